@@ -1,0 +1,100 @@
+"""The Doppelkopf engine: scores games, keeps Runden, checks Spiellisten, draws tables, ranks players.
+Pure Python, standard library only; knows positions and numbers, not people, pages or databases.
+
+Three games of a Runde, scored and played:
+
+>>> from scoring import Game, Played, Runde, score
+>>> runde = Runde.start(players=4)
+>>> runde.next_game().dealer, runde.next_game().leads
+(1, 2)
+
+A Normalspiel: Re announced, made 155 Augen and caught a Fuchs.
+
+>>> result = score(Game("normal", re_augen=155, re_ansage=True, re_sonderpunkte={"fuchs": 1}))
+>>> result.winner, result.re_points, result.kontra_points
+('re', 5, -5)
+>>> for line in result.lines:
+...     print(f"{line.points:+} {line.label} ({line.rule})")
++1 Gewonnen (§7.2.2 (a))
++1 Gegner unter 90 (§7.2.2 (a))
++2 Re angesagt (§7.2.2 (b))
++1 Fuchs gefangen (§7.2.3)
+>>> runde = runde.play(Played("normal"))
+
+Position 4 plays her Pflichtsolo: she leads, and the same player deals again.
+
+>>> solo = Played("damensolo", soloist=4)
+>>> runde.next_game().dealer, runde.leads(solo)
+(2, 4)
+>>> score(Game("damensolo", re_augen=130)).re_points
+3
+>>> runde = runde.play(solo)
+>>> runde.next_game().dealer, runde.open_pflichtsoli
+(2, (1, 2, 3))
+
+The third game is a Hochzeit that Kontra wins against the Alten.
+
+>>> score(Game("hochzeit", re_augen=118)).kontra_points
+2
+>>> runde = runde.play(Played("hochzeit"))
+>>> runde.next_game().number, runde.next_game().dealer, runde.next_game().left
+(4, 3, 21)
+>>> Runde.replay(runde.history) == runde
+True
+"""
+
+from .bock import Dealt, multipliers
+from .checks import check, is_ok
+from .edits import apply
+from .errors import IllegalGame, InvalidInput, ScoringError, SeatingError
+from .findings import Finding, Repair
+from .game import KINDS, SOLO_LIKE, Game
+from .penalties import penalty_points
+from .played import Played
+from .points import Line, Score, score
+from .ruleset import DDV, PRESET_TITLES, PRESETS, SOLO_KINDS, SONDERPUNKTE, Bock, Ruleset, describe
+from .runde import Decision, NextGame, Runde
+from .sheet import Entry, Sheet
+from .standings import METRICS, Metric, Result, Standing, rank
+from .switches import Switch
+
+__all__ = [
+    "DDV",
+    "KINDS",
+    "METRICS",
+    "PRESETS",
+    "PRESET_TITLES",
+    "SOLO_KINDS",
+    "SOLO_LIKE",
+    "SONDERPUNKTE",
+    "Bock",
+    "Dealt",
+    "Decision",
+    "Entry",
+    "Finding",
+    "Game",
+    "IllegalGame",
+    "InvalidInput",
+    "Line",
+    "Metric",
+    "NextGame",
+    "Played",
+    "Repair",
+    "Result",
+    "Ruleset",
+    "Runde",
+    "Score",
+    "ScoringError",
+    "SeatingError",
+    "Sheet",
+    "Standing",
+    "Switch",
+    "apply",
+    "check",
+    "describe",
+    "is_ok",
+    "multipliers",
+    "penalty_points",
+    "rank",
+    "score",
+]

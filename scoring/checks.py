@@ -1,0 +1,151 @@
+"""check(): everything that is wrong with a Spielliste, all at once (§7.3), with the smallest repair of each.
+Knows sums, parity, shapes and carries; the course of the deal is in deals.py, the cure in repair.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from .deals import course_findings
+from .edits import minus, plus
+from .findings import Finding, found, listed, signed
+from .positions import sitting
+from .repair import Diagnosis, diagnose
+from .shapes import Row, Shape, highest, is_penalty
+from .sheet import Sheet
+
+ARITHMETIC = ("row-sum", "total-sum", "parity", "shape", "range", "carry", "sits-not-zero", "game-count")
+
+
+def check(sheet: Sheet) -> tuple[Finding, ...]:
+    """All findings of a list in the order of its rows. Without an error among them the list can be right."""
+    in_rows = list(_row_findings(sheet))
+    odd = {finding.row for finding in in_rows if finding.code == "parity"}
+    in_totals = [f for f in _total_findings(sheet) if f.code != "parity" or f.row not in odd]
+    findings = [*in_rows, *in_totals, *course_findings(sheet)]
+    if not is_ok(findings):
+        diagnoses = diagnose(sheet)
+        findings = [_cured(finding, diagnoses) for finding in findings]
+    return tuple(sorted(findings, key=lambda finding: finding.row))
+
+
+def is_ok(findings: Iterable[Finding]) -> bool:
+    """Notices may remain, errors may not."""
+    return all(finding.severity != "error" for finding in findings)
+
+
+def _cured(finding: Finding, diagnoses: list[Diagnosis]) -> Finding:
+    """The finding with the cure of its place; the count of games is cured by a line more or less."""
+    if finding.severity == "notice" or finding.code not in ARITHMETIC:
+        return finding
+    for diagnosis in diagnoses:
+        if finding.row in diagnosis.rows or (finding.code == "game-count" and diagnosis.cures_count):
+            suggestion = diagnosis.suggestion(finding.row)
+            column = finding.column
+            if suggestion and isinstance(suggestion.column, int):
+                column = suggestion.column
+            return replace(finding, column=column, suggestion=suggestion, alternatives=diagnosis.alternatives)
+    return finding
+
+
+def _row_findings(sheet: Sheet) -> Iterator[Finding]:
+    """Every row by itself, as written or as the totals give it."""
+    for index in range(sheet.length):
+        row = sheet.written(index)
+        # A sum that is off belongs to the total that is written wrong, not to the difference.
+        if row is not None and (sheet.rows is not None or sum(row) == 0):
+            yield from _one_row(sheet, row, index)
+
+
+def _one_row(sheet: Sheet, row: Row, index: int) -> Iterator[Finding]:
+    entry = sheet.entry(index)
+    dealer, penalty = (entry.dealer, entry.penalty) if entry else (None, None)
+    number, line = index + 1, listed(row)
+    if sum(row):
+        yield found("row-sum", number, sum=signed(sum(row)))
+    out = [sits for sits in sheet.table.sitters_of(dealer) if not any(row[who] for who in sits)]
+    shape = sheet.table.shape(row, dealer)
+    if shape is not None:
+        yield from _shape_findings(sheet, shape, number, line, penalty)
+    elif not out:
+        yield _sits_not_zero(sheet, row, number, dealer)
+    elif not any(_one_parity(row, sits) for sits in out):
+        # Where only totals are written, a table of four has its parity looked for in them.
+        if sheet.players > 4:
+            yield found("parity-of-four", number, line=line)
+        elif sheet.rows is not None:
+            yield found("parity", number, line=line)
+    elif not sum(row):
+        yield found("shape", number, line=line)
+
+
+def _one_parity(row: Row, sits: tuple[int, ...]) -> bool:
+    return len({points % 2 for index, points in enumerate(row) if index not in sits}) == 1
+
+
+def _sits_not_zero(sheet: Sheet, row: Row, number: int, dealer: int | None) -> Finding:
+    if dealer is None:
+        sits = len(sheet.table.sitters[0])
+        return found("nobody-sits", number, players=sheet.players, sits=sits, line=listed(row))
+    who = [position for position in sitting(sheet.players, dealer) if row[position - 1]]
+    column = who[0] if len(who) == 1 else None
+    return found("sits-not-zero", number, column, who=" und ".join(map(str, who)), dealer=dealer)
+
+
+def _shape_findings(sheet: Sheet, shape: Shape, number: int, line: str, penalty: str | None) -> Iterator[Finding]:
+    """A row of legal shape can still be too high to be a game, or not the penalty that it claims to be."""
+    if penalty is not None:
+        if not is_penalty(shape, penalty):
+            yield found("not-that-penalty", number, line=line, penalty=penalty)
+    elif shape.kind == "penalty":
+        yield found("penalty-odd" if shape.value % 2 else "penalty-even", number, line=line)
+    elif not sheet.table.in_range(shape):
+        yield found("range", number, value=abs(shape.value), limit=highest(shape))
+
+
+def _total_findings(sheet: Sheet) -> Iterator[Finding]:
+    """Sum, parity and carry of the running totals. A mistake that is carried on is named once, where it began."""
+    sum_before, parity_before, carry_before = 0, _even(sheet), _even(sheet)
+    allowed = _even(sheet)
+    due = _even(sheet)
+    for index, total in enumerate(sheet.totals or ()):
+        allowed = _toggled(allowed, sheet, index)
+        entry = sheet.entry(index)
+        due = plus(due, entry.points) if entry else due
+        if total is None:
+            continue
+        number, line = index + 1, listed(total)
+        if sum(total) not in (0, sum_before):
+            yield found("total-sum", number, line=line, sum=signed(sum(total)))
+        parity = _differs(total, allowed)
+        if sheet.players == 4 and any(parity) and parity != parity_before:
+            yield found("parity-of-totals", number, line=line)
+        carry = minus(total, due)
+        if sheet.complete and any(carry) and carry != carry_before:
+            yield _carry(number, total, due, carry)
+        sum_before, parity_before, carry_before = sum(total), parity, carry
+
+
+def _even(sheet: Sheet) -> Row:
+    return (0,) * sheet.players
+
+
+def _differs(total: Row, allowed: Row) -> Row:
+    """Which columns have another parity than the first, beside what penalties allow (§7.3.3)."""
+    odd = [(points + extra) % 2 for points, extra in zip(total, allowed, strict=True)]
+    return tuple(parity ^ odd[0] for parity in odd)
+
+
+def _toggled(allowed: Row, sheet: Sheet, index: int) -> Row:
+    """An odd penalty in favour of a soloist turns the parity of two columns from here on."""
+    row = sheet.written(index)
+    shape = sheet.table.shape(row) if row is not None else None
+    if row is None or shape is None or shape.kind != "penalty":
+        return allowed
+    return tuple((before + points) % 2 for before, points in zip(allowed, row, strict=True))
+
+
+def _carry(number: int, total: Row, due: Row, carry: Row) -> Finding:
+    wrong = [column for column, off in enumerate(carry, 1) if off]
+    places = "; ".join(f"Spalte {c}: {signed(total[c - 1])} statt {signed(due[c - 1])}" for c in wrong)
+    return found("carry", number, wrong[0] if len(wrong) == 1 else None, places=places)

@@ -1,0 +1,129 @@
+"""Changes on a written list: how a change is named for people, and how it is carried out.
+Knows how to say and do a repair; whether it is the right one is for repair.py to find out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .errors import InvalidInput
+from .findings import Number, Repair, listed, signed
+from .shapes import Row
+from .sheet import Entry, Sheet
+
+
+def plus(a: Row, b: Row) -> Row:
+    return tuple(x + y for x, y in zip(a, b, strict=True))
+
+
+def minus(a: Row, b: Row) -> Row:
+    return tuple(x - y for x, y in zip(a, b, strict=True))
+
+
+def changed(old: Row, new: Row) -> tuple[int, ...]:
+    """The columns, counted from 1, in which two rows differ."""
+    return tuple(column for column, (a, b) in enumerate(zip(old, new, strict=True), 1) if a != b)
+
+
+def change(where: str, row: int, old: Row, new: Row, carries_on: bool) -> Repair:
+    """A change of one row, named by what it is: one number, two numbers swapped, or the whole row."""
+    columns = changed(old, new)
+    if len(columns) == 1:
+        return _cell(where, row, columns[0], old[columns[0] - 1], new[columns[0] - 1], carries_on)
+    if len(columns) == 2 and old[columns[0] - 1] == new[columns[1] - 1] and old[columns[1] - 1] == new[columns[0] - 1]:
+        was, becomes = (tuple(line[c - 1] for c in columns) for line in (old, new))
+        why = f"Zeile {row}: Die Zahlen in den Spalten {columns[0]} und {columns[1]} sind vertauscht."
+        return Repair("swap", where, row, columns, becomes, was, carries_on, why + _onward(carries_on, None))
+    why = f"Zeile {row}: {_what(where)} {listed(old)}, richtig {listed(new)}."
+    return Repair("cell", where, row, None, new, old, carries_on, why + _onward(carries_on, None))
+
+
+def _cell(where: str, row: int, column: int, old: int, new: int, carries_on: bool) -> Repair:
+    why = f"Zeile {row}, Spalte {column}: {_what(where)} {signed(old)}, richtig {signed(new)}."
+    return Repair("cell", where, row, column, new, old, carries_on, why + _onward(carries_on, new - old))
+
+
+def _what(where: str) -> str:
+    return "auf dem Papier" if where == "totals" else "eingetragen"
+
+
+def _onward(carries_on: bool, by: int | None) -> str:
+    if not carries_on:
+        return ""
+    return " Alle Summen danach ebenso." if by is None else f" Alle Summen danach {signed(by)}."
+
+
+def insertion(where: str, row: int, new: Row, known_place: bool = True) -> Repair:
+    place = f"Vor Zeile {row}" if known_place else f"Irgendwo vor Zeile {row}"
+    return Repair("insert", where, row, None, new, None, False, f"{place} fehlt eine Zeile: {listed(new)}.")
+
+
+def deletion(where: str, row: int, old: Row, carries_on: bool) -> Repair:
+    why = f"Zeile {row} ({listed(old)}) steht zu viel da."
+    return Repair("delete", where, row, None, None, old, carries_on, why + _onward(carries_on, None))
+
+
+def apply(sheet: Sheet, repair: Repair) -> Sheet:
+    """The list after the repair. A missing or surplus line is put in or taken out of both halves where both go on."""
+    steps = {"cell": _changed, "swap": _changed, "insert": _inserted, "delete": _deleted}
+    return steps[repair.repair](sheet, repair)
+
+
+def _changed(sheet: Sheet, repair: Repair) -> Sheet:
+    index = repair.row - 1
+    line = sheet.totals[index] if repair.where == "totals" and sheet.totals else sheet.written(index)
+    if line is None:
+        raise InvalidInput("row", f"Zeile {repair.row} ist leer und kann nicht geändert werden.")
+    new = _new_line(line, repair)
+    shift = minus(new, line)
+    rows, totals = sheet.rows, sheet.totals
+    if repair.where == "rows" and rows is not None:
+        rows = (*rows[:index], replace(rows[index], points=new), *rows[index + 1 :])
+        totals = _shifted(totals, index, shift) if repair.carries_on else totals
+    elif totals is not None:
+        later = _shifted(totals, index + 1, shift) if repair.carries_on else totals
+        totals = (*(later or ())[:index], new, *(later or ())[index + 1 :])
+    return replace(sheet, rows=rows, totals=totals)
+
+
+def _new_line(line: Row, repair: Repair) -> Row:
+    if repair.column is None:
+        return _as_row(repair.value)
+    columns = repair.column if isinstance(repair.column, tuple) else (repair.column,)
+    values = dict(zip(columns, _as_row(repair.value), strict=True))
+    return tuple(values.get(column, number) for column, number in enumerate(line, 1))
+
+
+def _as_row(value: Number) -> Row:
+    return value if isinstance(value, tuple) else () if value is None else (value,)
+
+
+def _shifted(totals: tuple[Row | None, ...] | None, start: int, by: Row) -> tuple[Row | None, ...] | None:
+    if totals is None:
+        return None
+    return tuple(plus(t, by) if t is not None and index >= start else t for index, t in enumerate(totals))
+
+
+def _inserted(sheet: Sheet, repair: Repair) -> Sheet:
+    index, new = repair.row - 1, _as_row(repair.value)
+    rows, totals = sheet.rows, sheet.totals
+    if repair.where == "rows" and rows is not None:
+        both = sheet.complete
+        rows = (*rows[:index], Entry(new), *rows[index:])
+        if both and totals is not None:
+            above = totals[index - 1] if index else (0,) * sheet.players
+            totals = (*totals[:index], plus(above, new) if above else None, *totals[index:])
+    elif totals is not None:
+        totals = (*totals[:index], new, *totals[index:])
+    return replace(sheet, rows=rows, totals=totals)
+
+
+def _deleted(sheet: Sheet, repair: Repair) -> Sheet:
+    index, old = repair.row - 1, sheet.written(repair.row - 1)
+    rows, totals, both = sheet.rows, sheet.totals, sheet.complete
+    if rows is not None and (repair.where == "rows" or both):
+        rows = rows[:index] + rows[index + 1 :]
+    if totals is not None and (repair.where == "totals" or both):
+        if repair.carries_on and old is not None:
+            totals = _shifted(totals, index, tuple(-points for points in old)) or ()
+        totals = totals[:index] + totals[index + 1 :]
+    return replace(sheet, rows=rows, totals=totals)

@@ -1,0 +1,73 @@
+"""Reads single values from outside and refuses what is not exactly of the wanted kind.
+Knows types, ranges and how to say so in German; knows nothing of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from .errors import InvalidInput
+
+
+def shown(value: object) -> str:
+    """The value as it came, short enough for a sentence; JSON's words for JSON's values."""
+    words = {None: "null", True: "true", False: "false"}
+    text = words[value] if value is None or isinstance(value, bool) else repr(value)
+    return text if len(text) <= 40 else text[:37] + "…"
+
+
+def refuse(field: str, allowed: str, value: object) -> InvalidInput:
+    """The sentence every wrong value gets: the field, what is allowed, what came instead."""
+    return InvalidInput(field, f"„{field}“ muss {allowed} sein, nicht {shown(value)}.")
+
+
+def integer(value: object, field: str, low: int, high: int) -> int:
+    # bool is a subclass of int and True == 1: only an exact int is a number here.
+    if type(value) is not int or not low <= value <= high:
+        raise refuse(field, f"eine ganze Zahl von {low} bis {high}", value)
+    return value
+
+
+def boolean(value: object, field: str) -> bool:
+    if type(value) is not bool:
+        raise refuse(field, "true oder false", value)
+    return value
+
+
+def choice(value: object, field: str, allowed: Collection[str]) -> str:
+    if type(value) is not str or value not in allowed:
+        raise refuse(field, "eines von " + ", ".join(allowed), value)
+    return value
+
+
+def names(value: object, field: str, allowed: Collection[str]) -> tuple[str, ...]:
+    """A list of different names, in the order of `allowed`: two lists that mean the same are equal."""
+    given = [choice(name, f"{field}[{n}]", allowed) for n, name in enumerate(sequence(value, field), 1)]
+    if len(set(given)) < len(given):
+        raise InvalidInput(field, f"„{field}“ nennt etwas doppelt: {', '.join(given)}.")
+    return tuple(name for name in allowed if name in given)
+
+
+def sequence(value: object, field: str) -> Sequence[Any]:
+    if not isinstance(value, list | tuple):
+        raise refuse(field, "eine Liste", value)
+    return value
+
+
+def mapping(value: object, field: str, known: Iterable[str]) -> Mapping[str, Any]:
+    """An object whose keys are all known: an unknown field is refused by its name."""
+    if not isinstance(value, Mapping):
+        raise refuse(field or "Die Zeile", "ein Objekt", value)
+    known = tuple(known)
+    for key in value:
+        if key not in known:
+            path = f"{field}.{key}" if field else str(key)
+            raise InvalidInput(path, f"Das Feld „{path}“ gibt es nicht. Erlaubt sind: {', '.join(known)}.")
+    return value
+
+
+def required(record: Mapping[str, Any], key: str, field: str = "") -> Any:
+    if key not in record:
+        path = f"{field}.{key}" if field else key
+        raise InvalidInput(path, f"Das Feld „{path}“ fehlt.")
+    return record[key]

@@ -1,0 +1,94 @@
+"""The list doctor: the smallest change after which a Spielliste can be right, or all that are equally small.
+Knows which numbers contradict each other; it never guesses: two cures of the same size are both named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from .cures import MOST_CURES, Contradictions, Cure, games_over
+from .edits import apply, deletion, insertion, plus
+from .findings import Repair
+from .sheet import Sheet
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """One place on the list, its cures of equal size, each a set of repairs that belong together."""
+
+    rows: frozenset[int]
+    cures: tuple[Cure, ...]
+    cures_count: bool = False
+
+    def suggestion(self, row: int) -> Repair | None:
+        """The repair for this row if there is only one cure."""
+        if len(self.cures) != 1:
+            return None
+        here = [repair for repair in self.cures[0] if repair.row == row]
+        return here[0] if here else self.cures[0][0]
+
+    @cached_property
+    def alternatives(self) -> tuple[Repair, ...]:
+        if len(self.cures) < 2:
+            return ()
+        return tuple(dict.fromkeys(repair for cure in self.cures for repair in cure))
+
+
+def diagnose(sheet: Sheet) -> list[Diagnosis]:
+    """Every place at which the list contradicts itself, with its smallest cures."""
+    if sheet.rows is not None and sheet.totals is not None and not sheet.complete:
+        return _line_diagnoses(sheet, Contradictions(sheet, penalties=False), _misaligned(sheet))
+    found = Contradictions(sheet, penalties=False)
+    if sheet.length and games_over(sheet) > 0:
+        surplus = _line_diagnoses(sheet, found, _surplus(sheet, bool(found.bad)))
+        if surplus:
+            return surplus
+    return [_diagnosis(sheet, cluster) for cluster in found.clusters()]
+
+
+def _line_diagnoses(sheet: Sheet, found: Contradictions, repairs: Iterable[Repair]) -> list[Diagnosis]:
+    """Lines too many or too few: those changes after which nothing contradicts itself any more."""
+    cures: dict[tuple[object, object], Cure] = {}
+    for repair in repairs:
+        after = apply(sheet, repair)
+        if not Contradictions(after, penalties=False).bad:
+            cures.setdefault((after.rows, after.totals), (repair,))
+    rows = frozenset(index + 1 for index in found.bad)
+    return [Diagnosis(rows, tuple(cures.values())[:MOST_CURES], cures_count=True)] if cures else []
+
+
+def _surplus(sheet: Sheet, contradicts: bool) -> Iterator[Repair]:
+    """Lines that could stand there twice. In a list without contradictions only a repetition is suspect."""
+    where = "rows" if sheet.rows is not None else "totals"
+    for index in range(sheet.length):
+        line = sheet.written(index) if where == "rows" else (sheet.totals or ())[index]
+        above = sheet.written(index - 1) if index else None
+        repeated = index and (line == above if where == "rows" else not any(sheet.steps[index] or (1,)))
+        if line is not None and (contradicts or repeated):
+            yield deletion(where, index + 1, line, carries_on=not contradicts and sheet.totals is not None)
+
+
+def _misaligned(sheet: Sheet) -> Iterator[Repair]:
+    """Points and totals have different numbers of lines: one was forgotten or written twice in either half."""
+    rows, totals, steps = sheet.rows or (), sheet.totals or (), sheet.steps
+    for index in range(min(len(rows), len(totals)) + 1):
+        above = totals[index - 1] if index else (0,) * sheet.players
+        if len(rows) < len(totals):
+            if index < len(steps) and steps[index] is not None:
+                yield insertion("rows", index + 1, steps[index] or ())
+            if index and totals[index] is not None:
+                yield deletion("totals", index + 1, totals[index] or (), carries_on=False)
+        else:
+            yield deletion("rows", index + 1, rows[index].points, carries_on=False)
+            if above is not None:
+                yield insertion("totals", index + 1, plus(above, rows[index].points))
+
+
+def _diagnosis(sheet: Sheet, cluster: range) -> Diagnosis:
+    rows = frozenset(index + 1 for index in cluster)
+    for penalties in (False, True):
+        cures = Contradictions(sheet, penalties).cures(cluster)
+        if cures:
+            return Diagnosis(rows, tuple(cures), cures_count=any(r.repair == "insert" for c in cures for r in c))
+    return Diagnosis(rows, ())

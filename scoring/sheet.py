@@ -1,0 +1,137 @@
+"""A Spielliste as it stands on paper: points per row, running totals, or both, unchecked.
+Knows numbers and columns; whether they can be right is for checks.py to say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any
+
+from .errors import InvalidInput
+from .played import PENALTIES
+from .positions import FEWEST, MOST
+from .reading import boolean, choice, integer, mapping, required, sequence
+from .ruleset import DDV, MOST_GAMES, Ruleset
+from .shapes import Row, Table, table_of
+
+HIGHEST = 99_999
+MOST_ROWS = 2 * MOST_GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One written row: its points and what was noted beside it."""
+
+    points: Row
+    soloist: int | None = None
+    pflicht: bool = False
+    penalty: str | None = None
+    dealer: int | None = None
+
+    @property
+    def is_interruption(self) -> bool:
+        """A penalty row of its own, or a game that is repeated: not one of the games (§9.3, §9.4)."""
+        return self.penalty in ("minor", "repeat")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """`rows` or `totals` may be None; a total that is not known is None."""
+
+    players: int = 4
+    ruleset: Ruleset = DDV
+    rows: tuple[Entry, ...] | None = None
+    totals: tuple[Row | None, ...] | None = None
+    time_up_after: int | None = None
+
+    @cached_property
+    def table(self) -> Table:
+        return table_of(self.players, self.ruleset)
+
+    @cached_property
+    def length(self) -> int:
+        return max(len(self.rows or ()), len(self.totals or ()))
+
+    @cached_property
+    def steps(self) -> tuple[Row | None, ...]:
+        """What the totals say about each row: the difference to the line above, None where one is not known."""
+        before: Row | None = (0,) * self.players
+        steps = []
+        for after in self.totals or ():
+            known = before is not None and after is not None
+            steps.append(tuple(b - a for a, b in zip(before, after, strict=True)) if known else None)  # type: ignore[arg-type]
+            before = after
+        return tuple(steps)
+
+    @cached_property
+    def complete(self) -> bool:
+        """Both halves are there and have one line each for every game."""
+        return self.rows is not None and self.totals is not None and len(self.rows) == len(self.totals)
+
+    def entry(self, index: int) -> Entry | None:
+        return self.rows[index] if self.rows is not None and index < len(self.rows) else None
+
+    def written(self, index: int) -> Row | None:
+        """The points of a row as they were written, or as the totals give them."""
+        if self.rows is not None:
+            return self.rows[index].points if index < len(self.rows) else None
+        return self.steps[index]
+
+    @classmethod
+    def from_dict(cls, request: Mapping[str, Any], ruleset: Ruleset) -> Sheet:
+        players = integer(request.get("players", 4), "players", FEWEST, MOST)
+        if request.get("rows") is None and request.get("totals") is None:
+            raise InvalidInput("rows", "Es fehlt „rows“ (Punkte je Spiel) oder „totals“ (laufende Summen).")
+        time_up_after = request.get("time_up_after")
+        if time_up_after is not None:
+            integer(time_up_after, "time_up_after", 0, MOST_GAMES)
+        return cls(
+            players,
+            ruleset,
+            _rows(request.get("rows"), players),
+            _totals(request.get("totals"), players),
+            time_up_after,
+        )
+
+
+def _rows(given: object, players: int) -> tuple[Entry, ...] | None:
+    if given is None:
+        return None
+    return tuple(_entry(row, players, f"rows[{n}]") for n, row in enumerate(_limited(given, "rows"), 1))
+
+
+def _totals(given: object, players: int) -> tuple[Row | None, ...] | None:
+    if given is None:
+        return None
+    lines = enumerate(_limited(given, "totals"), 1)
+    return tuple(None if line is None else _numbers(line, players, f"totals[{n}]") for n, line in lines)
+
+
+def _limited(given: object, path: str) -> Any:
+    if len(sequence(given, path)) > MOST_ROWS:
+        raise InvalidInput(path, f"„{path}“ hat {len(given)} Zeilen; höchstens {MOST_ROWS} sind erlaubt.")  # type: ignore[arg-type]
+    return given
+
+
+def _entry(given: object, players: int, path: str) -> Entry:
+    record = mapping(given, path, (f.name for f in fields(Entry)))
+    points = _numbers(required(record, "points", path), players, f"{path}.points")
+    positions = {}
+    for name in ("soloist", "dealer"):
+        if record.get(name) is not None:
+            positions[name] = integer(record[name], f"{path}.{name}", 1, players)
+    pflicht = boolean(record.get("pflicht", False), f"{path}.pflicht")
+    if pflicht and "soloist" not in positions:
+        raise InvalidInput(f"{path}.soloist", f"Zum Pflichtsolo fehlt „{path}.soloist“, die Position des Solisten.")
+    penalty = record.get("penalty")
+    if penalty is not None:
+        choice(penalty, f"{path}.penalty", PENALTIES)
+    return Entry(points, positions.get("soloist"), pflicht, penalty, positions.get("dealer"))
+
+
+def _numbers(given: object, players: int, path: str) -> Row:
+    numbers = sequence(given, path)
+    if len(numbers) != players:
+        raise InvalidInput(path, f"„{path}“ muss {players} Zahlen haben, eine je Spieler, nicht {len(numbers)}.")
+    return tuple(integer(number, f"{path}[{n}]", -HIGHEST, HIGHEST) for n, number in enumerate(numbers, 1))
