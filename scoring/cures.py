@@ -81,18 +81,27 @@ class Contradictions:
         return range(start, end + 1), minus(totals[end] or (), due or ())
 
     def clusters(self) -> list[range]:
-        """Runs of neighbouring rows that contradict something; a gap belongs together."""
-        wanted: set[int] = set()
-        for index in self.bad:
-            end = self._gap_end(index)
-            wanted.update(self._gap(end)[0] if end is not None else (index,))
+        """Runs of rows that must be cured together: neighbours that contradict something, and gaps as a whole."""
         runs: list[range] = []
-        for index in sorted(wanted):
-            if runs and runs[-1].stop == index:
-                runs[-1] = range(runs[-1].start, index + 1)
+        for span in dict.fromkeys(self._span(index) for index in self.bad):
+            if runs and runs[-1].stop == span.start and self._belong_together(runs[-1], span):
+                runs[-1] = range(runs[-1].start, span.stop)
             else:
-                runs.append(range(index, index + 1))
+                runs.append(span)
         return runs
+
+    def _belong_together(self, above: range, below: range) -> bool:
+        """Next to a gap only a total between them that is off for one and back for the other joins two places."""
+        if (len(above) > 1 and self._gap_end(above.start) is None) or len(above) == len(below) == 1:
+            return len(below) == 1
+        return not any(plus(self._off(above), self._off(below)))
+
+    def _span(self, index: int) -> range:
+        end = self._gap_end(index)
+        return range(index, index + 1) if end is None else self._gap(end)[0]
+
+    def _off(self, span: range) -> Row:
+        return self._gap(span.stop - 1)[1]
 
     def _gap_end(self, index: int) -> int | None:
         """The line that closes the gap in which this row stands, if it stands in one."""
@@ -104,12 +113,20 @@ class Contradictions:
 
     def cures(self, cluster: range) -> list[Cure]:
         """All cures of the smallest size for one run of rows."""
-        end = self._gap_end(cluster.start)
-        if end is not None and end == cluster.stop - 1:
-            return self._smallest(self._gap_cures(end))
+        first = self._span(cluster.start)
+        if len(first) > 1 or len(self._span(cluster.stop - 1)) > 1:
+            gap = first.stop - 1
+            return self._smallest(self._gap_cures(gap) if first == cluster else self._slip_behind(first))
         # A number in the line above or below may be the wrong one although its own row looks right.
-        window = range(max(cluster.start - 1, 0), min(cluster.stop + 1, self.sheet.length))
-        return self._smallest(self._sequences(window.start, window.stop))
+        before = cluster.start and self._gap_end(cluster.start - 1) is None
+        after = cluster.stop < self.sheet.length and self._gap_end(cluster.stop) is None
+        return self._smallest(self._sequences(cluster.start - bool(before), cluster.stop + bool(after)))
+
+    def _slip_behind(self, span: range) -> Iterator[tuple[int, Cure]]:
+        """The total behind this span is wrong, and nobody went on with it."""
+        off, total = self._off(span), (self.sheet.totals or ())[span.stop - 1] or ()
+        size = NUMBER * len(changed(off, (0,) * len(off)))
+        yield size, (change("totals", span.stop, total, minus(total, off), carries_on=False),)
 
     @staticmethod
     def _smallest(cures: Iterable[tuple[int, Cure]]) -> list[Cure]:
@@ -119,17 +136,16 @@ class Contradictions:
 
     def _sequences(self, start: int, stop: int) -> list[tuple[int, Cure]]:
         """Cures for the rows start..stop: each row cured alone, or two at once by one wrong total between them."""
-        if start >= stop:
-            return [(0, ())]
-        found: list[tuple[int, Cure]] = []
-        heads = [(self._alone(start), start + 1)]
-        if start + 1 < stop:
-            heads.append((self._least(self._slips(start)), start + 2))
-        for options, rest in heads:
-            if options:
-                tails = self._least(self._sequences(rest, stop))
-                found += [(size + more, head + tail) for size, head in options for more, tail in tails]
-        return found
+        best: dict[int, list[tuple[int, Cure]]] = {stop: [(0, ())], stop + 1: []}
+        for index in range(stop - 1, start - 1, -1):
+            slips = self._least(self._slips(index)) if index + 1 < stop else []
+            heads = [(head, best[index + 1]) for head in self._alone(index)] + [
+                (slip, best[index + 2]) for slip in slips
+            ]
+            best[index] = self._least(
+                (size + more, cure + rest) for (size, cure), tails in heads for more, rest in tails
+            )
+        return best[start]
 
     @staticmethod
     def _least(options: Iterable[tuple[int, Cure]]) -> list[tuple[int, Cure]]:
@@ -240,8 +256,7 @@ class Contradictions:
             if any(off) and self.fits(meant, index):
                 yield self._size_of(index, meant, row), (change("rows", index + 1, row, meant, carries_on=False),)
         if broken and not any(off):
-            index = broken[0]
-            yield from ((size, cure) for size, cure in self._carried(index))
+            yield from self._carried(broken[0])
         elif not broken:
             yield from self._wrong_end(end, lines, off)
 
@@ -258,8 +273,7 @@ class Contradictions:
         wrong = changed(off, (0,) * len(off))
         if len(wrong) == 1:
             later = any(line is not None for line in (self.sheet.totals or ())[end + 1 :])
-            stays = later and end + 1 not in self.bad
-            yield NUMBER, (change("totals", end + 1, total, minus(total, off), carries_on=stays),)
+            yield NUMBER, (change("totals", end + 1, total, minus(total, off), carries_on=later),)
         elif self.may_grow and self.sheet.table.fits(off, None, None):
             yield LINE, (insertion("rows", end + 2, off, known_place=False),)
 

@@ -4,6 +4,7 @@ Knows how to say and do a repair; whether it is the right one is for repair.py t
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeVar
 
 from .errors import InvalidInput
 from .findings import Number, Repair, listed, signed
@@ -70,19 +71,26 @@ def apply(sheet: Sheet, repair: Repair) -> Sheet:
 
 def _changed(sheet: Sheet, repair: Repair) -> Sheet:
     index = repair.row - 1
-    line = sheet.totals[index] if repair.where == "totals" and sheet.totals else sheet.written(index)
+    old = _line(sheet, repair)
+    new = _new_line(old, repair)
+    # A wrong row is carried on from its own line, a wrong total from the line below it.
+    start = index if repair.where == "rows" else index + 1
+    totals = _shifted(sheet.totals, start, minus(new, old)) if repair.carries_on else sheet.totals
+    if repair.where == "totals":
+        return replace(sheet, totals=_put(totals, index, new))
+    return replace(sheet, rows=_put(sheet.rows, index, replace((sheet.rows or ())[index], points=new)), totals=totals)
+
+
+def _line(sheet: Sheet, repair: Repair) -> Row:
+    """The numbers as they stand in that line of that half."""
+    if repair.where == "rows":
+        entry = sheet.entry(repair.row - 1)
+        line = entry.points if entry else None
+    else:
+        line = sheet.totals[repair.row - 1] if sheet.totals and repair.row <= len(sheet.totals) else None
     if line is None:
         raise InvalidInput("row", f"Zeile {repair.row} ist leer und kann nicht geändert werden.")
-    new = _new_line(line, repair)
-    shift = minus(new, line)
-    rows, totals = sheet.rows, sheet.totals
-    if repair.where == "rows" and rows is not None:
-        rows = (*rows[:index], replace(rows[index], points=new), *rows[index + 1 :])
-        totals = _shifted(totals, index, shift) if repair.carries_on else totals
-    elif totals is not None:
-        later = _shifted(totals, index + 1, shift) if repair.carries_on else totals
-        totals = (*(later or ())[:index], new, *(later or ())[index + 1 :])
-    return replace(sheet, rows=rows, totals=totals)
+    return line
 
 
 def _new_line(line: Row, repair: Repair) -> Row:
@@ -94,36 +102,47 @@ def _new_line(line: Row, repair: Repair) -> Row:
 
 
 def _as_row(value: Number) -> Row:
-    return value if isinstance(value, tuple) else () if value is None else (value,)
-
-
-def _shifted(totals: tuple[Row | None, ...] | None, start: int, by: Row) -> tuple[Row | None, ...] | None:
-    if totals is None:
-        return None
-    return tuple(plus(t, by) if t is not None and index >= start else t for index, t in enumerate(totals))
+    return value if isinstance(value, tuple) else (value or 0,)
 
 
 def _inserted(sheet: Sheet, repair: Repair) -> Sheet:
     index, new = repair.row - 1, _as_row(repair.value)
-    rows, totals = sheet.rows, sheet.totals
-    if repair.where == "rows" and rows is not None:
-        both = sheet.complete
-        rows = (*rows[:index], Entry(new), *rows[index:])
-        if both and totals is not None:
-            above = totals[index - 1] if index else (0,) * sheet.players
-            totals = (*totals[:index], plus(above, new) if above else None, *totals[index:])
-    elif totals is not None:
-        totals = (*totals[:index], new, *totals[index:])
-    return replace(sheet, rows=rows, totals=totals)
+    if repair.where == "totals":
+        return replace(sheet, totals=_put(sheet.totals, index, new, instead_of=0))
+    rows = _put(sheet.rows, index, Entry(new), instead_of=0)
+    if not sheet.complete:
+        return replace(sheet, rows=rows)
+    above = (sheet.totals or ())[index - 1] if index else (0,) * sheet.players
+    total = None if above is None else plus(above, new)
+    return replace(sheet, rows=rows, totals=_put(sheet.totals, index, total, instead_of=0))
 
 
 def _deleted(sheet: Sheet, repair: Repair) -> Sheet:
-    index, old = repair.row - 1, sheet.written(repair.row - 1)
-    rows, totals, both = sheet.rows, sheet.totals, sheet.complete
-    if rows is not None and (repair.where == "rows" or both):
-        rows = rows[:index] + rows[index + 1 :]
-    if totals is not None and (repair.where == "totals" or both):
-        if repair.carries_on and old is not None:
-            totals = _shifted(totals, index, tuple(-points for points in old)) or ()
-        totals = totals[:index] + totals[index + 1 :]
+    index, old = repair.row - 1, _line(sheet, repair)
+    rows, totals = sheet.rows, sheet.totals
+    if repair.carries_on:
+        points = old if repair.where == "rows" else (0,) * sheet.players  # a repeated total added nothing
+        totals = _shifted(totals, index, tuple(-number for number in points))
+    if repair.where == "rows" or sheet.complete:
+        rows = _without(rows, index)
+    if repair.where == "totals" or sheet.complete:
+        totals = _without(totals, index)
     return replace(sheet, rows=rows, totals=totals)
+
+
+Line = TypeVar("Line")
+
+
+def _put(lines: tuple[Line, ...] | None, index: int, new: Line, instead_of: int = 1) -> tuple[Line, ...]:
+    """The lines with a new one, in place of the old one or before it."""
+    lines = lines or ()
+    return (*lines[:index], new, *lines[index + instead_of :])
+
+
+def _without(lines: tuple[Line, ...] | None, index: int) -> tuple[Line, ...]:
+    lines = lines or ()
+    return lines[:index] + lines[index + 1 :]
+
+
+def _shifted(totals: tuple[Row | None, ...] | None, start: int, by: Row) -> tuple[Row | None, ...] | None:
+    return totals and tuple(plus(t, by) if t is not None and index >= start else t for index, t in enumerate(totals))

@@ -67,9 +67,9 @@ class Game:
         complete(self, "kontra_ansage", _ansage(self.kontra_ansage, self.kontra_absage, "kontra"))
         complete(self, "re_stichlos", _stichlos(self.re_stichlos, self.re_augen, "re"))
         complete(self, "kontra_stichlos", _stichlos(self.kontra_stichlos, self.kontra_augen, "kontra"))
+        complete(self, "re_sonderpunkte", _counts(self.re_sonderpunkte, "sonderpunkte.re"))
+        complete(self, "kontra_sonderpunkte", _counts(self.kontra_sonderpunkte, "sonderpunkte.kontra"))
         if self.re_sonderpunkte or self.kontra_sonderpunkte:
-            complete(self, "re_sonderpunkte", _counts(self.re_sonderpunkte, "sonderpunkte.re"))
-            complete(self, "kontra_sonderpunkte", _counts(self.kontra_sonderpunkte, "sonderpunkte.kontra"))
             _check_sonderpunkte(self)
 
     @property
@@ -87,13 +87,10 @@ class Game:
         required(record, "kind")
         required(record, "re_augen")
         facts: dict[str, Any] = dict(record)
-        points = facts.pop("sonderpunkte", None)
-        if points:
-            points = mapping(points, "sonderpunkte", ("re", "kontra"))
+        if "sonderpunkte" in facts:
+            points = mapping(facts.pop("sonderpunkte"), "sonderpunkte", ("re", "kontra"))
             facts["re_sonderpunkte"] = _given_counts(points, "re")
             facts["kontra_sonderpunkte"] = _given_counts(points, "kontra")
-        elif points not in (None, {}):
-            raise refuse("sonderpunkte", "ein Objekt mit „re“ und „kontra“", points)
         return cls(**facts)
 
 
@@ -130,6 +127,8 @@ def _given_counts(points: Mapping[str, Any], party: str) -> Mapping[str, Any]:
 
 def _counts(given: Counts | Mapping[str, int], field: str) -> Counts:
     """Pairs in one order, without what did not happen; a mapping is as good as pairs."""
+    if not given:
+        return ()
     counts = mapping(dict(given), field, SONDERPUNKTE)
     checked = ((name, integer(counts[name], f"{field}.{name}", 0, 4)) for name in SONDERPUNKTE if name in counts)
     return tuple((name, count) for name, count in checked if count)

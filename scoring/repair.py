@@ -3,7 +3,7 @@ Knows which numbers contradict each other; it never guesses: two cures of the sa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -44,7 +44,8 @@ def diagnose(sheet: Sheet) -> list[Diagnosis]:
         surplus = _line_diagnoses(sheet, found, _surplus(sheet, bool(found.bad)))
         if surplus:
             return surplus
-    return [_diagnosis(sheet, cluster) for cluster in found.clusters()]
+    places = (found, Contradictions(sheet, penalties=True))
+    return [_diagnosis(places, cluster) for cluster in found.clusters()]
 
 
 def _line_diagnoses(sheet: Sheet, found: Contradictions, repairs: Iterable[Repair]) -> list[Diagnosis]:
@@ -53,7 +54,7 @@ def _line_diagnoses(sheet: Sheet, found: Contradictions, repairs: Iterable[Repai
     for repair in repairs:
         after = apply(sheet, repair)
         if not Contradictions(after, penalties=False).bad:
-            cures.setdefault((after.rows, after.totals), (repair,))
+            cures[after.rows, after.totals] = (repair,)  # of two equal lines the second is struck out
     rows = frozenset(index + 1 for index in found.bad)
     return [Diagnosis(rows, tuple(cures.values())[:MOST_CURES], cures_count=True)] if cures else []
 
@@ -71,24 +72,21 @@ def _surplus(sheet: Sheet, contradicts: bool) -> Iterator[Repair]:
 
 def _misaligned(sheet: Sheet) -> Iterator[Repair]:
     """Points and totals have different numbers of lines: one was forgotten or written twice in either half."""
-    rows, totals, steps = sheet.rows or (), sheet.totals or (), sheet.steps
-    for index in range(min(len(rows), len(totals)) + 1):
-        above = totals[index - 1] if index else (0,) * sheet.players
-        if len(rows) < len(totals):
-            if index < len(steps) and steps[index] is not None:
-                yield insertion("rows", index + 1, steps[index] or ())
-            if index and totals[index] is not None:
-                yield deletion("totals", index + 1, totals[index] or (), carries_on=False)
-        else:
-            yield deletion("rows", index + 1, rows[index].points, carries_on=False)
+    rows, totals = sheet.rows or (), sheet.totals or ()
+    if len(totals) == len(rows) + 1:
+        for number, (step, total) in enumerate(zip(sheet.steps, totals, strict=True), 1):
+            if step is not None and total is not None:
+                yield insertion("rows", number, step)
+                yield deletion("totals", number, total, carries_on=False)
+    elif len(rows) == len(totals) + 1:
+        for number, (above, entry) in enumerate(zip(((0,) * sheet.players, *totals), rows, strict=True), 1):
+            yield deletion("rows", number, entry.points, carries_on=False)
             if above is not None:
-                yield insertion("totals", index + 1, plus(above, rows[index].points))
+                yield insertion("totals", number, plus(above, entry.points))
 
 
-def _diagnosis(sheet: Sheet, cluster: range) -> Diagnosis:
+def _diagnosis(places: Sequence[Contradictions], cluster: range) -> Diagnosis:
+    """The cures of one place; penalties are thought of only where nothing else fits."""
     rows = frozenset(index + 1 for index in cluster)
-    for penalties in (False, True):
-        cures = Contradictions(sheet, penalties).cures(cluster)
-        if cures:
-            return Diagnosis(rows, tuple(cures), cures_count=any(r.repair == "insert" for c in cures for r in c))
-    return Diagnosis(rows, ())
+    cures = next((cures for place in places if (cures := place.cures(cluster))), [])
+    return Diagnosis(rows, tuple(cures), cures_count=any(r.repair == "insert" for c in cures for r in c))

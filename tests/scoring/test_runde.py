@@ -1,0 +1,425 @@
+"""The Runde: dealer, Pflichtsoli, Vorführung, time up, penalties, larger tables, the gap in the rules."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import DDV, PRESETS, SOLO_KINDS, IllegalGame, InvalidInput, Played, Ruleset, Runde, Sheet, check, is_ok
+from scoring.positions import from_the_left, sitting
+from scoring.runde import answer
+from tests.scoring.cases import case_id, cases
+from tests.scoring.naive_runde import naive_runde
+from tests.scoring.strategies import random_runde, seeds
+
+N = Played("normal")
+
+
+def solo(soloist: int, **facts: Any) -> Played:
+    return Played("damensolo", soloist, **facts)
+
+
+def plain(answered: dict[str, Any]) -> dict[str, Any]:
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in answered.items()}
+
+
+def ask(case: dict[str, Any]) -> dict[str, Any]:
+    request = dict(case)
+    return plain(answer(request, Ruleset.from_dict(request.pop("ruleset", "ddv"))))
+
+
+@pytest.mark.parametrize("case", cases("runde/ddv"), ids=case_id)
+def test_agreed_cases(case: dict[str, Any]) -> None:
+    answered = ask(case["runde"])
+    assert {key: answered[key] for key in case["expected"]} == case["expected"]
+
+
+@pytest.mark.parametrize("case", cases("runde/penalties"), ids=case_id)
+def test_runden_with_penalties(case: dict[str, Any]) -> None:
+    answered = ask(case["runde"])
+    assert {key: answered[key] for key in case["expected"]} == case["expected"], case["why"]
+    assert len(answered["multipliers"]) == len(case["runde"]["played"])
+
+
+@pytest.mark.parametrize("case", cases("runde/penalties"), ids=case_id)
+def test_the_rows_of_runden_with_penalties_have_no_error(case: dict[str, Any]) -> None:
+    request = {
+        "players": case["runde"]["players"],
+        "rows": case["rows"],
+        "time_up_after": case["runde"].get("time_up_after"),
+    }
+    findings = check(Sheet.from_dict(request, DDV))
+    assert is_ok(findings), findings
+
+
+def test_penalties_of_every_kind_and_every_table_are_there() -> None:
+    runden = [case["runde"] for case in cases("runde/penalties")]
+    assert len(runden) >= 20
+    assert {runde["players"] for runde in runden} == {4, 5, 6, 7}
+    assert {row.get("penalty") for runde in runden for row in runde["played"]} == {None, "minor", "repeat", "counts"}
+
+
+# Who sits and who speaks first, at every table.
+@pytest.mark.parametrize(
+    ("players", "dealer", "sits", "order"),
+    [(4, 1, (), [2, 3, 4, 1]), (4, 4, (), [1, 2, 3, 4]), (5, 1, (1,), [2, 3, 4, 5, 1]), (5, 5, (5,), [1, 2, 3, 4, 5]),
+     (6, 1, (1, 4), [2, 3, 4, 5, 6, 1]), (6, 5, (2, 5), [6, 1, 2, 3, 4, 5]), (7, 1, (1, 4, 6), [2, 3, 4, 5, 6, 7, 1]),
+     (7, 6, (2, 4, 6), [7, 1, 2, 3, 4, 5, 6])],
+)  # fmt: skip
+def test_positions(players: int, dealer: int, sits: tuple[int, ...], order: list[int]) -> None:
+    assert sitting(players, dealer) == sits
+    assert from_the_left(players, dealer) == order
+
+
+def test_nobody_played_a_solo_by_game_20() -> None:
+    runde = Runde.replay([N] * 20)
+    seen = []
+    while not (upcoming := runde.next_game()).over:
+        seen.append((upcoming.number, upcoming.dealer, upcoming.vorfuehrung, upcoming.leads))
+        runde = runde.play(solo(upcoming.vorfuehrung or 0))
+    assert seen == [(21, 1, 2, 2), (22, 2, 3, 3), (23, 3, 4, 4), (24, 4, 1, 1)]
+
+
+def test_two_open_before_game_23() -> None:
+    runde = Runde.replay([solo(2), solo(4), *[N] * 20])
+    first = runde.next_game()
+    second = runde.play(solo(3)).next_game()
+    assert [(n.number, n.dealer, n.vorfuehrung) for n in (first, second)] == [(23, 1, 3), (24, 2, 1)]
+
+
+def test_a_voluntary_pflichtsolo_in_game_5_makes_the_same_player_deal_again() -> None:
+    runde = Runde.replay([N] * 4)
+    dealers = [
+        runde.next_game().dealer,
+        runde.play(solo(3)).next_game().dealer,
+        runde.play(solo(3)).play(N).next_game().dealer,
+    ]
+    assert dealers == [1, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("rules", "history", "played", "leads"),
+    [(DDV, [], N, 2), (DDV, [], solo(4), 4), (DDV, [solo(4)], solo(4), 2), (DDV, [], Played("stille_hochzeit", 4), 2),
+     (DDV, [], Played("hochzeit_allein"), 2), (PRESETS["online16"], [solo(4)], solo(4), 4),
+     (PRESETS["online16"], [], Played("stille_hochzeit", 3), 3), (PRESETS["einfach"], [], solo(4), 2),
+     (DDV, [], solo(4, pflicht=True), 4)],
+)  # fmt: skip
+def test_who_leads_once_a_game_is_announced(rules: Ruleset, history: list[Played], played: Played, leads: int) -> None:
+    assert Runde.replay(history, 4, rules).leads(played) == leads
+
+
+def test_the_end_of_a_runde() -> None:
+    over = Runde.replay([*map(solo, (1, 2, 3, 4)), *[N] * 20]).next_game()
+    assert over == (True, None, None, None, (), None, None, (), 0, 1)
+
+
+def test_the_dealer_himself_must_be_presented_at_a_table_of_five() -> None:
+    runde = Runde.replay([N, solo(3), solo(4), solo(5), solo(1), *[N] * 4, solo(2), *[N] * 20], 5)
+    assert runde.next_game().over
+    runde = Runde.replay([*map(solo, (2, 3, 4, 5)), *[N] * 25], 5)
+    upcoming = runde.next_game()
+    assert (upcoming.number, upcoming.dealer, upcoming.sits, upcoming.vorfuehrung, upcoming.leads) == (
+        30,
+        1,
+        (1,),
+        1,
+        1,
+    )
+    assert upcoming.decision is not None
+    assert upcoming.decision.choices == ("dealer_moves", "earlier")
+    assert "Position 1 muss vorgeführt werden" in upcoming.decision.message
+    for choice in upcoming.decision.choices:
+        assert runde.play(solo(1, decision=choice)).next_game().over
+
+
+@pytest.mark.parametrize(("choice", "after"), [("dealer_moves", 3), ("earlier", 1)])
+def test_the_gap_at_a_table_of_six_may_be_followed_by_another_vorfuehrung(choice: str, after: int) -> None:
+    # Positions 1 and 4 sit while 1 deals, and both still owe their Pflichtsolo.
+    runde = Runde.replay([*map(solo, (2, 3, 5, 6)), *[N] * 30], 6)
+    upcoming = runde.next_game()
+    assert (upcoming.dealer, upcoming.sits, upcoming.vorfuehrung, upcoming.left) == (1, (1, 4), 4, 2)
+    following = runde.play(solo(4, decision=choice)).next_game()
+    assert (following.dealer, following.open_pflichtsoli) == (after, (1,))
+    # After "earlier" the deal comes back to position 1, and the question with it.
+    assert (following.decision is not None) == (choice == "earlier")
+    assert following.vorfuehrung == 1
+
+
+def test_a_repeated_game_keeps_the_decision() -> None:
+    runde = Runde.replay([*map(solo, (2, 3, 4, 5)), *[N] * 25], 5)
+    again = runde.play(solo(1, decision="dealer_moves", penalty="repeat")).next_game()
+    assert (again.number, again.dealer, again.vorfuehrung, again.decision) == (30, 2, 1, None)
+
+
+def test_time_up() -> None:
+    runde = Runde.replay([N] * 6 + [solo(1)], time_up_after=7)
+    upcoming = runde.next_game()
+    assert (upcoming.number, upcoming.left, upcoming.dealer, upcoming.vorfuehrung) == (8, 3, 3, 4)
+    with pytest.raises(IllegalGame, match=r"Spiel 8: Position 4 wird vorgeführt"):
+        runde.play(N)
+    over = runde.play(solo(4)).play(solo(2)).play(solo(3)).next_game()
+    assert over.over
+
+
+def test_time_up_later_changes_nothing_before() -> None:
+    assert Runde.replay([N] * 6, time_up_after=7).next_game() == Runde.replay([N] * 6).next_game()
+
+
+def test_time_up_with_nothing_open_ends_the_runde() -> None:
+    assert Runde.replay([*map(solo, (1, 2, 3, 4)), N], time_up_after=5).next_game().over
+    assert Runde.start(4, PRESETS["einfach"], time_up_after=0).next_game().over
+
+
+def test_an_open_end_never_presents_anybody() -> None:
+    runde = Runde.replay([N] * 60, games=None)
+    upcoming = runde.next_game()
+    assert (upcoming.number, upcoming.left, upcoming.vorfuehrung, upcoming.dealer) == (61, None, None, 1)
+    assert Runde.replay([N] * 60, games=None, time_up_after=60).next_game().over
+
+
+def test_soli_that_do_not_count() -> None:
+    runde = Runde.start(4, PRESETS["online16"])
+    assert runde.next_game().left == 20
+    runde = Runde.replay([solo(1), solo(1), Played("stille_hochzeit", 2), *[N] * 15], 4, PRESETS["online16"])
+    assert (runde.next_game().number, runde.next_game().left, runde.next_game().vorfuehrung) == (19, 4, None)
+    upcoming = runde.play(N).next_game()
+    assert (upcoming.left, upcoming.dealer, upcoming.vorfuehrung) == (3, 3, 4)
+
+
+def test_grundregeln_keep_the_dealer_after_a_vorfuehrung() -> None:
+    runde = Runde.replay([N] * 20, 4, PRESETS["grundregeln"])
+    dealers = []
+    while not (upcoming := runde.next_game()).over:
+        dealers.append((upcoming.dealer, upcoming.vorfuehrung))
+        runde = runde.play(solo(upcoming.vorfuehrung or 0))
+    assert dealers == [(1, 2), (1, 3), (1, 4), (1, 1)]
+
+
+def test_without_pflichtsoli_every_solo_is_a_lustsolo() -> None:
+    runde = Runde.replay([solo(1), solo(1)], 4, PRESETS["einfach"])
+    assert (runde.next_game().dealer, runde.next_game().left, runde.open_pflichtsoli) == (3, 22, ())
+
+
+def test_a_penalty_row_advances_nothing() -> None:
+    before = Runde.replay([N] * 3)
+    for row in (
+        Played(penalty="minor"),
+        Played("normal", penalty="minor"),
+        solo(2, penalty="repeat"),
+        Played(penalty="repeat"),
+    ):
+        after = before.play(row)
+        assert after.next_game() == before.next_game()
+        assert after.history == (*before.history, row)
+
+
+def test_a_serious_offence_of_an_opponent_fulfils_the_pflichtsolo() -> None:
+    upcoming = Runde.start().play(solo(3, penalty="counts")).next_game()
+    assert (upcoming.number, upcoming.dealer, upcoming.open_pflichtsoli) == (2, 1, (1, 2, 4))
+
+
+# An illegal game names its number, its field and the reason.
+ILLEGAL: list[tuple[int, list[Played], str, str]] = [
+    (4, [N, solo(2, pflicht=False)], "played[2].pflicht", "Spiel 2: Position 2 darf ein Lustsolo erst"),
+    (4, [solo(2), solo(2, pflicht=True)], "played[2].pflicht", "Spiel 2: Position 2 hat kein offenes Pflichtsolo"),
+    (5, [N, solo(2)], "played[2].soloist", "Spiel 2: Position 2 setzt aus, weil Position 2 gibt"),
+    (5, [Played("stille_hochzeit", 1)], "played[1].soloist", "Position 1 setzt aus"),
+    (6, [solo(4)], "played[1].soloist", "Position 4 setzt aus"),
+    (4, [solo(5)], "played[1].soloist", "Position 5 gibt es am Tisch mit 4 Spielern nicht"),
+    (4, [N] * 21, "played[21].soloist", "Spiel 21: Position 2 wird vorgeführt"),
+    (4, [*[N] * 20, solo(3)], "played[21].soloist", "Position 2 wird vorgeführt"),
+    (4, [*[N] * 20, solo(2, pflicht=False)], "played[21].soloist", "Position 2 wird vorgeführt"),
+    (4, [*[N] * 20, Played("normal", penalty="repeat")], "played[21].soloist", "Position 2 wird vorgeführt"),
+    (4, [Played("armut")], "played[1].kind", "Armut gibt es"),
+    (4, [Played("normal", decision="earlier")], "played[1].decision", "nichts zu entscheiden"),
+    (5, [*map(solo, (2, 3, 4, 5)), *[N] * 25, solo(1)], "played[30].decision", "Es fehlt die Entscheidung"),
+    (4, [*map(solo, (1, 2, 3, 4)), *[N] * 21], "played[25].played", "Die Runde ist schon zu Ende"),
+    (
+        4,
+        [Played(penalty="minor"), N, Played(penalty="repeat"), solo(1), solo(1, pflicht=True)],
+        "played[5].pflicht",
+        "Spiel 3: ",
+    ),
+]
+
+
+@pytest.mark.parametrize(("players", "history", "field", "words"), ILLEGAL)
+def test_illegal_histories(players: int, history: list[Played], field: str, words: str) -> None:
+    with pytest.raises(IllegalGame) as refused:
+        Runde.replay(history, players)
+    assert refused.value.field == field
+    assert words in refused.value.message
+
+
+def test_penalty_rows_of_an_unnamed_game_are_legal_in_a_vorfuehrung() -> None:
+    assert Runde.replay([*[N] * 20, Played(penalty="minor"), Played(penalty="repeat")]).next_game().vorfuehrung == 2
+
+
+# What cannot be said of a row at all.
+INVALID: list[tuple[dict[str, Any], str, str]] = [
+    ({}, "played[1].kind", "eines von normal"),
+    ({"kind": None}, "played[1].kind", "eines von normal"),
+    ({"kind": None, "penalty": "counts"}, "played[1].kind", "eines von normal"),
+    ({"kind": "grand"}, "played[1].kind", "nicht 'grand'"),
+    ({"kind": "normal", "soloist": 1}, "played[1].soloist", "„Normalspiel“ hat keinen Solisten"),
+    ({"penalty": "minor", "soloist": 1}, "played[1].soloist", "„Ohne Spielart“ hat keinen Solisten"),
+    ({"kind": "damensolo"}, "played[1].soloist", "Zum Damensolo fehlt"),
+    ({"kind": "damensolo", "soloist": "1"}, "played[1].soloist", "nicht '1'"),
+    ({"kind": "damensolo", "soloist": 0}, "played[1].soloist", "von 1 bis 7"),
+    ({"kind": "damensolo", "soloist": 8}, "played[1].soloist", "von 1 bis 7"),
+    ({"kind": "damensolo", "soloist": True}, "played[1].soloist", "nicht true"),
+    ({"kind": "stille_hochzeit", "soloist": 1, "pflicht": True}, "played[1].pflicht", "Ein Pflichtsolo muss eines von kreuzsolo"),
+    ({"kind": "normal", "pflicht": True}, "played[1].pflicht", "§4.2"),
+    ({"kind": "damensolo", "soloist": 1, "pflicht": 1}, "played[1].pflicht", "true oder false"),
+    ({"kind": "normal", "penalty": "hard"}, "played[1].penalty", "eines von minor, repeat, counts"),
+    ({"kind": "normal", "penalty": "counts"}, "played[1].penalty", "nur im Solo"),
+    ({"kind": "normal", "penalty": "minor", "triggers_bock": True}, "played[1].bock_triggers", "löst keinen Bock aus"),
+    ({"kind": "normal", "penalty": "repeat", "bock_triggers": ["augen_120"]}, "played[1].bock_triggers", "keinen Bock"),
+    ({"kind": "normal", "decision": "later"}, "played[1].decision", "eines von dealer_moves, earlier"),
+    ({"kind": "normal", "triggers_bock": 1}, "played[1].triggers_bock", "true oder false"),
+    ({"kind": "normal", "bock_triggers": ["regen"]}, "played[1].bock_triggers[1]", "nicht 'regen'"),
+    ({"kind": "normal", "bock_triggers": "augen_120"}, "played[1].bock_triggers", "eine Liste"),
+    ({"kind": "normal", "punkte": 3}, "played[1].punkte", "gibt es nicht"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("row", "field", "words"), INVALID)
+def test_invalid_rows(row: dict[str, Any], field: str, words: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        ask({"played": [row]})
+    assert refused.value.field == field
+    assert words in refused.value.message
+
+
+INVALID_REQUESTS: list[tuple[dict[str, Any], str, str]] = [
+    ({"players": 3}, "players", "von 4 bis 7"),
+    ({"players": 8}, "players", "von 4 bis 7"),
+    ({"players": "4"}, "players", "nicht '4'"),
+    ({"players": None}, "players", "nicht null"),
+    ({"games": 0}, "games", "von 1 bis 400"),
+    ({"games": 401}, "games", "von 1 bis 400"),
+    ({"games": 3}, "games", "In 3 Spielen lassen sich 4 Pflichtsoli nicht spielen"),
+    ({"players": 5, "games": 4}, "games", "mindestens 5"),
+    ({"games": "24"}, "games", "nicht '24'"),
+    ({"time_up_after": -1}, "time_up_after", "von 0 bis 200"),
+    ({"time_up_after": True}, "time_up_after", "nicht true"),
+    ({"time_up": 1}, "time_up", "true oder false"),
+    ({"time_up": True, "time_up_after": 3}, "time_up", "gehen nicht zusammen"),
+    ({"played": {}}, "played", "eine Liste"),
+    ({"played": [5]}, "played[1]", "ein Objekt"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("request_", "field", "words"), INVALID_REQUESTS)
+def test_invalid_requests(request_: dict[str, Any], field: str, words: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        ask(request_)
+    assert refused.value.field == field
+    assert words in refused.value.message
+
+
+def test_the_smallest_and_largest_runde() -> None:
+    assert ask({"games": 4})["vorfuehrung"] == 2
+    assert ask({"games": 400})["left"] == 400
+    assert ask({"games": 2, "ruleset": "online16"})["left"] == 6
+    assert ask({"games": 1, "ruleset": "einfach"})["left"] == 1
+    assert ask({"time_up_after": None, "time_up": False})["left"] == 24
+    assert (
+        ask({"time_up": True, "time_up_after": None, "played": [{"kind": "normal"}, {"penalty": "minor"}]})["left"] == 4
+    )
+
+
+def test_a_whole_answer() -> None:
+    rules = {"base": "ddv", "bock": {"triggers": ["augen_120"]}}
+    played = [
+        {"kind": "normal", "bock_triggers": ["augen_120"]},
+        {"penalty": "minor"},
+        {"kind": "damensolo", "soloist": 1},
+    ]
+    assert ask({"ruleset": rules, "players": 5, "played": played}) == {
+        "over": False, "number": 3, "dealer": 2, "leads": 3, "sits": [2], "vorfuehrung": None, "decision": None,
+        "open_pflichtsoli": [2, 3, 4, 5], "left": 28, "multiplier": 2, "multipliers": [1, 2, 2],
+    }  # fmt: skip
+
+
+def test_a_decision_in_the_answer() -> None:
+    soli = [{"kind": "damensolo", "soloist": p, "pflicht": True} for p in (2, 3, 4, 5)]
+    answered = ask({"players": 5, "played": soli + [{"kind": "normal"}] * 25})
+    assert answered["decision"]["choices"] == ("dealer_moves", "earlier")
+    assert "Turnierleitung entscheidet" in answered["decision"]["message"]
+
+
+@given(seeds, st.integers(4, 7))
+def test_a_legal_runde_has_five_normalspiele_per_player(rng: random.Random, players: int) -> None:
+    runde = random_runde(rng, players)
+    replayed = Runde.start(players)
+    pflicht = leads = 0
+    leading = dict.fromkeys(range(1, players + 1), 0)
+    for played in runde.history:
+        upcoming = replayed.next_game()
+        is_pflicht = played.kind in SOLO_KINDS and played.soloist in replayed.open_pflichtsoli
+        if not played.is_interruption and is_pflicht:
+            pflicht += 1
+        elif not played.is_interruption:
+            leads += 1
+            leading[upcoming.leads or 0] += 1
+        replayed = replayed.play(played)
+    assert (pflicht, leads) == (players, 5 * players)
+    assert set(leading.values()) == {5}
+
+
+@given(seeds, st.integers(4, 7))
+def test_replay_gives_the_same_runde(rng: random.Random, players: int) -> None:
+    runde = random_runde(rng, players)
+    assert Runde.replay(runde.history, players) == runde
+    half = runde.history[: len(runde.history) // 2]
+    assert Runde.replay(half, players).history == half
+
+
+@given(seeds, st.integers(4, 7))
+def test_the_first_vorfuehrung_has_position_1_dealing(rng: random.Random, players: int) -> None:
+    runde = Runde.start(players)
+    for played in random_runde(rng, players).history:
+        upcoming = runde.next_game()
+        if upcoming.vorfuehrung:
+            assert upcoming.dealer == 1
+            break
+        runde = runde.play(played)
+
+
+@given(seeds, st.integers(4, 7), st.integers(0, 30))
+def test_the_naive_runde_agrees(rng: random.Random, players: int, time_up_after: int) -> None:
+    history = random_runde(rng, players).history
+    runde, limit = Runde.start(players, time_up_after=time_up_after), time_up_after
+    for played in history:
+        if runde.next_game().over or runde.next_game().decision:
+            break
+        try:
+            runde = runde.play(played)
+        except IllegalGame:
+            break
+        rows = [
+            {
+                "kind": row.kind,
+                "soloist": row.soloist,
+                "pflicht": pflicht_of(runde.history[:index], row),
+                "penalty": row.penalty,
+            }
+            for index, row in enumerate(runde.history)
+        ]
+        naive = naive_runde(players, 6 * players, rows, limit)
+        upcoming = plain(runde.next_game()._asdict())
+        same = ["over", "number", "dealer", "sits", "open_pflichtsoli", "left"]
+        # In the gap of the rules nobody leads yet; the naive Runde leaves it open who is presented.
+        same += ["leads", "vorfuehrung"] if upcoming["decision"] is None else []
+        assert {key: upcoming[key] for key in same} == {key: naive[key] for key in same}
+        assert (upcoming["decision"] is None) == (naive["decision"] is None)
+
+
+def pflicht_of(before: tuple[Played, ...], row: Played) -> bool:
+    done = {r.soloist for r in before if r.kind in SOLO_KINDS and not r.is_interruption}
+    return row.kind in SOLO_KINDS and row.soloist not in done

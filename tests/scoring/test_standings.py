@@ -1,0 +1,210 @@
+"""Places: metrics, tie-breaks, shared places, and the reason for every place."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import METRICS, InvalidInput, Result, rank
+from scoring.standings import answer
+
+ANNA = [Result(34, 24, 11, 2), Result(-4, 24, 9, 0)]
+
+# One player's numbers, metric by metric.
+VALUES: list[tuple[list[Result], dict[str, Any]]] = [
+    (ANNA, {"points": 30, "points_per_runde": 15, "points_per_game": Fraction(5, 8), "games_won": 20, "soli_won": 2,
+            "best_runde": 34, "worst_runde": -4, "runden": 2}),
+    ([Result(10)], {"points": 10, "points_per_runde": 10, "points_per_game": None, "games_won": None, "soli_won": None,
+                    "best_runde": 10, "worst_runde": 10, "runden": 1}),
+    ([Result(10, 0), Result(None, 24, 3, 0)], {"points": None, "points_per_runde": None, "points_per_game": None,
+     "games_won": None, "soli_won": None, "best_runde": None, "worst_runde": None, "runden": 2}),
+    ([Result(10, 0, 0, 0)], {"points": 10, "points_per_runde": 10, "points_per_game": None, "games_won": 0,
+                             "soli_won": 0, "best_runde": 10, "worst_runde": 10, "runden": 1}),
+    ([Result(1), Result(1), Result(0)], {"points": 2, "points_per_runde": Fraction(2, 3), "points_per_game": None,
+     "games_won": None, "soli_won": None, "best_runde": 1, "worst_runde": 0, "runden": 3}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("runden", "expected"), VALUES)
+def test_metrics(runden: list[Result], expected: dict[str, Any]) -> None:
+    (standing,) = rank({"Anna": runden}, list(METRICS))
+    assert standing.values == expected
+    assert (standing.place, standing.tied, standing.because) == (1, False, None)
+
+
+def test_the_metrics_of_the_contract() -> None:
+    assert list(METRICS) == [
+        "points", "points_per_runde", "points_per_game", "games_won", "soli_won", "best_runde", "worst_runde", "runden",
+    ]  # fmt: skip
+
+
+def table(order: list[str], **players: list[Result]) -> list[tuple[int, bool, str, str | None]]:
+    return [(s.place, s.tied, s.player, s.because) for s in rank(players, order)]
+
+
+def test_ahead_of_the_next_one_by_points() -> None:
+    assert table(["points"], Bernd=[Result(-3)], Anna=[Result(12)], Carla=[Result(0)]) == [
+        (1, False, "Anna", "Vor Carla: mehr Punkte (+12 gegen 0)."),
+        (2, False, "Carla", "Vor Bernd: mehr Punkte (0 gegen −3)."),
+        (3, False, "Bernd", None),
+    ]
+
+
+def test_ahead_by_the_tie_break() -> None:
+    assert table(["points", "soli_won"], Bernd=[Result(5, 24, 9, 1)], Anna=[Result(5, 24, 9, 2)]) == [
+        (1, False, "Anna", "Vor Bernd: mehr gewonnene Soli (2 gegen 1)."),
+        (2, False, "Bernd", None),
+    ]
+
+
+def test_shared_places_and_the_next_place_skipped() -> None:
+    assert table(["points"], A=[Result(9)], B=[Result(5)], C=[Result(5)], D=[Result(1)]) == [
+        (1, False, "A", "Vor B: mehr Punkte (+9 gegen +5)."),
+        (2, True, "B", "Gleichauf mit C in allen Wertungen."),
+        (2, True, "C", "Vor D: mehr Punkte (+5 gegen +1)."),
+        (4, False, "D", None),
+    ]
+
+
+def test_a_metric_that_one_of_the_tied_does_not_have_is_skipped_for_them_and_named() -> None:
+    # Soli would put Anna ahead of Bernd, but Carla's are not known: the won games decide between all three.
+    assert table(
+        ["points", "soli_won", "games_won"],
+        Anna=[Result(5, 24, 8, 3)], Bernd=[Result(5, 24, 9, 2)], Carla=[Result(5, 24, 7, None)], Dora=[Result(2, 24, 7, 1)],
+        Emil=[Result(2, 24, 7, 0)],
+    ) == [
+        (1, False, "Bernd", "Vor Anna: mehr gewonnene Spiele (9 gegen 8). Übergangen, weil nicht für alle Gleichauf-Liegenden bekannt: „Gewonnene Soli“."),
+        (2, False, "Anna", "Vor Carla: mehr gewonnene Spiele (8 gegen 7). Übergangen, weil nicht für alle Gleichauf-Liegenden bekannt: „Gewonnene Soli“."),
+        (3, False, "Carla", "Vor Dora: mehr Punkte (+5 gegen +2)."),
+        (4, False, "Dora", "Vor Emil: mehr gewonnene Soli (1 gegen 0)."),
+        (5, False, "Emil", None),
+    ]  # fmt: skip
+
+
+def test_two_skipped_metrics() -> None:
+    assert table(["points", "soli_won", "games_won"], A=[Result(1)], B=[Result(1)]) == [
+        (
+            1,
+            True,
+            "A",
+            "Gleichauf mit B in allen Wertungen. Übergangen, weil nicht für alle Gleichauf-Liegenden bekannt: „Gewonnene Soli“ und „Gewonnene Spiele“.",
+        ),
+        (1, True, "B", None),
+    ]
+
+
+def test_who_has_not_played_comes_last() -> None:
+    assert table(["points"], A=[], B=[Result(-50)], C=[]) == [
+        (1, False, "B", "Vor A: hat schon eine Runde gespielt."),
+        (2, True, "A", "Gleichauf mit C: noch keine Runde."),
+        (2, True, "C", None),
+    ]
+    assert table(["points"]) == []
+
+
+# Numbers in the reason: as many decimals as it takes to tell two values apart.
+@pytest.mark.parametrize(
+    ("metric", "better", "worse", "words"),
+    [("points_per_runde", [7, 8], [7], "mehr Punkte je Runde (+7,50 gegen +7)"),
+     ("points_per_runde", [-1, -2], [-2, -2, -1], "mehr Punkte je Runde (−1,50 gegen −1,67)"),
+     ("points_per_runde", [1] + [0] * 299, [1] + [0] * 300, "(+0,00333 gegen +0,00332)"),
+     ("best_runde", [40, 0], [39], "die bessere beste Runde (+40 gegen +39)"),
+     ("worst_runde", [-3], [-4, 90], "die bessere schlechteste Runde (−3 gegen −4)"),
+     ("runden", [0, 0, 0], [0, 0], "mehr Runden (3 gegen 2)")],
+)  # fmt: skip
+def test_spoken_numbers(metric: str, better: list[int], worse: list[int], words: str) -> None:
+    players = {"Bernd": [Result(p) for p in worse], "Anna": [Result(p) for p in better]}
+    first = rank(players, [metric])[0]
+    assert first.player == "Anna"
+    assert words in (first.because or "")
+
+
+def test_the_answer_of_the_command_line() -> None:
+    runden = [{"points": 34, "games": 24, "won": 11, "soli_won": 2}, {"points": 1}]
+    request = {"order": ["points", "points_per_runde", "games_won"], "results": [{"player": "anna", "runden": runden}]}
+    assert answer(request) == {
+        "standings": [
+            {"place": 1, "tied": False, "player": "anna", "because": None,
+             "values": {"points": 35, "points_per_runde": 17.5, "games_won": None}}
+        ]
+    }  # fmt: skip
+
+
+def one(**runde: Any) -> dict[str, Any]:
+    return {"order": ["points"], "results": [{"player": "anna", "runden": [{"points": 1} | runde]}]}
+
+
+INVALID: list[tuple[dict[str, Any], str, str]] = [
+    ({"results": []}, "order", "fehlt"),
+    ({"order": ["points"]}, "results", "fehlt"),
+    ({"order": [], "results": []}, "order", "mindestens einer Wertung"),
+    ({"order": "points", "results": []}, "order", "eine Liste"),
+    ({"order": ["punkte"], "results": []}, "order[1]", "eines von points"),
+    ({"order": ["points", "points"], "results": []}, "order", "doppelt"),
+    ({"order": ["points"], "results": {}}, "results", "eine Liste"),
+    ({"order": ["points"], "results": [5]}, "results[1]", "ein Objekt"),
+    ({"order": ["points"], "results": [{"runden": []}]}, "results[1].player", "fehlt"),
+    ({"order": ["points"], "results": [{"player": "a"}]}, "results[1].runden", "fehlt"),
+    ({"order": ["points"], "results": [{"player": "", "runden": []}]}, "results[1].player", "ein Name"),
+    ({"order": ["points"], "results": [{"player": 7, "runden": []}]}, "results[1].player", "nicht 7"),
+    ({"order": ["points"], "results": [{"player": "a", "runden": []}] * 2}, "results[2].player", "„a“ kommt zweimal vor"),
+    ({"order": ["points"], "results": [{"player": "a", "runden": [{}]}]}, "results[1].runden[1].points", "fehlt"),
+    ({"order": ["points"], "results": [{"player": "a", "runden": {}}]}, "results[1].runden", "eine Liste"),
+    ({"order": ["points"], "results": [{"player": "a", "runden": [], "club": "x"}]}, "results[1].club", "gibt es nicht"),
+    (one(points="3"), "results[1].runden[1].points", "nicht '3'"),
+    (one(points=10**30), "results[1].runden[1].points", "1000000000"),
+    (one(games=-1), "results[1].runden[1].games", "von 0"),
+    (one(won=True), "results[1].runden[1].won", "nicht true"),
+    (one(games=3, won=4), "results[1].runden[1].won", "(4) kann nicht größer sein als „games“ (3)"),
+    (one(won=1, soli_won=2), "results[1].runden[1].soli_won", "(2) kann nicht größer sein als „won“ (1)"),
+    (one(lost=2), "results[1].runden[1].lost", "gibt es nicht"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("request_", "field", "words"), INVALID)
+def test_invalid_requests(request_: dict[str, Any], field: str, words: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        answer(request_)
+    assert refused.value.field == field
+    assert words in refused.value.message
+
+
+@pytest.mark.parametrize(
+    "runde", [{"points": None}, {"points": -3, "games": 24, "won": 24, "soli_won": 24}, {"games": None}]
+)
+def test_what_is_not_known_may_be_null(runde: dict[str, Any]) -> None:
+    assert len(answer(one(**runde))["standings"]) == 1
+
+
+results = st.lists(
+    st.builds(Result, st.integers(-9, 9), st.integers(9, 12), st.integers(2, 4), st.none() | st.integers(0, 2)),
+    min_size=1,
+    max_size=3,
+)
+
+
+@given(
+    st.dictionaries(st.sampled_from("ABCDEFGH"), results, min_size=1),
+    st.permutations(list(METRICS)),
+    st.integers(0, 99),
+)
+def test_places_are_competition_places_and_do_not_depend_on_the_order_of_entry(
+    players: dict[str, list[Result]], order: list[str], seed: int
+) -> None:
+    standings = rank(players, order)
+    places = [s.place for s in standings]
+    assert places == sorted(places)
+    for index, standing in enumerate(standings):
+        equal = [s for s in standings if s.place == standing.place]
+        assert standing.place == 1 + sum(s.place < standing.place for s in standings)
+        assert standing.tied == (len(equal) > 1)
+        assert (standing.because is None) == (index == len(standings) - 1)
+    shuffled = list(players)
+    random.Random(seed).shuffle(shuffled)
+    again = rank({player: players[player] for player in shuffled}, order)
+    assert {s.player: s.place for s in again} == {s.player: s.place for s in standings}
