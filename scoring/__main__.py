@@ -24,7 +24,8 @@ USAGE = """Aufruf: python -m scoring BEFEHL < zeilen.jsonl
 Je Zeile ein JSON-Objekt auf der Standardeingabe, je Zeile eine Antwort auf der Standardausgabe."""
 
 Request = Mapping[str, Any]
-Answer = Callable[[dict[str, Any]], dict[str, Any]]
+# A command answers with an object, or with the text of one where speed counts.
+Answer = Callable[[dict[str, Any]], dict[str, Any] | str]
 
 RUNDE_FIELDS = ("ruleset", "players", "games", "time_up_after", "time_up", "played")
 CHECK_FIELDS = ("ruleset", "players", "time_up_after", "rows", "totals")
@@ -46,24 +47,29 @@ def ruleset_of(request: Request) -> Ruleset:
 
 def score_command() -> Answer:
     from .game import GAME_FIELDS, Game
-    from .points import Line, Score, score
+    from .points import Line, score
 
-    reported = Score._fields
-    as_object = lru_cache(4096)(Line._asdict)
     known = frozenset(("ruleset", "multiplier", *GAME_FIELDS))
 
-    def answer(request: dict[str, Any]) -> dict[str, Any]:
+    @lru_cache(4096)
+    def as_text(line: Line) -> str:
+        """Few different lines make up all games: each is written out once."""
+        return _encode(line._asdict())
+
+    def answer(request: dict[str, Any]) -> str:
         if not known.issuperset(request):
             mapping(request, "", ("ruleset", *GAME_FIELDS, "multiplier"))
         ruleset = ruleset_of(request)
         multiplier = request.get("multiplier", 1)
         facts = {key: value for key, value in request.items() if key != "ruleset" and key != "multiplier"}
         result = score(Game.from_dict(facts), ruleset, multiplier)
-        plain: dict[str, Any] = dict(zip(reported, result, strict=True))
-        plain["lines"] = [as_object(line) for line in result.lines]
-        if ruleset.throw_in is None:
-            del plain["thrown_in"]
-        return plain
+        winner = f'"{result.winner}"' if result.winner else "null"
+        thrown_in = "" if ruleset.throw_in is None else f', "thrown_in": {_encode(result.thrown_in)}'
+        return (
+            f'{{"winner": {winner}, "value": {result.value}, "re_points": {result.re_points}, '
+            f'"kontra_points": {result.kontra_points}, "lines": [{", ".join(map(as_text, result.lines))}], '
+            f'"bock_triggers": {_encode(result.bock_triggers) if result.bock_triggers else "[]"}{thrown_in}}}'
+        )
 
     return answer
 
@@ -139,14 +145,14 @@ def answers(lines: Iterable[bytes], answer: Answer, out: IO[bytes]) -> int:
             continue
         try:
             reply = answer(_read(line))
+            out.write(reply.encode() + b"\n" if type(reply) is str else _printed(reply))
         except ScoringError as error:
-            reply = {"error": {"field": error.field, "message": error.message}}
+            out.write(_printed({"error": {"field": error.field, "message": error.message}}))
             status = 1
-        out.write(_printed(reply))
     return status
 
 
-def _printed(reply: Mapping[str, Any]) -> bytes:
+def _printed(reply: object) -> bytes:
     try:
         return _encode(reply).encode("utf-8") + b"\n"
     except UnicodeEncodeError:

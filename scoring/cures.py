@@ -16,6 +16,7 @@ from .sheet import Sheet
 
 NUMBER, LINE = 2, 3
 MOST_CURES = 24
+MOST_ROWS = 12  # so many wrong lines in a row are not slips of the pen, but another list
 
 Cure = tuple[Repair, ...]
 
@@ -36,7 +37,7 @@ class Contradictions:
         self.sheet = sheet
         self.penalties = penalties
         self.may_grow = sheet.ruleset.games is None or games_over(sheet) < 0
-        self.bad = [index for index in range(sheet.length) if not self._is_fine(index)]
+        self.bad = {index: None for index in range(sheet.length) if not self._is_fine(index)}  # ordered, quick to ask
 
     def fits(self, row: Row, index: int) -> bool:
         """Whether a row can be right here. A penalty shape that nobody noted is right only as it was written."""
@@ -91,7 +92,10 @@ class Contradictions:
         return runs
 
     def _belong_together(self, above: range, below: range) -> bool:
-        """Next to a gap only a total between them that is off for one and back for the other joins two places."""
+        """Points alone stand for themselves; a total belongs to the row above it and to the row below it.
+        Next to a gap only a total between them that is off for one and back for the other joins two places."""
+        if self.sheet.totals is None:
+            return False
         if (len(above) > 1 and self._gap_end(above.start) is None) or len(above) == len(below) == 1:
             return len(below) == 1
         return not any(plus(self._off(above), self._off(below)))
@@ -114,6 +118,8 @@ class Contradictions:
     def cures(self, cluster: range) -> list[Cure]:
         """All cures of the smallest size for one run of rows."""
         first = self._span(cluster.start)
+        if len(cluster) > MOST_ROWS and first != cluster:
+            return []
         if len(first) > 1 or len(self._span(cluster.stop - 1)) > 1:
             gap = first.stop - 1
             return self._smallest(self._gap_cures(gap) if first == cluster else self._slip_behind(first))
@@ -201,7 +207,7 @@ class Contradictions:
         """One total between two rows is written wrong, and nobody went on with it."""
         step, below = self._step(index), self._step(index + 1)
         total = (self.sheet.totals or (None,) * self.sheet.length)[index]
-        if step is None or below is None or total is None or not {index, index + 1} & set(self.bad):
+        if step is None or below is None or total is None or not (index in self.bad or index + 1 in self.bad):
             return
         both = plus(step, below)
         row, row_below = self._row(index), self._row(index + 1)

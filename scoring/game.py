@@ -89,12 +89,12 @@ class Game:
         facts: dict[str, Any] = dict(record)
         if "sonderpunkte" in facts:
             points = mapping(facts.pop("sonderpunkte"), "sonderpunkte", ("re", "kontra"))
-            facts["re_sonderpunkte"] = _given_counts(points, "re")
-            facts["kontra_sonderpunkte"] = _given_counts(points, "kontra")
+            facts["re_sonderpunkte"] = points.get("re", ())
+            facts["kontra_sonderpunkte"] = points.get("kontra", ())
         return cls(**facts)
 
 
-GAME_FIELDS = (*(f.name for f in fields(Game) if not f.name.endswith("_sonderpunkte")), "sonderpunkte")
+GAME_FIELDS = dict.fromkeys((*(f.name for f in fields(Game) if not f.name.endswith("_sonderpunkte")), "sonderpunkte"))
 
 
 def _ansage(said: object, absage: object, party: str) -> bool:
@@ -121,15 +121,13 @@ def _stichlos(stichlos: object, augen: int, party: str) -> bool:
     return stichlos
 
 
-def _given_counts(points: Mapping[str, Any], party: str) -> Mapping[str, Any]:
-    return mapping(points.get(party, {}), f"sonderpunkte.{party}", SONDERPUNKTE)
-
-
 def _counts(given: Counts | Mapping[str, int], field: str) -> Counts:
     """Pairs in one order, without what did not happen; a mapping is as good as pairs."""
-    if not given:
+    if given == ():
         return ()
-    counts = mapping(dict(given), field, SONDERPUNKTE)
+    counts = mapping(dict(given) if isinstance(given, tuple) else given, field, SONDERPUNKTE)
+    if not counts:
+        return ()
     checked = ((name, integer(counts[name], f"{field}.{name}", 0, 4)) for name in SONDERPUNKTE if name in counts)
     return tuple((name, count) for name, count in checked if count)
 

@@ -56,9 +56,9 @@ def sequence(value: object, field: str) -> Sequence[Any]:
 
 def mapping(value: object, field: str, known: Iterable[str]) -> Mapping[str, Any]:
     """An object whose keys are all known: an unknown field is refused by its name."""
-    if not isinstance(value, Mapping):
+    if type(value) is not dict and not isinstance(value, Mapping):  # the exact type is the quick way
         raise refuse(field or "Die Zeile", "ein Objekt", value)
-    known = tuple(known)
+    known = known if isinstance(known, frozenset | dict) else tuple(known)
     for key in value:
         if key not in known:
             path = f"{field}.{key}" if field else str(key)

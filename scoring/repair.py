@@ -12,6 +12,8 @@ from .edits import apply, deletion, insertion, plus
 from .findings import Repair
 from .sheet import Sheet
 
+MOST_PLACES = 30  # a list with more wrong places is not typed wrong, it is another list
+
 
 @dataclass(frozen=True)
 class Diagnosis:
@@ -45,7 +47,7 @@ def diagnose(sheet: Sheet) -> list[Diagnosis]:
         if surplus:
             return surplus
     places = (found, Contradictions(sheet, penalties=True))
-    return [_diagnosis(places, cluster) for cluster in found.clusters()]
+    return [_diagnosis(places, cluster) for cluster in found.clusters()[:MOST_PLACES]]
 
 
 def _line_diagnoses(sheet: Sheet, found: Contradictions, repairs: Iterable[Repair]) -> list[Diagnosis]:

@@ -507,6 +507,14 @@ def test_whatever_is_proposed_heals_its_place(rng: random.Random, mistakes: int)
             assert (finding.code, finding.row) not in {(f.code, f.row) for f in after if f.severity == "error"}
 
 
+def test_a_list_full_of_nonsense_is_answered_at_once() -> None:
+    rng = random.Random(1)
+    lines: list[Row] = [tuple(rng.randrange(-30, 30) for _ in range(4)) for _ in range(400)]
+    for one in (sheet(lines), sheet(None, list(lines)), sheet(lines, list(lines)), sheet(lines, [*lines[1:], None])):
+        assert len(errors(one)) > 300
+    assert not proposals(sheet(None, list(lines)))
+
+
 @given(st.lists(st.tuples(*[st.integers(-40, 40)] * 4), max_size=12), st.booleans(), st.booleans())
 def test_nonsense_is_answered_too(lines: list[Row], as_rows: bool, as_totals: bool) -> None:
     one = sheet(lines if as_rows or not as_totals else None, list(lines) if as_totals else None, ruleset=DDV)

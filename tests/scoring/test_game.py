@@ -42,7 +42,7 @@ def test_the_kinds_are_those_of_the_contract() -> None:
         "normal", "hochzeit", "hochzeit_allein", "stille_hochzeit", "armut", "kreuzsolo", "piksolo", "herzsolo",
         "karosolo", "damensolo", "bubensolo", "fleischlos",
     )  # fmt: skip
-    assert GAME_FIELDS == (
+    assert tuple(GAME_FIELDS) == (
         "kind", "re_augen", "re_ansage", "kontra_ansage", "re_absage", "kontra_absage", "re_stichlos",
         "kontra_stichlos", "herzstich", "sonderpunkte",
     )  # fmt: skip

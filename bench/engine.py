@@ -1,0 +1,103 @@
+"""Measures the engine against its promises, each as a ratio within one run, with its spread: the command line and
+the scoring itself against parsing and printing the same lines, and the list doctor against 5 ms."""
+
+from __future__ import annotations
+
+import json
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from scoring import Game, check, score
+from tests.scoring.naive import random_legal_game
+from tests.scoring.strategies import random_rows, sheet, totals_of
+
+GAMES, LISTS, REPEATS = 20_000, 200, 7
+ECHO = """
+import json, sys
+for line in sys.stdin.buffer:
+    sys.stdout.buffer.write(json.dumps(json.loads(line)).encode() + b"\\n")
+"""
+
+
+def game_lines() -> list[str]:
+    rng = random.Random(1)
+    lines = []
+    for _ in range(GAMES):
+        game = {"ruleset": "ddv"} | random_legal_game(rng)
+        game["sonderpunkte"] = {"re": game.pop("re_sonderpunkte"), "kontra": game.pop("kontra_sonderpunkte")}
+        lines.append(json.dumps(game))
+    return lines
+
+
+def seconds(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def report(what: str, ratios: list[float], limit: float) -> None:
+    low, middle, high = min(ratios), statistics.median(ratios), max(ratios)
+    kept = "kept" if middle <= limit else "MISSED"
+    print(f"{what:<58} {low:6.2f} {middle:6.2f} {high:6.2f}   limit {limit:g}: {kept}")
+
+
+def command_line(lines: list[str]) -> list[float]:
+    """The whole process, start included, against a process that only parses and prints."""
+    with tempfile.TemporaryFile() as given:
+        given.write("\n".join(lines).encode() + b"\n")
+
+        def run(*command: str) -> None:
+            given.seek(0)
+            subprocess.run([sys.executable, *command], stdin=given, stdout=subprocess.DEVNULL, check=True)
+
+        pairs = [
+            (seconds(lambda: run("-m", "scoring", "score")), seconds(lambda: run("-c", ECHO))) for _ in range(REPEATS)
+        ]
+    return [ours / echo for ours, echo in pairs]
+
+
+def scoring_itself(lines: list[str]) -> list[float]:
+    """Checking the facts and scoring them, against json.loads and json.dumps of the same lines."""
+    records = [{key: value for key, value in json.loads(line).items() if key != "ruleset"} for line in lines]
+    ratios = []
+    for _ in range(REPEATS):
+        ours = seconds(lambda: [score(Game.from_dict(record)) for record in records])
+        ratios.append(ours / seconds(lambda: [json.dumps(json.loads(line)) for line in lines]))
+    return ratios
+
+
+def doctor() -> list[float]:
+    """A list of 24 as running totals with one wrong number or one wrong addition: time over 5 ms, list by list."""
+    rng = random.Random(2)
+    ratios = []
+    for _ in range(LISTS):
+        totals = totals_of(random_rows(rng))
+        at, column, by = rng.randrange(24), rng.randrange(4), rng.choice((-9, -2, -1, 1, 2, 9))
+        last = rng.choice((at, 23))
+        wrong = [
+            tuple(n + by if c == column and at <= row <= last else n for c, n in enumerate(line))
+            for row, line in enumerate(totals)
+        ]
+        one = sheet(None, list(wrong))
+        ratios.append(seconds(lambda one=one: check(one)) / 0.005)
+    return ratios
+
+
+def main() -> None:
+    lines = game_lines()
+    print(f"{'ratio (smaller is better)':<58} {'min':>6} {'median':>6} {'max':>6}")
+    report("python -m scoring score / parse and print", command_line(lines), 5)
+    report("check and score a game / parse and print", scoring_itself(lines), 3)
+    report("doctor on a list of 24 / 5 ms", doctor(), 1)
+
+
+if __name__ == "__main__":
+    main()
