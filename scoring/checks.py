@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from .deals import course_findings
+from .deals import course_findings, playing_sitters
 from .edits import minus, plus
 from .findings import Finding, found, listed, signed
-from .positions import sitting
 from .repair import Diagnosis, diagnose
 from .shapes import Row, Shape, highest, is_penalty
-from .sheet import Sheet
+from .sheet import Sheet, fits_soloist
 
 ARITHMETIC = ("row-sum", "total-sum", "parity", "shape", "range", "carry", "sits-not-zero", "game-count")
 
@@ -67,6 +66,8 @@ def _one_row(sheet: Sheet, row: Row, index: int) -> Iterator[Finding]:
     shape = sheet.table.shape(row, dealer)
     if shape is not None:
         yield from _shape_findings(sheet, shape, number, line, penalty)
+        if entry and not fits_soloist(shape, entry):
+            yield found("not-that-soloist", number, entry.soloist, line=line)
     elif not out:
         yield _sits_not_zero(sheet, row, number, dealer)
     elif not any(_one_parity(row, sits) for sits in out):
@@ -87,7 +88,7 @@ def _sits_not_zero(sheet: Sheet, row: Row, number: int, dealer: int | None) -> F
     if dealer is None:
         sits = len(sheet.table.sitters[0])
         return found("nobody-sits", number, players=sheet.players, sits=sits, line=listed(row))
-    who = [position for position in sitting(sheet.players, dealer) if row[position - 1]]
+    who = playing_sitters(sheet.players, dealer, row)
     column = who[0] if len(who) == 1 else None
     return found("sits-not-zero", number, column, who=" und ".join(map(str, who)), dealer=dealer)
 

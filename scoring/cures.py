@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 
 from .edits import change, changed, insertion, minus, plus
 from .findings import Repair
-from .shapes import Row
-from .sheet import Sheet
+from .shapes import ZERO, Row
+from .sheet import Sheet, fits_soloist
 
 NUMBER, LINE = 2, 3
 MOST_CURES = 24
@@ -45,9 +45,11 @@ class Contradictions:
         dealer, penalty = (entry.dealer, entry.penalty) if entry else (None, None)
         if not table.fits(row, dealer, penalty):
             return False
-        shape = table.shape(row, dealer)
+        shape = table.shape(row, dealer) or ZERO
+        if entry and not fits_soloist(shape, entry):
+            return False
         as_written = row in (self.sheet.written(index), self._step(index))
-        return penalty is not None or self.penalties or as_written or shape is None or shape.kind != "penalty"
+        return penalty is not None or self.penalties or as_written or shape.kind != "penalty"
 
     def _step(self, index: int) -> Row | None:
         steps = self.sheet.steps

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from .findings import Finding, found
 from .positions import from_the_left, sitting
+from .shapes import Row
 from .sheet import Entry, Sheet
 
 
@@ -19,6 +20,7 @@ class Deal:
     pflicht: bool
     dealer: int | None
     is_interruption: bool
+    row: Row
 
 
 @dataclass(slots=True)
@@ -82,6 +84,8 @@ def course_findings(sheet: Sheet) -> Iterator[Finding]:
         return
     for row, deal in enumerate(deals, 1):
         yield from _dealer_findings(course, deal, row)
+        if deal.dealer is None:
+            yield from _sitting_findings(course, deal, row, stated)
         if not deal.is_interruption:
             yield from _solo_findings(course, deal, row, stated)
     yield from _count_findings(sheet, course, course.counted)
@@ -94,7 +98,7 @@ def _interrupts(sheet: Sheet, index: int) -> bool:
 
 
 def _stated_deals(rows: tuple[Entry, ...]) -> list[Deal]:
-    return [Deal(row.soloist, row.pflicht, row.dealer, row.is_interruption) for row in rows]
+    return [Deal(row.soloist, row.pflicht, row.dealer, row.is_interruption, row.points) for row in rows]
 
 
 def _seen_deals(sheet: Sheet) -> list[Deal] | None:
@@ -103,11 +107,11 @@ def _seen_deals(sheet: Sheet) -> list[Deal] | None:
     for index in range(sheet.length):
         written, entry = sheet.written(index), sheet.entry(index)
         shape = sheet.table.shape(written) if written is not None else None
-        if shape is None:
+        if shape is None or written is None:
             return None
         interrupts = entry is not None and entry.is_interruption
         soloist = shape.soloist + 1 if shape.soloist is not None and shape.kind == "solo" else None
-        deals.append(Deal(soloist, False, entry.dealer if entry else None, interrupts))
+        deals.append(Deal(soloist, False, entry.dealer if entry else None, interrupts, written))
     return deals
 
 
@@ -117,6 +121,22 @@ def _dealer_findings(course: Course, deal: Deal, row: int) -> Iterator[Finding]:
     if deal.dealer not in course.dealers:
         yield found("dealer", row, dealer=deal.dealer, right=_any_of(sorted(course.dealers)))
     course.dealers = {deal.dealer}
+
+
+def _sitting_findings(course: Course, deal: Deal, row: int, stated: bool) -> Iterator[Finding]:
+    """Who writes 0 tells who dealt. A row in which nobody sits has been found already."""
+    seen = {dealer for dealer in range(1, course.players + 1) if not playing_sitters(course.players, dealer, deal.row)}
+    if seen and not seen & course.dealers:
+        dealer = min(course.dealers)
+        who = playing_sitters(course.players, dealer, deal.row)
+        column = who[0] if len(who) == 1 else None
+        yield found("sits-not-zero", row, column, sure=stated, who=" und ".join(map(str, who)), dealer=dealer)
+    course.dealers = (seen & course.dealers) or seen or course.dealers
+
+
+def playing_sitters(players: int, dealer: int, row: Row) -> list[int]:
+    """Who should sit out while this player deals, but has points in this row."""
+    return [position for position in sitting(players, dealer) if row[position - 1]]
 
 
 def _any_of(positions: list[int]) -> str:

@@ -86,6 +86,10 @@ SENTENCES: dict[str, Sentence] = {
     "not-that-penalty": Sentence(
         "shape", "§9", "Zeile {row}: {line} passt nicht zur eingetragenen Strafe („{penalty}“)."
     ),
+    "not-that-soloist": Sentence(
+        "shape", "§7.2.4",
+        "Zeile {row}: Als Solist steht Position {column}; die Punkte {line} passen nicht zu ihrem Solo.",
+    ),
     "penalty-odd": Sentence(
         "parity", "§7.3.3",
         "Zeile {row}: {line} können nur Strafpunkte zugunsten eines Solisten sein; Gerade/Ungerade gilt von hier an "

@@ -13,7 +13,7 @@ from .played import PENALTIES
 from .positions import FEWEST, MOST
 from .reading import boolean, choice, integer, mapping, required, sequence
 from .ruleset import DDV, MOST_GAMES, Ruleset
-from .shapes import Row, Table, table_of
+from .shapes import Row, Shape, Table, is_his, table_of
 
 HIGHEST = 99_999
 MOST_ROWS = 2 * MOST_GAMES
@@ -33,6 +33,12 @@ class Entry:
     def is_interruption(self) -> bool:
         """A penalty row of its own, or a game that is repeated: not one of the games (§9.3, §9.4)."""
         return self.penalty in ("minor", "repeat")
+
+
+def fits_soloist(shape: Shape, entry: Entry) -> bool:
+    """Points and soloist agree. A penalty that the offender pays to all others says nothing of the soloist."""
+    pays_all = entry.penalty is not None and shape.kind == "solo"
+    return pays_all or is_his(shape, entry.soloist)
 
 
 @dataclass(frozen=True)

@@ -6,5 +6,11 @@ import os
 
 from hypothesis import settings
 
-settings.register_profile("spielliste", deadline=None, derandomize=bool(os.environ.get("CI")))
+mutating = "MUTANT_UNDER_TEST" in os.environ  # each mutant meets all tests again
+settings.register_profile(
+    "spielliste",
+    deadline=None,
+    derandomize=mutating or bool(os.environ.get("CI")),
+    max_examples=25 if mutating else 100,
+)
 settings.load_profile("spielliste")

@@ -88,7 +88,7 @@ ROWS: list[tuple[tuple[int, ...], list[str]]] = [
     ((27, -27, 0, 0), ["parity@1"]),
     ((6, -6, 0, 0), ["shape@1"]),
     ((0, 3, 3, -3, -3), []),
-    ((3, 0, 3, -3, -3), []),
+    ((3, 0, 3, -3, -3), ["sits-not-zero@1/1?"]),
     ((0, 0, 0, 0, 0), []),
     ((0, 3, -3, 0, 0), ["parity@1?"]),
     ((1, 3, 3, -3, -3), ["row-sum@1/1", "sits-not-zero@1/1"]),
@@ -302,6 +302,46 @@ def test_grundregeln_keep_the_dealer() -> None:
     assert course(rows) == ["dealer@22", "dealer@23", "dealer@24"]
 
 
+# The soloist beside the row and the points in it: soloist, penalty, points, findings.
+@pytest.mark.parametrize(
+    ("soloist", "penalty", "row", "expected"),
+    [(1, None, (9, -3, -3, -3), []), (2, None, (9, -3, -3, -3), ["shape@1/2"]), (1, None, (-9, 3, 3, 3), []),
+     (3, None, (2, 2, -2, -2), ["shape@1/3"]), (3, None, (0, 0, 0, 0), []), (1, "counts", (15, -15, 0, 0), []),
+     (2, "counts", (15, -15, 0, 0), ["shape@1/2"]), (2, "minor", (3, -3, 0, 0), ["shape@1/2"]),
+     (1, "minor", (3, -3, 0, 0), []), (2, "minor", (-3, 1, 1, 1), []), (2, "repeat", (-12, 4, 4, 4), [])],
+)  # fmt: skip
+def test_the_soloist_must_fit_the_points(
+    soloist: int, penalty: str | None, row: tuple[int, ...], expected: list[str]
+) -> None:
+    noted = {"points": list(row), "soloist": soloist, "penalty": penalty}
+    assert checked({"rows": [noted]}) == expected
+
+
+def five(*zeros: int, soloist: int | None = None) -> list[dict[str, Any]]:
+    """Rows at a table of five in which these positions write 0."""
+    rows = []
+    for zero in zeros:
+        row = [0] * 5
+        for position, value in zip([p for p in range(1, 6) if p != zero], (2, 2, -2, -2), strict=True):
+            row[position - 1] = value
+        rows.append({"points": row})
+    return rows
+
+
+def test_who_writes_0_tells_who_dealt() -> None:
+    solo_of_2 = {"points": [0, 6, -2, -2, -2], "soloist": 2, "pflicht": True}
+    assert checked({"players": 5, "rows": five(1, 2, 3, 4, 5, 1)}) == []
+    assert checked({"players": 5, "rows": five(1, 3, 4)}) == ["sits-not-zero@2/2?"]
+    assert checked({"players": 5, "rows": five(1, 2, 4, 3)}) == ["sits-not-zero@3/3?", "sits-not-zero@4/5?"]
+    assert checked({"players": 5, "rows": [solo_of_2, *five(1, 2)]}, DDV_OPEN) == []
+    assert checked({"players": 5, "rows": [solo_of_2, *five(2, 3)]}, DDV_OPEN) == ["sits-not-zero@2/1"]
+    # Nobody can tell who dealt a game worth nothing.
+    nothing = {"points": [0, 0, 0, 0, 0]}
+    assert checked({"players": 5, "rows": [nothing, *five(2), nothing, *five(4)]}) == []
+    six = [{"points": [0, 1, 1, 0, -1, -1]}, {"points": [1, 1, 0, -1, -1, 0]}]
+    assert checked({"players": 6, "rows": six}) == ["sits-not-zero@2?"]
+
+
 # Highest values hold only where nothing doubles.
 @pytest.mark.parametrize(
     ("switches", "limited"),
@@ -370,6 +410,7 @@ MESSAGES: list[tuple[dict[str, Any], Ruleset, str]] = [
     (points(W) | totals((2, 2, -4, 0)), DDV, "Zeile 1: Die laufende Summe passt nicht zu den Punkten darüber (Spalte 3: −4 statt −2; Spalte 4: 0 statt −2)."),
     (points(W) | {"totals": []}, DDV, "Es sind 1 Zeilen mit Punkten, aber 0 mit laufenden Summen."),
     ({"rows": [{"points": [3, -3, 0, 0], "penalty": "repeat"}]}, DDV, "Zeile 1: +3 / −3 / 0 / 0 passt nicht zur eingetragenen Strafe („repeat“)."),
+    ({"rows": [{"points": [9, -3, -3, -3], "soloist": 2}]}, DDV, "Zeile 1: Als Solist steht Position 2; die Punkte +9 / −3 / −3 / −3 passen nicht zu ihrem Solo."),
     ({"rows": [*SOLI[:1], solo(1)]}, DDV, "Zeile 2: Position 1 hat ihr Pflichtsolo schon gespielt. Bitte als Lustsolo eintragen."),
     ({"rows": [solo(1, dealer=4)]}, DDV, "Zeile 1: Als Geber steht Position 4; an der Reihe ist Position 1."),
     ({"rows": bare([solo(1, dealer=1), n(dealer=4)])}, DDV, "Zeile 2: Als Geber steht Position 4; an der Reihe ist Position 1 oder 2."),
@@ -388,6 +429,7 @@ def test_rules_of_the_findings() -> None:
     assert {kind: sentence.rule for kind, sentence in SENTENCES.items()} == {
         "row-sum": "§7.3", "total-sum": "§7.3", "parity": "§7.3.3", "parity-of-four": "§10.1.3",
         "parity-of-totals": "§7.3.3", "shape": "§7.2", "not-that-penalty": "§9", "penalty-odd": "§7.3.3",
+        "not-that-soloist": "§7.2.4",
         "penalty-even": "§9.4", "range": "§7.2", "carry": "§7.3", "nobody-sits": "§10", "sits-not-zero": "§10",
         "dealer": "§3", "vorfuehrung": "§4.2.5", "pflichtsolo-twice": "§4.2", "lustsolo-early": "§4.3",
         "pflichtsolo-missing": "§4.2", "uneven-halves": "§7.3", "too-many": "§3", "too-few": "§3",

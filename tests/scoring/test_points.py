@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import DDV, PRESETS, SOLO_LIKE, Bock, Game, InvalidInput, Ruleset, ScoringError, score
@@ -381,7 +381,6 @@ def test_1_000_000_random_games_agree_with_the_naive_scorer() -> None:
         same_as_naive(rng)
 
 
-@settings(max_examples=50)
 @given(games)
 def test_a_game_survives_the_way_through_json(game: Game) -> None:
     record = {name: getattr(game, name) for name in ("kind", "re_augen", "re_ansage", "kontra_ansage", "re_absage",
