@@ -1,6 +1,8 @@
 """The Doppelkopf engine: scores games, keeps Runden, checks Spiellisten, draws tables, ranks players.
 Pure Python, standard library only; knows positions and numbers, not people, pages or databases.
 
+The draw has a door of its own: `scoring.seating` with `plan` and `Request`.
+
 Three games of a Runde, scored and played:
 
 >>> from scoring import Game, Played, Runde, score

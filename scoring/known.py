@@ -47,5 +47,5 @@ def _check_multiplier(multiplier: object, ruleset: Ruleset) -> None:
     if not ruleset.bock:
         raise refuse("multiplier", "1 (in diesem Regelsatz gibt es keinen Bock)", multiplier)
     highest = 2**20 if ruleset.bock.nesting == "stack" else 2
-    if type(multiplier) is not int or not 1 <= multiplier <= highest or multiplier & (multiplier - 1):
+    if type(multiplier) is not int or not 1 < multiplier <= highest or multiplier.bit_count() > 1:
         raise refuse("multiplier", "1, 2, 4, 8 …" if highest > 2 else "1 oder 2", multiplier)

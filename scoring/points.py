@@ -62,7 +62,6 @@ STEPS: dict[str, tuple[Step, ...]] = {
 class Side(NamedTuple):
     """One party in this game, seen through the ruleset's steps."""
 
-    name: str
     augen: int
     ansage: bool
     said: int  # levels of Absagen: keine 60 is two of them
@@ -101,8 +100,8 @@ def _sides(game: Game, scheme: str) -> tuple[Side, Side]:
     re_kept = _kept(scheme, game.kontra_augen, game.kontra_stichlos)
     kontra_kept = _kept(scheme, game.re_augen, game.re_stichlos)
     return (
-        Side("re", game.re_augen, game.re_ansage, _said(scheme, game.re_absage), re_kept),
-        Side("kontra", game.kontra_augen, game.kontra_ansage, _said(scheme, game.kontra_absage), kontra_kept),
+        Side(game.re_augen, game.re_ansage, _said(scheme, game.re_absage), re_kept),
+        Side(game.kontra_augen, game.kontra_ansage, _said(scheme, game.kontra_absage), kontra_kept),
     )
 
 
@@ -142,7 +141,7 @@ def _value_lines(re: Side, kontra: Side, winner: str | None, ruleset: Ruleset) -
         kept = re.kept if winner == "re" else kontra.kept
         lines = _won_lines(scheme, winner, kept)
         if re.ansage or kontra.ansage:
-            lines += _said_lines(scheme, winner, re[2:4], kontra[2:4], ruleset.ansagen, ruleset.absage_points)
+            lines += _said_lines(scheme, winner, re[1:3], kontra[1:3], ruleset.ansagen, ruleset.absage_points)
     if ruleset.against_absage_points:
         if kontra.said:
             lines += _against_lines(scheme, "re", kontra.said, re.augen)
@@ -188,9 +187,10 @@ def _against_lines(scheme: str, party: str, said: int, augen: int) -> tuple[Line
 
 
 def _ansage_factor(lines: tuple[Line, ...], said: int, ansagen: str) -> tuple[Line, ...]:
+    """Each Ansage doubles, so both together are ×4; or only the first one does."""
     if not said:
         return ()
-    return _factor(lines, 2**said if ansagen == "double" else 2, "Ansage")
+    return _factor(lines, 4 if said == 2 and ansagen == "double" else 2, "Ansage")
 
 
 def _solo_factors(lines: tuple[Line, ...], kind: str, winner: str | None, ruleset: Ruleset) -> tuple[Line, ...]:

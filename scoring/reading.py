@@ -12,8 +12,12 @@ from .errors import InvalidInput
 def shown(value: object) -> str:
     """The value as it came, short enough for a sentence; JSON's words for JSON's values."""
     words = {None: "null", True: "true", False: "false"}
-    text = words[value] if value is None or isinstance(value, bool) else repr(value)
-    return text if len(text) <= 40 else text[:37] + "…"
+    if value is None or isinstance(value, bool):
+        return words[value]
+    if isinstance(value, int) and abs(value) > 10**30:
+        return "eine Zahl mit mehr als 30 Stellen"  # Python refuses to write out very long numbers
+    word = repr(value)
+    return word if len(word) <= 40 else word[:37] + "…"
 
 
 def refuse(field: str, allowed: str, value: object) -> InvalidInput:
@@ -40,6 +44,14 @@ def choice(value: object, field: str, allowed: Collection[str]) -> str:
     return value
 
 
+def text(value: object, field: str, *, longest: int = 200, may_be_empty: bool = False) -> str:
+    if type(value) is not str or len(value) > longest or not (may_be_empty or value.strip()):
+        raise refuse(field, f"ein Text mit höchstens {longest} Zeichen" + (", nicht leer," * (not may_be_empty)), value)
+    if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise InvalidInput(field, f"„{field}“ enthält ein halbes Zeichen (Surrogat) und ist kein gültiger Text.")
+    return value
+
+
 def names(value: object, field: str, allowed: Collection[str]) -> tuple[str, ...]:
     """A list of different names, in the order of `allowed`: two lists that mean the same are equal."""
     given = [choice(name, f"{field}[{n}]", allowed) for n, name in enumerate(sequence(value, field), 1)]
@@ -48,9 +60,11 @@ def names(value: object, field: str, allowed: Collection[str]) -> tuple[str, ...
     return tuple(name for name in allowed if name in given)
 
 
-def sequence(value: object, field: str) -> Sequence[Any]:
+def sequence(value: object, field: str, longest: int | None = None) -> Sequence[Any]:
     if not isinstance(value, list | tuple):
         raise refuse(field, "eine Liste", value)
+    if longest is not None and len(value) > longest:
+        raise InvalidInput(field, f"„{field}“ hat {len(value)} Einträge; höchstens {longest} sind erlaubt.")
     return value
 
 

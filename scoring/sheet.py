@@ -104,20 +104,14 @@ class Sheet:
 def _rows(given: object, players: int) -> tuple[Entry, ...] | None:
     if given is None:
         return None
-    return tuple(_entry(row, players, f"rows[{n}]") for n, row in enumerate(_limited(given, "rows"), 1))
+    return tuple(_entry(row, players, f"rows[{n}]") for n, row in enumerate(sequence(given, "rows", MOST_ROWS), 1))
 
 
 def _totals(given: object, players: int) -> tuple[Row | None, ...] | None:
     if given is None:
         return None
-    lines = enumerate(_limited(given, "totals"), 1)
+    lines = enumerate(sequence(given, "totals", MOST_ROWS), 1)
     return tuple(None if line is None else _numbers(line, players, f"totals[{n}]") for n, line in lines)
-
-
-def _limited(given: object, path: str) -> Any:
-    if len(sequence(given, path)) > MOST_ROWS:
-        raise InvalidInput(path, f"„{path}“ hat {len(given)} Zeilen; höchstens {MOST_ROWS} sind erlaubt.")  # type: ignore[arg-type]
-    return given
 
 
 def _entry(given: object, players: int, path: str) -> Entry:

@@ -147,6 +147,8 @@ BOTH: list[tuple[list[tuple[int, ...]], list[tuple[int, ...] | None], list[str]]
     ([W, W], [None, (4, 4, -4, -5)], ["total-sum@2/4", "parity@2/4", "carry@2/4"]),
     ([W, W], [W, None], []),
     ([W], [W, (4, 4, -4, -4)], ["game-count@2"]),
+    ([(5, 3, -4, -4)], [(5, 3, -4, -3)], ["parity@1", "total-sum@1", "carry@1/4"]),
+    ([(5, 3, -4, -4)], [(5, 3, -3, -5)], ["parity@1", "carry@1"]),
 ]  # fmt: skip
 
 
@@ -365,6 +367,15 @@ def test_where_the_highest_values_hold(switches: dict[str, Any], limited: bool) 
 )  # fmt: skip
 def test_shapes_of_four(row: tuple[int, ...], expected: tuple[Any, ...] | None) -> None:
     assert shape_of_four(row) == expected
+
+
+def test_penalty_rows_that_share_a_number_with_a_row() -> None:
+    found = set(Table(4, DDV).rows_like((3, 7, 7, 7), None, penalties=True))
+    assert found == {(3, -3, 0, 0), (3, 0, -3, 0), (3, 0, 0, -3)}
+    assert (0, 15, -15, 0) in set(Table(4, DDV).rows_like((0, 7, 7, 7), None, penalties=True))
+    assert set(Table(5, DDV).rows_like((7, 7, 7, 7, -24), 1, penalties=True)) == {
+        (0, 24, 0, 0, -24), (0, 0, 24, 0, -24), (0, 0, 0, 24, -24),
+    }  # fmt: skip
 
 
 # §9: who pays what to whom.

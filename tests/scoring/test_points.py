@@ -260,7 +260,8 @@ def test_games_of_little_value_are_thrown_in(
 def test_a_game_thrown_in_is_not_multiplied_and_triggers_nothing() -> None:
     ruleset = Ruleset(throw_in=1, bock=Bock(triggers=("augen_120", "value_0")))
     result = score(Game("normal", 120, kontra_ansage=True, **{"kontra_sonderpunkte": {"fuchs": 2}}), ruleset, 2)
-    assert (result.value, result.kontra_points, result.thrown_in, result.bock_triggers) == (1, 0, True, ())
+    assert (result.winner, result.value, result.kontra_points, result.thrown_in) == ("re", 1, 0, True)
+    assert result.bock_triggers == ()
 
 
 EVERY_TRIGGER = ("augen_120", "re_lost", "kontra_lost", "value_0", "herzstich", "solo_lost", "schwarz")
@@ -332,6 +333,26 @@ def test_what_the_ruleset_does_not_have_is_refused(
         score(game, Ruleset(**switches), multiplier)
     assert refused.value.field == field
     assert words in refused.value.message
+
+
+def test_the_sentences_of_a_refusal() -> None:
+    def refused(game: Game, multiplier: int = 1, **switches: Any) -> str:
+        with pytest.raises(InvalidInput) as refused:
+            score(game, Ruleset(**switches), multiplier)
+        return refused.value.message
+
+    game = Game("normal", 121, re_absage=90)
+    assert [
+        refused(Game("armut", 121)), refused(game, absagen=False), refused(game, ansagen="none"),
+        refused(game, multiplier=2), refused(game, multiplier=6, bock=BOCK), refused(game, multiplier=3, bock=ALL),
+    ] == [
+        "Armut gibt es in diesem Regelsatz nicht (Schalter „armut“).",
+        "Absagen gibt es in diesem Regelsatz nicht (Schalter „absagen“).",
+        "Ansagen gibt es in diesem Regelsatz nicht (Schalter „ansagen“).",
+        "„multiplier“ muss 1 (in diesem Regelsatz gibt es keinen Bock) sein, nicht 2.",
+        "„multiplier“ muss 1, 2, 4, 8 … sein, nicht 6.",
+        "„multiplier“ muss 1 oder 2 sein, nicht 3.",
+    ]  # fmt: skip
 
 
 def test_what_the_ruleset_has_is_accepted() -> None:

@@ -131,7 +131,11 @@ def test_the_dealer_himself_must_be_presented_at_a_table_of_five() -> None:
     )
     assert upcoming.decision is not None
     assert upcoming.decision.choices == ("dealer_moves", "earlier")
-    assert "Position 1 muss vorgeführt werden" in upcoming.decision.message
+    assert upcoming.decision.message == (
+        "Position 1 muss vorgeführt werden, setzt in diesem Spiel aber aus, weil Position 1 gibt. Dafür gibt es keine "
+        "Regel; die Turnierleitung entscheidet: Der Nächste gibt („dealer_moves“), oder das Pflichtsolo gilt als "
+        "vorgezogen und der vorige Geber gibt noch einmal („earlier“)."
+    )
     for choice in upcoming.decision.choices:
         assert runde.play(solo(1, decision=choice)).next_game().over
 

@@ -1,0 +1,157 @@
+"""What no plan can fall short of: lower bounds for clubmates, repeats and fives, each with its argument.
+Knows counting arguments only and never looks at the plan that was found.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+from .problem import Problem, Round, count_meetings, fives_price
+
+
+@dataclass(frozen=True)
+class Bounds:
+    clubmates: int
+    repeats: int
+    fives: int
+
+
+def bounds(problem: Problem) -> Bounds:
+    return Bounds(clubmates_bound(problem), repeats_bound(problem), fives_bound(problem))
+
+
+def pairs(count: int) -> int:
+    return count * (count - 1) // 2
+
+
+def spread(people: int, places: int) -> int:
+    """Fewest pairs in the same place when people are spread over places: as evenly as possible, by convexity."""
+    each, more = divmod(people, places)
+    return more * pairs(each + 1) + (places - more) * pairs(each)
+
+
+def fill(levels: Counter[int], amount: int, price: Callable[[int], int] = int) -> int:
+    """Cheapest way to add `amount` units where the next unit on something that has c already costs price(c).
+
+    `levels` says how many things have how much. The marginal cost rises with every unit (convexity), so filling up the
+    lowest first is best: price(c) is to be had once for everything with c or less.
+    """
+    cost, things, level = 0, 0, 0
+    while amount > 0 and levels.total():
+        things += levels[level]
+        taken = min(things, amount)
+        cost += taken * price(level)
+        amount -= taken
+        level += 1
+    return cost
+
+
+def clubmates_bound(problem: Problem) -> int:
+    """Each club spreads over the tables, each table over the clubs (whoever has none is a club of his own)."""
+    groups = len(problem.clubs) + sum(club < 0 for club in problem.club_of[: problem.n])
+    settled = sum(times for (a, b), times in count_meetings(problem.kept).items() if _clubmates(problem, a, b))
+    bound_together = sum(_clubmates(problem, a, b) for a, b in _always_together(problem))
+    open_ = 0
+    for sizes in problem.sizes:
+        by_club = sum(spread(len(members), len(sizes)) for members in problem.clubs)
+        by_table = sum(spread(size, groups) for size in sizes)
+        open_ += max(by_club, by_table, bound_together)
+    return settled + open_
+
+
+def _clubmates(problem: Problem, a: int, b: int) -> bool:
+    return 0 <= problem.club_of[a] == problem.club_of[b]
+
+
+def _always_together(problem: Problem) -> list[tuple[int, int]]:
+    """Pairs bound to the same table: they meet in every open round."""
+    bound = [person for person in range(problem.n) if problem.locked[person] >= 0]
+    return [(a, b) for a, b in combinations(bound, 2) if problem.locked[a] == problem.locked[b]]
+
+
+def repeats_bound(problem: Problem) -> int:
+    meetings = count_meetings(problem.kept)
+    settled = sum(pairs(times) for times in meetings.values())
+    more = (_by_pairs, _by_people, _by_bound_pairs)
+    return settled + max(_by_round_pairs(problem), *(argument(problem, meetings) for argument in more))
+
+
+def _by_pairs(problem: Problem, meetings: Counter[tuple[int, int]]) -> int:
+    """All meetings of the open rounds fall on the pairs that may meet, best evenly: m of one pair cost m(m − 1)/2."""
+    levels = Counter(times for (_, b), times in meetings.items() if b < problem.n)
+    levels[0] += pairs(problem.n) - levels.total()
+    for a, b in problem.apart_pairs():
+        levels[meetings[a, b]] -= 1
+    return fill(levels, sum(pairs(size) for sizes in problem.sizes for size in sizes))
+
+
+def _by_people(problem: Problem, meetings: Counter[tuple[int, int]]) -> int:
+    """The same for each person alone: he meets at least three others a round out of those he may meet.
+
+    Every meeting is counted by both sides. Who sits at the large tables is left open: the cheapest ones do.
+    """
+    smallest, largest = min(map(min, problem.sizes), default=1), max(map(max, problem.sizes), default=1)
+    least, most = (smallest - 1) * len(problem.sizes), (largest - 1) * len(problem.sizes)
+    total = 2 * sum(pairs(size) for sizes in problem.sizes for size in sizes)
+    costs = [
+        [fill(levels, count) for count in range(least, most + 1)] for levels in _levels_by_person(problem, meetings)
+    ]
+    steps = sorted(later - earlier for row in costs for earlier, later in pairwise(row))
+    return -(-(sum(row[0] for row in costs) + sum(steps[: total - problem.n * least])) // 2)
+
+
+def _levels_by_person(problem: Problem, meetings: Counter[tuple[int, int]]) -> list[Counter[int]]:
+    levels = [Counter({0: problem.n - 1}) for _ in range(problem.n)]
+    for (a, b), times in meetings.items():
+        for person in (a, b) if b < problem.n else ():
+            levels[person][times] += 1
+            levels[person][0] -= 1
+    for a, b in problem.apart_pairs():
+        levels[a][meetings[a, b]] -= 1
+        levels[b][meetings[a, b]] -= 1
+    return levels
+
+
+def _by_bound_pairs(problem: Problem, meetings: Counter[tuple[int, int]]) -> int:
+    """Whoever is bound to the same table meets in every open round."""
+    rounds = len(problem.sizes)
+    return sum(pairs(meetings[a, b] + rounds) - pairs(meetings[a, b]) for a, b in _always_together(problem))
+
+
+def _by_round_pairs(problem: Problem) -> int:
+    """Σ m(m−1)/2 over the pairs of people = Σ over the pairs of rounds of the pairs of people together in both.
+
+    Two rounds: the s people of a table come from the T tables of the other round. If s > T, two of them sat together
+    there, and spread(s, T) pairs at least. Four tables with k fives: one pair for each five and each other round, so
+    k · R(R − 1)/2 in all. Both rounds can be the one that is looked at; the larger number counts.
+    """
+    open_ = problem.sizes
+    between_open = sum(max(_from_tables(a, len(b)), _from_tables(b, len(a))) for a, b in combinations(open_, 2))
+    return between_open + sum(_with_kept(problem, round_, sizes) for round_ in problem.kept for sizes in open_)
+
+
+def _from_tables(sizes: Iterable[int], tables: int) -> int:
+    return sum(spread(size, tables) for size in sizes)
+
+
+def _with_kept(problem: Problem, round_: Round, sizes: Sequence[int]) -> int:
+    """As above against a settled round; whoever has left does not count, whoever has joined fits in anywhere."""
+    still_here = [here for table in round_ if (here := sum(person < problem.n for person in table))]
+    if not still_here:
+        return 0
+    seats = list(sizes)
+    for _ in range(problem.n - sum(still_here)):
+        # The newcomer saves most at the table with most seats that people of that round have to fill.
+        seats[seats.index(max(seats))] -= 1
+    return max(_from_tables(still_here, len(sizes)), _from_tables(seats, len(still_here)))
+
+
+def fives_bound(problem: Problem) -> int:
+    """The price of all large tables, if they are shared as evenly as possible."""
+    large = sum(size for sizes in problem.sizes for size in sizes if size > problem.smallest)
+    so_far = Counter(p for round_ in problem.kept for table in round_ if len(table) > problem.smallest for p in table)
+    levels = Counter(so_far[person] for person in range(problem.n))
+    return problem.score([]).fives + fill(levels, large, fives_price)

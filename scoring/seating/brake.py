@@ -1,0 +1,35 @@
+"""The emergency brake: a clock and, if wished, somebody who watches the progress and may say stop.
+Knows nothing of plans. The draw is decided by counted steps; the clock only ends what would take too long.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+Progress = Callable[[float], bool]
+
+
+class Brake:
+    """`pulled` stays true once the time is over or the watcher has answered False."""
+
+    def __init__(self, seconds: float, progress: Progress | None = None) -> None:
+        self.started = time.monotonic()
+        self.deadline = self.started + seconds
+        self.progress = progress
+        self.pulled = False
+
+    def check(self, share: float) -> bool:
+        """True: stop now. `share` of the work (0 to 1) is done at most."""
+        if not self.pulled:
+            refused = self.progress is not None and self.progress(min(share, 1.0)) is False
+            self.pulled = refused or time.monotonic() >= self.deadline
+        return self.pulled
+
+    def finish(self) -> None:
+        if self.progress is not None:
+            self.progress(1.0)
+
+    @property
+    def elapsed(self) -> float:
+        return time.monotonic() - self.started

@@ -1,0 +1,129 @@
+"""The order in which plans are tried: a legal plan, then constructions, then annealing, until nothing is left to gain.
+Knows budgets in steps. Only the brake knows the time.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from . import constructions
+from .anneal import Annealer
+from .bounds import bounds
+from .brake import Brake
+from .continuing import continued
+from .placing import numbered, placed
+from .problem import REPEAT, Problem, Round
+from .start import legal_round
+
+# Annealing starts afresh again and again: short runs first, then longer ones for crowded fields. Once clubmates and
+# repeats are at their minimum, fives and acquaintances are not worth as much patience.
+STEPS = 800_000
+SOFT_STEPS = 300_000
+STEPS_PER_SEAT = 80
+SHORTEST_RUN = 4_000
+# Prices of fives, in turn: high enough to share them evenly from the start, then so low that they yield to the repeats.
+FIVES = (150, 25, 2)
+HOT, COLD = 0.6 * REPEAT, 0.05 * REPEAT
+GENTLE = 0.25 * REPEAT
+EXTENDING = 60_000
+CONTINUATIONS = 6
+SHARE_OF_DESIGNS = 0.1
+
+
+class Search:
+    """The best plan so far for the open rounds: complete from the beginning, only ever replaced by a better one."""
+
+    def __init__(self, problem: Problem, seed: str, brake: Brake) -> None:
+        self.problem, self.seed, self.brake = problem, seed, brake
+        self.rng = random.Random(f"search {seed}")
+        self.best, self.method = self._fresh(), "annealing"
+        self.bounds = bounds(problem)
+        self.score = problem.score(self.best)
+        self.settled = problem.score([])
+
+    def run(self) -> None:
+        """Ends as soon as clubmates, repeats, acquaintances and fives are all at their minimum."""
+        for rounds, method in () if self._perfect() else self._candidates():
+            score = self.problem.score(rounds)
+            if score < self.score and all(map(self.problem.allows, rounds)):
+                self.best, self.score, self.method = rounds, score, method
+            if self._perfect() or self.brake.pulled:
+                return
+
+    def _perfect(self) -> bool:
+        return self._strict() and self.score.met <= self.settled.met and self.score.fives <= self.bounds.fives
+
+    def _strict(self) -> bool:
+        return self.score.clubmates <= self.bounds.clubmates and self.score.repeats <= self.bounds.repeats
+
+    def _goal(self, five: int) -> int:
+        """What the open rounds cost at least, in the prices of annealing."""
+        clubmates = self.bounds.clubmates - self.settled.clubmates
+        repeats = self.bounds.repeats - self.settled.repeats
+        return self.problem.clubmate * clubmates + REPEAT * repeats + five * (self.bounds.fives - self.settled.fives)
+
+    def _candidates(self) -> Iterator[tuple[list[Round], str]]:
+        if not self.problem.kept and not self.problem.n % 4:
+            yield from self._constructed()
+        if self.problem.kept and not self.settled.repeats:
+            yield from self._continued()
+        done = 0
+        for number, steps in enumerate(self._runs()):
+            if done > SOFT_STEPS and self._strict():
+                return
+            five = FIVES[number % len(FIVES)]
+            yield self._annealed(self._fresh() if number else self.best, steps, HOT, five, done), "annealing"
+            done += steps
+            if number == len(FIVES) - 1 and not self.problem.kept:
+                yield from self._extended(done)
+
+    def _runs(self) -> Iterator[int]:
+        """1, 1, 2, 2, 4, 4, … times a length that grows with the field, as far as the steps last."""
+        length = max(SHORTEST_RUN, STEPS_PER_SEAT * self.problem.n * len(self.problem.sizes))
+        left, number = STEPS, 0
+        while left > 0:
+            steps = min(left, length << number // 2)
+            yield steps
+            left, number = left - steps, number + 1
+
+    def _constructed(self) -> Iterator[tuple[list[Round], str]]:
+        rounds = len(self.problem.sizes)
+        for design in constructions.designs(self.problem.n, rounds, self._design_rng()):
+            plan = placed(self.problem, design, self.rng, self.problem.clubmate * self.bounds.clubmates, self.brake)
+            if plan:
+                yield plan, f"construction: {design.name}"
+
+    def _design_rng(self) -> random.Random:
+        """Depends on the seed alone: the same draw finds the same design again when some of its rounds are played."""
+        return random.Random(f"design {self.seed}")
+
+    def _continued(self) -> Iterator[tuple[list[Round], str]]:
+        """Only open rounds are planned after a change; if the played ones follow a design, they go on with it."""
+        total = len(self.problem.kept) + len(self.problem.sizes)
+        for design in constructions.designs(self.problem.n, total, self._design_rng()):
+            for _ in range(CONTINUATIONS):
+                rest = continued(self.problem, design.rounds, self.rng)
+                plan = rest and numbered(self.problem, rest, self.rng)
+                if plan:
+                    yield plan, f"construction continued: {design.name}"
+
+    def _extended(self, done: int) -> Iterator[tuple[list[Round], str]]:
+        """More rounds than any design has, or fives: as much of a design as there is, then annealing."""
+        design = constructions.longest(self.problem.n, len(self.problem.sizes) + 1, self._design_rng())
+        plan = design and placed(
+            self.problem, design, self.rng, self.problem.clubmate * self.bounds.clubmates, self.brake
+        )
+        if design and plan and all(map(self.problem.allows, plan)):
+            plan += [legal_round(self.problem, sizes, self.rng) for sizes in self.problem.sizes[len(plan) :]]
+            yield plan, f"construction: {design.name}"
+            yield self._annealed(plan, EXTENDING, GENTLE, FIVES[-1], done), f"construction and annealing: {design.name}"
+
+    def _fresh(self) -> list[Round]:
+        return [legal_round(self.problem, sizes, self.rng) for sizes in self.problem.sizes]
+
+    def _annealed(self, start: list[Round], steps: int, hot: float, five: int, done: int) -> list[Round]:
+        annealer = Annealer(self.problem, start, five, self.rng)
+        share = (1 - SHARE_OF_DESIGNS) / STEPS
+        annealer.run(steps, hot, COLD, self._goal(five), self.brake, SHARE_OF_DESIGNS + done * share, steps * share)
+        return annealer.best

@@ -1,0 +1,32 @@
+"""Schemes that take too long to find during a draw, found once by our own search and kept.
+Knows numbers only; constructions.py says what they mean, and the tests that they are right.
+"""
+
+from __future__ import annotations
+
+# 24 players: 21 of them are the pairs (level 0–2, number mod 7), written 7 · level + number; 21, 22 and 23 stay where
+# they are. Adding 1 to all numbers gives the next round. Each difference between two numbers of the same or of two
+# given levels occurs at most once at these tables: no pair meets twice in the seven rounds.
+BASE_ROUND_24 = ((17, 4, 12, 21), (14, 5, 7, 22), (2, 16, 8, 23), (10, 11, 6, 13), (0, 18, 3, 1), (19, 9, 20, 15))
+
+# Number of tables: for the rounds r = 0, 1, 2, … the shifts of the third and fourth of four lanes; those of the first
+# two are 0 and r. For 6, 10, 14, 18 (4t + 2) lanes cannot last longer than one round less than there are tables.
+_FOUR_LANES = {
+    6: "3,2 0,3 4,5 1,1 5,4",
+    10: "5,1 8,6 3,8 0,7 4,3 9,5 2,4 1,9 6,0",
+    12: "0,0 7,2 4,10 11,1 2,9 9,8 5,4 8,6 3,11 6,3 1,5 10,7",
+    14: "6,6 8,11 5,8 12,4 10,0 2,3 0,7 7,2 13,12 11,9 4,1 1,13 3,5",
+    15: "10,14 8,11 5,8 11,0 0,2 9,9 2,7 1,12 14,10 7,1 4,6 13,4 12,5 3,13 6,3",
+    18: "2,17 17,2 14,5 4,8 12,11 15,16 6,3 5,13 0,7 1,1 16,0 8,15 3,6 9,4 7,14 11,10 10,12",
+    21: "4,12 9,20 7,1 12,4 3,2 19,0 10,16 8,15 5,8 16,18 20,13 2,3 1,19 0,17 6,6 18,9 14,5 17,14 13,11 11,7",
+    22: "14,16 8,21 18,1 0,10 7,2 13,9 15,19 19,13 12,12 4,0 1,4 6,17 11,20 2,14 5,6 3,18 21,5 17,3 16,8 20,7",
+    24: (
+        "19,7 5,12 10,15 13,23 22,5 16,10 1,3 7,17 15,2 3,6 12,16 21,0 8,1 14,13 17,4 23,8 0,11 18,19 6,9 "
+        "4,18 11,21 20,20"
+    ),
+}
+
+FOUR_LANES = {
+    tables: [[0, r, *map(int, pair.split(","))] for r, pair in enumerate(text.split())]
+    for tables, text in _FOUR_LANES.items()
+}

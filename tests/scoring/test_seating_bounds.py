@@ -1,0 +1,162 @@
+"""The proven minimum: never above what is really possible, checked against every plan there is in tiny fields."""
+
+from collections import Counter
+from itertools import combinations
+from math import comb
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.seating import Request, bounds
+from scoring.seating.problem import from_request
+
+from .seating_naive import clubmates, field, repeats, table_sizes
+
+
+def problem(**request):
+    return from_request(Request.from_dict({"rounds": 1, "seed": 1, **request}))
+
+
+def every_round(names, sizes):
+    """All ways to seat these names at tables of these sizes; tables of the same size only once in either order."""
+    if not sizes:
+        yield []
+        return
+    first, *rest = names
+    for size in sorted(set(sizes)):
+        left = list(sizes)
+        left.remove(size)
+        for mates in combinations(rest, size - 1):
+            table = [first, *mates]
+            for others in every_round([name for name in rest if name not in mates], left):
+                yield [table, *others]
+
+
+def fewest(players, rounds, count):
+    """The fewest over all plans; by symmetry the first round may be any."""
+    names = [player["id"] for player in players]
+    one_round = list(every_round(names, table_sizes(len(players))))
+    plans = [[one_round[0]]]
+    for _ in range(rounds - 1):
+        plans = [[*plan, round_] for plan in plans for round_ in one_round]
+    return min(count(plan) for plan in plans)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "really"),
+    [
+        (4, 3, 18),
+        (5, 2, 10),
+        (6, 2, 15),
+        (7, 2, 21),
+        (8, 2, 4),
+        (8, 3, 12),
+        (9, 2, 6),
+        (10, 2, 8),
+        (11, 2, 10),
+        (12, 2, 3),
+    ],
+)
+def test_tiny_fields_against_every_plan(players, rounds, really):
+    assert fewest(field(players), rounds, repeats) == really
+    assert bounds.repeats_bound(problem(players=field(players), rounds=rounds)) == really
+
+
+@pytest.mark.parametrize(("players", "fives"), [(17, 1), (18, 2), (19, 3)])
+@pytest.mark.parametrize("rounds", [1, 2, 3, 5, 8])
+def test_four_tables_with_fives(players, fives, rounds):
+    """Five people come from four tables: two of them sat together there."""
+    assert bounds.repeats_bound(problem(players=field(players), rounds=rounds)) >= fives * comb(rounds, 2)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "least"), [(16, 5, 0), (16, 6, 24), (24, 8, 12), (28, 10, 42), (20, 7, 20), (32, 10, 0)]
+)
+def test_more_rounds_than_there_are_people_to_meet(players, rounds, least):
+    assert bounds.repeats_bound(problem(players=field(players), rounds=rounds)) == least
+
+
+@pytest.mark.parametrize(
+    ("sizes", "rounds", "least"),
+    [
+        # eight players, two tables: a club of five has three at one table, two at the other
+        ([5, 3], 1, 5),
+        ([4, 4], 2, 8),
+        ([2, 2, 2, 2], 3, 0),
+        ([3, 2, 2, 1], 1, 1),
+    ],
+)
+def test_clubmates_against_every_plan(sizes, rounds, least):
+    names = [club for club, size in enumerate(sizes) for _ in range(size)]
+    players = [{"id": f"p{i}", "club": f"club {club}"} for i, club in enumerate(names)]
+    one_round = every_round([player["id"] for player in players], table_sizes(8))
+    assert rounds * min(clubmates([round_], players) for round_ in one_round) == least
+    assert bounds.clubmates_bound(problem(players=players, rounds=rounds)) == least
+
+
+def test_without_clubs_everybody_counts_alone():
+    assert bounds.clubmates_bound(problem(players=field(17), rounds=4)) == 0
+
+
+def test_clubmates_bound_to_the_same_table_meet_every_time():
+    bound = {"fixed_table": {"p1": 1, "p5": 1}}
+    assert bounds.clubmates_bound(problem(players=field(16, 4), rounds=4, **bound)) == 4
+
+
+def test_whoever_is_apart_cannot_be_met():
+    """Four tables, five rounds: everybody meets everybody; the pair kept apart costs each of them one repeat."""
+    plain = problem(players=field(16), rounds=5)
+    apart = problem(players=field(16), rounds=5, apart=[["p1", "p2"]])
+    assert (bounds.repeats_bound(plain), bounds.repeats_bound(apart)) == (0, 1)
+
+
+def test_a_round_of_people_who_have_all_left_binds_nobody():
+    assert bounds.repeats_bound(problem(players=field(8), rounds=2, played=[[["a", "b", "c", "d"]]])) == 0
+
+
+tiny = st.integers(8, 9)
+
+
+@st.composite
+def one_open_round(draw):
+    """One or two rounds played by nearly the same people, one still open."""
+    players = field(draw(tiny))
+    people = [*(player["id"] for player in players), "left 1", "left 2"]
+    played = []
+    for _ in range(draw(st.integers(1, 2))):
+        seated = draw(st.permutations(people))[: draw(st.sampled_from([4, 5, 8, 9]))]
+        sizes = table_sizes(len(seated))
+        played.append([seated[sum(sizes[:i]) : sum(sizes[: i + 1])] for i in range(len(sizes))])
+    names = [player["id"] for player in players]
+    pair = draw(st.sampled_from(list(combinations(names, 2))))
+    return {
+        "players": players,
+        "played": played,
+        "rounds": len(played) + 1,
+        "apart": draw(st.sampled_from([[], [pair]])),
+    }
+
+
+@settings(max_examples=60, deadline=None)
+@given(one_open_round())
+def test_played_rounds_are_counted_correctly(request):
+    names = [player["id"] for player in request["players"]]
+    possible = [
+        repeats([*request["played"], round_])
+        for round_ in every_round(names, table_sizes(len(names)))
+        if not any(set(pair) <= set(table) for pair in request["apart"] for table in round_)
+    ]
+    least = bounds.repeats_bound(problem(**request))
+    assert repeats(request["played"]) <= least <= min(possible)
+
+
+@pytest.mark.parametrize(("people", "places", "pairs"), [(5, 4, 1), (4, 4, 0), (9, 4, 6), (0, 3, 0), (7, 1, 21)])
+def test_spread(people, places, pairs):
+    assert bounds.spread(people, places) == pairs
+
+
+def test_fill_takes_the_cheapest_first():
+    assert bounds.fill(Counter({0: 2, 3: 1}), 2) == 0
+    assert bounds.fill(Counter({0: 2, 3: 1}), 7) == 1 + 1 + 2 + 2 + 3
+    assert bounds.fill(Counter(), 7) == 0
