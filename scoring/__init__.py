@@ -55,13 +55,14 @@ from .penalties import penalty_points
 from .played import Played
 from .points import Line, Score, score
 from .ruleset import DDV, PRESET_TITLES, PRESETS, SOLO_KINDS, SONDERPUNKTE, Bock, Ruleset, describe
-from .runde import Decision, NextGame, Runde
+from .runde import DECISION_LABELS, Carry, Decision, NextGame, Runde
 from .sheet import Entry, Sheet
 from .standings import METRICS, Metric, Result, Standing, rank
 from .switches import Switch
 
 __all__ = [
     "DDV",
+    "DECISION_LABELS",
     "KINDS",
     "METRICS",
     "PRESETS",
@@ -70,6 +71,7 @@ __all__ = [
     "SOLO_LIKE",
     "SONDERPUNKTE",
     "Bock",
+    "Carry",
     "Dealt",
     "Decision",
     "Entry",

@@ -26,8 +26,7 @@ def games_over(sheet: Sheet) -> int:
     games = sheet.ruleset.games_at(sheet.players)
     if games is None or not sheet.ruleset.soli_count:
         return 0
-    written = sum(not (entry and entry.is_interruption) for entry in map(sheet.entry, range(sheet.length)))
-    return written - games
+    return sheet.games_written - games
 
 
 class Contradictions:

@@ -1,137 +1,104 @@
 """Checks the course of a list: how many games, whose Pflichtsolo, whose deal (§3, §4.2, §4.3, §10).
-What only points show is no more than a notice: an early Lustsolo may have been a stille Hochzeit."""
+What only points show is no more than a notice: an early Lustsolo may have been a stille Hochzeit.
+
+A written list may leave open what was played: a solo without a note can have been a Pflichtsolo or not, and in the
+gap of the rules the director may have decided either way. So all courses that the list allows are followed at once,
+and a finding is made only where none of them goes on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Generator, Iterable, Iterator
+from typing import NamedTuple
 
+from .course import DECISIONS, Course
 from .findings import Finding, found
-from .positions import from_the_left, sitting
+from .positions import sitting
 from .shapes import Row
-from .sheet import Entry, Sheet
+from .sheet import Sheet
+
+Courses = list[Course]
+# Yields what is wrong with a row and returns the courses that go on from it.
+Reading = Generator[Finding, None, Courses]
+MOST_COURSES = 500  # far more than a table can leave open; a guard, not a rule
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """One row as far as the course is concerned."""
+class Deal(NamedTuple):
+    """One row as far as the course is concerned. `pflicht` None: the list does not say."""
 
+    number: int
+    row: Row
     soloist: int | None
-    pflicht: bool
+    pflicht: bool | None
     dealer: int | None
     is_interruption: bool
-    row: Row
-
-
-@dataclass(slots=True)
-class Course:
-    """Where the list stands before a row; a wrong row does not stop the reading."""
-
-    players: int
-    games: int | None
-    time_up_after: int | None
-    soli_count: bool
-    keeps_dealer: bool
-    open: list[int]
-    counted: int = 0
-    finished: int = 0
-    dealers: set[int] = field(default_factory=lambda: {1})  # more than one where points alone cannot tell
-
-    @property
-    def time_is_up(self) -> bool:
-        return self.time_up_after is not None and self.finished >= self.time_up_after
-
-    @property
-    def left(self) -> int | None:
-        if self.games is None:
-            return None
-        if self.time_is_up:
-            return len(self.open)
-        return self.games - self.counted + (0 if self.soli_count else len(self.open))
-
-    def presented(self) -> list[int]:
-        """Who can be the one to be presented now: the first open player from the dealer's left (§4.2.5)."""
-        left = self.left
-        if left is None or not self.open or len(self.open) < left:
-            return []
-        return sorted({self._first_open(dealer) for dealer in self.dealers})
-
-    def _first_open(self, dealer: int) -> int:
-        order = [p for p in from_the_left(self.players, dealer) if p in self.open]
-        return next((p for p in order if p not in sitting(self.players, dealer)), order[0])
-
-    def advance(self, deal: Deal, pflicht: bool, presented: bool, stated: bool) -> None:
-        self.open = [position for position in self.open if not (pflicht and position == deal.soloist)]
-        self.finished += 1
-        self.counted += self.soli_count or deal.soloist is None
-        moved = {dealer % self.players + 1 for dealer in self.dealers}
-        stays = pflicht and (not presented or self.keeps_dealer)
-        # From points alone a Pflichtsolo (same dealer) and a stille Hochzeit (next dealer) look alike.
-        self.dealers = self.dealers if stays and stated else self.dealers | moved if stays else moved
 
 
 def course_findings(sheet: Sheet) -> Iterator[Finding]:
     """Findings about the number of games, the Pflichtsoli, the Vorführung and the deal."""
     stated = any(entry.soloist is not None for entry in sheet.rows or ())
-    deals = _stated_deals(sheet.rows or ()) if stated else _seen_deals(sheet)
-    rules = sheet.ruleset
-    course = Course(
-        sheet.players, rules.games_at(sheet.players), sheet.time_up_after, rules.soli_count,
-        rules.vorfuehrung_keeps_dealer, list(range(1, sheet.players + 1)) * rules.pflichtsoli,
-    )  # fmt: skip
+    deals = _deals(sheet, stated)
+    courses = [Course.begin(sheet.players, sheet.ruleset, time_up_after=sheet.time_up_after)]
     if deals is None:
-        yield from _count_findings(sheet, course, sum(not _interrupts(sheet, i) for i in range(sheet.length)))
+        yield from _count_findings(sheet, courses[0], sheet.games_written)
         return
-    for row, deal in enumerate(deals, 1):
-        yield from _dealer_findings(course, deal, row)
-        if deal.dealer is None:
-            yield from _sitting_findings(course, deal, row, stated)
+    for deal in deals:
+        courses = list(dict.fromkeys(_with_decisions(courses)))[:MOST_COURSES]
+        courses = yield from _dealt(courses, deal, stated)
         if not deal.is_interruption:
-            yield from _solo_findings(course, deal, row, stated)
-    yield from _count_findings(sheet, course, course.counted)
-    yield from _missing_findings(course, sheet.length, stated)
+            courses = yield from _played(courses, deal, stated)
+    yield from _count_findings(sheet, courses[0], courses[0].counted)
+    yield from _missing_findings(courses, sheet.length, stated)
 
 
-def _interrupts(sheet: Sheet, index: int) -> bool:
-    entry = sheet.entry(index)
-    return entry is not None and entry.is_interruption
-
-
-def _stated_deals(rows: tuple[Entry, ...]) -> list[Deal]:
-    return [Deal(row.soloist, row.pflicht, row.dealer, row.is_interruption, row.points) for row in rows]
-
-
-def _seen_deals(sheet: Sheet) -> list[Deal] | None:
-    """Soli as the points show them; None when a row cannot be read, for then nothing can be counted."""
+def _deals(sheet: Sheet, stated: bool) -> list[Deal] | None:
+    """Soli as noted, else as the points show them; None when a row cannot be read: then nothing can be counted."""
     deals = []
     for index in range(sheet.length):
-        written, entry = sheet.written(index), sheet.entry(index)
-        shape = sheet.table.shape(written) if written is not None else None
-        if shape is None or written is None:
-            return None
+        row, entry = sheet.written(index), sheet.entry(index)
         interrupts = entry is not None and entry.is_interruption
-        soloist = shape.soloist + 1 if shape.soloist is not None and shape.kind == "solo" else None
-        deals.append(Deal(soloist, False, entry.dealer if entry else None, interrupts, written))
+        dealer = entry.dealer if entry else None
+        if stated and entry is not None:
+            deals.append(Deal(index + 1, entry.points, entry.soloist, entry.pflicht, dealer, interrupts))
+            continue
+        shape = sheet.table.shape(row) if row is not None else None
+        if shape is None or row is None:
+            return None
+        soloist = shape.soloist + 1 if shape.kind == "solo" and shape.soloist is not None else None
+        deals.append(Deal(index + 1, row, soloist, None, dealer, interrupts))
     return deals
 
 
-def _dealer_findings(course: Course, deal: Deal, row: int) -> Iterator[Finding]:
-    if deal.dealer is None:
-        return
-    if deal.dealer not in course.dealers:
-        yield found("dealer", row, dealer=deal.dealer, right=_any_of(sorted(course.dealers)))
-    course.dealers = {deal.dealer}
+def _with_decisions(courses: Iterable[Course]) -> Iterator[Course]:
+    for course in courses:
+        if course.in_gap:
+            yield from (course.decided(decision) for decision in DECISIONS)
+        else:
+            yield course
 
 
-def _sitting_findings(course: Course, deal: Deal, row: int, stated: bool) -> Iterator[Finding]:
-    """Who writes 0 tells who dealt. A row in which nobody sits has been found already."""
-    seen = {dealer for dealer in range(1, course.players + 1) if not playing_sitters(course.players, dealer, deal.row)}
-    if seen and not seen & course.dealers:
-        dealer = min(course.dealers)
-        who = playing_sitters(course.players, dealer, deal.row)
-        column = who[0] if len(who) == 1 else None
-        yield found("sits-not-zero", row, column, sure=stated, who=" und ".join(map(str, who)), dealer=dealer)
-    course.dealers = (seen & course.dealers) or seen or course.dealers
+def _dealt(courses: Courses, deal: Deal, stated: bool) -> Reading:
+    """The courses in which this row was dealt as it says: by its dealer, or by one who lets the right ones sit out."""
+    if deal.dealer is not None:
+        fitting = [course for course in courses if course.dealer == deal.dealer]
+        if not fitting:
+            right = _any_of(course.dealer for course in courses)
+            yield found("dealer", deal.number, dealer=deal.dealer, right=right)
+        return fitting or [course.dealt_by(deal.dealer) for course in courses]
+    fitting = [course for course in courses if not playing_sitters(course.players, course.dealer, deal.row)]
+    players = courses[0].players
+    seen = [d for d in range(1, players + 1) if not playing_sitters(players, d, deal.row)]
+    if not fitting and seen:  # a row in which nobody sits has been found already
+        yield _sits_not_zero(courses[0], deal, stated)
+        fitting = [course.dealt_by(dealer) for course in courses for dealer in seen]
+    return fitting or courses
+
+
+def _sits_not_zero(course: Course, deal: Deal, stated: bool) -> Finding:
+    who = playing_sitters(course.players, course.dealer, deal.row)
+    column = who[0] if len(who) == 1 else None
+    words = {"who": " und ".join(map(str, who)), "dealer": course.dealer}
+    return found("sits-not-zero", deal.number, column, sure=stated, **words)
 
 
 def playing_sitters(players: int, dealer: int, row: Row) -> list[int]:
@@ -139,20 +106,38 @@ def playing_sitters(players: int, dealer: int, row: Row) -> list[int]:
     return [position for position in sitting(players, dealer) if row[position - 1]]
 
 
-def _any_of(positions: list[int]) -> str:
-    return " oder ".join(map(str, positions))
+def _any_of(positions: Iterable[int | None]) -> str:
+    return " oder ".join(str(position) for position in sorted({p for p in positions if p}))
 
 
-def _solo_findings(course: Course, deal: Deal, row: int, stated: bool) -> Iterator[Finding]:
-    presented = course.presented()
-    pflicht = deal.pflicht if stated else deal.soloist in course.open
-    if presented and not (pflicht and deal.soloist in presented):
-        yield found("vorfuehrung", row, sure=stated, waiting=len(course.open), right=_any_of(presented))
-    if pflicht and deal.soloist not in course.open:
-        yield found("pflichtsolo-twice", row, deal.soloist)
-    elif stated and not pflicht and deal.soloist in course.open:
-        yield found("lustsolo-early", row, deal.soloist)
-    course.advance(deal, pflicht, bool(presented), stated)
+def _played(courses: Courses, deal: Deal, stated: bool) -> Reading:
+    """The courses after this row; a wrong row does not stop the reading."""
+    fitting = [course for course in courses if course.presented is None or _is_presented(course, deal)]
+    if not fitting:
+        waiting = len(courses[0].open)
+        right = _any_of(course.presented for course in courses)
+        yield found("vorfuehrung", deal.number, sure=stated, waiting=waiting, right=right)
+        fitting = courses
+    if deal.pflicht and not any(deal.soloist in course.open for course in fitting):
+        yield found("pflichtsolo-twice", deal.number, deal.soloist)
+    if deal.pflicht is False and any(deal.soloist in course.open for course in fitting):
+        yield found("lustsolo-early", deal.number, deal.soloist)
+    return [after for course in fitting for after in _following(course, deal)]
+
+
+def _is_presented(course: Course, deal: Deal) -> bool:
+    return deal.pflicht is not False and deal.soloist == course.presented
+
+
+def _following(course: Course, deal: Deal) -> Iterator[Course]:
+    """A solo without a note goes on in two ways: as the Pflichtsolo while it is open, or as anything else."""
+    open_ = deal.soloist in course.open
+    if deal.pflicht is not None or course.presented is not None or not open_:
+        ways = [open_ and deal.pflicht is not False]
+    else:
+        ways = [True, False]
+    for pflicht in ways:
+        yield course.after(deal.soloist, pflicht=pflicht, alone=deal.soloist is not None)
 
 
 def _count_findings(sheet: Sheet, course: Course, counted: int) -> Iterator[Finding]:
@@ -165,10 +150,12 @@ def _count_findings(sheet: Sheet, course: Course, counted: int) -> Iterator[Find
         yield found("too-few", last, counted=counted, games=games)
 
 
-def _missing_findings(course: Course, row: int, stated: bool) -> Iterator[Finding]:
+def _missing_findings(courses: Courses, row: int, stated: bool) -> Iterator[Finding]:
     """A Pflichtsolo can only be missing when no game is left, or when only Pflichtsoli are left."""
+    course = courses[0]
     if course.games is None or (course.counted < course.games and not course.time_is_up):
         return
     sure = stated and course.counted >= course.games
     for position in course.open:
-        yield found("pflichtsolo-missing", row, position, sure=sure)
+        if all(position in other.open for other in courses):
+            yield found("pflichtsolo-missing", row, position, sure=sure)

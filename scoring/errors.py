@@ -28,7 +28,12 @@ class InvalidInput(ScoringError):
 
 
 class IllegalGame(ScoringError):
-    """The game is readable but not allowed at this point of the Runde."""
+    """The game is readable but not allowed at this point of the Runde: `row` of the list, `game` of the Runde."""
+
+    def __init__(self, field: str, message: str, row: int = 0, game: int = 0) -> None:
+        super().__init__(field, message)
+        self.row = row
+        self.game = game
 
 
 class SeatingError(ScoringError):

@@ -11,8 +11,8 @@ from .ruleset import Ruleset
 
 def check_known(game: Game, ruleset: Ruleset, multiplier: int) -> None:
     """Every fact of the game must be one that this ruleset counts."""
-    if game.kind == "armut" and not ruleset.armut:
-        raise InvalidInput("kind", "Armut gibt es in diesem Regelsatz nicht (Schalter „armut“).")
+    if reason := armut_unknown(game.kind, ruleset):
+        raise InvalidInput("kind", reason)
     if ruleset.ansagen == "none" or not ruleset.absagen or ruleset.steps == "schneider":
         _check_said(game, ruleset)
     if multiplier != 1 or type(multiplier) is not int:
@@ -21,6 +21,13 @@ def check_known(game: Game, ruleset: Ruleset, multiplier: int) -> None:
         _check_counts(name, "re", game, ruleset)
     for name, _ in game.kontra_sonderpunkte:
         _check_counts(name, "kontra", game, ruleset)
+
+
+def armut_unknown(kind: str | None, ruleset: Ruleset) -> str | None:
+    """The reason why this kind cannot be played, if there is one."""
+    if kind == "armut" and not ruleset.armut:
+        return "Armut gibt es in diesem Regelsatz nicht (Schalter „armut“)."
+    return None
 
 
 def _check_said(game: Game, ruleset: Ruleset) -> None:

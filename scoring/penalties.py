@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from .errors import InvalidInput
 from .reading import choice, integer
 
+PENALTIES = ("minor", "repeat", "counts")
+INTERRUPTING = ("minor", "repeat")  # a row of its own, or a game that is repeated: not one of the games (§9.3, §9.4)
 MINOR = 3
 
 
@@ -26,10 +28,13 @@ def penalty_points(
     penalty: str, offender: int, active: Sequence[int], players: int, soloist: int | None = None, absagen: int = 0
 ) -> tuple[int, ...]:
     """The row that is written. `soloist` is given when an opponent of his has offended."""
-    choice(penalty, "penalty", ("minor", "repeat", "counts"))
+    choice(penalty, "penalty", PENALTIES)
     integer(absagen, "absagen", 0, 4)
     if offender not in active or (soloist is not None and (soloist not in active or soloist == offender)):
-        raise InvalidInput("offender", "Fehlender und Solist müssen zwei verschiedene Spieler sein, die mitspielen.")
+        raise InvalidInput(
+            "offender",
+            "Wer gegen die Regeln verstoßen hat und der Solist müssen zwei Spieler sein, die gerade mitspielen.",
+        )
     if (penalty == "counts" and soloist is None) or (penalty == "repeat" and soloist is not None):
         raise InvalidInput(
             "soloist", "„counts“ gilt gegen einen Gegner des Solisten, „repeat“ in allen anderen Fällen."

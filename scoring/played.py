@@ -5,14 +5,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
+from .course import DECISIONS
 from .errors import InvalidInput
 from .game import KINDS, SOLO_LIKE
+from .penalties import INTERRUPTING, PENALTIES
 from .positions import MOST
 from .reading import boolean, choice, integer, mapping, names, refuse
 from .ruleset import BOCK_TRIGGERS, SOLO_KINDS
-
-PENALTIES = ("minor", "repeat", "counts")
-DECISIONS = ("dealer_moves", "earlier")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ class Played:
     @property
     def is_interruption(self) -> bool:
         """A penalty row of its own, or a game that is repeated: nothing advances (§9.3, §9.4)."""
-        return self.penalty in ("minor", "repeat")
+        return self.penalty in INTERRUPTING
 
     def _check_together(self) -> None:
         if self.soloist is not None:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from .errors import InvalidInput
-from .played import PENALTIES
+from .penalties import INTERRUPTING, PENALTIES
 from .positions import FEWEST, MOST
 from .reading import boolean, choice, integer, mapping, required, sequence
 from .ruleset import DDV, MOST_GAMES, Ruleset
@@ -32,7 +32,7 @@ class Entry:
     @property
     def is_interruption(self) -> bool:
         """A penalty row of its own, or a game that is repeated: not one of the games (§9.3, §9.4)."""
-        return self.penalty in ("minor", "repeat")
+        return self.penalty in INTERRUPTING
 
 
 def fits_soloist(shape: Shape, entry: Entry) -> bool:
@@ -74,6 +74,11 @@ class Sheet:
     def complete(self) -> bool:
         """Both halves are there and have one line each for every game."""
         return self.rows is not None and self.totals is not None and len(self.rows) == len(self.totals)
+
+    @cached_property
+    def games_written(self) -> int:
+        """Rows that are games, not penalties of their own."""
+        return self.length - sum(entry.is_interruption for entry in self.rows or ())
 
     def entry(self, index: int) -> Entry | None:
         return self.rows[index] if self.rows is not None and index < len(self.rows) else None

@@ -255,6 +255,7 @@ SEEN: list[tuple[list[dict[str, Any]], list[str]]] = [
     ([solo(1, dealer=1), n(dealer=3)], ["dealer@2"]),
     ([n(dealer=1), n(dealer=1)], ["dealer@2"]),
     ([{"points": [-3, 1, 1, 1], "penalty": "minor"}, *SOLI, *[n()] * 20], []),
+    ([*SOLI[:3], {"points": [0, 0, -3, 3]}, *[n()] * 20], ["parity@4?", "vorfuehrung@24?", "pflichtsolo-missing@24/4?"]),
 ]  # fmt: skip
 
 
@@ -267,6 +268,8 @@ def test_an_unreadable_row_stops_the_count_of_soli_but_not_of_games() -> None:
     broken = {"points": [4, -4, 0, 0]}
     assert course(bare([broken, *[n()] * 24])) == ["shape@1", "game-count@25"]
     assert checked({"rows": [broken, n()]}, DDV) == ["shape@1", "game-count@2?"]
+    penalty = {"points": [-3, 1, 1, 1], "penalty": "minor"}
+    assert course(bare([broken, penalty, *[n()] * 23])) == ["shape@1"]
     assert checked(totals(None, (2, 2, -2, -2)), DDV) == ["game-count@2?"]
 
 

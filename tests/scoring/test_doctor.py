@@ -355,6 +355,25 @@ def test_the_reasons_are_sentences_with_the_numbers() -> None:
     }
 
 
+def test_a_notice_is_not_repaired() -> None:
+    early = Entry((4, -1, -1, -1), soloist=1)
+    found = check(Sheet(4, Ruleset(games=None), (early,)))
+    assert [(f.code, f.severity, f.suggestion is not None) for f in found] == [
+        ("row-sum", "error", True), ("parity", "error", True), ("lustsolo-early", "notice", False),
+    ]  # fmt: skip
+
+
+def test_every_place_has_its_own_cure() -> None:
+    # A line forgotten above line 2, and a wrong total three lines below.
+    lines: list[Row | None] = [*totals_of([A, (5, -3, 1, -3), A, A, S, S])]
+    lines[4] = changed_line(lines[4] or (), 0, 99)
+    found = {f.row: f for f in errors(sheet(None, lines, ruleset=OPEN_END))}
+    assert set(found) == {2, 5}
+    assert {repair.repair for repair in found[2].alternatives} == {"insert"}
+    assert found[5].suggestion is not None
+    assert short(found[5].suggestion) == "cell totals 5/1: 23 was 99"
+
+
 def test_an_empty_line_cannot_be_changed() -> None:
     repair = Repair("cell", "totals", 1, 1, 5, 3, False, "")
     with pytest.raises(InvalidInput, match="Zeile 1 ist leer"):

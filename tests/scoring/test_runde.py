@@ -9,7 +9,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import DDV, PRESETS, SOLO_KINDS, IllegalGame, InvalidInput, Played, Ruleset, Runde, Sheet, check, is_ok
+from scoring import (
+    DDV,
+    PRESETS,
+    SOLO_KINDS,
+    Bock,
+    Carry,
+    Entry,
+    IllegalGame,
+    InvalidInput,
+    Played,
+    Ruleset,
+    Runde,
+    Sheet,
+    check,
+    is_ok,
+)
+from scoring.penalties import penalty_points
 from scoring.positions import from_the_left, sitting
 from scoring.runde import answer
 from tests.scoring.cases import case_id, cases
@@ -133,8 +149,8 @@ def test_the_dealer_himself_must_be_presented_at_a_table_of_five() -> None:
     assert upcoming.decision.choices == ("dealer_moves", "earlier")
     assert upcoming.decision.message == (
         "Position 1 muss vorgeführt werden, setzt in diesem Spiel aber aus, weil Position 1 gibt. Dafür gibt es keine "
-        "Regel; die Turnierleitung entscheidet: Der Nächste gibt („dealer_moves“), oder das Pflichtsolo gilt als "
-        "vorgezogen und der vorige Geber gibt noch einmal („earlier“)."
+        "Regel; die Turnierleitung entscheidet: Der Nächste gibt („dealer_moves“), oder: Das Pflichtsolo gilt als "
+        "vorgezogen, und der vorige Geber gibt noch einmal („earlier“)."
     )
     for choice in upcoming.decision.choices:
         assert runde.play(solo(1, decision=choice)).next_game().over
@@ -241,7 +257,7 @@ ILLEGAL: list[tuple[int, list[Played], str, str]] = [
     (4, [Played("armut")], "played[1].kind", "Armut gibt es"),
     (4, [Played("normal", decision="earlier")], "played[1].decision", "nichts zu entscheiden"),
     (5, [*map(solo, (2, 3, 4, 5)), *[N] * 25, solo(1)], "played[30].decision", "Es fehlt die Entscheidung"),
-    (4, [*map(solo, (1, 2, 3, 4)), *[N] * 21], "played[25].played", "Die Runde ist schon zu Ende"),
+    (4, [*map(solo, (1, 2, 3, 4)), *[N] * 21], "played[25]", "Die Runde ist schon zu Ende"),
     (
         4,
         [Played(penalty="minor"), N, Played(penalty="repeat"), solo(1), solo(1, pflicht=True)],
@@ -257,6 +273,7 @@ def test_illegal_histories(players: int, history: list[Played], field: str, word
         Runde.replay(history, players)
     assert refused.value.field == field
     assert words in refused.value.message
+    assert (refused.value.row, refused.value.message.split(":")[0]) == (len(history), f"Spiel {refused.value.game}")
 
 
 def test_penalty_rows_of_an_unnamed_game_are_legal_in_a_vorfuehrung() -> None:
@@ -309,7 +326,7 @@ INVALID_REQUESTS: list[tuple[dict[str, Any], str, str]] = [
     ({"games": 3}, "games", "In 3 Spielen lassen sich 4 Pflichtsoli nicht spielen"),
     ({"players": 5, "games": 4}, "games", "mindestens 5"),
     ({"games": "24"}, "games", "nicht '24'"),
-    ({"time_up_after": -1}, "time_up_after", "von 0 bis 200"),
+    ({"time_up_after": -1}, "time_up_after", "von 0 bis 400"),
     ({"time_up_after": True}, "time_up_after", "nicht true"),
     ({"time_up": 1}, "time_up", "true oder false"),
     ({"time_up": True, "time_up_after": 3}, "time_up", "gehen nicht zusammen"),
@@ -335,6 +352,40 @@ def test_the_smallest_and_largest_runde() -> None:
     assert (
         ask({"time_up": True, "time_up_after": None, "played": [{"kind": "normal"}, {"penalty": "minor"}]})["left"] == 4
     )
+
+
+def test_typos_are_no_limits() -> None:
+    with pytest.raises(TypeError):
+        Runde.start(players=4, game=30)  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        Runde()  # type: ignore[call-arg]
+
+
+def test_too_many_rows_are_refused() -> None:
+    with pytest.raises(InvalidInput, match="höchstens 1000"):
+        ask({"games": None, "played": [{"kind": "normal"}] * 1001})
+
+
+def test_a_corrected_history() -> None:
+    runde = Runde.replay([N, solo(3), N], 5, PRESETS["klassisch"], games=20, time_up_after=9)
+    corrected = runde.with_history([N, N, solo(4)])
+    assert corrected == Runde.replay([N, N, solo(4)], 5, PRESETS["klassisch"], games=20, time_up_after=9)
+    assert runde.history == (N, solo(3), N)
+
+
+def test_a_list_continued_with_other_people() -> None:
+    rules = Ruleset(games=None, bock=Bock(triggers=("by_hand",)))
+    first = Runde.replay([N, solo(3), Played("normal", triggers_bock=True), N], 4, rules)
+    carry = first.carry()
+    assert carry == (4, (1, 2, 4), (3,))
+    second = Runde.start(5, rules, carry=carry)
+    assert (second.next_game().dealer, second.next_game().multiplier, second.open_pflichtsoli) == (4, 2, (1, 2, 4))
+    assert [second.play(N).play(N).next_game().multiplier, second.play(N).play(N).play(N).next_game().multiplier] == [
+        2,
+        1,
+    ]
+    assert second.carry() == Carry(4, (1, 2, 4), (3,))
+    assert Runde.start().carry() == Carry(1, (1, 2, 3, 4), ())
 
 
 def test_a_whole_answer() -> None:
@@ -382,6 +433,43 @@ def test_replay_gives_the_same_runde(rng: random.Random, players: int) -> None:
     assert Runde.replay(runde.history, players) == runde
     half = runde.history[: len(runde.history) // 2]
     assert Runde.replay(half, players).history == half
+
+
+def written(runde: Runde, rng: random.Random, dealers: bool, soloists: bool) -> Sheet:
+    """The Runde as a list on paper, with plausible points, with or without dealers and soloists."""
+    table, rows = runde.with_history(()), []
+    for played in runde.history:
+        course = table.course.decided(played.decision) if played.decision else table.course
+        pflicht = played.kind in SOLO_KINDS and played.soloist in course.open
+        active = [p for p in range(1, course.players + 1) if p not in course.sits]
+        points = row_of(played, active, course.players, rng)
+        rows.append(Entry(
+            points, played.soloist if soloists else None, pflicht and soloists, played.penalty,
+            course.dealer if dealers else None,
+        ))  # fmt: skip
+        table = table.play(played)
+    return Sheet(runde.course.players, runde.ruleset, tuple(rows))
+
+
+def row_of(played: Played, active: list[int], players: int, rng: random.Random) -> tuple[int, ...]:
+    value = rng.choice((1, 2, 5)) * rng.choice((1, -1))
+    if played.penalty:
+        offender = played.soloist or active[0]
+        return penalty_points(played.penalty, offender, active, players)
+    alone = played.soloist
+    team = {alone} if alone else set(rng.sample(active, 2))
+    points = {p: (3 if alone else 1) * value if p in team else -value for p in active}
+    return tuple(points.get(p, 0) for p in range(1, players + 1))
+
+
+@given(seeds, st.integers(4, 7), st.sampled_from(list(PRESETS.values())), st.booleans(), st.booleans())
+def test_every_legal_runde_makes_a_list_without_errors(
+    rng: random.Random, players: int, rules: Ruleset, dealers: bool, soloists: bool
+) -> None:
+    runde = random_runde(rng, players, rules)
+    findings = check(written(runde, rng, dealers, soloists))
+    assert is_ok(findings), findings
+    assert {f.code for f in findings if soloists} <= {"lustsolo-early"}
 
 
 @given(seeds, st.integers(4, 7))

@@ -1,0 +1,129 @@
+"""Where a Runde stands: who deals, who owes a Pflichtsolo, how much is left, who must be presented (§4, §8, §10).
+Knows the course of a table as one frozen value; runde.py plays on it, deals.py reads a written list with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from types import EllipsisType
+
+from .errors import InvalidInput
+from .positions import FEWEST, MOST, from_the_left, sitting
+from .reading import integer
+from .ruleset import Ruleset
+
+MOST_GAMES = 400
+DECISIONS = ("dealer_moves", "earlier")
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The state before the next game. Nothing in it is counted up by hand: `after` gives the next one."""
+
+    players: int
+    games: int | None
+    time_up_after: int | None
+    soli_count: bool
+    keeps_dealer: bool
+    dealer: int
+    open: tuple[int, ...]
+    counted: int = 0
+    finished: int = 0
+    named: int | None = None  # who is presented by the director's decision in the gap of the rules
+
+    @classmethod
+    def begin(
+        cls,
+        players: int,
+        ruleset: Ruleset,
+        *,
+        games: int | EllipsisType | None = ...,
+        time_up_after: int | None = None,
+        dealer: int = 1,
+        open_pflichtsoli: Iterable[int] | None = None,
+    ) -> Course:
+        """The first game of a table; a list that continues another one takes over its dealer and open Pflichtsoli."""
+        integer(players, "players", FEWEST, MOST)
+        everybody = tuple(range(1, players + 1)) * ruleset.pflichtsoli
+        waiting = everybody if open_pflichtsoli is None else tuple(p for p in everybody if p in set(open_pflichtsoli))
+        planned = ruleset.games_at(players) if isinstance(games, EllipsisType) else games
+        if planned is not None:
+            _check_games(planned, len(waiting), ruleset)
+        if time_up_after is not None:
+            integer(time_up_after, "time_up_after", 0, MOST_GAMES)
+        return cls(
+            players, planned, time_up_after, ruleset.soli_count, ruleset.vorfuehrung_keeps_dealer,
+            integer(dealer, "dealer", 1, players), waiting,
+        )  # fmt: skip
+
+    @property
+    def time_is_up(self) -> bool:
+        return self.time_up_after is not None and self.finished >= self.time_up_after
+
+    @property
+    def left(self) -> int | None:
+        """Games still to play; None while the end is open. After the time only open Pflichtsoli remain (§8)."""
+        if self.games is None:
+            return 0 if self.time_is_up else None
+        if self.time_is_up:
+            return len(self.open)
+        # Where soli do not count, the Pflichtsoli come on top of the games.
+        return self.games - self.counted + (0 if self.soli_count else len(self.open))
+
+    @property
+    def sits(self) -> tuple[int, ...]:
+        return sitting(self.players, self.dealer)
+
+    @property
+    def presented(self) -> int | None:
+        """§4.2.5: with as many games left as open Pflichtsoli, the first open player from the dealer's left.
+
+        In the gap of the rules all who wait sit out: then it is the first of them, and the director must decide.
+        """
+        if self.named is not None:
+            return self.named
+        left = self.left
+        if self.games is None or left is None or not self.open or len(self.open) < left:
+            return None
+        order = [position for position in from_the_left(self.players, self.dealer) if position in self.open]
+        return next((position for position in order if position not in self.sits), order[0])
+
+    @property
+    def in_gap(self) -> bool:
+        return self.presented in self.sits
+
+    def dealt_by(self, dealer: int) -> Course:
+        return replace(self, dealer=dealer)
+
+    def decided(self, decision: str) -> Course:
+        """The table as the director's choice leaves it: another dealer, so that the presented one plays."""
+        dealer = self._neighbour(1 if decision == "dealer_moves" else -1)
+        return replace(self, dealer=dealer, named=self.presented)
+
+    def after(self, soloist: int | None, *, pflicht: bool, alone: bool) -> Course:
+        """One game later. After a voluntary Pflichtsolo the same player deals again, after a Vorführung the next."""
+        return replace(
+            self,
+            dealer=self.dealer if self.dealer_stays(pflicht) else self._neighbour(1),
+            open=tuple(position for position in self.open if not (pflicht and position == soloist)),
+            counted=self.counted + (self.soli_count or not alone),
+            finished=self.finished + 1,
+            named=None,
+        )
+
+    def dealer_stays(self, pflicht: bool) -> bool:
+        # §4.2.5: after a Vorführung the next player deals.
+        return pflicht and (self.presented is None or self.keeps_dealer)
+
+    def _neighbour(self, away: int) -> int:
+        return (self.dealer - 1 + away) % self.players + 1
+
+
+def _check_games(games: int, pflichtsoli: int, ruleset: Ruleset) -> None:
+    integer(games, "games", 1, MOST_GAMES)
+    if ruleset.soli_count and games < pflichtsoli:
+        raise InvalidInput(
+            "games",
+            f"In {games} Spielen lassen sich {pflichtsoli} Pflichtsoli nicht spielen; „games“ muss mindestens "
+            f"{pflichtsoli} sein.",
+        )
