@@ -47,7 +47,7 @@ True
 
 from .bock import Dealt, multipliers
 from .checks import check, is_ok
-from .edits import apply
+from .edits import apply_repair
 from .errors import IllegalGame, InvalidInput, ScoringError, SeatingError
 from .findings import Finding, Repair
 from .game import KINDS, SOLO_LIKE, Game
@@ -93,7 +93,7 @@ __all__ = [
     "Sheet",
     "Standing",
     "Switch",
-    "apply",
+    "apply_repair",
     "check",
     "describe",
     "is_ok",

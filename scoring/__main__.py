@@ -126,8 +126,6 @@ def _read(line: bytes) -> dict[str, Any]:
         request = _decode(line.decode("utf-8"))
     except UnicodeDecodeError:
         raise InvalidInput("", "Die Zeile ist nicht lesbar: kein UTF-8.") from None
-    except RecursionError:
-        raise InvalidInput("", "Die Zeile ist zu tief verschachtelt.") from None
     except ValueError as error:
         if isinstance(error, ScoringError):
             raise
@@ -148,6 +146,9 @@ def answers(lines: Iterable[bytes], answer: Answer, out: IO[bytes]) -> int:
             out.write(reply.encode() + b"\n" if type(reply) is str else _printed(reply))
         except ScoringError as error:
             out.write(_printed({"error": {"field": error.field, "message": error.message}}))
+            status = 1
+        except RecursionError:
+            out.write(_printed({"error": {"field": "", "message": "Die Zeile ist zu tief verschachtelt."}}))
             status = 1
     return status
 

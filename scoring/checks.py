@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from .deals import course_findings, playing_sitters
-from .edits import minus, plus
 from .findings import Finding, found, listed, signed
 from .repair import Diagnosis, diagnose
-from .shapes import Row, Shape, highest, is_penalty
+from .shapes import Row, Shape, highest, is_penalty, minus, plus
 from .sheet import Sheet, fits_soloist
 
 ARITHMETIC = ("row-sum", "total-sum", "parity", "shape", "range", "carry", "sits-not-zero", "game-count")
@@ -106,9 +105,9 @@ def _shape_findings(sheet: Sheet, shape: Shape, number: int, line: str, penalty:
 
 def _total_findings(sheet: Sheet) -> Iterator[Finding]:
     """Sum, parity and carry of the running totals. A mistake that is carried on is named once, where it began."""
-    sum_before, parity_before, carry_before = 0, _even(sheet), _even(sheet)
-    allowed = _even(sheet)
-    due = _even(sheet)
+    sum_before, parity_before, carry_before = 0, _zeros(sheet), _zeros(sheet)
+    allowed = _zeros(sheet)
+    due = _zeros(sheet)
     for index, total in enumerate(sheet.totals or ()):
         allowed = _toggled(allowed, sheet, index)
         entry = sheet.entry(index)
@@ -127,7 +126,7 @@ def _total_findings(sheet: Sheet) -> Iterator[Finding]:
         sum_before, parity_before, carry_before = sum(total), parity, carry
 
 
-def _even(sheet: Sheet) -> Row:
+def _zeros(sheet: Sheet) -> Row:
     return (0,) * sheet.players
 
 

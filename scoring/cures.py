@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from .edits import change, changed, insertion, minus, plus
+from .edits import change, insertion
 from .findings import Repair
-from .shapes import ZERO, Row
+from .shapes import ZERO, Row, changed, minus, plus
 from .sheet import Sheet, fits_soloist
 
 NUMBER, LINE = 2, 3
@@ -282,7 +282,7 @@ class Contradictions:
             later = any(line is not None for line in (self.sheet.totals or ())[end + 1 :])
             yield NUMBER, (change("totals", end + 1, total, minus(total, off), carries_on=later),)
         elif self.may_grow and self.sheet.table.fits(off, None, None):
-            yield LINE, (insertion("rows", end + 2, off, known_place=False),)
+            yield LINE, (insertion("rows", end + 1, off, known_place=False),)
 
 
 def _split(step: Row, first: Row, second: Row) -> Iterator[Row]:

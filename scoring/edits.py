@@ -8,21 +8,8 @@ from typing import TypeVar
 
 from .errors import InvalidInput
 from .findings import Number, Repair, listed, signed
-from .shapes import Row
+from .shapes import Row, changed, minus, plus
 from .sheet import Entry, Sheet
-
-
-def plus(a: Row, b: Row) -> Row:
-    return tuple(x + y for x, y in zip(a, b, strict=True))
-
-
-def minus(a: Row, b: Row) -> Row:
-    return tuple(x - y for x, y in zip(a, b, strict=True))
-
-
-def changed(old: Row, new: Row) -> tuple[int, ...]:
-    """The columns, counted from 1, in which two rows differ."""
-    return tuple(column for column, (a, b) in enumerate(zip(old, new, strict=True), 1) if a != b)
 
 
 def change(where: str, row: int, old: Row, new: Row, carries_on: bool) -> Repair:
@@ -54,7 +41,7 @@ def _onward(carries_on: bool, by: int | None) -> str:
 
 
 def insertion(where: str, row: int, new: Row, known_place: bool = True) -> Repair:
-    place = f"Vor Zeile {row}" if known_place else f"Irgendwo vor Zeile {row}"
+    place = f"Vor Zeile {row}" if known_place else f"Irgendwo bis Zeile {row}"
     return Repair("insert", where, row, None, new, None, False, f"{place} fehlt eine Zeile: {listed(new)}.")
 
 
@@ -63,10 +50,30 @@ def deletion(where: str, row: int, old: Row, carries_on: bool) -> Repair:
     return Repair("delete", where, row, None, None, old, carries_on, why + _onward(carries_on, None))
 
 
-def apply(sheet: Sheet, repair: Repair) -> Sheet:
+def apply_repair(sheet: Sheet, repair: Repair) -> Sheet:
     """The list after the repair. A missing or surplus line is put in or taken out of both halves where both go on."""
+    _check_still_fits(sheet, repair)
     steps = {"cell": _changed, "swap": _changed, "insert": _inserted, "delete": _deleted}
     return steps[repair.repair](sheet, repair)
+
+
+def _check_still_fits(sheet: Sheet, repair: Repair) -> None:
+    """A repair that was shown on a page may come back after the list has changed."""
+    half = sheet.rows if repair.where == "rows" else sheet.totals
+    if half is None or not 1 <= repair.row <= len(half) + (repair.repair == "insert"):
+        raise InvalidInput("row", f"Zeile {repair.row} gibt es auf dieser Liste nicht. Bitte neu prüfen.")
+    if repair.repair != "insert" and _standing(_line(sheet, repair), repair) != repair.instead_of:
+        raise InvalidInput("instead_of", f"Zeile {repair.row} hat sich inzwischen geändert. Bitte neu prüfen.")
+
+
+def _standing(line: Row, repair: Repair) -> Number:
+    """What stands where the repair wants to write, in the form in which it says so."""
+    if repair.column is None:
+        return line
+    numbers = dict(enumerate(line, 1))
+    if isinstance(repair.column, tuple):
+        return tuple(numbers.get(column, 0) for column in repair.column)
+    return numbers.get(repair.column)
 
 
 def _changed(sheet: Sheet, repair: Repair) -> Sheet:
@@ -87,7 +94,7 @@ def _line(sheet: Sheet, repair: Repair) -> Row:
         entry = sheet.entry(repair.row - 1)
         line = entry.points if entry else None
     else:
-        line = sheet.totals[repair.row - 1] if sheet.totals and repair.row <= len(sheet.totals) else None
+        line = (sheet.totals or ())[repair.row - 1]
     if line is None:
         raise InvalidInput("row", f"Zeile {repair.row} ist leer und kann nicht geändert werden.")
     return line

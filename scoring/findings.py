@@ -3,8 +3,12 @@ Knows words and places; finding and repairing happen elsewhere."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Any, NamedTuple
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from .errors import InvalidInput
+from .reading import boolean, choice, integer, mapping, text
+from .sentences import SENTENCES
 
 Number = int | tuple[int, ...] | None
 
@@ -30,6 +34,32 @@ class Repair:
         plain["in"] = plain.pop("where")
         return plain
 
+    @classmethod
+    def from_dict(cls, given: object) -> Repair:
+        """A repair as to_dict() gave it, come back from a page; whether it still fits is for apply_repair to say."""
+        record = dict(mapping(given, "repair", ("in", *(f.name for f in fields(cls) if f.name != "where"))))
+        missing = [name for name in ("repair", "in", "row", "column", "value", "instead_of") if name not in record]
+        if missing:
+            raise InvalidInput(f"repair.{missing[0]}", f"Das Feld „repair.{missing[0]}“ fehlt.")
+        return cls(
+            choice(record["repair"], "repair.repair", ("cell", "swap", "delete", "insert")),
+            choice(record["in"], "repair.in", ("rows", "totals")),
+            integer(record["row"], "repair.row", 1, 10_000),
+            _numbers(record["column"], "repair.column"),
+            _numbers(record["value"], "repair.value"),
+            _numbers(record["instead_of"], "repair.instead_of"),
+            boolean(record.get("carries_on", False), "repair.carries_on"),
+            text(record.get("why", ""), "repair.why", longest=1000, may_be_empty=True),
+        )
+
+
+def _numbers(value: object, field: str) -> Number:
+    if value is None:
+        return None
+    if isinstance(value, list | tuple):
+        return tuple(integer(number, field, -(10**6), 10**6) for number in value)
+    return integer(value, field, -(10**6), 10**6)
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -49,99 +79,6 @@ class Finding:
         plain["suggestion"] = self.suggestion.to_dict() if self.suggestion else None
         plain["alternatives"] = [repair.to_dict() for repair in self.alternatives]
         return plain
-
-
-class Sentence(NamedTuple):
-    """One kind of finding: its code for programs, its rule, and its words for people."""
-
-    code: str
-    rule: str
-    text: str
-    severity: str = "error"
-
-
-SENTENCES: dict[str, Sentence] = {
-    "row-sum": Sentence(
-        "row-sum", "§7.3",
-        "Zeile {row}: Die Punkte ergeben zusammen {sum} statt 0. Bitte Gewinner und Verlierer prüfen.",
-    ),
-    "total-sum": Sentence(
-        "total-sum", "§7.3", "Zeile {row}: Die laufenden Summen {line} ergeben zusammen {sum} statt 0."
-    ),
-    "parity": Sentence(
-        "parity", "§7.3.3", "Zeile {row}: Die Punkte {line} sind nicht alle gerade oder alle ungerade."
-    ),
-    "parity-of-four": Sentence(
-        "parity", "§10.1.3",
-        "Zeile {row}: Die Punkte {line} der vier Mitspielenden sind nicht alle gerade oder alle ungerade.",
-    ),
-    "parity-of-totals": Sentence(
-        "parity", "§7.3.3", "Zeile {row}: Die laufenden Summen {line} sind nicht alle gerade oder alle ungerade."
-    ),
-    "shape": Sentence(
-        "shape", "§7.2",
-        "Zeile {row}: {line} kann kein Spiel sein; möglich sind zwei Gewinner und zwei Verlierer mit gleicher "
-        "Punktzahl oder ein Solo.",
-    ),
-    "not-that-penalty": Sentence(
-        "shape", "§9", "Zeile {row}: {line} passt nicht zur eingetragenen Strafe („{penalty}“)."
-    ),
-    "not-that-soloist": Sentence(
-        "shape", "§7.2.4",
-        "Zeile {row}: Als Solist steht Position {column}; die Punkte {line} passen nicht zu ihrem Solo.",
-    ),
-    "penalty-odd": Sentence(
-        "parity", "§7.3.3",
-        "Zeile {row}: {line} können nur Strafpunkte zugunsten eines Solisten sein; Gerade/Ungerade gilt von hier an "
-        "gegenüber dieser Zeile. Bitte das Zeichen des Schiedsrichters prüfen.", "notice",
-    ),
-    "penalty-even": Sentence(
-        "shape", "§9.4",
-        "Zeile {row}: {line} können nur Strafpunkte zugunsten eines Solisten sein. Bitte das Zeichen des "
-        "Schiedsrichters prüfen.", "notice",
-    ),
-    "range": Sentence(
-        "range", "§7.2", "Zeile {row}: Ein Spielwert von {value} ist nicht möglich; höchstens {limit} sind es."
-    ),
-    "carry": Sentence(
-        "carry", "§7.3", "Zeile {row}: Die laufende Summe passt nicht zu den Punkten darüber ({places})."
-    ),
-    "nobody-sits": Sentence(
-        "sits-not-zero", "§10",
-        "Zeile {row}: Am Tisch mit {players} Spielern schreibt 0, wer aussetzt ({sits} je Spiel); in {line} fehlt das.",
-    ),
-    "sits-not-zero": Sentence(
-        "sits-not-zero", "§10",
-        "Zeile {row}: Position {who} setzt aus, weil Position {dealer} gibt, und muss 0 schreiben.",
-    ),
-    "dealer": Sentence(
-        "dealer", "§3", "Zeile {row}: Als Geber steht Position {dealer}; an der Reihe ist Position {right}."
-    ),
-    "vorfuehrung": Sentence(
-        "vorfuehrung", "§4.2.5",
-        "Zeile {row}: Es sind nur noch so viele Spiele wie offene Pflichtsoli ({waiting}); vorgeführt wird "
-        "Position {right}.",
-    ),
-    "pflichtsolo-twice": Sentence(
-        "pflichtsolo-twice", "§4.2",
-        "Zeile {row}: Position {column} hat ihr Pflichtsolo schon gespielt. Bitte als Lustsolo eintragen.",
-    ),
-    "lustsolo-early": Sentence(
-        "lustsolo-early", "§4.3",
-        "Zeile {row}: Position {column} hat ihr Pflichtsolo noch nicht gespielt; ein Lustsolo ist erst danach erlaubt. "
-        "War es eine stille Hochzeit?", "notice",
-    ),
-    "pflichtsolo-missing": Sentence(
-        "pflichtsolo-missing", "§4.2", "Position {column} hat ihr Pflichtsolo nicht gespielt."
-    ),
-    "uneven-halves": Sentence(
-        "game-count", "§7.3", "Es sind {rows} Zeilen mit Punkten, aber {totals} mit laufenden Summen."
-    ),
-    "too-many": Sentence(
-        "game-count", "§3", "Die Liste hat {counted} Spiele; am Tisch mit {players} Spielern sind es {games}."
-    ),
-    "too-few": Sentence("game-count", "§3", "Die Liste hat {counted} von {games} Spielen.", "notice"),
-}  # fmt: skip
 
 
 def found(kind: str, row: int, column: int | None = None, *, sure: bool = True, **words: object) -> Finding:

@@ -9,24 +9,17 @@ from typing import Any
 
 from .errors import InvalidInput
 from .reading import boolean, choice, integer, mapping, refuse, required
-from .ruleset import SOLO_KINDS, SONDERPUNKTE
+from .ruleset import SOLO_KINDS, SOLO_LABELS, SONDERPUNKT_LABELS, SONDERPUNKTE
 
 KINDS: dict[str, str] = {
     "normal": "Normalspiel", "hochzeit": "Hochzeit", "hochzeit_allein": "Hochzeit, allein geblieben",
-    "stille_hochzeit": "Stille Hochzeit", "armut": "Armut", "kreuzsolo": "Kreuzsolo", "piksolo": "Piksolo",
-    "herzsolo": "Herzsolo", "karosolo": "Karosolo", "damensolo": "Damensolo", "bubensolo": "Bubensolo",
-    "fleischlos": "Fleischloser",
+    "stille_hochzeit": "Stille Hochzeit", "armut": "Armut", **SOLO_LABELS,
 }  # fmt: skip
 # One against three, scored ×3 without Sonderpunkte (§7.2.4); only SOLO_KINDS can be a Pflichtsolo.
 SOLO_LIKE = frozenset({"hochzeit_allein", "stille_hochzeit", *SOLO_KINDS})
 ABSAGEN = (90, 60, 30, 0)
 ALL_AUGEN = 240
 
-SONDERPUNKT_LABELS: dict[str, str] = {
-    "fuchs": "Fuchs gefangen", "doppelkopf": "Doppelkopf", "karlchen": "Karlchen",
-    "karlchen_gefangen": "Karlchen gefangen", "fuchs_am_end": "Fuchs am End", "dulle_gefangen": "Dulle gefangen",
-    "herzstich": "Herzstich",
-}  # fmt: skip
 # What the cards allow for both parties together: two Füchse, one last trick, four tricks of 40 Augen …
 _MOST_IN_ALL: tuple[tuple[tuple[str, ...], int, str], ...] = (
     (("fuchs", "fuchs_am_end"), 2, "Es gibt nur zwei Füchse"),

@@ -4,9 +4,9 @@ Knows a game's facts and the switches; does not score."""
 from __future__ import annotations
 
 from .errors import InvalidInput
-from .game import SONDERPUNKT_LABELS, Game
+from .game import Game
 from .reading import refuse
-from .ruleset import Ruleset
+from .ruleset import SONDERPUNKT_LABELS, Ruleset
 
 
 def check_known(game: Game, ruleset: Ruleset, multiplier: int) -> None:
@@ -34,8 +34,10 @@ def _check_said(game: Game, ruleset: Ruleset) -> None:
     for party, ansage, absage in (
         ("re", game.re_ansage, game.re_absage), ("kontra", game.kontra_ansage, game.kontra_absage),
     ):  # fmt: skip
-        if absage is not None and not ruleset.absagen:
-            raise InvalidInput(f"{party}_absage", "Absagen gibt es in diesem Regelsatz nicht (Schalter „absagen“).")
+        if absage is not None and (not ruleset.absagen or ruleset.ansagen == "none"):
+            raise InvalidInput(
+                f"{party}_absage", "Absagen gibt es in diesem Regelsatz nicht (Schalter „absagen“ und „ansagen“)."
+            )
         if absage in (90, 30) and ruleset.steps == "schneider":
             raise InvalidInput(f"{party}_absage", f"Mit Schneider gibt es nur die Absagen 60 und 0, nicht {absage}.")
         if ansage and ruleset.ansagen == "none":

@@ -53,15 +53,19 @@ class Played:
         if self.soloist is not None and not alone:
             raise InvalidInput(
                 "soloist",
-                f"„{KINDS.get(self.kind or '', 'Ohne Spielart')}“ hat keinen Solisten; „soloist“ muss null sein.",
+                f"Spielart „{KINDS.get(self.kind or '', 'nicht angegeben')}“: Hier gibt es keinen Solisten; „soloist“ muss "
+                "null sein.",
             )
         if solo and self.soloist is None:
-            raise InvalidInput("soloist", f"Zum {KINDS[self.kind or '']} fehlt „soloist“, die Position des Solisten.")
+            raise InvalidInput(
+                "soloist", f"Spielart „{KINDS[self.kind or '']}“: Es fehlt „soloist“, die Position des Solisten."
+            )
         if self.pflicht and not solo:
             raise InvalidInput("pflicht", "Ein Pflichtsolo muss eines von " + ", ".join(SOLO_KINDS) + " sein (§4.2).")
         if self.penalty == "counts" and not alone:
             raise InvalidInput(
-                "penalty", "„counts“ gibt es nur im Solo: ein Gegner des Solisten hat schwer gefehlt (§9.4)."
+                "penalty",
+                "„counts“ gibt es nur im Solo: ein Gegner des Solisten hat schwer gegen die Regeln verstoßen (§9.4).",
             )
         if self.is_interruption and (self.bock_triggers or self.triggers_bock):
             raise InvalidInput("bock_triggers", "Eine Strafe ohne beendetes Spiel löst keinen Bock aus.")

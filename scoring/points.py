@@ -3,13 +3,13 @@ Knows parties and points; who sits where, and which game of the Runde it was, is
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cache
 from typing import NamedTuple
 
-from .game import SONDERPUNKT_LABELS, Game
+from .game import Game
 from .known import check_known
-from .ruleset import DDV, Ruleset
+from .ruleset import DDV, SONDERPUNKT_LABELS, Ruleset
 
 HOUSE_RULE = "Hausregel"
 
@@ -33,6 +33,11 @@ class Score(NamedTuple):
     lines: tuple[Line, ...]
     bock_triggers: tuple[str, ...]
     thrown_in: bool
+
+    def row(self, re: Collection[int], players: int = 4, sits: Collection[int] = ()) -> tuple[int, ...]:
+        """The row to write, from the positions of the Re party; who sits out writes 0."""
+        points = {True: self.re_points, False: self.kontra_points}
+        return tuple(0 if p in sits else points[p in re] for p in range(1, players + 1))
 
 
 class Step(NamedTuple):

@@ -3,6 +3,7 @@ Knows types, ranges and how to say so in German; knows nothing of the game."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -10,13 +11,10 @@ from .errors import InvalidInput
 
 
 def shown(value: object) -> str:
-    """The value as it came, short enough for a sentence; JSON's words for JSON's values."""
-    words = {None: "null", True: "true", False: "false"}
-    if value is None or isinstance(value, bool):
-        return words[value]
+    """The value as it came, in JSON, short enough for a sentence."""
     if isinstance(value, int) and abs(value) > 10**30:
         return "eine Zahl mit mehr als 30 Stellen"  # Python refuses to write out very long numbers
-    word = repr(value)
+    word = json.dumps(value, ensure_ascii=False, default=repr)
     return word if len(word) <= 40 else word[:37] + "…"
 
 

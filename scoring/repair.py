@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from .cures import MOST_CURES, Contradictions, Cure, games_over
-from .edits import apply, deletion, insertion, plus
+from .edits import apply_repair, deletion, insertion
 from .findings import Repair
+from .shapes import plus
 from .sheet import Sheet
 
 MOST_PLACES = 30  # a list with more wrong places is not typed wrong, it is another list
@@ -54,7 +55,7 @@ def _line_diagnoses(sheet: Sheet, found: Contradictions, repairs: Iterable[Repai
     """Lines too many or too few: those changes after which nothing contradicts itself any more."""
     cures: dict[tuple[object, object], Cure] = {}
     for repair in repairs:
-        after = apply(sheet, repair)
+        after = apply_repair(sheet, repair)
         if not Contradictions(after, penalties=False).bad:
             cures[after.rows, after.totals] = (repair,)  # of two equal lines the second is struck out
     rows = frozenset(index + 1 for index in found.bad)

@@ -9,11 +9,23 @@ from typing import Any
 from .reading import choice, mapping, refuse
 from .switches import YES_NO, Switch, check_switches, switch, switches_of
 
-SOLO_KINDS = ("kreuzsolo", "piksolo", "herzsolo", "karosolo", "damensolo", "bubensolo", "fleischlos")
-SONDERPUNKTE = ("fuchs", "doppelkopf", "karlchen", "karlchen_gefangen", "fuchs_am_end", "dulle_gefangen", "herzstich")
-BOCK_TRIGGERS = (
-    "by_hand", "augen_120", "re_lost", "kontra_lost", "value_0", "herzstich", "solo_lost", "schwarz",
-)  # fmt: skip
+SOLO_LABELS = {
+    "kreuzsolo": "Kreuzsolo", "piksolo": "Piksolo", "herzsolo": "Herzsolo", "karosolo": "Karosolo",
+    "damensolo": "Damensolo", "bubensolo": "Bubensolo", "fleischlos": "Fleischloser",
+}  # fmt: skip
+SOLO_KINDS = tuple(SOLO_LABELS)
+SONDERPUNKT_LABELS = {
+    "fuchs": "Fuchs gefangen", "doppelkopf": "Doppelkopf", "karlchen": "Karlchen",
+    "karlchen_gefangen": "Karlchen gefangen", "fuchs_am_end": "Fuchs am End", "dulle_gefangen": "Dulle gefangen",
+    "herzstich": "Herzstich",
+}  # fmt: skip
+SONDERPUNKTE = tuple(SONDERPUNKT_LABELS)
+TRIGGER_LABELS = {
+    "by_hand": "auf Zuruf", "augen_120": "120:120", "re_lost": "angesagtes Re verloren",
+    "kontra_lost": "angesagtes Kontra verloren", "value_0": "Spielwert 0", "herzstich": "Herzstich",
+    "solo_lost": "Solo verloren", "schwarz": "eine Partei ohne Stich",
+}  # fmt: skip
+BOCK_TRIGGERS = tuple(TRIGGER_LABELS)
 MOST_GAMES = 200
 
 
@@ -27,9 +39,7 @@ class Bock:
 
     triggers: tuple[str, ...] = switch(
         (), "Bock", "Auslöser",
-        "Was eine Bockrunde auslöst: auf Zuruf (by_hand), 120:120 (augen_120), angesagtes Re verloren (re_lost), "
-        "angesagtes Kontra verloren (kontra_lost), Spielwert 0 (value_0), Herzstich (herzstich), Solo verloren "
-        "(solo_lost), eine Partei schwarz (schwarz). Ohne Auslöser gibt es keinen Bock.", of=BOCK_TRIGGERS,
+        "Was eine Bockrunde auslöst. Ohne Auslöser gibt es keinen Bock.", of=TRIGGER_LABELS,
     )  # fmt: skip
     nesting: str = switch(
         "queue", "Bock", "Neuer Bock im Bock", "Was geschieht, wenn in einer Bockrunde wieder ein Bock ausgelöst wird.",
@@ -94,7 +104,8 @@ class Ruleset:
                  "Verdoppeln", "none": "es gibt keine Ansagen"},
     )  # fmt: skip
     absagen: bool = switch(
-        True, "Gewinn und Spielwert", "Absagen", "Gibt es keine 90, keine 60, keine 30 und schwarz als Absage?",
+        True, "Gewinn und Spielwert", "Absagen",
+        "Gibt es die Absagen „keine 90“, „keine 60“, „keine 30“ und „schwarz“?",
         choices=YES_NO,
     )  # fmt: skip
     re_always_121: bool = switch(
@@ -117,22 +128,26 @@ class Ruleset:
     )  # fmt: skip
 
     gegen_die_alten: int = _points(1, "Gegen die Alten", "Punkte für Kontra, wenn es gegen die Kreuz-Damen gewinnt.")
-    doppelkopf: int = _points(1, "Doppelkopf", "Punkte für jeden Stich mit mindestens 40 Augen.")
-    fuchs: int = _points(1, "Fuchs gefangen", "Punkte für jedes gefangene Karo-Ass der anderen Partei.")
-    karlchen: int = _points(1, "Karlchen", "Punkte, wenn ein Kreuz-Bube den letzten Stich macht.")
+    doppelkopf: int = _points(1, SONDERPUNKT_LABELS["doppelkopf"], "Punkte für jeden Stich mit mindestens 40 Augen.")
+    fuchs: int = _points(1, SONDERPUNKT_LABELS["fuchs"], "Punkte für jedes gefangene Karo-Ass der anderen Partei.")
+    karlchen: int = _points(1, SONDERPUNKT_LABELS["karlchen"], "Punkte, wenn ein Kreuz-Bube den letzten Stich macht.")
     karlchen_gefangen: int = _points(
         0, "Karlchen gefangen", "Punkte für einen gefangenen Kreuz-Buben im letzten Stich."
     )
-    fuchs_am_end: int = _points(0, "Fuchs am End", "Punkte, wenn ein Karo-Ass den letzten Stich macht.")
-    dulle_gefangen: int = _points(0, "Dulle gefangen", "Punkte für jede gefangene Herz-Zehn der anderen Partei.")
-    herzstich: int = _points(0, "Herzstich", "Punkte für einen Stich, der nur aus Herz besteht.")
+    fuchs_am_end: int = _points(
+        0, SONDERPUNKT_LABELS["fuchs_am_end"], "Punkte, wenn ein Karo-Ass den letzten Stich macht."
+    )
+    dulle_gefangen: int = _points(
+        0, SONDERPUNKT_LABELS["dulle_gefangen"], "Punkte für jede gefangene Herz-Zehn der anderen Partei."
+    )
+    herzstich: int = _points(0, SONDERPUNKT_LABELS["herzstich"], "Punkte für einen Stich, der nur aus Herz besteht.")
     winner_only: tuple[str, ...] = switch(
         (), "Sonderpunkte", "Nur für den Gewinner", "Sonderpunkte, die nur zählen, wenn die Partei auch gewonnen hat.",
-        of=SONDERPUNKTE,
+        of=SONDERPUNKT_LABELS,
     )  # fmt: skip
     in_solo: tuple[str, ...] = switch(
         (), "Sonderpunkte", "Auch im Solo", "Sonderpunkte, die auch im Solo zählen (TSR: keine, §7.2.4).",
-        of=("gegen_die_alten", *SONDERPUNKTE),
+        of={"gegen_die_alten": "Gegen die Alten", **SONDERPUNKT_LABELS},
     )  # fmt: skip
 
     solo_doubled: bool = switch(
@@ -141,7 +156,7 @@ class Ruleset:
     )  # fmt: skip
     solo_surcharge: tuple[tuple[str, int], ...] = switch(
         (), "Solo", "Zuschlag je Soloart", "Punkte, die der Gewinner eines Solos dieser Art zusätzlich bekommt.",
-        low=1, high=20, of=SOLO_KINDS,
+        low=1, high=20, of=SOLO_LABELS,
     )  # fmt: skip
     armut: bool = switch(
         False, "Solo", "Armut", "Gibt es Armut als eigene Spielart? Sie wird wie ein Normalspiel abgerechnet.",
@@ -166,6 +181,8 @@ class Ruleset:
         check_switches(self, "ruleset.")
         if not isinstance(self.bock, Bock):
             raise refuse("ruleset.bock", "ein Objekt oder null", self.bock)
+        if self.games is not None and self.soli_count and self.games < 4 * self.pflichtsoli:
+            raise refuse("ruleset.games", "mindestens 4 (ein Pflichtsolo je Spieler)", self.games)
 
     def games_at(self, players: int) -> int | None:
         """24 games at a table of four are 30 at a table of five (§10): whole dealer rounds stay whole."""
@@ -177,6 +194,11 @@ class Ruleset:
         bock = {f.name: getattr(self.bock, f.name) for f in fields(self.bock)}
         stored |= {"solo_surcharge": dict(self.solo_surcharge), "bock": bock}
         return {"base": "ddv"} | {key: _plain(value) for key, value in stored.items()}
+
+    def differences(self, base: Ruleset) -> dict[str, Any]:
+        """The switches, as stored, in which this ruleset differs from another one."""
+        theirs = base.to_dict()
+        return {name: value for name, value in self.to_dict().items() if value != theirs[name]}
 
     @classmethod
     def from_dict(cls, given: object) -> Ruleset:

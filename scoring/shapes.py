@@ -25,6 +25,19 @@ GAMES = (
 )
 
 
+def plus(a: Row, b: Row) -> Row:
+    return tuple(x + y for x, y in zip(a, b, strict=True))
+
+
+def minus(a: Row, b: Row) -> Row:
+    return tuple(x - y for x, y in zip(a, b, strict=True))
+
+
+def changed(old: Row, new: Row) -> tuple[int, ...]:
+    """The columns, counted from 1, in which two rows differ."""
+    return tuple(column for column, (a, b) in enumerate(zip(old, new, strict=True), 1) if a != b)
+
+
 class Shape(NamedTuple):
     """What a row can be: "zero", "normal", "solo" or "penalty". `soloist` is an index into the row."""
 

@@ -13,7 +13,7 @@ from .penalties import INTERRUPTING, PENALTIES
 from .positions import FEWEST, MOST
 from .reading import boolean, choice, integer, mapping, required, sequence
 from .ruleset import DDV, MOST_GAMES, Ruleset
-from .shapes import Row, Shape, Table, is_his, table_of
+from .shapes import Row, Shape, Table, is_his, minus, table_of
 
 HIGHEST = 99_999
 MOST_ROWS = 2 * MOST_GAMES
@@ -51,6 +51,12 @@ class Sheet:
     totals: tuple[Row | None, ...] | None = None
     time_up_after: int | None = None
 
+    def __post_init__(self) -> None:
+        integer(self.players, "players", FEWEST, MOST)
+        lines = [entry.points for entry in self.rows or ()] + [line for line in self.totals or () if line is not None]
+        if any(len(line) != self.players for line in lines):
+            raise InvalidInput("players", f"Jede Zeile muss {self.players} Zahlen haben, eine je Spieler.")
+
     @cached_property
     def table(self) -> Table:
         return table_of(self.players, self.ruleset)
@@ -63,10 +69,9 @@ class Sheet:
     def steps(self) -> tuple[Row | None, ...]:
         """What the totals say about each row: the difference to the line above, None where one is not known."""
         before: Row | None = (0,) * self.players
-        steps = []
+        steps: list[Row | None] = []
         for after in self.totals or ():
-            known = before is not None and after is not None
-            steps.append(tuple(b - a for a, b in zip(before, after, strict=True)) if known else None)  # type: ignore[arg-type]
+            steps.append(None if before is None or after is None else minus(after, before))
             before = after
         return tuple(steps)
 

@@ -99,6 +99,7 @@ class _Ranked(NamedTuple):
 
 def rank(results: Mapping[str, Sequence[Result]], order: Sequence[str]) -> list[Standing]:
     """All players in order: equal in every metric means the same place, and the next place is skipped."""
+    names(order, "order", METRICS)
     values = {player: _values(runden, order) for player, runden in results.items()}
     active = [player for player, runden in results.items() if runden]
     ranked = [_Ranked(key, player, values[player]) for key, player in _sorted(active, values, tuple(order))]
@@ -149,18 +150,19 @@ def _because(one: _Ranked, other: _Ranked | None, order: Sequence[str]) -> str |
             skipped.append(metric.title)
         elif mine != theirs:
             return f"Vor {other.player}: {metric.more} ({_spoken(mine, theirs, metric)}).{_named(skipped)}"
-    return f"Gleichauf mit {other.player} in allen Wertungen.{_named(skipped)}"
+    return f"Gleichauf mit {other.player} in allem, was gewertet wurde.{_named(skipped)}"
 
 
 def _named(skipped: list[str]) -> str:
     words = " und ".join(f"„{title}“" for title in skipped)
-    return f" Übergangen, weil nicht für alle Gleichauf-Liegenden bekannt: {words}." if skipped else ""
+    return f" Nicht gewertet, weil nicht für alle Gleichplatzierten bekannt: {words}." if skipped else ""
 
 
 def _spoken(mine: Fraction, theirs: Fraction, metric: Metric) -> str:
     """Both numbers as people write them, with as many decimals as it takes to tell them apart."""
     pairs = ([_decimal(value, metric, digits) for value in (mine, theirs)] for digits in range(2, 12))
-    return " gegen ".join(next(pair for pair in pairs if pair[0] != pair[1]))
+    exact = [str(mine), str(theirs)]
+    return " gegen ".join(next((pair for pair in pairs if pair[0] != pair[1]), exact))
 
 
 def _decimal(value: Fraction, metric: Metric, digits: int) -> str:
@@ -181,7 +183,6 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
     order = sequence(required(request, "order"), "order")
     if not order:
         raise refuse("order", "eine Liste mit mindestens einer Wertung", list(order))
-    names(order, "order", METRICS)
     results: dict[str, list[Result]] = {}
     for number, record in enumerate(sequence(required(request, "results"), "results"), 1):
         player, runden = _player(record, f"results[{number}]")

@@ -3,7 +3,7 @@ Knows how to check a value; does not know which switches there are."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -14,26 +14,39 @@ YES_NO: dict[object, str] = {True: "ja", False: "nein"}
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """How one switch is shown, and its values: choices, names out of `of`, points per name, or a whole number."""
+    """How one switch is shown, and its values; everything a page needs to draw its field.
+
+    `kind` is "yes_no", "choice" (out of `choices`), "names" (some of `of`), "points" (a number per name in `of`) or
+    "number" (from `low` to `high`). The mappings give every value its German words.
+    """
 
     group: str
     title: str
     text: str
     choices: Mapping[object, str] | None = None
-    of: tuple[str, ...] = ()
+    of: Mapping[str, str] = field(default_factory=dict)
     low: int | None = None
     high: int = 0
     optional: bool = False
+
+    @property
+    def kind(self) -> str:
+        if self.of:
+            return "names" if self.low is None else "points"
+        return "number" if self.choices is None else "yes_no" if self.choices is YES_NO else "choice"
 
     def checked(self, value: object, path: str) -> object:
         """The value in its one stored form, or a refusal that names the path."""
         if self.optional and value is None:
             return None
-        if self.of:
-            return names(value, path, self.of) if self.low is None else self._points_per_name(value, path)
-        if self.choices is YES_NO:
-            return boolean(value, path)
-        return self._chosen(value, path) if self.choices else integer(value, path, self.low or 0, self.high)
+        ways: dict[str, Callable[[], object]] = {
+            "names": lambda: names(value, path, self.of),
+            "points": lambda: self._points_per_name(value, path),
+            "yes_no": lambda: boolean(value, path),
+            "choice": lambda: self._chosen(value, path),
+            "number": lambda: integer(value, path, self.low or 0, self.high),
+        }
+        return ways[self.kind]()
 
     def _chosen(self, value: object, path: str) -> object:
         # 48.0 == 48 and hashes alike: the type decides too.

@@ -113,7 +113,8 @@ def _played(value: object, rounds: int) -> tuple[SeatedRound, ...]:
     items = sequence(value, "played", MOST_ROUNDS)
     if len(items) > rounds:
         raise InvalidInput(
-            "played", f"Gespielt sind schon {len(items)} Runden, rounds ist {rounds}. Bitte rounds erhöhen."
+            "played",
+            f"Gespielt sind schon {len(items)} Runden, geplant nur {rounds}. Bitte die Zahl der Runden erhöhen.",
         )
     return tuple(_played_round(item, number) for number, item in enumerate(items, 1))
 
@@ -154,10 +155,9 @@ def _pair(value: object, name: str, known: set[str] | None) -> Pair:
 def _fixed_table(value: object, present: set[str], players: int) -> dict[str, int]:
     if not isinstance(value, Mapping):
         raise refuse("fixed_table", "ein Objekt von Namen zu Tischnummern", value)
-    data = value
-    _refuse_unknown(data, "fixed_table", present)
+    _refuse_unknown(value, "fixed_table", present)
     table_sizes = sizes(players)
-    fixed = {name: integer(number, f"fixed_table.{name}", 1, len(table_sizes)) for name, number in data.items()}
+    fixed = {name: integer(number, f"fixed_table.{name}", 1, len(table_sizes)) for name, number in value.items()}
     for number, count in sorted(Counter(fixed.values()).items()):
         if count > table_sizes[0]:
             raise SeatingError(

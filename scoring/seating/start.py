@@ -24,7 +24,9 @@ def legal_round(problem: Problem, sizes: Sequence[int], rng: random.Random) -> R
         if search.run():
             return _filled_up(problem, sizes, search.tables, rng)
         if search.exhausted:
-            raise SeatingError("apart", f"apart ist an {len(sizes)} Tischen nicht erfüllbar. Bitte Paare streichen.")
+            raise SeatingError(
+                "apart", f"Die getrennten Paare passen an {len(sizes)} Tischen nicht alle. Bitte Paare streichen."
+            )
     raise SeatingError(
         "apart", f"Für apart wurde an {len(sizes)} Tischen keine Sitzordnung gefunden. Bitte einige Paare streichen."
     )

@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import DDV, PRESETS, Bock, Entry, Finding, InvalidInput, Ruleset, Sheet, check, is_ok
-from scoring.findings import SENTENCES, signed
+from scoring.findings import signed
 from scoring.penalties import penalty_points
+from scoring.sentences import SENTENCES
 from scoring.shapes import Table, is_penalty, shape_of_four
 from tests.scoring.cases import case_id, cases
 from tests.scoring.strategies import random_rows, seeds, sheet, totals_of
@@ -411,25 +412,25 @@ def test_penalties_that_cannot_be(given: tuple[Any, ...], field: str) -> None:
 
 MESSAGES: list[tuple[dict[str, Any], Ruleset, str]] = [
     (points((2, 2, -2, 0)), DDV, "Zeile 1: Die Punkte ergeben zusammen +2 statt 0. Bitte Gewinner und Verlierer prüfen."),
-    (points((2, 1, -2, -1)), DDV, "Zeile 1: Die Punkte +2 / +1 / −2 / −1 sind nicht alle gerade oder alle ungerade."),
-    (points((0, 2, 1, -2, -1)), DDV, "Zeile 1: Die Punkte 0 / +2 / +1 / −2 / −1 der vier Mitspielenden sind nicht alle gerade oder alle ungerade."),
+    (points((2, 1, -2, -1)), DDV, "Zeile 1: Die Punkte +2 / +1 / −2 / −1 sind nicht alle gerade oder alle ungerade. Bitte nachrechnen."),
+    (points((0, 2, 1, -2, -1)), DDV, "Zeile 1: Die Punkte 0 / +2 / +1 / −2 / −1 der vier Mitspielenden sind nicht alle gerade oder alle ungerade. Bitte nachrechnen."),
     (points((4, -4, 0, 0)), DDV, "Zeile 1: +4 / −4 / 0 / 0 kann kein Spiel sein; möglich sind zwei Gewinner und zwei Verlierer mit gleicher Punktzahl oder ein Solo."),
-    (points((30, 30, -30, -30)), DDV, "Zeile 1: Ein Spielwert von 30 ist nicht möglich; höchstens 29 sind es."),
-    (points((66, -22, -22, -22)), DDV, "Zeile 1: Ein Spielwert von 22 ist nicht möglich; höchstens 21 sind es."),
+    (points((30, 30, -30, -30)), DDV, "Zeile 1: Ein Spielwert von 30 ist nicht möglich; der höchste ist 29. Bitte den Wert prüfen."),
+    (points((66, -22, -22, -22)), DDV, "Zeile 1: Ein Spielwert von 22 ist nicht möglich; der höchste ist 21. Bitte den Wert prüfen."),
     (points((1, 3, 3, -3, -4)), DDV, "Zeile 1: Am Tisch mit 5 Spielern schreibt 0, wer aussetzt (1 je Spiel); in +1 / +3 / +3 / −3 / −4 fehlt das."),
     (points((1, 3, 3, -3, -2, -2, 0)), DDV, "Zeile 1: Am Tisch mit 7 Spielern schreibt 0, wer aussetzt (3 je Spiel); in +1 / +3 / +3 / −3 / −2 / −2 / 0 fehlt das."),
     ({"players": 6, "rows": [{"points": [1, 2, 3, -1, -2, -3], "dealer": 1}]}, DDV, "Zeile 1: Position 1 und 4 setzt aus, weil Position 1 gibt, und muss 0 schreiben."),
-    (totals((2, 2, -2, -3)), DDV, "Zeile 1: Die laufenden Summen +2 / +2 / −2 / −3 ergeben zusammen −1 statt 0."),
-    (totals((2, 1, -2, -1)), DDV, "Zeile 1: Die laufenden Summen +2 / +1 / −2 / −1 sind nicht alle gerade oder alle ungerade."),
-    (points(W) | totals((2, 2, -4, 0)), DDV, "Zeile 1: Die laufende Summe passt nicht zu den Punkten darüber (Spalte 3: −4 statt −2; Spalte 4: 0 statt −2)."),
+    (totals((2, 2, -2, -3)), DDV, "Zeile 1: Die laufenden Summen +2 / +2 / −2 / −3 ergeben zusammen −1 statt 0. Bitte diese Zeile nachrechnen."),
+    (totals((2, 1, -2, -1)), DDV, "Zeile 1: Die laufenden Summen +2 / +1 / −2 / −1 sind nicht alle gerade oder alle ungerade. Bitte nachrechnen."),
+    (points(W) | totals((2, 2, -4, 0)), DDV, "Zeile 1: Die laufende Summe passt nicht zu den Punkten (Spalte 3: −4 statt −2; Spalte 4: 0 statt −2). Bitte die Addition prüfen."),
     (points(W) | {"totals": []}, DDV, "Es sind 1 Zeilen mit Punkten, aber 0 mit laufenden Summen."),
     ({"rows": [{"points": [3, -3, 0, 0], "penalty": "repeat"}]}, DDV, "Zeile 1: +3 / −3 / 0 / 0 passt nicht zur eingetragenen Strafe („repeat“)."),
     ({"rows": [{"points": [9, -3, -3, -3], "soloist": 2}]}, DDV, "Zeile 1: Als Solist steht Position 2; die Punkte +9 / −3 / −3 / −3 passen nicht zu ihrem Solo."),
     ({"rows": [*SOLI[:1], solo(1)]}, DDV, "Zeile 2: Position 1 hat ihr Pflichtsolo schon gespielt. Bitte als Lustsolo eintragen."),
-    ({"rows": [solo(1, dealer=4)]}, DDV, "Zeile 1: Als Geber steht Position 4; an der Reihe ist Position 1."),
-    ({"rows": bare([solo(1, dealer=1), n(dealer=4)])}, DDV, "Zeile 2: Als Geber steht Position 4; an der Reihe ist Position 1 oder 2."),
-    ({"rows": [*[n()] * 20, solo(3)]}, DDV, "Zeile 21: Es sind nur noch so viele Spiele wie offene Pflichtsoli (4); vorgeführt wird Position 2."),
-    ({"rows": [*SOLI, *[n()] * 21]}, DDV, "Die Liste hat 25 Spiele; am Tisch mit 4 Spielern sind es 24."),
+    ({"rows": [solo(1, dealer=4)]}, DDV, "Zeile 1: Als Geber steht Position 4; an der Reihe ist Position 1. Fehlt ein Spiel, oder war es ein Pflichtsolo?"),
+    ({"rows": bare([solo(1, dealer=1), n(dealer=4)])}, DDV, "Zeile 2: Als Geber steht Position 4; an der Reihe ist Position 1 oder 2. Fehlt ein Spiel, oder war es ein Pflichtsolo?"),
+    ({"rows": [*[n()] * 20, solo(3)]}, DDV, "Zeile 21: Es sind nur noch so viele Spiele übrig wie Pflichtsoli offen (4); spielen muss ihr Solo Position 2."),
+    ({"rows": [*SOLI, *[n()] * 21]}, DDV, "Die Liste hat 25 Spiele; am Tisch mit 4 Spielern sind es 24. Steht eines doppelt da?"),
 ]  # fmt: skip
 
 
@@ -462,7 +463,7 @@ INVALID: list[tuple[dict[str, Any], str, str]] = [
     ({"rows": [[1, 1, -1, -1]]}, "rows[1]", "ein Objekt"),
     ({"rows": [{}]}, "rows[1].points", "fehlt"),
     ({"rows": [{"points": [1, 1, -2]}]}, "rows[1].points", "4 Zahlen haben, eine je Spieler, nicht 3"),
-    ({"rows": [{"points": [1, 1, -1, "-1"]}]}, "rows[1].points[4]", "nicht '-1'"),
+    ({"rows": [{"points": [1, 1, -1, "-1"]}]}, "rows[1].points[4]", 'nicht "-1"'),
     ({"rows": [{"points": [1, 1, -1, None]}]}, "rows[1].points[4]", "nicht null"),
     ({"rows": [{"points": [True, 1, -1, -1]}]}, "rows[1].points[1]", "nicht true"),
     ({"rows": [{"points": [10**30, 1, -1, -1]}]}, "rows[1].points[1]", "von -99999 bis 99999"),
@@ -477,7 +478,7 @@ INVALID: list[tuple[dict[str, Any], str, str]] = [
     ({"totals": [5]}, "totals[1]", "eine Liste"),
     ({"totals": [None, [1, 2]]}, "totals[2]", "nicht 2"),
     ({"totals": [[1.0, 1, -1, -1]]}, "totals[1][1]", "nicht 1.0"),
-    ({"rows": [], "time_up_after": "3"}, "time_up_after", "nicht '3'"),
+    ({"rows": [], "time_up_after": "3"}, "time_up_after", 'nicht "3"'),
     ({"rows": [], "time_up_after": 201}, "time_up_after", "von 0 bis 200"),
 ]  # fmt: skip
 
@@ -488,6 +489,15 @@ def test_invalid_requests(request_: dict[str, Any], field: str, words: str) -> N
         Sheet.from_dict(request_, DDV)
     assert refused.value.field == field
     assert words in refused.value.message
+
+
+def test_a_sheet_checks_its_size_itself() -> None:
+    with pytest.raises(InvalidInput, match="4 Zahlen"):
+        Sheet(rows=(Entry((3, -1)),))
+    with pytest.raises(InvalidInput, match="5 Zahlen"):
+        Sheet(5, totals=(None, W))
+    with pytest.raises(InvalidInput, match="von 4 bis 7"):
+        Sheet(players=9)
 
 
 def test_the_largest_list_is_read() -> None:

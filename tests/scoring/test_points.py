@@ -222,6 +222,11 @@ def test_house_rules(switches: dict[str, Any], facts: dict[str, Any], multiplier
     assert lines_of(facts, Ruleset(**switches), multiplier) == lines
 
 
+def test_the_row_to_write() -> None:
+    assert score(Game("normal", 121, re_ansage=True)).row(re={1, 3}) == (3, -3, 3, -3)
+    assert score(Game("damensolo", 100)).row(re=[5], players=5, sits=(2,)) == (1, 0, 1, 1, -3)
+
+
 # Order of operations: ×3, then the base factor; `value` is before both.
 @pytest.mark.parametrize(
     ("kind", "factor", "expected"),
@@ -302,7 +307,7 @@ UNKNOWN: list[tuple[dict[str, Any], dict[str, Any], int, str, str]] = [
     ({}, {"kind": "armut"}, 1, "kind", "Armut"),
     ({"ansagen": "none"}, {"re_ansage": True}, 1, "re_ansage", "Ansagen"),
     ({"ansagen": "none"}, {"kontra_ansage": True}, 1, "kontra_ansage", "Ansagen"),
-    ({"ansagen": "none"}, {"kontra_absage": 90}, 1, "kontra_ansage", "Ansagen"),
+    ({"ansagen": "none"}, {"kontra_absage": 90}, 1, "kontra_absage", "Absagen"),
     ({"absagen": False}, {"re_absage": 0}, 1, "re_absage", "Absagen"),
     ({"absagen": False}, {"kontra_absage": 60}, 1, "kontra_absage", "Absagen"),
     ({"steps": "schneider"}, {"re_absage": 90}, 1, "re_absage", "60 und 0, nicht 90"),
@@ -318,7 +323,7 @@ UNKNOWN: list[tuple[dict[str, Any], dict[str, Any], int, str, str]] = [
     ({"bock": BOCK}, {}, 0, "multiplier", "1, 2, 4, 8"),
     ({"bock": BOCK}, {}, -2, "multiplier", "nicht -2"),
     ({"bock": BOCK}, {}, 2**21, "multiplier", "1, 2, 4, 8"),
-    ({"bock": BOCK}, {}, "2", "multiplier", "nicht '2'"),
+    ({"bock": BOCK}, {}, "2", "multiplier", 'nicht "2"'),
     ({"bock": BOCK}, {}, True, "multiplier", "nicht true"),
     ({"bock": ALL}, {}, 4, "multiplier", "1 oder 2"),
 ]  # fmt: skip
@@ -343,11 +348,11 @@ def test_the_sentences_of_a_refusal() -> None:
 
     game = Game("normal", 121, re_absage=90)
     assert [
-        refused(Game("armut", 121)), refused(game, absagen=False), refused(game, ansagen="none"),
+        refused(Game("armut", 121)), refused(game, absagen=False), refused(Game("normal", 121, re_ansage=True), ansagen="none"),
         refused(game, multiplier=2), refused(game, multiplier=6, bock=BOCK), refused(game, multiplier=3, bock=ALL),
     ] == [
         "Armut gibt es in diesem Regelsatz nicht (Schalter „armut“).",
-        "Absagen gibt es in diesem Regelsatz nicht (Schalter „absagen“).",
+        "Absagen gibt es in diesem Regelsatz nicht (Schalter „absagen“ und „ansagen“).",
         "Ansagen gibt es in diesem Regelsatz nicht (Schalter „ansagen“).",
         "„multiplier“ muss 1 (in diesem Regelsatz gibt es keinen Bock) sein, nicht 2.",
         "„multiplier“ muss 1, 2, 4, 8 … sein, nicht 6.",

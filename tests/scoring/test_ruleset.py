@@ -41,8 +41,7 @@ CHANGES: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_preset_is_ddv_with_these_changes(name: str) -> None:
-    stored, ddv = PRESETS[name].to_dict(), DDV.to_dict()
-    assert {key: value for key, value in stored.items() if value != ddv[key]} == CHANGES[name]
+    assert PRESETS[name].differences(DDV) == CHANGES[name]
     assert Ruleset.from_dict(CHANGES[name]) == PRESETS[name]
     assert PRESET_TITLES[name]
 
@@ -118,12 +117,13 @@ REFUSED: list[tuple[Any, str, str]] = [
     (5, "ruleset", "ein Objekt"),
     (None, "ruleset", "nicht null"),
     ([], "ruleset", "ein Objekt"),
-    ({"base": "skat"}, "ruleset.base", "nicht 'skat'"),
+    ({"base": "skat"}, "ruleset.base", 'nicht "skat"'),
     ({"base": None}, "ruleset.base", "nicht null"),
     ({"spiele": 24}, "ruleset.spiele", "gibt es nicht"),
     ({"games": 0}, "ruleset.games", "von 1 bis 200"),
+    ({"games": 3}, "ruleset.games", "mindestens 4"),
     ({"games": 201}, "ruleset.games", "von 1 bis 200"),
-    ({"games": "24"}, "ruleset.games", "nicht '24'"),
+    ({"games": "24"}, "ruleset.games", 'nicht "24"'),
     ({"games": 24.0}, "ruleset.games", "nicht 24.0"),
     ({"games": 10**30}, "ruleset.games", "von 1 bis 200"),
     ({"pflichtsoli": 2}, "ruleset.pflichtsoli", "von 0 bis 1"),
@@ -135,12 +135,12 @@ REFUSED: list[tuple[Any, str, str]] = [
     ({"cards": 48.0}, "ruleset.cards", "nicht 48.0"),
     ({"cards": True}, "ruleset.cards", "nicht true"),
     ({"ansagen": "triple"}, "ruleset.ansagen", "eines von add, double, first_doubles, none"),
-    ({"ansagen": ["add"]}, "ruleset.ansagen", "nicht ['add']"),
+    ({"ansagen": ["add"]}, "ruleset.ansagen", 'nicht ["add"]'),
     ({"fuchs": 3}, "ruleset.fuchs", "von 0 bis 2"),
     ({"winner_only": "fuchs"}, "ruleset.winner_only", "eine Liste"),
     ({"winner_only": ["hase"]}, "ruleset.winner_only[1]", "eines von fuchs"),
     ({"in_solo": ["fuchs", "fuchs"]}, "ruleset.in_solo", "doppelt"),
-    ({"winner_only": ["gegen_die_alten"]}, "ruleset.winner_only[1]", "nicht 'gegen_die_alten'"),
+    ({"winner_only": ["gegen_die_alten"]}, "ruleset.winner_only[1]", 'nicht "gegen_die_alten"'),
     ({"solo_surcharge": {"grand": 1}}, "ruleset.solo_surcharge.grand", "gibt es nicht"),
     ({"solo_surcharge": {"damensolo": 0}}, "ruleset.solo_surcharge.damensolo", "von 1 bis 20"),
     ({"solo_surcharge": [["damensolo", 1]]}, "ruleset.solo_surcharge", "ein Objekt"),
@@ -149,7 +149,7 @@ REFUSED: list[tuple[Any, str, str]] = [
     ({"throw_in": 2}, "ruleset.throw_in", "von 0 bis 1"),
     ({"bock": 5}, "ruleset.bock", "ein Objekt"),
     ({"bock": {"auslöser": []}}, "ruleset.bock.auslöser", "gibt es nicht"),
-    ({"bock": {"triggers": ["regen"]}}, "ruleset.bock.triggers[1]", "nicht 'regen'"),
+    ({"bock": {"triggers": ["regen"]}}, "ruleset.bock.triggers[1]", 'nicht "regen"'),
     ({"bock": {"nesting": "pile"}}, "ruleset.bock.nesting", "eines von ignore, stack, queue, restart"),
     ({"bock": {"max_layers": 0}}, "ruleset.bock.max_layers", "von 1 bis 20"),
     ({"bock": {"max_layers": True}}, "ruleset.bock.max_layers", "nicht true"),
@@ -176,6 +176,8 @@ def test_every_switch_has_a_german_description(name: str, switch: Switch) -> Non
     assert switch.title
     assert re.search(r"[.?]$", switch.text), f"{name}: {switch.text!r} ist kein Satz"
     assert switch.choices is None or switch.choices is YES_NO or all(switch.choices.values())
+    assert all(switch.of.values())
+    assert switch.kind in ("yes_no", "choice", "names", "points", "number")
 
 
 def test_every_field_is_a_described_switch() -> None:

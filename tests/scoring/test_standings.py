@@ -65,7 +65,7 @@ def test_ahead_by_the_tie_break() -> None:
 def test_shared_places_and_the_next_place_skipped() -> None:
     assert table(["points"], A=[Result(9)], B=[Result(5)], C=[Result(5)], D=[Result(1)]) == [
         (1, False, "A", "Vor B: mehr Punkte (+9 gegen +5)."),
-        (2, True, "B", "Gleichauf mit C in allen Wertungen."),
+        (2, True, "B", "Gleichauf mit C in allem, was gewertet wurde."),
         (2, True, "C", "Vor D: mehr Punkte (+5 gegen +1)."),
         (4, False, "D", None),
     ]
@@ -78,8 +78,8 @@ def test_a_metric_that_one_of_the_tied_does_not_have_is_skipped_for_them_and_nam
         Anna=[Result(5, 24, 8, 3)], Bernd=[Result(5, 24, 9, 2)], Carla=[Result(5, 24, 7, None)], Dora=[Result(2, 24, 7, 1)],
         Emil=[Result(2, 24, 7, 0)],
     ) == [
-        (1, False, "Bernd", "Vor Anna: mehr gewonnene Spiele (9 gegen 8). Übergangen, weil nicht für alle Gleichauf-Liegenden bekannt: „Gewonnene Soli“."),
-        (2, False, "Anna", "Vor Carla: mehr gewonnene Spiele (8 gegen 7). Übergangen, weil nicht für alle Gleichauf-Liegenden bekannt: „Gewonnene Soli“."),
+        (1, False, "Bernd", "Vor Anna: mehr gewonnene Spiele (9 gegen 8). Nicht gewertet, weil nicht für alle Gleichplatzierten bekannt: „Gewonnene Soli“."),
+        (2, False, "Anna", "Vor Carla: mehr gewonnene Spiele (8 gegen 7). Nicht gewertet, weil nicht für alle Gleichplatzierten bekannt: „Gewonnene Soli“."),
         (3, False, "Carla", "Vor Dora: mehr Punkte (+5 gegen +2)."),
         (4, False, "Dora", "Vor Emil: mehr gewonnene Soli (1 gegen 0)."),
         (5, False, "Emil", None),
@@ -92,7 +92,7 @@ def test_two_skipped_metrics() -> None:
             1,
             True,
             "A",
-            "Gleichauf mit B in allen Wertungen. Übergangen, weil nicht für alle Gleichauf-Liegenden bekannt: „Gewonnene Soli“ und „Gewonnene Spiele“.",
+            "Gleichauf mit B in allem, was gewertet wurde. Nicht gewertet, weil nicht für alle Gleichplatzierten bekannt: „Gewonnene Soli“ und „Gewonnene Spiele“.",
         ),
         (1, True, "B", None),
     ]
@@ -113,12 +113,16 @@ def test_who_has_not_played_comes_last() -> None:
     [("points_per_runde", [7, 8], [7], "mehr Punkte je Runde (+7,50 gegen +7)"),
      ("points_per_runde", [-1, -2], [-2, -2, -1], "mehr Punkte je Runde (−1,50 gegen −1,67)"),
      ("points_per_runde", [1] + [0] * 299, [1] + [0] * 300, "(+0,00333 gegen +0,00332)"),
+     ("points_per_game", [(1, 999_999_998)], [(1, 999_999_999)], "(1/999999998 gegen 1/999999999)"),
      ("best_runde", [40, 0], [39], "die bessere beste Runde (+40 gegen +39)"),
      ("worst_runde", [-3], [-4, 90], "die bessere schlechteste Runde (−3 gegen −4)"),
      ("runden", [0, 0, 0], [0, 0], "mehr Runden (3 gegen 2)")],
 )  # fmt: skip
-def test_spoken_numbers(metric: str, better: list[int], worse: list[int], words: str) -> None:
-    players = {"Bernd": [Result(p) for p in worse], "Anna": [Result(p) for p in better]}
+def test_spoken_numbers(metric: str, better: list[Any], worse: list[Any], words: str) -> None:
+    def results(given: list[Any]) -> list[Result]:
+        return [Result(*p) if isinstance(p, tuple) else Result(p) for p in given]
+
+    players = {"Bernd": results(worse), "Anna": results(better)}
     first = rank(players, [metric])[0]
     assert first.player == "Anna"
     assert words in (first.because or "")
@@ -156,7 +160,7 @@ INVALID: list[tuple[dict[str, Any], str, str]] = [
     ({"order": ["points"], "results": [{"player": "a", "runden": [{}]}]}, "results[1].runden[1].points", "fehlt"),
     ({"order": ["points"], "results": [{"player": "a", "runden": {}}]}, "results[1].runden", "eine Liste"),
     ({"order": ["points"], "results": [{"player": "a", "runden": [], "club": "x"}]}, "results[1].club", "gibt es nicht"),
-    (one(points="3"), "results[1].runden[1].points", "nicht '3'"),
+    (one(points="3"), "results[1].runden[1].points", 'nicht "3"'),
     (one(points=10**30), "results[1].runden[1].points", "1000000000"),
     (one(games=-1), "results[1].runden[1].games", "von 0"),
     (one(won=True), "results[1].runden[1].won", "nicht true"),
