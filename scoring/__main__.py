@@ -123,7 +123,7 @@ _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 
 def _read(line: bytes) -> dict[str, Any]:
     try:
-        request = _decode(line.decode("utf-8"))
+        request = _decode(line.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise InvalidInput("", "Die Zeile ist nicht lesbar: kein UTF-8.") from None
     except ValueError as error:

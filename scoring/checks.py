@@ -3,7 +3,7 @@ Knows sums, parity, shapes and carries; the course of the deal is in deals.py, t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from .deals import course_findings, playing_sitters
@@ -104,26 +104,34 @@ def _shape_findings(sheet: Sheet, shape: Shape, number: int, line: str, penalty:
 
 
 def _total_findings(sheet: Sheet) -> Iterator[Finding]:
-    """Sum, parity and carry of the running totals. A mistake that is carried on is named once, where it began."""
-    sum_before, parity_before, carry_before = 0, _zeros(sheet), _zeros(sheet)
-    allowed = _zeros(sheet)
-    due = _zeros(sheet)
+    """Sum, parity and carry of the running totals. A mistake that is carried on is named once, where it began, and
+    once more where it vanishes again: there somebody made the numbers fit."""
+    sums, parities, carries = [0, 0], [_zeros(sheet)] * 2, [_zeros(sheet)] * 2
+    allowed = due = _zeros(sheet)
     for index, total in enumerate(sheet.totals or ()):
         allowed = _toggled(allowed, sheet, index)
         entry = sheet.entry(index)
         due = plus(due, entry.points) if entry else due
         if total is None:
             continue
-        number, line = index + 1, listed(total)
-        if sum(total) not in (0, sum_before):
-            yield found("total-sum", number, line=line, sum=signed(sum(total)))
-        parity = _differs(total, allowed)
-        if sheet.players == 4 and any(parity) and parity != parity_before:
-            yield found("parity-of-totals", number, line=line)
-        carry = minus(total, due)
-        if sheet.complete and any(carry) and carry != carry_before:
-            yield _carry(number, total, due, carry)
-        sum_before, parity_before, carry_before = sum(total), parity, carry
+        number = index + 1
+        sums, parities, carries = (
+            [*sums[-2:], sum(total)], [*parities[-2:], _differs(total, allowed)], [*carries[-2:], minus(total, due)],
+        )  # fmt: skip
+        if _is_news(sums):
+            step = listed(sheet.steps[index] or total)
+            kind = "total-sum" if sum(total) else "total-jump"
+            yield found(kind, number, line=listed(total), sum=signed(sum(total)), step=step)
+        if sheet.players == 4 and any(parities[-1]) and _is_news(parities):
+            yield found("parity-of-totals", number, line=listed(total))
+        if sheet.complete and _is_news(carries):
+            yield _carry(number, total, due, carries[-1])
+
+
+def _is_news(course: Sequence[object]) -> bool:
+    """Something that is off changes, and not just back to where it was before a single wrong line."""
+    earlier, before, now = course
+    return now not in (before, earlier)
 
 
 def _zeros(sheet: Sheet) -> Row:
@@ -147,5 +155,7 @@ def _toggled(allowed: Row, sheet: Sheet, index: int) -> Row:
 
 def _carry(number: int, total: Row, due: Row, carry: Row) -> Finding:
     wrong = [column for column, off in enumerate(carry, 1) if off]
+    if not wrong:
+        return found("carry-back", number)
     places = "; ".join(f"Spalte {c}: {signed(total[c - 1])} statt {signed(due[c - 1])}" for c in wrong)
     return found("carry", number, wrong[0] if len(wrong) == 1 else None, places=places)

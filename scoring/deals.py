@@ -36,36 +36,38 @@ class Deal(NamedTuple):
 
 def course_findings(sheet: Sheet) -> Iterator[Finding]:
     """Findings about the number of games, the Pflichtsoli, the Vorführung and the deal."""
-    stated = any(entry.soloist is not None for entry in sheet.rows or ())
-    deals = _deals(sheet, stated)
+    deals = _deals(sheet)
     courses = [Course.begin(sheet.players, sheet.ruleset, time_up_after=sheet.time_up_after)]
     if deals is None:
         yield from _count_findings(sheet, courses[0], sheet.games_written)
         return
+    # What only points show is no more than a notice; so is everything after a solo of which no more is known.
+    sure = any(deal.pflicht is not None for deal in deals)
     for deal in deals:
         courses = list(dict.fromkeys(_with_decisions(courses)))[:MOST_COURSES]
-        courses = yield from _dealt(courses, deal, stated)
+        courses = yield from _dealt(courses, deal, sure)
         if not deal.is_interruption:
-            courses = yield from _played(courses, deal, stated)
+            sure = sure and (deal.soloist is None or deal.pflicht is not None)
+            courses = yield from _played(courses, deal, sure)
     yield from _count_findings(sheet, courses[0], courses[0].counted)
-    yield from _missing_findings(courses, sheet.length, stated)
+    yield from _missing_findings(courses, sheet.length, sure)
 
 
-def _deals(sheet: Sheet, stated: bool) -> list[Deal] | None:
+def _deals(sheet: Sheet) -> list[Deal] | None:
     """Soli as noted, else as the points show them; None when a row cannot be read: then nothing can be counted."""
     deals = []
     for index in range(sheet.length):
         row, entry = sheet.written(index), sheet.entry(index)
-        interrupts = entry is not None and entry.is_interruption
         dealer = entry.dealer if entry else None
-        if stated and entry is not None:
-            deals.append(Deal(index + 1, entry.points, entry.soloist, entry.pflicht, dealer, interrupts))
-            continue
-        shape = sheet.table.shape(row) if row is not None else None
-        if shape is None or row is None:
+        soloist, pflicht = (entry.soloist, entry.pflicht) if entry else (None, None)
+        if row is None:
             return None
-        soloist = shape.soloist + 1 if shape.kind == "solo" and shape.soloist is not None else None
-        deals.append(Deal(index + 1, row, soloist, None, dealer, interrupts))
+        if soloist is None:
+            shape, pflicht = sheet.table.shape(row), None
+            if shape is None:
+                return None
+            soloist = shape.soloist + 1 if shape.kind == "solo" and shape.soloist is not None else None
+        deals.append(Deal(index + 1, row, soloist, pflicht, dealer, sheet.is_interruption(index)))
     return deals
 
 
@@ -77,7 +79,7 @@ def _with_decisions(courses: Iterable[Course]) -> Iterator[Course]:
             yield course
 
 
-def _dealt(courses: Courses, deal: Deal, stated: bool) -> Reading:
+def _dealt(courses: Courses, deal: Deal, sure: bool) -> Reading:
     """The courses in which this row was dealt as it says: by its dealer, or by one who lets the right ones sit out."""
     if deal.dealer is not None:
         fitting = [course for course in courses if course.dealer == deal.dealer]
@@ -89,16 +91,16 @@ def _dealt(courses: Courses, deal: Deal, stated: bool) -> Reading:
     players = courses[0].players
     seen = [d for d in range(1, players + 1) if not playing_sitters(players, d, deal.row)]
     if not fitting and seen:  # a row in which nobody sits has been found already
-        yield _sits_not_zero(courses[0], deal, stated)
+        yield _sits_not_zero(courses[0], deal, sure)
         fitting = [course.dealt_by(dealer) for course in courses for dealer in seen]
     return fitting or courses
 
 
-def _sits_not_zero(course: Course, deal: Deal, stated: bool) -> Finding:
+def _sits_not_zero(course: Course, deal: Deal, sure: bool) -> Finding:
     who = playing_sitters(course.players, course.dealer, deal.row)
     column = who[0] if len(who) == 1 else None
     words = {"who": " und ".join(map(str, who)), "dealer": course.dealer}
-    return found("sits-not-zero", deal.number, column, sure=stated, **words)
+    return found("sits-not-zero", deal.number, column, sure=sure, **words)
 
 
 def playing_sitters(players: int, dealer: int, row: Row) -> list[int]:
@@ -110,13 +112,13 @@ def _any_of(positions: Iterable[int | None]) -> str:
     return " oder ".join(str(position) for position in sorted({p for p in positions if p}))
 
 
-def _played(courses: Courses, deal: Deal, stated: bool) -> Reading:
+def _played(courses: Courses, deal: Deal, sure: bool) -> Reading:
     """The courses after this row; a wrong row does not stop the reading."""
     fitting = [course for course in courses if course.presented is None or _is_presented(course, deal)]
     if not fitting:
         waiting = len(courses[0].open)
         right = _any_of(course.presented for course in courses)
-        yield found("vorfuehrung", deal.number, sure=stated, waiting=waiting, right=right)
+        yield found("vorfuehrung", deal.number, sure=sure, waiting=waiting, right=right)
         fitting = courses
     if deal.pflicht and not any(deal.soloist in course.open for course in fitting):
         yield found("pflichtsolo-twice", deal.number, deal.soloist)
@@ -146,16 +148,16 @@ def _count_findings(sheet: Sheet, course: Course, counted: int) -> Iterator[Find
         yield found("uneven-halves", last, rows=len(sheet.rows), totals=len(sheet.totals))
     if games is not None and counted > games:
         yield found("too-many", last, counted=counted, players=sheet.players, games=games)
-    elif games is not None and counted < games and sheet.time_up_after is None:
+    elif games is not None and counted < games and (sheet.time_up_after is None or counted < sheet.time_up_after):
         yield found("too-few", last, counted=counted, games=games)
 
 
-def _missing_findings(courses: Courses, row: int, stated: bool) -> Iterator[Finding]:
+def _missing_findings(courses: Courses, row: int, sure: bool) -> Iterator[Finding]:
     """A Pflichtsolo can only be missing when no game is left, or when only Pflichtsoli are left."""
     course = courses[0]
     if course.games is None or (course.counted < course.games and not course.time_is_up):
         return
-    sure = stated and course.counted >= course.games
+    sure = sure and course.counted >= course.games
     for position in course.open:
         if all(position in other.open for other in courses):
             yield found("pflichtsolo-missing", row, position, sure=sure)

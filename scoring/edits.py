@@ -128,8 +128,11 @@ def _deleted(sheet: Sheet, repair: Repair) -> Sheet:
     index, old = repair.row - 1, _line(sheet, repair)
     rows, totals = sheet.rows, sheet.totals
     if repair.carries_on:
-        points = old if repair.where == "rows" else (0,) * sheet.players  # a repeated total added nothing
-        totals = _shifted(totals, index, tuple(-number for number in points))
+        step = old if repair.where == "rows" else sheet.steps[index]
+        totals = _shifted(totals, index, tuple(-number for number in step or ()))
+    if sheet.complete and not repair.carries_on and totals and index and totals[index - 1] is None:
+        # A total behind lines without totals is the end of all of them, whichever of them goes.
+        totals = _put(totals, index - 1, totals[index])
     if repair.where == "rows" or sheet.complete:
         rows = _without(rows, index)
     if repair.where == "totals" or sheet.complete:

@@ -130,7 +130,7 @@ def _check_sonderpunkte(game: Game) -> None:
     for together, most, why in _MOST_IN_ALL:
         found = sum(party.get(name, 0) for party in (re, kontra) for name in together)
         if found > most:
-            words = " und ".join(SONDERPUNKT_LABELS[name] for name in together)
+            words = " und ".join(SONDERPUNKT_LABELS[name] for name in together if name in re or name in kontra)
             raise InvalidInput(
                 "sonderpunkte", f"{why}; angegeben sind {found} ({words}), höchstens {most} sind möglich."
             )

@@ -8,6 +8,8 @@ from .game import Game
 from .reading import refuse
 from .ruleset import SONDERPUNKT_LABELS, Ruleset
 
+HIGHEST_MULTIPLIER = 2**20
+
 
 def check_known(game: Game, ruleset: Ruleset, multiplier: int) -> None:
     """Every fact of the game must be one that this ruleset counts."""
@@ -55,6 +57,5 @@ def _check_counts(name: str, party: str, game: Game, ruleset: Ruleset) -> None:
 def _check_multiplier(multiplier: object, ruleset: Ruleset) -> None:
     if not ruleset.bock:
         raise refuse("multiplier", "1 (in diesem Regelsatz gibt es keinen Bock)", multiplier)
-    highest = 2**20 if ruleset.bock.nesting == "stack" else 2
-    if type(multiplier) is not int or not 1 < multiplier <= highest or multiplier.bit_count() > 1:
-        raise refuse("multiplier", "1, 2, 4, 8 …" if highest > 2 else "1 oder 2", multiplier)
+    if type(multiplier) is not int or not 1 < multiplier <= HIGHEST_MULTIPLIER or multiplier.bit_count() > 1:
+        raise refuse("multiplier", f"1, 2, 4, 8 … (höchstens {HIGHEST_MULTIPLIER})", multiplier)

@@ -53,8 +53,8 @@ class Played:
         if self.soloist is not None and not alone:
             raise InvalidInput(
                 "soloist",
-                f"Spielart „{KINDS.get(self.kind or '', 'nicht angegeben')}“: Hier gibt es keinen Solisten; „soloist“ muss "
-                "null sein.",
+                f"Spielart „{KINDS.get(self.kind or '', 'nicht angegeben')}“: Hier gibt es keinen Solisten; "
+                "„soloist“ muss null sein.",
             )
         if solo and self.soloist is None:
             raise InvalidInput(

@@ -73,7 +73,7 @@ def mapping(value: object, field: str, known: Iterable[str]) -> Mapping[str, Any
     known = known if isinstance(known, frozenset | dict) else tuple(known)
     for key in value:
         if key not in known:
-            path = f"{field}.{key}" if field else str(key)
+            path = (f"{field}." if field else "") + (key if len(str(key)) <= 60 else f"{key[:57]}…")
             raise InvalidInput(path, f"Das Feld „{path}“ gibt es nicht. Erlaubt sind: {', '.join(known)}.")
     return value
 

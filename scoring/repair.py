@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from .cures import MOST_CURES, Contradictions, Cure, games_over
+from .contradictions import Contradictions, games_over
+from .cures import MOST_CURES, Cure, Cures
 from .edits import apply_repair, deletion, insertion
 from .findings import Repair
 from .shapes import plus
@@ -28,8 +29,7 @@ class Diagnosis:
         """The repair for this row if there is only one cure."""
         if len(self.cures) != 1:
             return None
-        here = [repair for repair in self.cures[0] if repair.row == row]
-        return here[0] if here else self.cures[0][0]
+        return min(self.cures[0], key=lambda repair: abs(repair.row - row))
 
     @cached_property
     def alternatives(self) -> tuple[Repair, ...]:
@@ -43,11 +43,11 @@ def diagnose(sheet: Sheet) -> list[Diagnosis]:
     if sheet.rows is not None and sheet.totals is not None and not sheet.complete:
         return _line_diagnoses(sheet, Contradictions(sheet, penalties=False), _misaligned(sheet))
     found = Contradictions(sheet, penalties=False)
-    if sheet.length and games_over(sheet) > 0:
+    if sheet.length and games_over(sheet) == 1:
         surplus = _line_diagnoses(sheet, found, _surplus(sheet, bool(found.bad)))
         if surplus:
             return surplus
-    places = (found, Contradictions(sheet, penalties=True))
+    places = (Cures(sheet, penalties=False), Cures(sheet, penalties=True))
     return [_diagnosis(places, cluster) for cluster in found.clusters()[:MOST_PLACES]]
 
 
@@ -67,8 +67,9 @@ def _surplus(sheet: Sheet, contradicts: bool) -> Iterator[Repair]:
     where = "rows" if sheet.rows is not None else "totals"
     for index in range(sheet.length):
         line = sheet.written(index) if where == "rows" else (sheet.totals or ())[index]
-        above = sheet.written(index - 1) if index else None
-        repeated = index and (line == above if where == "rows" else not any(sheet.steps[index] or (1,)))
+        step, above = sheet.written(index), sheet.written(index - 1) if index else None
+        # The game above once more, or, where only totals are written, the same line once more.
+        repeated = step is not None and (step == above or (where == "totals" and index > 0 and not any(step)))
         if line is not None and (contradicts or repeated):
             yield deletion(where, index + 1, line, carries_on=not contradicts and sheet.totals is not None)
 
@@ -88,7 +89,7 @@ def _misaligned(sheet: Sheet) -> Iterator[Repair]:
                 yield insertion("totals", number, plus(above, entry.points))
 
 
-def _diagnosis(places: Sequence[Contradictions], cluster: range) -> Diagnosis:
+def _diagnosis(places: Sequence[Cures], cluster: range) -> Diagnosis:
     """The cures of one place; penalties are thought of only where nothing else fits."""
     rows = frozenset(index + 1 for index in cluster)
     cures = next((cures for place in places if (cures := place.cures(cluster))), [])

@@ -145,6 +145,8 @@ class Runde:
     def play(self, played: Played) -> Runde:
         """The Runde after this row, or IllegalGame with the number of the game that cannot be."""
         if self.course.left == 0:
+            if played.penalty == "minor":  # found out and written down after the last game
+                return self._advanced(played, pflicht=False)
             raise self._illegal("", "Die Runde ist schon zu Ende.")
         table = replace(self, course=self._decided(played))
         pflicht = table._is_pflicht(played)

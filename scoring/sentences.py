@@ -24,6 +24,16 @@ SENTENCES: dict[str, Sentence] = {
         "total-sum", "§7.3",
         "Zeile {row}: Die laufenden Summen {line} ergeben zusammen {sum} statt 0. Bitte diese Zeile nachrechnen.",
     ),
+    "total-jump": Sentence(
+        "total-sum", "§7.3",
+        "Zeile {row}: Die laufenden Summen ergeben wieder 0, der Schritt {step} von der Zeile darüber aber nicht. "
+        "Wurde hier etwas passend gemacht?",
+    ),
+    "carry-back": Sentence(
+        "carry", "§7.3",
+        "Zeile {row}: Die laufenden Summen passen wieder zu den Punkten, der Schritt von der Zeile darüber aber nicht. "
+        "Wurde hier etwas passend gemacht?",
+    ),
     "parity": Sentence(
         "parity", "§7.3.3",
         "Zeile {row}: Die Punkte {line} sind nicht alle gerade oder alle ungerade. Bitte nachrechnen.",

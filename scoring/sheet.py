@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from .errors import InvalidInput
-from .penalties import INTERRUPTING, PENALTIES
+from .penalties import INTERRUPTING, PENALTIES, TO_SOLOIST
 from .positions import FEWEST, MOST
 from .reading import boolean, choice, integer, mapping, required, sequence
 from .ruleset import DDV, MOST_GAMES, Ruleset
@@ -25,7 +25,7 @@ class Entry:
 
     points: Row
     soloist: int | None = None
-    pflicht: bool = False
+    pflicht: bool | None = None  # not said: the Pflichtsolo while it is open, or something else
     penalty: str | None = None
     dealer: int | None = None
 
@@ -82,8 +82,16 @@ class Sheet:
 
     @cached_property
     def games_written(self) -> int:
-        """Rows that are games, not penalties of their own."""
-        return self.length - sum(entry.is_interruption for entry in self.rows or ())
+        """Rows that are games, not penalties of their own, whether noted or plain to see."""
+        return sum(not self.is_interruption(index) for index in range(self.length))
+
+    def is_interruption(self, index: int) -> bool:
+        """A minor penalty to a soloist is no game even if nobody noted it: ±3 and two zeros cannot be anything else."""
+        row, entry = self.written(index), self.entry(index)
+        if entry is not None and entry.penalty is not None:
+            return entry.is_interruption
+        shape = self.table.shape(row) if row is not None else None
+        return shape is not None and shape.kind == "penalty" and shape.value in TO_SOLOIST["minor"]
 
     def entry(self, index: int) -> Entry | None:
         return self.rows[index] if self.rows is not None and index < len(self.rows) else None
@@ -131,7 +139,9 @@ def _entry(given: object, players: int, path: str) -> Entry:
     for name in ("soloist", "dealer"):
         if record.get(name) is not None:
             positions[name] = integer(record[name], f"{path}.{name}", 1, players)
-    pflicht = boolean(record.get("pflicht", False), f"{path}.pflicht")
+    pflicht = record.get("pflicht")
+    if pflicht is not None:
+        boolean(pflicht, f"{path}.pflicht")
     if pflicht and "soloist" not in positions:
         raise InvalidInput(f"{path}.soloist", f"Zum Pflichtsolo fehlt „{path}.soloist“, die Position des Solisten.")
     penalty = record.get("penalty")

@@ -7,7 +7,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-Progress = Callable[[float], bool]
+Progress = Callable[[float], bool | None]
 
 
 class Brake:
@@ -17,17 +17,19 @@ class Brake:
         self.started = time.monotonic()
         self.deadline = self.started + seconds
         self.progress = progress
-        self.pulled = False
+        self.pulled = self.refused = False
+        self.share = 0.0
 
     def check(self, share: float) -> bool:
         """True: stop now. `share` of the work (0 to 1) is done at most."""
         if not self.pulled:
-            refused = self.progress is not None and self.progress(min(share, 1.0)) is False
-            self.pulled = refused or time.monotonic() >= self.deadline
+            self.share = max(self.share, min(share, 1.0))  # what is done never becomes less
+            self.refused = self.progress is not None and self.progress(self.share) is False
+            self.pulled = self.refused or time.monotonic() >= self.deadline
         return self.pulled
 
     def finish(self) -> None:
-        if self.progress is not None:
+        if self.progress is not None and not self.refused:
             self.progress(1.0)
 
     @property

@@ -65,28 +65,41 @@ class _Search:
         return order
 
     def run(self) -> bool:
-        return self._seat(0)
-
-    def _seat(self, index: int) -> bool:
-        if index == self.n:
-            return True
-        person = self.order[index]
-        for point in self._points(person):
-            self.nodes += 1
+        """Without recursion: a thousand players would be a thousand calls deep."""
+        choices = [self._points(self.order[0])]
+        taken: list[tuple[int, list[tuple[int, int, int]]]] = []
+        while len(taken) < self.n:
+            point, new = self._next(self.order[len(taken)], choices[-1])
             if self.nodes > SEARCH_NODES:
                 return False
+            if new is not None:
+                self._take(self.order[len(taken)], point, new)
+                taken.append((point, new))
+                choices.append(self._points(self.order[len(taken)]) if len(taken) < self.n else iter(()))
+            elif taken:
+                choices.pop()
+                self._give_back(*taken.pop())
+            else:
+                return False
+        return True
+
+    def _next(self, person: int, points: Iterator[int]) -> tuple[int, list[tuple[int, int, int]] | None]:
+        for point in points:
+            self.nodes += 1
             new = self._matching(person, point)
-            if new is None:
-                continue
-            self.person_at[point] = person
-            for round_, ours, theirs in new:
-                self.became[round_][ours], self.came_from[round_][theirs] = theirs, ours
-            if self._seat(index + 1):
-                return True
-            del self.person_at[point]
-            for round_, ours, theirs in new:
-                del self.became[round_][ours], self.came_from[round_][theirs]
-        return False
+            if new is not None or self.nodes > SEARCH_NODES:
+                return point, new
+        return -1, None
+
+    def _take(self, person: int, point: int, new: list[tuple[int, int, int]]) -> None:
+        self.person_at[point] = person
+        for round_, ours, theirs in new:
+            self.became[round_][ours], self.came_from[round_][theirs] = theirs, ours
+
+    def _give_back(self, point: int, new: list[tuple[int, int, int]]) -> None:
+        del self.person_at[point]
+        for round_, ours, theirs in new:
+            del self.became[round_][ours], self.came_from[round_][theirs]
 
     def _points(self, person: int) -> Iterator[int]:
         """Free points of a table that is known already, or any free point."""

@@ -70,7 +70,7 @@ class Search:
             yield from self._continued()
         done = 0
         for number, steps in enumerate(self._runs()):
-            if done > SOFT_STEPS and self._strict():
+            if done > SOFT_STEPS and self._strict() and not self.score.fives_over:
                 return
             five = FIVES[number % len(FIVES)]
             yield self._annealed(self._fresh() if number else self.best, steps, HOT, five, done), "annealing"

@@ -121,7 +121,10 @@ TOTALS: list[tuple[list[tuple[int, ...] | None], list[str]]] = [
     ([W, (5, -1, -2, -2), (8, -4, -2, -2)], ["parity@2?", "parity@3?"]),
     ([W, (5, -1, -2, -2), (7, 0, -4, -3)], ["parity@2?", "parity@3"]),
     ([None, None, (6, 4, -6, -4)], []),
-    ([None, None, (6, 4, -6, -3)], ["total-sum@3", "parity@3"]),
+    ([None, None, (6, 4, -6, -3)], ["total-sum@3/4", "parity@3/4"]),
+    ([None, None, (6, 4, -6, -2)], ["total-sum@3"]),
+    ([None, None, (6, 5, -6, -5)], ["parity@3"]),
+    ([None, (1, 2, 3, 4, 5), None, (0, 0, 0, 0, 1)], ["total-sum@2", "total-sum@4"]),
     ([None, (6, 4, -6, -4), (7, 5, -7, -5)], []),
     ([W, None, (33, 3, -18, -18)], ["parity@3"]),
     ([(30, 30, -30, -30)], ["range@1"]),
@@ -174,6 +177,42 @@ PENALTIES: list[tuple[str, tuple[int, ...], list[str]]] = [
 @pytest.mark.parametrize(("penalty", "row", "expected"), PENALTIES)
 def test_noted_penalties(penalty: str, row: tuple[int, ...], expected: list[str]) -> None:
     assert checked({"rows": [{"points": list(row), "penalty": penalty}]}) == expected
+
+
+def test_a_mistake_that_vanishes_again_is_named_there_too() -> None:
+    lines = [(1, 1, -1, -1), (3, -1, 1, -5), (0, 2, 4, -8), (1, 1, 3, -7), (7, -1, 1, -9), (11, 1, -1, -11)]
+    found = check(Sheet.from_dict(totals(*lines), OPEN_END))
+    assert [(f.code, f.row) for f in found] == [("total-sum", 2), ("total-sum", 6)]
+    assert found[1].message == (
+        "Zeile 6: Die laufenden Summen ergeben wieder 0, der Schritt +4 / +2 / −2 / −2 von der Zeile darüber aber nicht. "
+        "Wurde hier etwas passend gemacht?"
+    )
+    rows = [(1, 1, -1, -1)] * 4
+    wrong = [(1, 1, -1, -1), (2, 2, 0, -4), (3, 3, -1, -5), (4, 4, -4, -4)]
+    assert checked(points(*rows) | totals(*wrong)) == ["carry@2", "carry@4"]
+
+
+def test_a_minor_penalty_that_nobody_noted_is_no_game() -> None:
+    lines = [(1, 1, -1, -1), (1, 1, -1, -1), (3, -1, 1, -3), (6, -1, 1, -6), (3, 0, 2, -5), (7, 4, -2, -9)]
+    five = Ruleset(games=5, pflichtsoli=0)
+    assert checked(totals(*lines), five) == ["parity@4?"]
+    rows = [
+        tuple(b - a for a, b in zip(x, y, strict=True)) for x, y in zip([(0, 0, 0, 0), *lines], lines, strict=False)
+    ]
+    assert checked(points(*rows), five) == ["parity@4?"]
+    assert checked(points(*rows) | totals(*lines), five) == ["parity@4?"]
+
+
+def test_a_solo_of_which_the_kind_of_duty_is_not_said() -> None:
+    soli = [{"points": row["points"], "soloist": row["soloist"]} for row in (solo(2), solo(3), solo(4), solo(1))]
+    four = Ruleset(games=4)
+    assert checked({"rows": soli}, four) == []
+    assert checked({"rows": [solo(2), solo(3), solo(4), {"points": [3, -1, -1, -1]}]}, four) == []
+    assert checked({"rows": [*soli[:3], n()]}, four) == ["vorfuehrung@4?", "pflichtsolo-missing@4/1?"]
+    assert checked({"rows": [*SOLI, *[n()] * 16, {"points": [3, -1, -1, -1]}]}, PRESETS["online16"]) == []
+    # Either of two soli can have been the Pflichtsolo: nobody is accused.
+    either = [*bare(SOLI[:2]), n(dealer=2), *bare(SOLI[2:]), *[n()] * 19]
+    assert checked({"rows": bare(either)}, DDV) == ["vorfuehrung@24?"]
 
 
 def test_parity_holds_relative_to_a_penalty_row() -> None:
@@ -256,7 +295,7 @@ SEEN: list[tuple[list[dict[str, Any]], list[str]]] = [
     ([solo(1, dealer=1), n(dealer=3)], ["dealer@2"]),
     ([n(dealer=1), n(dealer=1)], ["dealer@2"]),
     ([{"points": [-3, 1, 1, 1], "penalty": "minor"}, *SOLI, *[n()] * 20], []),
-    ([*SOLI[:3], {"points": [0, 0, -3, 3]}, *[n()] * 20], ["parity@4?", "vorfuehrung@24?", "pflichtsolo-missing@24/4?"]),
+    ([*SOLI[:3], {"points": [0, 0, -12, 12]}, *[n()] * 20], ["shape@4?", "vorfuehrung@24?", "pflichtsolo-missing@24/4?"]),
 ]  # fmt: skip
 
 
@@ -278,7 +317,8 @@ def test_short_and_long_lists() -> None:
     assert checked({"rows": [n()] * 3}, DDV) == ["game-count@3?"]
     assert checked({"rows": []}, DDV) == ["game-count@0?"]
     assert checked({"rows": [n()] * 3}, DDV_OPEN) == []
-    assert checked({"rows": [n()] * 3, "time_up_after": 9}, DDV) == []
+    assert checked({"rows": [n()] * 3, "time_up_after": 9}, DDV) == ["game-count@3?"]
+    assert checked({"rows": [*SOLI, n()], "time_up_after": 5}, DDV) == []
     assert checked({"rows": [n()] * 25}, PRESETS["einfach"])[0] == "game-count@25"
 
 
@@ -444,7 +484,7 @@ def test_rules_of_the_findings() -> None:
     assert {kind: sentence.rule for kind, sentence in SENTENCES.items()} == {
         "row-sum": "§7.3", "total-sum": "§7.3", "parity": "§7.3.3", "parity-of-four": "§10.1.3",
         "parity-of-totals": "§7.3.3", "shape": "§7.2", "not-that-penalty": "§9", "penalty-odd": "§7.3.3",
-        "not-that-soloist": "§7.2.4",
+        "not-that-soloist": "§7.2.4", "total-jump": "§7.3", "carry-back": "§7.3",
         "penalty-even": "§9.4", "range": "§7.2", "carry": "§7.3", "nobody-sits": "§10", "sits-not-zero": "§10",
         "dealer": "§3", "vorfuehrung": "§4.2.5", "pflichtsolo-twice": "§4.2", "lustsolo-early": "§4.3",
         "pflichtsolo-missing": "§4.2", "uneven-halves": "§7.3", "too-many": "§3", "too-few": "§3",

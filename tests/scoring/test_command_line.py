@@ -112,6 +112,15 @@ def test_blank_lines_are_passed_over() -> None:
     assert len(say("score", b"\r\n", GAME, b"\n", GAME, b" ")[1]) == 2
 
 
+def test_a_byte_order_mark_is_no_offence() -> None:
+    assert say("score", b"\xef\xbb\xbf" + json.dumps(GAME).encode() + b"\n")[0] == 0
+
+
+def test_a_long_name_is_shortened() -> None:
+    _, (answer,) = say("score", {"x" * 100_000: 1})
+    assert len(answer["error"]["message"]) < 400
+
+
 def test_half_a_surrogate_pair_survives() -> None:
     line = b'{"order": ["points"], "results": [{"player": "\\ud800", "runden": []}]}\n'
     assert say("rank", line)[1][0]["standings"][0]["player"] == "\ud800"

@@ -237,6 +237,15 @@ def test_a_penalty_row_advances_nothing() -> None:
         assert after.history == (*before.history, row)
 
 
+def test_a_penalty_may_be_written_after_the_last_game() -> None:
+    over = Runde.replay([*map(solo, (1, 2, 3, 4)), *[N] * 20])
+    after = over.play(Played("normal", penalty="minor"))
+    assert after.next_game() == over.next_game()
+    assert len(after.history) == 25
+    with pytest.raises(IllegalGame, match="schon zu Ende"):
+        over.play(Played("normal", penalty="repeat"))
+
+
 def test_a_serious_offence_of_an_opponent_fulfils_the_pflichtsolo() -> None:
     upcoming = Runde.start().play(solo(3, penalty="counts")).next_game()
     assert (upcoming.number, upcoming.dealer, upcoming.open_pflichtsoli) == (2, 1, (1, 2, 4))

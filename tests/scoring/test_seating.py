@@ -284,8 +284,16 @@ def test_whoever_watches_can_stop_the_draw(players):
     drawn = answer(request, stop_at_once)
     assert_valid(request, drawn)
     assert drawn["report"]["stopped_early"] is True
-    assert seen[-1] == 1.0
-    assert all(0 <= share <= 1 for share in seen)
+    assert len(seen) == 1
+
+
+def test_patience_ends_when_only_old_acquaintances_are_left(monkeypatch):
+    """Everybody has met everybody this season: nothing can be won, and the search does not go on for ever."""
+    monkeypatch.setattr(search, "SOFT_STEPS", 3_000)
+    met = [[f"p{a}", f"p{b}"] for a in range(1, 17) for b in range(1, a)]
+    drawn = answer({"players": field(16), "rounds": 2, "seed": 1, "met": met})
+    assert drawn["report"]["repeats"] == 0
+    assert drawn["report"]["stopped_early"] is False
 
 
 @pytest.mark.usefixtures("_few_steps")
@@ -295,6 +303,7 @@ def test_progress_rises_and_changes_nothing():
     drawn = answer(request, lambda share: not seen.append(share))
     assert drawn["rounds"] == answer(request)["rounds"]
     assert len(seen) > 10
+    assert seen == sorted(seen)
     assert seen[-1] == 1.0
 
 

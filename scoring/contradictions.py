@@ -1,0 +1,118 @@
+"""Where points, totals and the legal shapes of a row contradict each other: rows, and gaps between known totals.
+Knows which numbers cannot all be right; what would cure them is for cures.py to find."""
+
+from __future__ import annotations
+
+from .shapes import ZERO, Row, minus, plus
+from .sheet import Sheet, fits_soloist
+
+
+def games_over(sheet: Sheet) -> int:
+    """How many games more than planned are written; negative while some are missing."""
+    games = sheet.ruleset.games_at(sheet.players)
+    if games is None or not sheet.ruleset.soli_count:
+        return 0
+    return sheet.games_written - games
+
+
+class Contradictions:
+    """The rows of a list that cannot be right, alone or together with their neighbours."""
+
+    def __init__(self, sheet: Sheet, penalties: bool) -> None:
+        self.sheet = sheet
+        self.penalties = penalties
+        self.may_grow = sheet.ruleset.games is None or games_over(sheet) < 0
+        self.bad = {index: None for index in range(sheet.length) if not self._is_fine(index)}  # ordered, quick to ask
+
+    def fits(self, row: Row, index: int) -> bool:
+        """Whether a row can be right here. A penalty shape that nobody noted is right only as it was written."""
+        entry, table = self.sheet.entry(index), self.sheet.table
+        dealer, penalty = (entry.dealer, entry.penalty) if entry else (None, None)
+        if not table.fits(row, dealer, penalty):
+            return False
+        shape = table.shape(row, dealer) or ZERO
+        if entry and not fits_soloist(shape, entry):
+            return False
+        as_written = row == self.sheet.written(index)
+        return penalty is not None or self.penalties or as_written or shape.kind != "penalty"
+
+    def step(self, index: int) -> Row | None:
+        steps = self.sheet.steps
+        return steps[index] if index < len(steps) else None
+
+    def row(self, index: int) -> Row | None:
+        entry = self.sheet.entry(index)
+        return entry.points if entry else None
+
+    def total(self, index: int) -> Row | None:
+        totals = self.sheet.totals or ()
+        return totals[index] if index < len(totals) else None
+
+    def _is_fine(self, index: int) -> bool:
+        row, step = self.sheet.written(index), self.step(index)
+        if row is None:
+            return not self.is_lone_total(index) or self.may_be_end(self.total(index) or ())
+        same = step is None or self.sheet.rows is None or step == row
+        return same and self.fits(row, index) and self._gap_is_fine(index)
+
+    def is_lone_total(self, index: int) -> bool:
+        """A total with nothing above it to compare with: the end result of a list of which no more is known."""
+        return self.sheet.rows is None and self.step(index) is None and self.total(index) is not None
+
+    def may_be_end(self, total: Row) -> bool:
+        return sum(total) == 0 and (self.sheet.players > 4 or len({points % 2 for points in total}) == 1)
+
+    def _gap_is_fine(self, index: int) -> bool:
+        """Behind lines without totals the next known total must fit the points since the last known one."""
+        return not any(self.gap(index)[1]) if self._ends_gap(index) else True
+
+    def _ends_gap(self, index: int) -> bool:
+        totals = self.sheet.totals
+        if not self.sheet.complete or totals is None or totals[index] is None:
+            return False
+        return self.step(index) is None
+
+    def gap(self, end: int) -> tuple[range, Row]:
+        """The lines of the gap that ends here, and by how much the total is off."""
+        totals, rows = self.sheet.totals or (), self.sheet.rows or ()
+        start = end
+        while start and totals[start - 1] is None:
+            start -= 1
+        due = totals[start - 1] if start else (0,) * self.sheet.players
+        for index in range(start, end + 1):
+            due = plus(due or (), rows[index].points)
+        return range(start, end + 1), minus(totals[end] or (), due or ())
+
+    def clusters(self) -> list[range]:
+        """Runs of rows that must be cured together: neighbours that contradict something, and gaps as a whole."""
+        runs: list[range] = []
+        for span in dict.fromkeys(self.span(index) for index in self.bad):
+            if runs and runs[-1].stop == span.start and self._belong_together(runs[-1], span):
+                runs[-1] = range(runs[-1].start, span.stop)
+            else:
+                runs.append(span)
+        return runs
+
+    def _belong_together(self, above: range, below: range) -> bool:
+        """Points alone stand for themselves; a total belongs to the row above it and to the row below it.
+        Next to a gap only a total between them that is off for one and back for the other joins two places."""
+        if self.sheet.totals is None or self.is_lone_total(above.start) or self.is_lone_total(below.start):
+            return False
+        if (len(above) > 1 and self.gap_end(above.start) is None) or len(above) == len(below) == 1:
+            return len(below) == 1
+        return not any(plus(self.off(above), self.off(below)))
+
+    def span(self, index: int) -> range:
+        end = self.gap_end(index)
+        return range(index, index + 1) if end is None else self.gap(end)[0]
+
+    def off(self, span: range) -> Row:
+        return self.gap(span.stop - 1)[1]
+
+    def gap_end(self, index: int) -> int | None:
+        """The line that closes the gap in which this row stands, if it stands in one."""
+        totals = self.sheet.totals
+        if not self.sheet.complete or totals is None:
+            return None
+        end = next((i for i in range(index, len(totals)) if totals[i] is not None), None)
+        return end if end is not None and self._ends_gap(end) else None
