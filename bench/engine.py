@@ -43,10 +43,11 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def report(what: str, ratios: list[float], limit: float) -> None:
+def report(what: str, ratios: list[float], limit: float) -> bool:
     low, middle, high = min(ratios), statistics.median(ratios), max(ratios)
-    kept = "kept" if middle <= limit else "MISSED"
-    print(f"{what:<58} {low:6.2f} {middle:6.2f} {high:6.2f}   limit {limit:g}: {kept}")
+    kept = middle <= limit
+    print(f"{what:<58} {low:6.2f} {middle:6.2f} {high:6.2f}   limit {limit:g}: {'kept' if kept else 'MISSED'}")
+    return kept
 
 
 def command_line(lines: list[str]) -> list[float]:
@@ -94,9 +95,12 @@ def doctor() -> list[float]:
 def main() -> None:
     lines = game_lines()
     print(f"{'ratio (smaller is better)':<58} {'min':>6} {'median':>6} {'max':>6}")
-    report("python -m scoring score / parse and print", command_line(lines), 5)
-    report("check and score a game / parse and print", scoring_itself(lines), 3)
-    report("doctor on a list of 24 / 5 ms", doctor(), 1)
+    kept = [
+        report("python -m scoring score / parse and print", command_line(lines), 5),
+        report("check and score a game / parse and print", scoring_itself(lines), 3),
+        report("doctor on a list of 24 / 5 ms", doctor(), 1),
+    ]
+    sys.exit(not all(kept))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,33 @@
+"""The documents: every link leads somewhere, every finding is described, nothing speaks of one machine."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from scoring.sentences import SENTENCES
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_link_leads_somewhere(document: Path) -> None:
+    links = re.findall(r"\]\(([^)#]+)\)", document.read_text("utf-8"))
+    missing = [link for link in links if "://" not in link and not (document.parent / link).exists()]
+    assert missing == []
+
+
+def test_every_code_of_a_finding_is_described_with_its_rules() -> None:
+    table = (ROOT / "docs" / "engine.md").read_text("utf-8")
+    for sentence in SENTENCES.values():
+        (line,) = [line for line in table.splitlines() if line.startswith(f"| `{sentence.code}` |")]
+        assert sentence.rule in line or sentence.rule.rsplit(".", 1)[0] in line
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_lines_stay_readable(document: Path) -> None:
+    long = [line for line in document.read_text("utf-8").splitlines() if len(line) > 130]
+    assert [line for line in long if not line.startswith(("|", "!", "echo"))] == []
