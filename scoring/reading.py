@@ -20,7 +20,8 @@ def shown(value: object) -> str:
 
 def refuse(field: str, allowed: str, value: object) -> InvalidInput:
     """The sentence every wrong value gets: the field, what is allowed, what came instead."""
-    return InvalidInput(field, f"„{field}“ muss {allowed} sein, nicht {shown(value)}.")
+    subject = f"„{field}“" if field else "Die Zeile"
+    return InvalidInput(field, f"{subject} muss {allowed} sein, nicht {shown(value)}.")
 
 
 def integer(value: object, field: str, low: int, high: int) -> int:
@@ -69,7 +70,7 @@ def sequence(value: object, field: str, longest: int | None = None) -> Sequence[
 def mapping(value: object, field: str, known: Iterable[str]) -> Mapping[str, Any]:
     """An object whose keys are all known: an unknown field is refused by its name."""
     if type(value) is not dict and not isinstance(value, Mapping):  # the exact type is the quick way
-        raise refuse(field or "Die Zeile", "ein Objekt", value)
+        raise refuse(field, "ein Objekt", value)
     known = known if isinstance(known, frozenset | dict) else tuple(known)
     for key in value:
         if key not in known:

@@ -3,7 +3,9 @@ Knows the switches, their German descriptions and the presets; does not know how
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
 from typing import Any
 
 from .reading import choice, mapping, refuse
@@ -235,7 +237,7 @@ def describe() -> dict[str, Switch]:
 
 
 DDV = Ruleset()
-PRESETS: dict[str, Ruleset] = {
+PRESETS: Mapping[str, Ruleset] = MappingProxyType({
     "ddv": DDV,
     "einfach": Ruleset(
         pflichtsoli=0, ansagen="none", absagen=False, steps="reached", doppelkopf=0, winner_only=("fuchs", "karlchen"),
@@ -254,7 +256,7 @@ PRESETS: dict[str, Ruleset] = {
         ansagen="double", karlchen_gefangen=1, fuchs_am_end=1,
         bock=Bock(triggers=("augen_120", "re_lost", "kontra_lost", "solo_lost"), nesting="queue", effect="value"),
     ),
-}  # fmt: skip
+})  # fmt: skip
 
 PRESET_TITLES: dict[str, str] = {
     "ddv": "DDV-Turnierspielregeln (21.02.2026)",

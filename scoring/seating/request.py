@@ -158,12 +158,16 @@ def _fixed_table(value: object, present: set[str], players: int) -> dict[str, in
     _refuse_unknown(value, "fixed_table", present)
     table_sizes = sizes(players)
     fixed = {name: integer(number, f"fixed_table.{name}", 1, len(table_sizes)) for name, number in value.items()}
-    for number, count in sorted(Counter(fixed.values()).items()):
-        if count > table_sizes[0]:
+    large = sum(size > table_sizes[0] for size in table_sizes)
+    for number, count in Counter(fixed.values()).most_common():
+        # The fullest tables take the large ones, as long as there are some.
+        room = table_sizes[-1] if large else table_sizes[0]
+        if count > room:
             raise SeatingError(
                 "fixed_table",
-                f"An Tisch {number} sind {count} Spieler gebunden, Platz ist für {table_sizes[0]}. Bitte einen lösen.",
+                f"An Tisch {number} sind {count} Spieler gebunden, Platz ist für {room}. Bitte einen lösen.",
             )
+        large -= count > table_sizes[0]
     return fixed
 
 

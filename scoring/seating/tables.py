@@ -24,16 +24,18 @@ def sizes(players: int) -> tuple[int, ...]:
 def layout(players: int, fixed: Sequence[int], turn: int) -> list[int]:
     """Sizes by table number in one round, the large ones last; `fixed` counts who is bound to each table.
 
-    Whoever is bound to a table would sit at a five in every round if it were one. So tables without anybody bound to
-    them become the fives first, and if these do not suffice, the others take turns from round to round.
+    Whoever is bound to a table would sit at a five in every round if it were one. So, after tables to which more people
+    are bound than a small one has seats, those without anybody bound to them become the fives, and if these do not
+    suffice, the others take turns from round to round.
     """
     ascending = sizes(players)
     small = ascending[0]
     large = [size for size in ascending if size > small]
     free = [number for number, count in enumerate(fixed) if not count]
-    bound = [number for number, count in enumerate(fixed) if count]
+    needed = [number for number, count in enumerate(fixed) if count > small]
+    bound = [number for number, count in enumerate(fixed) if 0 < count <= small]
     start = turn % len(bound) if bound else 0
-    chosen = (free[::-1] + bound[start:] + bound[:start])[: len(large)]
+    chosen = (needed + free[::-1] + bound[start:] + bound[:start])[: len(large)]
     result = [small] * len(ascending)
     for number, size in zip(sorted(chosen), large, strict=True):
         result[number] = size

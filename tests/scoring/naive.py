@@ -309,7 +309,7 @@ def random_absage(rng: "random.Random") -> int | None:
 
 
 def random_sonderpunkte(rng: "random.Random", re_augen: int, re_stichlos: bool, kontra_stichlos: bool) -> Any:
-    """Both parties' Sonderpunkte within the limits of rules §2: drawn until they fit the Augen."""
+    """Both parties' Sonderpunkte within what the cards allow (§7.2.3): drawn until they fit the Augen."""
     while True:
         re: dict[str, int] = {}
         kontra: dict[str, int] = {}

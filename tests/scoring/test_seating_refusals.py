@@ -122,6 +122,16 @@ def test_impossible_wishes_are_told_apart_from_those_that_were_not_found(monkeyp
         answer({"players": field(20), "rounds": 1, "seed": 1, "apart": clique})
 
 
+def test_five_bound_to_one_table_make_it_the_five() -> None:
+    fixed = {f"p{i}": 1 for i in range(1, 6)}
+    drawn = answer({"players": field(9), "rounds": 2, "seed": 1, "fixed_table": fixed})
+    assert [sorted(round_[0]) for round_ in drawn["rounds"]] == [[f"p{i}" for i in range(1, 6)]] * 2
+    with pytest.raises(SeatingError, match="5 Spieler gebunden, Platz ist für 4"):
+        answer(
+            {"players": field(13), "rounds": 1, "seed": 1, "fixed_table": fixed | {f"p{i}": 2 for i in range(6, 11)}}
+        )
+
+
 def test_the_seasons_memory_may_name_people_who_are_not_here() -> None:
     request = {"players": field(8), "rounds": 1, "seed": 1}
     known = {**request, "met": [["p1", "p2"]]}
