@@ -100,7 +100,9 @@ class Contradictions:
             return False
         if (len(above) > 1 and self.gap_end(above.start) is None) or len(above) == len(below) == 1:
             return len(below) == 1
-        return not any(plus(self.off(above), self.off(below)))
+        if self.total(above.stop - 1) is None or self.total(below.stop - 1) is None:
+            return False
+        return any(self.off(above)) and not any(plus(self.off(above), self.off(below)))
 
     def span(self, index: int) -> range:
         end = self.gap_end(index)

@@ -37,7 +37,7 @@ class Cures(Contradictions):
         # A number in the line above or below may be the wrong one although its own row looks right.
         before, after = self._may_reach(cluster.start - 1), self._may_reach(cluster.stop)
         found = self._sequences(cluster.start - before, cluster.stop + after)
-        return [cure for _, cure in found]
+        return [cure for _, cure in found if cure]
 
     def _lone_total_cures(self, index: int) -> Iterator[tuple[int, Cure]]:
         """Only this total is known: one number that makes its sum 0 and, at a table of four, its parity right."""

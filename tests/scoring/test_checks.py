@@ -386,6 +386,8 @@ def test_who_writes_0_tells_who_dealt() -> None:
     assert checked({"players": 5, "rows": [nothing, *five(2), nothing, *five(4)]}) == []
     six = [{"points": [0, 1, 1, 0, -1, -1]}, {"points": [1, 1, 0, -1, -1, 0]}]
     assert checked({"players": 6, "rows": six}) == ["sits-not-zero@2?"]
+    (notice,) = check(Sheet.from_dict({"players": 6, "rows": six}, OPEN_END))
+    assert notice.message == "Zeile 2: Position 2 und 5 setzt aus, weil Position 2 gibt, und muss 0 schreiben."
 
 
 # Highest values hold only where nothing doubles.

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scoring import DDV, Entry, Finding, InvalidInput, Repair, Ruleset, Sheet, apply_repair, check, is_ok
+from scoring import DDV, PRESETS, Entry, Finding, InvalidInput, Repair, Ruleset, Sheet, apply_repair, check, is_ok
 from tests.scoring.strategies import Row, random_rows, seeds, sheet, totals_of
 
 OPEN_END = Ruleset(games=None, pflichtsoli=0)
@@ -435,6 +435,14 @@ def test_a_notice_is_not_repaired() -> None:
     ]  # fmt: skip
 
 
+def test_a_list_that_is_not_full_yet_gets_no_cure_for_that() -> None:
+    lines = totals_of([A, B, (4, 4, -4, -4), S])
+    found = check(sheet(None, [lines[0], lines[2], lines[3]]))
+    assert {(f.code, f.severity, bool(f.alternatives)) for f in found} == {
+        ("shape", "error", True), ("game-count", "notice", False),
+    }  # fmt: skip
+
+
 def test_every_place_has_its_own_cure() -> None:
     # A line forgotten above line 2, and a wrong total three lines below.
     lines: list[Row | None] = [*totals_of([A, (5, -3, 1, -3), A, A, S, S])]
@@ -648,6 +656,38 @@ def test_a_list_full_of_nonsense_is_answered_at_once() -> None:
     for one in (sheet(lines), sheet(None, list(lines)), sheet(lines, list(lines)), sheet(lines, [*lines[1:], None])):
         assert len(errors(one)) > 300
     assert not proposals(sheet(None, list(lines)))
+
+
+def smudged(rng: random.Random, line: Row) -> Row:
+    return changed_line(line, rng.randrange(len(line)), rng.randrange(-20, 20))
+
+
+def any_sheet(rng: random.Random) -> Sheet:
+    """A list as life writes it: parts missing, notes missing, lines lost or doubled, a few numbers wrong."""
+    players, length = rng.choice((4, 4, 5, 6, 7)), rng.randrange(10)
+    rows = random_rows(rng, players, length)
+    lines: list[Row | None] = [rng.choice((line, line, None)) for line in totals_of(rows)]
+    rows = [smudged(rng, row) if rng.random() < 0.1 else row for row in rows]
+    lines = [smudged(rng, line) if line and rng.random() < 0.1 else line for line in lines]
+    entries = [
+        Entry(row, rng.choice((None, None, rng.randint(1, players))), rng.choice((None, False)),
+              rng.choice((None,) * 9 + ("minor", "repeat", "counts")), rng.choice((None, rng.randint(1, players))))
+        for row in rows
+    ]  # fmt: skip
+    if rng.random() < 0.2 and lines:
+        lines.pop(rng.randrange(len(lines)))
+    if rng.random() < 0.2 and entries:
+        entries.append(rng.choice(entries))
+    rules = rng.choice((DDV, OPEN_END, Ruleset(games=max(length, 4)), PRESETS["online16"]))
+    halves = rng.choice(((tuple(entries), None), (None, tuple(lines)), (tuple(entries), tuple(lines))))
+    return Sheet(players, rules, *halves, time_up_after=rng.choice((None, None, 3)))
+
+
+@given(seeds)
+def test_any_list_is_answered_and_what_is_proposed_can_be_carried_out(rng: random.Random) -> None:
+    one = any_sheet(rng)
+    for repair in proposals(one):
+        assert apply_repair(one, repair) != one
 
 
 @given(st.lists(st.tuples(*[st.integers(-40, 40)] * 4), max_size=12), st.booleans(), st.booleans())
