@@ -76,7 +76,10 @@ def scoring_itself(lines: list[str]) -> list[float]:
 
 
 def doctor() -> list[float]:
-    """A list of 24 as running totals with one wrong number or one wrong addition: time over 5 ms, list by list."""
+    """A list of 24 as running totals with one wrong number or one wrong addition: time over 5 ms, list by list.
+
+    Each list counts with the best of three runs, so that the spread is that of the lists and not of the machine.
+    """
     rng = random.Random(2)
     ratios = []
     for _ in range(LISTS):
@@ -87,8 +90,8 @@ def doctor() -> list[float]:
             tuple(n + by if c == column and at <= row <= last else n for c, n in enumerate(line))
             for row, line in enumerate(totals)
         ]
-        one = sheet(None, list(wrong))
-        ratios.append(seconds(lambda one=one: check(one)) / 0.005)
+        runs = [seconds(lambda wrong=wrong: check(sheet(None, list(wrong)))) for _ in range(3)]
+        ratios.append(min(runs) / 0.005)
     return ratios
 
 
