@@ -334,6 +334,14 @@ def test_two_wrong_rows_after_the_last_known_total() -> None:
     }
 
 
+def test_a_wrong_row_right_behind_a_gap() -> None:
+    found = errors(sheet([S, B, (3, 3, -3, -2)], [None, (11, -5, -1, -6), None], ruleset=OPEN_END))
+    assert {f.row: f.suggestion and short(f.suggestion) for f in found} == {
+        2: "cell totals 2/4: -5 was -6",
+        3: "cell rows 3/4: -3 was -2",
+    }
+
+
 def test_a_row_too_many_that_nobody_added() -> None:
     rows = random_rows(random.Random(11))
     lines = totals_of(rows)

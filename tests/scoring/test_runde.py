@@ -471,6 +471,13 @@ def row_of(played: Played, active: list[int], players: int, rng: random.Random) 
     return tuple(points.get(p, 0) for p in range(1, players + 1))
 
 
+@pytest.mark.parametrize("decision", ["dealer_moves", "earlier"])
+@pytest.mark.parametrize("dealers", [True, False])
+def test_either_decision_in_the_gap_makes_a_list_without_errors(decision: str, dealers: bool) -> None:
+    runde = Runde.replay([*map(solo, (2, 3, 4, 5)), *[N] * 25, solo(1, decision=decision)], 5)
+    assert check(written(runde, random.Random(1), dealers, soloists=True)) == ()
+
+
 @given(seeds, st.integers(4, 7), st.sampled_from(list(PRESETS.values())), st.booleans(), st.booleans())
 def test_every_legal_runde_makes_a_list_without_errors(
     rng: random.Random, players: int, rules: Ruleset, dealers: bool, soloists: bool
