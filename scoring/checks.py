@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from .deals import course_findings, playing_sitters
+from .deals import course_findings, sits_not_zero
 from .findings import Finding, found, listed, signed
 from .repair import Diagnosis, diagnose
 from .shapes import Row, Shape, highest, is_penalty, minus, plus
@@ -68,7 +68,7 @@ def _one_row(sheet: Sheet, row: Row, index: int) -> Iterator[Finding]:
         if entry and not fits_soloist(shape, entry):
             yield found("not-that-soloist", number, entry.soloist, line=line)
     elif not out:
-        yield _sits_not_zero(sheet, row, number, dealer)
+        yield _nobody_sits(sheet, number, line) if dealer is None else sits_not_zero(sheet.players, dealer, row, number)
     elif not any(_one_parity(row, sits) for sits in out):
         # Where only totals are written, a table of four has its parity looked for in them.
         if sheet.players > 4:
@@ -83,13 +83,8 @@ def _one_parity(row: Row, sits: tuple[int, ...]) -> bool:
     return len({points % 2 for index, points in enumerate(row) if index not in sits}) == 1
 
 
-def _sits_not_zero(sheet: Sheet, row: Row, number: int, dealer: int | None) -> Finding:
-    if dealer is None:
-        sits = len(sheet.table.sitters[0])
-        return found("nobody-sits", number, players=sheet.players, sits=sits, line=listed(row))
-    who = playing_sitters(sheet.players, dealer, row)
-    column = who[0] if len(who) == 1 else None
-    return found("sits-not-zero", number, column, who=" und ".join(map(str, who)), dealer=dealer)
+def _nobody_sits(sheet: Sheet, number: int, line: str) -> Finding:
+    return found("nobody-sits", number, players=sheet.players, sits=len(sheet.table.sitters[0]), line=line)
 
 
 def _shape_findings(sheet: Sheet, shape: Shape, number: int, line: str, penalty: str | None) -> Iterator[Finding]:

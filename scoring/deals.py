@@ -87,23 +87,22 @@ def _dealt(courses: Courses, deal: Deal, sure: bool) -> Reading:
             right = _any_of(course.dealer for course in courses)
             yield found("dealer", deal.number, dealer=deal.dealer, right=right)
         return fitting or [course.dealt_by(deal.dealer) for course in courses]
-    fitting = [course for course in courses if not playing_sitters(course.players, course.dealer, deal.row)]
+    fitting = [course for course in courses if not _playing_sitters(course.players, course.dealer, deal.row)]
     players = courses[0].players
-    seen = [d for d in range(1, players + 1) if not playing_sitters(players, d, deal.row)]
+    seen = [d for d in range(1, players + 1) if not _playing_sitters(players, d, deal.row)]
     if not fitting and seen:  # a row in which nobody sits has been found already
-        yield _sits_not_zero(courses[0], deal, sure)
+        yield sits_not_zero(players, courses[0].dealer, deal.row, deal.number, sure)
         fitting = [course.dealt_by(dealer) for course in courses for dealer in seen]
     return fitting or courses
 
 
-def _sits_not_zero(course: Course, deal: Deal, sure: bool) -> Finding:
-    who = playing_sitters(course.players, course.dealer, deal.row)
+def sits_not_zero(players: int, dealer: int, row: Row, number: int, sure: bool = True) -> Finding:
+    who = _playing_sitters(players, dealer, row)
     column = who[0] if len(who) == 1 else None
-    words = {"who": " und ".join(map(str, who)), "dealer": course.dealer}
-    return found("sits-not-zero", deal.number, column, sure=sure, **words)
+    return found("sits-not-zero", number, column, sure=sure, who=" und ".join(map(str, who)), dealer=dealer)
 
 
-def playing_sitters(players: int, dealer: int, row: Row) -> list[int]:
+def _playing_sitters(players: int, dealer: int, row: Row) -> list[int]:
     """Who should sit out while this player deals, but has points in this row."""
     return [position for position in sitting(players, dealer) if row[position - 1]]
 

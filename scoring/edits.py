@@ -62,8 +62,19 @@ def _check_still_fits(sheet: Sheet, repair: Repair) -> None:
     half = sheet.rows if repair.where == "rows" else sheet.totals
     if half is None or not 1 <= repair.row <= len(half) + (repair.repair == "insert"):
         raise InvalidInput("row", f"Zeile {repair.row} gibt es auf dieser Liste nicht. Bitte neu prüfen.")
+    if repair.repair != "delete" and _form(repair.value) != _form_needed(sheet, repair):
+        raise InvalidInput("value", f"Zeile {repair.row}: Der neue Wert passt nicht in diese Zeile. Bitte neu prüfen.")
     if repair.repair != "insert" and _standing(_line(sheet, repair), repair) != repair.instead_of:
         raise InvalidInput("instead_of", f"Zeile {repair.row} hat sich inzwischen geändert. Bitte neu prüfen.")
+
+
+def _form(value: Number) -> int | None:
+    """One number, or how many of them."""
+    return len(value) if isinstance(value, tuple) else None if value is None else 1
+
+
+def _form_needed(sheet: Sheet, repair: Repair) -> int | None:
+    return sheet.players if repair.column is None else _form(repair.column)
 
 
 def _standing(line: Row, repair: Repair) -> Number:

@@ -6,8 +6,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from .errors import InvalidInput
-from .reading import boolean, choice, integer, mapping, text
+from .reading import boolean, choice, integer, mapping, required, text
 from .sentences import SENTENCES
 
 Number = int | tuple[int, ...] | None
@@ -37,17 +36,17 @@ class Repair:
     @classmethod
     def from_dict(cls, given: object) -> Repair:
         """A repair as to_dict() gave it, come back from a page; whether it still fits is for apply_repair to say."""
-        record = dict(mapping(given, "repair", ("in", *(f.name for f in fields(cls) if f.name != "where"))))
-        missing = [name for name in ("repair", "in", "row", "column", "value", "instead_of") if name not in record]
-        if missing:
-            raise InvalidInput(f"repair.{missing[0]}", f"Das Feld „repair.{missing[0]}“ fehlt.")
+        record = mapping(given, "repair", ("in", *(f.name for f in fields(cls) if f.name != "where")))
+        needed = {
+            name: required(record, name, "repair") for name in ("repair", "in", "row", "column", "value", "instead_of")
+        }
         return cls(
-            choice(record["repair"], "repair.repair", ("cell", "swap", "delete", "insert")),
-            choice(record["in"], "repair.in", ("rows", "totals")),
-            integer(record["row"], "repair.row", 1, 10_000),
-            _numbers(record["column"], "repair.column"),
-            _numbers(record["value"], "repair.value"),
-            _numbers(record["instead_of"], "repair.instead_of"),
+            choice(needed["repair"], "repair.repair", ("cell", "swap", "delete", "insert")),
+            choice(needed["in"], "repair.in", ("rows", "totals")),
+            integer(needed["row"], "repair.row", 1, 10_000),
+            _numbers(needed["column"], "repair.column"),
+            _numbers(needed["value"], "repair.value"),
+            _numbers(needed["instead_of"], "repair.instead_of"),
             boolean(record.get("carries_on", False), "repair.carries_on"),
             text(record.get("why", ""), "repair.why", longest=1000, may_be_empty=True),
         )

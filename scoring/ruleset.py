@@ -28,7 +28,7 @@ TRIGGER_LABELS = {
     "solo_lost": "Solo verloren", "schwarz": "eine Partei ohne Stich",
 }  # fmt: skip
 BOCK_TRIGGERS = tuple(TRIGGER_LABELS)
-MOST_GAMES = 200
+MOST_GAMES_OF_FOUR = 200
 
 
 def _points(default: int, title: str, text: str) -> Any:
@@ -76,8 +76,8 @@ class Ruleset:
     games: int | None = switch(
         24, "Runde", "Spiele je Runde",
         "Zahl der Spiele am Vierertisch, Pflichtsoli eingeschlossen; größere Tische spielen im Verhältnis mehr "
-        "(24 zu viert sind 30 zu fünft). Leer: offenes Ende, dann wird niemand vorgeführt.", low=1, high=MOST_GAMES,
-        optional=True,
+        "(24 zu viert sind 30 zu fünft). Leer: offenes Ende, dann wird niemand vorgeführt.",
+        low=1, high=MOST_GAMES_OF_FOUR, optional=True,
     )  # fmt: skip
     pflichtsoli: int = switch(
         1, "Runde", "Pflichtsoli je Spieler", "Wie viele Soli jeder in einer Runde spielen muss (§4.2).", low=0, high=1,

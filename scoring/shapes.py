@@ -148,11 +148,6 @@ def is_penalty(shape: Shape, penalty: str) -> bool:
     return shape.kind == "solo" and -shape.value in TO_OTHERS.get(penalty, ())
 
 
-def is_his(shape: Shape, soloist: int | None) -> bool:
-    """Whether a row can belong to the soloist noted beside it; a game worth nothing can be anybody's."""
-    return soloist is None or shape.kind == "zero" or shape.soloist == soloist - 1
-
-
 def _fours_with(place: int, points: int, penalties: bool) -> Iterator[Row]:
     """All shapes of four in which `place` holds `points`."""
     if penalties:

@@ -8,15 +8,16 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
+from .course import MOST_GAMES
 from .errors import InvalidInput
 from .penalties import INTERRUPTING, PENALTIES, TO_SOLOIST
 from .positions import FEWEST, MOST
 from .reading import boolean, choice, integer, mapping, required, sequence
-from .ruleset import DDV, MOST_GAMES, Ruleset
-from .shapes import Row, Shape, Table, is_his, minus, table_of
+from .ruleset import DDV, Ruleset
+from .shapes import Row, Shape, Table, minus, table_of
 
 HIGHEST = 99_999
-MOST_ROWS = 2 * MOST_GAMES
+MOST_ROWS = MOST_GAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,10 @@ class Entry:
 
 
 def fits_soloist(shape: Shape, entry: Entry) -> bool:
-    """Points and soloist agree. A penalty that the offender pays to all others says nothing of the soloist."""
+    """Points and soloist agree. A penalty that the offender pays to all others says nothing of the soloist, and a game
+    worth nothing can be anybody's."""
     pays_all = entry.penalty is not None and shape.kind == "solo"
-    return pays_all or is_his(shape, entry.soloist)
+    return pays_all or entry.soloist is None or shape.kind == "zero" or shape.soloist == entry.soloist - 1
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,8 @@ class Sheet:
 
     def __post_init__(self) -> None:
         integer(self.players, "players", FEWEST, MOST)
+        if self.time_up_after is not None:
+            integer(self.time_up_after, "time_up_after", 0, MOST_GAMES)
         lines = [entry.points for entry in self.rows or ()] + [line for line in self.totals or () if line is not None]
         if any(len(line) != self.players for line in lines):
             raise InvalidInput("players", f"Jede Zeile muss {self.players} Zahlen haben, eine je Spieler.")
@@ -107,15 +111,12 @@ class Sheet:
         players = integer(request.get("players", 4), "players", FEWEST, MOST)
         if request.get("rows") is None and request.get("totals") is None:
             raise InvalidInput("rows", "Es fehlt „rows“ (Punkte je Spiel) oder „totals“ (laufende Summen).")
-        time_up_after = request.get("time_up_after")
-        if time_up_after is not None:
-            integer(time_up_after, "time_up_after", 0, MOST_GAMES)
         return cls(
             players,
             ruleset,
             _rows(request.get("rows"), players),
             _totals(request.get("totals"), players),
-            time_up_after,
+            request.get("time_up_after"),
         )
 
 

@@ -479,7 +479,12 @@ STALE: list[tuple[Repair, str]] = [
     (Repair("delete", "totals", 3, None, None, A, False, ""), "row"),
     (Repair("delete", "totals", 2, None, None, B, False, ""), "instead_of"),
     (Repair("insert", "totals", 4, None, A, None, False, ""), "row"),
-    (Repair("cell", "totals", 1, None, (0, 0), (3, 3), False, ""), "instead_of"),
+    (Repair("insert", "totals", 1, None, (3, -3), None, False, ""), "value"),
+    (Repair("insert", "totals", 1, None, None, None, False, ""), "value"),
+    (Repair("cell", "totals", 1, None, (0, 0), A, False, ""), "value"),
+    (Repair("cell", "totals", 1, 1, (5, 5), 3, False, ""), "value"),
+    (Repair("cell", "totals", 1, 1, None, 3, False, ""), "value"),
+    (Repair("swap", "totals", 1, (1, 3), (3,), (3, -3), False, ""), "value"),
 ]
 
 
