@@ -1,0 +1,27 @@
+"""Everything the demo shows, in one transaction: all of it or nothing."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from random import Random
+
+from django.db import transaction
+
+from . import evenings, tournaments
+from .people import invite_everybody
+
+LAST_EVENING = datetime.date(2026, 11, 10)
+
+
+@transaction.atomic
+def build(password: str, say: Callable[[str], None] = lambda text: None) -> None:
+    """Deterministic: the same people, games and places every time."""
+    cast = invite_everybody(password)
+    say(f"{len(cast.players) + len(cast.guests)} Personen in {len(cast.clubs)} Vereinen")
+    evenings.season(cast, LAST_EVENING, Random(5))
+    say("12 Vereinsabende")
+    tournaments.finished(cast, datetime.date(2026, 10, 17), Random(1))
+    tournaments.running(cast, datetime.date(2026, 11, 14), Random(2))
+    tournaments.planned(cast, datetime.date(2026, 12, 5))
+    say("3 Turniere: eines beendet, eines läuft in Runde 3, eines geplant")

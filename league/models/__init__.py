@@ -1,0 +1,31 @@
+"""What is stored: facts, constraints, and querysets as the vocabulary of reading. Derived points are written by
+league.scorebook alone, everything else by league.services."""
+
+from .audit import AuditEntry, Stamp, Submission
+from .club import Club, ClubRole
+from .people import Membership, Player, PlayerMerge
+from .spielliste import AcceptedFinding, Game, Occupancy, Spielliste
+from .tournament import Deduction, Entry, PublishedStandings, Round, Tournament, TournamentRole
+from .user import User
+
+__all__ = [
+    "AcceptedFinding",
+    "AuditEntry",
+    "Club",
+    "ClubRole",
+    "Deduction",
+    "Entry",
+    "Game",
+    "Membership",
+    "Occupancy",
+    "Player",
+    "PlayerMerge",
+    "PublishedStandings",
+    "Round",
+    "Spielliste",
+    "Stamp",
+    "Submission",
+    "Tournament",
+    "TournamentRole",
+    "User",
+]

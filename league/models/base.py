@@ -1,0 +1,25 @@
+"""What several models share: an address that cannot be guessed, and a version that every change raises."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import models
+
+
+class Addressed(models.Model):
+    """Reached from outside by its UUID only; primary keys stay inside."""
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+
+    class Meta:
+        abstract = True
+
+
+class Versioned(models.Model):
+    """Optimistic lock: who changes something says on which version the change is based."""
+
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        abstract = True

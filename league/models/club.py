@@ -1,0 +1,71 @@
+"""Clubs, and who may do what in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import models
+
+from .base import Addressed, Versioned
+
+if TYPE_CHECKING:
+    pass
+
+
+class ClubQuerySet(models.QuerySet["Club"]):
+    def administered_by(self, user: Any) -> ClubQuerySet:
+        return self._with_role(user, [ClubRole.ADMINISTRATOR])
+
+    def scored_by(self, user: Any) -> ClubQuerySet:
+        """Where this user may enter lists: scorers, and administrators too."""
+        return self._with_role(user, [ClubRole.ADMINISTRATOR, ClubRole.SCORER])
+
+    def _with_role(self, user: Any, roles: list[str]) -> ClubQuerySet:
+        if not user.is_authenticated:
+            return self.none()
+        if user.is_superuser:
+            return self
+        return self.filter(pk__in=ClubRole.objects.filter(user=user, role__in=roles).values("club"))
+
+
+class Club(Addressed, Versioned):
+    name = models.CharField(max_length=80, unique=True)
+    short_name = models.CharField(max_length=20, blank=True)
+    city = models.CharField(max_length=60, blank=True)
+    # The rules of its evenings; a copy goes into every evening and tournament.
+    ruleset = models.JSONField(default=dict)
+    # The Kasse: cents per minus point, and once for who passes plus or minus the limit. 0 switches a part off.
+    kasse_cents_per_minus_point = models.PositiveIntegerField(default=0)
+    kasse_limit = models.PositiveIntegerField(default=0)
+    kasse_cents_over_limit = models.PositiveIntegerField(default=0)
+
+    objects = ClubQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def kasse(self) -> dict[str, int]:
+        return {
+            "cents_per_minus_point": self.kasse_cents_per_minus_point,
+            "limit": self.kasse_limit,
+            "cents_over_limit": self.kasse_cents_over_limit,
+        }
+
+
+class ClubRole(models.Model):
+    ADMINISTRATOR, SCORER = "administrator", "scorer"
+    ROLES = [(ADMINISTRATOR, "Vereinsleitung"), (SCORER, "Listenführung")]
+
+    user = models.ForeignKey("User", models.CASCADE, related_name="club_roles")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="roles")
+    role = models.CharField(max_length=20, choices=ROLES)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "club"], name="one_role_per_club")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_role_display()} {self.club}"

@@ -1,0 +1,165 @@
+"""Players: their names, how they are published, the clubs they belonged to and when, and merged doubles."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from league.text import skeleton
+
+from .base import Addressed, Versioned
+from .club import Club
+
+MOST_WORDS = 6  # of a search; nobody has more names
+
+
+class PlayerQuerySet(models.QuerySet["Player"]):
+    def living(self) -> PlayerQuerySet:
+        """Without those that were merged into another."""
+        return self.filter(merged_into=None)
+
+    def active(self) -> PlayerQuerySet:
+        return self.living().filter(active=True)
+
+    def of_club(self, club: Club, on: datetime.date | None = None) -> PlayerQuerySet:
+        return self.living().filter(pk__in=Membership.objects.on(on).filter(club=club).values("player"))
+
+    def called(self, first_name: str, last_name: str) -> PlayerQuerySet:
+        """Everybody whose name is the same but for case and punctuation."""
+        return self.living().filter(skeleton=skeleton(f"{last_name} {first_name}"))
+
+    def matching(self, typed: str) -> PlayerQuerySet:
+        """Search as you type: every word begins a part of the name, or it is the DDV number."""
+        words = Q()
+        for word in skeleton(typed).split()[:MOST_WORDS]:
+            words &= Q(skeleton__startswith=word) | Q(skeleton__contains=f" {word}") | Q(ddv_number=word.upper())
+        number = typed.strip().upper()  # whole, because it may have a hyphen
+        return self.living().filter(words | Q(ddv_number=number) if number else words)
+
+    def guests(self) -> PlayerQuerySet:
+        """Those who belong to no club now."""
+        return self.living().exclude(pk__in=Membership.objects.on(None).values("player"))
+
+    def edited_by(self, user: Any) -> PlayerQuerySet:
+        """Players of the clubs this user administers, and guests who played at one of them."""
+        if user.is_authenticated and user.is_superuser:
+            return self.living()
+        clubs = Club.objects.administered_by(user)
+        members = Membership.objects.on(None).filter(club__in=clubs)
+        played = Player.objects.filter(entries__tournament__club__in=clubs)
+        guests = Player.objects.guests().filter(pk__in=played.values("pk"))
+        return self.living().filter(Q(pk__in=members.values("player")) | Q(pk__in=guests.values("pk")))
+
+    def with_last_seen(self, club: Club) -> PlayerQuerySet:
+        """Each with `last_seen`: the day of the last event that this club may know of."""
+        tournament = "entries__tournament"
+        known = Q(**{f"{tournament}__published": True}) | Q(**{f"{tournament}__club": club})
+        past = Q(**{f"{tournament}__date__lte": timezone.localdate()})
+        return self.annotate(last_seen=models.Max(f"{tournament}__date", filter=known & past))
+
+    def with_club(self) -> PlayerQuerySet:
+        """Each with `club_name`, the club of today, in one query."""
+        today = Membership.objects.on(None).filter(player=models.OuterRef("pk"))
+        return self.annotate(club_name=models.Subquery(today.values("club__name")[:1]))
+
+
+class Player(Addressed, Versioned):
+    FULL, INITIALS, NUMBER = "full", "initials", "number"
+    PUBLICATIONS = [(FULL, "voller Name"), (INITIALS, "nur Anfangsbuchstaben"), (NUMBER, "nur „Spieler 4711“")]
+
+    first_name = models.CharField(max_length=80)
+    last_name = models.CharField(max_length=80)
+    skeleton = models.CharField(max_length=170, db_index=True, editable=False)
+    ddv_number = models.CharField(max_length=12, blank=True)
+    active = models.BooleanField(default=True)
+    publication = models.CharField(max_length=10, choices=PUBLICATIONS, default=FULL)
+    merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="doubles")
+
+    objects = PlayerQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["last_name", "first_name", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["ddv_number"],
+                condition=~Q(ddv_number="") & Q(merged_into=None),
+                name="one_player_per_ddv_number",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        return f"{self.first_name} {self.last_name}"
+
+    @property
+    def sorted_name(self) -> str:
+        return f"{self.last_name}, {self.first_name}"
+
+    @property
+    def published_name(self) -> str:
+        """The name that strangers read."""
+        if self.publication == self.INITIALS:
+            return f"{self.first_name[0]}. {self.last_name[0]}."
+        if self.publication == self.NUMBER:
+            return f"Spieler {4000 + self.pk}"
+        return self.name
+
+    def club_on(self, day: datetime.date | None = None) -> Club | None:
+        membership = self.memberships.on(day).select_related("club").first()
+        return membership.club if membership else None
+
+
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    def on(self, day: datetime.date | None) -> MembershipQuerySet:
+        """Memberships that hold on a day, or that are not ended."""
+        if day is None:
+            return self.filter(until=None)
+        return self.filter(Q(since=None) | Q(since__lte=day)).filter(Q(until=None) | Q(until__gt=day))
+
+
+class Membership(models.Model):
+    """A player belongs to a club for a time; `until` is the first day on which he no longer does. Guests have none."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="memberships")
+    club = models.ForeignKey(Club, models.PROTECT, related_name="memberships")
+    since = models.DateField(null=True, blank=True)
+    until = models.DateField(null=True, blank=True)
+
+    objects = MembershipQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["since", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(since=None) | Q(until=None) | Q(until__gte=F("since")),
+                name="membership_ends_after_it_began",
+            ),
+            models.UniqueConstraint(fields=["player"], condition=Q(until=None), name="one_club_at_a_time"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} in {self.club}"
+
+
+class PlayerMerge(models.Model):
+    """Two records were one person. `moved` says which rows went over, so that it can be undone."""
+
+    kept = models.ForeignKey(Player, models.CASCADE, related_name="merges")
+    double = models.ForeignKey(Player, models.CASCADE, related_name="merged_away")
+    moved: Any = models.JSONField(default=dict)
+    by = models.ForeignKey("User", models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-at"]
+
+    def __str__(self) -> str:
+        return f"{self.double} → {self.kept}"

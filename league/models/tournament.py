@@ -1,0 +1,183 @@
+"""Tournaments and club evenings: one model, because an evening is a tournament without rounds.
+Their entries, rounds, roles, deductions and published standings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+from django.db.models import Q
+
+from .base import Addressed, Versioned
+from .club import Club, ClubRole
+from .people import Player
+
+
+class TournamentQuerySet(models.QuerySet["Tournament"]):
+    def visible_to(self, user: Any) -> TournamentQuerySet:
+        """Published ones for everybody, drafts for those who work on them."""
+        if user.is_authenticated and user.is_superuser:
+            return self
+        return self.filter(Q(published=True) | Q(pk__in=self._worked_on(user).values("pk")))
+
+    def directed_by(self, user: Any) -> TournamentQuerySet:
+        return self._worked_on(user, [TournamentRole.DIRECTOR], [ClubRole.ADMINISTRATOR])
+
+    def entered_by(self, user: Any) -> TournamentQuerySet:
+        """Where this user may enter lists."""
+        return self._worked_on(user)
+
+    def _worked_on(
+        self, user: Any, roles: list[str] | None = None, club_roles: list[str] | None = None
+    ) -> TournamentQuerySet:
+        if not user.is_authenticated:
+            return self.none()
+        if user.is_superuser:
+            return self
+        mine, clubs = TournamentRole.objects.filter(user=user), ClubRole.objects.filter(user=user)
+        mine = mine.filter(role__in=roles) if roles else mine
+        clubs = clubs.filter(role__in=club_roles) if club_roles else clubs
+        return self.filter(Q(pk__in=mine.values("tournament")) | Q(club__in=clubs.values("club")))
+
+    def evenings(self) -> TournamentQuerySet:
+        return self.filter(kind=Tournament.EVENING)
+
+    def tournaments(self) -> TournamentQuerySet:
+        return self.filter(kind=Tournament.TOURNAMENT)
+
+
+class Tournament(Addressed, Versioned):
+    """`version` rises with everything that a page of the tournament shows, except the games of an open list."""
+
+    TOURNAMENT, EVENING = "tournament", "evening"
+    KINDS = [(TOURNAMENT, "Turnier"), (EVENING, "Vereinsabend")]
+    PLANNED, RUNNING, FINISHED = "planned", "running", "finished"
+    STATES = [(PLANNED, "geplant"), (RUNNING, "läuft"), (FINISHED, "beendet")]
+    SUBSTITUTE, ENTRANT, NOBODY = "substitute", "entrant", "nobody"
+    SUBSTITUTE_RULES = [
+        (ENTRANT, "der ersetzten Person"),
+        (SUBSTITUTE, "der Ersatzperson selbst"),
+        (NOBODY, "niemandem"),
+    ]
+
+    kind = models.CharField(max_length=12, choices=KINDS, default=TOURNAMENT)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="tournaments")
+    name = models.CharField(max_length=120)
+    date = models.DateField()
+    place = models.CharField(max_length=120, blank=True)
+    organiser = models.CharField(max_length=120, blank=True)
+    state = models.CharField(max_length=10, choices=STATES, default=PLANNED)
+    published = models.BooleanField(default=False)
+    ruleset: Any = models.JSONField(default=dict)
+    ruleset_frozen_at = models.DateTimeField(null=True, blank=True)
+    rounds_planned = models.PositiveSmallIntegerField(default=3)
+    needs_confirmation = models.BooleanField(default=True)
+    substitute_rule = models.CharField(max_length=12, choices=SUBSTITUTE_RULES, default=ENTRANT)
+    order: Any = models.JSONField(default=list)  # the metrics of scoring.METRICS that decide places, in order
+    kasse: Any = models.JSONField(default=dict)
+    copied_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="copies")
+
+    objects = TournamentQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-date", "-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_evening(self) -> bool:
+        return self.kind == self.EVENING
+
+
+class TournamentRole(models.Model):
+    DIRECTOR, HELPER = "director", "helper"
+    ROLES = [(DIRECTOR, "Turnierleitung"), (HELPER, "Turnierhilfe")]
+
+    user = models.ForeignKey("User", models.CASCADE, related_name="tournament_roles")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="roles")
+    role = models.CharField(max_length=10, choices=ROLES)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "tournament"], name="one_role_per_tournament")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_role_display()} {self.tournament}"
+
+
+class Round(models.Model):
+    """All tables of a tournament at the same time. `Runde` is what one table plays in it."""
+
+    PLANNED, RUNNING, CLOSED = "planned", "running", "closed"
+    STATES = [(PLANNED, "geplant"), (RUNNING, "läuft"), (CLOSED, "abgeschlossen")]
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, choices=STATES, default=PLANNED)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_round_per_number")]
+
+    def __str__(self) -> str:
+        return f"Runde {self.number}"
+
+
+class Entry(Addressed):
+    """A player in a tournament, with name and club as they were on that day."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=170)  # as published
+    full_name = models.CharField(max_length=170)  # for those who run the tournament
+    club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="entries")
+    club_name = models.CharField(max_length=80, blank=True)
+    withdrawn = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "player"], name="one_entry_per_player"),
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_entry_per_number"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Deduction(models.Model):
+    """§9.7: unsporting conduct costs the player points that nobody is credited; the only booking outside the lists."""
+
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="deductions")
+    round = models.ForeignKey(Round, models.CASCADE, null=True, blank=True, related_name="deductions")
+    points = models.PositiveSmallIntegerField()
+    reason = models.CharField(max_length=300)
+    by = models.ForeignKey("User", models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(points__gte=1) & Q(points__lte=12), name="deduction_of_1_to_12")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: −{self.points}"
+
+
+class PublishedStandings(models.Model):
+    """The standings as they were published. A correction makes a new version with its reason; old ones stay."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="published_standings")
+    number = models.PositiveIntegerField()
+    rows: Any = models.JSONField()
+    reason = models.CharField(max_length=300, blank=True)
+    by = models.ForeignKey("User", models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_published_version")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: Fassung {self.number}"

@@ -1,0 +1,32 @@
+"""The one package that knows both stored rows and scoring values, and the only writer of derived points.
+Reads a list into a Book (what a page shows), and writes what follows from its facts."""
+
+from .book import ACCEPTABLE, Book, BookLine
+from .derived import SEAT_FIELDS, seat_totals, write_derived, write_games, write_seats
+from .facts import Evaluation, book_of_facts, evaluate
+from .paper import book_of_paper, paper_of
+from .reading import carry_after, facts_of, read
+from .table import carry_of, limits_of, ruleset_of, start_of
+
+__all__ = [
+    "ACCEPTABLE",
+    "SEAT_FIELDS",
+    "Book",
+    "BookLine",
+    "Evaluation",
+    "book_of_facts",
+    "book_of_paper",
+    "carry_after",
+    "carry_of",
+    "evaluate",
+    "facts_of",
+    "limits_of",
+    "paper_of",
+    "read",
+    "ruleset_of",
+    "seat_totals",
+    "start_of",
+    "write_derived",
+    "write_games",
+    "write_seats",
+]

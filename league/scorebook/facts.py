@@ -1,0 +1,141 @@
+"""Lists in full depth: every row replayed from its facts, so that a correction moves dealers, Bocks and totals.
+Knows what a form stores and what the engine wants; writes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from league.models import Spielliste
+from scoring import KINDS, SOLO_LIKE, Finding, IllegalGame, InvalidInput, NextGame, Played, Runde, Score, score
+from scoring import Game as Facts
+from scoring import penalty_points as penalty_row
+
+from .book import Book, BookLine
+from .table import start_of
+
+
+def book_of_facts(
+    spielliste: Spielliste, facts: Iterable[dict[str, Any]], accepted: frozenset[str] = frozenset()
+) -> Book:
+    """The whole list from its facts. Raises IllegalGame with the row that cannot be."""
+    runde, lines = start_of(spielliste), []
+    totals = (0,) * spielliste.players
+    for row, fact in enumerate(facts, 1):
+        runde, line = _next_line(runde, fact, row, totals)
+        totals = line.totals or totals
+        lines.append(line)
+    upcoming = runde.next_game()
+    over = upcoming.over or (bool(lines) and (spielliste.ended_early or spielliste.games_planned is None))
+    findings = () if over else (_unfinished(upcoming, len(lines)),)
+    return Book(tuple(lines), findings, upcoming, totals, over, accepted)
+
+
+def runde_of_facts(spielliste: Spielliste, facts: Iterable[dict[str, Any]]) -> Runde:
+    """The same without the figures: the Runde after its last row."""
+    runde = start_of(spielliste)
+    for row, fact in enumerate(facts, 1):
+        runde = runde.play(_evaluated(runde, fact, row).played)
+    return runde
+
+
+def _unfinished(upcoming: NextGame, row: int) -> Finding:
+    left = upcoming.left
+    if left is None:
+        message = "Es ist noch kein Spiel eingetragen. Bitte das erste Spiel eintragen."
+    else:
+        missing = f"Es fehlen noch {left} Spiele." if left != 1 else "Es fehlt noch ein Spiel."
+        message = f"{missing} Bitte eintragen oder die Liste vorzeitig beenden."
+    return Finding("game-count", "error", row, None, "§3", message)
+
+
+def _next_line(runde: Runde, fact: dict[str, Any], row: int, before: tuple[int, ...]) -> tuple[Runde, BookLine]:
+    upcoming, result = runde.next_game(), _evaluated(runde, fact, row)
+    after, played = runde.play(result.played), result.played
+    table = _table(runde, fact)
+    pflicht = played.soloist in runde.open_pflichtsoli and played.soloist not in after.open_pflichtsoli
+    line = BookLine(
+        row=row, game=None if played.is_interruption else upcoming.number, dealer=table.dealer, sits=table.sits,
+        multiplier=upcoming.multiplier, points=result.points,
+        totals=tuple(a + b for a, b in zip(before, result.points, strict=True)), kind=played.kind or "",
+        soloist=played.soloist, pflicht=pflicht, vorfuehrung=pflicht and upcoming.vorfuehrung == played.soloist,
+        penalty=played.penalty or "", facts=fact, reasons=result.score.lines if result.score else (),
+        re=result.re, winner=result.score.winner if result.score else None,
+    )  # fmt: skip
+    return after, line
+
+
+def _evaluated(runde: Runde, fact: dict[str, Any], row: int) -> Evaluation:
+    """The row's value, or a refusal that says which row of the list cannot be."""
+    try:
+        return evaluate(runde, fact)
+    except InvalidInput as error:
+        number = runde.course.finished + 1
+        raise IllegalGame(error.field, f"Spiel {number}: {error.message}", row=row, game=number) from None
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """One entered game: what was played, what it is worth, and each position's points."""
+
+    played: Played
+    points: tuple[int, ...]
+    score: Score | None = None
+    re: tuple[int, ...] = ()
+
+
+def evaluate(runde: Runde, fact: dict[str, Any]) -> Evaluation:
+    """Facts as stored, valued at this point of the Runde. Nothing is written."""
+    sits = _table(runde, fact).sits
+    if fact.get("penalty"):
+        return _penalised(runde, fact, sits)
+    game = Facts.from_dict(fact["game"])
+    re = _re_positions(game.kind, fact, sits, runde.course.players)
+    worth = score(game, runde.ruleset, runde.next_game().multiplier)
+    if worth.thrown_in:
+        raise InvalidInput("kind", "Dieses Spiel wird nach diesen Regeln zusammengeworfen und nicht aufgeschrieben.")
+    played = Played(
+        game.kind, re[0] if game.solo_like else None, fact.get("pflicht"), worth.bock_triggers,
+        bool(fact.get("triggers_bock")), decision=fact.get("decision"),
+    )  # fmt: skip
+    return Evaluation(played, tuple(worth.row(re, runde.course.players, sits)), worth, re)
+
+
+def _table(runde: Runde, fact: dict[str, Any]) -> Any:
+    """Who deals and who sits; in the gap of the rules as the director has decided."""
+    course, decision = runde.course, fact.get("decision")
+    return course.decided(decision) if decision and course.in_gap else course
+
+
+def _re_positions(kind: str, fact: dict[str, Any], sits: Sequence[int], players: int) -> tuple[int, ...]:
+    """Who is Re; the others fall to Kontra by themselves."""
+    if kind in SOLO_LIKE:
+        if fact.get("soloist") is None:
+            raise InvalidInput("soloist", f"{KINDS[kind]}: Bitte angeben, wer allein spielt.")
+        re: tuple[int, ...] = (fact["soloist"],)
+    else:
+        re = tuple(sorted(set(fact.get("re") or ())))
+        if len(re) != 2:
+            raise InvalidInput("re", f"{KINDS[kind]}: Zu Re gehören zwei Personen; angegeben sind {len(re)}.")
+    if unknown := [position for position in re if not 1 <= position <= players]:
+        raise InvalidInput("re", f"Position {unknown[0]} gibt es am Tisch mit {players} Personen nicht.")
+    if out := [position for position in re if position in sits]:
+        raise InvalidInput("re", f"Position {out[0]} setzt in diesem Spiel aus und kann nicht Re sein (§10).")
+    return re
+
+
+def _penalised(runde: Runde, fact: dict[str, Any], sits: Sequence[int]) -> Evaluation:
+    """§9.3, §9.4: who offended pays, the others or the soloist receive. Only "counts" is a finished game."""
+    penalty, players = fact["penalty"], runde.course.players
+    active = tuple(position for position in range(1, players + 1) if position not in sits)
+    if fact.get("offender") not in active:
+        raise InvalidInput("offender", "Bitte angeben, wer gegen die Regeln verstoßen hat: eine Person, die mitspielt.")
+    absagen = int(fact.get("absagen") or 0)
+    points = penalty_row(penalty, fact["offender"], active, players, fact.get("soloist"), absagen)
+    if penalty != "counts":
+        return Evaluation(Played(penalty=penalty), tuple(points))
+    played = Played(
+        fact.get("kind"), fact.get("soloist"), fact.get("pflicht"), penalty=penalty, decision=fact.get("decision")
+    )
+    return Evaluation(played, tuple(points), re=(fact["soloist"],))

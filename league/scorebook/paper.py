@@ -1,0 +1,53 @@
+"""Lists as the paper says: points per game, or only the end totals. Knows what is stored;
+what the cells mean is for scoring.paper to say."""
+
+from __future__ import annotations
+
+from league.models import Spielliste
+from scoring import Paper, Reading, ReadLine, check_totals, is_ok, read_paper
+
+from .book import Book, BookLine
+from .table import limits_of, ruleset_of
+
+
+def paper_of(spielliste: Spielliste) -> Paper:
+    return Paper.from_dict(spielliste.paper or {}, players=spielliste.players)
+
+
+def book_of_paper(
+    spielliste: Spielliste, paper: Paper, accepted: frozenset[str] = frozenset(), *, partial: bool = False
+) -> Book:
+    """`partial`: the list is still being typed, or ended early: then nothing is missing at its end."""
+    ruleset = ruleset_of(spielliste.tournament)
+    partial = partial or spielliste.ended_early
+    reading = read_paper(paper, players=spielliste.players, ruleset=ruleset, partial=partial, **limits_of(spielliste))
+    lines = tuple(_line_of(line) for line in reading.lines if not line.empty)
+    # Not reading.complete: errors that the director let stand do not make a list longer.
+    over = bool(lines) and (spielliste.ended_early or spielliste.games_planned is None or _no_more(reading))
+    return Book(lines, reading.findings, reading.upcoming, reading.totals, over, accepted)
+
+
+def _no_more(reading: Reading) -> bool:
+    return reading.complete or (reading.upcoming is not None and reading.upcoming.over)
+
+
+def _line_of(line: ReadLine) -> BookLine:
+    return BookLine(
+        row=line.number, game=line.game, dealer=line.dealer, sits=line.sits, multiplier=line.multiplier,
+        points=line.points, totals=line.totals, kind="" if line.kind in (None, "zero") else str(line.kind),
+        soloist=line.soloist, pflicht=bool(line.pflicht), vorfuehrung=line.vorfuehrung, penalty=line.penalty or "",
+        ok=line.ok, verdict=line.verdict,
+    )  # fmt: skip
+
+
+def book_of_totals(spielliste: Spielliste, accepted: frozenset[str] = frozenset()) -> Book:
+    ruleset, end = ruleset_of(spielliste.tournament), paper_of(spielliste).end
+    findings = check_totals(end, players=spielliste.players, ruleset=ruleset, games=spielliste.games_planned)
+    readable = is_ok(f for f in findings if f.code == "unreadable") and len(end) == spielliste.players
+    totals = tuple(_number(cell) for cell in end) if readable else None
+    return Book((), findings, None, totals, totals is not None, accepted)
+
+
+def _number(cell: str) -> int:
+    digits = int("".join(char for char in cell if char.isdigit()) or 0)
+    return -digits if "-" in cell or "−" in cell else digits

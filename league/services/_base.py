@@ -1,0 +1,139 @@
+"""What every write has in common: one transaction, once per key, a version it is based on, an entry in the history.
+Knows nothing of clubs or lists."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
+
+from django.apps import apps
+from django.db import IntegrityError, connection, models, transaction
+from django.db.models import F
+
+from league.models import AuditEntry, Stamp, Submission, Tournament
+from league.text import clean_text
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+# SQLite has one writer. Waiting in the process, in turn, is far faster than polling for the file's lock.
+_one_writer = threading.RLock()
+
+
+class Refused(Exception):
+    """A write that may not be: `field` is where to mend it, the message says what and what now."""
+
+    def __init__(self, message: str, field: str | None = None) -> None:
+        super().__init__(message)
+        self.message, self.field = message, field
+
+
+class Conflict(Exception):
+    """Somebody else changed it since the page was opened. `current` is what is stored now; nothing was overwritten."""
+
+    def __init__(self, current: models.Model) -> None:
+        super().__init__("Inzwischen hat jemand anders gespeichert.")
+        self.current = current
+
+
+def write(service: Callable[P, T]) -> Callable[..., T]:
+    """A service in one transaction. With a `key`, the second submission gives the first one's result."""
+
+    @functools.wraps(service)
+    def once(*, key: str | None = None, **words: Any) -> T:
+        key = key[:64] if key else None
+        try:
+            with _writing(), transaction.atomic():
+                if key and (done := _done(key)):
+                    return _result_of(done, service.__name__, words.get("by"))
+                result = service(**words)
+                if key:
+                    _keep(key, service.__name__, words.get("by"), result)
+                return result
+        except IntegrityError:
+            # The same submission at the same moment, on a database with several writers: the other one was first.
+            if key and (done := _done(key)):
+                return _result_of(done, service.__name__, words.get("by"))
+            raise
+
+    return once
+
+
+def _done(key: str) -> Submission | None:
+    return Submission.objects.filter(pk=key).first()
+
+
+def _keep(key: str, action: str, by: Any, result: Any) -> None:
+    Submission.objects.create(key=key, action=action, by=by, result=_reference(result))
+
+
+def _writing() -> Any:
+    return _one_writer if connection.vendor == "sqlite" else transaction.atomic()
+
+
+def _reference(result: Any) -> str:
+    return f"{result._meta.model_name}:{result.pk}" if isinstance(result, models.Model) else ""
+
+
+def _result_of(done: Submission, action: str, by: Any) -> Any:
+    if (done.action, done.by_id) != (action, by.pk if by else None):
+        raise Refused("Diese Eingabe wurde schon für etwas anderes verwendet. Bitte die Seite neu laden.")
+    if not done.result:
+        return None
+    name, pk = done.result.split(":")
+    return apps.get_model("league", name)._default_manager.filter(pk=pk).first()
+
+
+def raise_version(thing: Any, based_on: int | None) -> None:
+    """The next version, or Conflict if it is not based on the present one."""
+    rows = type(thing)._default_manager.filter(pk=thing.pk)
+    if based_on is not None:
+        rows = rows.filter(version=based_on)
+    if not rows.update(version=F("version") + 1):
+        raise Conflict(type(thing)._default_manager.get(pk=thing.pk))
+    thing.refresh_from_db(fields=["version"])
+
+
+def lock(tournament: Tournament) -> None:
+    """Numbers that are counted up (lists, entries) are counted by one writer at a time, on PostgreSQL too."""
+    Tournament.objects.select_for_update().filter(pk=tournament.pk).values("pk").first()
+
+
+def touch(tournament: Tournament) -> None:
+    """Pages about this tournament show something new, and so may those about players and clubs."""
+    Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+    tournament.refresh_from_db(fields=["version"])
+    touch_people()
+
+
+def touch_people() -> None:
+    if not Stamp.objects.update(version=F("version") + 1):
+        Stamp.objects.create(pk=1)
+
+
+def audit(
+    action: str,
+    *,
+    by: Any,
+    data: Any,
+    reason: str = "",
+    club: Any = None,
+    tournament: Any = None,
+    spielliste: Any = None,
+) -> AuditEntry:
+    """The entry that every service ends with. Names of people stay out of it: ids and numbers tell the story."""
+    return AuditEntry.objects.create(
+        action=action, by=by, data=data, reason=reason, club=club, tournament=tournament, spielliste=spielliste
+    )
+
+
+def needs_reason(reason: str) -> str:
+    """Reasons are read by players; an empty one explains nothing."""
+    cleaned = clean_text(reason)
+    if len(cleaned) < 3:
+        raise Refused("Bitte einen Grund angeben: Er steht im Verlauf, den alle am Tisch lesen können.", "reason")
+    if len(cleaned) > 300:
+        raise Refused(f"Der Grund hat {len(cleaned)} Zeichen; höchstens 300 gehen.", "reason")
+    return cleaned

@@ -1,0 +1,156 @@
+"""Backups: a verified copy made with the database's own means. Copying the file of a running site would miss results
+that are still in the write-ahead log. Knows files and tables, not what is in them."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from django.apps import apps
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from . import backup_postgres
+
+KEPT = 30
+SUFFIXES = {"sqlite": ".sqlite3", "postgresql": ".pgdump"}
+NAME = re.compile(r"spielliste-(\d{4}-\d{2}-\d{2}-\d{6})(-[a-z-]+)?(-\d+)?\.(sqlite3|pgdump)")
+
+
+class BackupFailed(Exception):
+    """No backup was made; the message says why and what now."""
+
+
+class Backup(NamedTuple):
+    path: Path
+    made_at: datetime
+    size: int
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+
+def make_backup(*, to: Path | None = None, label: str = "") -> Backup:
+    """A new file with date and time in its name, opened again and checked, its checksum beside it."""
+    folder = to or settings.BACKUP_DIR
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = _new_path(folder, label)
+        partial = path.with_name(f"{path.name}.partial")
+        try:
+            _copy()(partial)
+            _settle(partial, path)
+        finally:
+            partial.unlink(missing_ok=True)
+    except (OSError, sqlite3.Error, backup_postgres.Failed) as error:
+        raise BackupFailed(f"Es ist keine Sicherung entstanden: {error}") from error
+    if to is None:
+        _forget_old()
+    return _described(path)
+
+
+def backups(folder: Path | None = None) -> list[Backup]:
+    """Those that are there, the newest first."""
+    folder = folder or settings.BACKUP_DIR
+    paths = [path for path in folder.glob("spielliste-*") if NAME.fullmatch(path.name)] if folder.is_dir() else []
+    return [_described(path) for path in sorted(paths, key=lambda path: path.name, reverse=True)]
+
+
+def our_tables() -> list[str]:
+    return sorted(model._meta.db_table for model in apps.get_app_config("league").get_models())
+
+
+def checksum(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def checksum_path(path: Path) -> Path:
+    return path.with_name(f"{path.name}.sha256")
+
+
+def faults_of(database: sqlite3.Connection) -> list[str]:
+    """What is wrong inside a SQLite file; empty when it is sound and complete."""
+    found = [str(row[0]) for row in database.execute("PRAGMA integrity_check(5)") if row[0] != "ok"]
+    found += [f"In {row[0]} fehlt eine Zeile von {row[2]}." for row in database.execute("PRAGMA foreign_key_check")]
+    there = {row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    return found + [
+        f"Die Tabelle {table} fehlt." for table in [*our_tables(), "django_migrations"] if table not in there
+    ]
+
+
+def row_counts(database: sqlite3.Connection) -> dict[str, int]:
+    return {table: database.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0] for table in our_tables()}
+
+
+def _copy() -> Callable[[Path], None]:
+    return _copy_sqlite if connection.vendor == "sqlite" else backup_postgres.dump
+
+
+def _copy_sqlite(path: Path) -> None:
+    """VACUUM INTO reads one moment of the database while others go on writing."""
+    with closing(sqlite3.connect(str(connection.settings_dict["NAME"]), timeout=20)) as live:
+        before = row_counts(live)
+        live.execute("VACUUM INTO ?", [str(path)])
+        after = row_counts(live)
+    with closing(sqlite3.connect(path)) as copy:
+        faults = faults_of(copy)
+        faults += [
+            f"In {table} stehen {count} Zeilen statt {after[table]}."
+            for table, count in row_counts(copy).items()
+            if not min(before[table], after[table]) <= count <= max(before[table], after[table])
+        ]
+    if faults:
+        raise OSError(f"Die Prüfung der Kopie fand: {' '.join(faults[:3])}")
+
+
+def _settle(partial: Path, path: Path) -> None:
+    """On the disk for good, and only then under its name; readable for its owner alone."""
+    with contextlib.suppress(OSError):  # sticks know no rights
+        partial.chmod(0o600)
+    digest = checksum(partial)
+    sync(partial)
+    checksum_path(path).write_text(f"{digest}  {path.name}\n", encoding="utf-8")
+    partial.replace(path)
+    sync(path.parent)
+
+
+def sync(path: Path) -> None:
+    """What was written survives a power cut; folders of some file systems cannot be synced and need not be."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError:
+        if path.is_file():
+            raise
+    finally:
+        os.close(handle)
+
+
+def _new_path(folder: Path, label: str) -> Path:
+    stem = f"spielliste-{timezone.localtime():%Y-%m-%d-%H%M%S}{f'-{label}' if label else ''}"
+    names = [f"{stem}{extra}{SUFFIXES[connection.vendor]}" for extra in ["", *(f"-{n}" for n in range(2, 100))]]
+    return next(folder / name for name in names if not (folder / name).exists())
+
+
+def _described(path: Path) -> Backup:
+    match = NAME.fullmatch(path.name)
+    assert match is not None
+    made_at = timezone.make_aware(datetime.strptime(match[1], "%Y-%m-%d-%H%M%S"))
+    return Backup(path, made_at, path.stat().st_size)
+
+
+def _forget_old() -> None:
+    for old in backups()[KEPT:]:
+        old.path.unlink(missing_ok=True)
+        checksum_path(old.path).unlink(missing_ok=True)

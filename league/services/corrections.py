@@ -1,0 +1,236 @@
+"""Verbs for what comes after: correct a row, take back the last game, reopen, confirm, let a finding stand.
+Each with a reason, each in the history; published standings get a new version."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from league import scorebook
+from league.models import AcceptedFinding, PublishedStandings, Round, Spielliste, Tournament, User
+from league.scorebook import ACCEPTABLE, Book
+from league.standings import moves, snapshot, standings
+from scoring import Finding, Paper, ScoringError
+
+from ._base import Refused, _writing, audit, needs_reason, raise_version, touch, write
+from .seats import carried
+from .spielliste import _of, check_full, check_writable, checked_book, claim
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a correction would change: the list before and after, and the places."""
+
+    before: Book
+    after: Book
+    moves: list[str]
+
+
+@write
+def correct_game(
+    *, spielliste: Spielliste, row: int, to: dict[str, Any], reason: str, based_on: int | None, by: User
+) -> Spielliste:
+    """Another fact at any row of a full list; everything after it is computed anew."""
+    reason = needs_reason(reason)
+    _claim_for_correction(spielliste, based_on)
+    check_full(spielliste)
+    facts = scorebook.facts_of(spielliste)
+    if not 1 <= row <= len(facts):
+        raise Refused(f"Zeile {row} gibt es nicht; die Liste hat {len(facts)} Zeilen.")
+    data = {"row": row, "before": facts[row - 1], "after": to}
+    _replace_facts(spielliste, [*facts[: row - 1], to, *facts[row:]])
+    _corrected("game-corrected", spielliste, by, data, reason)
+    return spielliste
+
+
+@write
+def delete_last_game(*, spielliste: Spielliste, reason: str, based_on: int | None, by: User) -> Spielliste:
+    reason = needs_reason(reason)
+    claim(spielliste, based_on)
+    check_writable(spielliste)
+    check_full(spielliste)
+    facts = scorebook.facts_of(spielliste)
+    if not facts:
+        raise Refused("Es ist noch kein Spiel eingetragen.")
+    _replace_facts(spielliste, facts[:-1])
+    data = {"row": len(facts), "before": facts[-1], "after": None}
+    audit("game-deleted", by=by, data=data, reason=reason, **_of(spielliste))
+    return spielliste
+
+
+@write
+def correct_paper(*, spielliste: Spielliste, paper: Paper, reason: str, based_on: int | None, by: User) -> Spielliste:
+    """Other numbers in a list that already counts; it must be right again afterwards."""
+    reason = needs_reason(reason)
+    _claim_for_correction(spielliste, based_on)
+    before, spielliste.paper = spielliste.paper, paper.to_dict()
+    spielliste.save(update_fields=["paper"])
+    _derive(spielliste)
+    _corrected("paper-corrected", spielliste, by, {"before": before, "after": spielliste.paper}, reason)
+    return spielliste
+
+
+def _claim_for_correction(spielliste: Spielliste, based_on: int | None) -> None:
+    """A list that counts may be corrected for good; one that is open only while it may be written."""
+    claim(spielliste, based_on)
+    if not spielliste.counts:
+        check_writable(spielliste)
+
+
+def _replace_facts(spielliste: Spielliste, facts: Sequence[dict[str, Any]]) -> None:
+    book = scorebook.book_of_facts(spielliste, facts)
+    if spielliste.counts and not book.over:
+        raise Refused("Nach dieser Änderung wäre die Liste nicht mehr vollständig. Bitte die Liste erst wieder öffnen.")
+    scorebook.write_derived(spielliste, book)
+
+
+def _derive(spielliste: Spielliste) -> None:
+    if spielliste.counts:
+        scorebook.write_derived(spielliste, checked_book(spielliste))
+
+
+def _corrected(action: str, spielliste: Spielliste, by: User, data: Any, reason: str) -> None:
+    """What follows from a correction: the list that goes on, who has seen it, the published standings."""
+    _carry_on(spielliste, by, reason)
+    if spielliste.counts:
+        _unseen(spielliste, by)
+        touch(spielliste.tournament)
+    if spielliste.counts and spielliste.tournament.state == Tournament.FINISHED:
+        publish_version(spielliste.tournament, by=by, reason=f"{spielliste}: {reason}")
+    audit(action, by=by, data=data, reason=reason, **_of(spielliste))
+
+
+def _unseen(spielliste: Spielliste, by: User) -> None:
+    """A changed list has been seen by one person only: by the one who changed it."""
+    spielliste.state, spielliste.finished_by = Spielliste.FINISHED, by
+    spielliste.confirmed_by, spielliste.confirmed_at, spielliste.confirmed_how = None, None, ""
+    spielliste.save(update_fields=["state", "finished_by", "confirmed_by", "confirmed_at", "confirmed_how"])
+
+
+def _carry_on(spielliste: Spielliste, by: User, reason: str) -> None:
+    """The list that continues this one starts from other dealers, Pflichtsoli or Bocks now: it is computed anew."""
+    following = Spielliste.objects.filter(continues=spielliste).first()
+    if following is None or spielliste.depth == Spielliste.TOTALS:
+        return
+    old = [seat.entry_id for seat in spielliste.occupancies.filter(last_game=None)]
+    new = [seat.entry_id for seat in following.occupancies.filter(first_game=1)]
+    carry = carried(scorebook.carry_after(spielliste), old, new)
+    if carry == following.carry:
+        return
+    raise_version(following, None)
+    before, following.carry = following.carry, carry
+    following.save(update_fields=["carry"])
+    _replay(following)
+    if following.counts:
+        _unseen(following, by)
+    _carry_on(following, by, reason)
+    audit("carry-corrected", by=by, data={"before": before, "after": carry}, reason=reason, **_of(following))
+
+
+def _replay(following: Spielliste) -> None:
+    try:
+        if following.depth == Spielliste.FULL:
+            _replace_facts(following, scorebook.facts_of(following))
+        else:
+            _derive(following)
+    except (Refused, ScoringError) as refusal:
+        raise Refused(f"Die Fortsetzung dieser Liste ginge danach nicht mehr auf. {refusal.message}") from None
+
+
+def publish_version(tournament: Tournament, *, by: User, reason: str = "") -> PublishedStandings:
+    """The standings as they are now, kept for good."""
+    number = tournament.published_standings.count() + 1
+    return PublishedStandings.objects.create(
+        tournament=tournament, number=number, rows=snapshot(standings(tournament)), reason=reason[:300], by=by
+    )
+
+
+class _Undo(Exception):
+    pass
+
+
+def preview_correction(spielliste: Spielliste, correct: Any, **words: Any) -> Preview:
+    """What `correct` (one of the verbs above) would change: it is carried out and taken back."""
+    tournament = spielliste.tournament
+    before, places = scorebook.read(spielliste), snapshot(standings(tournament))
+    try:
+        with _writing(), transaction.atomic():
+            changed = correct(spielliste=Spielliste.objects.get(pk=spielliste.pk), **words)
+            after, moved = scorebook.read(changed), moves(places, snapshot(standings(tournament)))
+            raise _Undo
+    except _Undo:
+        return Preview(before, after, moved)
+
+
+@write
+def reopen_list(*, spielliste: Spielliste, reason: str, based_on: int | None, by: User) -> Spielliste:
+    """A finished list may be written on again; until it is finished anew it does not count."""
+    reason = needs_reason(reason)
+    claim(spielliste, based_on)
+    if spielliste.state == Spielliste.OPEN:
+        raise Refused("Die Liste ist schon offen.")
+    if spielliste.tournament.state == Tournament.FINISHED:
+        raise Refused("Die Veranstaltung ist beendet. Bitte das Spiel korrigieren, oder erst die Veranstaltung öffnen.")
+    if spielliste.round_id and spielliste.round.state == Round.CLOSED:
+        raise Refused(f"{spielliste.round} ist abgeschlossen. Bitte erst die Runde wieder öffnen.")
+    if Spielliste.objects.filter(continues=spielliste).exists():
+        raise Refused("Diese Liste wurde fortgesetzt und kann nur noch korrigiert werden.")
+    before = spielliste.state
+    spielliste.state, spielliste.ended_early = Spielliste.OPEN, False
+    spielliste.confirmed_by, spielliste.confirmed_at, spielliste.confirmed_how = None, None, ""
+    spielliste.save(update_fields=["state", "ended_early", "confirmed_by", "confirmed_at", "confirmed_how"])
+    touch(spielliste.tournament)
+    audit("list-reopened", by=by, data={"before": before}, reason=reason, **_of(spielliste))
+    return spielliste
+
+
+@write
+def confirm_list(*, spielliste: Spielliste, how: str, based_on: int | None, by: User) -> Spielliste:
+    """The same data seen by a second person, or the signed paper seen."""
+    claim(spielliste, based_on)
+    if spielliste.state != Spielliste.FINISHED:
+        raise Refused("Bestätigen lässt sich eine Liste, die fertig und noch nicht bestätigt ist.")
+    if how == Spielliste.SECOND_PERSON and by.pk == spielliste.finished_by_id:
+        raise Refused(
+            "Abgeschlossen hat diese Liste dieselbe Person. Bitte eine zweite Person bestätigen lassen, "
+            "oder „unterschriebenes Papier gesehen“ wählen.", "how",
+        )  # fmt: skip
+    spielliste.state, spielliste.confirmed_by = Spielliste.CONFIRMED, by
+    spielliste.confirmed_at, spielliste.confirmed_how = timezone.now(), how
+    spielliste.save(update_fields=["state", "confirmed_by", "confirmed_at", "confirmed_how"])
+    touch(spielliste.tournament)
+    audit("list-confirmed", by=by, data={"how": how}, **_of(spielliste))
+    return spielliste
+
+
+@write
+def accept_finding(
+    *, spielliste: Spielliste, code: str, row: int, column: int | None, reason: str, based_on: int | None, by: User
+) -> Spielliste:
+    """The director lets a finding stand: what was played was played. Sums that do not add up must be mended."""
+    reason = needs_reason(reason)
+    claim(spielliste, based_on)
+    check_writable(spielliste)
+    finding = _finding(spielliste, code, row, column)
+    if spielliste.depth == Spielliste.FULL:
+        raise Refused("Fehlende Spiele lassen sich nicht hinnehmen. Bitte die Liste vorzeitig beenden.")
+    if code not in ACCEPTABLE:
+        raise Refused("Dieser Fehler lässt sich nicht hinnehmen: Die Zahlen müssen aufgehen. Bitte die Zeile ändern.")
+    accepted = AcceptedFinding.objects.create(
+        spielliste=spielliste, code=code, row=row, column=column, message=finding.message[:500],
+        reason=reason, by=by,
+    )  # fmt: skip
+    data = {"code": code, "row": row, "column": column}
+    audit("finding-accepted", by=by, data=data, reason=accepted.reason, **_of(spielliste))
+    return spielliste
+
+
+def _finding(spielliste: Spielliste, code: str, row: int, column: int | None) -> Finding:
+    for finding in scorebook.read(spielliste).errors:
+        if (finding.code, finding.row, finding.column) == (code, row, column):
+            return finding
+    raise Refused("Diese Meldung gibt es nicht mehr; die Liste wurde inzwischen geändert.")

@@ -1,0 +1,138 @@
+"""Verbs of a club evening: start it like the last one, form tables as people come, go on with others, the Kasse."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from typing import Any
+
+from league import scorebook
+from league.models import Club, Entry, Occupancy, Spielliste, Tournament, User
+from league.standings import DEFAULT_ORDER
+from scoring import Ruleset
+
+from ._base import Refused, audit, raise_version, touch, write
+from .entries import hold, of
+from .rounds import is_written, reseat
+from .seats import continue_list
+from .spielliste import check_seats, finish_list, open_list
+from .tournament import change_tournament
+
+
+@write
+def start_evening(*, club: Club, date: datetime.date, by: User, name: str = "") -> Tournament:
+    """An evening runs at once: rules and Kasse are the club's, the rest is as it was last time. Who starts the same
+    evening a second time gets the one that runs."""
+    Club.objects.select_for_update().get(pk=club.pk)  # two who start at the same time start one evening
+    running = running_evening(club, date)
+    if running:
+        return running
+    last = last_evening(club)
+    evening = Tournament.objects.create(
+        kind=Tournament.EVENING, club=club, name=name or f"Vereinsabend am {date:%d.%m.%Y}", date=date,
+        place=last.place if last else "", published=last.published if last else False, state=Tournament.RUNNING,
+        ruleset=Ruleset.from_dict(club.ruleset or "ddv").to_dict(), rounds_planned=0, needs_confirmation=False,
+        substitute_rule=Tournament.SUBSTITUTE, order=last.order if last else DEFAULT_ORDER, kasse=club.kasse,
+        copied_from=last,
+    )  # fmt: skip
+    touch(evening)
+    audit("evening-started", by=by, data={"copy_of": last.pk if last else None}, **of(evening))
+    return evening
+
+
+def running_evening(club: Club, date: datetime.date) -> Tournament | None:
+    return club.tournaments.evenings().filter(date=date, state=Tournament.RUNNING).first()
+
+
+def last_evening(club: Club) -> Tournament | None:
+    return club.tournaments.evenings().first()
+
+
+def next_table(evening: Tournament) -> int:
+    """The number of the next table: the first that has no open list."""
+    taken = set(evening.lists.still_out().values_list("table", flat=True))
+    return next(number for number in range(1, len(taken) + 2) if number not in taken)
+
+
+@write
+def form_table(
+    *, evening: Tournament, seats: Sequence[Entry], by: User, depth: str = Spielliste.POINTS, games: int | None = None
+) -> Spielliste:
+    """Free people sit down in this order and a list begins; without `games` it has an open end."""
+    hold(evening)
+    _check_running(evening)
+    check_seats(evening, seats)
+    check_free(evening, seats)
+    spielliste = open_list(tournament=evening, seats=seats, table=next_table(evening), depth=depth, games=games, by=by)
+    scorebook.start_of(spielliste)  # the engine refuses a number of games in which the Pflichtsoli cannot be played
+    return spielliste
+
+
+def _check_running(evening: Tournament) -> None:
+    if evening.state != Tournament.RUNNING:
+        raise Refused(f"„{evening}“ ist beendet. Bitte erst wieder öffnen.")
+
+
+def check_free(event: Tournament, seats: Sequence[Entry], but: Spielliste | None = None) -> None:
+    """Nobody sits at two open lists, and who went home comes back first."""
+    gone = next((entry for entry in seats if entry.withdrawn), None)
+    if gone:
+        raise Refused(f"{gone.full_name} ist schon gegangen. Bitte erst wieder aufnehmen.", "seats")
+    sitting = Occupancy.objects.filter(spielliste__tournament=event, spielliste__state=Spielliste.OPEN, last_game=None)
+    sitting = sitting.exclude(spielliste=but) if but else sitting
+    taken = sitting.filter(entry__in=seats).select_related("entry", "spielliste").first()
+    if taken:
+        raise Refused(
+            f"{taken.entry.full_name} sitzt noch an Tisch {taken.spielliste.table}. Bitte erst dort beenden.", "seats"
+        )
+
+
+@write
+def go_on(
+    *,
+    spielliste: Spielliste,
+    seats: Sequence[Entry],
+    based_on: int | None,
+    by: User,
+    games: int | None = None,
+    reason: str = "",
+) -> Spielliste:
+    """The table goes on with these people. A list on which nothing stands yet only changes who sits there; one that
+    was played on ends, and another continues it."""
+    check_seats(spielliste.tournament, seats)
+    check_free(spielliste.tournament, seats, but=spielliste)
+    if is_written(spielliste):
+        new = continue_list(spielliste=spielliste, seats=seats, based_on=based_on, by=by, games=games, reason=reason)
+    else:
+        raise_version(spielliste, based_on)
+        new = reseat(spielliste=spielliste, seats=seats, by=by)
+        new.games_planned = games
+        new.save(update_fields=["games_planned"])
+    scorebook.start_of(new)
+    return new
+
+
+@write
+def end_list(*, spielliste: Spielliste, based_on: int | None, by: User) -> Spielliste:
+    """The people get up: the list ends here, and counts as far as it was played."""
+    if not is_written(spielliste):
+        raise Refused(
+            f"An Tisch {spielliste.table} ist noch nichts eingetragen. Bitte eintragen, oder den Tisch auflösen."
+        )
+    complete = scorebook.read(spielliste).over
+    return finish_list(spielliste=spielliste, based_on=based_on, by=by, early=not complete)
+
+
+@write
+def change_evening(
+    *, evening: Tournament, kasse: dict[str, int], based_on: int | None, by: User, **changes: Any
+) -> Tournament:
+    """Name, day, place, publication, and another Kasse for this evening alone."""
+    if any(amount < 0 for amount in kasse.values()):
+        raise Refused("Beträge der Kasse dürfen nicht negativ sein.", "cents_per_minus_point")
+    change_tournament(tournament=evening, based_on=based_on, by=by, **changes)
+    if kasse != evening.kasse:
+        before, evening.kasse = evening.kasse, kasse
+        evening.save(update_fields=["kasse"])
+        audit("kasse-changed", by=by, data={"before": before, "after": kasse}, **of(evening))
+    return evening

@@ -1,0 +1,245 @@
+"""Verbs of players: add, change, move to another club, merge doubles and undo it.
+Entries of the past keep name and club as they were; only a wish how to be published holds for the past too."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from league.models import Club, Entry, Membership, Player, PlayerMerge, PublishedStandings, Tournament, User
+from league.text import skeleton
+
+from ._base import Refused, audit, raise_version, touch_people, write
+
+CHANGEABLE = ("first_name", "last_name", "ddv_number", "active", "publication")
+
+
+class SameName(Refused):
+    """Somebody of this name is known already; the site asks whether it is the same person."""
+
+    def __init__(self, known: list[Player]) -> None:
+        super().__init__("Diesen Namen gibt es schon. Ist es dieselbe Person?", "last_name")
+        self.known = known
+
+
+@write
+def add_player(
+    *,
+    first_name: str,
+    last_name: str,
+    by: User | None,
+    club: Club | None = None,
+    since: datetime.date | None = None,
+    ddv_number: str = "",
+    publication: str = Player.FULL,
+    is_another: bool = False,
+) -> Player:
+    """A new player, in a club or as a guest. `is_another`: yes, there are two of that name."""
+    known = list(Player.objects.called(first_name, last_name))
+    if known and not is_another:
+        raise SameName(known)
+    player = _stored(
+        Player(
+            first_name=first_name, last_name=last_name, ddv_number=ddv_number, publication=publication,
+            skeleton=skeleton(f"{last_name} {first_name}"),
+        ),
+        by,
+    )  # fmt: skip
+    if club:
+        Membership.objects.create(player=player, club=club, since=since)
+    touch_people()
+    audit("player-added", by=by, data={"player": player.pk}, club=club)
+    return player
+
+
+def _stored(player: Player, by: User | None) -> Player:
+    try:
+        with transaction.atomic():
+            player.save()
+    except IntegrityError:
+        other = Player.objects.living().filter(ddv_number=player.ddv_number).exclude(pk=player.pk).first()
+        if other is None:
+            raise
+        # Numbers can be counted through: of other clubs' people only what is published anyway.
+        mine = by is None or Player.objects.edited_by(by).filter(pk=other.pk).exists()
+        who = other.name if mine else other.published_name
+        raise Refused(f"Die DDV-Nummer {player.ddv_number} hat schon {who}. Bitte prüfen.", "ddv_number") from None
+    return player
+
+
+@write
+def change_player(*, player: Player, based_on: int | None, by: User | None, **changes: Any) -> Player:
+    """Name, number, active or not, publication."""
+    raise_version(player, based_on)
+    player.refresh_from_db()
+    before = {name: getattr(player, name) for name in changes}
+    for name in CHANGEABLE:
+        if name in changes:
+            setattr(player, name, changes[name])
+    player.skeleton = skeleton(f"{player.last_name} {player.first_name}")
+    _stored(player, by)
+    changed = [name for name in changes if before[name] != changes[name]]
+    if "publication" in changed:
+        _publish_as_wished(player, list(player.entries.all()))
+    touch_people()
+    audit("player-changed", by=by, data={"player": player.pk, "changed": changed}, club=player.club_on())
+    return player
+
+
+def _publish_as_wished(player: Player, entries: list[Entry]) -> None:
+    """Who wants to be read by initials wants it everywhere: old results and published standings follow."""
+    for entry in entries:
+        entry.name = entry.full_name if player.publication == Player.FULL else player.published_name
+    Entry.objects.bulk_update(entries, ["name"])
+    names = {entry.pk: entry.name for entry in entries}
+    events = Tournament.objects.filter(pk__in=[entry.tournament_id for entry in entries])
+    for version in PublishedStandings.objects.filter(tournament__in=events):
+        version.rows = [{**row, "name": names.get(row["entry"], row["name"])} for row in version.rows]
+        version.save(update_fields=["rows"])
+    events.update(version=F("version") + 1)
+
+
+# --- clubs
+
+
+@write
+def move_player(*, player: Player, club: Club | None, on: datetime.date, by: User | None) -> Player:
+    """From this day on in another club, or in none. The past stays as it was."""
+    _lock(player)
+    current = player.memberships.on(None).first()
+    if (current.club if current else None) == club:
+        where = f"spielt schon für „{club}“" if club else "gehört schon zu keinem Verein"
+        raise Refused(f"{player} {where}. Bitte einen anderen Verein wählen.", "club")
+    if current:
+        _end(current, on)
+    elif (last := player.memberships.order_by("-until").first()) and last.until > on:
+        raise Refused(f"{player} war bis {last.until:%d.%m.%Y} in „{last.club}“; der Eintritt liegt davor.", "on")
+    if club:
+        Membership.objects.create(player=player, club=club, since=on)
+    touch_people()
+    audit("player-moved", by=by, data={"player": player.pk, "club": club.pk if club else None, "on": on}, club=club)
+    return player
+
+
+def _end(current: Membership, on: datetime.date) -> None:
+    if current.since and current.since > on:
+        raise Refused(
+            f"{current.player} ist erst am {current.since:%d.%m.%Y} eingetreten; der Wechsel liegt davor.", "on"
+        )
+    if current.since == on:  # came and went on the same day: that was a slip
+        current.delete()
+    else:
+        current.until = on
+        current.save(update_fields=["until"])
+
+
+@write
+def join_club(*, player: Player, club: Club, by: User) -> Player:
+    """Somebody known belongs to the club from today on. Who belongs to another one must be released there first."""
+    _lock(player)
+    now = player.club_on()
+    if now and now != club:
+        raise Refused(
+            f"{player} spielt für „{now}“. Bitte die Vereinsleitung dort um den Wechsel bitten; "
+            "als Gast mitspielen geht auch ohne Wechsel."
+        )
+    if now is None:
+        move_player(player=player, club=club, on=timezone.localdate(), by=by)
+    if not player.active:
+        change_player(player=player, based_on=None, active=True, by=by)
+    return player
+
+
+def _lock(*players: Player) -> None:
+    """One writer at a time for what is looked up first, on PostgreSQL too."""
+    list(Player.objects.select_for_update().filter(pk__in=[p.pk for p in players]).order_by("pk").values("pk"))
+    for player in players:
+        player.refresh_from_db(fields=["merged_into", "ddv_number"])
+
+
+# --- doubles
+
+
+@write
+def merge_players(*, keep: Player, double: Player, by: User | None) -> PlayerMerge:
+    """Two records were one person. Entries go over; names and clubs in old results stay as they were."""
+    _lock(keep, double)
+    if refusal := why_no_merge(keep, double):
+        raise Refused(refusal, "double")
+    moved = {
+        "entries": list(double.entries.values_list("pk", flat=True)),
+        "memberships": _memberships_to_move(keep, double),
+        "ddv_number": double.ddv_number if not keep.ddv_number else "",
+    }
+    _move(moved, keep)
+    if keep.publication != Player.FULL:
+        _publish_as_wished(keep, list(keep.entries.all()))
+    Player.objects.filter(pk=double.pk).update(merged_into=keep)
+    if moved["ddv_number"]:
+        Player.objects.filter(pk=keep.pk).update(ddv_number=moved["ddv_number"])
+    raise_version(keep, None)
+    merge = PlayerMerge.objects.create(kept=keep, double=double, moved=moved, by=by)
+    audit("players-merged", by=by, data={"kept": keep.pk, "double": double.pk, **moved}, club=keep.club_on())
+    return merge
+
+
+def why_no_merge(keep: Player, double: Player) -> str | None:
+    """Why these two cannot be one person, in a sentence."""
+    if keep.pk == double.pk:
+        return "Das ist zweimal derselbe Eintrag. Bitte zwei verschiedene wählen."
+    if keep.merged_into_id or double.merged_into_id:
+        return "Einer der beiden Einträge ist schon mit einem anderen zusammengelegt."
+    both = Entry.objects.filter(player=double, tournament__in=keep.entries.values("tournament"))
+    if clash := both.select_related("tournament").first():
+        return (
+            f"Beide haben bei „{clash.tournament}“ mitgespielt; es sind also zwei Personen, oder dort ist etwas falsch."
+        )
+    return None
+
+
+def _memberships_to_move(keep: Player, double: Player) -> list[int]:
+    """Past clubs go over; a present one only if the kept record has none."""
+    memberships = double.memberships.all()
+    if keep.memberships.on(None).exists():
+        memberships = memberships.exclude(until=None)
+    return list(memberships.values_list("pk", flat=True))
+
+
+def _move(moved: dict[str, Any], to: Player) -> None:
+    """Entries and memberships change hands; pages of those tournaments lead to another player now."""
+    Entry.objects.filter(pk__in=moved["entries"]).update(player=to)
+    Membership.objects.filter(pk__in=moved["memberships"]).update(player=to)
+    Tournament.objects.filter(entries__in=moved["entries"]).update(version=F("version") + 1)
+    touch_people()
+
+
+@write
+def undo_merge(*, merge: PlayerMerge, by: User | None) -> PlayerMerge:
+    """Everything that went over goes back."""
+    keep, double = merge.kept, merge.double
+    _lock(keep, double)
+    merge.refresh_from_db(fields=["undone_at"])
+    if merge.undone_at:
+        raise Refused("Das ist schon rückgängig gemacht.")
+    if keep.merged_into_id:
+        raise Refused(f"{keep} ist selbst mit jemandem zusammengelegt. Bitte zuerst das rückgängig machen.")
+    _give_number_back(merge.moved["ddv_number"], keep, double)
+    Player.objects.filter(pk=double.pk).update(merged_into=None)
+    _move(merge.moved, double)
+    _publish_as_wished(double, list(double.entries.all()))
+    raise_version(keep, None)
+    merge.undone_at = timezone.now()
+    merge.save(update_fields=["undone_at"])
+    audit("merge-undone", by=by, data={"kept": keep.pk, "double": double.pk}, club=keep.club_on())
+    return merge
+
+
+def _give_number_back(moved: str, keep: Player, double: Player) -> None:
+    if moved and keep.ddv_number == moved:
+        Player.objects.filter(pk=keep.pk).update(ddv_number="")
+    elif double.ddv_number and (other := Player.objects.living().filter(ddv_number=double.ddv_number).first()):
+        raise Refused(f"Die DDV-Nummer {double.ddv_number} hat inzwischen {other}. Bitte dort zuerst berichtigen.")

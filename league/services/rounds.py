@@ -1,0 +1,250 @@
+"""Verbs of tables and rounds: seat people, clear a table, start a round, close it, open it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from zlib import crc32
+
+from django.db.models import Exists, OuterRef
+
+from league import scorebook
+from league.models import Entry, Game, Occupancy, Round, Spielliste, Tournament, User
+
+from ._base import Conflict, Refused, audit, needs_reason, raise_version, touch, write
+from .entries import hold, of
+from .seats import carried
+from .spielliste import check_seats, freeze_ruleset, open_list, seat
+
+Tables = Mapping[int, Sequence[Entry]]
+
+
+@write
+def seat_table(
+    *, round: Round, table: int, seats: Sequence[Entry], by: User, depth: str = Spielliste.POINTS
+) -> Spielliste:
+    """Fill a table by hand. Filling it again replaces who sits there, as long as nothing is written."""
+    hold_round(round)
+    _check_open(round)
+    check_seats(round.tournament, seats)
+    _check_free(round, table, seats)
+    old = round.lists.filter(table=table, continued_by=None).first()
+    return _seat(round, old, table, seats, depth, by)
+
+
+@write
+def seat_round(*, round: Round, tables: Tables, based_on: int | None, by: User, depth: str | None = None) -> Round:
+    """All tables of a round as they shall be, at once, so that people can change places. A table that is not named
+    is cleared; `depth` None leaves lists as they are."""
+    hold_round(round)
+    _check_open(round)
+    if based_on is not None and based_on != seating_mark(round):
+        raise Conflict(round)
+    for table, message in seating_problems(round, tables):
+        raise Refused(message, f"table_{table}")
+    stored = {spielliste.table: spielliste for spielliste in round.lists.filter(continued_by=None)}
+    sitting = seated(round)
+    for table in sorted(stored.keys() - tables.keys()):
+        clear_table(spielliste=stored[table], by=by)
+    for table, seats in sorted(tables.items()):
+        if [entry.pk for entry in seats] != sitting.get(table) or _other_depth(stored.get(table), depth):
+            _seat(round, stored.get(table), table, seats, depth, by)
+    return round
+
+
+def seated(round: Round) -> dict[int, list[int]]:
+    """Table → ids of the entries that sit there now, by position. A list that was continued no longer counts."""
+    tables: dict[int, list[int]] = {}
+    seats = Occupancy.objects.filter(spielliste__round=round, last_game=None, spielliste__continued_by=None)
+    for table, entry in seats.order_by("spielliste__table", "position").values_list("spielliste__table", "entry"):
+        tables.setdefault(table, []).append(entry)
+    return tables
+
+
+def seating_mark(round: Round) -> int:
+    """A number that changes when somebody sits elsewhere: what a page of tables is based on."""
+    return crc32(repr(sorted(seated(round).items())).encode()) & 0x7FFFFFFF
+
+
+def seating_problems(round: Round, tables: Tables) -> Iterator[tuple[int, str]]:
+    """Everything that stands in the way of these tables, each with its table."""
+    first_table: dict[int, int] = {}
+    for table, seats in sorted(tables.items()):
+        try:
+            check_seats(round.tournament, seats)
+        except Refused as refusal:
+            yield table, f"Tisch {table}: {refusal.message}"
+        for entry in seats:
+            other = first_table.setdefault(entry.pk, table)
+            if other != table:
+                yield table, f"Tisch {table}: {entry.full_name} sitzt schon an Tisch {other}. Bitte eine Stelle ändern."
+            if entry.withdrawn:
+                yield table, f"Tisch {table}: {entry.full_name} ist abgemeldet. Bitte jemand anderen wählen."
+
+
+def _check_open(round: Round) -> None:
+    if round.state == Round.CLOSED or round.tournament.state == Tournament.FINISHED:
+        raise Refused(f"{round} ist abgeschlossen; Tische lassen sich nicht mehr ändern.")
+
+
+def _check_free(round: Round, table: int, seats: Sequence[Entry]) -> None:
+    sitting = Occupancy.objects.filter(spielliste__round=round, last_game=None, spielliste__continued_by=None)
+    taken = (
+        sitting.filter(entry__in=seats).exclude(spielliste__table=table).select_related("entry", "spielliste").first()
+    )
+    if taken:
+        raise Refused(f"{taken.entry.full_name} sitzt in {round} schon an Tisch {taken.spielliste.table}.", "seats")
+
+
+def _other_depth(spielliste: Spielliste | None, depth: str | None) -> bool:
+    return bool(spielliste and depth and depth != spielliste.depth and not is_written(spielliste))
+
+
+def _seat(
+    round: Round, old: Spielliste | None, table: int, seats: Sequence[Entry], depth: str | None, by: User
+) -> Spielliste:
+    if old is None:
+        depth = depth or Spielliste.POINTS
+        return open_list(tournament=round.tournament, round=round, table=table, seats=seats, depth=depth, by=by)
+    if depth:
+        old.depth = depth
+    return reseat(spielliste=old, seats=seats, by=by)
+
+
+@write
+def reseat(*, spielliste: Spielliste, seats: Sequence[Entry], by: User) -> Spielliste:
+    """Other people, or the same in another order, at a table where nothing is written yet."""
+    check_seats(spielliste.tournament, seats)
+    check_empty(spielliste)
+    before, after = list(spielliste.occupancies.values_list("entry", flat=True)), [entry.pk for entry in seats]
+    spielliste.occupancies.all().delete()
+    _fit(spielliste, before, after)
+    seat(spielliste, seats)
+    raise_version(spielliste, None)
+    touch(spielliste.tournament)
+    data = {"before": before, "after": after}
+    audit("reseated", by=by, data=data, spielliste=spielliste, **of(spielliste.tournament))
+    return spielliste
+
+
+def _fit(spielliste: Spielliste, before: Sequence[int], after: Sequence[int]) -> None:
+    """The list for so many people: a new one has as many games as the rules say, one that goes on hands over anew."""
+    if spielliste.carry:
+        spielliste.carry = carried(scorebook.carry_of(spielliste), before, after)
+    elif spielliste.round_id:
+        spielliste.games_planned = scorebook.ruleset_of(spielliste.tournament).games_at(len(after))
+    spielliste.players = len(after)
+    spielliste.save(update_fields=["players", "games_planned", "depth", "carry"])
+
+
+def is_written(spielliste: Spielliste) -> bool:
+    """Whether anything is on the list, or it went on as another one."""
+    return _is_marked(spielliste) or spielliste.games.exists() or _is_continued(spielliste)
+
+
+def _is_marked(spielliste: Spielliste) -> bool:
+    paper = scorebook.paper_of(spielliste)
+    return spielliste.state != Spielliste.OPEN or bool(paper.length) or any(paper.end)
+
+
+def _is_continued(spielliste: Spielliste) -> bool:
+    return Spielliste.objects.filter(continues=spielliste).exists()
+
+
+def written_tables(round: Round) -> set[int]:
+    """The tables at which something is written already, in one query."""
+    games = Exists(Game.objects.filter(spielliste=OuterRef("pk")))
+    lists = round.lists.filter(continued_by=None).annotate(has_games=games)
+    return {spielliste.table for spielliste in lists if spielliste.has_games or _is_marked(spielliste)}
+
+
+def check_empty(spielliste: Spielliste) -> None:
+    if is_written(spielliste):
+        raise Refused(
+            f"An Tisch {spielliste.table} ist schon etwas eingetragen. Bitte einen Wechsel eintragen statt umzusetzen.",
+            f"table_{spielliste.table}",
+        )
+
+
+@write
+def clear_table(*, spielliste: Spielliste, by: User) -> None:
+    check_empty(spielliste)
+    tournament = spielliste.tournament
+    data = {"table": spielliste.table, "round": spielliste.round.number if spielliste.round else None}
+    spielliste.delete()
+    touch(tournament)
+    audit("table-cleared", by=by, data=data, **of(tournament))
+
+
+@write
+def start_round(*, round: Round, by: User) -> Round:
+    """From here on the lists of this round can be written. With the first one the rules stand. The round before may
+    still be running: its last lists are often typed while the next one is played."""
+    tournament = round.tournament
+    hold_round(round)
+    if tournament.state == Tournament.FINISHED:
+        raise Refused(f"„{tournament}“ ist beendet. Bitte erst wieder öffnen.")
+    if round.state != Round.PLANNED:
+        raise Refused(f"{round} läuft schon oder ist abgeschlossen.")
+    if not round.lists.exists():
+        raise Refused(f"{round} hat noch keine Tische. Bitte zuerst die Tische besetzen.")
+    before = tournament.rounds.filter(number__lt=round.number, state=Round.PLANNED).first()
+    if before:
+        raise Refused(f"{before} ist noch nicht gestartet. Bitte die Runden der Reihe nach starten.")
+    freeze_ruleset(tournament)
+    set_state(round, Round.RUNNING)
+    if tournament.state == Tournament.PLANNED:
+        set_state(tournament, Tournament.RUNNING)
+    audit("round-started", by=by, data={"round": round.number}, **of(tournament))
+    return round
+
+
+@write
+def close_round(*, round: Round, by: User, reason: str = "") -> Round:
+    """Only when nothing is missing, or with a reason; a list that is still open then does not count."""
+    hold_round(round)
+    if round.state != Round.RUNNING:
+        raise Refused(f"{round} läuft nicht und kann deshalb nicht abgeschlossen werden.")
+    missing = missing_lists(round)
+    if missing:
+        try:
+            reason = needs_reason(reason)
+        except Refused:
+            tables = ", ".join(str(spielliste.table) for spielliste in missing)
+            raise Refused(
+                f"Es fehlen noch Listen: Tisch {tables}. Bitte abwarten, oder mit einem Grund abschließen.", "reason"
+            ) from None
+    set_state(round, Round.CLOSED)
+    data = {"round": round.number, "missing": [spielliste.pk for spielliste in missing]}
+    audit("round-closed", by=by, data=data, reason=reason, **of(round.tournament))
+    return round
+
+
+def missing_lists(round: Round) -> list[Spielliste]:
+    wanted = [Spielliste.CONFIRMED]
+    if not round.tournament.needs_confirmation:
+        wanted.append(Spielliste.FINISHED)
+    return list(round.lists.exclude(state__in=wanted))
+
+
+@write
+def reopen_round(*, round: Round, reason: str, by: User) -> Round:
+    hold_round(round)
+    if round.state != Round.CLOSED:
+        raise Refused(f"{round} ist nicht abgeschlossen.")
+    if round.tournament.state == Tournament.FINISHED:
+        raise Refused("Das Turnier ist beendet. Bitte erst das Turnier wieder öffnen.")
+    reason = needs_reason(reason)
+    set_state(round, Round.RUNNING)
+    audit("round-reopened", by=by, data={"round": round.number}, reason=reason, **of(round.tournament))
+    return round
+
+
+def hold_round(round: Round) -> None:
+    hold(round.tournament)
+    round.refresh_from_db(fields=["state"])
+
+
+def set_state(thing: Any, state: str) -> None:
+    thing.state = state
+    thing.save(update_fields=["state"])

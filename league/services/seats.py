@@ -1,0 +1,173 @@
+"""Verbs of the people at a table: a substitute takes over a seat, a list goes on with others."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from league import scorebook
+from league.models import Entry, Occupancy, Spielliste, Tournament, User
+from scoring import Carry, NextGame, Ruleset
+
+from ._base import Refused, audit, needs_reason, touch, write
+from .spielliste import check_seats, check_writable, claim, finish_list, open_list
+
+
+@write
+def substitute(
+    *,
+    spielliste: Spielliste,
+    position: int,
+    entry: Entry,
+    from_game: int,
+    reason: str,
+    based_on: int | None,
+    by: User,
+    handover_total: int | None = None,
+) -> Spielliste:
+    """Somebody else plays on from this game. Who gets the points is a setting of the tournament."""
+    reason = needs_reason(reason)
+    claim(spielliste, based_on)
+    check_writable(spielliste)
+    leaving = _leaving(spielliste, position, entry)
+    _check_time(spielliste, leaving, from_game)
+    if spielliste.depth == Spielliste.TOTALS and handover_total is None:
+        raise Refused(
+            "Bitte den Stand beim Wechsel angeben, sonst lassen sich die Punkte nicht teilen.", "handover_total"
+        )
+    leaving.last_game, leaving.handover_total = from_game - 1, handover_total
+    leaving.save(update_fields=["last_game", "handover_total"])
+    counts_for = _counts_for(spielliste.tournament, leaving, entry)
+    Occupancy.objects.create(
+        spielliste=spielliste, position=position, entry=entry, counts_for=counts_for, first_game=from_game
+    )
+    _recount(spielliste)
+    touch(spielliste.tournament)
+    data = {"position": position, "from_game": from_game, "before": leaving.entry_id, "after": entry.pk}
+    audit("substituted", by=by, data=data, reason=reason, tournament=spielliste.tournament, spielliste=spielliste)
+    return spielliste
+
+
+def _leaving(spielliste: Spielliste, position: int, entry: Entry) -> Occupancy:
+    """Who gives up the seat to this person, if that can be."""
+    seats = list(spielliste.occupancies.filter(last_game=None))
+    if any(seat.entry_id == entry.pk for seat in seats):
+        raise Refused(f"{entry.full_name} sitzt schon an diesem Tisch. Bitte eine andere Person wählen.", "entry")
+    check_free(spielliste, [entry], "entry")
+    leaving = next((seat for seat in seats if seat.position == position), None)
+    if leaving is None:
+        raise Refused(f"Position {position} gibt es an diesem Tisch nicht.", "position")
+    return leaving
+
+
+def check_free(spielliste: Spielliste, people: Sequence[Entry], field: str) -> None:
+    """Nobody sits at two tables at once: not in the same round, not at another open table of the evening."""
+    if strangers := [entry for entry in people if entry.tournament_id != spielliste.tournament_id]:
+        raise Refused(f"{strangers[0].full_name} gehört nicht zu dieser Veranstaltung.", field)
+    elsewhere = Occupancy.objects.filter(entry__in=people, last_game=None, spielliste__state=Spielliste.OPEN)
+    elsewhere = elsewhere.filter(spielliste__round=spielliste.round_id).exclude(spielliste=spielliste)
+    taken = elsewhere.select_related("entry", "spielliste").first()
+    if taken:
+        raise Refused(f"{taken.entry.full_name} sitzt noch an Tisch {taken.spielliste.table}.", field)
+
+
+def _check_time(spielliste: Spielliste, leaving: Occupancy, from_game: int) -> None:
+    """A person leaves after having played, and in live entry not before the others get there."""
+    if from_game <= leaving.first_game:
+        raise Refused(
+            f"Der Wechsel muss nach Spiel {leaving.first_game} liegen, nicht bei Spiel {from_game}.", "from_game"
+        )
+    last = scorebook.read(spielliste).games + 1 if spielliste.depth == Spielliste.FULL else spielliste.games_planned
+    if last is not None and from_game > last:
+        raise Refused(f"Spiel {from_game} liegt zu weit vorn: Der Wechsel kann ab Spiel {last} gelten.", "from_game")
+
+
+def _counts_for(tournament: Tournament, leaving: Occupancy, entry: Entry) -> Entry | None:
+    if tournament.substitute_rule == Tournament.NOBODY:
+        return None
+    return leaving.counts_for if tournament.substitute_rule == Tournament.ENTRANT else entry
+
+
+def _recount(spielliste: Spielliste) -> None:
+    """A full list shares its games out anew; the other depths do so when they are finished."""
+    if spielliste.depth == Spielliste.FULL:
+        scorebook.write_seats(spielliste, scorebook.read(spielliste))
+
+
+@write
+def continue_list(
+    *,
+    spielliste: Spielliste,
+    seats: Sequence[Entry],
+    based_on: int | None,
+    by: User,
+    games: int | None = None,
+    reason: str = "",
+    table: int | None = None,
+) -> Spielliste:
+    """The list ends here and goes on as another one with these people: dealer, open Pflichtsoli, Bock carried over."""
+    claim(spielliste, based_on)
+    check_writable(spielliste)
+    check_seats(spielliste.tournament, seats)
+    check_free(spielliste, seats, "seats")
+    _check_unfinished(spielliste)
+    old = [seat.entry_id for seat in spielliste.occupancies.filter(last_game=None)]
+    carry = scorebook.carry_after(spielliste)
+    finish_list(spielliste=spielliste, based_on=None, by=by, early=True, reason=reason)
+    new = open_list(
+        tournament=spielliste.tournament, seats=seats, by=by, table=table or spielliste.table, round=spielliste.round,
+        depth=spielliste.depth, games=games, continues=spielliste, carry=carried(carry, old, [e.pk for e in seats]),
+    )  # fmt: skip
+    audit(
+        "list-continued", by=by, data={"by": new.pk, "seats": [e.pk for e in seats]}, reason=reason,
+        tournament=spielliste.tournament, spielliste=spielliste,
+    )  # fmt: skip
+    return new
+
+
+def _check_unfinished(spielliste: Spielliste) -> None:
+    """There is something behind and something ahead; else it is another list, or other people on this one."""
+    book = scorebook.read(spielliste)
+    if book.upcoming and book.upcoming.over:
+        raise Refused("Alle Spiele sind gespielt. Bitte die Liste abschließen und eine neue beginnen.")
+    if not book.lines and spielliste.depth != Spielliste.TOTALS:
+        raise Refused("Es ist noch kein Spiel eingetragen. Bitte die Plätze am Tisch ändern statt fortzusetzen.")
+
+
+def carried(carry: Carry, old: Sequence[int], new: Sequence[int]) -> dict[str, Any]:
+    """The carry in the new positions. If the next dealer has left, the one after him deals; who joins owes a solo."""
+    order = [old[(carry.dealer - 1 + step) % len(old)] for step in range(len(old))]
+    dealer = next((new.index(entry) + 1 for entry in order if entry in new), 1)
+    everybody = range(1, len(old) + 1)
+    owing = {
+        old[position - 1] for position in (everybody if carry.open_pflichtsoli is None else carry.open_pflichtsoli)
+    }
+    waiting = [position for position, entry in enumerate(new, 1) if entry in owing or entry not in old]
+    return {"dealer": dealer, "open_pflichtsoli": waiting, "bock_rounds": list(carry.bock_rounds)}
+
+
+def games_left(spielliste: Spielliste, players: int) -> int | None:
+    """How many games the list would still have with so many people: everybody deals as often as before."""
+    upcoming, ruleset = scorebook.read(spielliste).upcoming, scorebook.ruleset_of(spielliste.tournament)
+    if upcoming is None or upcoming.left is None:
+        return None
+    newcomers = max(players - spielliste.players, 0) * ruleset.pflichtsoli
+    return _games(spielliste, upcoming, ruleset, players, min(len(upcoming.open_pflichtsoli), players) + newcomers)
+
+
+def games_for(spielliste: Spielliste, seats: Sequence[Entry]) -> int | None:
+    """The same for certain people: whoever is new at the table owes a Pflichtsolo."""
+    upcoming, ruleset = scorebook.read(spielliste).upcoming, scorebook.ruleset_of(spielliste.tournament)
+    if upcoming is None or upcoming.left is None:
+        return None
+    old = [seat.entry_id for seat in spielliste.occupancies.filter(last_game=None)]
+    carry = carried(scorebook.carry_after(spielliste), old, [entry.pk for entry in seats])
+    owed = len(carry["open_pflichtsoli"]) * ruleset.pflichtsoli
+    return _games(spielliste, upcoming, ruleset, len(seats), owed)
+
+
+def _games(spielliste: Spielliste, upcoming: NextGame, ruleset: Ruleset, players: int, owed: int) -> int:
+    normal = max((upcoming.left or 0) - len(upcoming.open_pflichtsoli), 0)
+    # Where soli do not count, they come on top by themselves.
+    return max(1, math.ceil(normal * players / spielliste.players) + (owed if ruleset.soli_count else 0))

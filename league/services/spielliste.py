@@ -1,0 +1,275 @@
+"""Verbs of one Spielliste while it is being written: open, record, type, end, hand over.
+What happens to it afterwards (correct, reopen, confirm) is in corrections.py."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Max
+from django.utils import timezone
+
+from league import scorebook
+from league.models import Entry, Occupancy, Round, Spielliste, Tournament, User
+from league.scorebook import Book
+from scoring import InvalidInput, Paper
+
+from ._base import Refused, audit, lock, needs_reason, raise_version, touch, write
+
+MOST_GAMES = 400  # of one list, as in the engine
+
+
+@write
+def open_list(
+    *,
+    tournament: Tournament,
+    seats: Sequence[Entry],
+    by: User,
+    table: int,
+    round: Round | None = None,
+    depth: str = Spielliste.POINTS,
+    games: int | str | None = "ruleset",
+    continues: Spielliste | None = None,
+    carry: dict[str, Any] | None = None,
+) -> Spielliste:
+    """A list for one table. `games` None means open end; by default as many as the ruleset says."""
+    check_seats(tournament, seats)
+    lock(tournament)
+    ruleset = scorebook.ruleset_of(tournament)
+    number = (tournament.lists.aggregate(last=Max("number"))["last"] or 0) + 1
+    spielliste = Spielliste.objects.create(
+        tournament=tournament, round=round, number=number, table=table, players=len(seats), depth=depth,
+        games_planned=ruleset.games_at(len(seats)) if games == "ruleset" else games,
+        continues=continues, root=continues.root if continues else number, carry=carry, entered_by=by,
+    )  # fmt: skip
+    check_games(spielliste)
+    seat(spielliste, seats)
+    if round is None:
+        freeze_ruleset(tournament)
+    touch(tournament)
+    audit("list-opened", by=by, data={"seats": [e.pk for e in seats]}, tournament=tournament, spielliste=spielliste)
+    return spielliste
+
+
+def check_seats(tournament: Tournament, seats: Sequence[Entry]) -> None:
+    if not 4 <= len(seats) <= 7:
+        raise Refused(f"Ein Tisch braucht 4 bis 7 Personen; hier sind es {len(seats)}.", "seats")
+    if len({entry.pk for entry in seats}) != len(seats):
+        raise Refused("Eine Person sitzt zweimal an diesem Tisch. Bitte eine der beiden Stellen ändern.", "seats")
+    if any(entry.tournament_id != tournament.pk for entry in seats):
+        raise Refused("Eine Person gehört nicht zu dieser Veranstaltung.", "seats")
+
+
+def check_games(spielliste: Spielliste) -> None:
+    """A list in which the open Pflichtsoli cannot be played could never be read."""
+    try:
+        scorebook.start_of(spielliste)
+    except InvalidInput:
+        games, waiting = spielliste.games_planned, scorebook.carry_of(spielliste).open_pflichtsoli
+        least = spielliste.players if waiting is None else len(waiting)
+        raise Refused(
+            f"In {games} Spielen lassen sich {least} offene Pflichtsoli nicht spielen. Bitte eine Zahl von {least} "
+            f"bis {MOST_GAMES} angeben, oder kein Ende.", "games",
+        ) from None  # fmt: skip
+
+
+def seat(spielliste: Spielliste, seats: Sequence[Entry]) -> None:
+    Occupancy.objects.bulk_create(
+        Occupancy(spielliste=spielliste, position=position, entry=entry, counts_for=entry)
+        for position, entry in enumerate(seats, 1)
+    )
+
+
+def freeze_ruleset(tournament: Tournament) -> None:
+    """The rules are copied when the first list opens; later edits never rewrite history."""
+    if tournament.ruleset_frozen_at is None:
+        tournament.ruleset = scorebook.ruleset_of(tournament).to_dict()
+        tournament.ruleset_frozen_at = timezone.now()
+        tournament.save(update_fields=["ruleset", "ruleset_frozen_at"])
+
+
+def claim(spielliste: Spielliste, based_on: int | None) -> None:
+    """The next version, and the list as it is now: the page's copy may be older than this transaction."""
+    raise_version(spielliste, based_on)
+    spielliste.refresh_from_db(from_queryset=Spielliste.objects.select_related("tournament__club", "round"))
+
+
+def check_writable(spielliste: Spielliste) -> None:
+    """Whether games may be entered now, or what stands in the way."""
+    tournament = spielliste.tournament
+    if spielliste.state != Spielliste.OPEN:
+        raise Refused("Die Liste ist abgeschlossen. Zum Ändern bitte wieder öffnen oder das Spiel korrigieren.")
+    if tournament.state == Tournament.FINISHED:
+        raise Refused(f"„{tournament}“ ist beendet. Ändern kann jetzt nur noch die Leitung, mit Grund.")
+    if spielliste.round_id and spielliste.round.state != Round.RUNNING:
+        what = "läuft noch nicht" if spielliste.round.state == Round.PLANNED else "ist schon abgeschlossen"
+        raise Refused(f"{spielliste.round} {what}. Listen lassen sich eintragen, solange die Runde läuft.")
+
+
+@write
+def record_game(*, spielliste: Spielliste, facts: dict[str, Any], based_on: int | None, by: User) -> Spielliste:
+    """Live entry: one more row of a full list. An illegal game is refused by the engine with its rule."""
+    claim(spielliste, based_on)
+    check_writable(spielliste)
+    check_full(spielliste)
+    book = scorebook.book_of_facts(spielliste, [*scorebook.facts_of(spielliste), facts])
+    scorebook.write_derived(spielliste, book)
+    line = book.lines[-1]
+    audit("game-recorded", by=by, data={"row": line.row, "facts": facts, "points": line.points}, **_of(spielliste))
+    return spielliste
+
+
+def check_full(spielliste: Spielliste) -> None:
+    if spielliste.depth != Spielliste.FULL:
+        raise Refused("Diese Liste wird nicht mit allen Angaben geführt; sie wird vom Papier abgetippt.")
+
+
+@write
+def save_paper(*, spielliste: Spielliste, paper: Paper, based_on: int | None, by: User) -> Spielliste:
+    """What the paper says, as written, unchecked. A list with end totals may get its games later."""
+    claim(spielliste, based_on)
+    if spielliste.depth == Spielliste.FULL:
+        raise Refused("Diese Liste wird mit allen Angaben geführt; dort werden Spiele einzeln eingetragen.")
+    if not _adds_games(spielliste, paper):
+        check_writable(spielliste)
+    before, after = spielliste.paper, paper.to_dict()
+    spielliste.paper = after
+    spielliste.save(update_fields=["paper"])
+    audit("paper-typed", by=by, data=_changed_rows(before, after), **_of(spielliste))
+    return spielliste
+
+
+def _adds_games(spielliste: Spielliste, paper: Paper) -> bool:
+    """Rows typed under end totals that count already, and that stay as they are."""
+    return (
+        spielliste.depth == Spielliste.TOTALS and spielliste.counts and paper.end == scorebook.paper_of(spielliste).end
+    )
+
+
+def _changed_rows(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """Only what differs, so that the history reads as what was typed."""
+    old, new = before.get("rows", []), after.get("rows", [])
+    rows = {
+        str(n): [old[n - 1] if n <= len(old) else None, new[n - 1] if n <= len(new) else None]
+        for n in range(1, max(len(old), len(new)) + 1)
+        if (old[n - 1 : n] or None) != (new[n - 1 : n] or None)
+    }
+    changed: dict[str, Any] = {"rows": rows}
+    if before.get("end") != after.get("end"):
+        changed["end"] = [before.get("end"), after.get("end")]
+    return changed
+
+
+@write
+def finish_list(
+    *, spielliste: Spielliste, based_on: int | None, by: User, early: bool = False, reason: str = ""
+) -> Spielliste:
+    """Complete and free of errors: the games are made, the list counts. `early`: it ends before its last game."""
+    claim(spielliste, based_on)
+    if spielliste.counts and spielliste.depth == Spielliste.TOTALS:
+        return _games_follow(spielliste, by)
+    check_writable(spielliste)
+    early = early and not _is_complete(spielliste)
+    if early and not spielliste.tournament.is_evening:
+        reason = needs_reason(reason)
+    spielliste.ended_early = early
+    book = checked_book(spielliste)
+    spielliste.state, spielliste.finished_by, spielliste.finished_at = Spielliste.FINISHED, by, timezone.now()
+    spielliste.save(update_fields=["state", "ended_early", "finished_by", "finished_at"])
+    scorebook.write_derived(spielliste, book)
+    touch(spielliste.tournament)
+    data = {"games": book.games, "totals": book.totals, "early": early}
+    audit("list-finished", by=by, data=data, reason=reason, **_of(spielliste))
+    return spielliste
+
+
+def _is_complete(spielliste: Spielliste) -> bool:
+    """Whether all games are there. End totals alone do not say how many there were."""
+    return spielliste.depth != Spielliste.TOTALS and scorebook.read(spielliste).over
+
+
+def checked_book(spielliste: Spielliste) -> Book:
+    """The list if it may count, or the first thing that stands in the way."""
+    book = scorebook.read(spielliste)
+    if book.errors:
+        more = f" (und {len(book.errors) - 1} weitere)" if len(book.errors) > 1 else ""
+        raise Refused(f"Die Liste kann noch nicht abgeschlossen werden: {book.errors[0].message}{more}")
+    if not book.over:
+        raise Refused("Die Liste ist noch nicht vollständig. Bitte die fehlenden Spiele eintragen.")
+    return book
+
+
+def _games_follow(spielliste: Spielliste, by: User) -> Spielliste:
+    """The games of a list that counts by its end totals are complete and agree with them."""
+    spielliste.depth = Spielliste.POINTS
+    book = checked_book(spielliste)
+    spielliste.save(update_fields=["depth"])
+    scorebook.write_derived(spielliste, book)
+    touch(spielliste.tournament)
+    audit("games-followed", by=by, data={"games": book.games}, **_of(spielliste))
+    return spielliste
+
+
+@write
+def change_depth(*, spielliste: Spielliste, depth: str, based_on: int | None, by: User) -> Spielliste:
+    """How much is written down. What has been entered is never thrown away by this."""
+    claim(spielliste, based_on)
+    check_writable(spielliste)
+    if depth not in dict(Spielliste.DEPTHS):
+        raise Refused("Diese Art der Eingabe gibt es nicht.", "depth")
+    if Spielliste.FULL in (depth, spielliste.depth) and depth != spielliste.depth and not is_blank(spielliste):
+        raise Refused("Es ist schon etwas eingetragen; die Art der Eingabe lässt sich nicht mehr wechseln.", "depth")
+    before, spielliste.depth = spielliste.depth, depth
+    spielliste.save(update_fields=["depth"])
+    audit("depth-changed", by=by, data={"before": before, "after": depth}, **_of(spielliste))
+    return spielliste
+
+
+def is_blank(spielliste: Spielliste) -> bool:
+    """Nothing has been written yet."""
+    paper = spielliste.paper
+    return not (paper.get("rows") or any(paper.get("end") or ()) or spielliste.games.exists())
+
+
+@write
+def plan_games(*, spielliste: Spielliste, games: int | None, based_on: int | None, by: User) -> Spielliste:
+    """Another number of games than planned, or an open end."""
+    claim(spielliste, based_on)
+    check_writable(spielliste)
+    before, spielliste.games_planned = spielliste.games_planned, games
+    check_games(spielliste)
+    scorebook.read(spielliste)  # the engine refuses a number that has already been passed
+    spielliste.save(update_fields=["games_planned"])
+    touch(spielliste.tournament)
+    audit("games-planned", by=by, data={"before": before, "after": games}, **_of(spielliste))
+    return spielliste
+
+
+@write
+def strike_games(
+    *, spielliste: Spielliste, after: int | None, reason: str, based_on: int | None, by: User
+) -> Spielliste:
+    """§8: time is up after so many games; the remaining Normalspiele are struck, open Pflichtsoli still presented."""
+    reason = needs_reason(reason)
+    claim(spielliste, based_on)
+    check_writable(spielliste)
+    before, spielliste.time_up_after = spielliste.time_up_after, after
+    scorebook.read(spielliste)  # the engine refuses a time before games that have been played
+    spielliste.save(update_fields=["time_up_after"])
+    audit("games-struck", by=by, data={"before": before, "after": after}, reason=reason, **_of(spielliste))
+    return spielliste
+
+
+@write
+def allow_time(*, spielliste: Spielliste, minutes: int, reason: str, based_on: int | None, by: User) -> Spielliste:
+    """§8.5.1: a time allowance for one table is noted on its list."""
+    claim(spielliste, based_on)
+    check_writable(spielliste)
+    spielliste.allowance_minutes, spielliste.allowance_reason = minutes, needs_reason(reason)
+    spielliste.save(update_fields=["allowance_minutes", "allowance_reason"])
+    audit("time-allowed", by=by, data={"minutes": minutes}, reason=spielliste.allowance_reason, **_of(spielliste))
+    return spielliste
+
+
+def _of(spielliste: Spielliste) -> dict[str, Any]:
+    return {"tournament": spielliste.tournament, "spielliste": spielliste}

@@ -1,0 +1,198 @@
+"""Verbs of a tournament as a whole: create, change, finish, reopen, discard. The verbs of its people (entries.py) and
+of its rounds (rounds.py) can be reached from here, too."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from django.db.models import Max
+
+from league.models import (
+    AuditEntry,
+    Club,
+    PublishedStandings,
+    Round,
+    Spielliste,
+    Tournament,
+    TournamentRole,
+    User,
+)
+from league.standings import DEFAULT_ORDER
+from scoring import Ruleset
+
+from ._base import Refused, audit, needs_reason, raise_version, touch, write
+from .corrections import publish_version
+from .entries import add_entry, add_guest, correct_entry_name, deduct, hold, of, take_back_deduction, withdraw
+from .rounds import (
+    clear_table,
+    close_round,
+    missing_lists,
+    reopen_round,
+    reseat,
+    seat_round,
+    seat_table,
+    set_state,
+    start_round,
+)
+
+__all__ = [
+    "add_entry",
+    "add_guest",
+    "change_ruleset",
+    "change_tournament",
+    "clear_table",
+    "close_round",
+    "correct_entry_name",
+    "create_tournament",
+    "deduct",
+    "discard_tournament",
+    "finish_tournament",
+    "missing_lists",
+    "reopen_round",
+    "reopen_tournament",
+    "reseat",
+    "seat_round",
+    "seat_table",
+    "start_round",
+    "take_back_deduction",
+    "withdraw",
+]
+
+CHANGEABLE = (
+    "name", "date", "place", "organiser", "rounds_planned", "needs_confirmation", "substitute_rule", "order",
+    "published",
+)  # fmt: skip
+# What decided the published places cannot change behind them.
+SETTLED_AT_THE_END = ("rounds_planned", "needs_confirmation", "substitute_rule", "order")
+
+
+@write
+def create_tournament(
+    *,
+    club: Club,
+    name: str,
+    date: datetime.date,
+    by: User,
+    rounds: int = 3,
+    ruleset: dict[str, Any] | str | None = None,
+    copy_of: Tournament | None = None,
+    with_players: bool = False,
+    **settings: Any,
+) -> Tournament:
+    """A planned tournament, a draft until it is published. A copy takes over the rules, unless others are given, and
+    with `with_players` who took part."""
+    rules = ruleset or (copy_of.ruleset if copy_of else "ddv")
+    tournament = Tournament.objects.create(
+        club=club, name=name, date=date, rounds_planned=rounds, order=settings.pop("order", DEFAULT_ORDER),
+        ruleset=Ruleset.from_dict(rules).to_dict(), copied_from=copy_of, **settings,
+    )  # fmt: skip
+    Round.objects.bulk_create(Round(tournament=tournament, number=number) for number in range(1, rounds + 1))
+    TournamentRole.objects.create(tournament=tournament, user=by, role=TournamentRole.DIRECTOR)
+    touch(tournament)
+    audit("tournament-created", by=by, data={"copy_of": copy_of.pk if copy_of else None}, **of(tournament))
+    if copy_of and with_players:
+        for entry in copy_of.entries.filter(withdrawn=False, player__active=True).select_related("player"):
+            add_entry(tournament=tournament, player=entry.player, by=by)
+    return tournament
+
+
+@write
+def change_tournament(*, tournament: Tournament, based_on: int | None, by: User, **changes: Any) -> Tournament:
+    """Name, date, place, settings. The number of rounds never drops below what has been played."""
+    raise_version(tournament, based_on)
+    before = {name: getattr(tournament, name) for name in changes}
+    _check_settled(tournament, changes)
+    for name in CHANGEABLE:
+        if name in changes:
+            setattr(tournament, name, changes[name])
+    if "rounds_planned" in changes:
+        _fit_rounds(tournament)
+    tournament.save(update_fields=[name for name in changes if name in CHANGEABLE])
+    touch(tournament)
+    changed = {name: [before[name], changes[name]] for name in changes if before[name] != changes[name]}
+    audit("tournament-changed", by=by, data=changed, **of(tournament))
+    return tournament
+
+
+def _check_settled(tournament: Tournament, changes: dict[str, Any]) -> None:
+    for name in SETTLED_AT_THE_END:
+        if tournament.state == Tournament.FINISHED and changes.get(name, getattr(tournament, name)) != getattr(
+            tournament, name
+        ):
+            raise Refused(f"„{tournament}“ ist beendet; das lässt sich nur ändern, wenn es wieder geöffnet wird.", name)
+
+
+def _fit_rounds(tournament: Tournament) -> None:
+    wanted = tournament.rounds_planned
+    surplus = tournament.rounds.filter(number__gt=wanted)
+    if surplus.exclude(state=Round.PLANNED).exists() or Spielliste.objects.filter(round__in=surplus).exists():
+        last = surplus.filter(lists__isnull=False).aggregate(last=Max("number"))["last"] or wanted + 1
+        raise Refused(f"Runde {last} hat schon Tische; es müssen mindestens {last} Runden bleiben.", "rounds_planned")
+    surplus.delete()
+    have = tournament.rounds.count()
+    Round.objects.bulk_create(Round(tournament=tournament, number=n) for n in range(have + 1, wanted + 1))
+
+
+@write
+def change_ruleset(*, tournament: Tournament, ruleset: Ruleset, based_on: int | None, by: User) -> Tournament:
+    """Other rules, as long as no list is open; tables that are already filled get their number of games from them."""
+    raise_version(tournament, based_on)
+    tournament.refresh_from_db(fields=["ruleset_frozen_at"])
+    if tournament.ruleset_frozen_at:
+        raise Refused("Die Regeln stehen fest, seit die erste Liste eröffnet wurde. Sie gelten bis zum Schluss.")
+    before, tournament.ruleset = tournament.ruleset, ruleset.to_dict()
+    tournament.save(update_fields=["ruleset"])
+    for spielliste in tournament.lists.all():
+        Spielliste.objects.filter(pk=spielliste.pk).update(games_planned=ruleset.games_at(spielliste.players))
+    touch(tournament)
+    audit("ruleset-changed", by=by, data={"before": before, "after": tournament.ruleset}, **of(tournament))
+    return tournament
+
+
+@write
+def finish_tournament(*, tournament: Tournament, by: User) -> PublishedStandings:
+    """The end: the standings become version 1, and are kept for good. After a reopening the next version has its
+    reason."""
+    hold(tournament)
+    if tournament.state == Tournament.FINISHED:
+        raise Refused(f"„{tournament}“ ist schon beendet.")
+    running = tournament.rounds.filter(state=Round.RUNNING).first()
+    if running:
+        raise Refused(f"{running} läuft noch. Bitte erst die Runde abschließen.")
+    if tournament.is_evening and (out := tournament.lists.still_out().first()):
+        raise Refused(f"Die Liste von {out} ist noch offen. Bitte erst beenden oder den Tisch auflösen.")
+    if not tournament.lists.counting().exists():
+        raise Refused("Es ist noch keine Liste fertig; es gibt kein Ergebnis. Bitte erst eine Liste fertigstellen.")
+    set_state(tournament, Tournament.FINISHED)
+    version = publish_version(tournament, by=by, reason=_why_again(tournament))
+    audit("tournament-finished", by=by, data={"version": version.number}, **of(tournament))
+    return version
+
+
+def _why_again(tournament: Tournament) -> str:
+    reopened = AuditEntry.objects.filter(tournament=tournament, action="tournament-reopened").first()
+    return reopened.reason if reopened else ""
+
+
+@write
+def reopen_tournament(*, tournament: Tournament, reason: str, by: User) -> Tournament:
+    hold(tournament)
+    if tournament.state != Tournament.FINISHED:
+        raise Refused(f"„{tournament}“ ist nicht beendet.")
+    reason = needs_reason(reason)
+    set_state(tournament, Tournament.RUNNING)
+    audit("tournament-reopened", by=by, data={}, reason=reason, **of(tournament))
+    return tournament
+
+
+@write
+def discard_tournament(*, tournament: Tournament, by: User) -> None:
+    """One that was created by mistake goes away; where a table was filled, results are kept."""
+    hold(tournament)
+    if tournament.lists.exists():
+        raise Refused(f"„{tournament}“ hat schon Tische und bleibt deshalb erhalten.")
+    data = {"tournament": tournament.pk, "kind": tournament.kind, "date": tournament.date}
+    club = tournament.club
+    tournament.delete()
+    audit("tournament-discarded", by=by, data=data, club=club)

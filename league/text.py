@@ -1,0 +1,81 @@
+"""Text and numbers as people type them, made safe: names cleaned, whole numbers read strictly.
+Knows characters; what a name or a number means is known elsewhere."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+LONGEST_NAME = 80
+LONGEST_SKELETON = 170
+MOST_MARKS = 2  # accents on one letter; more is a trick to smear over the lines above
+# Drawn as nothing although Unicode calls them letters, marks or signs: joiners, fillers, variation selectors, blanks.
+INVISIBLE = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    + "".join(chr(code) for code in (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+)
+
+
+class UncleanText(ValueError):
+    """The text cannot be made into a name; the message says why and what now."""
+
+
+def clean_text(text: str) -> str:
+    """NFC, without control, invisible or direction-changing characters, blanks made single."""
+    composed = unicodedata.normalize("NFC", text)
+    visible = "".join(" " if char.isspace() else char for char in composed if _is_visible(char) or char.isspace())
+    # Once more: what was taken out may have stood between a letter and its accent.
+    return " ".join(_without_smear(unicodedata.normalize("NFC", visible)).split())
+
+
+def clean_lines(text: str) -> str:
+    """Like clean_text, but the line breaks of a longer text stay."""
+    return "\n".join(clean_text(line) for line in text.splitlines()).strip()
+
+
+def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
+    """A name with at least one letter, at most so many characters."""
+    name = clean_text(text)
+    if not any(char.isalpha() for char in name):
+        raise UncleanText("Der Name braucht mindestens einen Buchstaben.")
+    if len(name) > longest:
+        raise UncleanText(f"Der Name hat {len(name)} Zeichen; höchstens {longest} gehen. Bitte kürzen.")
+    return name
+
+
+def skeleton(text: str) -> str:
+    """What two spellings of one name have in common: case, accents in composition and punctuation do not matter."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    plain = "".join(char for char in folded if not _is_mark(char))
+    return " ".join(re.sub(r"[^\w]+", " ", plain).split())[:LONGEST_SKELETON].rstrip()
+
+
+def whole_number(text: str, low: int, high: int) -> int:
+    """An integer in ASCII digits with an optional sign, within its range; ValueError says what is wrong."""
+    typed = text.strip().replace("−", "-")
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", typed):
+        raise ValueError(f"„{text.strip()[:20]}“ ist keine ganze Zahl. Bitte nur Ziffern eingeben, etwa 12 oder -7.")
+    number = int(typed)
+    if not low <= number <= high:
+        raise ValueError(f"{number} liegt nicht zwischen {low} und {high}.")
+    return number
+
+
+def _is_visible(char: str) -> bool:
+    # Cc control, Cf format (zero width, bidi), Cs lone surrogates, Co private, Cn unassigned.
+    return unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn") and char not in INVISIBLE
+
+
+def _is_mark(char: str) -> bool:
+    return unicodedata.category(char) in ("Mn", "Me")
+
+
+def _without_smear(text: str) -> str:
+    """At most some marks on a letter, none on a blank."""
+    kept: list[str] = []
+    marks = MOST_MARKS
+    for char in text:
+        marks = marks + 1 if _is_mark(char) else MOST_MARKS if char == " " else 0
+        if marks <= MOST_MARKS:
+            kept.append(char)
+    return "".join(kept)

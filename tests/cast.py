@@ -1,0 +1,127 @@
+"""The cast of all site tests: Anna directs, Bernd keeps the list, Carla plays, Dieter is from another club and must
+see nothing private. Short helpers play games, so that a test reads like an evening."""
+
+from __future__ import annotations
+
+import datetime
+from types import SimpleNamespace
+
+from league.models import Club, ClubRole, Player, Spielliste, Tournament, User
+from league.services import club as clubs
+from league.services import people, spielliste, tournament
+from scoring import Paper, PaperRow
+
+DAY = datetime.date(2026, 11, 17)
+PASSWORD = "kreuz-dame-2026"
+NAMES = [
+    ("Carla", "Weiß"), ("Emil", "Sommer"), ("Frieda", "Lang"), ("Gustav", "Özil"), ("Hanna", "Böhm"),
+    ("Ida", "Krüger"), ("Jonas", "Vogt"), ("Käthe", "Maaß"), ("Lukas", "Rehm"), ("Mia", "Thoms"),
+]  # fmt: skip
+
+
+def assemble() -> SimpleNamespace:
+    """Two clubs, four people with a login, ten players of the first club."""
+    anna, bernd, dieter = (
+        _user(name, last) for name, last in [("anna", "Arndt"), ("bernd", "Brandt"), ("dieter", "Dorn")]
+    )
+    home = clubs.found_club(name="Doko-Club Kreuzdame", administrator=anna, by=None)
+    away = clubs.found_club(name="Herz Zehn Hafenstadt", administrator=dieter, by=None)
+    clubs.give_club_role(club=home, user=bernd, role=ClubRole.SCORER, by=anna)
+    players = [people.add_player(first_name=f, last_name=n, club=home, by=anna) for f, n in NAMES]
+    return SimpleNamespace(
+        anna=anna, bernd=bernd, dieter=dieter, home=home, away=away, players=players, carla=players[0]
+    )
+
+
+def _user(username: str, last_name: str) -> User:
+    return User.objects.create_user(
+        username, f"{username}@example.org", PASSWORD, first_name=username.title(), last_name=last_name
+    )
+
+
+def a_tournament(cast: SimpleNamespace, *, players: int = 8, rounds: int = 2, **settings) -> Tournament:
+    event = tournament.create_tournament(
+        club=cast.home, name="Herbstturnier", date=DAY, rounds=rounds, by=cast.anna,
+        **{"needs_confirmation": False, "published": True, **settings},
+    )  # fmt: skip
+    for player in cast.players[:players]:
+        tournament.add_entry(tournament=event, player=player, by=cast.anna)
+    return event
+
+
+def entries(event: Tournament) -> list:
+    return list(event.entries.all())
+
+
+def seated(
+    cast: SimpleNamespace,
+    event: Tournament,
+    number: int = 1,
+    size: int = 4,
+    depth: str = Spielliste.FULL,
+    count: int = 1,
+):
+    """The first tables of a round, started."""
+    round_ = event.rounds.get(number=number)
+    people_ = entries(event)
+    lists = [
+        tournament.seat_table(
+            round=round_, table=n, seats=people_[(n - 1) * size : n * size], depth=depth, by=cast.anna
+        )
+        for n in range(1, count + 1)
+    ]  # fmt: skip
+    tournament.start_round(round=round_, by=cast.anna)
+    for spielliste_ in lists:
+        spielliste_.refresh_from_db()
+    return lists if count > 1 else lists[0]
+
+
+def normal(re=(1, 2), augen=130, **facts) -> dict:
+    """A Normalspiel; 130 Augen without anything else: Re +1."""
+    return {"game": {"kind": "normal", "re_augen": augen, **facts}, "re": list(re)}
+
+
+def solo(soloist: int, augen: int = 130, kind: str = "damensolo", **facts) -> dict:
+    return {"game": {"kind": kind, "re_augen": augen, **facts}, "soloist": soloist}
+
+
+def play(spielliste_: Spielliste, *facts: dict, by: User) -> Spielliste:
+    for fact in facts:
+        spielliste_ = spielliste.record_game(spielliste=spielliste_, facts=fact, based_on=None, by=by)
+    return spielliste_
+
+
+def play_all(spielliste_: Spielliste, *, by: User, re=(1, 2)) -> Spielliste:
+    """A whole Runde: Normalspiele that Re wins by 1, then every Pflichtsolo presented."""
+    from league import scorebook
+
+    while not (upcoming := scorebook.read(spielliste_).upcoming).over:
+        if upcoming.vorfuehrung:
+            fact = solo(upcoming.vorfuehrung)
+        else:
+            active = [p for p in range(1, spielliste_.players + 1) if p not in upcoming.sits]
+            fact = normal(re=[p for p in re if p in active] if set(re) <= set(active) else active[:2])
+        spielliste_ = play(spielliste_, fact, by=by)
+    return spielliste_
+
+
+def finish(spielliste_: Spielliste, *, by: User, **words) -> Spielliste:
+    return spielliste.finish_list(spielliste=spielliste_, based_on=None, by=by, **words)
+
+
+def totals_paper(*end: int) -> Paper:
+    return Paper((), tuple(str(number) for number in end))
+
+
+def winners_paper(*rows: str, end=()) -> Paper:
+    return Paper(tuple(PaperRow("winners", (row,)) for row in rows), tuple(map(str, end)))
+
+
+def points(event: Tournament, **words) -> dict[str, int]:
+    from league.standings import standings
+
+    return {row.name: row.points for row in standings(event, **words).rows}
+
+
+def a_player(first: str, last: str, club: Club | None = None, **words) -> Player:
+    return people.add_player(first_name=first, last_name=last, club=club, by=None, **words)

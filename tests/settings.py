@@ -1,0 +1,21 @@
+"""The site's settings for tests: a folder of their own that goes away, quick passwords, static files as they are.
+Every test process has its own folder, so that runs side by side do not meet."""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+_folder = tempfile.mkdtemp(prefix="spielliste-tests-")
+atexit.register(shutil.rmtree, _folder, ignore_errors=True)
+os.environ["LEAGUE_DATA"] = _folder
+for _name in ("HOST", "LEAGUE_HTTPS", "LEAGUE_DEBUG", "LEAGUE_EMPTY"):
+    os.environ.pop(_name, None)
+
+from league.settings import *  # noqa: E402, F403
+from league.settings import STATIC_ROOT, STORAGES  # noqa: E402
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+STATIC_ROOT.mkdir()  # empty: the test server finds the files where they are

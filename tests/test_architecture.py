@@ -1,0 +1,86 @@
+"""The house keeps its order: imports go one way, the engine stays pure, files stay readable."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+# Each layer may import itself and what stands before it.
+LAYERS = [
+    ("scoring",),
+    ("league.text", "league.settings", "league.secret", "league.hosts", "league.accounts", "league.renderer"),
+    ("league.templatetags.words", "league.charts"),
+    ("league.models",),
+    ("league.scorebook", "league.standings", "league.permissions", "league.wording"),
+    ("league.services",),
+    ("league.demo", "league.history"),
+    ("league.forms", "league.tables", "league.templatetags"),
+    ("league.views",),
+    ("league.urls",),
+]
+MODULES = sorted(
+    path for folder in ("scoring", "league") for path in (ROOT / folder).rglob("*.py") if "migrations" not in path.parts
+)
+
+
+def _name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _level(module: str) -> int | None:
+    for level, names in enumerate(LAYERS):
+        if any(module == name or module.startswith(name + ".") for name in names):
+            return level
+    return None
+
+
+def _imports(path: Path) -> set[str]:
+    """Absolute names of everything of ours that a file imports."""
+    package = _name(path).split(".") if path.name == "__init__.py" else _name(path).split(".")[:-1]
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = (
+                ".".join([*package[: len(package) - node.level + 1], *([node.module] if node.module else [])])
+                if node.level
+                else node.module
+            )
+            found |= {f"{base}.{alias.name}" for alias in node.names} | {base}
+    return {name for name in found if name.startswith(("scoring", "league"))}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_name)
+def test_imports_go_to_the_left_only(path):
+    mine = _level(_name(path))
+    if mine is None:
+        return  # outside the layers: commands, middleware, the app's own configuration
+    later = {name for name in _imports(path) if (_level(name) or 0) > mine}
+    assert later == set()
+
+
+def test_every_module_says_what_it_knows():
+    silent = [
+        _name(path)
+        for path in MODULES
+        if path.stat().st_size and not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert silent == []
+
+
+def test_files_stay_readable():
+    long = {_name(path): n for path in MODULES if (n := len(path.read_text(encoding="utf-8").splitlines())) > 300}
+    assert long == {}
+
+
+def test_nothing_is_hidden_behind_signals_or_save():
+    models = [path for path in MODULES if "models" in path.parts]
+    hidden = [
+        _name(path)
+        for path in models
+        if "def save(" in path.read_text(encoding="utf-8") or "signals" in path.read_text(encoding="utf-8")
+    ]
+    assert hidden == []
