@@ -91,7 +91,7 @@ def totals(tournaments: Sequence[Tournament]) -> dict[int, list[Row]]:
 
 def _rows(tournaments: Sequence[Tournament], after: int | None, only: int | None) -> dict[int, list[Row]]:
     known = {tournament.pk: tournament for tournament in tournaments}
-    entries = Entry.objects.filter(tournament__in=known).select_related("player").order_by("number")
+    entries = Entry.objects.filter(tournament__in=known).select_related("player", "club").order_by("number")
     rows = {entry.pk: Row(entry) for entry in entries}
     for seat in _seats(known, after, only):
         if seat["counts_for"] in rows:

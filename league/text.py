@@ -36,6 +36,8 @@ def clean_lines(text: str) -> str:
 def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
     """A name with at least one letter, at most so many characters."""
     name = clean_text(text)
+    if "\N{REPLACEMENT CHARACTER}" in name:
+        raise UncleanText("Ein Zeichen ist nicht lesbar angekommen („\N{REPLACEMENT CHARACTER}“). Bitte neu eintippen.")
     if not any(char.isalpha() for char in name):
         raise UncleanText("Der Name braucht mindestens einen Buchstaben.")
     if len(name) > longest:

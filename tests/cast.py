@@ -6,6 +6,9 @@ from __future__ import annotations
 import datetime
 from types import SimpleNamespace
 
+from django.forms import BooleanField
+from django.test import Client
+
 from league.models import Club, ClubRole, Player, Spielliste, Tournament, User
 from league.services import club as clubs
 from league.services import people, spielliste, tournament
@@ -125,3 +128,24 @@ def points(event: Tournament, **words) -> dict[str, int]:
 
 def a_player(first: str, last: str, club: Club | None = None, **words) -> Player:
     return people.add_player(first_name=first, last_name=last, club=club, by=None, **words)
+
+
+def browser_of(user: User | None) -> Client:
+    """A browser in which this person is logged in; None is a stranger."""
+    client = Client()
+    if user:
+        client.force_login(user)
+    return client
+
+
+def sent(form, **changes) -> dict:
+    """What a browser sends of a form as it was shown, but for what was changed; None is not sent."""
+    data = {field.html_name: _as_sent(field) for field in form} | changes
+    return {name: value for name, value in data.items() if value is not None}
+
+
+def _as_sent(field):
+    value = field.value()
+    if isinstance(field.field, BooleanField):
+        return "on" if value else None
+    return [str(one) for one in value] if isinstance(value, list) else None if value is None else str(value)

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Replace
 from django.utils import timezone
 
 from league.text import skeleton
@@ -56,15 +57,25 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
     def with_last_seen(self, club: Club) -> PlayerQuerySet:
         """Each with `last_seen`: the day of the last event that this club may know of."""
-        tournament = "entries__tournament"
-        known = Q(**{f"{tournament}__published": True}) | Q(**{f"{tournament}__club": club})
-        past = Q(**{f"{tournament}__date__lte": timezone.localdate()})
-        return self.annotate(last_seen=models.Max(f"{tournament}__date", filter=known & past))
+        events = Player.entries.rel.related_model.objects.filter(  # type: ignore[attr-defined]
+            Q(tournament__published=True) | Q(tournament__club=club),
+            player=models.OuterRef("pk"),
+            tournament__date__lte=timezone.localdate(),
+        )
+        days = events.order_by("-tournament__date").values("tournament__date")
+        return self.annotate(last_seen=models.Subquery(days[:1]))
 
     def with_club(self) -> PlayerQuerySet:
         """Each with `club_name`, the club of today, in one query."""
         today = Membership.objects.on(None).filter(player=models.OuterRef("pk"))
         return self.annotate(club_name=models.Subquery(today.values("club__name")[:1]))
+
+    def by_name(self) -> PlayerQuerySet:
+        """As in a German list of names: Özil stands with O."""
+        name: Any = "skeleton"
+        for umlaut, letter in ("äa", "öo", "üu"):
+            name = Replace(name, models.Value(umlaut), models.Value(letter))
+        return self.order_by(name, "pk")
 
 
 class Player(Addressed, Versioned):

@@ -11,6 +11,7 @@ from league.models import Spielliste
 from scoring import KINDS, SOLO_LIKE, Finding, IllegalGame, InvalidInput, NextGame, Played, Runde, Score, score
 from scoring import Game as Facts
 from scoring import penalty_points as penalty_row
+from scoring.course import Course
 
 from .book import Book, BookLine
 from .table import start_of
@@ -87,9 +88,10 @@ class Evaluation:
 
 def evaluate(runde: Runde, fact: dict[str, Any]) -> Evaluation:
     """Facts as stored, valued at this point of the Runde. Nothing is written."""
-    sits = _table(runde, fact).sits
+    table = _table(runde, fact)
     if fact.get("penalty"):
-        return _penalised(runde, fact, sits)
+        return _penalised(runde, fact, table.sits)
+    sits = () if table.in_gap else table.sits  # without a decision the Runde refuses it, whoever plays
     game = Facts.from_dict(fact["game"])
     re = _re_positions(game.kind, fact, sits, runde.course.players)
     worth = score(game, runde.ruleset, runde.next_game().multiplier)
@@ -102,7 +104,7 @@ def evaluate(runde: Runde, fact: dict[str, Any]) -> Evaluation:
     return Evaluation(played, tuple(worth.row(re, runde.course.players, sits)), worth, re)
 
 
-def _table(runde: Runde, fact: dict[str, Any]) -> Any:
+def _table(runde: Runde, fact: dict[str, Any]) -> Course:
     """Who deals and who sits; in the gap of the rules as the director has decided."""
     course, decision = runde.course, fact.get("decision")
     return course.decided(decision) if decision and course.in_gap else course

@@ -184,6 +184,7 @@ def _works_elsewhere(user: User, club: Club) -> bool:
 @write
 def give_tournament_role(*, tournament: Tournament, user: User, role: str, by: User) -> TournamentRole:
     given, _created = TournamentRole.objects.update_or_create(tournament=tournament, user=user, defaults={"role": role})
+    _check_somebody_directs(tournament)
     audit("role-given", by=by, data={"user": user.pk, "role": role}, tournament=tournament, club=tournament.club)
     return given
 
@@ -191,4 +192,11 @@ def give_tournament_role(*, tournament: Tournament, user: User, role: str, by: U
 @write
 def take_tournament_role(*, tournament: Tournament, user: User, by: User) -> None:
     TournamentRole.objects.filter(tournament=tournament, user=user).delete()
+    _check_somebody_directs(tournament)
     audit("role-taken", by=by, data={"user": user.pk}, tournament=tournament, club=tournament.club)
+
+
+def _check_somebody_directs(tournament: Tournament) -> None:
+    directors = tournament.roles.filter(role=TournamentRole.DIRECTOR)
+    if not directors.exists() and not tournament.club.roles.filter(role=ClubRole.ADMINISTRATOR).exists():
+        raise Refused("Jemand muss das Turnier leiten. Bitte zuerst eine andere Person eintragen.")

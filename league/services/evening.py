@@ -6,16 +6,15 @@ import datetime
 from collections.abc import Sequence
 from typing import Any
 
-from league import scorebook
 from league.models import Club, Entry, Occupancy, Spielliste, Tournament, User
 from league.standings import DEFAULT_ORDER
 from scoring import Ruleset
 
-from ._base import Refused, audit, raise_version, touch, write
+from ._base import Refused, audit, touch, write
 from .entries import hold, of
 from .rounds import is_written, reseat
-from .seats import continue_list
-from .spielliste import check_seats, finish_list, open_list
+from .seats import check_free
+from .spielliste import check_seats, claim, finish_list, open_list
 from .tournament import change_tournament
 
 
@@ -60,27 +59,20 @@ def form_table(
 ) -> Spielliste:
     """Free people sit down in this order and a list begins; without `games` it has an open end."""
     hold(evening)
-    _check_running(evening)
-    check_seats(evening, seats)
-    check_free(evening, seats)
-    spielliste = open_list(tournament=evening, seats=seats, table=next_table(evening), depth=depth, games=games, by=by)
-    scorebook.start_of(spielliste)  # the engine refuses a number of games in which the Pflichtsoli cannot be played
-    return spielliste
-
-
-def _check_running(evening: Tournament) -> None:
     if evening.state != Tournament.RUNNING:
         raise Refused(f"„{evening}“ ist beendet. Bitte erst wieder öffnen.")
+    check_seats(evening, seats)
+    _check_free(evening, seats)
+    return open_list(tournament=evening, seats=seats, table=next_table(evening), depth=depth, games=games, by=by)
 
 
-def check_free(event: Tournament, seats: Sequence[Entry], but: Spielliste | None = None) -> None:
+def _check_free(evening: Tournament, seats: Sequence[Entry]) -> None:
     """Nobody sits at two open lists, and who went home comes back first."""
     gone = next((entry for entry in seats if entry.withdrawn), None)
     if gone:
         raise Refused(f"{gone.full_name} ist schon gegangen. Bitte erst wieder aufnehmen.", "seats")
-    sitting = Occupancy.objects.filter(spielliste__tournament=event, spielliste__state=Spielliste.OPEN, last_game=None)
-    sitting = sitting.exclude(spielliste=but) if but else sitting
-    taken = sitting.filter(entry__in=seats).select_related("entry", "spielliste").first()
+    sitting = Occupancy.objects.filter(spielliste__in=evening.lists.still_out(), last_game=None, entry__in=seats)
+    taken = sitting.select_related("entry", "spielliste").first()
     if taken:
         raise Refused(
             f"{taken.entry.full_name} sitzt noch an Tisch {taken.spielliste.table}. Bitte erst dort beenden.", "seats"
@@ -88,28 +80,12 @@ def check_free(event: Tournament, seats: Sequence[Entry], but: Spielliste | None
 
 
 @write
-def go_on(
-    *,
-    spielliste: Spielliste,
-    seats: Sequence[Entry],
-    based_on: int | None,
-    by: User,
-    games: int | None = None,
-    reason: str = "",
-) -> Spielliste:
-    """The table goes on with these people. A list on which nothing stands yet only changes who sits there; one that
-    was played on ends, and another continues it."""
+def change_seats(*, spielliste: Spielliste, seats: Sequence[Entry], based_on: int | None, by: User) -> Spielliste:
+    """Other people, or another order, at a table that has not begun."""
+    claim(spielliste, based_on)
     check_seats(spielliste.tournament, seats)
-    check_free(spielliste.tournament, seats, but=spielliste)
-    if is_written(spielliste):
-        new = continue_list(spielliste=spielliste, seats=seats, based_on=based_on, by=by, games=games, reason=reason)
-    else:
-        raise_version(spielliste, based_on)
-        new = reseat(spielliste=spielliste, seats=seats, by=by)
-        new.games_planned = games
-        new.save(update_fields=["games_planned"])
-    scorebook.start_of(new)
-    return new
+    check_free(spielliste, seats, "seats")
+    return reseat(spielliste=spielliste, seats=seats, by=by)
 
 
 @write
@@ -119,8 +95,7 @@ def end_list(*, spielliste: Spielliste, based_on: int | None, by: User) -> Spiel
         raise Refused(
             f"An Tisch {spielliste.table} ist noch nichts eingetragen. Bitte eintragen, oder den Tisch auflösen."
         )
-    complete = scorebook.read(spielliste).over
-    return finish_list(spielliste=spielliste, based_on=based_on, by=by, early=not complete)
+    return finish_list(spielliste=spielliste, based_on=based_on, by=by, early=True)
 
 
 @write

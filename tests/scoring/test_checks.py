@@ -490,6 +490,10 @@ def test_rules_of_the_findings() -> None:
         "penalty-even": "§9.4", "range": "§7.2", "carry": "§7.3", "nobody-sits": "§10", "sits-not-zero": "§10",
         "dealer": "§3", "vorfuehrung": "§4.2.5", "pflichtsolo-twice": "§4.2", "lustsolo-early": "§4.3",
         "pflichtsolo-missing": "§4.2", "uneven-halves": "§7.3", "too-many": "§3", "too-few": "§3",
+        "too-many-planned": "§3", "number": "§7.3", "empty-cell": "§7.3", "empty-row": "§7.3", "cells": "§7.3",
+        "winners": "§7.3", "empty-winners": "§7.3", "marks": "§7.3", "sitter-wins": "§10", "who-sits": "§10",
+        "mark-no-solo": "§7.2.4", "mark-of-whom": "§7.2.4", "mark-no-bock": "§7.2", "end-sum": "§7.3",
+        "end-parity": "§7.3.3", "end-range": "§7.2", "end-carry": "§7.3",
     }  # fmt: skip
 
 

@@ -1,0 +1,174 @@
+"""Forms of a club and of its people with a login: names, the Kasse in euros, invitations, roles."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+from django.core.validators import RegexValidator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import ClubRole, User
+from league.services.club import user_called
+from league.templatetags.words import german
+
+from .base import NameField, ShortField, TextField, WholeNumberField, WriteForm
+
+MOST_CENTS = 100_000
+TYPED_AS_IS = {"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}
+ROLES = [
+    (ClubRole.SCORER, gettext_lazy("Listenführung: startet Vereinsabende, trägt Listen ein, nimmt Spieler auf")),
+    (ClubRole.ADMINISTRATOR, gettext_lazy("Vereinsleitung: darf alles an diesem Verein")),
+]
+
+
+class EuroField(forms.CharField):
+    """An amount of money, typed in euros, kept in cents; nothing typed is 0."""
+
+    bound_field_class = ShortField
+
+    def __init__(self, **words: Any) -> None:
+        widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "size": 8})
+        super().__init__(**{"widget": widget, "required": False, **words})
+
+    def to_python(self, value: Any) -> Any:
+        typed = (super().to_python(value) or "0").removesuffix("€").strip()
+        amount = re.fullmatch(r"([0-9]{0,6})(?:[.,]([0-9]{1,2}))?", typed)
+        if not typed or not amount:
+            raise forms.ValidationError(
+                _("„{typed}“ ist kein Betrag. Bitte Euro und Cent eingeben, etwa 0,50.").format(typed=typed[:20])
+            )
+        cents = int(amount[1] or 0) * 100 + int((amount[2] or "0").ljust(2, "0"))
+        if cents > MOST_CENTS:
+            raise forms.ValidationError(_("{typed} € ist zu viel; höchstens 1000 € gehen.").format(typed=typed))
+        return cents
+
+    def prepare_value(self, value: Any) -> Any:
+        return german(value / 100, 2) if isinstance(value, int) else value
+
+
+class ClubForm(WriteForm):
+    """The club's names and its Kasse."""
+
+    name = NameField(label=gettext_lazy("Name"))
+    short_name = TextField(
+        label=gettext_lazy("Kurzname"),
+        max_length=20,
+        required=False,
+        help_text=gettext_lazy("Für enge Tabellen, etwa „Kreuzdame“."),
+    )
+    city = TextField(label=gettext_lazy("Ort"), max_length=60, required=False)
+    kasse_cents_per_minus_point = EuroField(
+        label=gettext_lazy("Euro je Minuspunkt"),
+        help_text=gettext_lazy("Etwa 0,50. Leer oder 0: nichts."),
+    )
+    kasse_limit = WholeNumberField(
+        label=gettext_lazy("Grenze"),
+        low=0,
+        high=10_000,
+        required=False,
+        help_text=gettext_lazy("Wer am Abend über plus oder minus so viele Punkte kommt, zahlt einmal extra."),
+    )
+    kasse_cents_over_limit = EuroField(
+        label=gettext_lazy("Euro beim Überschreiten der Grenze"),
+        help_text=gettext_lazy("Etwa 1,00."),
+    )
+
+    @property
+    def club_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("name", "short_name", "city")]
+
+    @property
+    def kasse_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name.startswith("kasse_")]
+
+    def clean_kasse_limit(self) -> int:
+        return self.cleaned_data["kasse_limit"] or 0
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        limit, extra = cleaned.get("kasse_limit"), cleaned.get("kasse_cents_over_limit")
+        if extra and limit == 0:
+            self.add_error("kasse_limit", _("Bitte auch die Grenze angeben, oder den Betrag dafür leeren."))
+        if limit and extra == 0:
+            self.add_error("kasse_cents_over_limit", _("Bitte auch den Betrag angeben, oder die Grenze leeren."))
+        return cleaned
+
+
+class NewClubForm(WriteForm):
+    """A club with the person who leads it."""
+
+    name = NameField(label=gettext_lazy("Name"))
+    city = TextField(label=gettext_lazy("Ort"), max_length=60, required=False)
+    administrator = TextField(
+        label=gettext_lazy("Anmeldename der Vereinsleitung"),
+        max_length=150,
+        widget=forms.TextInput(attrs=TYPED_AS_IS),
+        help_text=gettext_lazy("Weitere Personen lassen sich danach unter „Zugang“ einladen."),
+    )
+
+    def clean_administrator(self) -> User:
+        return _known(self.cleaned_data["administrator"])
+
+
+class InviteForm(WriteForm):
+    """A new login for somebody of this club."""
+
+    username = TextField(
+        label=gettext_lazy("Anmeldename"),
+        max_length=30,
+        widget=forms.TextInput(attrs=TYPED_AS_IS),
+        # Letters of other scripts that look alike would make two people look like one.
+        validators=[
+            RegexValidator(
+                r"^[a-z0-9äöüß][a-z0-9äöüß._-]{1,29}\Z",
+                gettext_lazy("Bitte 2 bis 30 Zeichen: kleine Buchstaben, Ziffern, Punkt, Strich. Etwa „berta.k“."),
+            )
+        ],
+        help_text=gettext_lazy("Damit meldet sich die Person an: kleine Buchstaben, Ziffern, Punkt, Strich."),
+    )
+    first_name = NameField(label=gettext_lazy("Vorname"))
+    last_name = NameField(label=gettext_lazy("Nachname"))
+    email = forms.EmailField(
+        label=gettext_lazy("E-Mail-Adresse"),
+        required=False,
+        error_messages={"invalid": gettext_lazy("Das ist keine E-Mail-Adresse. Bitte prüfen oder leer lassen.")},
+        help_text=gettext_lazy("Nur für „Passwort vergessen“."),
+    )
+    role = forms.ChoiceField(
+        label=gettext_lazy("Aufgabe"), choices=ROLES, initial=ClubRole.SCORER, widget=forms.RadioSelect
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        return cleaned | {"email": cleaned.get("email", "").lower()}
+
+
+class ClubRoleForm(WriteForm):
+    """Somebody who has a login already gets a role here."""
+
+    username = TextField(
+        label=gettext_lazy("Anmeldename"),
+        max_length=150,
+        widget=forms.TextInput(attrs=TYPED_AS_IS),
+        help_text=gettext_lazy("Der Name, mit dem sich die Person hier anmeldet, genau so geschrieben."),
+    )
+    role = forms.ChoiceField(
+        label=gettext_lazy("Aufgabe"), choices=ROLES, initial=ClubRole.SCORER, widget=forms.RadioSelect
+    )
+
+    def clean_username(self) -> User:
+        return _known(self.cleaned_data["username"])
+
+
+def _known(username: str) -> User:
+    user = user_called(username)
+    if user is None:
+        raise forms.ValidationError(
+            _("Eine Anmeldung „{name}“ gibt es nicht. Bitte die Schreibweise prüfen oder die Person einladen.").format(
+                name=username
+            )
+        )
+    return user

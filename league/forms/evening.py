@@ -1,0 +1,122 @@
+"""Forms of a club evening: a table from the free people, going on with others, and what the evening is like."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import Entry, Spielliste, Tournament
+from league.models.spielliste import POSITIONS
+
+from .base import NameField, TextField, WholeNumberField, WriteForm
+from .club import ClubForm
+from .tournament import DayField
+
+MOST_GAMES = 200
+KASSE = ("cents_per_minus_point", "limit", "cents_over_limit")
+
+
+class GamesField(WholeNumberField):
+    """How many games; empty means an open end."""
+
+    def __init__(self, **words: Any) -> None:
+        words = {
+            "label": gettext_lazy("Spiele"),
+            "help_text": gettext_lazy("Leer lassen für ein offenes Ende."),
+            **words,
+        }
+        super().__init__(low=1, high=MOST_GAMES, required=False, **words)
+
+
+class TableForm(WriteForm):
+    """Free people sit down. They sit as ticked: the script writes the order into `order`, without it it is the order
+    of the page."""
+
+    seats = forms.MultipleChoiceField(
+        label=gettext_lazy("Wer setzt sich?"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "required": gettext_lazy("Bitte 4 bis 7 Personen antippen."),
+            "invalid_choice": gettext_lazy(
+                "Jemand davon sitzt inzwischen an einem Tisch oder ist gegangen. Bitte neu wählen."
+            ),
+        },
+        help_text=gettext_lazy("In der Reihenfolge, in der sie sitzen: Wer zuerst kommt, gibt zuerst."),
+    )
+    order = forms.CharField(widget=forms.HiddenInput, required=False, max_length=400)
+    depth = forms.ChoiceField(
+        label=gettext_lazy("Eingetragen wird"), choices=Spielliste.DEPTHS, widget=forms.RadioSelect
+    )
+    games = GamesField()
+
+    def __init__(self, *args: Any, free: Sequence[Entry], **words: Any) -> None:
+        super().__init__(*args, **words)
+        self.free = {str(entry.uuid): entry for entry in free}
+        self.fields["seats"].choices = [(uuid, e.full_name) for uuid, e in self.free.items()]  # type: ignore[attr-defined]
+
+    def chosen(self) -> list[Entry]:
+        """In the order of tapping, as far as it is known."""
+        tapped = self.cleaned_data["order"].split(",")
+        ticked = self.cleaned_data["seats"]
+        rank = {uuid: place for place, uuid in enumerate(tapped)}
+        return [self.free[uuid] for uuid in sorted(ticked, key=lambda uuid: rank.get(uuid, len(rank)))]
+
+
+class SeatsForm(WriteForm):
+    """Who sits where: one choice per seat, empty ones fall away."""
+
+    def __init__(self, *args: Any, sitting: Sequence[Entry], free: Sequence[Entry], **words: Any) -> None:
+        super().__init__(*args, **words)
+        self.people = {str(entry.uuid): entry for entry in [*sitting, *free]}
+        choices = [("", _("– niemand –")), *((uuid, entry.full_name) for uuid, entry in self.people.items())]
+        for position in POSITIONS:
+            label = _("Platz {n}").format(n=position)
+            self.fields[f"seat_{position}"] = forms.ChoiceField(label=label, choices=choices, required=False)
+            if position <= len(sitting):
+                self.initial[f"seat_{position}"] = str(sitting[position - 1].uuid)
+
+    def chosen(self) -> list[Entry]:
+        uuids = (self.cleaned_data[f"seat_{position}"] for position in POSITIONS)
+        return [self.people[uuid] for uuid in uuids if uuid]
+
+    def stored(self, current: Spielliste) -> dict[str, Any]:
+        seats = current.occupancies.filter(last_game=None).select_related("entry")
+        return {f"seat_{seat.position}": str(seat.entry.uuid) for seat in seats}
+
+    def add_error(self, field: Any, error: Any) -> None:
+        """What is wrong with all seats together is shown at the first one."""
+        super().add_error("seat_1" if field in ("seats", None) else field, error)
+
+
+class EveningForm(ClubForm):
+    """What an evening is called, where it is, whether everybody may read it, and its Kasse, asked for as the club's."""
+
+    name = NameField(label=gettext_lazy("Name"), longest=120)
+    date = DayField()
+    place = TextField(label=gettext_lazy("Ort"), max_length=120, required=False)
+    published = forms.BooleanField(label=gettext_lazy("Alle dürfen das Ergebnis lesen"), required=False)
+    short_name = city = None
+    field_order = ["name", "date", "place", "published"]
+
+    @property
+    def evening_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("name", "date", "place", "published")]
+
+    @staticmethod
+    def of(evening: Tournament) -> dict[str, Any]:
+        """What is stored, by field."""
+        kasse = {f"kasse_{name}": evening.kasse.get(name, 0) for name in KASSE}
+        return {name: getattr(evening, name) for name in ("name", "date", "place", "published")} | kasse
+
+    def stored(self, current: Any) -> dict[str, Any]:
+        return self.of(current)
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """What the service needs, in its words."""
+        facts = dict(self.facts)
+        return {"kasse": {name: facts.pop(f"kasse_{name}") for name in KASSE}} | facts

@@ -1,0 +1,239 @@
+"""The form of one game as people tell it: kind, Re, Augen, what was said, Sonderpunkte; only what the ruleset has.
+What a game is worth and whether it may be played is for the engine to say."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.services._base import Refused
+from league.wording import SONDERPUNKT_LABELS, game_in_words, named
+from scoring import DECISION_LABELS, KINDS, SOLO_KINDS, Ruleset, ScoringError
+
+from .base import WholeNumberField
+from .facts import (
+    ALL_AUGEN,
+    PARTIES,
+    RANGES,
+    chips_of,
+    facts_of,
+    initial_of,
+    is_possible,
+    is_within,
+    limits,
+    range_label,
+)
+from .spielliste import CorrectionForm, ListForm
+
+ABSAGE_LABELS = {
+    90: gettext_lazy("keine 90"), 60: gettext_lazy("keine 60"), 30: gettext_lazy("keine 30"),
+    0: gettext_lazy("schwarz"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What a form must know of the table before a game: who sits there, who sits out, who must play."""
+
+    names: Sequence[str]
+    ruleset: Ruleset
+    sits: tuple[int, ...] = ()
+    presented: int | None = None
+    choices: tuple[str, ...] = ()  # of the director, in the gap of the rules
+
+
+class Seats(forms.CheckboxSelectMultiple):
+    """The names by position; who sits out cannot be chosen. The first of the others takes the focus."""
+
+    sits: Collection[int] = ()
+    focus = True
+
+    def create_option(self, name: str, value: Any, *rest: Any, **words: Any) -> dict[str, Any]:
+        option, position = super().create_option(name, value, *rest, **words), int(str(value))
+        if position in self.sits:
+            option["attrs"]["disabled"] = True
+        elif self.focus and all(before in self.sits for before in range(1, position)):
+            option["attrs"]["autofocus"] = True
+        return option
+
+
+class Kinds(forms.RadioSelect):
+    """The kinds of game; the first takes the focus where somebody is presented and only the kind is open."""
+
+    focus = False
+
+    def create_option(self, name: str, value: Any, *rest: Any, **words: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *rest, **words)
+        if self.focus and value == SOLO_KINDS[0]:
+            option["attrs"]["autofocus"] = True
+        return option
+
+
+class SonderpunktChips(forms.CheckboxSelectMultiple):
+    """Chips that say whether they count in a solo, so that the page can put them away."""
+
+    in_solo: Collection[str] = ()
+
+    def create_option(self, name: str, value: Any, *rest: Any, **words: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *rest, **words)
+        if str(value).rstrip("1234") not in self.in_solo:
+            option["attrs"]["data-not-in-solo"] = True
+        if not str(value).endswith("1"):
+            option["attrs"]["data-more"] = True  # offered once the one before it is ticked
+        return option
+
+
+class GameForm(ListForm):
+    """A game to be written at this point of the list. `game_facts` is what is stored."""
+
+    game_facts: dict[str, Any]
+
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Spielart"), widget=Kinds,
+        error_messages={"required": gettext_lazy("Bitte die Spielart wählen.")},
+    )  # fmt: skip
+    re = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Re: zwei Namen, im Solo einer"), widget=Seats, coerce=int,
+        error_messages={"required": gettext_lazy("Bitte antippen, wer Re ist; die anderen sind dann Kontra.")},
+    )  # fmt: skip
+    re_augen = WholeNumberField(label=gettext_lazy("Augen Re"), low=0, high=ALL_AUGEN, required=False)
+    kontra_augen = WholeNumberField(label=gettext_lazy("Augen Kontra"), low=0, high=ALL_AUGEN, required=False)
+    augen = forms.ChoiceField(
+        label=gettext_lazy("oder ein Bereich (Re : Kontra)"), widget=forms.RadioSelect, required=False
+    )
+    trick = forms.ChoiceField(
+        label=gettext_lazy("Die Partei mit 0 Augen"), widget=forms.RadioSelect, required=False, initial="none",
+        choices=[("none", gettext_lazy("machte keinen Stich")), ("some", gettext_lazy("machte einen Stich"))],
+    )  # fmt: skip
+    re_said = forms.ChoiceField(label=gettext_lazy("Re sagt"), widget=forms.RadioSelect, required=False)
+    kontra_said = forms.ChoiceField(label=gettext_lazy("Kontra sagt"), widget=forms.RadioSelect, required=False)
+    re_extra = forms.MultipleChoiceField(label=gettext_lazy("Sonderpunkte Re"), widget=SonderpunktChips, required=False)
+    kontra_extra = forms.MultipleChoiceField(
+        label=gettext_lazy("Sonderpunkte Kontra"), widget=SonderpunktChips, required=False
+    )
+    herzstich = forms.BooleanField(label=gettext_lazy("Es gab einen Herzstich"), required=False)
+    triggers_bock = forms.BooleanField(label=gettext_lazy("Dieses Spiel löst Bock aus"), required=False)
+    decision = forms.ChoiceField(
+        label=gettext_lazy("Die Turnierleitung entscheidet"), widget=forms.RadioSelect, required=False
+    )
+
+    def __init__(self, *args: Any, deal: Deal, facts: dict[str, Any] | None = None, **words: Any) -> None:
+        initial = initial_of(facts) if facts else _first_choice(deal)
+        super().__init__(*args, names=deal.names, initial={**initial, **words.pop("initial", {})}, **words)
+        self.deal = deal
+        self._offer_people()
+        self._offer_words()
+        self._offer_extras()
+
+    def _offer_people(self) -> None:
+        deal, fields = self.deal, self.fields
+        fields["kind"].choices = list(_kinds(deal.ruleset))
+        if deal.presented:
+            # §4.2.5: who is presented plays a solo. A game sent twice is still understood.
+            fields["kind"].widget.choices = list(_soli())
+            fields["kind"].widget.focus, fields["re"].widget.focus = True, False
+        fields["re"].choices = [
+            (position, format_html("<b>{}</b> {}", position, name)) for position, name in enumerate(deal.names, 1)
+        ]
+        fields["re"].widget.sits = deal.sits if not deal.choices else ()
+        fields["augen"].choices = [(f"{low}-{high}", range_label(low, high)) for low, high in RANGES]
+        fields["decision"].choices = [(choice, DECISION_LABELS[choice]) for choice in deal.choices]
+        if not deal.choices:
+            del fields["decision"]
+
+    def _offer_words(self) -> None:
+        """Only what the ruleset has: Ansagen, and which Absagen."""
+        rules = self.deal.ruleset
+        for party in PARTIES:
+            if rules.ansagen == "none":
+                del self.fields[f"{party}_said"]
+                continue
+            levels = () if not rules.absagen else (60, 0) if rules.steps == "schneider" else (90, 60, 30, 0)
+            said = [("", _("nichts")), ("said", party.capitalize()), *((str(n), ABSAGE_LABELS[n]) for n in levels)]
+            self.fields[f"{party}_said"].choices = said
+
+    def _offer_extras(self) -> None:
+        """Only Sonderpunkte that count, and a Bock by hand or by Herzstich where there is one."""
+        rules, bock = self.deal.ruleset, self.deal.ruleset.bock.triggers
+        counting = [name for name in SONDERPUNKT_LABELS if getattr(rules, name)]
+        for party in PARTIES:
+            self.fields[f"{party}_extra"].choices = [chip for name in counting for chip in chips_of(name)]
+            self.fields[f"{party}_extra"].widget.in_solo = rules.in_solo
+        if not counting:
+            del self.fields["re_extra"], self.fields["kontra_extra"]
+        if "herzstich" not in bock or rules.herzstich:
+            del self.fields["herzstich"]
+        if "by_hand" not in bock:
+            del self.fields["triggers_bock"]
+
+    @property
+    def words(self) -> dict[str, Any]:
+        return {"facts": self.game_facts}
+
+    def typed(self) -> list[tuple[str, str]]:
+        return [(_("Spiel"), named(game_in_words(self.game_facts), self.names))]
+
+    def refuse(self, refusal: Refused | ScoringError) -> None:
+        if "decision" in self.fields and (refusal.field or "").endswith(".decision"):
+            self.add_error("decision", _("Bitte wählen, wie die Turnierleitung entschieden hat."))
+        else:
+            super().refuse(refusal)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors:
+            augen = self._augen(data)
+            if augen is not None:
+                self.game_facts = facts_of(data, augen)
+        return data
+
+    def _augen(self, data: dict[str, Any]) -> int | None:
+        """Re's Augen from either side or a range; two statements must agree."""
+        re, kontra, chip = data.get("re_augen"), data.get("kontra_augen"), data.get("augen")
+        if re is not None and kontra is not None and re + kontra != ALL_AUGEN:
+            text = _("Re {re} und Kontra {kontra} ergeben {sum}, nicht 240. Bitte eine der beiden Zahlen leeren.")
+            return self.add_error("kontra_augen", text.format(re=re, kontra=kontra, sum=re + kontra))
+        typed = re if re is not None else None if kontra is None else ALL_AUGEN - kontra
+        if typed is None and not chip:
+            return self.add_error("re_augen", _("Bitte die Augen einer Partei eingeben oder einen Bereich wählen."))
+        if typed is not None and chip and not is_within(typed, chip):
+            text = _("Eingegeben sind {augen} Augen für Re, gewählt ist der Bereich {range}. Bitte eines davon ändern.")
+            return self.add_error("augen", text.format(augen=typed, range=chip.replace("-", "–")))
+        return typed if typed is not None else self._from_range(data, chip)
+
+    def _from_range(self, data: dict[str, Any], chip: str) -> int:
+        """One number for the whole range: all are worth the same. Sonderpunkte may need a high or a low one."""
+        low, high = limits(chip)
+        middle = (low + high) // 2
+        return next((n for n in (middle, high, low) if is_possible(facts_of(data, n)["game"])), middle)
+
+
+def _kinds(ruleset: Ruleset) -> Iterator[tuple[Any, Any]]:
+    for kind, label in KINDS.items():
+        if kind not in SOLO_KINDS and (kind != "armut" or ruleset.armut):
+            yield kind, label
+    yield from _soli()
+
+
+def _soli() -> Iterator[tuple[str, Any]]:
+    """Short for the eye ("Kreuz" behind the word "Solo"), whole for the ear."""
+    yield _("Solo:"), [(kind, _short(KINDS[kind])) for kind in SOLO_KINDS]
+
+
+def _short(label: str) -> Any:
+    colour = label.removesuffix("solo")
+    return label if colour == label else format_html('{}<span class="visually-hidden">solo</span>', colour)
+
+
+def _first_choice(deal: Deal) -> dict[str, Any]:
+    return {"re": [deal.presented]} if deal.presented else {"kind": "normal"}
+
+
+class GameCorrectionForm(CorrectionForm, GameForm):
+    """Other facts than those that were written."""

@@ -1,0 +1,84 @@
+"""What the office types: the number of a list, with or without its letter or scanned as an address, and end totals."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import Spielliste, Tournament
+from league.text import clean_text
+
+from .base import WriteForm
+
+_NUMBER = re.compile(r"0*([1-9][0-9]{0,5})([A-Za-z]?)")
+_ADDRESS = re.compile(r"liste/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})", re.IGNORECASE)
+
+
+def find_list(tournament: Tournament, typed: str) -> Spielliste:
+    """The list with this number or scanned address; a ValidationError says what is wrong with it."""
+    text = clean_text(typed)
+    if scanned := _ADDRESS.search(text):
+        found = _lists(tournament).filter(uuid=UUID(scanned[1])).first()
+        if found is None:
+            raise forms.ValidationError(_("Diese Liste gehört zu einer anderen Veranstaltung."))
+        return found
+    number = _NUMBER.fullmatch(text)
+    if number is None:
+        raise forms.ValidationError(
+            _("„{typed}“ ist keine Listennummer. Bitte die Nummer eingeben, etwa 12 oder 12K.").format(typed=text[:20])
+        )
+    return _checked(tournament, int(number[1]), number[2].upper())
+
+
+def _checked(tournament: Tournament, number: int, letter: str) -> Spielliste:
+    found = _lists(tournament).filter(number=number).first()
+    if found is None:
+        raise forms.ValidationError(_("Eine Liste {n} gibt es hier nicht. Bitte die Nummer prüfen.").format(n=number))
+    found.tournament = tournament
+    if letter and found.code != f"{number}{letter}":
+        raise forms.ValidationError(
+            _("Zur Nummer {n} gehört ein anderer Buchstabe als {letter}. Bitte die Nummer prüfen.").format(
+                n=number, letter=letter
+            )
+        )
+    return found
+
+
+def _lists(tournament: Tournament) -> Any:
+    return tournament.lists.select_related("tournament", "round")
+
+
+class OfficeForm(WriteForm):
+    """Number and end totals in one go. `as_written`: the paper itself is wrong, keep it and leave the list open."""
+
+    number = forms.CharField(label=gettext_lazy("Nummer der Liste"), max_length=200)
+    as_written = forms.BooleanField(
+        required=False, label=gettext_lazy("So steht es auf dem Papier: ablegen, Liste bleibt offen")
+    )
+
+    def __init__(self, data: Any = None, *, tournament: Tournament, **words: Any) -> None:
+        super().__init__(data, **words)
+        self.tournament = tournament
+        self.spielliste: Spielliste | None = None
+        self.end: tuple[str, ...] = ()
+
+    def clean_number(self) -> str:
+        typed = str(self.cleaned_data["number"])
+        self.spielliste = find_list(self.tournament, typed)
+        return typed
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if self.spielliste is not None:
+            self.end = tuple(self._total(position) for position in range(1, self.spielliste.players + 1))
+            if missing := [str(n) for n, total in enumerate(self.end, 1) if not total]:
+                self.add_error(None, _("Es fehlt der Endstand auf Position {n}.").format(n=", ".join(missing)))
+        return cleaned
+
+    def _total(self, position: int) -> str:
+        return clean_text(str(self.data.get(f"t{position}") or ""))[:40].replace("−", "-").replace("–", "-")

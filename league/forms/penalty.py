@@ -1,0 +1,95 @@
+"""The form of a penalty (§9): who offended, how seriously, and for whose benefit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring import KINDS, SOLO_KINDS
+
+from .base import TextField
+from .spielliste import CorrectionForm, ListForm
+
+
+class PenaltyForm(ListForm):
+    """§9: who offended, how seriously, and for whose benefit. `game_facts` is what is stored."""
+
+    MINOR, SERIOUS = "minor", "serious"
+    game_facts: dict[str, Any]
+
+    offender = forms.TypedChoiceField(
+        label=gettext_lazy("Wer hat gegen die Regeln verstoßen?"), widget=forms.RadioSelect, coerce=int
+    )
+    weight = forms.ChoiceField(
+        label=gettext_lazy("Wie schwer?"), widget=forms.RadioSelect, initial=MINOR,
+        choices=[
+            (MINOR, gettext_lazy("Leicht: 3 Punkte, das Spiel geht weiter (§9.3)")),
+            (SERIOUS, gettext_lazy("Schwer: 12 Punkte und 3 je Absage (§9.4)")),
+        ],
+    )  # fmt: skip
+    soloist = forms.TypedChoiceField(
+        label=gettext_lazy("Zugunsten einer Person, die allein spielte?"), widget=forms.RadioSelect, coerce=int,
+        empty_value=None, required=False,
+        help_text=gettext_lazy("Nur wenn im Solo jemand von den Gegnern verstoßen hat."),
+    )  # fmt: skip
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Welches Solo?"), required=False,
+        help_text=gettext_lazy("Nötig beim schweren Verstoß gegen ein Solo: Das Spiel gilt dann als gespielt."),
+    )  # fmt: skip
+    absagen = forms.TypedChoiceField(
+        label=gettext_lazy("Absagen der anderen Partei bis dahin"), widget=forms.RadioSelect, coerce=int,
+        choices=[(n, n) for n in range(5)], initial=0, required=False, empty_value=0,
+        help_text=gettext_lazy("Zählt nur beim schweren Verstoß."),
+    )  # fmt: skip
+    referee = TextField(
+        label=gettext_lazy("Zeichen der Schiedsperson"), max_length=60, required=False,
+        help_text=gettext_lazy("Wer die Strafe gegeben hat (§8.2.2)."),
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, names: Sequence[str], facts: dict[str, Any] | None = None, **words: Any) -> None:
+        initial = _penalty_initial(facts) if facts else {}
+        super().__init__(*args, names=names, initial={**initial, **words.pop("initial", {})}, **words)
+        people = list(enumerate(names, 1))
+        self.fields["offender"].choices = people
+        self.fields["soloist"].choices = [("", _("nein")), *people]
+        alone = (*SOLO_KINDS, "stille_hochzeit", "hochzeit_allein")
+        self.fields["kind"].choices = [("", "–"), *((kind, KINDS[kind]) for kind in alone)]
+
+    @property
+    def words(self) -> dict[str, Any]:
+        return {"facts": self.game_facts}
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        serious, soloist = data.get("weight") == self.SERIOUS, data.get("soloist")
+        if serious and soloist and not data.get("kind"):
+            self.add_error("kind", _("Bitte die Soloart wählen: Das Spiel gilt als gespielt und steht auf der Liste."))
+        if not self.errors:
+            self.game_facts = self._facts(data, serious, soloist)
+        return data
+
+    def _facts(self, data: dict[str, Any], serious: bool, soloist: int | None) -> dict[str, Any]:
+        penalty = "minor" if not serious else "counts" if soloist else "repeat"
+        facts: dict[str, Any] = {"penalty": penalty, "offender": data["offender"]}
+        if soloist:
+            facts["soloist"] = soloist
+            facts |= {"kind": data["kind"]} if data["kind"] else {}
+        if serious and data["absagen"]:
+            facts["absagen"] = data["absagen"]
+        return facts | ({"referee": data["referee"]} if data["referee"] else {})
+
+
+def _penalty_initial(facts: dict[str, Any]) -> dict[str, Any]:
+    weight = PenaltyForm.MINOR if facts["penalty"] == "minor" else PenaltyForm.SERIOUS
+    return {
+        **{name: facts.get(name) for name in ("offender", "soloist", "kind", "absagen", "referee")},
+        "weight": weight,
+    }
+
+
+class PenaltyCorrectionForm(CorrectionForm, PenaltyForm):
+    """Another penalty than the one that was written."""

@@ -1,0 +1,98 @@
+"""Forms of players: who they are, how they are published, a change of club, the double to be merged."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import Club, Player
+from league.text import clean_text
+
+from .base import PLEASE_FILL, NameField, WriteForm
+
+PUBLICATIONS = [
+    (Player.FULL, gettext_lazy("voller Name")),
+    (Player.INITIALS, gettext_lazy("nur Anfangsbuchstaben, etwa „A. M.“")),
+    (Player.NUMBER, gettext_lazy("nur „Spieler 4711“")),
+]
+EARLIEST = 1950  # the year; nobody's membership is older than the game's first clubs
+
+
+class DdvNumberField(forms.CharField):
+    """Digits, letters and hyphens, as printed on the card; blanks do not matter."""
+
+    def to_python(self, value: Any) -> str:
+        typed = clean_text(super().to_python(value) or "").replace(" ", "").upper()
+        if typed and not re.fullmatch(r"[0-9A-Z-]{1,12}", typed):
+            raise forms.ValidationError(
+                _(
+                    "„{typed}“ ist keine DDV-Nummer. Bitte höchstens 12 Ziffern oder Buchstaben, oder leer lassen."
+                ).format(typed=typed[:20])
+            )
+        return typed
+
+
+class PlayerForm(WriteForm):
+    """Somebody who plays. A login is not needed for that."""
+
+    first_name = NameField(label=gettext_lazy("Vorname"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    last_name = NameField(label=gettext_lazy("Nachname"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    ddv_number = DdvNumberField(label=gettext_lazy("DDV-Nummer"), required=False)
+    publication = forms.ChoiceField(
+        label=gettext_lazy("In Ergebnissen steht"),
+        choices=PUBLICATIONS,
+        initial=Player.FULL,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("Was alle lesen können. Der eigene Verein sieht immer den vollen Namen."),
+    )
+
+
+class PlayerEditForm(PlayerForm):
+    """The same of somebody known, who may have stopped playing."""
+
+    active = forms.BooleanField(
+        label=gettext_lazy("spielt zurzeit mit"),
+        required=False,
+        help_text=gettext_lazy("Wer nicht mehr mitspielt, wird nirgends mehr vorgeschlagen; die Ergebnisse bleiben."),
+    )
+
+
+class MoveForm(WriteForm):
+    """Another club, or none, from a day on."""
+
+    club = forms.ModelChoiceField(
+        label=gettext_lazy("Neuer Verein"),
+        queryset=Club.objects.all(),
+        to_field_name="uuid",
+        required=False,
+        empty_label=gettext_lazy("kein Verein (Gast)"),
+    )
+    on = forms.DateField(
+        label=gettext_lazy("ab"),
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        error_messages=PLEASE_FILL | {"invalid": gettext_lazy("Das ist kein Tag. Bitte so eingeben: 17.11.2026.")},
+        help_text=gettext_lazy("Der erste Tag im neuen Verein. Ergebnisse von vorher bleiben beim alten."),
+    )
+
+    def clean_on(self) -> Any:
+        on, today = self.cleaned_data["on"], timezone.localdate()
+        if on > today:
+            raise forms.ValidationError(
+                _("{day} liegt in der Zukunft. Bitte den Wechsel am Tag selbst eintragen, oder danach.").format(
+                    day=f"{on:%d.%m.%Y}"
+                )
+            )
+        if on.year < EARLIEST:
+            raise forms.ValidationError(_("Bitte das Jahr prüfen: {year}.").format(year=on.year))
+        return on
+
+
+class MergeForm(WriteForm):
+    """Which record goes into the one that stays."""
+
+    double = forms.UUIDField(widget=forms.HiddenInput)

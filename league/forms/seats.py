@@ -1,0 +1,100 @@
+"""Forms of the people at a table: a substitute takes over a seat, a list goes on with others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import Entry, Spielliste
+from league.services.spielliste import MOST_GAMES
+
+from .base import TextField, WholeNumberField
+from .spielliste import ListForm, ListReasonForm
+
+MOST_PEOPLE = 7
+HOW_MANY = {
+    4: gettext_lazy("zu viert"), 5: gettext_lazy("zu fünft"), 6: gettext_lazy("zu sechst"), 7: gettext_lazy("zu siebt"),
+}  # fmt: skip
+
+
+class PersonField(forms.ModelChoiceField):
+    """Somebody of this event, by full name and club."""
+
+    def label_from_instance(self, entry: Entry) -> str:
+        return f"{entry.full_name} ({entry.club_name})" if entry.club_name else entry.full_name
+
+
+class SubstituteForm(ListReasonForm):
+    position = forms.TypedChoiceField(
+        label=gettext_lazy("Wer steht auf?"), widget=forms.RadioSelect, coerce=int,
+        error_messages={"required": gettext_lazy("Bitte wählen, wer aufsteht.")},
+    )  # fmt: skip
+    entry = PersonField(
+        label=gettext_lazy("Wer spielt weiter?"), queryset=Entry.objects.none(), empty_label="–",
+        error_messages={"required": gettext_lazy("Bitte wählen, wer den Platz übernimmt.")},
+    )  # fmt: skip
+    from_game = WholeNumberField(label=gettext_lazy("Ab Spiel"), low=2, high=MOST_GAMES)
+    handover_total = WholeNumberField(
+        label=gettext_lazy("Stand beim Wechsel"), low=-100_000, high=100_000, required=False,
+        help_text=gettext_lazy("Punkte der Person, die aufsteht, als sie aufstand."),
+    )  # fmt: skip
+    field_order = ["position", "entry", "from_game", "handover_total", "reason"]
+
+    def __init__(self, *args: Any, people: QuerySet[Entry], depth: str, **words: Any) -> None:
+        super().__init__(*args, **words)
+        self.fields["position"].choices = list(enumerate(self.names, 1))
+        self.fields["entry"].queryset = people
+        if depth != Spielliste.TOTALS:
+            del self.fields["handover_total"]
+
+
+class ContinueForm(ListForm):
+    """The people of the list that goes on, by position. Empty places are passed over."""
+
+    games = WholeNumberField(label=gettext_lazy("Noch zu spielen"), low=1, high=MOST_GAMES, required=False)
+    open_end = forms.BooleanField(
+        label=gettext_lazy("Offenes Ende: Es wird gespielt, bis jemand die Liste abschließt"), required=False
+    )
+    reason = TextField(
+        label=gettext_lazy("Grund"), max_length=300, required=False,
+        help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
+    )  # fmt: skip
+
+    def __init__(
+        self, *args: Any, people: QuerySet[Entry], sitting: Sequence[Entry], left: Mapping[int, int | None],
+        needs_reason: bool, **words: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(*args, **words)
+        places = [f"seat_{position}" for position in range(1, MOST_PEOPLE + 1)]
+        for position, name in enumerate(places, 1):
+            label = _("Position {number}").format(number=position)
+            self.fields[name] = PersonField(label=label, queryset=people, required=False, empty_label="–")
+        self.initial |= {name: entry.pk for name, entry in zip(places, sitting, strict=False)}
+        self.order_fields([*places, "games", "open_end", "reason"])
+        self.fields["reason"].required = needs_reason
+        self._say_how_many(left)
+
+    def _say_how_many(self, left: Mapping[int, int | None]) -> None:
+        """Left empty, the number follows from how many people there are."""
+        if not any(left.values()):
+            self.initial["open_end"] = True
+            return
+        table = ", ".join(f"{HOW_MANY[people]} {games}" for people, games in left.items() if games)
+        self.fields["games"].help_text = _("Leer: so viele, wie noch offen sind ({table}).").format(table=table)
+
+    @property
+    def people(self) -> list[Entry]:
+        chosen = (self.cleaned_data.get(f"seat_{position}") for position in range(1, MOST_PEOPLE + 1))
+        return [entry for entry in chosen if entry]
+
+    @property
+    def words(self) -> dict[str, Any]:
+        return {"seats": self.people, "reason": self.cleaned_data["reason"]}
+
+    def _field_of(self, path: str) -> str | None:
+        return "seat_1" if path == "seats" else super()._field_of(path)

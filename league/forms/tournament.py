@@ -1,0 +1,180 @@
+"""Forms of a tournament: its settings, a copy of an earlier one, roles, deductions, reasons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import Club, Entry, Tournament, TournamentRole
+from league.standings import DEFAULT_ORDER, ORDERS
+from scoring import PRESET_TITLES
+
+from .base import NameField, TextField, WholeNumberField, WriteForm
+from .club import ClubRoleForm
+
+MOST_ROUNDS = 30
+HOUSE, COPY = "house", "copy"  # whose rules, beside the presets
+EXPLAINED = {
+    "Punkte; Gleichstand bleibt": gettext_lazy("Wer gleich viele Punkte hat, teilt sich den Platz."),
+    "Punkte, dann gewonnene Spiele": gettext_lazy("Bei Gleichstand zählt, wer mehr Spiele gewonnen hat."),
+    "Punkte, dann gewonnene Soli": gettext_lazy("Bei Gleichstand zählt, wer mehr Soli gewonnen hat."),
+    "Punkte, dann beste Runde": gettext_lazy("Bei Gleichstand zählt die beste einzelne Runde."),
+    "Punkte je Runde": gettext_lazy("Für Turniere, bei denen nicht alle gleich viele Runden spielen."),
+    "Punkte je Spiel": gettext_lazy("Auch wenn die Runden verschieden lang waren."),
+}
+
+
+def order_choices() -> list[tuple[str, str]]:
+    return [(title, f"{title}. {EXPLAINED[title]}") for title in ORDERS]
+
+
+def title_of(order: list[str]) -> str:
+    """How an order of tie-breaks is called; one that has no name counts as the plain one."""
+    return next((title for title, metrics in ORDERS.items() if metrics == (order or DEFAULT_ORDER)), next(iter(ORDERS)))
+
+
+class DayField(forms.DateField):
+    """A day, chosen from the browser's calendar or typed."""
+
+    def __init__(self, **words: Any) -> None:
+        wrong = gettext_lazy("Das ist kein Tag. Bitte so eingeben: 17.11.2026.")
+        widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+        super().__init__(
+            **{"label": gettext_lazy("Tag"), "widget": widget, "error_messages": {"invalid": wrong}, **words}
+        )
+
+
+class TournamentForm(WriteForm):
+    """What a tournament is called, where and when, and how it is decided."""
+
+    name = NameField(label=gettext_lazy("Name"), longest=120)
+    date = DayField()
+    place = TextField(label=gettext_lazy("Ort"), max_length=120, required=False)
+    organiser = TextField(label=gettext_lazy("Ausrichter"), max_length=120, required=False)
+    rounds_planned = WholeNumberField(label=gettext_lazy("Runden"), low=1, high=MOST_ROUNDS)
+    order = forms.ChoiceField(
+        label=gettext_lazy("Was über die Plätze entscheidet"),
+        choices=order_choices,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("Was bei einem Gleichstand nicht für alle bekannt ist, wird übersprungen, sichtbar."),
+    )
+    needs_confirmation = forms.BooleanField(
+        label=gettext_lazy("Jede Liste wird bestätigt"),
+        required=False,
+        help_text=gettext_lazy(
+            "Eine zweite Person vergleicht sie, oder das unterschriebene Papier hat vorgelegen. "
+            "Eine Runde gilt erst dann als vollständig."
+        ),
+    )
+    substitute_rule = forms.ChoiceField(
+        label=gettext_lazy("Springt jemand ein, zählen die Punkte"),
+        choices=Tournament.SUBSTITUTE_RULES,
+        widget=forms.RadioSelect,
+    )
+
+    def clean_order(self) -> list[str]:
+        return ORDERS[self.cleaned_data["order"]]
+
+    @staticmethod
+    def of(tournament: Tournament) -> dict[str, Any]:
+        """What is stored, by field."""
+        names = ("name", "date", "place", "organiser", "rounds_planned", "needs_confirmation", "substitute_rule")
+        return {name: getattr(tournament, name) for name in names} | {"order": title_of(tournament.order)}
+
+    def stored(self, current: Any) -> dict[str, Any]:
+        return self.of(current)
+
+
+class NewTournamentForm(TournamentForm):
+    """A new one: beside the settings whose rules it has, and who comes again."""
+
+    ruleset = forms.ChoiceField(
+        label=gettext_lazy("Regeln"),
+        help_text=gettext_lazy("Jeder Schalter lässt sich danach ändern, bis die erste Runde beginnt."),
+    )
+    with_players = forms.BooleanField(
+        label=gettext_lazy("Alle, die damals dabei waren, gleich wieder eintragen"), required=False
+    )
+    copy_of = forms.UUIDField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, club: Club, earlier: Tournament | None = None, **words: Any) -> None:
+        super().__init__(*args, **words)
+        self.club, self.earlier = club, earlier
+        choices: list[tuple[str, str]] = list(PRESET_TITLES.items())
+        choices.append((HOUSE, _("wie an unseren Vereinsabenden")))
+        if earlier:
+            choices.insert(0, (COPY, _("wie bei „{name}“").format(name=earlier)))
+        else:
+            del self.fields["with_players"]
+        self.fields["ruleset"].choices = choices  # type: ignore[attr-defined]
+
+    @staticmethod
+    def copied(earlier: Tournament | None) -> dict[str, Any]:
+        """How the form begins: as the earlier one was, or with what most tournaments have."""
+        if earlier is None:
+            return {
+                "rounds_planned": 3, "needs_confirmation": True, "substitute_rule": Tournament.ENTRANT,
+                "order": next(iter(ORDERS)), "ruleset": "ddv",
+            }  # fmt: skip
+        again = TournamentForm.of(earlier) | {"ruleset": COPY, "copy_of": earlier.uuid}
+        del again["date"]
+        return again
+
+    @property
+    def wish(self) -> dict[str, Any]:
+        """What the service needs, in its words."""
+        facts = dict(self.facts)
+        chosen = facts.pop("ruleset")
+        facts["rounds"] = facts.pop("rounds_planned")
+        facts |= {"copy_of": self.earlier, "with_players": bool(facts.get("with_players"))}
+        rules = {HOUSE: self.club.ruleset or "ddv", COPY: None}
+        return facts | {"ruleset": rules.get(chosen, chosen)}
+
+
+class CloseForm(WriteForm):
+    """Closing a round needs a reason only if lists are missing; the service knows."""
+
+    reason = TextField(label=gettext_lazy("Grund"), max_length=300, required=False)
+
+
+class RoleForm(ClubRoleForm):
+    """Somebody with a login gets a role at this tournament."""
+
+    role = forms.ChoiceField(
+        label=gettext_lazy("Aufgabe"),
+        choices=[
+            (TournamentRole.HELPER, gettext_lazy("Turnierhilfe: trägt Listen ein und bestätigt sie")),
+            (TournamentRole.DIRECTOR, gettext_lazy("Turnierleitung: darf alles an diesem Turnier")),
+        ],
+        initial=TournamentRole.HELPER,
+        widget=forms.RadioSelect,
+    )
+
+
+class DeductionForm(WriteForm):
+    """§9.7: who loses how many points, in which round, and why."""
+
+    entry = forms.ModelChoiceField(
+        queryset=Entry.objects.none(), label=gettext_lazy("Wem werden Punkte abgezogen?"), to_field_name="uuid"
+    )
+    points = WholeNumberField(
+        label=gettext_lazy("Punkte"), low=1, high=12, help_text=gettext_lazy("1 bis 12; niemand bekommt sie.")
+    )
+    round = forms.TypedChoiceField(
+        label=gettext_lazy("Runde"), required=False, coerce=int, empty_value=None,
+        help_text=gettext_lazy("Ohne Angabe zählt der Abzug nur in der Gesamtwertung."),
+    )  # fmt: skip
+    reason = TextField(
+        label=gettext_lazy("Grund"), max_length=300, help_text=gettext_lazy("Steht im Verlauf und in der Wertung.")
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **words: Any) -> None:
+        super().__init__(*args, **words)
+        people = self.fields["entry"]
+        people.queryset = tournament.entries.all()  # type: ignore[attr-defined]
+        people.label_from_instance = lambda entry: f"{entry.number} {entry.full_name}"  # type: ignore[attr-defined]
+        rounds = [(round_.number, str(round_)) for round_ in tournament.rounds.all()]
+        self.fields["round"].choices = [("", _("keine")), *rounds]  # type: ignore[attr-defined]

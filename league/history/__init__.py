@@ -1,0 +1,59 @@
+"""The history in German sentences: for every act of the services its words, with names for the stored ids.
+Knows what the services write into their entries; the entries themselves are never changed."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from league.models import AuditEntry, ClubRole, Tournament, TournamentRole
+
+from . import events, lists
+from .names import Names
+from .saying import say
+
+__all__ = ["SENTENCES", "Told", "told"]
+
+SENTENCES = lists.SENTENCES | events.SENTENCES
+
+
+@dataclass(frozen=True)
+class Told:
+    """One entry as it is read: when, who, what, and why."""
+
+    at: datetime.datetime
+    who: str
+    what: SafeString
+    reason: str
+
+
+def told(entries: Iterable[AuditEntry], tournament: Tournament, *, by_name: bool) -> list[Told]:
+    """The entries as sentences. Who works here reads the names of those who acted, everybody else their role."""
+    entries = list(entries)
+    names = Names(entries)
+    leading = set() if by_name else _leading(tournament)
+    return [Told(entry.at, _who(entry, leading, by_name), _what(entry, names), entry.reason) for entry in entries]
+
+
+def _what(entry: AuditEntry, names: Names) -> SafeString:
+    """An act of an older version of the site, whose words are gone, is at least called by its name."""
+    words = SENTENCES.get(entry.action)
+    return words(entry.data, names.at(entry)) if words else say(_("Änderung „{act}“."), act=entry.action)
+
+
+def _leading(tournament: Tournament) -> set[int]:
+    directors = TournamentRole.objects.filter(tournament=tournament, role=TournamentRole.DIRECTOR)
+    administrators = ClubRole.objects.filter(club=tournament.club_id, role=ClubRole.ADMINISTRATOR)
+    return set(directors.values_list("user", flat=True).union(administrators.values_list("user", flat=True)))
+
+
+def _who(entry: AuditEntry, leading: set[int], by_name: bool) -> str:
+    if entry.by is None:
+        return _("Das Programm")
+    if by_name:
+        return entry.by.name
+    return _("Leitung") if entry.by_id in leading else _("Listenführung")

@@ -1,0 +1,25 @@
+"""Makes a backup; `--to` puts it somewhere else, such as onto a stick."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management import BaseCommand, CommandParser
+
+from league.management import Fehler
+from league.services.backup import BackupFailed, make_backup
+
+
+class Command(BaseCommand):
+    help = "Sichert die Datenbank in eine geprüfte Datei, auch während die Seite läuft."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--to", type=Path, metavar="ORDNER", help="Ordner für die Sicherung, etwa ein Stick")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            backup = make_backup(to=options["to"])
+        except BackupFailed as error:
+            raise Fehler(str(error)) from error
+        self.stdout.write(f"Gesichert und geprüft: {backup.path} ({backup.size // 1024} KB), Prüfsumme daneben.")

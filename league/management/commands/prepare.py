@@ -1,0 +1,83 @@
+"""Makes the site ready to be served, in one go because every start of Django costs a second: database, static files,
+demo data on first start. Ends by saying where the site is and how to log in. Called by script/serve."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.core.checks import Tags, run_checks
+from django.core.management import BaseCommand, call_command, get_commands
+from django.db import OperationalError, connection
+from django.db.migrations.executor import MigrationExecutor
+
+from league.hosts import addresses, why_not_served
+from league.management import Fehler, statics
+from league.models import Club, User
+from league.services.backup import make_backup
+
+EMPTY = """\
+Mit einem leeren Verein beginnen (die Beispiele bleiben, wo sie sind):
+    LEAGUE_DATA=/pfad/zum/ordner LEAGUE_EMPTY=1 script/serve
+    LEAGUE_DATA=/pfad/zum/ordner .venv/bin/python manage.py club "Name des Vereins" --admin anna"""
+
+
+class Command(BaseCommand):
+    help = "Macht die Seite startbereit: Datenbank, statische Dateien und beim ersten Start die Beispieldaten."
+    requires_system_checks = ()
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
+        if refusal := why_not_served(host, port):
+            raise Fehler(refusal)
+        self.warn()
+        self.migrate()
+        if statics.collect_if_changed():
+            self.stdout.write("Stylesheets und Skripte sind bereitgestellt.")
+        if self.is_first_start() and os.environ.get("LEAGUE_EMPTY") != "1":
+            self.fill()
+        self.announce(host, int(port))
+
+    def warn(self) -> None:
+        for message in run_checks(tags=["betrieb", Tags.database]):
+            self.stderr.write(f"Hinweis: {message.msg} {message.hint or ''}")
+
+    def migrate(self) -> None:
+        try:
+            executor = MigrationExecutor(connection)
+        except OperationalError as error:
+            raise Fehler(f"Die Datenbank ist nicht erreichbar: {error}") from error
+        if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            return
+        if executor.loader.applied_migrations:
+            self.stdout.write(f"Vor der Umstellung gesichert: {make_backup(label='vor-update').path}")
+        self.stdout.write("Richte die Datenbank ein ...")
+        call_command("migrate", interactive=False, verbosity=0)
+
+    def is_first_start(self) -> bool:
+        return not (Club.objects.exists() or User.objects.exists())
+
+    def fill(self) -> None:
+        if "demo" not in get_commands():
+            return
+        self.stdout.write("Lege die Beispielvereine an (einmalig) ...")
+        call_command("demo", stdout=self.stdout)
+
+    def announce(self, host: str, port: int) -> None:
+        here, *others = addresses(host, port)
+        self.stdout.write(f"\n{apps.get_app_config('league').verbose_name}: {here}")
+        for address in others:
+            self.stdout.write(f"Von anderen Geräten im selben Netz: {address}")
+        self.stdout.write(_demo_login() or "Anmelden mit dem Konto, das „manage.py club“ angelegt hat.")
+        self.stdout.write(f"{EMPTY}\nDaten liegen in {settings.DATA_DIR}. Beenden mit Strg+C.\n")
+
+
+def _demo_login() -> str | None:
+    """How to log in, as long as the director of the demo still has the password that was made for her."""
+    director, file = User.objects.filter(username="anna").first(), settings.DATA_DIR / "demo-login.txt"
+    password = file.read_text(encoding="utf-8").strip() if file.exists() else ""
+    if director is None or not director.check_password(password):
+        return None
+    return f"Anmelden als Turnierleitung: anna, Passwort {password} (Listenführung: bernd, gleiches Passwort)"

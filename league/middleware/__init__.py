@@ -1,0 +1,8 @@
+"""What lies around every page: refused text, faults of the database, ready-made public pages, private pages."""
+
+from .cache import page_cache
+from .faults import database_faults
+from .privacy import private_pages
+from .text import readable_text
+
+__all__ = ["database_faults", "page_cache", "private_pages", "readable_text"]

@@ -1,0 +1,218 @@
+"""A Spielliste made ready for reading, like the paper that people know: columns with names, rows with running totals,
+what comes next. Knows the book and the seats; permissions and addresses are known by the views."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from league import scorebook
+from league.models import Occupancy, Spielliste
+from league.scorebook import Book, BookLine
+from league.scorebook.book import mark
+from league.wording import game_in_words, named_html
+from scoring import Finding, Line, Ruleset
+
+
+@dataclass(frozen=True)
+class Column:
+    """One position: who sat there, one after the other, and how it stands with the Pflichtsolo."""
+
+    position: int
+    seats: tuple[Occupancy, ...]
+    pflicht: int | None = None
+    earlier: bool = False  # played in a list that this one continues
+
+    @property
+    def name(self) -> str:
+        return self.seats[0].entry.name
+
+    @property
+    def later(self) -> tuple[Occupancy, ...]:
+        """Those who took over the seat, from their first game on."""
+        return self.seats[1:]
+
+    def name_at(self, game: int) -> str:
+        sitting = [seat for seat in self.seats if seat.first_game <= game]
+        return (sitting or self.seats)[-1].entry.name
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One player in one row: the running total as on paper, and whether this game was won."""
+
+    total: int | None
+    points: int
+    sits: bool
+    alone: bool
+
+    @property
+    def won(self) -> bool:
+        return self.points > 0
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    line: BookLine
+    dealer: str
+    soloist: str
+    cells: tuple[Cell, ...]
+    story: SafeString | str
+
+    @property
+    def value(self) -> int | None:
+        """The game's value: of a solo what each opponent writes."""
+        if self.line.points is None or self.line.penalty:
+            return None
+        return min((abs(points) for points in self.line.points if points), default=0)
+
+    @property
+    def reasons(self) -> tuple[Line, ...]:
+        return self.line.reasons
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A finding with names; the reason is there if the director let it stand."""
+
+    finding: Finding | None
+    text: SafeString
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Upcoming:
+    """What the table needs to know before the next deal, with names."""
+
+    number: int
+    of: int | None
+    left: int | None
+    dealer: str
+    dealer_position: int | None
+    leads: str
+    sits: list[str]
+    waiting: list[str]
+    presented: str
+    multiplier: int
+    decision: SafeString | str = ""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    spielliste: Spielliste
+    ruleset: Ruleset
+    columns: tuple[Column, ...]
+    rows: tuple[SheetRow, ...]
+    totals: tuple[int, ...] | None
+    games: int
+    struck: int
+    findings: list[Remark] = field(default_factory=list)
+    accepted: list[Remark] = field(default_factory=list)
+    upcoming: Upcoming | None = None
+
+    @property
+    def has_bock(self) -> bool:
+        return bool(self.ruleset.bock) or any(row.line.multiplier > 1 for row in self.rows)
+
+    @property
+    def has_pflichtsoli(self) -> bool:
+        return self.ruleset.pflichtsoli > 0 and self.spielliste.depth != Spielliste.TOTALS
+
+    @property
+    def width(self) -> int:
+        """How many columns of the table stand before the players'."""
+        return 4 if self.has_bock else 3
+
+
+def sheet_of(spielliste: Spielliste) -> Sheet:
+    """The list as everybody may read it. Three queries beside the list itself."""
+    book = read_book(spielliste)
+    columns = _columns(spielliste, book)
+    planned, left = spielliste.games_planned, book.upcoming.left if book.upcoming else 0
+    struck = planned - book.games - (left or 0) if planned and spielliste.time_up_after is not None else 0
+    findings, accepted = _told(spielliste, book, columns)
+    return Sheet(
+        spielliste=spielliste, ruleset=scorebook.ruleset_of(spielliste.tournament), columns=columns,
+        rows=tuple(_row(line, columns) for line in book.lines), totals=book.totals, games=book.games,
+        struck=max(struck, 0), findings=findings, accepted=accepted, upcoming=_upcoming(spielliste, book, columns),
+    )  # fmt: skip
+
+
+def read_book(spielliste: Spielliste) -> Book:
+    """While a list is open nothing is missing at its end: it is still being written."""
+    if spielliste.counts or spielliste.depth != Spielliste.POINTS:
+        return scorebook.read(spielliste)
+    accepted = frozenset(mark(one.code, one.row, one.column) for one in spielliste.accepted.all())
+    return scorebook.book_of_paper(spielliste, scorebook.paper_of(spielliste), accepted, partial=True)
+
+
+def _columns(spielliste: Spielliste, book: Book) -> tuple[Column, ...]:
+    seats = list(spielliste.occupancies.select_related("entry__player"))
+    begun_with = scorebook.carry_of(spielliste).open_pflichtsoli
+    return tuple(
+        Column(
+            position, tuple(seat for seat in seats if seat.position == position), book.pflichtsolo_of(position),
+            begun_with is not None and position not in begun_with,
+        )
+        for position in range(1, spielliste.players + 1)
+    )  # fmt: skip
+
+
+def names_at(columns: Sequence[Column], game: int) -> list[str]:
+    return [column.name_at(game) for column in columns]
+
+
+def _row(line: BookLine, columns: Sequence[Column]) -> SheetRow:
+    names = names_at(columns, line.game or 1)
+    cells = tuple(
+        Cell(
+            line.totals[index] if line.totals else None, line.points[index] if line.points else 0,
+            index + 1 in line.sits, line.soloist == index + 1,
+        )
+        for index in range(len(columns))
+    )  # fmt: skip
+    story = named_html(game_in_words(line.facts), names) if line.facts else ""
+    return SheetRow(line, _name(line.dealer, names), _name(line.soloist, names), cells, story)
+
+
+def _told(spielliste: Spielliste, book: Book, columns: Sequence[Column]) -> tuple[list[Remark], list[Remark]]:
+    """What the check says: what still stands, and what the director let stand."""
+    standing = {id(finding) for finding in book.errors}
+    findings = [
+        Remark(finding, named_html(finding.message, names_at(columns, finding.row)))
+        for finding in book.findings
+        if (id(finding) in standing or finding.severity == "notice") and not _still_written(spielliste, finding)
+    ]
+    accepted = [
+        Remark(None, named_html(one.message, names_at(columns, one.row)), one.reason)
+        for one in spielliste.accepted.all()
+    ]
+    return findings, accepted
+
+
+def _still_written(spielliste: Spielliste, finding: Finding) -> bool:
+    """That an open list has too few games, or no end totals yet, is no finding for its readers."""
+    nothing = spielliste.depth == Spielliste.TOTALS and not any(scorebook.paper_of(spielliste).end)
+    return not spielliste.counts and (finding.code == "game-count" or nothing)
+
+
+def _upcoming(spielliste: Spielliste, book: Book, columns: Sequence[Column]) -> Upcoming | None:
+    coming: Any = book.upcoming
+    if spielliste.counts or coming is None or coming.over or coming.number is None:
+        return None
+    names = names_at(columns, coming.number)
+    decision = named_html(coming.decision.message, names) if coming.decision else ""
+    return Upcoming(
+        number=coming.number, of=spielliste.games_planned, left=coming.left, dealer=_name(coming.dealer, names),
+        dealer_position=coming.dealer, leads=_name(coming.leads, names),
+        sits=[names[position - 1] for position in coming.sits],
+        waiting=[names[position - 1] for position in coming.open_pflichtsoli],
+        presented=_name(coming.vorfuehrung, names), multiplier=coming.multiplier, decision=decision,
+    )  # fmt: skip
+
+
+def _name(position: int | None, names: Sequence[str]) -> str:
+    return names[position - 1] if position else ""

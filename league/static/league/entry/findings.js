@@ -1,0 +1,103 @@
+// What is wrong with the list, one finding after the other, and what could be done about it.
+// Knows how a finding is shown and answered by a key; finding and mending are the server's.
+"use strict";
+
+Entry.Findings = class {
+  // on: { accept(repair), cell(finding), none() }
+  constructor(box, counter, may_accept, on) {
+    Object.assign(this, { box, counter, may_accept, on });
+    this.list = [];
+    this.at = -1;
+    this.choice = 0;
+    box.addEventListener("keydown", (event) => this.pressed(event));
+    box.addEventListener("click", (event) => this.act(event.target.closest("button[data-do]")?.dataset.do));
+    counter.addEventListener("click", () => this.step(1));
+  }
+
+  get current() { return this.list[this.at]; }
+
+  set(list) {
+    const shown = this.current;
+    this.list = list;
+    this.count();
+    if (this.box.hidden) return;
+    // An answer came while a finding was open: stay with it if it is still there.
+    const same = list.findIndex((one) => shown && one.code === shown.code && one.row === shown.row && one.column === shown.column);
+    if (same >= 0) this.at = same;
+    else if (!list.length) return this.close();
+    else this.at = Math.min(this.at, list.length - 1);
+    this.choice = same >= 0 ? this.choice : 0;
+    this.draw();
+  }
+
+  count() {
+    const errors = this.list.filter((one) => one.severity === "error").length, notices = this.list.length - errors;
+    const words = [errors && `${errors} Fehler`, notices && (notices === 1 ? "1 Hinweis" : `${notices} Hinweise`)].filter(Boolean);
+    this.counter.textContent = words.length ? `${errors ? "✗" : "!"} ${words.join(", ")} · F8` : "✓ keine Befunde";
+    this.counter.disabled = !words.length;
+    this.counter.classList.toggle("bad", errors > 0);
+  }
+
+  step(by) {
+    if (!this.list.length) return;
+    this.at = this.box.hidden ? (by > 0 ? 0 : this.list.length - 1) : (this.at + by + this.list.length) % this.list.length;
+    this.choice = 0;
+    this.box.hidden = false;
+    this.draw();
+    this.on.look(this.current);
+    this.box.focus();
+  }
+
+  draw() {
+    const finding = this.current, proposal = finding.repairs[this.choice], several = finding.repairs.length > 1;
+    const part = (name) => this.box.querySelector(`[data-part="${name}"]`);
+    part("count").textContent = `Befund ${this.at + 1} von ${this.list.length}`;
+    part("message").textContent = `${finding.severity === "error" ? "Fehler" : "Hinweis"}: ${finding.message}`;
+    part("proposal").textContent = proposal ? proposal.sentence : "";
+    part("choice").textContent = several ? `Vorschlag ${this.choice + 1} von ${finding.repairs.length}` : "";
+    part("proposal").hidden = !proposal;
+    this.box.querySelector('[data-do="accept"]').hidden = !proposal;
+    this.box.querySelector('[data-do="other"]').hidden = !several;
+    this.stand(finding);
+  }
+
+  // A director may let stand what was played; the form is the one that works without this script.
+  stand(finding) {
+    const form = document.getElementById("stand");
+    if (!form) return;
+    form.hidden = !(finding.acceptable && this.may_accept);
+    form.elements.code.value = finding.code;
+    form.elements.row.value = finding.row;
+    form.elements.column.value = finding.column ?? "";
+  }
+
+  pressed(event) {
+    if (event.target.matches("input, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = { j: "accept", n: "other", escape: "leave" }[event.key.toLowerCase()];
+    const enter = event.key === "Enter" && event.target === this.box ? "leave" : null;
+    if (!act && !enter) return;
+    event.preventDefault();
+    this.act(act ?? enter);
+  }
+
+  act(what) {
+    const finding = this.current;
+    if (!what || !finding) return;
+    if (what === "accept" && finding.repairs[this.choice]) this.on.accept(finding.repairs[this.choice].repair);
+    if (what === "other" && finding.repairs.length > 1) {
+      this.choice = (this.choice + 1) % finding.repairs.length;
+      this.draw();
+      this.on.say(finding.repairs[this.choice].sentence);
+    }
+    if (what === "leave") {
+      this.box.hidden = true;
+      this.on.cell(finding);
+    }
+  }
+
+  close() {
+    const had_focus = this.box.contains(document.activeElement);
+    this.box.hidden = true;
+    if (had_focus) this.on.none();
+  }
+};

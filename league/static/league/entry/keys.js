@@ -1,0 +1,168 @@
+// The keyboard on a paper list: every key that pages a typist through it, and nothing that needs the mouse.
+// Knows keys and where the focus goes; what a row means is for the sheet and the server.
+"use strict";
+
+Entry.Keys = class {
+  // on: { row_done(), finish(), undo(), redo(), finding(step), switch_notation(), save() }
+  constructor(sheet, letters, on) {
+    Object.assign(this, { sheet, letters, on });
+    sheet.table.addEventListener("keydown", (event) => this.pressed(event));
+    sheet.table.addEventListener("focusin", (event) => this.entered(event.target));
+    sheet.table.addEventListener("focusout", (event) => this.left(event));
+    document.addEventListener("keydown", (event) => this.anywhere(event));
+  }
+
+  entered(cell) {
+    if (!cell.matches("input.cell")) return;
+    cell.select();
+    this.sheet.table.querySelectorAll(".row-now").forEach((row) => row.classList.remove("row-now"));
+    cell.closest("tr").classList.add("row-now");
+  }
+
+  left(event) {
+    const row = event.target.closest("tr");
+    if (event.relatedTarget && row.contains(event.relatedTarget)) return;
+    row.classList.remove("row-now");
+    this.on.row_done();
+  }
+
+  // Wherever the focus is.
+  anywhere(event) {
+    const control = event.ctrlKey || event.metaKey;
+    const act = {
+      F8: () => this.on.finding(event.shiftKey ? -1 : 1),
+      F2: () => this.on.switch_notation(),
+      z: control && (() => (event.shiftKey ? this.on.redo() : this.on.undo())),
+      y: control && (() => this.on.redo()),
+      s: control && (() => this.on.save()),
+    }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!act || event.altKey || this.elsewhere(event)) return;
+    event.preventDefault();
+    act();
+  }
+
+  // Ctrl+Z in another field belongs to that field.
+  elsewhere(event) {
+    const field = event.target.closest?.("input, textarea, select");
+    return event.key.length === 1 && field && !field.matches(".cell");
+  }
+
+  pressed(event) {
+    const cell = event.target;
+    if (!cell.matches("input.cell") || cell.readOnly || event.altKey || event.isComposing) return;
+    const act = event.ctrlKey || event.metaKey ? this.with_control(event, cell) : this.plain(event, cell);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  with_control(event, cell) {
+    const row = cell.closest("tbody tr");
+    return {
+      Enter: row && (() => this.insert(row)),
+      Delete: row && (() => this.remove(row)),
+      End: () => this.to_end(),
+      Home: () => this.to(this.sheet.cells(this.sheet.rows[0])[0]),
+    }[event.key];
+  }
+
+  plain(event, cell) {
+    const numbers = !cell.matches(".winners, .mark");
+    const whole = cell.selectionStart === 0 && cell.selectionEnd === cell.value.length;
+    const at_start = whole || cell.selectionEnd === 0, at_end = whole || cell.selectionStart === cell.value.length;
+    if (numbers && "-−–".includes(event.key)) return () => this.sheet.flip(cell);
+    if (numbers && event.key === "+") return () => { if (/^[-−]/.test(cell.value)) this.sheet.flip(cell); };
+    if (numbers && this.letters.includes(event.key.toLowerCase()) && cell.closest("tbody")) return () => this.mark(cell, event.key.toLowerCase());
+    if (event.key === "/" && event.code === "NumpadDivide") return () => this.on.switch_notation();
+    return {
+      Enter: () => this.enter(cell),
+      Backspace: !cell.value && (() => this.to(this.before(cell))),
+      ArrowLeft: at_start && !event.shiftKey && (() => this.to(this.before(cell))),
+      ArrowRight: at_end && !event.shiftKey && (() => this.to(this.after(cell))),
+      ArrowUp: () => this.to(this.vertical(cell, -1)),
+      ArrowDown: () => this.to(this.vertical(cell, 1)),
+    }[event.key];
+  }
+
+  // --- where the focus goes
+
+  to(cell) {
+    cell?.focus({ preventScroll: true });
+    cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  // All fields in the order of the paper: row by row, then the end.
+  path() {
+    const rows = this.sheet.table.classList.contains("only-end") ? [] : this.sheet.rows;
+    return [...rows.flatMap((row) => this.sheet.cells(row)), ...this.sheet.end].filter((cell) => !cell.readOnly);
+  }
+
+  neighbour(cell, step) {
+    const path = this.path(), at = path.indexOf(cell);
+    if (at >= 0) return path[at + step];
+    return this.sheet.cells(cell.closest("tr")).at(step < 0 ? -1 : 0); // from the marks back into the row
+  }
+
+  before(cell) { return this.neighbour(cell, -1); }
+
+  after(cell) {
+    const row = cell.closest("tbody tr");
+    return row && cell === this.sheet.cells(row).at(-1) ? this.sheet.marks(row) : this.neighbour(cell, 1);
+  }
+
+  vertical(cell, step) {
+    const rows = [...this.sheet.rows, this.sheet.end[0].closest("tr")];
+    const row = cell.closest("tr"), next = rows[rows.indexOf(row) + step];
+    if (!next) return null;
+    if (cell.matches(".mark") && this.sheet.marks(next)) return this.sheet.marks(next);
+    const cells = this.sheet.cells(next);
+    return cells[Math.min(Math.max(this.sheet.cells(row).indexOf(cell), 0), cells.length - 1)];
+  }
+
+  // Enter: the next cell; an empty last one is completed; an empty row at the end means that no more come.
+  enter(cell) {
+    const row = cell.closest("tbody tr");
+    if (!row) return this.sheet.end.at(-1) === cell || this.no_end_typed(cell) ? this.on.finish() : this.to(this.neighbour(cell, 1));
+    const cells = this.sheet.cells(row), last = cell === cells.at(-1);
+    if (cell === cells[0] && this.sheet.isEmpty(row) && this.sheet.rows.indexOf(row) > this.sheet.lastFilled()) return this.to_end();
+    if (last) this.sheet.complete(row);
+    if (last || cell.matches(".mark")) return this.next_row(row);
+    return this.to(this.neighbour(cell, 1));
+  }
+
+  no_end_typed(cell) { return cell === this.sheet.end[0] && this.sheet.end.every((one) => !one.value.trim()); }
+
+  next_row(row) {
+    this.sheet.room();
+    const next = row.nextElementSibling;
+    const done = this.sheet.planned && this.sheet.games() >= this.sheet.planned && this.sheet.rows.indexOf(row) >= this.sheet.lastFilled();
+    return next && !done ? this.to(this.sheet.cells(next)[0]) : this.to_end();
+  }
+
+  // Running totals carry their end in the last row; the other ways need the paper's end totals to be compared.
+  to_end() {
+    const written = this.sheet.rows.slice(0, this.sheet.lastFilled() + 1);
+    if (written.length && written.at(-1).dataset.notation === "totals") return this.on.finish();
+    const open = this.sheet.end.find((cell) => !cell.value.trim() && !cell.readOnly);
+    return open ? this.to(open) : this.on.finish();
+  }
+
+  // --- whole rows
+
+  insert(row) {
+    this.on.row_done();
+    this.to(this.sheet.cells(this.sheet.insert(row))[0]);
+  }
+
+  remove(row) {
+    this.on.row_done();
+    this.to(this.sheet.cells(this.sheet.remove(row))[0]);
+    this.on.row_done();
+  }
+
+  mark(cell, letter) {
+    const field = this.sheet.marks(cell.closest("tr")), now = field.value;
+    field.value = now.includes(letter) ? now.replaceAll(letter, "") : now + letter;
+    this.sheet.touched(field);
+  }
+};

@@ -1,0 +1,157 @@
+// Keeps what is typed and brings it to the server: one request at a time, the newest state next, each with a key of its
+// own that stays the same however often it must be sent. Knows nothing of cells.
+"use strict";
+
+(() => {
+  const AGAIN = 5; // seconds until a lost request is tried once more
+  const PATIENCE = 15000; // milliseconds until an answer counts as lost
+  const newKey = () => (crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`.slice(0, 64)).replaceAll("-", "");
+
+  Entry.Saver = class {
+    // on: { answer(answer, job), state(text, kind), conflict(answer, job), refused(message, job) }
+    constructor({ url, token, version, drawer, on }) {
+      Object.assign(this, { url, token, version, drawer, on });
+      this.flying = null; // the request under way
+      this.waiting = null; // the newest state that is not sent yet
+      this.errands = []; // repairs and the end, after everything typed
+      addEventListener("online", () => this.hurry());
+    }
+
+    get idle() { return !this.flying && !this.waiting && !this.errands.length; }
+    get stopped() { return this.flying?.stopped ?? false; }
+
+    changed(paper, about) {
+      this.waiting = { url: this.url, body: { paper }, about };
+      this.next();
+    }
+
+    errand(url, body, about) {
+      this.errands.push({ url, body, about });
+      this.next();
+    }
+
+    // After a reload: what was under way goes first, with its old key, then what was typed since.
+    resume(flying, paper, about) {
+      if (flying) this.flying = { url: this.url, body: flying, about: null };
+      if (paper) this.waiting = { url: this.url, body: { paper }, about };
+      if (this.flying) this.send(this.flying);
+      else this.next();
+    }
+
+    next() {
+      if (this.flying) return;
+      const job = this.waiting ?? this.errands.shift();
+      if (!job) return this.on.state("gespeichert", "good");
+      if (job === this.waiting) this.waiting = null;
+      job.body = { key: newKey(), based_on: this.version, ...job.body };
+      this.flying = job;
+      this.drawer.under_way(job.body);
+      this.send(job);
+    }
+
+    async send(job) {
+      this.on.state("wird gespeichert …");
+      const patience = new AbortController();
+      const timer = setTimeout(() => patience.abort(), PATIENCE);
+      try {
+        const response = await fetch(job.url, {
+          method: "POST", redirect: "manual", signal: patience.signal, body: JSON.stringify(job.body),
+          headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": this.token() },
+        });
+        const answer = response.headers.get("Content-Type")?.startsWith("application/json") ? await response.json() : {};
+        this.heard(response, answer, job);
+      } catch {
+        this.later("keine Verbindung", job);
+      } finally {
+        clearTimeout(timer);
+      }
+    }
+
+    heard(response, answer, job) {
+      if (response.ok && "version" in answer) return this.stored(answer, job);
+      if (response.status === 409) return this.stop(job, () => this.on.conflict(answer, job));
+      if (response.type === "opaqueredirect" || response.status === 403) {
+        return this.later("abgemeldet: bitte in einem zweiten Fenster anmelden", job);
+      }
+      if (response.status >= 500 || response.status === 429) return this.later(answer.message ?? "der Server ist gerade nicht erreichbar", job);
+      this.flying = null;
+      if (job.body.paper) { this.waiting = null; this.errands = []; }
+      this.on.refused(answer.message ?? `Nicht gespeichert (Fehler ${response.status}). Bitte die Seite neu laden; was getippt ist, bleibt.`, job);
+      if (!this.idle) this.next();
+    }
+
+    stored(answer, job) {
+      this.version = answer.version;
+      this.flying = null;
+      if (job.body.paper) this.drawer.confirmed(job.body.paper, answer.version);
+      this.on.answer(answer, job);
+      this.next();
+    }
+
+    stop(job, tell) {
+      job.stopped = true;
+      this.on.state("nicht gespeichert: Es gibt zwei Fassungen", "bad");
+      tell();
+    }
+
+    // Both versions were seen and one was chosen: on with it, based on what is stored now.
+    go_on(version, paper, about) {
+      this.flying = null;
+      this.errands = [];
+      this.version = version;
+      this.changed(paper, about);
+    }
+
+    later(why, job) {
+      let seconds = AGAIN;
+      const say = () => this.on.state(`noch nicht gespeichert (${why}), neuer Versuch in ${seconds} s`, "bad");
+      say();
+      clearInterval(this.clock);
+      this.clock = setInterval(() => { seconds -= 1; if (seconds > 0) say(); else this.hurry(); }, 1000);
+      this.retry = job;
+    }
+
+    hurry() {
+      if (!this.retry) return;
+      clearInterval(this.clock);
+      const job = this.retry;
+      this.retry = null;
+      this.send(job);
+    }
+  };
+
+  // What the server has not confirmed yet, kept in this browser, and the steps that can be undone.
+  Entry.Drawer = class {
+    constructor(name) { this.name = `spielliste/${name}`; }
+
+    read(storage, name) {
+      try { return JSON.parse(storage.getItem(name)); } catch { return null; }
+    }
+
+    write(storage, name, value) {
+      try { value ? storage.setItem(name, JSON.stringify(value)) : storage.removeItem(name); } catch { /* full or forbidden: typing goes on */ }
+    }
+
+    get draft() { return this.read(localStorage, this.name); }
+
+    typed(paper, version) {
+      this.write(localStorage, this.name, { version, at: Date.now(), ...this.draft, paper });
+    }
+
+    under_way(body) {
+      if (body.paper) this.write(localStorage, this.name, { version: body.based_on, at: Date.now(), paper: body.paper, ...this.draft, flying: body });
+    }
+
+    // Nothing newer was typed meanwhile: the draft has done its work.
+    confirmed(paper, version) {
+      const draft = this.draft;
+      const newer = draft?.paper && JSON.stringify(draft.paper) !== JSON.stringify(paper);
+      this.write(localStorage, this.name, newer ? { version, at: draft.at, paper: draft.paper } : null);
+    }
+
+    clear() { this.write(localStorage, this.name, null); }
+
+    get steps() { return this.read(sessionStorage, this.name) ?? []; }
+    set steps(steps) { this.write(sessionStorage, this.name, steps.length ? steps.slice(-60) : null); }
+  };
+})();

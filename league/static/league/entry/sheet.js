@@ -1,0 +1,224 @@
+// The table of a paper list: reads what is typed into one value, and shows values and answers in it.
+// Knows rows and cells; nothing of keys, findings or the network.
+"use strict";
+
+window.Entry = {};
+
+// A cell shows a real minus; what is sent has the one from the keyboard.
+Entry.plain = (text) => text.trim().replace(/[−–]/g, "-");
+Entry.shown = (text) => text.replace(/-/g, "−");
+Entry.signed = (number) => (number > 0 ? `+${number}` : Entry.shown(String(number)));
+Entry.number = (text) => (/^[+-]?\d{1,6}$/.test(Entry.plain(text)) ? Number(Entry.plain(text)) : null);
+
+Entry.Sheet = class {
+  constructor(table) {
+    this.table = table;
+    this.body = table.tBodies[0];
+    this.template = document.getElementById("row-template");
+    this.players = Number(table.dataset.players);
+    this.planned = Number(table.dataset.games) || null;
+    this.names = [...table.querySelectorAll("thead .player bdi")].map((name) => name.textContent);
+    this.notation = table.dataset.notation;
+    this.changed = () => {}; // told of every keystroke that changes something
+  }
+
+  get rows() { return [...this.body.rows]; }
+  get end() { return [...this.table.tFoot.querySelectorAll("input.cell")]; }
+
+  // --- cells
+
+  cells(row) {
+    if (row.closest("tfoot")) return this.end;
+    return row.dataset.notation === "winners"
+      ? [row.querySelector("input.winners")]
+      : [...row.querySelectorAll("td.total > input.cell")];
+  }
+
+  marks(row) { return row.querySelector("input.mark"); }
+  isEmpty(row) { return this.cells(row).every((cell) => !cell.value.trim()) && !this.marks(row).value.trim(); }
+  lastFilled() { return this.rows.findLastIndex((row) => !this.isEmpty(row)); }
+
+  // How many games are written: rows that the last answer called a penalty are none.
+  games() { return this.rows.filter((row) => !this.isEmpty(row) && row.dataset.game !== "none").length; }
+
+  firstEmpty() {
+    for (const row of this.rows) {
+      const cell = this.cells(row).find((one) => !one.value.trim());
+      if (cell) return cell;
+    }
+    return this.end.find((cell) => !cell.value.trim());
+  }
+
+  // "-" turns the sign of the number, wherever the caret is.
+  flip(cell) {
+    const text = Entry.plain(cell.value);
+    cell.value = text.startsWith("-") ? text.slice(1) : Entry.shown(`-${text.replace(/^\+/, "")}`);
+    this.touched(cell);
+  }
+
+  // The last cell from the sum of the others, marked as not read from the paper.
+  complete(row) {
+    const cells = this.cells(row), last = cells.at(-1);
+    const others = cells.slice(0, -1).map((cell) => Entry.number(cell.value));
+    if (cells.length < 2 || last.value.trim() || others.includes(null)) return false;
+    const rest = this.above(row) - others.reduce((sum, number) => sum + number, 0);
+    last.value = Entry.shown(String(rest));
+    last.classList.add("filled");
+    this.changed();
+    return true;
+  }
+
+  // What the running totals above add up to: a mistake up there must not be hidden down here.
+  above(row) {
+    const before = row.previousElementSibling;
+    if (row.dataset.notation !== "totals" || before?.dataset.notation !== "totals") return 0;
+    return this.cells(before).reduce((sum, cell) => sum + (Entry.number(cell.value) ?? NaN), 0) || 0;
+  }
+
+  // Somebody typed here: it is no longer completed, and what was said about the row no longer holds.
+  touched(cell) {
+    cell.classList.remove("filled");
+    const row = cell.closest("tbody tr");
+    if (row) this.forget(row);
+    this.changed();
+  }
+
+  forget(row) {
+    row.classList.remove("row-ok", "row-bad");
+    row.querySelector(".beside").textContent = "";
+    row.querySelectorAll(".won").forEach((cell) => cell.classList.remove("won"));
+    row.querySelectorAll("[aria-invalid]").forEach((cell) => cell.removeAttribute("aria-invalid"));
+  }
+
+  // --- the whole as one value
+
+  rowValue(row) {
+    const cells = this.cells(row);
+    const added = cells.flatMap((cell, n) => (cell.classList.contains("filled") ? [n + 1] : []));
+    return { notation: row.dataset.notation, cells: cells.map((cell) => Entry.plain(cell.value)), marks: this.marks(row).value.trim(), added };
+  }
+
+  paper() {
+    const rows = this.rows.slice(0, this.lastFilled() + 1).map((row) => this.rowValue(row));
+    const end = this.end.map((cell) => Entry.plain(cell.value));
+    return { rows, end: end.some(Boolean) ? end : [] };
+  }
+
+  // Only what differs is written, so that a field with the focus in it stays as it is.
+  setPaper(paper) {
+    while (this.rows.length < paper.rows.length) this.append();
+    this.rows.forEach((row, n) => this.setRow(row, paper.rows[n]));
+    this.end.forEach((cell, n) => { cell.value = Entry.shown(paper.end[n] || ""); });
+    this.room();
+  }
+
+  setRow(row, value) {
+    if (value && JSON.stringify(this.rowValue(row)) === JSON.stringify(value)) return;
+    if (!value && this.isEmpty(row)) return;
+    this.setNotation(row, value ? value.notation : this.notation);
+    row.querySelectorAll("input.cell").forEach((cell) => { cell.value = ""; cell.classList.remove("filled"); });
+    this.cells(row).forEach((cell, n) => {
+      const text = value?.cells[n] || "";
+      cell.value = cells_are_numbers(row) ? Entry.shown(text) : text;
+      cell.classList.toggle("filled", Boolean(value?.added.includes(n + 1)));
+    });
+    this.marks(row).value = value?.marks || "";
+    this.forget(row);
+  }
+
+  setNotation(row, notation) {
+    row.dataset.notation = notation;
+    row.querySelector("input.notation").value = notation;
+    this.table.classList.toggle("with-winners", this.rows.some((one) => one.dataset.notation === "winners"));
+  }
+
+  // Rows that are still empty take the new way of writing; what is written stays as it was written.
+  switchTo(notation) {
+    this.notation = this.table.dataset.notation = notation;
+    this.rows.filter((row) => this.isEmpty(row)).forEach((row) => this.setNotation(row, notation));
+  }
+
+  // --- rows
+
+  fresh() {
+    const row = this.template.content.firstElementChild.cloneNode(true);
+    row.dataset.notation = this.notation;
+    row.querySelector("input.notation").value = this.notation;
+    return row;
+  }
+
+  append() { return this.body.appendChild(this.fresh()); }
+
+  insert(before) {
+    const row = this.fresh();
+    before.before(row);
+    this.renumber();
+    return row;
+  }
+
+  remove(row) {
+    const next = row.nextElementSibling || row.previousElementSibling;
+    row.remove();
+    this.room();
+    return next && next.isConnected ? next : this.rows.at(-1);
+  }
+
+  // There is always a row to type in, as long as games are missing.
+  room() {
+    const needed = Math.max(this.lastFilled() + 1, 0) + (this.planned && this.games() >= this.planned ? 0 : 1);
+    while (this.rows.length < Math.max(needed, this.planned || 0)) this.append();
+    this.renumber();
+  }
+
+  // Row and game are not the same: a penalty of its own has no number.
+  renumber() {
+    let game = 0;
+    this.rows.forEach((row, n) => {
+      const counts = row.dataset.game !== "none";
+      game += counts ? 1 : 0;
+      const title = counts ? `Spiel ${game}` : `Zeile ${n + 1}`;
+      row.querySelector(".game").textContent = counts ? game : "–";
+      row.querySelectorAll("input").forEach((input) => { input.name = input.name.replace(/^(\D+)\d*/, `$1${n + 1}`); });
+      row.querySelectorAll("td.total > input").forEach((cell, at) => {
+        cell.setAttribute("aria-label", `${title}, ${this.names[at]}${cell.classList.contains("filled") ? ", ergänzt" : ""}`);
+      });
+      row.querySelector("input.winners").setAttribute("aria-label", `${title}, Gewinner und Wert`);
+      this.marks(row).setAttribute("aria-label", `${title}, Zeichen`);
+    });
+  }
+
+  // --- answers
+
+  // What was sent, row by row: an answer lands beside the row it was made for, wherever that is now.
+  sent() { return this.rows.map((row) => ({ row, value: JSON.stringify(this.rowValue(row)) })); }
+
+  show(answer, sent) {
+    const lines = new Map(answer.rows.map((line) => [line.row, line]));
+    sent.forEach(({ row, value }, n) => {
+      if (!row.isConnected || JSON.stringify(this.rowValue(row)) !== value) return;
+      this.showLine(row, lines.get(n + 1), answer.next);
+    });
+    document.getElementById("next").textContent = answer.next?.text ?? "";
+    answer.heads.forEach((head, n) => { this.table.querySelectorAll("thead .player small")[n].textContent = head.text; });
+    this.room();
+  }
+
+  showLine(row, line, next) {
+    this.forget(row);
+    row.dataset.game = line && line.game === null ? "none" : "";
+    const coming = next && this.rows.indexOf(row) + 1 === next.row ? next : null;
+    row.querySelector(".deals").textContent = line?.dealer ?? coming?.dealer ?? "";
+    const sits = line?.sits ?? coming?.sits ?? [];
+    row.querySelectorAll("td.total").forEach((cell, n) => {
+      cell.classList.toggle("won", (line?.points?.[n] ?? 0) > 0);
+      cell.classList.toggle("sits", sits.includes(n + 1));
+      cell.querySelector(".shown").textContent = line?.totals ? Entry.signed(line.totals[n]) : "";
+    });
+    if (!line) return;
+    row.classList.add(line.ok ? "row-ok" : "row-bad");
+    row.querySelector(".beside").textContent = line.beside;
+    this.cells(row).forEach((cell, n) => { if (line.wrong.includes(n + 1)) cell.setAttribute("aria-invalid", "true"); });
+  }
+};
+
+function cells_are_numbers(row) { return row.dataset.notation !== "winners"; }

@@ -1,0 +1,70 @@
+"""What can be done with a list now, and by whom: the menu below every page on which a list is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from league.models import Spielliste
+from league.services._base import Refused
+from league.services.spielliste import check_writable, is_blank
+
+from .desk import may_rule
+
+
+@dataclass(frozen=True)
+class Act:
+    title: str
+    url: str
+    text: str
+
+
+def acts_of(user: Any, spielliste: Spielliste) -> list[Act]:
+    """In the order in which an evening needs them."""
+    rules = may_rule(user, spielliste)
+    if spielliste.counts:
+        return list(_afterwards(spielliste, rules))
+    return [] if closed(spielliste) else [*_meanwhile(spielliste), *(_of_the_direction(spielliste) if rules else ())]
+
+
+def closed(spielliste: Spielliste) -> str:
+    """Why nothing can be written now; empty if it can."""
+    try:
+        check_writable(spielliste)
+    except Refused as refusal:
+        return refusal.message
+    return ""
+
+
+def _meanwhile(spielliste: Spielliste) -> Iterator[Act]:
+    yield _act(spielliste, "list-finish", _("Abschließen"), _("Alles ist eingetragen, oder die Liste endet vorzeitig."))
+    yield _act(spielliste, "list-substitute", _("Jemand übernimmt einen Platz"), _("Ab einem bestimmten Spiel."))
+    yield _act(spielliste, "list-continue", _("Mit anderen fortsetzen"), _("Jemand geht oder kommt dazu."))
+    if spielliste.depth == Spielliste.FULL:
+        yield _act(spielliste, "list-penalty", _("Strafe eintragen"), _("Verstöße nach §9."))
+        yield _act(spielliste, "list-game-delete", _("Letztes Spiel löschen"), _("Mit Grund."))
+    if is_blank(spielliste):
+        yield _act(spielliste, "list-depth", _("Art der Eingabe wechseln"), _("Solange nichts eingetragen ist."))
+
+
+def _of_the_direction(spielliste: Spielliste) -> Iterator[Act]:
+    yield _act(spielliste, "list-time", _("Zeit ist um"), _("Übrige Normalspiele werden gestrichen (§8)."))
+    yield _act(spielliste, "list-allowance", _("Zeitgutschrift"), _("Minuten für diesen Tisch (§8.5.1)."))
+    yield _act(spielliste, "list-games", _("Zahl der Spiele ändern"), _("Mehr, weniger oder offenes Ende."))
+
+
+def _afterwards(spielliste: Spielliste, rules: bool) -> Iterator[Act]:
+    if spielliste.state == Spielliste.FINISHED:
+        yield _act(spielliste, "list-confirm", _("Bestätigen"), _("Eine zweite Person hat dieselben Zahlen gesehen."))
+    if rules:
+        if spielliste.depth != Spielliste.FULL:
+            yield _act(spielliste, "list-paper-correct", _("Papier korrigieren"), _("Mit Vorschau und Grund."))
+        yield _act(spielliste, "list-reopen", _("Wieder öffnen"), _("Zum Weiterschreiben; zählt dann noch nicht."))
+
+
+def _act(spielliste: Spielliste, name: str, title: str, text: str) -> Act:
+    return Act(title, reverse(name, args=[spielliste.uuid]), text)

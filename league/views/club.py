@@ -1,0 +1,133 @@
+"""Pages of a club for those who run it: my clubs, its names and Kasse, its rules, and the list of all its addresses.
+People with a login are in access.py, players in people.py."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.db.models import Count
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from league.forms.club import ClubForm, NewClubForm
+from league.forms.ruleset import RulesetForm
+from league.models import Club, ClubRole, Membership, Spielliste, Tournament
+from league.services._base import Conflict
+from league.services.club import change_club, change_club_ruleset, found_club
+from league.standings import kasse_due
+from scoring import Ruleset
+
+from . import access, people
+from .shortcuts import club_administered, club_crumbs, conflict, page, posted
+
+SHOWN_POINTS = 37  # of the example that explains the Kasse
+
+
+@require_safe
+def mine(request: HttpRequest) -> HttpResponse:
+    """My clubs, and what there is to do in each."""
+    clubs = list(Club.objects.scored_by(request.user))
+    roles = dict(ClubRole.objects.filter(user=request.user).values_list("club", "role"))
+    running = Tournament.objects.filter(club__in=clubs, state=Tournament.RUNNING)
+    counts = {
+        "players": _counted(Membership.objects.on(None).filter(player__active=True, club__in=clubs), "club"),
+        "out": _counted(Spielliste.objects.still_out().filter(tournament__in=running), "tournament__club"),
+    }
+    cards = [
+        {
+            "club": club,
+            "leads": request.user.is_superuser or roles.get(club.pk) == ClubRole.ADMINISTRATOR,
+            "running": [event for event in running if event.club_id == club.pk],
+            **{name: by_club.get(club.pk, 0) for name, by_club in counts.items()},
+        }
+        for club in clubs
+    ]
+    context = {"cards": cards, "crumbs": [(_("Start"), reverse("home")), (_("Meine Vereine"), "")]}
+    return render(request, "club/list.html", context)
+
+
+def _counted(rows: Any, by: str) -> dict[int, int]:
+    return dict(rows.order_by().values_list(by).annotate(number=Count("pk")))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def create(request: HttpRequest) -> HttpResponse:
+    """Clubs are founded by who looks after the installation."""
+    if not request.user.is_superuser:
+        raise Http404
+    form = NewClubForm(posted(request), initial={"administrator": request.user.get_username()})
+    if form.is_valid() and (club := form.attempt(found_club, by=request.user, **form.once, **form.facts)):
+        messages.success(request, _("„{club}“ ist angelegt. Als Nächstes kommen die Mitglieder.").format(club=club))
+        return redirect("club-players", club.uuid)
+    crumbs = [(_("Meine Vereine"), reverse("club-list")), (_("Neuer Verein"), "")]
+    return page(request, "club/create.html", {"form": form, "crumbs": crumbs}, form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Names and the Kasse, with an example of what is stored."""
+    club = club_administered(request, uuid)
+    here, crumbs = reverse("club-edit", args=[club.uuid]), club_crumbs(club, _("Name und Kasse"))
+    form = ClubForm(posted(request), initial=ClubForm.of(club), based_on=club.version)
+    kasse = _kasse(club.kasse)
+    try:
+        if form.is_valid() and form.attempt(change_club, club=club, by=request.user, **form.submission, **form.facts):
+            messages.success(request, _("Gespeichert."))
+            return redirect(here)
+    except Conflict as newer:
+        return conflict(request, newer, form, here)
+    return page(request, "club/edit.html", {"form": form, "club": club, "kasse": kasse, "crumbs": crumbs}, form)
+
+
+def _kasse(rule: dict[str, int]) -> dict[str, Any] | None:
+    """The Kasse as it is stored, with what somebody pays for some evenings; None if the club keeps none."""
+    if not any(rule.values()):
+        return None
+    beyond = rule["limit"] + 20
+    evenings = [-SHOWN_POINTS, *([-beyond, beyond] if rule["limit"] else [])]
+    return rule | {"examples": [(points, kasse_due(rule, points)) for points in evenings]}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The rules of the club's evenings; a copy goes into each."""
+    club = club_administered(request, uuid)
+    back = reverse("club-detail", args=[club.uuid])
+    form = RulesetForm(
+        Ruleset.from_dict(club.ruleset or "ddv"),
+        posted(request),
+        preset=request.GET.get("preset"),
+        based_on=club.version,
+    )
+    try:
+        if form.is_valid() and form.attempt(
+            change_club_ruleset, club=club, ruleset=form.ruleset(), by=request.user, **form.submission
+        ):
+            messages.success(request, _("Die Regeln sind gespeichert. Sie gelten ab dem nächsten Vereinsabend."))
+            return redirect("club-rules", club.uuid)
+    except Conflict as newer:
+        return conflict(request, newer, form, reverse("club-rules", args=[club.uuid]))
+    context = {
+        "form": form,
+        "club": club,
+        "title": _("Regeln der Vereinsabende"),
+        "intro": _("Sie gelten für neue Abende. Was schon gespielt ist, behält die Regeln von damals."),
+        "back": back,
+        "crumbs": club_crumbs(club, _("Regeln")),
+    }
+    return page(request, "club/rules.html", context, form)
+
+
+urls = [
+    path("vereine/", mine, name="club-list"),
+    path("vereine/neu/", create, name="club-create"),
+    path("verein/<uuid:uuid>/bearbeiten/", edit, name="club-edit"),
+    path("verein/<uuid:uuid>/regeln/bearbeiten/", rules, name="club-rules"),
+    *access.urls,
+    *people.urls,
+]

@@ -1,0 +1,233 @@
+"""Pages: the director's page and the buttons on it; what a button may do is decided by the services."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from league.forms.base import ReasonForm, WriteForm, new_key
+from league.forms.tournament import CloseForm
+from league.history import told
+from league.models import AuditEntry, Round, Tournament
+from league.permissions import can_direct
+from league.seating import tables_for
+from league.services import tournament as services
+from league.services._base import Refused
+
+from .progress import (
+    CLOSED,
+    FINISHED,
+    RUNNING,
+    RoundNow,
+    enter_lists,
+    next_action,
+    phase_of,
+    rounds_of,
+    steps,
+    upcoming,
+)
+from .shortcuts import act, page, tournament_directed, tournament_entered, tournament_run
+
+NEWEST = 6  # entries of the history on the page itself
+
+
+def home_of(tournament: Tournament) -> str:
+    """The page from which this event is run."""
+    return reverse("evening-control" if tournament.is_evening else "tournament-control", args=[tournament.uuid])
+
+
+def crumbs(tournament: Tournament, here: str = "") -> list[tuple[str, str]]:
+    path = [
+        (_("Meine Vereine"), reverse("club-list")),
+        (tournament.club.name, reverse("club-detail", args=[tournament.club.uuid])),
+        (tournament.name, home_of(tournament) if here else ""),
+    ]
+    return [*path, (here, "")] if here else path
+
+
+@require_safe
+def control(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = tournament_entered(request, uuid)
+    return redirect(home_of(tournament)) if tournament.is_evening else _control_page(request, tournament)
+
+
+def _control_page(
+    request: HttpRequest, tournament: Tournament, refused: WriteForm | None = None, name: str = ""
+) -> HttpResponse:
+    """`refused` is a form that could not be carried out, shown in its place: "close-2", "reopen-1" or "reopen"."""
+    rounds = rounds_of(tournament)
+    phase = phase_of(tournament, rounds)
+    directs = can_direct(request.user, tournament)
+    people = tournament.entries.filter(withdrawn=False).count()
+    context = {
+        "event": tournament,
+        "phase": phase,
+        "steps": steps(phase, rounds),
+        "rounds": rounds,
+        "running": [round_ for round_ in rounds if round_.state == Round.RUNNING],
+        "upcoming": upcoming(rounds) if phase in (RUNNING, CLOSED) else None,
+        "directs": directs,
+        "primary": next_action(tournament, phase, rounds, people) if directs else enter_lists(tournament),
+        "has_tables": any(round_.tables for round_ in rounds),
+        "people": people,
+        "tables_for": tables_for(people),
+        "reopen_form": refused if name == "reopen" else ReasonForm(auto_id="id_reopen_%s"),
+        "refused": name,
+        "no": [] if refused is None or _has_place(name, phase, rounds) else refused.non_field_errors(),
+        "history": told(_history(tournament)[:NEWEST], tournament, by_name=True) if directs else [],
+        "key": new_key(),
+        "crumbs": crumbs(tournament),
+    }
+    _give_forms(rounds, refused, name)
+    return page(request, "tournament/control.html", context, refused)
+
+
+def _has_place(name: str, phase: str, rounds: list[RoundNow]) -> bool:
+    """Whether the page shows the form of this name now; if not, what was refused is said at the top."""
+    places = [round_.close_name for round_ in rounds if round_.state == Round.RUNNING and round_.missing]
+    if phase == FINISHED:
+        return name in ("reopen", *places)
+    return name in (*places, *(round_.reopen_name for round_ in rounds if round_.state == Round.CLOSED))
+
+
+def _give_forms(rounds: list[RoundNow], refused: WriteForm | None, name: str) -> None:
+    for round_ in rounds:
+        forms: dict[str, WriteForm] = {
+            round_.close_name: CloseForm(auto_id=f"id_{round_.close_name}_%s"),
+            round_.reopen_name: ReasonForm(auto_id=f"id_{round_.reopen_name}_%s"),
+        }
+        if refused and name in forms:
+            forms[name] = refused
+        round_.forms = {"close": forms[round_.close_name], "reopen": forms[round_.reopen_name]}
+
+
+def _history(tournament: Tournament) -> QuerySet[AuditEntry]:
+    return AuditEntry.objects.filter(tournament=tournament).select_related("by")
+
+
+@require_safe
+def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Everything that happened, newest first, for those who work here."""
+    tournament = tournament_entered(request, uuid)
+    entries = Paginator(_history(tournament), 50).get_page(request.GET.get("page"))
+    context = {
+        "event": tournament,
+        "page": entries,
+        "history": told(entries.object_list, tournament, by_name=True),
+        "crumbs": crumbs(tournament, _("Verlauf")),
+    }
+    return render(request, "tournament/history.html", context)
+
+
+# --- rounds
+
+
+def round_of(tournament: Tournament, number: int) -> Round:
+    round_ = get_object_or_404(tournament.rounds, number=number)
+    round_.tournament = tournament
+    return round_
+
+
+@require_POST
+def round_start(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    tournament = tournament_directed(request, uuid)
+    done = _("Runde {n} läuft. Die Listen können eingetragen werden.").format(n=number)
+    return act(request, services.start_round, home_of(tournament), done, round=round_of(tournament, number))
+
+
+@require_POST
+def round_close(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    form = CloseForm(request.POST, auto_id=f"id_close-{number}_%s")
+    done = _("Runde {n} ist abgeschlossen.").format(n=number)
+    return _with_reason(request, uuid, number, services.close_round, form, f"close-{number}", done)
+
+
+@require_POST
+def round_reopen(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    form = ReasonForm(request.POST, auto_id=f"id_reopen-{number}_%s")
+    done = _("Runde {n} ist wieder offen.").format(n=number)
+    return _with_reason(request, uuid, number, services.reopen_round, form, f"reopen-{number}", done)
+
+
+def _with_reason(
+    request: HttpRequest, uuid: UUID, number: int, service: Any, form: WriteForm, name: str, done: str
+) -> HttpResponse:
+    tournament = tournament_directed(request, uuid)
+    round_ = round_of(tournament, number)
+    if form.is_valid() and form.attempt(service, round=round_, by=request.user, **form.once, **form.facts):
+        messages.success(request, done)
+        return redirect(home_of(tournament))
+    return _control_page(request, tournament, form, name)
+
+
+# --- the tournament as a whole
+
+
+@require_POST
+def finish(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = tournament_run(request, uuid)
+    done = _("„{name}“ ist beendet, das Ergebnis steht.").format(name=tournament)
+    return act(request, services.finish_tournament, home_of(tournament), done, tournament=tournament)
+
+
+@require_POST
+def reopen(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = tournament_run(request, uuid)
+    form = ReasonForm(request.POST, auto_id="id_reopen_%s")
+    if form.is_valid() and form.attempt(
+        services.reopen_tournament, tournament=tournament, by=request.user, **form.once, **form.facts
+    ):
+        messages.success(request, _("„{name}“ ist wieder offen.").format(name=tournament))
+        return redirect(home_of(tournament))
+    if not tournament.is_evening:
+        return _control_page(request, tournament, form, "reopen")
+    messages.error(request, " ".join(error for errors in form.errors.values() for error in errors))
+    return redirect(home_of(tournament))
+
+
+@require_POST
+def publish(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Everybody may read it, or with `draft` only those who work on it."""
+    tournament = tournament_run(request, uuid)
+    published = "draft" not in request.POST
+    done = _("Alle können es jetzt lesen.") if published else _("Jetzt ein Entwurf: nur für Mitarbeitende sichtbar.")
+    return act(
+        request, services.change_tournament, home_of(tournament), done, tournament=tournament, published=published,
+        based_on=None,
+    )  # fmt: skip
+
+
+@require_POST
+def discard(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = tournament_directed(request, uuid)
+    club = reverse("club-detail", args=[tournament.club.uuid])
+    name = tournament.name
+    try:
+        services.discard_tournament(tournament=tournament, by=request.user)
+    except Refused as refusal:
+        messages.error(request, refusal.message)
+        return redirect(home_of(tournament))
+    messages.success(request, _("„{name}“ ist gelöscht.").format(name=name))
+    return redirect(club)
+
+
+urls = [
+    path("turnier/<uuid:uuid>/leitung/", control, name="tournament-control"),
+    path("turnier/<uuid:uuid>/verlauf/", history, name="tournament-history"),
+    path("turnier/<uuid:uuid>/beenden/", finish, name="tournament-finish"),
+    path("turnier/<uuid:uuid>/oeffnen/", reopen, name="tournament-reopen"),
+    path("turnier/<uuid:uuid>/veroeffentlichen/", publish, name="tournament-publish"),
+    path("turnier/<uuid:uuid>/loeschen/", discard, name="tournament-discard"),
+    path("turnier/<uuid:uuid>/runde/<int:number>/starten/", round_start, name="round-start"),
+    path("turnier/<uuid:uuid>/runde/<int:number>/abschliessen/", round_close, name="round-close"),
+    path("turnier/<uuid:uuid>/runde/<int:number>/oeffnen/", round_reopen, name="round-reopen"),
+]

@@ -1,0 +1,221 @@
+"""The list on the desk of whoever writes it: what all pages of acts show, who may do what, and what happens when a
+write is refused or somebody else was quicker. Knows no single act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from league import scorebook
+from league.forms.base import new_key
+from league.forms.spielliste import ListForm
+from league.history import told
+from league.models import Entry, Occupancy, Spielliste, Submission
+from league.permissions import can_direct, can_enter
+from league.scorebook import Book
+from league.services._base import Conflict
+
+from .shortcuts import list_entered
+
+NEWEST = 10  # entries of the history on the page of a conflict
+
+
+@dataclass(frozen=True)
+class Place:
+    """One position before the next game, as the head of a paper list shows it."""
+
+    position: int
+    name: str
+    total: int
+    deals: bool
+    leads: bool
+    sits: bool
+    presented: bool
+    owes: bool
+    pflicht_game: int | None
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A list with its book and everybody who has sat there."""
+
+    spielliste: Spielliste
+    book: Book
+    seats: Sequence[Occupancy]
+
+    @property
+    def people(self) -> list[Entry]:
+        """Who sits there now, by position."""
+        return [seat.entry for seat in self.seats if seat.last_game is None]
+
+    @property
+    def names(self) -> list[str]:
+        """Full names: this is a page for those who run the event."""
+        return [entry.full_name for entry in self.people]
+
+    def names_at(self, row: int) -> list[str]:
+        """Who sat there when this row was written; a penalty belongs to the game it came before."""
+        game = 1 + sum(line.game is not None for line in self.book.lines[: row - 1])
+        sitting = (s for s in self.seats if s.first_game <= game and (s.last_game is None or game <= s.last_game))
+        return [seat.entry.full_name for seat in sitting]
+
+    @property
+    def pflichtsoli(self) -> int:
+        return sum(line.pflicht for line in self.book.lines)
+
+    @property
+    def next_number(self) -> int:
+        return self.book.games + 1
+
+    @property
+    def title(self) -> str:
+        table = _("Tisch {number}").format(number=self.spielliste.table)
+        return f"{self.spielliste.round} · {table}" if self.spielliste.round_id else table
+
+    @property
+    def places(self) -> list[Place]:
+        coming, totals = self.book.upcoming, self.book.totals or (0,) * self.spielliste.players
+        return [
+            Place(
+                position, name, totals[position - 1], bool(coming) and coming.dealer == position,
+                bool(coming) and coming.leads == position, bool(coming) and position in coming.sits,
+                bool(coming) and coming.vorfuehrung == position, bool(coming) and position in coming.open_pflichtsoli,
+                self.book.pflichtsolo_of(position),
+            )
+            for position, name in enumerate(self.names, 1)
+        ]  # fmt: skip
+
+    def name_of(self, position: int | None) -> str:
+        return self.names[position - 1] if position else ""
+
+
+def desk_of(spielliste: Spielliste) -> Desk:
+    """One query for the people, two for the book; the same for three games and for twenty."""
+    return Desk(spielliste, scorebook.read(spielliste), list(spielliste.occupancies.select_related("entry")))
+
+
+def reread(desk: Desk) -> Desk:
+    """After a refusal: a service may have changed the copy in memory before it was taken back."""
+    fresh = Spielliste.objects.select_related("tournament__club", "round")
+    return desk_of(fresh.get(pk=desk.spielliste.pk))
+
+
+# --- who may
+
+
+def may_rule(user: Any, spielliste: Spielliste) -> bool:
+    """Acts of the direction. At an evening who keeps the list directs too, but a confirmed list is out of his hands."""
+    if spielliste.tournament.is_evening and spielliste.state != Spielliste.CONFIRMED:
+        return can_enter(user, spielliste.tournament)
+    return can_direct(user, spielliste.tournament)
+
+
+def may_correct(user: Any, spielliste: Spielliste) -> bool:
+    """While a list is open whoever keeps it corrects it; once it counts, that is an act of the direction."""
+    return may_rule(user, spielliste) if spielliste.counts else can_enter(user, spielliste.tournament)
+
+
+def desk_entered(request: HttpRequest, uuid: UUID) -> Desk:
+    return desk_of(list_entered(request, uuid))
+
+
+def desk_ruled(request: HttpRequest, uuid: UUID) -> Desk:
+    return _only_if(may_rule, request, list_entered(request, uuid))
+
+
+def desk_corrected(request: HttpRequest, uuid: UUID) -> Desk:
+    return _only_if(may_correct, request, list_entered(request, uuid))
+
+
+def _only_if(allowed: Callable[[Any, Spielliste], bool], request: HttpRequest, spielliste: Spielliste) -> Desk:
+    if not allowed(request.user, spielliste):
+        raise Http404
+    return desk_of(spielliste)
+
+
+# --- pages and answers
+
+
+def crumbs(desk: Desk, here: str = "") -> list[tuple[str, str]]:
+    spielliste, event = desk.spielliste, desk.spielliste.tournament
+    home = "evening-control" if event.is_evening else "tournament-control"
+    path = [(event.name, reverse(home, args=[event.uuid]))]
+    if not here:
+        return [*path, (desk.title, "")]
+    return [*path, (desk.title, reverse("list-enter", args=[spielliste.uuid])), (here, "")]
+
+
+def perform(
+    request: HttpRequest, desk: Desk, form: ListForm, service: Callable[..., Any], done: str, **words: Any
+) -> HttpResponse | None:
+    """Carried out: back to the list. Refused: None, and the form says why. Somebody was quicker: both versions."""
+    if not form.is_valid():
+        return _sent_before(request, form)
+    try:
+        result = form.attempt(
+            service, spielliste=desk.spielliste, by=request.user, **form.submission, **{**form.words, **words}
+        )
+    except Conflict:
+        return conflict_page(request, desk, form)
+    if result is None:
+        return None
+    if done:
+        messages.success(request, done)
+    to = result if isinstance(result, Spielliste) else desk.spielliste
+    return redirect("list-enter", to.uuid)
+
+
+def _sent_before(request: HttpRequest, form: ListForm) -> HttpResponse | None:
+    """Where this very submission led when it was carried out: what it chose may be gone by now."""
+    done = Submission.objects.filter(pk=form.own_key, by=request.user).first() if form.own_key else None
+    earlier = Spielliste.objects.filter(pk=done.result.partition(":")[2]).first() if done else None
+    return redirect("list-enter", earlier.uuid) if earlier else None
+
+
+def conflict_page(request: HttpRequest, desk: Desk, form: ListForm) -> HttpResponse:
+    """409: what was stored meanwhile beside what was typed here. Sent again it is based on what is stored now."""
+    based_on = form.cleaned_data["based_on"]
+    desk = reread(desk)
+    form.data = form.data.copy()
+    form.data["based_on"], form.data["key"] = desk.spielliste.version, new_key()
+    since = min(max(desk.spielliste.version - based_on, 1), NEWEST)
+    entries = list(desk.spielliste.history.select_related("by")[:since])
+    context = {
+        "desk": desk, "spielliste": desk.spielliste, "form": form, "typed": form.typed(), "crumbs": crumbs(desk),
+        "entries": told(entries, desk.spielliste.tournament, by_name=True), "action": request.get_full_path(),
+    }  # fmt: skip
+    template = "spielliste/_conflict.html" if request.htmx else "spielliste/conflict.html"
+    return render(request, template, context, status=409)
+
+
+def act(
+    request: HttpRequest, desk: Desk, form: ListForm, service: Callable[..., Any], done: str, *,
+    words: dict[str, Any] | None = None, **page: Any,
+) -> HttpResponse:  # fmt: skip
+    """A page with one act: its form, and when it is sent, the act itself."""
+    if form.is_bound:
+        if answer := perform(request, desk, form, service, done, **(words or {})):
+            return answer
+        desk = reread(desk)
+    return act_page(request, desk, form, **page)
+
+
+def act_page(
+    request: HttpRequest, desk: Desk, form: ListForm, *, heading: str, submit: str, text: str = "",
+    template: str = "spielliste/act.html", **context: Any,
+) -> HttpResponse:  # fmt: skip
+    """What the act does, its form, one button."""
+    status = 422 if form.is_bound and form.errors else 200
+    everything = {
+        "desk": desk, "spielliste": desk.spielliste, "form": form, "heading": heading, "submit": submit, "text": text,
+        "cancel": reverse("list-enter", args=[desk.spielliste.uuid]), "crumbs": crumbs(desk, heading), **context,
+    }  # fmt: skip
+    return render(request, template, everything, status=status)

@@ -1,0 +1,140 @@
+"""Pages: how a list ends and what frames it: finish, confirm, reopen, time, number of games, how much is written."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from league.forms.spielliste import (
+    AllowanceForm,
+    ConfirmForm,
+    DepthForm,
+    FinishForm,
+    GamesForm,
+    ListReasonForm,
+    TimeForm,
+)
+from league.models import Spielliste
+from league.services import corrections
+from league.services import spielliste as services
+
+from .desk import Desk, act, desk_entered, desk_ruled
+from .shortcuts import posted
+
+both = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@both
+def finish(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    desk = desk_entered(request, uuid)
+    form = FinishForm(
+        posted(request), early=not desk.book.over, needs_reason=not desk.spielliste.tournament.is_evening,
+        names=desk.names, based_on=desk.spielliste.version,
+    )  # fmt: skip
+    return act(
+        request, desk, form, services.finish_list, _done(desk), heading=_("Liste abschließen"),
+        submit=_("Abschließen") if desk.book.over else _("Vorzeitig beenden"), errors=desk.book.errors,
+        text=_("Danach zählt die Liste. Ändern lässt sie sich dann nur noch mit Grund."),
+    )  # fmt: skip
+
+
+def _done(desk: Desk) -> str:
+    """What happens next with a list that is complete."""
+    if desk.spielliste.tournament.needs_confirmation:
+        return _("Die Liste ist abgeschlossen. Bitte noch von einer zweiten Person bestätigen lassen.")
+    return _("Die Liste ist abgeschlossen und zählt.")
+
+
+@both
+def confirm(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    desk = desk_entered(request, uuid)
+    mine = desk.spielliste.finished_by_id == request.user.pk
+    initial = {"how": Spielliste.PAPER_SEEN if mine else Spielliste.SECOND_PERSON}
+    form = ConfirmForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
+    return act(
+        request, desk, form, corrections.confirm_list, _("Die Liste ist bestätigt."),
+        heading=_("Liste bestätigen"), submit=_("Bestätigen"), totals=_totals(desk),
+        text=_("Bitte diese Endstände mit dem Papier oder dem Gedächtnis des Tisches vergleichen."),
+    )  # fmt: skip
+
+
+def _totals(desk: Desk) -> list[tuple[str, int]]:
+    return list(zip(desk.names, desk.book.totals or (), strict=False))
+
+
+@both
+def reopen(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    desk = desk_ruled(request, uuid)
+    form = ListReasonForm(posted(request), names=desk.names, based_on=desk.spielliste.version)
+    return act(
+        request, desk, form, corrections.reopen_list, _("Die Liste ist wieder offen."),
+        heading=_("Liste wieder öffnen"), submit=_("Wieder öffnen"),
+        text=_("Solange die Liste offen ist, zählt sie nicht. Ein einzelnes Spiel lässt sich auch so korrigieren."),
+    )  # fmt: skip
+
+
+@both
+def time_up(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """§8: remaining Normalspiele are struck, open Pflichtsoli are still presented."""
+    desk = desk_ruled(request, uuid)
+    struck = desk.spielliste.time_up_after
+    initial = {"after": desk.book.games if struck is None else struck}
+    form = TimeForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
+    return act(
+        request, desk, form, services.strike_games, _("Das ist auf der Liste vermerkt."),
+        heading=_("Zeit ist um"), submit=_("Vermerken"),
+        text=_("Die übrigen Normalspiele werden gestrichen; offene Pflichtsoli werden noch vorgeführt (§8)."),
+    )  # fmt: skip
+
+
+@both
+def allowance(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    desk = desk_ruled(request, uuid)
+    initial = {"minutes": desk.spielliste.allowance_minutes or "", "reason": desk.spielliste.allowance_reason}
+    form = AllowanceForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
+    return act(
+        request, desk, form, services.allow_time, _("Die Zeitgutschrift ist vermerkt."),
+        heading=_("Zeitgutschrift"), submit=_("Vermerken"),
+        text=_("Minuten, die dieser Tisch länger spielen darf. Sie stehen auf der Liste (§8.5.1)."),
+    )  # fmt: skip
+
+
+@both
+def games(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    desk = desk_ruled(request, uuid)
+    planned = desk.spielliste.games_planned
+    initial = {"games": planned or "", "open_end": planned is None}
+    form = GamesForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
+    return act(
+        request, desk, form, services.plan_games, _("Die Zahl der Spiele ist geändert."),
+        heading=_("Zahl der Spiele"), submit=_("Ändern"),
+        text=_("Pflichtsoli sind eingeschlossen. Bei offenem Ende wird niemand vorgeführt."),
+    )  # fmt: skip
+
+
+@both
+def depth(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """How much is written down, as long as nothing is."""
+    desk = desk_entered(request, uuid)
+    initial = {"depth": desk.spielliste.depth}
+    form = DepthForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
+    return act(
+        request, desk, form, services.change_depth, "",
+        heading=_("Art der Eingabe"), submit=_("Wechseln"),
+        text=_("Das lässt sich ändern, solange nichts eingetragen ist."),
+    )  # fmt: skip
+
+
+urls = [
+    path("liste/<uuid:uuid>/abschliessen/", finish, name="list-finish"),
+    path("liste/<uuid:uuid>/bestaetigen/", confirm, name="list-confirm"),
+    path("liste/<uuid:uuid>/oeffnen/", reopen, name="list-reopen"),
+    path("liste/<uuid:uuid>/zeit/", time_up, name="list-time"),
+    path("liste/<uuid:uuid>/zeitgutschrift/", allowance, name="list-allowance"),
+    path("liste/<uuid:uuid>/spielzahl/", games, name="list-games"),
+    path("liste/<uuid:uuid>/art/", depth, name="list-depth"),
+]

@@ -1,0 +1,138 @@
+"""Pages: who takes part. The buttons serve the tournament's list of entries and the club evening alike."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from league.forms.base import new_key
+from league.forms.entries import GuestForm
+from league.models import Player, Tournament
+from league.seating import familiar, found, tables_for
+from league.services import entries as services
+
+from .control import crumbs, home_of
+from .shortcuts import act, page, sent_before, tournament_directed, tournament_run
+
+LONGEST_SEARCH = 80
+
+
+@require_safe
+def entries(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = tournament_directed(request, uuid)
+    return redirect(home_of(tournament)) if tournament.is_evening else _entries_page(request, tournament)
+
+
+def _entries_page(request: HttpRequest, tournament: Tournament, guest: GuestForm | None = None) -> HttpResponse:
+    people = list(tournament.entries.select_related("player"))
+    here = [entry for entry in people if not entry.withdrawn]
+    context = {
+        "entries": here,
+        "gone": [entry for entry in people if entry.withdrawn],
+        "tables_for": tables_for(len(here)),
+        "crumbs": crumbs(tournament, _("Teilnahme")),
+        **arriving(request, tournament, guest),
+        "guest_url": reverse("entry-guest", args=[tournament.uuid]),
+    }
+    return page(request, "tournament/entries.html", context, guest)
+
+
+def arriving(request: HttpRequest, tournament: Tournament, guest: GuestForm | None = None) -> dict[str, Any]:
+    """What is needed to add people: who is familiar, what was searched for, and a form for a guest."""
+    known = list(familiar(tournament))
+    searched = _searched(request, tournament)
+    return {
+        **searched,
+        "regulars": [player for player in known if player.times],
+        "members": [player for player in known if not player.times],
+        "guest": guest or GuestForm(initial=_as_names(searched["q"]), auto_id="id_guest_%s"),
+    }
+
+
+def _searched(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    typed = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    return {"event": tournament, "q": typed, "found": found(tournament, typed) if typed else [], "key": new_key()}
+
+
+def _as_names(typed: str) -> dict[str, str]:
+    """What was searched for in vain is half the way to a new guest."""
+    first, _space, last = typed.rpartition(" ")
+    return {"first_name": first or last, "last_name": last if first else ""}
+
+
+@require_safe
+def search(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Search as you type: the found people as buttons. Without a script the page itself does it."""
+    return render(request, "tournament/_found.html", _searched(request, tournament_run(request, uuid)))
+
+
+@require_POST
+def add(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """One tap: this player takes part, or is back again."""
+    tournament = tournament_run(request, uuid)
+    player = _named(request, "player", Player.objects.living())
+    done = _("{name} ist dabei.").format(name=player.name)
+    words = {"tournament": tournament, "player": player, "about": player.uuid.hex}
+    return act(request, services.add_entry, where(tournament), done, **words)
+
+
+@require_POST
+def leave(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = tournament_run(request, uuid)
+    if sent_before(request, request.POST.get("entry", "").replace("-", "")):
+        return redirect(where(tournament))
+    entry = _named(request, "entry", tournament.entries.select_related("tournament__club"))
+    done = _("{name} ist nicht mehr dabei.").format(name=entry.full_name)
+    return act(request, services.withdraw, where(tournament), done, entry=entry, about=entry.uuid.hex)
+
+
+@require_POST
+def guest(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = tournament_directed(request, uuid)
+    form = GuestForm(request.POST, auto_id="id_guest_%s")
+    return (
+        redirect(where(tournament)) if brought(request, tournament, form) else _entries_page(request, tournament, form)
+    )
+
+
+def brought(request: HttpRequest, tournament: Tournament, form: GuestForm) -> bool:
+    """Whether the guest is entered; if not, the form says why, or asks."""
+    if not form.is_valid():
+        return False
+    entry = form.attempt(services.add_guest, tournament=tournament, by=request.user, **form.once, **form.facts)
+    if entry:
+        messages.success(request, _("{name} ist dabei.").format(name=entry.full_name))
+    return entry is not None
+
+
+def _named(request: HttpRequest, field: str, among: QuerySet[Any]) -> Any:
+    """The one whose address was sent; anything else is not there."""
+    try:
+        thing = among.filter(uuid=UUID(request.POST.get(field, ""))).first()
+    except ValueError:
+        thing = None
+    if thing is None:
+        raise Http404
+    return thing
+
+
+def where(tournament: Tournament) -> str:
+    """The page of people of this event."""
+    return home_of(tournament) if tournament.is_evening else reverse("tournament-entries", args=[tournament.uuid])
+
+
+urls = [
+    path("turnier/<uuid:uuid>/teilnahme/", entries, name="tournament-entries"),
+    path("turnier/<uuid:uuid>/teilnahme/suche/", search, name="entry-search"),
+    path("turnier/<uuid:uuid>/teilnahme/dazu/", add, name="entry-add"),
+    path("turnier/<uuid:uuid>/teilnahme/gast/", guest, name="entry-guest"),
+    path("turnier/<uuid:uuid>/teilnahme/weg/", leave, name="entry-leave"),
+]

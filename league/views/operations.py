@@ -1,0 +1,81 @@
+"""Pages: operations. The state of this installation and its backups, for superusers; for everybody else there is
+nothing here."""
+
+from __future__ import annotations
+
+import shutil
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.checks import run_checks
+from django.db import connection
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from league.checks import BETRIEB
+from league.services.backup import BackupFailed, backups, checksum_path, make_backup
+
+LITTLE_SPACE = 500_000_000  # bytes; below this a backup or the next evening may not fit
+
+
+@require_safe
+def state(request: HttpRequest) -> HttpResponse:
+    _superusers_only(request)
+    free = shutil.disk_usage(settings.DATA_DIR).free
+    context = {
+        "crumbs": [(_("Start"), "/"), (_("Betrieb"), "")],
+        "database": _database(),
+        "free": free,
+        "little_space": free < LITTLE_SPACE,
+        "warnings": run_checks(tags=[BETRIEB]),
+        "backups": backups(),
+        "folder": settings.BACKUP_DIR,
+    }
+    return render(request, "operations/state.html", context)
+
+
+@require_POST
+def backup_make(request: HttpRequest) -> HttpResponse:
+    _superusers_only(request)
+    try:
+        backup = make_backup()
+    except BackupFailed as failure:
+        messages.error(request, str(failure))
+    else:
+        messages.success(request, _("Gesichert und geprüft: {name}").format(name=backup.name))
+    return redirect("operations")
+
+
+@require_safe
+def backup_download(request: HttpRequest, name: str) -> FileResponse:
+    """Only what is in the list of backups: a name from outside never becomes a path."""
+    _superusers_only(request)
+    found = next((backup for backup in backups() if name in (backup.name, checksum_path(backup.path).name)), None)
+    if found is None or not (file := found.path.with_name(name)).is_file():
+        raise Http404
+    return FileResponse(file.open("rb"), as_attachment=True, filename=name)
+
+
+def _superusers_only(request: HttpRequest) -> None:
+    if not (request.user.is_authenticated and request.user.is_superuser):
+        raise Http404
+
+
+def _database() -> dict[str, object]:
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("SELECT sqlite_version(), page_count * page_size FROM pragma_page_count, pragma_page_size")
+        else:
+            cursor.execute("SELECT current_setting('server_version'), pg_database_size(current_database())")
+        version, size = cursor.fetchone()
+    return {"name": connection.display_name, "version": version, "size": size}
+
+
+urls = [
+    path("betrieb/", state, name="operations"),
+    path("betrieb/sichern/", backup_make, name="operations-backup-make"),
+    path("betrieb/sicherung/<str:name>", backup_download, name="operations-backup-download"),
+]

@@ -1,0 +1,106 @@
+"""Pages: correcting the paper of a list that already counts, with a reason and with what it changes shown before.
+The same table as for typing; nothing is stored before the director has seen the consequences."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from league import scorebook
+from league.forms.paper import CorrectionForm, PaperForm, is_script
+from league.models import Spielliste
+from league.services import corrections
+from league.services._base import Conflict, Refused
+from league.views.desk import may_rule
+from league.views.paper_answer import answered, refused, wanted
+from league.views.paper_both import current_of, side_by_side
+from league.views.paper_page import context_of, names_of
+from league.views.shortcuts import list_entered
+from scoring import Paper, ScoringError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    spielliste = list_entered(request, uuid)
+    if spielliste.depth == Spielliste.FULL or not may_rule(request.user, spielliste):
+        raise Http404
+    if not spielliste.counts:
+        return redirect("list-enter", uuid)
+    if request.method != "POST":
+        return _page(request, spielliste, scorebook.paper_of(spielliste))
+    if is_script(request):
+        return _checked(request, spielliste)
+    form = CorrectionForm(request.POST, players=spielliste.players)
+    if not form.is_valid() or form.paper is None:
+        return _page(request, spielliste, form.paper or scorebook.paper_of(spielliste), form, 422)
+    return _corrected(request, spielliste, form, form.paper)
+
+
+def _checked(request: HttpRequest, spielliste: Spielliste) -> JsonResponse:
+    """While a correction is typed: what it would be, without storing anything."""
+    form = PaperForm.sent(request, spielliste.players)
+    if not form.is_valid():
+        return refused(form.sentences())
+    try:
+        paper = wanted(spielliste, form)
+    except ScoringError as refusal:
+        return refused(refusal.message)
+    return answered(spielliste, paper or scorebook.paper_of(spielliste), names_of(spielliste))
+
+
+def _corrected(request: HttpRequest, spielliste: Spielliste, form: CorrectionForm, paper: Paper) -> HttpResponse:
+    """First what it would change, then, if that is what was seen, the deed."""
+    words = {
+        "paper": paper, "reason": form.cleaned_data["reason"], "based_on": form.submission["based_on"],
+        "by": request.user,
+    }  # fmt: skip
+    try:
+        if request.POST.get("seen") != fingerprint(paper):
+            preview = corrections.preview_correction(spielliste, corrections.correct_paper, **words)
+            return _previewed(request, spielliste, form, paper, preview)
+        corrections.correct_paper(spielliste=spielliste, key=form.submission["key"], **words)
+    except Conflict as conflict:
+        current = current_of(conflict)
+        return _page(request, current, paper, form, 409, both=side_by_side(paper, current))
+    except (Refused, ScoringError) as refusal:
+        form.add_error(None, refusal.message)
+        return _page(request, spielliste, paper, form, 422)
+    messages.success(request, _("Korrigiert. Der Grund steht im Verlauf."))
+    return redirect("list-detail", spielliste.uuid)
+
+
+def fingerprint(paper: Paper) -> str:
+    """What was seen in the preview is what is stored, not something typed afterwards."""
+    return hashlib.sha256(json.dumps(paper.to_dict()).encode()).hexdigest()
+
+
+def _previewed(
+    request: HttpRequest, spielliste: Spielliste, form: CorrectionForm, paper: Paper, preview: corrections.Preview
+) -> HttpResponse:
+    totals = zip(names_of(spielliste), preview.before.totals or (), preview.after.totals or (), strict=False)
+    changes = [(name, before, after) for name, before, after in totals if before != after]
+    more = {"preview": preview, "changes": changes, "seen": fingerprint(paper)}
+    return _page(request, spielliste, paper, form, **more)
+
+
+def _page(
+    request: HttpRequest,
+    spielliste: Spielliste,
+    paper: Paper,
+    form: CorrectionForm | None = None,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    form = form or CorrectionForm(players=spielliste.players)
+    context = context_of(request, spielliste, paper, form) | {"mode": "correct", "games_open": True, **more}
+    if spielliste.depth == Spielliste.TOTALS and not paper.rows:
+        context["games_open"] = False
+    return render(request, "paper/correct.html", context, status=status)

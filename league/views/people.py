@@ -1,0 +1,251 @@
+"""Pages of players for those who run their club: the list, add, change, move, merge doubles and undo it.
+What strangers read of a player is in public.py."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Count, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from league.forms.base import new_key
+from league.forms.people import MergeForm, MoveForm, PlayerEditForm, PlayerForm
+from league.models import Club, Player
+from league.permissions import can_administer
+from league.services._base import Conflict, Refused
+from league.services.people import (
+    SameName,
+    add_player,
+    change_player,
+    join_club,
+    merge_players,
+    move_player,
+    undo_merge,
+    why_no_merge,
+)
+from league.text import clean_text
+
+from .shortcuts import act, club_crumbs, club_scored, conflict, page, player_edited, posted, sent_before
+
+PLAYERS_A_PAGE = 100
+FOUND_AT_MOST = 20
+LONGEST_SEARCH = 100
+ALL, ACTIVE, INACTIVE = "alle", "aktiv", "inaktiv"
+
+
+@require_safe
+def players(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Everybody of the club, by search and by whether they still play."""
+    club = club_scored(request, uuid)
+    typed, shown = _search(request), request.GET.get("zeige", ACTIVE)
+    found = Player.objects.of_club(club).matching(typed).with_last_seen(club).by_name()
+    if shown != ALL:
+        found = found.filter(active=shown != INACTIVE)
+    context = {
+        "club": club,
+        "page": Paginator(found, PLAYERS_A_PAGE).get_page(request.GET.get("page")),
+        "counts": Player.objects.of_club(club).aggregate(all=Count("pk"), active=Count("pk", filter=Q(active=True))),
+        "typed": typed,
+        "shown": shown if shown in (ALL, INACTIVE) else ACTIVE,
+        "may_edit": can_administer(request.user, club),
+        "crumbs": club_crumbs(club, _("Mitglieder")),
+    }
+    return render(request, "people/list.html", context)
+
+
+def _search(request: HttpRequest) -> str:
+    return clean_text(request.GET.get("q", ""))[:LONGEST_SEARCH]
+
+
+# --- add
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def add(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """A new player; the page asks if somebody of that name is known."""
+    club = club_scored(request, uuid)
+    form = PlayerForm(posted(request))
+    context: dict[str, Any] = {"form": form, "club": club, "crumbs": club_crumbs(club, _("Neues Mitglied"))}
+    if not form.is_valid():
+        return page(request, "people/add.html", context, form)
+    try:
+        player = _join(request, form, club) if request.POST.get("same") else _add(request, form, club)
+    except SameName as same:
+        known = Player.objects.filter(pk__in=[player.pk for player in same.known]).with_club().with_last_seen(club)
+        return render(request, "people/same_name.html", context | {"known": known}, status=422)
+    if player is None:
+        return page(request, "people/add.html", context, form)
+    messages.success(request, _("{name} gehört zu „{club}“.").format(name=player, club=club))
+    return redirect("player-add" if "next" in request.POST else "club-players", club.uuid)
+
+
+def _add(request: HttpRequest, form: PlayerForm, club: Club) -> Player | None:
+    another = request.POST.get("is_another") == "1"
+    try:
+        return add_player(club=club, by=request.user, is_another=another, **form.once, **form.facts)
+    except SameName:
+        raise
+    except Refused as refusal:
+        form.add_error(refusal.field, refusal.message)
+        return None
+
+
+def _join(request: HttpRequest, form: PlayerForm, club: Club) -> Player | None:
+    """Only somebody of the name that was typed can be taken in this way."""
+    typed = form.cleaned_data
+    known = Player.objects.called(typed["first_name"], typed["last_name"])
+    same = next((player for player in known if str(player.uuid) == request.POST["same"]), None)
+    if same is None:
+        raise SameName(list(known))
+    return form.attempt(join_club, player=same, club=club, by=request.user, **form.once)
+
+
+# --- change and move
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Name, number, publication, active or not; below it the club and the doubles."""
+    player = player_edited(request, uuid)
+    here, context = reverse("player-edit", args=[player.uuid]), _about(player)
+    form = PlayerEditForm(posted(request), initial=PlayerEditForm.of(player), based_on=player.version)
+    try:
+        if form.is_valid() and form.attempt(
+            change_player, player=player, by=request.user, **form.submission, **form.facts
+        ):
+            messages.success(request, _("Gespeichert."))
+            return redirect(here)
+    except Conflict as newer:
+        return conflict(request, newer, form, here)
+    return page(request, "people/edit.html", context | {"form": form}, form)
+
+
+def _about(player: Player, here: str = "") -> dict[str, Any]:
+    """What every page about one player shows, as it is stored."""
+    club = player.club_on()
+    name = player.sorted_name
+    above = [(_("Meine Vereine"), reverse("club-list"))]
+    if club:
+        above += [
+            (club.name, reverse("club-detail", args=[club.uuid])),
+            (_("Mitglieder"), reverse("club-players", args=[club.uuid])),
+        ]
+    trail = [(name, reverse("player-edit", args=[player.uuid])), (here, "")] if here else [(name, "")]
+    return {
+        "player": player,
+        "name": name,
+        "club": club,
+        "memberships": player.memberships.select_related("club"),
+        "merges": player.merges.select_related("double", "by"),
+        "entries": player.entries.count(),
+        "key": new_key(),
+        "crumbs": [*above, *trail],
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def move(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Another club from a day on, or none."""
+    if request.method == "POST" and sent_before(request):
+        return redirect("club-list")
+    player = player_edited(request, uuid)
+    context = _about(player, _("Vereinswechsel"))
+    form = MoveForm(posted(request), initial={"on": timezone.localdate()})
+    if form.is_valid() and form.attempt(move_player, player=player, by=request.user, **form.once, **form.facts):
+        to = form.cleaned_data["club"]
+        done = _("{name} spielt jetzt für „{club}“.") if to else _("{name} gehört jetzt zu keinem Verein.")
+        messages.success(request, done.format(name=player, club=to))
+        return _where_one_may_be(request, player, context["club"])
+    return page(request, "people/move.html", context | {"form": form}, form)
+
+
+def _where_one_may_be(request: HttpRequest, player: Player, club: Club | None) -> HttpResponse:
+    """Who has let somebody go may not edit that person any more."""
+    if Player.objects.edited_by(request.user).filter(pk=player.pk).exists():
+        return redirect("player-edit", player.uuid)
+    return redirect("club-players", club.uuid) if club else redirect("club-list")
+
+
+# --- doubles
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def merge(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Search for the double, see both side by side, merge."""
+    player = player_edited(request, uuid)
+    context = _about(player, _("Zusammenlegen"))
+    form = MergeForm(posted(request), initial={"double": request.GET.get("mit")})
+    double = _double(request, player)
+    if double and form.is_valid() and form.attempt(
+        merge_players, keep=player, double=double, by=request.user, **form.once
+    ):  # fmt: skip
+        messages.success(request, _("Zusammengelegt. Unten lässt es sich rückgängig machen."))
+        return redirect("player-edit", player.uuid)
+    if double:
+        context |= {"form": form, "why_not": why_no_merge(player, double), "both": [_side(player), _side(double)]}
+        context |= {"swap": Player.objects.edited_by(request.user).filter(pk=double.pk).exists(), "double": double}
+        return page(request, "people/merge.html", context, form)
+    typed = _search(request)
+    found = _mergeable(request, player).matching(typed).with_club().by_name()[:FOUND_AT_MOST] if typed else None
+    return render(request, "people/merge_search.html", context | {"typed": typed, "found": found})
+
+
+def _mergeable(request: HttpRequest, player: Player) -> QuerySet[Player]:
+    """People this user may edit anyway, and guests, who belong to nobody."""
+    mine, guests = Player.objects.edited_by(request.user), Player.objects.guests()
+    return Player.objects.filter(Q(pk__in=mine.values("pk")) | Q(pk__in=guests.values("pk"))).exclude(pk=player.pk)
+
+
+def _double(request: HttpRequest, player: Player) -> Player | None:
+    """The record that was chosen; 404 if it is none of those that may be."""
+    chosen = request.POST.get("double") if request.method == "POST" else request.GET.get("mit")
+    if not chosen:
+        return None
+    try:
+        uuid = UUID(chosen)
+    except ValueError:
+        uuid = UUID(int=0)
+    may = Q(pk__in=_mergeable(request, player).values("pk"))
+    if request.method == "POST":  # the same submission once more: by now it is merged
+        may |= Q(merged_into=player)
+    return get_object_or_404(Player, may, uuid=uuid)
+
+
+def _side(player: Player) -> dict[str, Any]:
+    """What one of the two has."""
+    events = player.entries.select_related("tournament").order_by("-tournament__date")
+    return {
+        "player": player,
+        "club": player.club_on(),
+        "memberships": list(player.memberships.select_related("club")),
+        "entries": player.entries.count(),
+        "latest": list(events[:5]),
+    }
+
+
+@require_POST
+def merge_undo(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    player = player_edited(request, uuid)
+    number = request.POST.get("merge", "")
+    merge = get_object_or_404(player.merges, pk=number if re.fullmatch("[0-9]{1,18}", number) else 0)
+    done = _("Rückgängig gemacht: {name} ist wieder ein eigener Eintrag.").format(name=merge.double)
+    return act(request, undo_merge, reverse("player-edit", args=[player.uuid]), done, merge=merge)
+
+
+urls = [
+    path("verein/<uuid:uuid>/spieler/", players, name="club-players"),
+    path("verein/<uuid:uuid>/spieler/neu/", add, name="player-add"),
+    path("spieler/<uuid:uuid>/bearbeiten/", edit, name="player-edit"),
+    path("spieler/<uuid:uuid>/wechsel/", move, name="player-move"),
+    path("spieler/<uuid:uuid>/zusammenlegen/", merge, name="player-merge"),
+    path("spieler/<uuid:uuid>/zusammenlegen/rueckgaengig/", merge_undo, name="merge-undo"),
+]

@@ -1,0 +1,199 @@
+"""Where a tournament stands: its rounds and tables as a page shows them, the four states, and the one thing to do next.
+Knows addresses and words; answers no request."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from league import scorebook
+from league.forms.base import WriteForm
+from league.models import Round, Spielliste, Tournament
+from league.wording import listed
+
+PLANNED, RUNNING, CLOSED, FINISHED = "planned", "running", "closed", "finished"
+FEWEST = 4  # people at a table
+BADGES = {Spielliste.OPEN: "open", Spielliste.FINISHED: "done", Spielliste.CONFIRMED: "checked"}
+
+
+@dataclass(frozen=True)
+class TableNow:
+    """One list of a round: who plays it and how far it is."""
+
+    spielliste: Spielliste
+    names: list[str]
+    progress: str
+    to_confirm: bool
+
+    @property
+    def badge(self) -> str:
+        return BADGES[self.spielliste.state]
+
+    @property
+    def is_missing(self) -> bool:
+        return self.to_confirm or self.spielliste.state == Spielliste.OPEN
+
+
+@dataclass
+class RoundNow:
+    """One round with its tables, and the forms that ask for a reason."""
+
+    round: Round
+    tables: list[TableNow]
+    forms: dict[str, WriteForm] = field(default_factory=dict)
+
+    @property
+    def number(self) -> int:
+        return self.round.number
+
+    @property
+    def state(self) -> str:
+        return self.round.state
+
+    @property
+    def close_name(self) -> str:
+        """Under which its form is known when it comes back refused."""
+        return f"close-{self.number}"
+
+    @property
+    def reopen_name(self) -> str:
+        return f"reopen-{self.number}"
+
+    @property
+    def missing(self) -> list[TableNow]:
+        return [table for table in self.tables if table.is_missing]
+
+    @property
+    def missing_tables(self) -> str:
+        return listed(str(table.spielliste.table) for table in self.missing)
+
+    def __str__(self) -> str:
+        return str(self.round)
+
+
+def rounds_of(tournament: Tournament) -> list[RoundNow]:
+    """All rounds with their tables, in five queries however many there are."""
+    lists = ("lists__occupancies__entry", "lists__games", "lists__accepted")
+    rounds = tournament.rounds.prefetch_related(*lists).order_by("number")
+    return [RoundNow(round_, [_table(one, round_, tournament) for one in round_.lists.all()]) for round_ in rounds]
+
+
+def _table(spielliste: Spielliste, round_: Round, tournament: Tournament) -> TableNow:
+    spielliste.tournament, spielliste.round = tournament, round_
+    return TableNow(
+        spielliste,
+        [seat.entry.full_name for seat in spielliste.occupancies.all() if seat.last_game is None],
+        progress(spielliste) if round_.state == Round.RUNNING else spielliste.get_state_display(),
+        spielliste.state == Spielliste.FINISHED and tournament.needs_confirmation,
+    )
+
+
+def progress(spielliste: Spielliste) -> str:
+    """How far a list is: offen, Spiel 14 von 24, fertig, bestätigt."""
+    games = scorebook.read(spielliste).games if spielliste.state == Spielliste.OPEN else 0
+    if not games:
+        return spielliste.get_state_display()
+    if spielliste.games_planned is None:
+        return _("Spiel {games}").format(games=games)
+    return _("Spiel {games} von {all}").format(games=games, all=spielliste.games_planned)
+
+
+# --- the four states
+
+
+def phase_of(tournament: Tournament, rounds: list[RoundNow]) -> str:
+    if tournament.state == Tournament.FINISHED:
+        return FINISHED
+    if any(round_.state == Round.RUNNING for round_ in rounds):
+        return RUNNING
+    return CLOSED if any(round_.state == Round.CLOSED for round_ in rounds) else PLANNED
+
+
+def steps(phase: str, rounds: list[RoundNow]) -> list[dict[str, str]]:
+    """The states in order, with what each allows."""
+    words = {
+        PLANNED: (_("Geplant"), _("Teilnahme, Tische und Regeln lassen sich frei ändern.")),
+        RUNNING: (_running(rounds), _("Listen werden eingetragen und geprüft. Die Regeln stehen fest.")),
+        CLOSED: (
+            _closed(phase, rounds),
+            _("An ihren Listen ändern nur noch Korrekturen etwas. Weiter mit der nächsten."),
+        ),
+        FINISHED: (_("Beendet"), _("Das Ergebnis steht. Eine Korrektur ergibt eine neue Fassung mit Grund.")),
+    }
+    at = list(words).index(phase)
+    return [
+        {"title": title, "text": text, "state": "done" if index < at else "now" if index == at else "next"}
+        for index, (title, text) in enumerate(words.values())
+    ]
+
+
+def _running(rounds: list[RoundNow]) -> str:
+    running = [str(round_.number) for round_ in rounds if round_.state == Round.RUNNING]
+    if not running:
+        return _("Runde läuft")
+    if len(running) == 1:
+        return _("Runde {number} läuft").format(number=running[0])
+    return _("Runden {numbers} laufen").format(numbers=listed(running))
+
+
+def _closed(phase: str, rounds: list[RoundNow]) -> str:
+    closed = [round_.number for round_ in rounds if round_.state == Round.CLOSED]
+    if phase != CLOSED or not closed:
+        return _("Runde abgeschlossen")
+    return _("Runde {number} von {all} abgeschlossen").format(number=closed[-1], all=len(rounds))
+
+
+# --- what comes next
+
+
+@dataclass(frozen=True)
+class Action:
+    """The one thing to do now: a page to go to, or a button that is sent."""
+
+    title: str
+    url: str
+    sent: bool = False
+
+
+def upcoming(rounds: list[RoundNow]) -> RoundNow | None:
+    return next((round_ for round_ in rounds if round_.state == Round.PLANNED), None)
+
+
+def next_action(tournament: Tournament, phase: str, rounds: list[RoundNow], people: int) -> Action:
+    """One thing at a time, the one that brings the tournament on."""
+    if phase == FINISHED:
+        return _at_the_end(tournament)
+    if phase == RUNNING:
+        return _while_running(tournament, next(round_ for round_ in rounds if round_.state == Round.RUNNING))
+    coming = upcoming(rounds)
+    if coming is None:
+        return Action(_("Turnier beenden"), reverse("tournament-finish", args=[tournament.uuid]), sent=True)
+    if people < FEWEST:
+        return Action(_("Teilnehmende eintragen"), reverse("tournament-entries", args=[tournament.uuid]))
+    return seat_or_start(tournament, coming)
+
+
+def seat_or_start(tournament: Tournament, coming: RoundNow) -> Action:
+    where = [tournament.uuid, coming.number]
+    if not coming.tables:
+        return Action(_("Tische der {round} besetzen").format(round=coming), reverse("round-tables", args=where))
+    return Action(_("{round} starten").format(round=coming), reverse("round-start", args=where), sent=True)
+
+
+def enter_lists(tournament: Tournament) -> Action:
+    return Action(_("Listen eintragen"), reverse("list-office", args=[tournament.uuid]))
+
+
+def _at_the_end(tournament: Tournament) -> Action:
+    if tournament.published:
+        return Action(_("Ergebnis ansehen"), reverse("tournament-detail", args=[tournament.uuid]))
+    return Action(_("Ergebnis veröffentlichen"), reverse("tournament-publish", args=[tournament.uuid]), sent=True)
+
+
+def _while_running(tournament: Tournament, running: RoundNow) -> Action:
+    if running.missing:
+        return enter_lists(tournament)
+    where = [tournament.uuid, running.number]
+    return Action(_("{round} abschließen").format(round=running), reverse("round-close", args=where), sent=True)

@@ -1,0 +1,190 @@
+"""Pages: the tables of a round, filled by hand. Who met whom and who is still free stands beside the fields."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.forms.base import new_key
+from league.forms.rounds import SeatingForm
+from league.models import Entry, Round, Spielliste, Tournament
+from league.seating import met_before, remarks, table_count, tables_for
+from league.services import rounds as services
+from league.services._base import Conflict
+from league.wording import listed
+
+from .control import crumbs, round_of
+from .shortcuts import act, sent_before, tournament_directed
+
+Seats = dict[int, list[Entry]]
+MOST_TABLES = 250
+
+
+@dataclass(frozen=True)
+class TableShown:
+    """One table on the page: its fields, or who sits there if something is written already."""
+
+    number: int
+    seats: list[forms.BoundField]
+    people: list[Entry]
+    remarks: list[str]
+    stored: str = ""  # who sits there according to somebody else, in a conflict
+    locked: bool = False
+    kept: bool = False  # is stored, so that it can be cleared
+
+    @property
+    def errors(self) -> list[str]:
+        return [str(error) for seat in self.seats for error in seat.errors]
+
+    @property
+    def is_large(self) -> bool:
+        return len(self.people) > 5
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def tables(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    """All tables of a round in one form, so that people change places in one go."""
+    tournament = tournament_directed(request, uuid)
+    round_ = round_of(tournament, number)
+    people = {entry.pk: entry for entry in tournament.entries.all()}
+    stored = _seats(services.seated(round_), people)
+    if request.method == "POST":
+        return _save(request, round_, people, stored)
+    if round_.state == Round.CLOSED or tournament.state == Tournament.FINISHED:
+        return _closed_page(request, round_, stored)
+    sitting = stored
+    if not stored and request.GET.get("wie") == "vorige":
+        sitting = _as_before(round_, people)
+    return _page(request, round_, people, stored, _form(round_, people, stored, sitting))
+
+
+def _save(request: HttpRequest, round_: Round, people: dict[int, Entry], stored: Seats) -> HttpResponse:
+    form = _form(round_, people, stored, stored, request.POST)
+    if not form.is_valid():
+        return _page(request, round_, people, stored, form, status=422)
+    words = {"round": round_, "tables": form.tables, "depth": form.cleaned_data["depth"], "by": request.user}
+    try:
+        done = form.attempt(services.seat_round, **words, **form.submission)
+    except Conflict:
+        return _conflict(request, round_, people, form)
+    if not done:
+        return _page(request, round_, people, stored, form, status=422)
+    messages.success(request, _("Die Tische der {round} sind gespeichert.").format(round=round_))
+    return redirect("round-tables", round_.tournament.uuid, round_.number)
+
+
+def _conflict(request: HttpRequest, round_: Round, people: dict[int, Entry], form: SeatingForm) -> HttpResponse:
+    """Both versions: what was typed stays in the fields, what is stored stands beside it. Sent again it counts."""
+    stored = _seats(services.seated(round_), people)
+    again = _form(round_, people, stored, stored, form.data.copy())
+    again.data["based_on"] = services.seating_mark(round_)
+    again.is_valid()
+    return _page(request, round_, people, stored, again, status=409)
+
+
+def _seats(tables: dict[int, list[int]], people: dict[int, Entry]) -> Seats:
+    return {table: [people[pk] for pk in pks if pk in people] for table, pks in tables.items()}
+
+
+def _as_before(round_: Round, people: dict[int, Entry]) -> Seats:
+    """The tables of the round before as a starting point, without those who have left."""
+    previous = round_.tournament.rounds.filter(number=round_.number - 1).first()
+    before = _seats(services.seated(previous), people) if previous else {}
+    return {table: [entry for entry in seats if not entry.withdrawn] for table, seats in before.items()}
+
+
+def _form(round_: Round, people: dict[int, Entry], stored: Seats, sitting: Seats, data: Any = None) -> SeatingForm:
+    here = [entry for entry in people.values() if not entry.withdrawn]
+    locked = {table: stored[table] for table in services.written_tables(round_) if table in stored}
+    posted = [int(found[1]) for name in data or () if (found := re.fullmatch(r"table_([1-9]\d{0,2})_1", name))]
+    count = min(max([table_count(len(here)), *stored, *sitting, *posted]), MOST_TABLES)
+    return SeatingForm(
+        data, round=round_, people=here, sitting=sitting, locked=locked, tables=count, initial={"depth": _depth(round_)}
+    )
+
+
+def _depth(round_: Round) -> str:
+    """As the lists of this round are kept, or as those of the last one were."""
+    lists = round_.tournament.lists.filter(round__number__lte=round_.number).order_by("-round__number")
+    latest = list(lists.values_list("round__number", "depth"))
+    kept = Counter(depth for number, depth in latest if number == latest[0][0])
+    return kept.most_common(1)[0][0] if kept else Spielliste.POINTS
+
+
+def _page(
+    request: HttpRequest, round_: Round, people: dict[int, Entry], stored: Seats, form: SeatingForm, status: int = 200
+) -> HttpResponse:
+    tournament, shown = round_.tournament, form.tables
+    here = [entry for entry in people.values() if not entry.withdrawn]
+    seated = {entry.pk for seats in shown.values() for entry in seats}
+    met = met_before(tournament, round_.number)
+    context = {
+        "event": tournament,
+        "round": round_,
+        "form": form,
+        "tables": [_shown(table, form, shown, stored, met, status) for table in form.numbers],
+        "here": here,
+        "free": [entry for entry in here if entry.pk not in seated],
+        "tables_for": tables_for(len(here)),
+        "can_copy": not stored and round_.number > 1 and not form.is_bound,
+        "can_start": bool(stored) and round_.state == Round.PLANNED and status == 200,
+        "conflict": status == 409,
+        "key": new_key(),
+        "crumbs": crumbs(tournament, _("Tische der {round}").format(round=round_)),
+    }
+    return render(request, "tournament/tables.html", context, status=status)
+
+
+def _shown(table: int, form: SeatingForm, shown: Seats, stored: Seats, met: Any, status: int) -> TableShown:
+    people, elsewhere = shown.get(table, []), stored.get(table, [])
+    differs = status == 409 and people != elsewhere
+    return TableShown(
+        number=table, seats=form.seats_of(table), people=people, remarks=remarks(people, met),
+        stored=_names(elsewhere) or _("niemand") if differs else "", locked=table in form.locked, kept=table in stored,
+    )  # fmt: skip
+
+
+def _names(people: Sequence[Entry]) -> str:
+    return listed(entry.full_name for entry in people)
+
+
+def _closed_page(request: HttpRequest, round_: Round, stored: Seats) -> HttpResponse:
+    context = {
+        "event": round_.tournament,
+        "round": round_,
+        "tables": sorted(stored.items()),
+        "crumbs": crumbs(round_.tournament, _("Tische der {round}").format(round=round_)),
+    }
+    return render(request, "tournament/tables_closed.html", context)
+
+
+@require_POST
+def clear(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    """Nobody sits at this table any more."""
+    tournament = tournament_directed(request, uuid)
+    if sent_before(request):
+        return redirect("round-tables", uuid, number)
+    table = request.POST.get("table", "")
+    lists = round_of(tournament, number).lists.select_related("tournament__club", "round").filter(continued_by=None)
+    spielliste = get_object_or_404(lists, table=int(table) if table.isdecimal() and len(table) < 6 else 0)
+    to = reverse("round-tables", args=[uuid, number])
+    done = _("Tisch {table} ist leer.").format(table=table)
+    return act(request, services.clear_table, to, done, spielliste=spielliste)
+
+
+urls = [
+    path("turnier/<uuid:uuid>/runde/<int:number>/tische/", tables, name="round-tables"),
+    path("turnier/<uuid:uuid>/runde/<int:number>/tische/leeren/", clear, name="round-table-clear"),
+]

@@ -1,0 +1,75 @@
+"""Pages of one Spielliste that everybody may read: the list as on paper, and its history.
+Knows addresses and who may go on to entering; the list itself is made ready by league.sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_not_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league.history import told
+from league.models import Spielliste
+from league.permissions import can_enter
+from league.sheet import sheet_of
+
+from .shortcuts import list_seen
+
+ENTRIES_A_PAGE = 100
+
+
+@login_not_required
+@require_safe
+def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The list as on paper, with what is wrong with it and what comes next."""
+    spielliste = list_seen(request, uuid)
+    context = {
+        **_frame(request, spielliste),
+        "sheet": sheet_of(spielliste),
+        "before": spielliste.continues,
+        "next": Spielliste.objects.filter(continues=spielliste).first(),
+    }
+    return render(request, "spielliste/detail.html", context)
+
+
+@login_not_required
+@require_safe
+def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """What happened to the list, newest first. Who did it is named to those who work here; others read the role."""
+    spielliste = list_seen(request, uuid)
+    frame = _frame(request, spielliste)
+    entries = Paginator(spielliste.history.select_related("by"), ENTRIES_A_PAGE).get_page(request.GET.get("page"))
+    frame["crumbs"] = [*frame["crumbs"][:-1], (str(spielliste), _address(spielliste)), (_("Verlauf"), "")]
+    context = {**frame, "page": entries, "entries": told(entries, spielliste.tournament, by_name=frame["may_enter"])}
+    return render(request, "spielliste/history.html", context)
+
+
+def _frame(request: HttpRequest, spielliste: Spielliste) -> dict[str, Any]:
+    event, this = spielliste.tournament, spielliste.round
+    crumbs = [(_("Start"), reverse("home")), (event.name, reverse("tournament-detail", args=[event.uuid]))]
+    if this:
+        crumbs.append((str(this), reverse("tournament-round", args=[event.uuid, this.number])))
+    table = _("Tisch {number}").format(number=spielliste.table)
+    return {
+        "list": spielliste,
+        "title": f"{this} · {table}" if this else table,
+        "event": event,
+        "may_enter": request.user.is_authenticated and can_enter(request.user, event),
+        "crumbs": [*crumbs, (table, "")],
+    }
+
+
+def _address(spielliste: Spielliste) -> str:
+    return reverse("list-detail", args=[spielliste.uuid])
+
+
+urls = [
+    path("liste/<uuid:uuid>/", detail, name="list-detail"),
+    path("liste/<uuid:uuid>/verlauf/", history, name="list-history"),
+]

@@ -1,0 +1,119 @@
+"""What views share: lookups that are the permission, and answers to what went wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from league.models import Club, Player, Spielliste, Submission, Tournament
+from league.permissions import can_run_evening
+from league.services._base import Conflict, Refused
+from scoring import ScoringError
+
+
+def club_administered(request: HttpRequest, uuid: UUID) -> Club:
+    return get_object_or_404(Club.objects.administered_by(request.user), uuid=uuid)
+
+
+def club_scored(request: HttpRequest, uuid: UUID) -> Club:
+    return get_object_or_404(Club.objects.scored_by(request.user), uuid=uuid)
+
+
+def player_edited(request: HttpRequest, uuid: UUID) -> Player:
+    return get_object_or_404(Player.objects.edited_by(request.user), uuid=uuid)
+
+
+def tournament_seen(request: HttpRequest, uuid: UUID) -> Tournament:
+    return get_object_or_404(Tournament.objects.visible_to(request.user).select_related("club"), uuid=uuid)
+
+
+def tournament_entered(request: HttpRequest, uuid: UUID) -> Tournament:
+    return get_object_or_404(Tournament.objects.entered_by(request.user).select_related("club"), uuid=uuid)
+
+
+def tournament_directed(request: HttpRequest, uuid: UUID) -> Tournament:
+    return get_object_or_404(Tournament.objects.directed_by(request.user).select_related("club"), uuid=uuid)
+
+
+def tournament_run(request: HttpRequest, uuid: UUID) -> Tournament:
+    """Where this user decides: a director his tournament, a scorer the club's evening."""
+    tournament = tournament_entered(request, uuid)
+    if not can_run_evening(request.user, tournament):
+        raise Http404
+    return tournament
+
+
+def list_seen(request: HttpRequest, uuid: UUID) -> Spielliste:
+    return get_object_or_404(_lists().visible_to(request.user), uuid=uuid)
+
+
+def list_entered(request: HttpRequest, uuid: UUID) -> Spielliste:
+    return get_object_or_404(_lists().entered_by(request.user), uuid=uuid)
+
+
+def list_directed(request: HttpRequest, uuid: UUID) -> Spielliste:
+    return get_object_or_404(_lists(), uuid=uuid, tournament__in=Tournament.objects.directed_by(request.user))
+
+
+def _lists() -> Any:
+    return Spielliste.objects.select_related("tournament__club", "round")
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What a form is bound to: an empty submission too is one."""
+    return request.POST if request.method == "POST" else None
+
+
+def club_crumbs(club: Club, here: str) -> list[tuple[str, str]]:
+    return [
+        (_("Meine Vereine"), reverse("club-list")),
+        (club.name, reverse("club-detail", args=[club.uuid])),
+        (here, ""),
+    ]
+
+
+def page(request: HttpRequest, template: str, context: dict[str, Any], form: Any = None) -> HttpResponse:
+    """A page; with a form that has errors it is 422, so that htmx and tests see the difference."""
+    status = 422 if form is not None and form.is_bound and form.errors else 200
+    return render(request, template, context, status=status)
+
+
+def conflict(request: HttpRequest, conflict: Conflict, form: Any, back: str) -> HttpResponse:
+    """409: what is stored now beside what was typed. Sending that again is based on what is stored now; `back` leads
+    to the page of somebody who leaves it at that."""
+    form.data = form.data.copy()
+    form.data["based_on"] = conflict.current.version
+    context = {"form": form, "rows": form.compared(conflict.current), "back": back}
+    return render(request, "conflict.html", context, status=409)
+
+
+def act(request: HttpRequest, service: Any, to: str, done: str = "", *, about: str = "", **words: Any) -> HttpResponse:
+    """A button without a form: carry it out, say so, and go to a page. A refusal is said there, nothing is lost.
+    Where many buttons share a page's key, `about` says which one it was: two quick taps are two."""
+    try:
+        service(key=_key(request, about), by=request.user, **words)
+    except (Refused, ScoringError) as refusal:
+        messages.error(request, refusal.message)
+    else:
+        if done:
+            messages.success(request, done)
+    return redirect(to)
+
+
+def sent_before(request: HttpRequest, about: str = "") -> bool:
+    """Whether this very submission was carried out already; what it was about may be gone by now."""
+    key = _key(request, about)
+    return key is not None and Submission.objects.filter(pk=key).exists()
+
+
+def _key(request: HttpRequest, about: str) -> str | None:
+    key = request.POST.get("key", "")
+    if not key:
+        return None
+    return f"{key[:31]}-{about}" if about else key[:64]

@@ -1,0 +1,254 @@
+"""Pages of one tournament or evening that everybody may read: standings, rounds, published versions.
+Knows which page shows what; numbers come from league.standings, columns from league.tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_not_required
+from django.db.models import Prefetch
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from django_tables2 import RequestConfig
+
+from league.models import Deduction, Entry, Occupancy, PublishedStandings, Round, Spielliste, Tournament
+from league.permissions import can_enter
+from league.standings import Standings, standings
+from league.tables import Standings as StandingsTable
+from league.tables import standings_rows, version_rows
+from league.templatetags.words import points
+from scoring import METRICS
+
+from .shortcuts import tournament_seen
+
+
+@login_not_required
+@require_safe
+def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The standings people come for."""
+    event = tournament_seen(request, uuid)
+    if event.is_evening:
+        return _evening(request, event)
+    table, rounds = standings(event), list(event.rounds.all())
+    title = _("Endstand") if event.state == Tournament.FINISHED else _("Gesamtstand")
+    return _standings_page(request, event, rounds, table, title)
+
+
+@login_not_required
+@require_safe
+def after(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    """Where everybody stood when this round was over."""
+    event = tournament_seen(request, uuid)
+    rounds = list(event.rounds.all())
+    _round_or_404(rounds, number)
+    title = _("Stand nach Runde {number}").format(number=number)
+    return _standings_page(request, event, rounds, standings(event, after=number), title)
+
+
+def _standings_page(
+    request: HttpRequest, event: Tournament, rounds: list[Round], table: Standings, title: str
+) -> HttpResponse:
+    shown = [r.number for r in rounds if _has_begun(r) and (table.after is None or r.number <= table.after)]
+    context = {
+        **_frame(request, event, rounds),
+        **_about(table),
+        "title": title,
+        "after": table.after,
+        "afters": [number for number in (r.number for r in rounds if _has_begun(r))][:-1],
+        "table": _table(request, standings_rows(table.rows), title, rounds=shown),
+        "deductions": _deductions(event, table),
+        "entries": [] if table.rows else list(event.entries.filter(withdrawn=False).select_related("player")),
+    }
+    return render(request, "public/tournament.html", context)
+
+
+def _evening(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """No rounds: the evening's result, its tables one after the other, and the Kasse for those who keep it."""
+    table, frame = standings(event), _frame(request, event, [])
+    due = frame["may_enter"] and any(event.kasse.values())
+    columns = ["runden", "games", *(["kasse"] if due else [])]
+    context = {
+        **frame,
+        **_about(table),
+        "title": _("Stand des Abends") if event.state == Tournament.RUNNING else _("Ergebnis des Abends"),
+        "table": _table(request, standings_rows(table.rows, event.kasse), _("Ergebnis"), with_columns=columns),
+        "kasse": event.kasse if due else None,
+        "deductions": _deductions(event, table),
+        "tables": _tables(event.lists.order_by("number")),
+        "entries": [] if table.rows else list(event.entries.filter(withdrawn=False).select_related("player")),
+    }
+    return render(request, "public/evening.html", context)
+
+
+@login_not_required
+@require_safe
+def one_round(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    """One round: who sat where, and what came of it."""
+    event = tournament_seen(request, uuid)
+    rounds = list(event.rounds.all())
+    this, table = _round_or_404(rounds, number), standings(event, only=number)
+    title = str(this)
+    context = {
+        **_frame(request, event, rounds),
+        **_about(table),
+        "title": title,
+        "round": this,
+        "table": _table(
+            request, standings_rows(table.rows), _("Punkte aus dieser Runde allein"), without=["per_runde"]
+        ),
+        "deductions": _deductions(event, table),
+        "tables": _tables(this.lists.order_by("table", "number")),
+    }
+    return render(request, "public/round.html", context)
+
+
+@login_not_required
+@require_safe
+def version(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    """Standings as they were published; what a correction changed later is in a later version."""
+    event = tournament_seen(request, uuid)
+    frame = _frame(request, event, [] if event.is_evening else list(event.rounds.all()))
+    shown = next((one for one in frame["versions"] if one.number == number), None)
+    if shown is None:
+        raise Http404
+    players = dict(Entry.objects.filter(tournament=event).values_list("pk", "player__uuid"))
+    played = sorted({int(runde) for row in shown.rows for runde in row["runden"]})
+    columns: dict[str, Any] = {"with_columns": ["runden", "games"]} if event.is_evening else {"rounds": played}
+    title = _("Fassung {number}").format(number=number)
+    context = {**frame, "version": shown, "title": title}
+    context["table"] = _table(request, version_rows(shown, players), title, **columns)
+    context["unknown"] = any(row["games_won"] is None or row["soli"] is None for row in shown.rows)
+    return render(request, "public/version.html", context)
+
+
+def _round_or_404(rounds: list[Round], number: int) -> Round:
+    for this in rounds:
+        if this.number == number:
+            return this
+    raise Http404
+
+
+def _has_begun(this: Round) -> bool:
+    return this.state != Round.PLANNED
+
+
+# --- what all these pages share
+
+
+def _frame(request: HttpRequest, event: Tournament, rounds: list[Round]) -> dict[str, Any]:
+    may_enter = request.user.is_authenticated and can_enter(request.user, event)
+    control = "evening-control" if event.is_evening else "tournament-control"
+    versions = list(event.published_standings.all())
+    return {
+        "event": event,
+        "rounds": [this for this in rounds if _has_begun(this)],
+        "state": _state(event, rounds),
+        "steps": _steps(event, rounds, versions),
+        "versions": versions,
+        "newest": versions[-1] if versions else None,
+        "may_enter": may_enter,
+        "control": reverse(control, args=[event.uuid]) if may_enter else "",
+        "crumbs": [
+            (_("Start"), reverse("home")),
+            (event.club.name, reverse("club-detail", args=[event.club.uuid])),
+            (event.name, ""),
+        ],
+    }
+
+
+def _state(event: Tournament, rounds: list[Round]) -> str:
+    """Where the event is just now: läuft, Runde 2 von 4."""
+    where = _round_now(rounds) if event.state == Tournament.RUNNING else ""
+    return f"{event.get_state_display()}, {where}" if where else event.get_state_display()
+
+
+def _round_now(rounds: list[Round]) -> str:
+    for state, words in [
+        (Round.RUNNING, _("Runde {number} von {all}")),
+        (Round.CLOSED, _("Runde {number} von {all} ist abgeschlossen")),
+    ]:
+        numbers = [this.number for this in rounds if this.state == state]
+        if numbers:
+            return words.format(number=numbers[-1], all=len(rounds))
+    return ""
+
+
+def _steps(event: Tournament, rounds: list[Round], versions: list[PublishedStandings]) -> list[dict[str, str]]:
+    published = _("Fassung {number}").format(number=versions[-1].number) if versions else ""
+    words = {Tournament.PLANNED: "", Tournament.RUNNING: _round_now(rounds), Tournament.FINISHED: published}
+    at = list(words).index(event.state)
+    return [
+        {
+            "title": dict(Tournament.STATES)[state],
+            "text": text if index == at else "",
+            "state": "done" if index < at else "now" if index == at else "next",
+        }
+        for index, (state, text) in enumerate(words.items())
+    ]
+
+
+def _table(
+    request: HttpRequest, rows: list[dict[str, Any]], caption: str, *, without: Iterable[str] = (), **columns: Any
+) -> StandingsTable:
+    """Sorted as asked for; never paged, because people look for their name."""
+    table = StandingsTable(rows, caption=caption, without=without, **columns)
+    RequestConfig(request, paginate=False).configure(table)
+    return table
+
+
+def _about(table: Standings) -> dict[str, Any]:
+    """What a reader must know beside the numbers: what is open, what is provisional, what decided."""
+    begun = [one for one in table.still_out if one.round is None or _has_begun(one.round)]
+    return {
+        "standings": table,
+        "still_out": _by_round(begun),
+        "unconfirmed": _by_round(table.unconfirmed),
+        "unknown": any(row.games_won is None or row.soli is None for row in table.rows),
+        "explained": _explained(table),
+        "order": f", {_('dann')} ".join(METRICS[name].more for name in table.order),
+        "preview": ", ".join(f"{row.place}. {row.name} {points(row.points)}" for row in table.rows[:3]),
+    }
+
+
+def _by_round(lists: Iterable[Spielliste]) -> list[tuple[Round | None, list[Spielliste]]]:
+    return [(these, list(some)) for these, some in groupby(lists, lambda one: one.round)]
+
+
+def _explained(table: Standings) -> list[dict[str, Any]]:
+    """Places that the first number alone does not explain: shared ones, and those that a later number decided."""
+    first = METRICS[table.order[0]].more
+    pairs = zip(table.rows, table.rows[1:], strict=False)
+    return [
+        {"row": row, "behind": behind.name, "words": row.because.split(behind.name, 1)}
+        for row, behind in pairs
+        if f": {first} (" not in row.because
+    ]
+
+
+def _deductions(event: Tournament, table: Standings) -> list[Deduction]:
+    """§9.7, where one shows in the table. The reason is for those who run the event."""
+    if not any(row.deducted for row in table.rows):
+        return []
+    given = Deduction.objects.filter(entry__tournament=event).select_related("entry", "round").order_by("at")
+    if table.only is not None:
+        return list(given.filter(round__number=table.only))
+    return list(given if table.after is None else given.filter(round__number__lte=table.after))
+
+
+def _tables(lists: Any) -> list[Spielliste]:
+    seats = Prefetch("occupancies", Occupancy.objects.select_related("entry__player"))
+    return list(lists.select_related("round", "continues").prefetch_related(seats))
+
+
+urls = [
+    path("turnier/<uuid:uuid>/", detail, name="tournament-detail"),
+    path("turnier/<uuid:uuid>/nach/<int:number>/", after, name="tournament-after"),
+    path("turnier/<uuid:uuid>/runde/<int:number>/", one_round, name="tournament-round"),
+    path("turnier/<uuid:uuid>/fassung/<int:number>/", version, name="tournament-version"),
+]

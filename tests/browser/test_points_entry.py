@@ -1,0 +1,332 @@
+"""A paper list typed by keyboard alone: whole lists in each way of writing, a wrong cell mended, lines that break,
+two people at once."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from league.models import Spielliste
+from league.services import spielliste as lists
+from tests.browser.conftest import PHONE
+from tests.browser.lists import END, POINTS, TOTALS, WINNERS, number_keys, row_keys
+from tests.cast import a_tournament, seated, winners_paper
+
+
+@pytest.fixture
+def liste(cast):
+    return seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
+
+
+@pytest.fixture
+def typist(open_page, cast, liste):
+    """A page of that list, the focus in its first empty cell."""
+
+    def begin(user=None, **settings):
+        page = open_page(user or cast.bernd, **settings)
+        page.goto(reverse("list-enter", args=[liste.uuid]))
+        expect(page.locator("html")).to_have_class(re.compile("typing"))
+        return page
+
+    return begin
+
+
+def press(page, keys) -> int:
+    for key in keys:
+        page.keyboard.press(key)
+    return len(keys)
+
+
+def saved(page):
+    expect(page.locator("#saved")).to_have_text("gespeichert", timeout=9_000)
+
+
+def beside(page, row: int):
+    return page.locator("#list tbody tr").nth(row - 1).locator(".beside")
+
+
+def focused(page) -> str:
+    return page.evaluate("document.activeElement.getAttribute('aria-label') || document.activeElement.id")
+
+
+TOTAL_KEYS = [key for row in TOTALS for key in row_keys(row)]
+COMPLETED_KEYS = [key for row in TOTALS for key in row_keys(row, complete_last=True)]
+WINNER_KEYS = [key for row in WINNERS for key in [*row, "Enter"]] + row_keys(END)
+POINT_KEYS = [key for row in POINTS for key in row_keys(row)] + row_keys(END)
+
+
+@pytest.mark.parametrize(
+    ("switches", "keys", "most"),
+    [(0, TOTAL_KEYS, 340), (0, COMPLETED_KEYS, 270), (1, WINNER_KEYS, 140), (2, POINT_KEYS, 320)],
+    ids=["running totals", "running totals, last cell completed", "winners and value", "points"],
+)
+def test_a_whole_list_is_typed_and_finished_without_the_mouse(typist, liste, switches, keys, most):
+    page = typist()
+    press(page, ["F2"] * switches)
+    strokes = press(page, keys)
+    assert strokes <= most
+    assert focused(page) == "finish"
+    expect(page.locator("#summary")).to_have_text("Stimmt: 24 Spiele, 4 Pflichtsoli.")
+    page.keyboard.press("Enter")
+    expect(page.locator("#summary")).to_have_text("Runde 1, Tisch 1 ist fertig und zählt.")
+    assert focused(page) == "next-number"
+    liste.refresh_from_db()
+    assert liste.state == Spielliste.FINISHED
+    assert [seat.points for seat in liste.occupancies.all()] == list(END)
+
+
+def test_the_next_list_is_opened_by_its_number(cast, open_page):
+    first, second = seated(cast, a_tournament(cast), depth=Spielliste.POINTS, count=2)
+    page = open_page(cast.bernd)
+    page.goto(reverse("list-enter", args=[first.uuid]))
+    press(page, TOTAL_KEYS)
+    expect(page.locator("#summary")).to_contain_text("Stimmt")
+    page.keyboard.press("Enter")
+    expect(page.locator("#next-number")).to_be_focused()
+    page.keyboard.type(second.code)
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**{reverse('list-enter', args=[second.uuid])}")
+    expect(page.locator("h1")).to_have_text("Runde 1 · Tisch 2")
+    assert focused(page) == "Spiel 1, Hanna Böhm"
+
+
+def test_the_difference_and_the_verdict_stand_beside_the_row(typist):
+    page = typist()
+    press(page, row_keys((3, 3, -3, -3)) + row_keys((5, 1, -5, -1)) + row_keys((2, 4, -2, -2)))
+    expect(beside(page, 1)).to_have_text("+3 +3 −3 −3 ✓ Normalspiel 3")
+    expect(beside(page, 3)).to_have_text("−3 +3 +3 −1 ✗ Summe +2")
+    assert focused(page) == "Spiel 4, Carla Weiß"
+    expect(page.locator("#spoken")).to_have_text("Spiel 3: −3 +3 +3 −1 ✗ Summe +2")
+    expect(page.locator("#counter")).to_have_text("✗ 1 Fehler · F8")
+
+
+def test_heads_show_the_dealer_and_the_pflichtsolo(typist):
+    page = typist()
+    press(page, row_keys((3, 3, -3, -3)) + row_keys((9, 1, -5, -5)))
+    heads = page.locator("thead .player small")
+    expect(heads).to_have_text(["Solo ● 2", "gibt · Solo ○", "Solo ○", "Solo ○"])
+
+
+def test_one_wrong_cell_is_found_by_f8_and_mended_by_j(typist, liste):
+    page = typist()
+    wrong = list(TOTALS)
+    wrong[13] = (*TOTALS[13][:2], TOTALS[13][2] + 2, TOTALS[13][3])  # Frieda's total is off by 2 in game 14 only
+    press(page, [key for row in wrong for key in row_keys(row)])
+    expect(page.locator("#counter")).to_contain_text("Fehler")
+    page.keyboard.press("F8")
+    expect(page.locator("#finding")).to_be_focused()
+    was, right = (f"{number:+}".replace("-", "−") for number in (wrong[13][2], TOTALS[13][2]))
+    expect(page.locator("[data-part=proposal]")).to_have_text(f"Spiel 14, Frieda Lang: Papier {was}, richtig {right}.")
+    page.keyboard.press("j")
+    expect(page.locator("#summary")).to_have_text("Stimmt: 24 Spiele, 4 Pflichtsoli.")
+    expect(page.locator("#finish")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#summary")).to_contain_text("zählt")
+    liste.refresh_from_db()
+    assert liste.paper["rows"][13]["cells"][2] == str(TOTALS[13][2])
+
+
+def test_end_totals_show_a_wrong_value_among_winners(typist):
+    page = typist()
+    wrong = [*WINNERS[:10], "24+3", *WINNERS[11:]]
+    press(page, ["F2", *(key for row in wrong for key in [*row, "Enter"]), *row_keys(END)])
+    expect(page.locator("#counter")).to_contain_text("Fehler")
+    page.keyboard.press("F8")
+    proposals = set()
+    for _ in range(12):
+        proposals.add(page.locator("[data-part=proposal]").inner_text())
+        page.keyboard.press("n")
+    assert "Spiel 11: getippt 24+3, richtig 24+2." in proposals
+
+
+def test_escape_leaves_a_proposal_for_its_cell(typist):
+    page = typist()
+    press(page, row_keys((3, 3, -3, -3)) + row_keys((5, 1, -5, -3)))
+    expect(page.locator("#counter")).to_contain_text("Fehler")
+    page.keyboard.press("F8")
+    page.keyboard.press("Escape")
+    expect(page.locator("#finding")).to_be_hidden()
+    assert focused(page).startswith("Spiel 2, ")
+
+
+def test_keys_walk_through_the_list(typist):
+    page = typist()
+    press(page, [*row_keys((3, 3, -3, -3)), "Backspace"])
+    assert focused(page) == "Spiel 1, Gustav Özil"
+    press(page, ["ArrowUp", "ArrowLeft", "ArrowDown"])
+    assert focused(page) == "Spiel 2, Frieda Lang"
+    press(page, ["1", "2", "-", "-", "-"])
+    expect(page.locator("input[name='c2-3']")).to_have_value("−12")
+
+
+def test_marks_are_typed_in_any_cell_of_the_row(typist):
+    page = typist()
+    press(page, [*row_keys((9, -3, -3, -3)), "ArrowUp", "l"])
+    press(page, ["ArrowDown"])
+    expect(beside(page, 1)).to_contain_text("Lustsolo Carla Weiß")
+    expect(page.locator("input[name=m1]")).to_have_value("l")
+
+
+def test_enter_completes_an_empty_last_cell_and_says_so(typist):
+    page = typist()
+    press(page, row_keys((3, 3, -3, -3), complete_last=True))
+    expect(page.locator("input[name='c1-4']")).to_have_value("−3")
+    expect(beside(page, 1)).to_have_text("+3 +3 −3 −3 ✓ Normalspiel 3 · Gustav Özil ergänzt")
+
+
+def test_a_forgotten_row_is_put_in_and_a_surplus_one_taken_out(typist, liste):
+    page = typist()
+    press(page, row_keys(TOTALS[0]) + row_keys(TOTALS[2]))
+    press(page, ["ArrowUp", "Control+Enter", *row_keys(TOTALS[1])])
+    expect(beside(page, 3)).to_contain_text("✓")
+    assert [row["cells"] for row in _stored(page, liste)] == [list(map(str, row)) for row in TOTALS[:3]]
+    press(page, ["ArrowUp", "Control+Delete"])
+    assert [row["cells"] for row in _stored(page, liste)] == [list(map(str, row)) for row in (TOTALS[0], TOTALS[2])]
+
+
+def _stored(page, liste):
+    saved(page)
+    liste.refresh_from_db()
+    return liste.paper["rows"]
+
+
+def test_control_z_undoes_row_by_row_also_what_was_saved(typist, liste):
+    page = typist()
+    press(page, row_keys(TOTALS[0]) + row_keys(TOTALS[1]))
+    assert len(_stored(page, liste)) == 2
+    page.reload()
+    press(page, ["9", "Control+z"])
+    expect(page.locator("input[name='c3-1']")).to_have_value("")
+    press(page, ["Control+z"])
+    expect(page.locator("input[name='c2-1']")).to_have_value("")
+    assert len(_stored(page, liste)) == 1
+    press(page, ["Control+y"])
+    assert len(_stored(page, liste)) == 2
+    assert liste.history.filter(action="paper-typed").count() == 4
+
+
+def test_the_way_of_writing_is_remembered(typist):
+    page = typist()
+    press(page, ["F2", *"12+3", "Enter"])
+    saved(page)
+    page.reload()
+    assert focused(page) == "Spiel 2, Gewinner und Wert"
+    expect(page.locator("#notation-winners")).to_be_checked()
+
+
+def test_a_broken_line_loses_nothing(typist, liste):
+    page = typist()
+    press(page, row_keys(TOTALS[0]))
+    saved(page)
+    page.context.set_offline(True)
+    press(page, row_keys(TOTALS[1]) + row_keys(TOTALS[2]))
+    expect(page.locator("#saved")).to_contain_text(re.compile(r"noch nicht gespeichert \(.*\), neuer Versuch in \d s"))
+    assert focused(page) == "Spiel 4, Carla Weiß"
+    page.context.set_offline(False)
+    assert [row["cells"] for row in _stored(page, liste)] == [list(map(str, row)) for row in TOTALS[:3]]
+
+
+def test_what_was_typed_survives_a_closed_page(typist, liste):
+    page = typist()
+    press(page, row_keys(TOTALS[0]))
+    saved(page)
+    page.context.set_offline(True)
+    press(page, [*row_keys(TOTALS[1]), "7"])
+    expect(page.locator("#saved")).to_contain_text("noch nicht gespeichert")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.locator("input[name='c3-1']")).to_have_value("7")
+    assert len(_stored(page, liste)) == 3
+
+
+def test_an_answer_that_got_lost_is_not_stored_twice(typist, liste):
+    page = typist()
+    lost = []
+
+    def lose(route):
+        route.fetch()
+        lost.append(route.request.post_data_json["key"])
+        route.abort()
+
+    page.route("**/papier/", lose, times=1)
+    press(page, row_keys(TOTALS[0]))
+    expect(page.locator("#saved")).to_contain_text("neuer Versuch")
+    assert len(_stored(page, liste)) == 1
+    assert len(lost) == 1
+    assert liste.history.filter(action="paper-typed").count() == 1
+
+
+def test_two_people_see_both_versions_and_choose(typist, liste, cast):
+    page = typist(cast.anna)
+    press(page, row_keys(TOTALS[0]))
+    saved(page)
+    liste.refresh_from_db()
+    theirs = winners_paper(WINNERS[0], "34+9")
+    lists.save_paper(spielliste=liste, paper=theirs, based_on=None, by=cast.bernd)
+    press(page, row_keys(TOTALS[1]))
+    box = page.locator("#conflict")
+    expect(box).to_be_focused()
+    expect(box).to_contain_text("Bernd Brandt")
+    expect(box.locator("tbody tr")).to_have_count(2)
+    expect(box.locator("tbody tr").nth(1)).to_contain_text("34+9")
+    box.get_by_role("button", name="alles von hier").click()
+    box.get_by_role("button", name="So übernehmen").click()
+    assert [row["cells"] for row in _stored(page, liste)] == [list(map(str, row)) for row in TOTALS[:2]]
+
+
+def test_a_list_closed_meanwhile_is_said_in_words(typist, liste, cast):
+    page = typist()
+    Spielliste.objects.filter(pk=liste.pk).update(state=Spielliste.FINISHED)
+    press(page, row_keys(TOTALS[0]))
+    expect(page.locator("#saved")).to_contain_text("nicht gespeichert: Die Liste ist abgeschlossen")
+    expect(page.locator("input[name='c1-1']")).to_have_value("2")
+
+
+def test_at_a_table_of_five_the_dealer_cannot_win(cast, open_page):
+    five = seated(cast, a_tournament(cast, players=5), size=5, depth=Spielliste.POINTS)
+    page = open_page(cast.bernd)
+    page.goto(reverse("list-enter", args=[five.uuid]))
+    press(page, ["F2", *"12+3", "Enter"])
+    expect(beside(page, 1)).to_have_text("✗ Carla Weiß setzt aus")
+    press(page, ["F8"])
+    expect(page.locator("#finding-message")).to_contain_text("weil Carla Weiß gibt")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}], ids=["phone", "desk"])
+def test_the_page_is_accessible_and_fits(typist, viewport, scheme):
+    page = typist(viewport=viewport, color_scheme=scheme)
+    press(page, row_keys(TOTALS[0]) + row_keys((9, 9, 9, 9)) + ["F8"])
+    expect(page.locator("#finding")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    found = Axe().run(page).response["violations"]
+    assert [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in ("serious", "critical")] == []
+
+
+def test_a_phone_has_keys_for_sign_and_marks(typist):
+    page = typist(viewport=PHONE, has_touch=True)
+    page.keyboard.type("12")
+    page.get_by_role("button", name="Vorzeichen wechseln").tap()
+    expect(page.locator("input[name='c1-1']")).to_have_value("−12")
+    page.get_by_role("button", name="weiter").tap()
+    assert focused(page) == "Spiel 1, Emil Sommer"
+
+
+def test_without_script_the_list_is_one_form(open_page, cast, liste):
+    page = open_page(cast.bernd, java_script_enabled=False)
+    page.goto(reverse("list-enter", args=[liste.uuid]))
+    for column, number in enumerate((3, 3, -3, -5), 1):
+        page.fill(f"input[name='c1-{column}']", str(number))
+    page.get_by_role("button", name="Speichern und prüfen").click()
+    expect(page.locator(".findings")).to_contain_text("ergeben zusammen −2 statt 0")
+    page.get_by_role("button", name="Übernehmen").first.click()
+    expect(page.locator("#list tbody tr").first.locator(".beside")).to_have_text("+3 +3 −3 −3 ✓ Normalspiel 3")
+
+
+def test_numbers_are_typed_with_the_keypad_alone():
+    """Digits, Enter and minus for running totals, plus for winners: every key is on the numeric keypad."""
+    assert set(TOTAL_KEYS) | set(WINNER_KEYS) <= {*"0123456789+-", "Enter"}
+    assert number_keys(-12) == ["1", "2", "-"]

@@ -1,0 +1,139 @@
+"""Every address, for every kind of person: strangers log in, other clubs see nothing, the right ones get in.
+A new address fails here until its row says who it is for."""
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from league.models import Spielliste, TournamentRole
+from league.services import evening, people, tournament
+from league.services.club import give_tournament_role
+from league.urls import urlpatterns
+from tests.cast import DAY, a_tournament, assemble, normal, play, seated
+
+# Who may: everybody, anybody with a login, or the least of those who may. Published pages are everybody's; a draft's are not.
+WHO = {
+    "home": "everybody", "help": "everybody", "rules-presets": "everybody", "club-detail": "everybody", "player-detail": "published",
+    "tournament-detail": "published", "tournament-after": "published", "tournament-round": "published",
+    "tournament-version": "published", "tournament-rules": "published", "list-detail": "published", "list-history": "published",
+    "account-home": "login", "club-list": "login",
+    "club-create": "superuser", "operations": "superuser", "operations-backup-make": "superuser", "operations-backup-download": "superuser",
+    "club-edit": "administrator", "club-rules": "administrator", "club-people": "administrator", "club-invite": "administrator",
+    "club-role-give": "administrator", "club-role-take": "administrator", "club-link-renew": "administrator",
+    "club-players": "scorer", "player-add": "scorer", "player-edit": "administrator", "player-move": "administrator",
+    "player-merge": "administrator", "merge-undo": "administrator", "tournament-create": "administrator", "evening-start": "scorer",
+    "tournament-edit": "director", "tournament-rules-edit": "director", "tournament-control": "helper", "tournament-history": "helper",
+    "tournament-finish": "director", "tournament-reopen": "director", "tournament-publish": "director", "tournament-discard": "director",
+    "round-start": "director", "round-close": "director", "round-reopen": "director", "tournament-entries": "director",
+    "entry-search": "director", "entry-add": "director", "entry-guest": "director", "entry-leave": "director",
+    "round-tables": "director", "round-table-clear": "director", "tournament-people": "director", "tournament-role-take": "director",
+    "tournament-deductions": "director", "tournament-deduction-back": "director",
+    "evening-control": "helper", "evening-guest": "helper", "evening-table": "helper", "evening-list-end": "helper",
+    "evening-list-dissolve": "helper", "evening-settings": "helper", "table-continue": "helper",
+    "list-enter": "helper", "list-game-preview": "helper", "list-penalty": "helper", "list-finish": "helper", "list-confirm": "helper",
+    "list-reopen": "director", "list-time": "director", "list-allowance": "director", "list-games": "director", "list-depth": "helper",
+    "list-row-correct": "helper", "list-game-delete": "helper", "list-accept": "director", "list-substitute": "helper",
+    "list-continue": "helper", "list-paper": "helper", "list-accept-repair": "helper", "list-paper-correct": "director",
+    "list-office": "helper", "list-find": "helper",
+}  # fmt: skip
+ADDRESSES = {pattern.name: pattern for pattern in urlpatterns if getattr(pattern, "name", None)}
+# Nothing to see here for anybody: no such backup, no second version, no paper to correct on a list with all facts.
+ABSENT = {"operations-backup-download", "tournament-version", "list-paper-correct"}
+
+
+def test_every_address_says_whom_it_is_for():
+    assert set(ADDRESSES) == set(WHO)
+
+
+@pytest.fixture(scope="module")
+def built(django_db_setup, django_db_blocker):
+    """Set up once for all addresses, and taken back after the last."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield _stage(assemble())
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def stage(built, db):
+    return built
+
+
+def _stage(cast):
+    """A draft of Anna's club with a list, an evening, a helper."""
+    draft = a_tournament(cast, published=False)
+    cast.liste = play(seated(cast, draft, depth=Spielliste.FULL), normal(), normal(), by=cast.anna)
+    cast.draft = draft
+    cast.evening = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
+    cast.deduction = tournament.deduct(entry=draft.entries.first(), points=3, reason="zu laut", by=cast.anna)
+    double = people.add_player(first_name="Karla", last_name="Weiß", club=None, by=cast.anna)
+    people.merge_players(keep=cast.carla, double=double, by=cast.anna)
+    cast.helper = type(cast.anna).objects.create_user("hilde", "hilde@example.org", "x")
+    give_tournament_role(tournament=draft, user=cast.helper, role=TournamentRole.HELPER, by=cast.anna)
+    cast.root = type(cast.anna).objects.create_superuser("root", "root@example.org", "x")
+    return cast
+
+
+def _address(name: str, stage) -> str:
+    pattern = ADDRESSES[name].pattern
+    text = str(pattern)
+    things = {
+        "verein": stage.home, "spieler": stage.carla, "liste": stage.liste,
+        "turnier": stage.evening if "abend" in text and "verein" not in text else stage.draft,
+    }  # fmt: skip
+    values = {"number": 1, "row": 1, "pk": stage.deduction.pk, "name": "nicht-da.sqlite3"}
+    if "uuid" in pattern.converters:
+        values["uuid"] = things[text.split("/")[0]].uuid
+    return reverse(name, kwargs={key: values[key] for key in pattern.converters})
+
+
+def _ask(address: str, user=None, post=False):
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client.post(address) if post else client.get(address)
+
+
+def _either(address: str, user=None):
+    """By GET, or by POST where only that is understood."""
+    answer = _ask(address, user)
+    return _ask(address, user, post=True) if answer.status_code == 405 else answer
+
+
+@pytest.mark.parametrize("name", sorted(ADDRESSES))
+def test_strangers_see_what_is_public_and_log_in_for_the_rest(stage, name):
+    answer = _either(_address(name, stage))
+    expected = {"everybody": 200, "published": 404}.get(WHO[name], 302)
+    assert answer.status_code == expected
+    if expected == 302:
+        assert answer.url.startswith(reverse("account_login"))
+
+
+@pytest.mark.parametrize("name", sorted(name for name, who in WHO.items() if who not in ("everybody", "login")))
+def test_another_club_does_not_even_learn_that_it_exists(stage, name):
+    assert _either(_address(name, stage), stage.dieter).status_code == 404
+
+
+@pytest.mark.parametrize("name", sorted(name for name, who in WHO.items() if who == "director"))
+def test_a_helper_does_not_direct(stage, name):
+    assert _either(_address(name, stage), stage.helper).status_code == 404
+
+
+@pytest.mark.parametrize("name", sorted(name for name, who in WHO.items() if who == "administrator"))
+def test_a_scorer_does_not_administer(stage, name):
+    assert _either(_address(name, stage), stage.bernd).status_code == 404
+
+
+@pytest.mark.parametrize("name", sorted(set(ADDRESSES) - ABSENT))
+def test_who_may_gets_in(stage, name):
+    insider = {"superuser": stage.root, "helper": stage.helper, "scorer": stage.bernd}.get(WHO[name], stage.anna)
+    if "abend" in _address(name, stage):
+        insider = stage.bernd
+    answer = _ask(_address(name, stage), insider)
+    assert answer.status_code in (200, 302, 405)
+
+
+@pytest.mark.parametrize("name", sorted(ADDRESSES))
+def test_an_empty_post_is_never_an_error_of_ours(stage, name):
+    for user in (stage.anna, stage.root):
+        assert _ask(_address(name, stage), user, post=True).status_code < 500

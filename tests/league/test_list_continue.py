@@ -1,0 +1,131 @@
+"""A list ends and goes on with other people at the table."""
+
+import pytest
+
+from league import scorebook
+from league.models import Spielliste
+from league.services import seats, spielliste
+from league.services._base import Refused
+from tests.cast import a_tournament, entries, normal, play, play_all, seated, solo
+
+from .list_pages import address, errors, post
+from .test_list_substitute import an_evening_table
+
+
+@pytest.fixture
+def bernd(client, cast):
+    client.force_login(cast.bernd)
+    return client
+
+
+def places(*people):
+    return {f"seat_{position}": entry.pk for position, entry in enumerate(people, 1)}
+
+
+def test_one_joins_an_evening_and_an_open_end_stays_open(bernd, cast):
+    liste = an_evening_table(cast, games=None)
+    play(liste, normal(), solo(2), by=cast.bernd)
+    people = entries(liste.tournament)
+    page = bernd.get(address("list-continue", liste))
+    assert page.context["form"].initial["open_end"] is True
+    assert "Als Nächstes gibt Emil Sommer." in page.content.decode()
+    answer = post(bernd, "list-continue", liste, open_end="on", **places(*people[:5]))
+    new = Spielliste.objects.get(continues=liste)
+    assert (answer.status_code, answer.url) == (302, address("list-enter", new))
+    assert (new.players, new.games_planned, new.root) == (5, None, liste.root)
+    assert new.carry == {"dealer": 2, "open_pflichtsoli": [1, 3, 4, 5], "bock_rounds": []}
+    assert Spielliste.objects.get(pk=liste.pk).state == "finished"
+
+
+def test_the_number_of_games_follows_from_the_people_if_nothing_is_typed(bernd, cast):
+    """Of 24 games 20 are left: 16 Normalspiele, 4 a dealer, and four Pflichtsoli. To five people 20 and five."""
+    liste = an_evening_table(cast, games=24)
+    play(liste, *[normal() for _ in range(4)], by=cast.bernd)
+    people = entries(liste.tournament)
+    assert "zu viert 20, zu fünft 25" in bernd.get(address("list-continue", liste)).content.decode()
+    post(bernd, "list-continue", liste, **places(*people[:5]))
+    new = Spielliste.objects.get(continues=liste)
+    assert (new.players, new.games_planned) == (5, 25)
+    play_all(new, by=cast.bernd)
+    assert scorebook.read(new).over
+
+
+def test_whoever_is_new_owes_a_pflichtsolo_and_there_is_a_game_for_it(bernd, cast):
+    liste = an_evening_table(cast, games=24)
+    play(liste, *[solo(p) for p in (1, 2, 3, 4)], *[normal() for _ in range(18)], by=cast.bernd)
+    people = entries(liste.tournament)
+    post(bernd, "list-continue", liste, **places(people[0], people[1], people[4], people[5]))
+    new = Spielliste.objects.get(continues=liste)
+    assert (new.games_planned, new.carry["open_pflichtsoli"]) == (4, [3, 4])
+
+
+def test_a_bock_goes_on(bernd, cast):
+    event = a_tournament(cast, ruleset="hausrunde")
+    liste = seated(cast, event)
+    play(liste, normal(augen=120), normal(), by=cast.bernd)
+    post(bernd, "list-continue", liste, games=12, reason="Tischwechsel", **places(*entries(event)[:4]))
+    new = Spielliste.objects.get(continues=liste)
+    assert new.carry["bock_rounds"] == [3]
+    assert scorebook.read(new).upcoming.multiplier == 2
+
+
+def test_in_a_tournament_a_reason_is_needed(bernd, cast):
+    event = a_tournament(cast)
+    liste = seated(cast, event)
+    play(liste, normal(), by=cast.bernd)
+    answer = post(bernd, "list-continue", liste, **places(*entries(event)[1:5]))
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["reason"])
+    assert post(bernd, "list-continue", liste, reason="Carla geht", **places(*entries(event)[1:5])).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("who", "games", "says"),
+    [
+        ((0, 1, 2), "", "Ein Tisch braucht 4 bis 7 Personen; hier sind es 3."),
+        ((0, 1, 2, 2), "", "Eine Person sitzt zweimal an diesem Tisch. Bitte eine der beiden Stellen ändern."),
+        ((0, 1, 2, 3), "3", "In 3 Spielen lassen sich 4 offene Pflichtsoli nicht spielen. Bitte eine Zahl von 4 bis 400 angeben, oder kein Ende."),
+        ((0, 1, 2, 3), "viele", "„viele“ ist keine ganze Zahl. Bitte nur Ziffern eingeben, etwa 12 oder -7."),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_said_and_nothing_happens(bernd, cast, who, games, says):
+    liste = an_evening_table(cast, games=24)
+    play(liste, normal(), by=cast.bernd)
+    people = entries(liste.tournament)
+    answer = post(bernd, "list-continue", liste, games=games, **places(*(people[i] for i in who)))
+    assert (answer.status_code, errors(answer)) == (422, [says])
+    assert Spielliste.objects.get(pk=liste.pk).state == "open"
+    assert Spielliste.objects.count() == 1
+
+
+def test_a_list_without_games_or_without_an_end_is_not_continued(cast):
+    liste = an_evening_table(cast, games=8)
+    people = entries(liste.tournament)
+    with pytest.raises(Refused, match="noch kein Spiel eingetragen"):
+        seats.continue_list(spielliste=liste, seats=people[1:5], games=8, based_on=None, by=cast.bernd)
+    play_all(liste, by=cast.bernd)
+    with pytest.raises(Refused, match="Alle Spiele sind gespielt"):
+        seats.continue_list(spielliste=liste, seats=people[1:5], games=8, based_on=None, by=cast.bernd)
+
+
+def test_clicked_twice_it_goes_on_once(bernd, cast):
+    liste = an_evening_table(cast, games=None)
+    play(liste, normal(), by=cast.bernd)
+    people, version = entries(liste.tournament), Spielliste.objects.get(pk=liste.pk).version
+    data = {"open_end": "on", "key": "k", "based_on": version, **places(*people[:5])}
+    answers = [post(bernd, "list-continue", liste, **data) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert answers[0].url == answers[1].url
+    assert Spielliste.objects.count() == 2
+
+
+def test_nobody_sits_at_two_tables(cast):
+    liste = an_evening_table(cast, games=None)
+    people = entries(liste.tournament)
+    play(liste, normal(), by=cast.bernd)
+    other = seats.continue_list(spielliste=liste, seats=people[:4], based_on=None, by=cast.bernd)
+    third = spielliste.open_list(
+        tournament=liste.tournament, seats=people[3:7], table=2, depth="full", games=None, by=cast.bernd
+    )
+    play(other, normal(), by=cast.bernd)
+    with pytest.raises(Refused, match=f"sitzt noch an Tisch {third.table}"):
+        seats.continue_list(spielliste=other, seats=[*people[:3], people[5]], based_on=None, by=cast.bernd)

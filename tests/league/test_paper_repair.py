@@ -1,0 +1,78 @@
+"""Taking over a proposal of the list doctor without any script."""
+
+import json
+
+import pytest
+from django.contrib.messages import get_messages
+from django.urls import reverse
+
+from league.models import Spielliste
+from league.services import spielliste as lists
+from scoring import Paper
+from tests.cast import a_tournament, seated
+from tests.league.papers import typed
+
+
+@pytest.fixture
+def liste(cast):
+    made = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
+    paper = Paper.from_dict(typed(("3", "3", "-3", "-3"), ("5", "1", "-5", "-3")), players=4)
+    return lists.save_paper(spielliste=made, paper=paper, based_on=None, by=cast.bernd)
+
+
+REPAIR = {
+    "repair": "cell", "in": "totals", "row": 2, "column": 4, "value": -1, "instead_of": -3, "carries_on": False, "why": "",
+}  # fmt: skip
+
+
+def accept(client, liste, repair=REPAIR, **more):
+    body = {"repair": json.dumps(repair), "based_on": liste.version, "key": "k1", **more}
+    response = client.post(reverse("list-accept-repair", args=[liste.uuid]), body)
+    said = [str(message) for message in get_messages(response.wsgi_request)] if response.status_code == 302 else []
+    liste.refresh_from_db()
+    return response.status_code, said, liste.paper["rows"][1]["cells"][3]
+
+
+def test_only_the_cell_concerned_changes(client, cast, liste):
+    client.force_login(cast.bernd)
+    assert accept(client, liste) == (302, ["Übernommen."], "-1")
+    assert liste.paper["rows"][0]["cells"] == ["3", "3", "-3", "-3"]
+
+
+def test_twice_is_once(client, cast, liste):
+    client.force_login(cast.bernd)
+    accept(client, liste)
+    version = liste.version
+    accept(client, liste)
+    assert liste.version == version
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [({"instead_of": -7}, "geändert"), ({"row": 99}, "gibt es"), ({"repair": "burn"}, "repair"), ({"value": [1, 2]}, "passt nicht")],
+    ids=["changed meanwhile", "no such row", "no such repair", "wrong form"],
+)  # fmt: skip
+def test_what_does_not_fit_is_refused_in_words(client, cast, liste, change, word):
+    client.force_login(cast.bernd)
+    status, said, cell = accept(client, liste, REPAIR | change)
+    assert (status, cell) == (302, "-3")
+    assert word in said[0]
+
+
+def test_an_old_version_is_not_touched(client, cast, liste):
+    client.force_login(cast.bernd)
+    assert accept(client, liste, based_on=1)[1:] == (
+        ["Die Liste wurde inzwischen geändert; der Vorschlag ist nicht übernommen."], "-3",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("repair", ["{", None, 3, "nichts"])
+def test_nonsense_is_refused_in_words(client, cast, liste, repair):
+    client.force_login(cast.bernd)
+    status, said, cell = accept(client, liste, repair)
+    assert (status, cell, len(said)) == (302, "-3", 1)
+
+
+def test_a_stranger_finds_nothing_here(client, cast, liste):
+    client.force_login(cast.dieter)
+    assert accept(client, liste)[0] == 404

@@ -1,0 +1,183 @@
+"""Before the site is served: database, static files, demo data on first start, and a word about how to log in."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client
+
+from league.management import statics
+from league.management.commands import prepare
+from league.models import Club, ClubRole, User
+from league.services.backup import backups
+
+
+@pytest.fixture(autouse=True)
+def installation(db, settings, tmp_path, monkeypatch):
+    """A folder of its own; nothing listens; static files stay where they are."""
+    settings.DATA_DIR = tmp_path
+    settings.BACKUP_DIR = tmp_path / "backups"
+    monkeypatch.setattr(prepare, "why_not_served", lambda host, port: None)
+    monkeypatch.setattr(statics, "collect_if_changed", lambda: False)
+    monkeypatch.delenv("LEAGUE_EMPTY", raising=False)
+    return tmp_path
+
+
+@pytest.fixture
+def demo(installation, monkeypatch):
+    """Stands for the demo: two people with a login, their password written down."""
+    calls = []
+
+    def call(name, **options):
+        calls.append(name)
+        if name == "demo":
+            for username in ("anna", "bernd"):
+                User.objects.create_user(username, password="doko-1234")
+            (installation / "demo-login.txt").write_text("doko-1234\n")
+
+    monkeypatch.setattr(prepare, "call_command", call)
+    return calls
+
+
+def run():
+    out, err = StringIO(), StringIO()
+    call_command("prepare", stdout=out, stderr=err)
+    return out.getvalue()
+
+
+def test_the_first_start_brings_the_demo_and_says_how_to_log_in(demo):
+    said = run()
+    assert demo == ["demo"]
+    assert "Anmelden als Turnierleitung: anna, Passwort doko-1234 (Listenführung: bernd, gleiches Passwort)" in said
+    assert "http://127.0.0.1:8000/" in said
+    assert "LEAGUE_EMPTY=1 script/serve" in said
+
+
+def test_the_second_start_says_the_same_password_and_changes_nothing(demo):
+    first = run()
+    second = run()
+    assert demo == ["demo"]
+    assert [line for line in second.splitlines() if "Passwort" in line] == [
+        line for line in first.splitlines() if "Passwort" in line
+    ]
+
+
+def test_a_password_that_was_changed_is_not_said_any_more(demo):
+    run()
+    anna = User.objects.get(username="anna")
+    anna.set_password("ein ganz anderes")
+    anna.save()
+    assert "Passwort" not in run()
+
+
+def test_an_empty_club_stays_empty(demo, monkeypatch):
+    monkeypatch.setenv("LEAGUE_EMPTY", "1")
+    said = run()
+    assert demo == []
+    assert "Anmelden mit dem Konto, das „manage.py club“ angelegt hat." in said
+
+
+def test_real_data_is_never_mixed_with_the_demo(demo):
+    Club.objects.create(name="Kreuzdame")
+    run()
+    assert demo == []
+
+
+def test_an_address_that_cannot_be_had_is_one_sentence(monkeypatch):
+    monkeypatch.setattr(prepare, "why_not_served", lambda host, port: f"Port {port} ist schon belegt.")
+    with pytest.raises(CommandError, match="Port 8000 ist schon belegt"):
+        run()
+
+
+def test_before_the_database_is_changed_it_is_backed_up(demo, monkeypatch):
+    Club.objects.create(name="Kreuzdame")
+    (last,) = MigrationRecorder(connection).migration_qs.filter(app="league").order_by("-name")[:1]
+    last.delete()
+    made = []
+    monkeypatch.setattr(prepare, "make_backup", lambda label: made.append(label) or type("B", (), {"path": "x"}))
+    said = run()
+    assert (made, demo) == (["vor-update"], ["migrate"])
+    assert "Vor der Umstellung gesichert" in said
+    assert backups() == []
+
+
+# Static files
+
+
+def test_static_files_are_collected_only_when_one_changed(installation, settings, monkeypatch):
+    monkeypatch.undo()
+    project = installation / "project"
+    (project / "league" / "static" / "league").mkdir(parents=True)
+    css = project / "league" / "static" / "league" / "site.css"
+    css.write_text("body {}")
+    (project / "requirements.txt").write_text("Django")
+    settings.BASE_DIR, settings.DATA_DIR, settings.STATIC_ROOT = project, installation, installation / "static"
+    collected = []
+
+    def collect(*_, **__):
+        collected.append(1)
+        (installation / "static").mkdir(exist_ok=True)
+        (installation / "static" / "staticfiles.json").write_text("{}")
+
+    monkeypatch.setattr(statics, "call_command", collect)
+    assert [statics.collect_if_changed() for _ in range(3)] == [True, False, False]
+    css.write_text("body { margin: 0 }")
+    assert [statics.collect_if_changed() for _ in range(2)] == [True, False]
+    (project / "requirements.txt").write_text("Django, newer")
+    assert statics.collect_if_changed()
+    (installation / "static" / "staticfiles.json").unlink()
+    assert statics.collect_if_changed()
+    assert len(collected) == 4
+
+
+# The first club
+
+
+def found(*words):
+    out = StringIO()
+    call_command("club", *words, stdout=out)
+    return out.getvalue()
+
+
+def test_a_club_comes_with_its_administrator_and_a_link_that_works_once():
+    said = found("Doko-Club  Kreuzdame", "--admin", "anna")
+    role = ClubRole.objects.get()
+    assert (role.club.name, role.user.username, role.role) == ("Doko-Club Kreuzdame", "anna", ClubRole.ADMINISTRATOR)
+    address = said.strip().splitlines()[-1].removeprefix("http://127.0.0.1:8000")
+    client = Client()
+    form = client.get(address, follow=True)
+    assert form.status_code == 200
+    new = {"password1": "kreuz-dame-2026", "password2": "kreuz-dame-2026"}
+    client.post(form.redirect_chain[-1][0], new)
+    assert User.objects.get().check_password("kreuz-dame-2026")
+    again = Client().get(address, follow=True)
+    assert "password1" not in again.text
+
+
+def test_the_first_person_of_all_looks_after_the_installation_the_second_does_not():
+    assert "anna betreut auch die Seite" in found("Kreuzdame", "--admin", "anna")
+    assert "betreut" not in found("Herzdame", "--admin", "bernd")
+    assert list(User.objects.filter(is_superuser=True).values_list("username", flat=True)) == ["anna"]
+
+
+def test_somebody_known_gets_the_club_and_keeps_the_password():
+    User.objects.create_user("bernd", password="herz-zehn-2026")
+    assert "Link" not in found("Kreuzdame", "--admin", "bernd")
+    assert ClubRole.objects.get().user.username == "bernd"
+
+
+@pytest.mark.parametrize(
+    ("name", "admin", "reason"),
+    [
+        ("Kreuzdame", "anna b", "„anna b“ geht nicht als Anmeldename"),
+        ("--", "anna", "mindestens einen Buchstaben"),
+        ("Karodame", "anna", "Einen Verein „Karodame“ gibt es schon"),
+    ],
+)
+def test_a_refusal_leaves_nothing_behind(name, admin, reason):
+    Club.objects.create(name="Karodame")
+    with pytest.raises(CommandError, match=reason):
+        found("--admin", admin, "--", name)
+    assert (Club.objects.count(), User.objects.count()) == (1, 0)

@@ -1,0 +1,236 @@
+"""script/serve from outside: it serves, twice in a row, from anywhere; what keeps it from serving is one sentence."""
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from django.db import connection, connections
+
+from league import connections as watch
+from league.hosts import why_not_served
+
+ROOT = Path(__file__).parents[2]
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return probe.getsockname()[1]
+
+
+def environment(data, **more):
+    clean = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "PYTHON") if name in os.environ}
+    return clean | {"LEAGUE_DATA": str(data), "LEAGUE_EMPTY": "1"} | {name: str(word) for name, word in more.items()}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def ready_environment():
+    """script/test sets it up; a test that rebuilt it would pull the ground from under the others."""
+    python = os.environ.get("PYTHON") or "$(command -v python3.11 || command -v python3)"
+    wanted = subprocess.check_output(
+        ["bash", "-c", f'echo "$(cksum <requirements.txt) $({python} --version)"'], cwd=ROOT
+    )
+    stamp = ROOT / ".venv" / "stamp-run"
+    assert stamp.exists() and stamp.read_bytes() == wanted, "bitte zuerst script/test aufrufen"  # noqa: PT018
+
+
+class Site:
+    """A started script/serve and what it printed."""
+
+    def __init__(self, script, data, cwd="/"):
+        self.port = free_port()
+        words = environment(data, PORT=self.port)
+        self.process = subprocess.Popen(
+            [script], cwd=cwd, env=words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # as in a terminal
+        )  # fmt: skip
+
+    def __enter__(self):
+        try:
+            self._wait()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        self.process.send_signal(signal.SIGTERM)
+        self.said = self.process.communicate(timeout=20)[0].decode()
+
+    def _wait(self):
+        for _ in range(300):
+            if self.process.poll() is not None:
+                raise AssertionError("it ended before it served")
+            try:
+                return self.get("/konto/login/")
+            except OSError:
+                time.sleep(0.1)
+        raise AssertionError("nothing answered within half a minute")
+
+    def worker(self):
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return int(children[-1])
+
+    def get(self, path):
+        asked = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        asked.request("GET", path)
+        answer = asked.getresponse()
+        body = answer.read().decode()
+        asked.close()
+        return answer.status, body
+
+
+def test_it_serves_from_a_path_with_a_blank_and_again_from_elsewhere(tmp_path):
+    here = tmp_path / "mein Verein"
+    here.mkdir()
+    for thing in ROOT.iterdir():
+        (here / thing.name).symlink_to(thing)
+    with Site(str(here / "script" / "serve"), tmp_path / "daten") as first:
+        status, page = first.get("/konto/login/")
+        assert status == 200
+        assert 'href="/static/league/site.' in page
+    assert first.process.returncode in (0, -signal.SIGTERM)
+    assert f"Spielliste: http://127.0.0.1:{first.port}/" in first.said
+    assert "manage.py club" in first.said
+    with Site(str(ROOT / "script" / "serve"), tmp_path / "daten", cwd=tmp_path) as second:
+        assert second.get("/konto/login/")[0] == 200
+    assert "Richte die Datenbank ein" not in second.said
+    assert "Stylesheets" not in second.said
+
+
+def test_ctrl_c_ends_it_at_once_though_a_browser_is_connected(tmp_path):
+    with Site(str(ROOT / "script" / "serve"), tmp_path) as site:
+        browser = http.client.HTTPConnection("127.0.0.1", site.port)
+        browser.request("GET", "/konto/login/")
+        browser.getresponse().read()
+        worker = site.worker()
+        # What the terminal sends reaches the server alone, which tells its worker once.
+        assert os.getpgid(worker) != os.getpgid(site.process.pid)
+        begin = time.monotonic()
+        os.killpg(site.process.pid, signal.SIGINT)
+        assert site.process.wait(20) == 0
+        assert time.monotonic() - begin < 10
+        assert is_gone(worker)
+        browser.close()
+
+
+def test_a_worker_does_not_outlive_its_server(tmp_path):
+    with Site(str(ROOT / "script" / "serve"), tmp_path) as site:
+        worker = site.worker()
+        site.process.kill()
+        for _ in range(100):
+            if is_gone(worker):
+                break
+            time.sleep(0.1)
+        assert is_gone(worker)
+        assert why_not_served("127.0.0.1", str(site.port)) is None
+
+
+def is_gone(process):
+    return not Path(f"/proc/{process}").exists()
+
+
+def refused(data, **words):
+    done = subprocess.run(
+        [str(ROOT / "script" / "serve")], cwd="/", env=environment(data, **words), capture_output=True, text=True
+    )
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    return done.returncode, done.stderr.strip()
+
+
+def test_a_port_in_use_is_one_sentence(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        code, said = refused(tmp_path, PORT=port)
+    assert code == 1
+    assert said.startswith(f"Fehler: Port {port} ist schon belegt; läuft die Seite bereits?")
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path):
+    (tmp_path / "belegt").write_text("")
+    code, said = refused(tmp_path / "belegt" / "daten")
+    assert code == 1
+    assert said.startswith(f"In den Ordner {tmp_path}/belegt/daten lässt sich nicht schreiben")
+
+
+def test_an_old_python_is_one_sentence(tmp_path):
+    old = tmp_path / "python"
+    old.write_text('#!/bin/sh\n[ "$1" = --version ] && echo "Python 3.9.2" && exit 0\nexit 1\n')
+    old.chmod(0o755)
+    code, said = refused(tmp_path, PYTHON=old)
+    assert code == 1
+    assert said.startswith("Python 3.11 oder neuer ist nötig, gefunden: Python 3.9.2.")
+
+
+# Connections of threads that are gone
+
+
+def run_and_end(ask):
+    """In a thread of its own, until the system has forgotten it, which is a moment after Python has."""
+    thread = threading.Thread(target=ask)
+    thread.start()
+    number = thread.native_id
+    thread.join()
+    while Path(f"/proc/self/task/{number}").exists():
+        time.sleep(0.001)
+
+
+def test_a_connection_is_closed_once_its_thread_is_gone(transactional_db):
+    """The server ends idle threads without telling Python: what a dead thread held is closed when another opens one."""
+    held = []
+
+    def ask():
+        connections["default"].ensure_connection()
+        held.append(connections["default"])
+
+    for _ in range(5):
+        run_and_end(ask)
+    assert [other.connection is None for other in held] == [True] * 4 + [False]
+    mine = connection.connection
+    connection.close()
+    connection.ensure_connection()
+    assert held[-1].connection is None
+    assert connection.connection is not mine
+
+
+def test_a_connection_of_a_living_thread_stays_open(transactional_db):
+    opened, done = threading.Event(), threading.Event()
+    held = []
+
+    def ask_and_stay():
+        connections["default"].ensure_connection()
+        held.append(connections["default"])
+        opened.set()
+        done.wait()
+        connections["default"].close()
+
+    living = threading.Thread(target=ask_and_stay)
+    living.start()
+    opened.wait()
+    connection.close()
+    connection.ensure_connection()
+    assert held[0].connection is not None
+    done.set()
+    living.join()
+
+
+def test_where_the_system_does_not_list_its_threads_nothing_is_closed(transactional_db, monkeypatch, tmp_path):
+    monkeypatch.setattr(watch, "_TASKS", tmp_path / "nirgends")
+    held = []
+
+    def ask():
+        connections["default"].ensure_connection()
+        held.append(connections["default"])
+
+    run_and_end(ask)
+    connection.close()
+    connection.ensure_connection()
+    assert held[0].connection is not None
+    held[0].inc_thread_sharing()
+    held[0].close()

@@ -1,0 +1,161 @@
+"""Settings are safe by default; what differs from machine to machine comes from the environment."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from league import checks
+from league.folders import data_folder
+from league.hosts import addresses, allowed_hosts, why_not_served
+from league.secret import secret_key
+
+ROOT = Path(__file__).parents[2]
+
+
+def manage(*words, **environment):
+    """The command line in a process of its own, with nothing in the environment but what is named."""
+    clean = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    return subprocess.run(
+        [sys.executable, "manage.py", *words], cwd=ROOT, env=clean | environment, capture_output=True, text=True
+    )
+
+
+def settings_with(**environment):
+    names = ("DEBUG", "SESSION_COOKIE_SECURE", "SESSION_COOKIE_NAME", "SECURE_HSTS_SECONDS", "ALLOWED_HOSTS")
+    code = f"from django.conf import settings as s; print([getattr(s, n) for n in {names}], s.DATABASES['default']['ENGINE'])"
+    return manage("shell", "--no-imports", "-c", code, **environment).stdout.strip()
+
+
+def test_without_any_setting_it_is_safe_on_this_machine_alone(tmp_path):
+    assert settings_with(LEAGUE_DATA=str(tmp_path)) == (
+        "[False, False, 'sessionid', 0, ['localhost', '127.0.0.1', '[::1]']] django.db.backends.sqlite3"
+    )
+    assert (tmp_path / "secret.key").stat().st_mode & 0o777 == 0o600
+
+
+def test_behind_https_every_deployment_check_passes(tmp_path):
+    done = manage("check", "--deploy", "--fail-level", "WARNING", LEAGUE_DATA=str(tmp_path), LEAGUE_HTTPS="1")
+    assert (done.returncode, done.stdout) == (0, "System check identified no issues (0 silenced).\n"), done.stderr
+
+
+def test_the_environment_names_hosts_and_database(tmp_path):
+    said = settings_with(
+        LEAGUE_DATA=str(tmp_path), LEAGUE_HTTPS="1", LEAGUE_HOSTS="doko.example", DATABASE_URL="postgres://anna@/doko"
+    )
+    assert said == (
+        "[False, True, '__Host-sessionid', 31536000, ['localhost', '127.0.0.1', '[::1]', 'doko.example']] "
+        "django.db.backends.postgresql"
+    )
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path):
+    (tmp_path / "belegt").write_text("")
+    done = manage("check", LEAGUE_DATA=str(tmp_path / "belegt" / "daten"))
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"In den Ordner {tmp_path}/belegt/daten lässt sich nicht schreiben (")
+    assert "LEAGUE_DATA=/anderer/ordner" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_folder_is_made_if_it_is_missing(tmp_path):
+    assert data_folder(None, tmp_path / "a" / "b").is_dir()
+    assert data_folder(str(tmp_path / "c"), tmp_path) == tmp_path / "c"
+
+
+# The secret key
+
+
+def test_the_key_is_made_once_and_stays(tmp_path):
+    key = secret_key(tmp_path / "secret.key")
+    assert len(key) >= 50
+    assert secret_key(tmp_path / "secret.key") == key
+    assert secret_key(tmp_path / "other.key") != key
+
+
+def test_an_empty_key_is_said_and_not_used(tmp_path, monkeypatch):
+    monkeypatch.setattr("league.secret.sleep", lambda seconds: None)
+    (tmp_path / "secret.key").touch()
+    with pytest.raises(ImproperlyConfigured, match="ist leer"):
+        secret_key(tmp_path / "secret.key")
+
+
+def test_the_second_process_waits_for_the_key_that_the_first_writes(tmp_path, monkeypatch):
+    path = tmp_path / "secret.key"
+    path.touch()
+    monkeypatch.setattr("league.secret.sleep", lambda seconds: path.write_text("schlüssel".replace("ü", "ue")))
+    assert secret_key(path) == "schluessel"
+
+
+# Names and addresses
+
+
+@pytest.mark.parametrize(
+    ("listens_on", "named", "expected"),
+    [
+        ("", "", ["localhost", "127.0.0.1", "[::1]"]),
+        ("127.0.0.1", "", ["localhost", "127.0.0.1", "[::1]"]),
+        (
+            "192.168.0.7",
+            "doko.example, www.doko.example",
+            ["localhost", "127.0.0.1", "[::1]", "192.168.0.7", "doko.example", "www.doko.example"],
+        ),
+        ("fe80::1", "", ["localhost", "127.0.0.1", "[::1]", "[fe80::1]"]),
+    ],
+)
+def test_under_which_names_it_may_be_called(listens_on, named, expected):
+    assert allowed_hosts(listens_on, named) == expected
+
+
+def test_in_a_hall_the_other_devices_reach_it_by_number(monkeypatch):
+    monkeypatch.setattr("league.hosts._own_addresses", lambda: {"127.0.1.1", "192.168.0.7"})
+    assert "192.168.0.7" in allowed_hosts("0.0.0.0", "")
+    assert addresses("0.0.0.0", 8000) == ["http://127.0.0.1:8000/", "http://192.168.0.7:8000/"]
+    assert addresses("127.0.0.1", 8000) == ["http://127.0.0.1:8000/"]
+
+
+@pytest.mark.parametrize("port", ["", "abc", "0", "65536", "-1", "٣"])
+def test_a_port_is_a_number_from_1_to_65535(port):
+    assert why_not_served("127.0.0.1", port).startswith(f"PORT={port} ist keine Portnummer.")
+
+
+def test_a_port_in_use_is_said_with_a_way_out():
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert why_not_served("127.0.0.1", str(port)).startswith(f"Port {port} ist schon belegt")
+    assert why_not_served("127.0.0.1", str(port)) is None
+
+
+def test_an_address_of_another_machine_is_refused():
+    assert why_not_served("192.0.2.1", "8000").startswith("HOST=192.0.2.1 ist keine Adresse dieses Rechners.")
+
+
+# System checks
+
+
+@pytest.mark.parametrize(
+    ("version", "init_command", "ids"),
+    [
+        ((3, 51, 2), "PRAGMA journal_mode=WAL;", ["league.W001"]),
+        ((3, 51, 3), "PRAGMA journal_mode=WAL;", []),
+        ((3, 40, 1), "", []),
+    ],
+)
+def test_an_old_sqlite_with_a_write_ahead_log_is_warned_of(settings, monkeypatch, version, init_command, ids):
+    monkeypatch.setattr(checks.sqlite3, "sqlite_version_info", version)
+    monkeypatch.setitem(settings.DATABASES["default"], "OPTIONS", {"init_command": init_command})
+    assert [message.id for message in checks.sqlite_is_cured()] == ids
+
+
+def test_missing_libraries_for_pdfs_are_named_with_the_command_that_helps():
+    def nothing_there(library):
+        raise OSError(library)
+
+    (message,) = checks.can_print(load=nothing_there)
+    assert message.id == "league.W002"
+    assert "apt-get install libpango-1.0-0 libpangoft2-1.0-0" in message.hint
+    assert checks.can_print(load=lambda library: None) == []
