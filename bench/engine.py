@@ -1,5 +1,6 @@
 """Measures the engine against its promises, each as a ratio within one run, with its spread: the command line and
-the scoring itself against parsing and printing the same lines, and the list doctor against 5 ms."""
+the scoring itself against parsing and printing the same lines, the list doctor against 5 ms, and the reading of a
+full paper list against 2 ms."""
 
 from __future__ import annotations
 
@@ -15,8 +16,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from scoring import Game, check, score
+from scoring import DDV, Game, check, read_paper, score
 from tests.scoring.naive import random_legal_game
+from tests.scoring.paper_strategies import NOTATIONS, paper_of, random_evening
 from tests.scoring.strategies import random_rows, sheet, totals_of
 
 GAMES, LISTS, REPEATS = 20_000, 200, 7
@@ -95,6 +97,17 @@ def doctor() -> list[float]:
     return ratios
 
 
+def paper_reading() -> list[float]:
+    """A full and correct paper list of four, in each notation, with its end totals: time over 2 ms, list by list."""
+    rng = random.Random(3)
+    ratios = []
+    for number in range(LISTS):
+        paper = paper_of(random_evening(rng), NOTATIONS[number % 3], end=True)
+        runs = [seconds(lambda paper=paper: read_paper(paper, players=4, ruleset=DDV)) for _ in range(3)]
+        ratios.append(min(runs) / 0.002)
+    return ratios
+
+
 def main() -> None:
     lines = game_lines()
     print(f"{'ratio (smaller is better)':<58} {'min':>6} {'median':>6} {'max':>6}")
@@ -102,6 +115,7 @@ def main() -> None:
         report("python -m scoring score / parse and print", command_line(lines), 5),
         report("check and score a game / parse and print", scoring_itself(lines), 3),
         report("doctor on a list of 24 / 5 ms", doctor(), 1),
+        report("reading a paper list of 24 / 2 ms", paper_reading(), 1),
     ]
     sys.exit(not all(kept))
 

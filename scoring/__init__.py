@@ -51,6 +51,8 @@ from .edits import apply_repair
 from .errors import IllegalGame, InvalidInput, ScoringError, SeatingError
 from .findings import Finding, Repair
 from .game import KINDS, SOLO_LIKE, Game
+from .mending import repair_paper
+from .paper import Paper, PaperRow, Reading, ReadLine, check_totals, complete_cell, read_paper
 from .penalties import penalty_points
 from .played import Played
 from .points import Line, Score, score
@@ -82,7 +84,11 @@ __all__ = [
     "Line",
     "Metric",
     "NextGame",
+    "Paper",
+    "PaperRow",
     "Played",
+    "ReadLine",
+    "Reading",
     "Repair",
     "Result",
     "Ruleset",
@@ -95,10 +101,14 @@ __all__ = [
     "Switch",
     "apply_repair",
     "check",
+    "check_totals",
+    "complete_cell",
     "describe",
     "is_ok",
     "multipliers",
     "penalty_points",
     "rank",
+    "read_paper",
+    "repair_paper",
     "score",
 ]

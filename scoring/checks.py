@@ -51,7 +51,7 @@ def _row_findings(sheet: Sheet) -> Iterator[Finding]:
     for index in range(sheet.length):
         row = sheet.written(index)
         # A sum that is off belongs to the total that is written wrong, not to the difference.
-        if row is not None and (sheet.rows is not None or sum(row) == 0):
+        if row is not None and (not sheet.told_by_totals(index) or sum(row) == 0):
             yield from _one_row(sheet, row, index)
 
 
@@ -73,7 +73,7 @@ def _one_row(sheet: Sheet, row: Row, index: int) -> Iterator[Finding]:
         # Where only totals are written, a table of four has its parity looked for in them.
         if sheet.players > 4:
             yield found("parity-of-four", number, line=line)
-        elif sheet.rows is not None:
+        elif not sheet.told_by_totals(index):
             yield found("parity", number, line=line)
     elif not sum(row):
         yield found("shape", number, line=line)
@@ -102,16 +102,16 @@ def _total_findings(sheet: Sheet) -> Iterator[Finding]:
     """Sum, parity and carry of the running totals. A mistake that is carried on is named once, where it began, and
     once more where it vanishes again: there somebody made the numbers fit."""
     sums, parities, carries = [0, 0], [_zeros(sheet)] * 2, [_zeros(sheet)] * 2
-    allowed = due = _zeros(sheet)
+    allowed = _zeros(sheet)
+    due: Row | None = allowed
     for index, total in enumerate(sheet.totals or ()):
         allowed = _toggled(allowed, sheet, index)
-        entry = sheet.entry(index)
-        due = plus(due, entry.points) if entry else due
+        due = _due(due, sheet, index)
         if total is None:
             continue
-        number = index + 1
+        number, off = index + 1, minus(total, due) if due else carries[-1]
         sums, parities, carries = (
-            [*sums[-2:], sum(total)], [*parities[-2:], _differs(total, allowed)], [*carries[-2:], minus(total, due)],
+            [*sums[-2:], sum(total)], [*parities[-2:], _differs(total, allowed)], [*carries[-2:], off],
         )  # fmt: skip
         if _is_news(sums):
             step = listed(sheet.steps[index] or total)
@@ -120,7 +120,15 @@ def _total_findings(sheet: Sheet) -> Iterator[Finding]:
         if sheet.players == 4 and any(parities[-1]) and _is_news(parities):
             yield found("parity-of-totals", number, line=listed(total))
         if sheet.complete and _is_news(carries):
-            yield _carry(number, total, due, carries[-1])
+            yield _carry(number, total, due or (), off)
+
+
+def _due(above: Row | None, sheet: Sheet, index: int) -> Row | None:
+    """What the total should be by the points since the start; where only a total was written, that one holds."""
+    points = sheet.points(index)
+    if points is None:
+        return sheet.total(index) if sheet.told_by_totals(index) else above
+    return plus(above, points) if above else None
 
 
 def _is_news(course: Sequence[object]) -> bool:

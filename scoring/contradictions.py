@@ -9,7 +9,7 @@ from .sheet import Sheet, fits_soloist
 
 def games_over(sheet: Sheet) -> int:
     """How many games more than planned are written; negative while some are missing."""
-    games = sheet.ruleset.games_at(sheet.players)
+    games = sheet.start.games
     if games is None or not sheet.ruleset.soli_count:
         return 0
     return sheet.games_written - games
@@ -21,7 +21,7 @@ class Contradictions:
     def __init__(self, sheet: Sheet, penalties: bool) -> None:
         self.sheet = sheet
         self.penalties = penalties
-        self.may_grow = sheet.ruleset.games is None or games_over(sheet) < 0
+        self.may_grow = sheet.start.games is None or games_over(sheet) < 0
         self.bad = {index: None for index in range(sheet.length) if not self._is_fine(index)}  # ordered, quick to ask
 
     def fits(self, row: Row, index: int) -> bool:
@@ -41,23 +41,21 @@ class Contradictions:
         return steps[index] if index < len(steps) else None
 
     def row(self, index: int) -> Row | None:
-        entry = self.sheet.entry(index)
-        return entry.points if entry else None
+        return self.sheet.points(index)
 
     def total(self, index: int) -> Row | None:
-        totals = self.sheet.totals or ()
-        return totals[index] if index < len(totals) else None
+        return self.sheet.total(index)
 
     def _is_fine(self, index: int) -> bool:
         row, step = self.sheet.written(index), self.step(index)
         if row is None:
             return not self.is_lone_total(index) or self.may_be_end(self.total(index) or ())
-        same = step is None or self.sheet.rows is None or step == row
+        same = step is None or step == row
         return same and self.fits(row, index) and self._gap_is_fine(index)
 
     def is_lone_total(self, index: int) -> bool:
         """A total with nothing above it to compare with: the end result of a list of which no more is known."""
-        return self.sheet.rows is None and self.step(index) is None and self.total(index) is not None
+        return self.sheet.told_by_totals(index) and self.step(index) is None and self.total(index) is not None
 
     def may_be_end(self, total: Row) -> bool:
         return sum(total) == 0 and (self.sheet.players > 4 or len({points % 2 for points in total}) == 1)
@@ -67,21 +65,24 @@ class Contradictions:
         return not any(self.gap(index)[1]) if self._ends_gap(index) else True
 
     def _ends_gap(self, index: int) -> bool:
-        totals = self.sheet.totals
-        if not self.sheet.complete or totals is None or totals[index] is None:
+        if not self.sheet.complete or self.total(index) is None or self.step(index) is not None:
             return False
-        return self.step(index) is None
+        return all(self.row(line) is not None for line in self._gap_lines(index))
+
+    def _gap_lines(self, end: int) -> range:
+        """The lines since the last known total."""
+        start = end
+        while start and self.total(start - 1) is None:
+            start -= 1
+        return range(start, end + 1)
 
     def gap(self, end: int) -> tuple[range, Row]:
         """The lines of the gap that ends here, and by how much the total is off."""
-        totals, rows = self.sheet.totals or (), self.sheet.rows or ()
-        start = end
-        while start and totals[start - 1] is None:
-            start -= 1
-        due = totals[start - 1] if start else (0,) * self.sheet.players
-        for index in range(start, end + 1):
-            due = plus(due or (), rows[index].points)
-        return range(start, end + 1), minus(totals[end] or (), due or ())
+        lines, nothing = self._gap_lines(end), (0,) * self.sheet.players
+        due = (self.total(lines.start - 1) if lines.start else None) or nothing
+        for index in lines:
+            due = plus(due, self.sheet.written(index) or nothing)
+        return lines, minus(self.total(end) or (), due)
 
     def clusters(self) -> list[range]:
         """Runs of rows that must be cured together: neighbours that contradict something, and gaps as a whole."""

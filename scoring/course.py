@@ -67,8 +67,8 @@ class Course:
             return 0 if self.time_is_up else None
         if self.time_is_up:
             return len(self.open)
-        # Where soli do not count, the Pflichtsoli come on top of the games.
-        return self.games - self.counted + (0 if self.soli_count else len(self.open))
+        # Where soli do not count, the Pflichtsoli come on top of the games. A written list may have too many.
+        return max(0, self.games - self.counted + (0 if self.soli_count else len(self.open)))
 
     @property
     def sits(self) -> tuple[int, ...]:

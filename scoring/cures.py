@@ -171,12 +171,11 @@ class Cures(Contradictions):
     def _gap_cures(self, end: int) -> Iterator[tuple[int, Cure]]:
         """Totals are known only behind several rows: the difference itself tells which row can be wrong."""
         lines, off = self.gap(end)
-        rows = self.sheet.rows or ()
-        broken = [index for index in lines if not self.fits(rows[index].points, index)]
+        broken = [index for index in lines if not self.fits(self.row(index) or (), index)]
         if len(broken) > 1:
             return
         for index in broken or lines:
-            row = rows[index].points
+            row = self.row(index) or ()
             meant = plus(row, off)
             if any(off) and self.fits(meant, index):
                 yield self._size_of(meant, row), (change("rows", index + 1, row, meant, carries_on=False),)

@@ -3,72 +3,94 @@ What only points show is no more than a notice: an early Lustsolo may have been 
 
 A written list may leave open what was played: a solo without a note can have been a Pflichtsolo or not, and in the
 gap of the rules the director may have decided either way. So all courses that the list allows are followed at once,
-and a finding is made only where none of them goes on.
+and a finding is made only where none of them goes on. A list that was read with its marks (`noted`) leaves less open:
+its soli are what they are noted as, and a row that cannot be read was some game or other and hides nothing below it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
+from types import EllipsisType
 from typing import NamedTuple
 
 from .course import DECISIONS, Course
 from .findings import Finding, found
 from .positions import sitting
-from .shapes import Row
-from .sheet import Sheet
+from .shapes import Row, Shape, Table
+from .sheet import Entry, Sheet, is_interruption
 
 Courses = list[Course]
 # Yields what is wrong with a row and returns the courses that go on from it.
 Reading = Generator[Finding, None, Courses]
 MOST_COURSES = 500  # far more than a table can leave open; a guard, not a rule
+MOST_UNKNOWN = 3  # with more rows that cannot be read, nothing is known of the course
 
 
 class Deal(NamedTuple):
-    """One row as far as the course is concerned. `pflicht` None: the list does not say."""
+    """One row as far as the course is concerned. `row` None: not to be read; `pflicht` None: the list does not say."""
 
     number: int
-    row: Row
+    row: Row | None
     soloist: int | None
     pflicht: bool | None
     dealer: int | None
     is_interruption: bool
 
+    @property
+    def is_unknown(self) -> bool:
+        return self.row is None and self.soloist is None
+
+    @property
+    def is_clear(self) -> bool:
+        """What this row means for the Pflichtsoli is said, or it means nothing for them."""
+        return self.is_interruption or self.soloist is None or self.pflicht is not None
+
 
 def course_findings(sheet: Sheet) -> Iterator[Finding]:
     """Findings about the number of games, the Pflichtsoli, the Vorführung and the deal."""
-    deals = _deals(sheet)
-    courses = [Course.begin(sheet.players, sheet.ruleset, time_up_after=sheet.time_up_after)]
+    deals, courses = _deals(sheet), [sheet.start]
     if deals is None:
         yield from _count_findings(sheet, courses[0], sheet.games_written)
         return
     # What only points show is no more than a notice; so is everything after a solo of which no more is known.
-    sure = any(deal.pflicht is not None for deal in deals)
+    sure = sheet.noted or any(deal.pflicht is not None for deal in deals)
     for deal in deals:
-        courses = list(dict.fromkeys(_with_decisions(courses)))[:MOST_COURSES]
-        courses = yield from _dealt(courses, deal, sure)
-        if not deal.is_interruption:
-            sure = sure and (deal.soloist is None or deal.pflicht is not None)
-            courses = yield from _played(courses, deal, sure)
+        courses = yield from dealt(decided(courses), deal, sure)
+        sure = sure and deal.is_clear
+        courses = yield from played(courses, deal, sure)
     yield from _count_findings(sheet, courses[0], courses[0].counted)
     yield from _missing_findings(courses, sheet.length, sure)
 
 
 def _deals(sheet: Sheet) -> list[Deal] | None:
-    """Soli as noted, else as the points show them; None when a row cannot be read: then nothing can be counted."""
+    """Soli as noted, else as the points show them; None when too much cannot be read: then nothing can be counted."""
     deals = []
     for index in range(sheet.length):
-        row, entry = sheet.written(index), sheet.entry(index)
-        dealer = entry.dealer if entry else None
-        soloist, pflicht = (entry.soloist, entry.pflicht) if entry else (None, None)
-        if row is None:
-            return None
-        if soloist is None:
-            shape, pflicht = sheet.table.shape(row), None
-            if shape is None:
-                return None
-            soloist = shape.soloist + 1 if shape.kind == "solo" and shape.soloist is not None else None
-        deals.append(Deal(index + 1, row, soloist, pflicht, dealer, sheet.is_interruption(index)))
-    return deals
+        row, entry = sheet.written(index), sheet.entry(index) or Entry(None)
+        deals.append(deal_of(index + 1, row, entry, sheet.table, sheet.noted))
+    unknown = sum(deal.row is None for deal in deals)
+    return None if unknown > (MOST_UNKNOWN if sheet.noted else 0) else deals
+
+
+def deal_of(number: int, row: Row | None, entry: Entry, table: Table, noted: bool) -> Deal:
+    soloist, pflicht = entry.soloist, entry.pflicht
+    interrupts = is_interruption(row, entry, table)
+    if soloist is None:
+        shape = table.shape(row) if row is not None else None
+        row = row if shape else None
+        soloist = _alone(shape, noted) if shape and not interrupts else None
+        pflicht = pflicht if noted and soloist is not None else None
+    return Deal(number, row, soloist, pflicht, entry.dealer, interrupts)
+
+
+def _alone(shape: Shape, noted: bool) -> int | None:
+    """The position that played alone; a serious penalty to a soloist counts as played (§9.4)."""
+    seen = shape.kind == "solo" or (noted and shape.kind == "penalty")
+    return shape.soloist + 1 if seen and shape.soloist is not None else None
+
+
+def decided(courses: Iterable[Course]) -> Courses:
+    return list(dict.fromkeys(_with_decisions(courses)))[:MOST_COURSES]
 
 
 def _with_decisions(courses: Iterable[Course]) -> Iterator[Course]:
@@ -79,7 +101,7 @@ def _with_decisions(courses: Iterable[Course]) -> Iterator[Course]:
             yield course
 
 
-def _dealt(courses: Courses, deal: Deal, sure: bool) -> Reading:
+def dealt(courses: Courses, deal: Deal, sure: bool) -> Reading:
     """The courses in which this row was dealt as it says: by its dealer, or by one who lets the right ones sit out."""
     if deal.dealer is not None:
         fitting = [course for course in courses if course.dealer == deal.dealer]
@@ -87,13 +109,17 @@ def _dealt(courses: Courses, deal: Deal, sure: bool) -> Reading:
             right = _any_of(course.dealer for course in courses)
             yield found("dealer", deal.number, dealer=deal.dealer, right=right)
         return fitting or [course.dealt_by(deal.dealer) for course in courses]
+    if deal.row is None:
+        return courses
     fitting = [course for course in courses if not _playing_sitters(course.players, course.dealer, deal.row)]
+    if fitting:
+        return fitting
     players = courses[0].players
     seen = [d for d in range(1, players + 1) if not _playing_sitters(players, d, deal.row)]
-    if not fitting and seen:  # a row in which nobody sits has been found already
-        yield sits_not_zero(players, courses[0].dealer, deal.row, deal.number, sure)
-        fitting = [course.dealt_by(dealer) for course in courses for dealer in seen]
-    return fitting or courses
+    if not seen:  # a row in which nobody sits has been found already
+        return courses
+    yield sits_not_zero(players, courses[0].dealer, deal.row, deal.number, sure)
+    return [course.dealt_by(dealer) for course in courses for dealer in seen]
 
 
 def sits_not_zero(players: int, dealer: int, row: Row, number: int, sure: bool = True) -> Finding:
@@ -111,8 +137,12 @@ def _any_of(positions: Iterable[int | None]) -> str:
     return " oder ".join(str(position) for position in sorted({p for p in positions if p}))
 
 
-def _played(courses: Courses, deal: Deal, sure: bool) -> Reading:
+def played(courses: Courses, deal: Deal, sure: bool) -> Reading:
     """The courses after this row; a wrong row does not stop the reading."""
+    if deal.is_interruption:
+        return courses
+    if deal.is_unknown:
+        return [after for course in courses for after in _anything(course)]
     fitting = [course for course in courses if course.presented is None or _is_presented(course, deal)]
     if not fitting:
         waiting = len(courses[0].open)
@@ -141,12 +171,21 @@ def _following(course: Course, deal: Deal) -> Iterator[Course]:
         yield course.after(deal.soloist, pflicht=pflicht, alone=deal.soloist is not None)
 
 
+def _anything(course: Course) -> Iterator[Course]:
+    """After a game of which nothing is known: a Normalspiel, somebody's Pflichtsolo, or the Vorführung that was due."""
+    if course.presented is None:
+        yield from (course.after(None, pflicht=False, alone=alone) for alone in (False, True))
+    waiting = [p for p in course.open if p not in course.sits] if course.presented is None else [course.presented]
+    yield from (course.after(position, pflicht=True, alone=True) for position in waiting)
+
+
 def _count_findings(sheet: Sheet, course: Course, counted: int) -> Iterator[Finding]:
     last, games = sheet.length, course.games
     if sheet.rows is not None and sheet.totals is not None and not sheet.complete:
         yield found("uneven-halves", last, rows=len(sheet.rows), totals=len(sheet.totals))
     if games is not None and counted > games:
-        yield found("too-many", last, counted=counted, players=sheet.players, games=games)
+        kind = "too-many" if isinstance(sheet.games, EllipsisType) else "too-many-planned"
+        yield found(kind, last, counted=counted, players=sheet.players, games=games)
     elif games is not None and counted < games and (sheet.time_up_after is None or counted < sheet.time_up_after):
         yield found("too-few", last, counted=counted, games=games)
 

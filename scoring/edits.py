@@ -101,11 +101,7 @@ def _changed(sheet: Sheet, repair: Repair) -> Sheet:
 
 def _line(sheet: Sheet, repair: Repair) -> Row:
     """The numbers as they stand in that line of that half."""
-    if repair.where == "rows":
-        entry = sheet.entry(repair.row - 1)
-        line = entry.points if entry else None
-    else:
-        line = (sheet.totals or ())[repair.row - 1]
+    line = sheet.points(repair.row - 1) if repair.where == "rows" else sheet.total(repair.row - 1)
     if line is None:
         raise InvalidInput("row", f"Zeile {repair.row} ist leer und kann nicht geändert werden.")
     return line
@@ -126,7 +122,8 @@ def _as_row(value: Number) -> Row:
 def _inserted(sheet: Sheet, repair: Repair) -> Sheet:
     index, new = repair.row - 1, _as_row(repair.value)
     if repair.where == "totals":
-        return replace(sheet, totals=_put(sheet.totals, index, new, instead_of=0))
+        rows = _put(sheet.rows, index, Entry(None), instead_of=0) if sheet.complete else sheet.rows
+        return replace(sheet, rows=rows, totals=_put(sheet.totals, index, new, instead_of=0))
     rows = _put(sheet.rows, index, Entry(new), instead_of=0)
     if not sheet.complete:
         return replace(sheet, rows=rows)
@@ -141,7 +138,7 @@ def _deleted(sheet: Sheet, repair: Repair) -> Sheet:
     if repair.carries_on:
         step = old if repair.where == "rows" else sheet.steps[index]
         totals = _shifted(totals, index, tuple(-number for number in step or ()))
-    if sheet.complete and not repair.carries_on and totals and index and totals[index - 1] is None:
+    if repair.where == "rows" and sheet.complete and not repair.carries_on and totals and _is_open(totals, index):
         # A total behind lines without totals is the end of all of them, whichever of them goes.
         totals = _put(totals, index - 1, totals[index])
     if repair.where == "rows" or sheet.complete:
@@ -149,6 +146,10 @@ def _deleted(sheet: Sheet, repair: Repair) -> Sheet:
     if repair.where == "totals" or sheet.complete:
         totals = _without(totals, index)
     return replace(sheet, rows=rows, totals=totals)
+
+
+def _is_open(totals: tuple[Row | None, ...], index: int) -> bool:
+    return index > 0 and totals[index - 1] is None
 
 
 Line = TypeVar("Line")

@@ -64,9 +64,9 @@ def _line_diagnoses(sheet: Sheet, found: Contradictions, repairs: Iterable[Repai
 
 def _surplus(sheet: Sheet, contradicts: bool) -> Iterator[Repair]:
     """Lines that could stand there twice. In a list without contradictions only a repetition is suspect."""
-    where = "rows" if sheet.rows is not None else "totals"
     for index in range(sheet.length):
-        line = sheet.written(index) if where == "rows" else (sheet.totals or ())[index]
+        where = "totals" if sheet.told_by_totals(index) else "rows"
+        line = sheet.total(index) if where == "totals" else sheet.points(index)
         step, above = sheet.written(index), sheet.written(index - 1) if index else None
         # The game above once more, or, where only totals are written, the same line once more.
         repeated = step is not None and (step == above or (where == "totals" and index > 0 and not any(step)))
@@ -84,9 +84,9 @@ def _misaligned(sheet: Sheet) -> Iterator[Repair]:
                 yield deletion("totals", number, total, carries_on=False)
     elif len(rows) == len(totals) + 1:
         for number, (above, entry) in enumerate(zip(((0,) * sheet.players, *totals), rows, strict=True), 1):
-            yield deletion("rows", number, entry.points, carries_on=False)
+            yield deletion("rows", number, entry.points or (), carries_on=False)
             if above is not None:
-                yield insertion("totals", number, plus(above, entry.points))
+                yield insertion("totals", number, plus(above, entry.points or ()))
 
 
 def _diagnosis(places: Sequence[Cures], cluster: range) -> Diagnosis:

@@ -110,12 +110,79 @@ SENTENCES: dict[str, Sentence] = {
     "pflichtsolo-missing": Sentence(
         "pflichtsolo-missing", "§4.2", "Position {column} hat ihr Pflichtsolo nicht gespielt."
     ),
+    "number": Sentence(
+        "unreadable", "§7.3",
+        "{place}, Spalte {column}: „{text}“ ist keine Zahl. Bitte nur Ziffern schreiben, höchstens fünf, ein Minus "
+        "davor oder dahinter.",
+    ),
+    "empty-cell": Sentence(
+        "unreadable", "§7.3", "{place}, Spalte {column}: Hier fehlt die Zahl. Bitte eintragen."
+    ),
+    "empty-row": Sentence(
+        "unreadable", "§7.3", "{place} ist leer, darunter geht es weiter. Bitte nachtragen oder die Zeile löschen."
+    ),
+    "cells": Sentence(
+        "unreadable", "§7.3", "{place} hat {given} Felder statt {needed}. Bitte die Zeile neu schreiben."
+    ),
+    "winners": Sentence(
+        "unreadable", "§7.3",
+        "{place}: „{text}“ ist nicht lesbar. Bitte Gewinner und Wert schreiben, zum Beispiel 13+4, 2+3, 134+3 oder 0.",
+    ),
+    "empty-winners": Sentence(
+        "unreadable", "§7.3", "{place}: Hier fehlen Gewinner und Wert. Bitte eintragen, zum Beispiel 13+4."
+    ),
+    "marks": Sentence(
+        "unreadable", "§7.3",
+        "{place}: Die Zeichen „{text}“ sind nicht lesbar oder widersprechen sich. Möglich sind * Pflichtsolo, "
+        "l Lustsolo, h stille Hochzeit, b Bock, s, w oder z für eine Strafe, dahinter die Position des Solisten.",
+    ),
+    "sitter-wins": Sentence(
+        "unreadable", "§10",
+        "{place}: Position {who} kann nicht gewinnen: Sie setzt aus, weil Position {dealer} gibt. Fehlt ein Spiel, "
+        "oder war ein Solo davor kein Pflichtsolo?",
+    ),
+    "who-sits": Sentence(
+        "unreadable", "§10",
+        "{place}: Hier steht nicht fest, wer aussetzt. Bitte diese Zeile als Punkte oder laufende Summen schreiben.",
+    ),
+    "mark-no-solo": Sentence(
+        "shape", "§7.2.4", "{place}: Das Zeichen „{mark}“ steht für ein Solo; {line} ist keines. Bitte prüfen."
+    ),
+    "mark-of-whom": Sentence(
+        "shape", "§7.2.4",
+        "{place}: Ein Solo ohne Punkte. Bitte die Position des Solisten hinter das Zeichen schreiben, zum Beispiel "
+        "{mark}2.",
+    ),
+    "mark-no-bock": Sentence(
+        "no-bock", "§7.2", "{place}: In diesem Regelsatz gibt es keinen Bock; das Zeichen „b“ zählt nicht.", "notice"
+    ),
+    "end-sum": Sentence(
+        "total-sum", "§7.3",
+        "Endstand: {line} ergeben zusammen {sum} statt 0. Bitte mit dem Papier vergleichen.",
+    ),
+    "end-parity": Sentence(
+        "parity", "§7.3.3",
+        "Endstand: {line} sind nicht alle gerade oder alle ungerade. Bitte mit dem Papier vergleichen; verschieben "
+        "können das nur Strafpunkte zugunsten eines Solisten.",
+    ),
+    "end-range": Sentence(
+        "range", "§7.2",
+        "Endstand, Spalte {column}: {total} ist in {games} Spielen nicht möglich; höchstens sind es {limit}. Bitte mit "
+        "dem Papier vergleichen.",
+    ),
+    "end-carry": Sentence(
+        "carry", "§7.3",
+        "Endstand: Er passt nicht zu den Zeilen ({places}). Bitte Zeilen und Endstand mit dem Papier vergleichen.",
+    ),
     "uneven-halves": Sentence(
         "game-count", "§7.3", "Es sind {rows} Zeilen mit Punkten, aber {totals} mit laufenden Summen."
     ),
     "too-many": Sentence(
         "game-count", "§3",
         "Die Liste hat {counted} Spiele; am Tisch mit {players} Spielern sind es {games}. Steht eines doppelt da?",
+    ),
+    "too-many-planned": Sentence(
+        "game-count", "§3", "Die Liste hat {counted} Spiele; geplant sind {games}. Steht eines doppelt da?"
     ),
     "too-few": Sentence("game-count", "§3", "Die Liste hat {counted} von {games} Spielen.", "notice"),
 }  # fmt: skip

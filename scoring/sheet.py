@@ -6,15 +6,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
+from types import EllipsisType
 from typing import Any
 
-from .course import MOST_GAMES
+from .course import MOST_GAMES, Course
 from .errors import InvalidInput
 from .penalties import INTERRUPTING, PENALTIES, TO_SOLOIST
 from .positions import FEWEST, MOST
 from .reading import boolean, choice, integer, mapping, required, sequence
 from .ruleset import DDV, Ruleset
-from .shapes import Row, Shape, Table, minus, table_of
+from .runde import Carry
+from .shapes import Row, Shape, Table, minus, plus, table_of
 
 HIGHEST = 99_999
 MOST_ROWS = MOST_GAMES
@@ -22,9 +24,9 @@ MOST_ROWS = MOST_GAMES
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One written row: its points and what was noted beside it."""
+    """One written row: its points and what was noted beside it. `points` None: only the totals tell them."""
 
-    points: Row
+    points: Row | None
     soloist: int | None = None
     pflicht: bool | None = None  # not said: the Pflichtsolo while it is open, or something else
     penalty: str | None = None
@@ -43,23 +45,44 @@ def fits_soloist(shape: Shape, entry: Entry) -> bool:
     return pays_all or entry.soloist is None or shape.kind == "zero" or shape.soloist == entry.soloist - 1
 
 
+def is_interruption(row: Row | None, entry: Entry | None, table: Table) -> bool:
+    """A minor penalty to a soloist is no game even if nobody noted it: ±3 and two zeros cannot be anything else."""
+    if entry is not None and entry.penalty is not None:
+        return entry.is_interruption
+    shape = table.shape(row) if row is not None else None
+    return shape is not None and shape.kind == "penalty" and shape.value in TO_SOLOIST["minor"]
+
+
 @dataclass(frozen=True)
 class Sheet:
-    """`rows` or `totals` may be None; a total that is not known is None."""
+    """`rows` or `totals` may be None; a total that is not known is None.
+
+    games: how many are planned; left out, what the ruleset says, and None for an open end.
+    noted: the list was read with its marks, so that a row without one is no Pflichtsolo; see deals.py.
+    """
 
     players: int = 4
     ruleset: Ruleset = DDV
     rows: tuple[Entry, ...] | None = None
     totals: tuple[Row | None, ...] | None = None
     time_up_after: int | None = None
+    games: int | EllipsisType | None = ...
+    carry: Carry = Carry()  # noqa: RUF009 - immutable
+    noted: bool = False
 
     def __post_init__(self) -> None:
-        integer(self.players, "players", FEWEST, MOST)
-        if self.time_up_after is not None:
-            integer(self.time_up_after, "time_up_after", 0, MOST_GAMES)
-        lines = [entry.points for entry in self.rows or ()] + [line for line in self.totals or () if line is not None]
-        if any(len(line) != self.players for line in lines):
+        _ = self.start  # refuses what no Runde can be
+        lines = [*(entry.points for entry in self.rows or ()), *(self.totals or ())]
+        if any(line is not None and len(line) != self.players for line in lines):
             raise InvalidInput("players", f"Jede Zeile muss {self.players} Zahlen haben, eine je Spieler.")
+
+    @cached_property
+    def start(self) -> Course:
+        """Where the Runde stands before the first row."""
+        return Course.begin(
+            self.players, self.ruleset, games=self.games, time_up_after=self.time_up_after, dealer=self.carry.dealer,
+            open_pflichtsoli=self.carry.open_pflichtsoli,
+        )  # fmt: skip
 
     @cached_property
     def table(self) -> Table:
@@ -71,12 +94,19 @@ class Sheet:
 
     @cached_property
     def steps(self) -> tuple[Row | None, ...]:
-        """What the totals say about each row: the difference to the line above, None where one is not known."""
-        before: Row | None = (0,) * self.players
+        """What the totals say about each row: the difference to the line above, None where one is not known.
+
+        A row without points of its own goes on from the points since the last known total.
+        """
+        above: Row | None = (0,) * self.players
+        reached = above
         steps: list[Row | None] = []
-        for after in self.totals or ():
+        for index, after in enumerate(self.totals or ()):
+            points = self.points(index)
+            before = reached if self.rows is not None and self.told_by_totals(index) else above
             steps.append(None if before is None or after is None else minus(after, before))
-            before = after
+            above = after
+            reached = after if after is not None else plus(reached, points) if reached and points else None
         return tuple(steps)
 
     @cached_property
@@ -87,24 +117,31 @@ class Sheet:
     @cached_property
     def games_written(self) -> int:
         """Rows that are games, not penalties of their own, whether noted or plain to see."""
-        return sum(not self.is_interruption(index) for index in range(self.length))
-
-    def is_interruption(self, index: int) -> bool:
-        """A minor penalty to a soloist is no game even if nobody noted it: ±3 and two zeros cannot be anything else."""
-        row, entry = self.written(index), self.entry(index)
-        if entry is not None and entry.penalty is not None:
-            return entry.is_interruption
-        shape = self.table.shape(row) if row is not None else None
-        return shape is not None and shape.kind == "penalty" and shape.value in TO_SOLOIST["minor"]
+        rows = range(self.length)
+        return sum(not is_interruption(self.written(index), self.entry(index), self.table) for index in rows)
 
     def entry(self, index: int) -> Entry | None:
         return self.rows[index] if self.rows is not None and index < len(self.rows) else None
 
+    def points(self, index: int) -> Row | None:
+        """The points of a row if they were written as such."""
+        entry = self.entry(index)
+        return entry.points if entry else None
+
+    def total(self, index: int) -> Row | None:
+        return self.totals[index] if self.totals is not None and index < len(self.totals) else None
+
     def written(self, index: int) -> Row | None:
         """The points of a row as they were written, or as the totals give them."""
-        if self.rows is not None:
-            return self.rows[index].points if index < len(self.rows) else None
-        return self.steps[index]
+        points = self.points(index)
+        if points is not None or not self.told_by_totals(index):
+            return points
+        return self.steps[index] if index < len(self.steps) else None
+
+    def told_by_totals(self, index: int) -> bool:
+        """Nobody wrote the points of this row: if anything, the totals tell them."""
+        entry = self.entry(index)
+        return self.rows is None or (entry is not None and entry.points is None)
 
     @classmethod
     def from_dict(cls, request: Mapping[str, Any], ruleset: Ruleset) -> Sheet:
@@ -117,6 +154,7 @@ class Sheet:
             _rows(request.get("rows"), players),
             _totals(request.get("totals"), players),
             request.get("time_up_after"),
+            request.get("games", ...),
         )
 
 

@@ -883,11 +883,9 @@ def test_a_wrong_value_is_found_from_the_end(rng: random.Random) -> None:
     index = rng.choice([n for n, written in enumerate(evening.rows) if not written.marks and any(written.points)])
     cell = right.rows[index].cells[0]
     wrong = with_cell(right, index, 0, f"{cell}0" if rng.random() < 0.3 else f"{cell[:-1]}{(int(cell[-1]) + 1) % 10}")
-    reading = read_paper(wrong, players=4, ruleset=DDV)
-    assert not reading.ok
-    after = [read_paper(one_paper, players=4, ruleset=DDV) for one_paper in repaired(wrong, DDV)]
-    # A value too high to be true is told from the row itself; then the row has other cures of the same size.
-    assert right in repaired(wrong, DDV) or any(f.code == "range" for f in reading.findings) or any(r.ok for r in after)
+    offered = repaired(wrong, DDV)
+    # The truth is offered, unless a row typed twice explains the difference as well and is the smaller mistake.
+    assert right in offered or any(len(after.rows) < len(right.rows) for after in offered)
 
 
 def any_row(rng: random.Random, players: int) -> PaperRow:

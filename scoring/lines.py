@@ -1,0 +1,231 @@
+"""Reads the rows of a paper list one after the other: what each says, who dealt it, whose solo it was.
+Knows text and the course of the deal; whether the list as a whole can be right is for checks.py to say.
+
+Where a row cannot be read, all courses that the rows allow are followed on, so that the rows below keep what can be
+known of them: their points, their verdict, their number, and the dealer where only one is possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
+
+from .bock import Dealt, multipliers
+from .course import Course
+from .deals import MOST_UNKNOWN, Courses, Deal, deal_of, dealt, decided, played
+from .findings import Finding, listed
+from .notation import Marks, PaperRow
+from .penalties import TO_SOLOIST
+from .runde import Runde
+from .sayings import Above, Said, fault, say
+from .shapes import Row, Shape, Table, minus, plus, table_of
+from .sheet import Entry
+from .verdicts import BAD, Seen, verdict
+
+Kind = TypeVar("Kind")
+MARK_FAULTS = {"": "", "mark-of-whom": "Wessen Solo?", "mark-no-solo": "kein Solo"}
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """One row of the paper, read. What cannot be known is None; `sits` is then empty and `multiplier` the likeliest."""
+
+    number: int
+    game: int | None
+    empty: bool
+    points: tuple[int, ...] | None
+    totals: tuple[int, ...] | None
+    dealer: int | None
+    sits: tuple[int, ...]
+    multiplier: int
+    soloist: int | None
+    pflicht: bool | None
+    vorfuehrung: bool
+    penalty: str | None
+    kind: str | None
+    ok: bool
+    verdict: str
+
+    @classmethod
+    def blank(cls, number: int) -> ReadLine:
+        """An empty row behind the last one that is written."""
+        return cls(number, None, True, None, None, None, (), 1, None, None, False, None, None, True, "")
+
+
+@dataclass
+class Walk:
+    """The rows read so far: where the course of the deal can stand now, and what was written."""
+
+    runde: Runde
+    table: Table = field(init=False)
+    courses: Courses = field(init=False)
+    running: Row | None = field(init=False)
+    unknown: int = 0
+    lines: list[ReadLine] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    totals: list[Row | None] = field(default_factory=list)
+    dealt: list[Dealt] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.table = table_of(self.players, self.runde.ruleset)
+        self.courses = [self.runde.course]
+        self.running = (0,) * self.players
+
+    @property
+    def players(self) -> int:
+        return self.runde.course.players
+
+    def read(self, row: PaperRow) -> None:
+        """One row more."""
+        place = len(self.lines) + 1
+        self.courses = decided(self.courses)
+        said = say(row, place, self.players, Above(self.running, self.courses, self.unknown > 0))
+        points = said.points
+        if said.total is not None:
+            points = minus(said.total, self.running) if self.running is not None else None
+        self._play(row, place, said, points)
+        self.running = self._reached(said, points)
+
+    def _reached(self, said: Said, points: Row | None) -> Row | None:
+        if said.total is not None:
+            return said.total
+        return plus(self.running, points) if self.running is not None and points is not None else None
+
+    # --- the course
+
+    def _play(self, row: PaperRow, place: int, said: Said, points: Row | None) -> None:
+        """The row in the course of the deal: whose solo, which game, who deals next."""
+        shape = self.table.shape(points) if points is not None else None
+        soloist = said.marks.soloist or said.soloist or self._presented_zero(shape, said.marks)
+        entry = Entry(None if row.notation == "totals" else points, soloist, None, said.marks.penalty)
+        seen = (0,) * self.players if said.is_normal else points
+        deal = deal_of(place, seen, entry, self.table, noted=True)
+        wrongly_dealt, courses = _drained(dealt(self.courses, deal, sure=True))
+        pflicht = _pflicht(deal, said.marks, courses)
+        deal = deal._replace(pflicht=pflicht)
+        self.entries.append(Entry(entry.points, soloist, pflicht, entry.penalty))
+        self.totals.append(said.total)
+        sitter = next(p for p in self.courses[0].sits if (points or ())[p - 1]) if wrongly_dealt else None
+        self.findings += [*said.faults, *self._mark_findings(place, said.marks, deal, shape, points)]
+        self._write(place, row, said, Sight(points, shape, deal, courses, sitter))
+        self.dealt.append(self._dealt(said.marks, deal, shape, courses[0], points))
+        self.courses = self._after(courses, deal)
+
+    def _after(self, courses: Courses, deal: Deal) -> Courses:
+        self.unknown += deal.is_unknown and not deal.is_interruption
+        if deal.is_unknown and self.unknown > MOST_UNKNOWN:
+            # Too much is missing to tell: no more branches.
+            return [course.after(None, pflicht=False, alone=False) for course in courses]
+        return _drained(played(courses, deal, sure=True))[1]
+
+    def _presented_zero(self, shape: Shape | None, marks: Marks) -> int | None:
+        """A Pflichtsolo worth nothing shows nobody; in a Vorführung it is clear whose it was (§4.2.5)."""
+        if marks.solo != "*" or shape is None or shape.kind != "zero":
+            return None
+        return only(course.presented for course in self.courses)
+
+    def _mark_findings(
+        self, place: int, marks: Marks, deal: Deal, shape: Shape | None, points: Row | None
+    ) -> Iterable[Finding]:
+        if marks.bock and not self.runde.ruleset.bock:
+            yield fault("mark-no-bock", place)
+        if wrong := _mark_fault(marks, deal, shape):
+            yield fault(wrong, place, mark=marks.solo, line=listed(points or ()))
+
+    def _dealt(self, marks: Marks, deal: Deal, shape: Shape | None, course: Course, points: Row | None) -> Dealt:
+        """What the Bock needs to know: noted, or plain to see in the points."""
+        if deal.is_interruption:
+            return Dealt(False, finished=False)
+        triggers = self.runde.ruleset.bock.triggers
+        lost = deal.soloist is not None and points is not None and points[deal.soloist - 1] < 0
+        worthless = shape is not None and shape.kind == "zero"
+        met = marks.bock or (lost and "solo_lost" in triggers) or (worthless and "value_0" in triggers)
+        return Dealt(bool(triggers) and met, dealer_stays=course.dealer_stays(bool(deal.pflicht)))
+
+    # --- the line
+
+    def _write(self, place: int, row: PaperRow, said: Said, sight: Sight) -> None:
+        deal, courses, points = sight.deal, sight.courses, sight.points
+        penalty = said.marks.penalty or _plain_penalty(sight.shape)
+        presented = only(course.presented for course in courses)
+        vorfuehrung = bool(deal.pflicht) and presented is not None and presented == deal.soloist
+        kind = _kind(deal, sight.shape, said.marks)
+        soloist = deal.soloist or _favoured(sight.shape)
+        seen = Seen(
+            points, said.total, sight.shape, self.entries[-1], soloist, kind, penalty, vorfuehrung,
+            said.shown or MARK_FAULTS[_mark_fault(said.marks, deal, sight.shape)], sight.sitter,
+        )  # fmt: skip
+        words = verdict(seen, self.table)
+        self.lines.append(ReadLine(
+            number=place, game=None if deal.is_interruption else courses[0].finished + 1, empty=row.is_empty,
+            points=points, totals=self._reached(said, points), dealer=only(course.dealer for course in courses),
+            sits=only(course.sits for course in courses) or (), multiplier=1, soloist=soloist,
+            pflicht=deal.pflicht if deal.soloist else None, vorfuehrung=vorfuehrung, penalty=penalty, kind=kind,
+            ok=not words.startswith(BAD), verdict=words,
+        ))  # fmt: skip
+
+    def multipliers(self) -> list[int]:
+        """The Bock of every row, and last that of the game to come."""
+        return multipliers(self.dealt, self.runde.ruleset.bock, self.players, self.runde.bock_rounds)
+
+
+class Sight(NamedTuple):
+    """One row as the course shows it."""
+
+    points: Row | None
+    shape: Shape | None
+    deal: Deal
+    courses: Courses
+    sitter: int | None
+
+
+def only(values: Iterable[Kind]) -> Kind | None:
+    """The one value that all agree on."""
+    different = set(values)
+    return different.pop() if len(different) == 1 else None
+
+
+def _drained(steps: Generator[Finding, None, Courses]) -> tuple[list[Finding], Courses]:
+    findings = []
+    while True:
+        try:
+            findings.append(next(steps))
+        except StopIteration as end:
+            return findings, end.value
+
+
+def _pflicht(deal: Deal, marks: Marks, courses: Sequence[Course]) -> bool | None:
+    """As noted; else the Pflichtsolo while it is open."""
+    if deal.soloist is None or deal.is_interruption:
+        return None
+    if marks.solo:
+        return marks.solo == "*"
+    return only(deal.soloist in course.open for course in courses)
+
+
+def _mark_fault(marks: Marks, deal: Deal, shape: Shape | None) -> str:
+    """Which sentence a mark needs that means a solo although nobody played alone, or nobody can tell who."""
+    if not marks.solo or shape is None or deal.soloist is not None:
+        return ""
+    return "mark-of-whom" if shape.kind == "zero" else "mark-no-solo"
+
+
+def _plain_penalty(shape: Shape | None) -> str | None:
+    """A penalty that nobody noted but that cannot be anything else."""
+    if shape is None or shape.kind != "penalty":
+        return None
+    return "minor" if shape.value in TO_SOLOIST["minor"] else "counts"
+
+
+def _favoured(shape: Shape | None) -> int | None:
+    return shape.soloist + 1 if shape and shape.kind == "penalty" and shape.soloist is not None else None
+
+
+def _kind(deal: Deal, shape: Shape | None, marks: Marks) -> str | None:
+    if deal.is_interruption or shape is None:
+        return None
+    if deal.soloist is not None:
+        return "stille_hochzeit" if marks.solo == "h" else "solo"
+    return shape.kind

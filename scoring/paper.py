@@ -1,0 +1,178 @@
+"""Reads a typed paper list as a whole: its rows in order, everything the check has to say, and what comes next.
+Knows how the parts fit together; text is read in notation.py, rows in lines.py, repairs are made in mending.py.
+
+>>> from scoring import DDV, Paper, PaperRow, read_paper
+>>> rows = (PaperRow("winners", ("13+4",)), PaperRow("totals", ("1", "5", "1", "7-")), PaperRow("winners", ("12+?",)))
+>>> reading = read_paper(Paper(rows), players=4, ruleset=DDV, partial=True)
+>>> for line in reading.lines:
+...     print(line.points, line.verdict)
+(4, -4, 4, -4) ✓ Normalspiel 4
+(-3, 9, -3, -3) ✓ Pflichtsolo Position 2 gewonnen, 3
+None ✗ nicht lesbar: 12+?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from types import EllipsisType
+
+from .checks import check, is_ok
+from .edits import change
+from .ends import check_totals, end_findings, of_end, places, read_end, repair_of_end
+from .findings import Finding, Repair, found
+from .lines import ReadLine, Walk, only
+from .notation import PaperRow, complete_cell
+from .ruleset import Ruleset
+from .runde import Carry, NextGame, Runde
+from .shapes import Row, changed, minus
+from .sheet import Sheet
+from .typed import Paper
+
+__all__ = ["Paper", "PaperRow", "ReadLine", "Reading", "check_totals", "complete_cell", "read_paper"]
+Games = int | EllipsisType | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A paper list, read: its rows, everything that is wrong with it, and what comes next.
+
+    Findings about the end totals stand in the line below all rows. `sheet` is None when something cannot be read.
+    """
+
+    lines: tuple[ReadLine, ...]
+    findings: tuple[Finding, ...]
+    sheet: Sheet | None
+    totals: tuple[int, ...] | None
+    games: int
+    upcoming: NextGame | None
+    ok: bool
+    complete: bool
+
+
+def read_paper(
+    paper: Paper,
+    *,
+    players: int,
+    ruleset: Ruleset,
+    games: Games = ...,
+    carry: Carry = Carry(),  # noqa: B008 - immutable
+    time_up_after: int | None = None,
+    partial: bool = False,
+) -> Reading:
+    """All that can be known of a typed list. `partial`: it is still being typed, so nothing is missing at its end."""
+    like = Sheet(players, ruleset, time_up_after=time_up_after, games=games, carry=carry)
+    return Draft(paper, like, partial).reading()
+
+
+class Draft:
+    """A paper list in the middle of being read. `like` says what kind of list it is: players, rules, games, carry."""
+
+    def __init__(self, paper: Paper, like: Sheet, partial: bool = False) -> None:
+        self.paper, self.like, self.partial, self.length = paper, like, partial, paper.length
+        self.runde = Runde.start(
+            like.players, like.ruleset, games=like.games, time_up_after=like.time_up_after, carry=like.carry
+        )
+        self.walk = Walk(self.runde)
+        for row in paper.rows[: self.length]:
+            self.walk.read(row)
+        self.end, self.end_faults = self._end()
+        self.sheet = self._sheet()
+
+    def _end(self) -> tuple[Row | None, list[Finding]]:
+        cells = self.paper.end
+        if not any(cell.strip() for cell in cells):
+            return None, []
+        end, faults = read_end(cells, self.like.players, self.paper.end_row)
+        if self.partial:  # the rest is still to come
+            faults = [fault for fault in faults if fault.column and cells[fault.column - 1].strip()]
+        return end, faults
+
+    @property
+    def end_closes(self) -> bool:
+        """The end totals are the only total of the last row, so that the doctor can hold them against all rows."""
+        return self.end is not None and any(entry.points is not None for entry in self.walk.entries[-1:])
+
+    def _sheet(self) -> Sheet:
+        """The list for the doctor: what was written as points, what as totals, and where it ends."""
+        totals = list(self.walk.totals)
+        if self.end_closes:
+            totals[-1] = self.end
+        known = tuple(totals) if any(total is not None for total in totals) else None
+        return replace(self.like, rows=tuple(self.walk.entries), totals=known, noted=True)
+
+    def reading(self) -> Reading:
+        findings = tuple(sorted(self._findings(), key=lambda finding: finding.row))
+        ok, courses = is_ok(findings), self.walk.courses
+        over = all(course.left == 0 for course in courses) or (courses[0].games is None and self.length > 0)
+        return Reading(
+            lines=self._lines(), findings=findings, sheet=None if _unreadable(findings) else self.sheet,
+            totals=self._totals(), games=courses[0].finished, upcoming=self._upcoming(), ok=ok, complete=ok and over,
+        )  # fmt: skip
+
+    def _lines(self) -> tuple[ReadLine, ...]:
+        """Every row of the paper with its Bock; empty ones behind the last are there but say nothing."""
+        lines, factors = self.walk.lines, self.walk.multipliers()
+        if max(factors) > 1:
+            lines = [replace(line, multiplier=factor) for line, factor in zip(lines, factors, strict=False)]
+        return (*lines, *(ReadLine.blank(number) for number in range(self.length + 1, self.paper.end_row)))
+
+    def _totals(self) -> Row | None:
+        reached = self.walk.running if self.length else None
+        return self.end if reached is None else reached
+
+    def _upcoming(self) -> NextGame | None:
+        dealt = tuple(self.walk.dealt)
+        return only(replace(self.runde, course=course, dealt=dealt).next_game() for course in set(self.walk.courses))
+
+    # --- findings
+
+    def _findings(self) -> Iterator[Finding]:
+        yield from self.walk.findings
+        silent = {line.number for line in self.walk.lines if line.kind == "stille_hochzeit"}
+        for finding in check(self.sheet):
+            early = finding.code == "lustsolo-early" and finding.row in silent  # it is noted what it was
+            if not early and not (self.partial and _is_missing(finding)):
+                yield self._in_place(finding)
+        yield from self.end_faults
+        yield from self._end_findings()
+
+    def _in_place(self, finding: Finding) -> Finding:
+        if self.end is None or not self.end_closes:
+            return finding
+        return of_end(finding, self.end, self.walk.running or (), self.length, self.paper.end_row)
+
+    def _end_findings(self) -> Iterable[Finding]:
+        """The end totals where the last row has totals of its own, or none that can be known."""
+        if self.end is None or self.end_closes:
+            return ()
+        last = self.walk.totals[-1] if self.length else None
+        if last is None:
+            return end_findings(self.end, self.like.ruleset, self.like.start.games, self.paper.end_row)
+        return [self._copied(last, self.end)] if last != self.end else []
+
+    def _copied(self, last: Row, end: Row) -> Finding:
+        """The end stands on the paper twice, in the last row and below it, and not the same: either can be wrong."""
+        row, columns = self.paper.end_row, changed(last, end)
+        below = repair_of_end(change("totals", row, end, last, carries_on=False), row, row)
+        cures: list[Repair] = [below] if self.walk.lines[-1].ok else []
+        if self._may_end_in(end):
+            cures.append(change("totals", self.length, last, end, carries_on=False))
+        finding = found("end-carry", row, columns[0] if len(columns) == 1 else None, places=places(end, last))
+        if len(cures) == 1:
+            return replace(finding, suggestion=cures[0])
+        return replace(finding, alternatives=tuple(cures))
+
+    def _may_end_in(self, end: Row) -> bool:
+        above = self.walk.lines[-2].totals if self.length > 1 else (0,) * self.like.players
+        return above is not None and self.like.table.fits(minus(end, above), None, self.walk.entries[-1].penalty)
+
+
+def _unreadable(findings: Iterable[Finding]) -> bool:
+    return any(finding.code == "unreadable" for finding in findings)
+
+
+def _is_missing(finding: Finding) -> bool:
+    """Something that may still come while the list is being typed."""
+    too_few = finding.code == "game-count" and finding.severity == "notice"
+    return too_few or finding.code == "pflichtsolo-missing"
