@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import os
 import socket
 import subprocess
@@ -10,10 +11,12 @@ import tempfile
 import time
 import urllib.request
 from pathlib import Path
+from typing import NamedTuple
 
 from playwright.sync_api import Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
 PICTURES = Path(__file__).parent
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 CHROMIUM = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"]
@@ -21,21 +24,64 @@ CHROMIUM = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-net
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as data:
-        environment = {**os.environ, "LEAGUE_DATA": data, "PORT": str(_free_port()), "HOST": "127.0.0.1"}
-        manage = [sys.executable, str(ROOT / "manage.py")]
-        subprocess.run([*manage, "prepare"], env=environment, check=True, stdout=subprocess.DEVNULL)
-        password = (Path(data) / "demo-login.txt").read_text(encoding="utf-8").strip()
+        os.environ |= {"LEAGUE_DATA": data, "PORT": str(_free_port()), "DJANGO_SETTINGS_MODULE": "league.settings"}
+        os.environ.pop("DATABASE_URL", None)
+        subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        scenes = _scenes()
         server = subprocess.Popen(
-            [str(Path(sys.executable).with_name("granian")), "--interface", "wsgi", "--port", environment["PORT"],
-             "league.wsgi:application"], env=environment, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            [str(Path(sys.executable).with_name("granian")), "--interface", "wsgi", "--port", os.environ["PORT"],
+             "league.wsgi:application"], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         try:
-            address = f"http://127.0.0.1:{environment['PORT']}"
+            address = f"http://127.0.0.1:{os.environ['PORT']}"
             _wait(address)
-            _take(address, password)
+            _take(address, (Path(data) / "demo-login.txt").read_text(encoding="utf-8").strip(), scenes)
         finally:
             server.terminate()
             server.wait(10)
+
+
+class Scene(NamedTuple):
+    """A picture: its file, its page, who looks at it on what, and which key is pressed before."""
+
+    name: str
+    path: str
+    viewport: dict[str, int] = DESK
+    logged_in: bool = True
+    key: str = ""
+
+
+def _scenes() -> list[Scene]:
+    """From the demo data; an evening is begun, so that one is running."""
+    import django
+
+    django.setup()
+    from league.models import Club, Spielliste, Tournament, User
+    from league.services import evening, spielliste, tournament
+
+    bernd, club = User.objects.get(username="bernd"), Club.objects.get(short_name="Lindental")
+    finished = Tournament.objects.get(name="Lindentaler Herbstpokal")
+    running = Tournament.objects.get(name="Stadtmeisterschaft Lindental")
+    tonight = evening.start_evening(club=club, date=timezone_today(), by=bernd)
+    regulars = [entry.player for entry in tonight.copied_from.entries.all()]
+    here = [tournament.add_entry(tournament=tonight, player=player, by=bernd) for player in regulars[:9]]
+    spielliste.open_list(tournament=tonight, seats=here[:5], table=1, games=None, by=bernd, depth=Spielliste.FULL)
+    wrong, full = running.lists.get(round__number=3, table=3), running.lists.get(round__number=3, table=2)
+    return [
+        Scene("stand", f"/turnier/{finished.uuid}/", logged_in=False),
+        Scene("stand-handy", f"/turnier/{finished.uuid}/", PHONE, logged_in=False),
+        Scene("liste-handy", f"/liste/{full.uuid}/", PHONE, logged_in=False),
+        Scene("papier", f"/liste/{wrong.uuid}/eintragen/", key="F8"),
+        Scene("alle-angaben", f"/liste/{full.uuid}/eintragen/"),
+        Scene("leitung", f"/turnier/{running.uuid}/leitung/"),
+        Scene("abend", f"/turnier/{tonight.uuid}/abend/"),
+    ]
+
+
+def timezone_today() -> datetime.date:
+    from django.utils import timezone
+
+    return timezone.localdate()
 
 
 def _free_port() -> int:
@@ -54,29 +100,21 @@ def _wait(address: str) -> None:
     raise SystemExit("The site did not start.")
 
 
-def _take(address: str, password: str) -> None:
+def _take(address: str, password: str, scenes: list[Scene]) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
-        desk = browser.new_context(viewport=DESK, locale="de-DE").new_page()
-        phone = browser.new_context(viewport=PHONE, locale="de-DE", device_scale_factor=2).new_page()
-        for page in (desk, phone):
-            _log_in(page, address, password)
-        for name, page, steps in _scenes(desk, phone):
-            page.goto(address)
-            for step in steps:
-                page.get_by_role("link", name=step).first.click()
-                page.wait_for_load_state("networkidle")
-            page.screenshot(path=str(PICTURES / f"{name}.png"))
-            print(f"docs/bilder/{name}.png")
+        for scene in scenes:
+            page = browser.new_context(viewport=scene.viewport, locale="de-DE").new_page()
+            if scene.logged_in:
+                _log_in(page, address, password)
+            page.goto(address + scene.path)
+            page.wait_for_load_state("networkidle")
+            if scene.key:
+                page.keyboard.press(scene.key)
+                page.wait_for_timeout(500)
+            page.screenshot(path=str(PICTURES / f"{scene.name}.png"))
+            print(f"docs/bilder/{scene.name}.png")
         browser.close()
-
-
-def _scenes(desk: Page, phone: Page) -> list[tuple[str, Page, list[str]]]:
-    """File name, device, and the links to click from the start page."""
-    return [
-        ("stand", desk, ["Lindentaler Herbstpokal"]),
-        ("stand-handy", phone, ["Lindentaler Herbstpokal"]),
-    ]
 
 
 def _log_in(page: Page, address: str, password: str) -> None:

@@ -9,10 +9,9 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from league.models import Spielliste
-from league.services import spielliste as lists
 from tests.browser.conftest import PHONE
 from tests.browser.lists import END, POINTS, TOTALS, WINNERS, number_keys, row_keys
-from tests.cast import a_tournament, seated, winners_paper
+from tests.cast import a_tournament, seated
 
 
 @pytest.fixture
@@ -59,7 +58,7 @@ POINT_KEYS = [key for row in POINTS for key in row_keys(row)] + row_keys(END)
 
 @pytest.mark.parametrize(
     ("switches", "keys", "most"),
-    [(0, TOTAL_KEYS, 340), (0, COMPLETED_KEYS, 270), (1, WINNER_KEYS, 140), (2, POINT_KEYS, 320)],
+    [(0, TOTAL_KEYS, 264), (0, COMPLETED_KEYS, 212), (1, WINNER_KEYS, 129), (2, POINT_KEYS, 254)],
     ids=["running totals", "running totals, last cell completed", "winners and value", "points"],
 )
 def test_a_whole_list_is_typed_and_finished_without_the_mouse(typist, liste, switches, keys, most):
@@ -75,6 +74,21 @@ def test_a_whole_list_is_typed_and_finished_without_the_mouse(typist, liste, swi
     liste.refresh_from_db()
     assert liste.state == Spielliste.FINISHED
     assert [seat.points for seat in liste.occupancies.all()] == list(END)
+
+
+def test_typing_never_waits_for_an_answer(typist, liste):
+    page = typist()
+    held = []
+    page.route("**/papier/", lambda route: held.append(route), times=1)
+    press(page, [key for row in TOTALS[:6] for key in row_keys(row)])
+    assert focused(page) == "Spiel 7, Carla Weiß"
+    expect(page.locator("#saved")).to_have_text("wird gespeichert …")
+    assert len(held) == 1  # one request at a time; what came later goes together
+    held[0].continue_()
+    expect(beside(page, 6)).to_contain_text("✓")
+    assert focused(page) == "Spiel 7, Carla Weiß"
+    assert len(_stored(page, liste)) == 6
+    assert liste.history.filter(action="paper-typed").count() == 2
 
 
 def test_the_next_list_is_opened_by_its_number(cast, open_page):
@@ -141,6 +155,17 @@ def test_end_totals_show_a_wrong_value_among_winners(typist):
     assert "Spiel 11: getippt 24+3, richtig 24+2." in proposals
 
 
+def test_the_director_lets_stand_what_was_played(typist, liste, cast):
+    page = typist(cast.anna)
+    press(page, ["F2", *"12+31", "Enter"])
+    expect(beside(page, 1)).to_contain_text("✗ Wert 31 zu hoch")
+    page.keyboard.press("F8")
+    page.get_by_label("So gespielt: stehen lassen, Grund").fill("Schiedsrichter hat es so entschieden")
+    page.keyboard.press("Enter")
+    expect(page.locator("#summary")).to_have_text("1 von 24 Spielen, bisher ohne Fehler.")
+    assert liste.accepted.get().reason == "Schiedsrichter hat es so entschieden"
+
+
 def test_escape_leaves_a_proposal_for_its_cell(typist):
     page = typist()
     press(page, row_keys((3, 3, -3, -3)) + row_keys((5, 1, -5, -3)))
@@ -159,6 +184,12 @@ def test_keys_walk_through_the_list(typist):
     assert focused(page) == "Spiel 2, Frieda Lang"
     press(page, ["1", "2", "-", "-", "-"])
     expect(page.locator("input[name='c2-3']")).to_have_value("−12")
+    press(page, ["Enter", "-", "7"])
+    expect(page.locator("input[name='c2-4']")).to_have_value("−7")
+    press(page, ["ArrowUp", "ArrowLeft", "-"])
+    expect(page.locator("input[name='c1-3']")).to_have_value("3")
+    press(page, ["-", "5"])
+    expect(page.locator("input[name='c1-3']")).to_have_value("−5")
 
 
 def test_marks_are_typed_in_any_cell_of_the_row(typist):
@@ -174,6 +205,17 @@ def test_enter_completes_an_empty_last_cell_and_says_so(typist):
     press(page, row_keys((3, 3, -3, -3), complete_last=True))
     expect(page.locator("input[name='c1-4']")).to_have_value("−3")
     expect(beside(page, 1)).to_have_text("+3 +3 −3 −3 ✓ Normalspiel 3 · Gustav Özil ergänzt")
+    press(page, ["ArrowUp", "9", "Enter"])  # what was completed follows when the others change
+    expect(page.locator("input[name='c1-4']")).to_have_value("−9")
+
+
+def test_a_list_that_is_not_complete_is_not_finished(typist, liste):
+    page = typist()
+    press(page, [*row_keys(TOTALS[0]), "Enter", "Enter"])  # Enter in an empty row: no more games
+    expect(page.locator("#summary")).to_have_text("1 von 24 Spielen, bisher ohne Fehler.")
+    expect(page.get_by_role("link", name="Endet vorzeitig")).to_be_visible()
+    liste.refresh_from_db()
+    assert liste.state == Spielliste.OPEN
 
 
 def test_a_forgotten_row_is_put_in_and_a_surplus_one_taken_out(typist, liste):
@@ -259,22 +301,78 @@ def test_an_answer_that_got_lost_is_not_stored_twice(typist, liste):
     assert liste.history.filter(action="paper-typed").count() == 1
 
 
-def test_two_people_see_both_versions_and_choose(typist, liste, cast):
-    page = typist(cast.anna)
-    press(page, row_keys(TOTALS[0]))
-    saved(page)
-    liste.refresh_from_db()
-    theirs = winners_paper(WINNERS[0], "34+9")
-    lists.save_paper(spielliste=liste, paper=theirs, based_on=None, by=cast.bernd)
-    press(page, row_keys(TOTALS[1]))
-    box = page.locator("#conflict")
+def test_two_browsers_see_both_versions_and_choose(typist, liste, cast):
+    bernd, anna = typist(cast.bernd), typist(cast.anna)
+    press(bernd, row_keys(TOTALS[0]) + row_keys((9, 9, -9, -9)))
+    saved(bernd)
+    press(anna, row_keys(TOTALS[0]) + row_keys(TOTALS[1]) + row_keys(TOTALS[2]))
+    expect(anna.locator("#counter")).to_have_text("! zwei Fassungen · F8")
+    assert focused(anna) == "Spiel 4, Carla Weiß"  # typing was not disturbed
+    anna.keyboard.press("F8")
+    box = anna.locator("#conflict")
     expect(box).to_be_focused()
     expect(box).to_contain_text("Bernd Brandt")
-    expect(box.locator("tbody tr")).to_have_count(2)
-    expect(box.locator("tbody tr").nth(1)).to_contain_text("34+9")
-    box.get_by_role("button", name="alles von hier").click()
+    expect(box.locator("tbody tr")).to_have_count(2)  # the first row is the same
+    expect(box.locator("tbody tr").first).to_contain_text("9  9  −9  −9")
+    assert [row["cells"] for row in _stored(bernd, liste)] == [list(map(str, TOTALS[0])), ["9", "9", "-9", "-9"]]
+    anna.keyboard.press("Tab")  # the choice of row 2
+    anna.keyboard.press("ArrowRight")
+    anna.keyboard.press("ArrowLeft")
     box.get_by_role("button", name="So übernehmen").click()
-    assert [row["cells"] for row in _stored(page, liste)] == [list(map(str, row)) for row in TOTALS[:2]]
+    assert [row["cells"] for row in _stored(anna, liste)] == [list(map(str, row)) for row in TOTALS[:3]]
+
+
+def test_what_somebody_else_stored_can_be_taken_and_taken_back(typist, liste, cast):
+    bernd, anna = typist(cast.bernd), typist(cast.anna)
+    press(bernd, row_keys((9, 9, -9, -9)))
+    saved(bernd)
+    press(anna, row_keys(TOTALS[0]))
+    anna.locator("#counter", has_text="zwei Fassungen").click()
+    anna.get_by_role("button", name="alles Gespeicherte").click()
+    anna.get_by_role("button", name="So übernehmen").click()
+    assert _stored(anna, liste)[0]["cells"] == ["9", "9", "-9", "-9"]
+    press(anna, ["Control+z"])
+    assert _stored(anna, liste)[0]["cells"] == list(map(str, TOTALS[0]))
+
+
+def test_a_busy_database_is_said_in_words_and_tried_again(typist, liste):
+    page = typist()
+    busy = '{"code": "database_busy", "message": "Die Datenbank ist gerade beschäftigt.", "retry_after": 5}'
+    answer = {"status": 503, "content_type": "application/json", "body": busy}
+    page.route("**/papier/", lambda route: route.fulfill(**answer), times=1)
+    press(page, row_keys(TOTALS[0]))
+    expect(page.locator("#saved")).to_contain_text("noch nicht gespeichert (Die Datenbank ist gerade beschäftigt.)")
+    assert len(_stored(page, liste)) == 1
+
+
+def test_who_was_logged_out_keeps_what_was_typed(typist, liste, cast):
+    page = typist()
+    cookies = page.context.cookies()
+    page.context.clear_cookies(name="sessionid")
+    press(page, row_keys(TOTALS[0]))
+    expect(page.locator("#saved")).to_contain_text("abgemeldet: bitte in einem zweiten Fenster anmelden")
+    page.context.add_cookies(cookies)
+    assert len(_stored(page, liste)) == 1
+
+
+def test_a_list_that_counts_is_corrected_after_its_consequences_were_seen(typist, open_page, liste, cast):
+    page = typist()
+    press(page, TOTAL_KEYS)
+    expect(page.locator("#summary")).to_contain_text("Stimmt")
+    page.keyboard.press("Enter")
+    expect(page.locator("#summary")).to_contain_text("zählt")
+    anna = open_page(cast.anna)
+    anna.goto(reverse("list-paper-correct", args=[liste.uuid]))
+    anna.locator("input[name='c24-1']").focus()
+    press(anna, row_keys((7, -9, 7, -5)))  # 2 and 4 won the last game, not 1 and 3
+    expect(beside(anna, 24)).to_have_text("−1 +1 −1 +1 ✓ Normalspiel 1")
+    expect(anna.locator("#saved")).to_have_text("geprüft")
+    anna.get_by_label("Grund der Korrektur").fill("Papier nachgesehen")
+    anna.get_by_role("button", name="Was ändert sich?").click()
+    expect(anna.locator(".preview")).to_contain_text("Carla Weiß: +9 → +7")
+    anna.get_by_role("button", name="Korrektur speichern").click()
+    expect(anna.locator("main")).to_contain_text("Korrigiert. Der Grund steht im Verlauf.")
+    assert [seat.points for seat in liste.occupancies.all()] == [7, -9, 7, -5]
 
 
 def test_a_list_closed_meanwhile_is_said_in_words(typist, liste, cast):
@@ -293,6 +391,17 @@ def test_at_a_table_of_five_the_dealer_cannot_win(cast, open_page):
     expect(beside(page, 1)).to_have_text("✗ Carla Weiß setzt aus")
     press(page, ["F8"])
     expect(page.locator("#finding-message")).to_contain_text("weil Carla Weiß gibt")
+
+
+def test_at_a_table_of_five_who_sits_out_needs_no_number(cast, open_page):
+    five = seated(cast, a_tournament(cast, players=5), size=5, depth=Spielliste.POINTS)
+    page = open_page(cast.bernd)
+    page.goto(reverse("list-enter", args=[five.uuid]))
+    press(page, ["Enter", *row_keys((3, 3, -3, -3))])  # the dealer's cell is left empty
+    expect(beside(page, 1)).to_have_text("0 +3 +3 −3 −3 ✓ Normalspiel 3")
+    press(page, [*row_keys((1,)), "-", "Enter", *row_keys((4, -4, -4))])  # a dash as on paper
+    expect(beside(page, 2)).to_have_text("+1 0 +1 −1 −1 ✓ Normalspiel 1")
+    expect(page.locator("input[name='c2-2']")).to_have_value("3")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

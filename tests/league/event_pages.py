@@ -20,7 +20,9 @@ def at(name, event, *args):
 
 def words(answer):
     """What a person reads, in one line: no tags, blanks made single."""
-    without = re.sub(r"<(script|style).*?</\1>|</?(?:bdi|b|strong|span|small|a)\b[^>]*>", "", answer.content.decode(), flags=re.S)
+    without = re.sub(
+        r"<(script|style).*?</\1>|</?(?:bdi|b|strong|span|small|a)\b[^>]*>", "", answer.content.decode(), flags=re.S
+    )
     text = re.sub(r"<[^>]+>", " ", without)
     return " ".join(html.unescape(text).replace("\N{NO-BREAK SPACE}", " ").replace("\N{SOFT HYPHEN}", "").split())
 

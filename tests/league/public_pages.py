@@ -1,31 +1,23 @@
 """Short ways to results and to what a page says, for the tests of public pages."""
 
 import re
+from functools import partial
 
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.html import strip_tags
 
 from league.models import Spielliste
 from league.services import evening, spielliste, tournament
-from tests.cast import DAY, entries, finish, totals_paper
+from tests.cast import DAY, browser_of, entries, finish, totals_paper
 
-
-def stranger() -> Client:
-    return Client()
-
-
-def login(user) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
+stranger = partial(browser_of, None)
 
 
 def page(name, *args, user=None, query="", **words) -> str:
     """The page's HTML; it must be there."""
-    answer = (login(user) if user else stranger()).get(reverse(name, args=args) + query, **words)
+    answer = browser_of(user).get(reverse(name, args=args) + query, **words)
     assert answer.status_code == 200, answer.status_code
     return answer.content.decode()
 
@@ -55,7 +47,7 @@ def meta(html: str, name: str) -> str:
 
 def queries(address: str, user=None) -> int:
     """How many a page takes; it must be there."""
-    browser = login(user) if user else stranger()
+    browser = browser_of(user)
     with CaptureQueriesContext(connection) as taken:
         assert browser.get(address).status_code == 200
     return len(taken)

@@ -41,7 +41,9 @@ def test_somebody_who_is_in_already_stays_in(cast):
 
 def test_the_page_counts_people_and_the_tables_they_make(cast):
     event = a_tournament(cast, players=9)
-    assert "9 Personen. Das gibt 1 Vierertisch und 1 Fünfertisch." in words(browser_of(cast.anna).get(at("tournament-entries", event)))
+    assert "9 Personen. Das gibt 1 Vierertisch und 1 Fünfertisch." in words(
+        browser_of(cast.anna).get(at("tournament-entries", event))
+    )
 
 
 @pytest.mark.parametrize(
@@ -73,7 +75,13 @@ def test_members_are_offered_and_who_came_to_the_last_events_first(cast):
         ("Hanna Böhm", 2), ("Gustav Özil", 2), ("Nora Gast", 1), ("Ida Krüger", 1),
     ]  # fmt: skip
     # Carla is in already, Mia no longer plays.
-    assert [p.name for p in context["members"]] == ["Frieda Lang", "Käthe Maaß", "Lukas Rehm", "Emil Sommer", "Jonas Vogt"]
+    assert [p.name for p in context["members"]] == [
+        "Frieda Lang",
+        "Käthe Maaß",
+        "Lukas Rehm",
+        "Emil Sommer",
+        "Jonas Vogt",
+    ]
 
 
 def test_search_as_you_type_finds_members_first_and_says_who_is_in(cast):
@@ -170,7 +178,10 @@ def test_half_a_name_is_no_guest(cast, first, last, field):
     answer = bring(cast, event, first, last)
     assert answer.status_code == 422
     assert list(complaints(answer.context["guest"])) == [field]
-    assert (answer.context["guest"]["first_name"].value(), answer.context["guest"]["last_name"].value()) == (first, last)
+    assert (answer.context["guest"]["first_name"].value(), answer.context["guest"]["last_name"].value()) == (
+        first,
+        last,
+    )
     assert not event.entries.exists()
 
 

@@ -204,7 +204,7 @@ def test_a_correction_that_breaks_the_list_that_goes_on_is_refused(cast):
         spielliste=liste, seats=entries(event)[:4], games=3, reason="Pause", based_on=None, by=cast.anna
     )
     finish(play_all(going_on, by=cast.bernd), by=cast.bernd)
-    with pytest.raises(Refused, match="Die Fortsetzung dieser Liste ginge danach nicht mehr auf."):
+    with pytest.raises(Refused, match="Die Fortsetzung dieser Liste ginge danach nicht mehr auf"):
         correct(Spielliste.objects.get(pk=liste.pk), 2, normal(), cast.anna)
     assert rows(liste)[1] == (-1, 3, -1, -1)
 

@@ -63,7 +63,7 @@ def test_penalties_are_points_but_no_games_of_the_seats(bernd, cast, liste):
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ({}, "Bitte ausfüllen."),
+        ({}, "Bitte wählen, wer gegen die Regeln verstoßen hat."),
         ({"offender": 9}, "Bitte eine gültige Auswahl treffen. 9 ist keine gültige Auswahl."),
         ({"offender": 2, "soloist": 2}, "Spiel 1: Wer gegen die Regeln verstoßen hat und der Solist müssen zwei Spieler sein, die gerade mitspielen."),
         ({"offender": 2, "weight": "serious", "soloist": 1}, "Bitte die Soloart wählen: Das Spiel gilt als gespielt und steht auf der Liste."),
@@ -94,15 +94,18 @@ def test_a_minor_one_may_be_found_out_after_the_last_game(bernd, cast, liste):
     assert scorebook.read(liste).over
 
 
-def test_in_the_gap_of_the_rules_nobody_gets_too_much(cast):
-    """A penalty before the director has decided: the four who play share it."""
+def test_in_the_gap_of_the_rules_the_decision_comes_with_the_penalty(bernd, cast):
+    """Carla must be presented and deals. The next one deals: he sits out, and the four others share the penalty."""
     liste = seated(cast, a_tournament(cast, players=5), size=5)
     for soloist in (2, 3, 4, 5):
         play(liste, solo(soloist), by=cast.bernd)
     while (coming := scorebook.read(liste).upcoming).left > 1:
         play(liste, normal([p for p in range(1, 6) if p not in coming.sits][:2]), by=cast.bernd)
-    play(liste, {"penalty": "minor", "offender": 2}, by=cast.bernd)
-    assert scorebook.read(liste).lines[-1].points == (0, -3, 1, 1, 1)
+    assert errors(penalty(bernd, liste, offender=3)) == ["Bitte wählen, wie die Turnierleitung entschieden hat."]
+    assert penalty(bernd, liste, offender=3, decision="dealer_moves").status_code == 302
+    book = scorebook.read(liste)
+    assert book.lines[-1].points == (1, 0, -3, 1, 1)
+    assert (book.upcoming.decision, book.upcoming.vorfuehrung, book.upcoming.dealer) == (None, 1, 2)
 
 
 def test_a_list_on_paper_writes_its_penalties_there(bernd, cast):

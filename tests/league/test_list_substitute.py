@@ -108,10 +108,10 @@ def test_what_cannot_be_is_said(bernd, cast, liste, typed, says):
 
 def test_somebody_at_another_table_is_not_offered_and_refused(cast, bernd):
     event = a_tournament(cast)
-    first, second = seated(cast, event, count=2)
+    first, _ = seated(cast, event, count=2)
     play(first, normal(), normal(), by=cast.bernd)
     assert not bernd.get(address("list-substitute", first)).context["form"].fields["entry"].queryset.exists()
-    with pytest.raises(Refused, match="Hanna Böhm sitzt noch an Tisch 2."):
+    with pytest.raises(Refused, match="Hanna Böhm sitzt noch an Tisch 2"):
         seats.substitute(
             spielliste=first,
             position=1,

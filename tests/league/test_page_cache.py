@@ -79,22 +79,55 @@ def acts(cast):
     yield "seat and start", lambda: keep("liste", seated(cast, event()))
     yield "one game", lambda: play(liste(), normal(), by=cast.bernd)
     yield "another", lambda: play(liste(), normal(re=(1, 3)), by=cast.bernd)
-    yield "correct", lambda: corrections.correct_game(spielliste=liste(), row=1, to=normal(re=(2, 3)), reason="verschrieben", **free, **anna)
-    yield "take one back", lambda: corrections.delete_last_game(spielliste=liste(), reason="verschrieben", **free, **anna)
-    yield "allow time", lambda: spielliste.allow_time(spielliste=liste(), minutes=5, reason="Karte fehlte", **free, **anna)
-    yield "substitute", lambda: seats.substitute(spielliste=liste(), position=1, entry=entered(event())[8], from_game=2, reason="musste gehen", **free, **anna)
+    yield (
+        "correct",
+        lambda: corrections.correct_game(
+            spielliste=liste(), row=1, to=normal(re=(2, 3)), reason="verschrieben", **free, **anna
+        ),
+    )
+    yield (
+        "take one back",
+        lambda: corrections.delete_last_game(spielliste=liste(), reason="verschrieben", **free, **anna),
+    )
+    yield (
+        "allow time",
+        lambda: spielliste.allow_time(spielliste=liste(), minutes=5, reason="Karte fehlte", **free, **anna),
+    )
+    yield (
+        "substitute",
+        lambda: seats.substitute(
+            spielliste=liste(),
+            position=1,
+            entry=entered(event())[8],
+            from_game=2,
+            reason="musste gehen",
+            **free,
+            **anna,
+        ),
+    )
     yield "play on", lambda: play_all(liste(), by=cast.bernd)
     yield "finish", lambda: spielliste.finish_list(spielliste=liste(), **free, **bernd)
     yield "reopen", lambda: corrections.reopen_list(spielliste=liste(), reason="verzählt", **free, **anna)
     yield "finish again", lambda: spielliste.finish_list(spielliste=liste(), **free, **bernd)
     yield "confirm", lambda: corrections.confirm_list(spielliste=liste(), how=Spielliste.PAPER_SEEN, **free, **anna)
-    yield "deduct", lambda: keep("deduction", entries.deduct(entry=entered(event())[1], points=3, reason="Zwischenruf", **anna))
-    yield "take back", lambda: entries.take_back_deduction(deduction=made["deduction"], reason="war ein anderer", **anna)
+    yield (
+        "deduct",
+        lambda: keep("deduction", entries.deduct(entry=entered(event())[1], points=3, reason="Zwischenruf", **anna)),
+    )
+    yield (
+        "take back",
+        lambda: entries.take_back_deduction(deduction=made["deduction"], reason="war ein anderer", **anna),
+    )
     yield "close", lambda: rounds.close_round(round=first(), **anna)
     yield "reopen round", lambda: rounds.reopen_round(round=first(), reason="noch ein Tisch", **anna)
     yield "close again", lambda: rounds.close_round(round=first(), **anna)
     yield "second round", lambda: keep("totals", seated(cast, event(), number=2, depth=Spielliste.TOTALS))
-    yield "end totals", lambda: spielliste.save_paper(spielliste=liste("totals"), paper=totals_paper(10, 20, -10, -20), **free, **bernd)
+    yield (
+        "end totals",
+        lambda: spielliste.save_paper(
+            spielliste=liste("totals"), paper=totals_paper(10, 20, -10, -20), **free, **bernd
+        ),
+    )
     yield "they count", lambda: spielliste.finish_list(spielliste=liste("totals"), **free, **bernd)
     yield "close both", lambda: rounds.close_round(round=first(2), **anna)
     yield "publish the end", lambda: tournament.finish_tournament(tournament=event(), **anna)
@@ -107,8 +140,22 @@ def acts(cast):
     yield "reopen event", lambda: tournament.reopen_tournament(tournament=event(), reason="Nachtrag", **anna)
     yield "evening", lambda: keep("evening", evening.start_evening(club=cast.home, date=DAY, **bernd))
     yield "show it", lambda: tournament.change_tournament(tournament=made["evening"], published=True, **free, **anna)
-    yield "people come", lambda: [entries.add_entry(tournament=made["evening"], player=one, **bernd) for one in cast.players[:5]]
-    yield "sit down", lambda: keep("abend", evening.form_table(evening=made["evening"], seats=entered(made["evening"])[:4], depth=Spielliste.FULL, **bernd))
+    yield (
+        "people come",
+        lambda: [entries.add_entry(tournament=made["evening"], player=one, **bernd) for one in cast.players[:5]],
+    )
+    yield (
+        "sit down",
+        lambda: keep(
+            "abend",
+            evening.form_table(
+                evening=made["evening"], seats=entered(made["evening"])[:4], depth=Spielliste.FULL, **bernd
+            ),
+        ),
+    )
     yield "play there", lambda: play(liste("abend"), normal(), normal(), by=cast.bernd)
-    yield "go on as a five", lambda: seats.continue_list(spielliste=liste("abend"), seats=entered(made["evening"]), **free, **bernd)
+    yield (
+        "go on as a five",
+        lambda: seats.continue_list(spielliste=liste("abend"), seats=entered(made["evening"]), **free, **bernd),
+    )
     yield "hide it", lambda: tournament.change_tournament(tournament=event(), published=False, **free, **anna)

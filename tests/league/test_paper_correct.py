@@ -99,7 +99,7 @@ def test_end_totals_are_corrected_on_the_same_page(anna, cast):
     totals = seated(cast, a_tournament(cast), depth=Spielliste.TOTALS)
     lists.save_paper(spielliste=totals, paper=totals_paper(4, 4, -4, -4), based_on=None, by=cast.bernd)
     lists.finish_list(spielliste=totals, based_on=None, by=cast.bernd)
-    end = ("6", "2", "-4", "-4")
+    end = ("6", "2", "−4", "-4")
     preview = post(anna, totals, end=end)
     assert "Carla Weiß : +4 → +6" in text_of(preview)
     assert post(anna, totals, end=end, seen=seen(preview)).status_code == 302

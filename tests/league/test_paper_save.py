@@ -70,7 +70,7 @@ def test_a_finding_names_people_and_brings_its_cure(bernd, liste):
     assert [one["sentence"] for one in finding["repairs"]] == [
         "Spiel 2, Gustav Özil: Papier −3, richtig −1; danach alles +2."
     ]
-    assert answer["summary"] == "Noch nicht richtig: 1 Fehler. F8 zeigt den nächsten."
+    assert answer["summary"] == "Noch nicht richtig: 1 Fehler."
 
 
 def test_a_proposal_is_carried_out_on_what_is_typed(bernd, liste):
@@ -93,7 +93,7 @@ def test_a_whole_list_is_right(bernd, liste):
     [
         ((), "Stimmt: 24 Spiele, 4 Pflichtsoli. Der Endstand vom Papier ist noch nicht verglichen."),
         (RIGHT_END, "Stimmt: 24 Spiele, 4 Pflichtsoli."),
-        (("1", "1", "-1", "-1"), "Noch nicht richtig: 1 Fehler. F8 zeigt den nächsten."),
+        (("1", "1", "-1", "-1"), "Noch nicht richtig: 1 Fehler."),
     ],
     ids=["no end", "right end", "wrong end"],
 )

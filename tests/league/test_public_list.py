@@ -8,9 +8,21 @@ from django.urls import reverse
 from league.models import Spielliste
 from league.services import corrections, evening, seats, spielliste, tournament
 from scoring import PRESETS
-from tests.cast import DAY, a_tournament, entries, finish, normal, play, play_all, seated, solo, winners_paper
+from tests.cast import (
+    DAY,
+    a_tournament,
+    browser_of,
+    entries,
+    finish,
+    normal,
+    play,
+    play_all,
+    seated,
+    solo,
+    winners_paper,
+)
 
-from .public_pages import end_totals, login, meta, page, queries, stranger, text
+from .public_pages import end_totals, meta, page, queries, stranger, text
 
 
 def lines(html: str) -> list[list[str]]:
@@ -221,7 +233,7 @@ def test_a_list_of_a_draft_is_not_there_for_strangers(cast):
     liste = seated(cast, a_tournament(cast, published=False))
     for name in ("list-detail", "list-history"):
         address = reverse(name, args=[liste.uuid])
-        assert [b.get(address).status_code for b in (stranger(), login(cast.dieter), login(cast.bernd))] == [
+        assert [b.get(address).status_code for b in (stranger(), browser_of(cast.dieter), browser_of(cast.bernd))] == [
             404,
             404,
             200,

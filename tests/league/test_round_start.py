@@ -52,7 +52,9 @@ def test_sent_twice_it_starts_once(cast):
     event = a_tournament(cast)
     seat(cast, event)
     for _ in range(2):
-        assert said(press(cast, "round-start", event, key="go")) == ["Runde 1 läuft. Die Listen können eingetragen werden."]
+        assert said(press(cast, "round-start", event, key="go")) == [
+            "Runde 1 läuft. Die Listen können eingetragen werden."
+        ]
     assert AuditEntry.objects.filter(action="round-started").count() == 1
 
 

@@ -5,7 +5,7 @@ import pytest
 from league.models import AuditEntry, Spielliste
 from league.services import tournament
 from league.services.rounds import seated as sitting
-from tests.cast import a_tournament, browser_of, entries, finish, normal, play, play_all, seated, sent
+from tests.cast import a_player, a_tournament, browser_of, entries, finish, normal, play, play_all, seated, sent
 from tests.league.event_pages import at, complaints, many, queries, said, words
 
 
@@ -44,7 +44,9 @@ def test_a_four_and_a_five_by_start_numbers(cast):
     assert "Alle sitzen." in words(answer)
 
 
-@pytest.mark.parametrize("seat", ["4", "4 Gustav Özil", "4 irgendwas", "Gustav Özil", "gustav özil", "özil", "Gus", " 4 "])
+@pytest.mark.parametrize(
+    "seat", ["4", "4 Gustav Özil", "4 irgendwas", "Gustav Özil", "gustav özil", "özil", "Gus", " 4 "]
+)
 def test_a_seat_is_filled_by_number_by_name_or_by_enough_of_it(cast, seat):
     event = a_tournament(cast, players=4)
     save(cast, event, [1, 2, 3, seat])
@@ -75,14 +77,14 @@ def test_a_seat_that_cannot_be_read_says_so_and_keeps_what_was_typed(cast, seat,
 @pytest.mark.parametrize(
     ("filled", "expected"),
     [
-        ([[1, 2, 3]], {"table_1_1": "Tisch 1: Ein Tisch braucht 4 bis 7 Personen; hier sind es 3."}),
-        ([[1, 2, 3, 3]], {"table_1_1": "Tisch 1: Eine Person sitzt zweimal an diesem Tisch. Bitte eine der beiden Stellen ändern."}),
-        ([[1, 2, 3, 4], [5, 6, 7, 4]], {"table_2_1": "Tisch 2: Gustav Özil sitzt schon an Tisch 1. Bitte eine Stelle ändern."}),
+        ([[1, 2, 3]], {"table_1_1": "Ein Tisch braucht 4 bis 7 Personen; hier sind es 3."}),
+        ([[1, 2, 3, 3]], {"table_1_1": "Eine Person sitzt zweimal an diesem Tisch. Bitte eine der beiden Stellen ändern."}),
+        ([[1, 2, 3, 4], [5, 6, 7, 4]], {"table_2_1": "Gustav Özil sitzt schon an Tisch 1. Bitte eine Stelle ändern."}),
         (
             [[1, 2], [5, 6, 7, 1]],
             {
-                "table_1_1": "Tisch 1: Ein Tisch braucht 4 bis 7 Personen; hier sind es 2.",
-                "table_2_1": "Tisch 2: Carla Weiß sitzt schon an Tisch 1. Bitte eine Stelle ändern.",
+                "table_1_1": "Ein Tisch braucht 4 bis 7 Personen; hier sind es 2.",
+                "table_2_1": "Carla Weiß sitzt schon an Tisch 1. Bitte eine Stelle ändern.",
             },
         ),
     ],
@@ -147,7 +149,7 @@ def test_a_table_at_which_something_is_written_stays_as_it_is(cast):
     answer = browser_of(cast.anna).get(page_of(event))
     assert "Hier ist schon etwas eingetragen" in words(answer)
     assert "table_1_1" not in answer.context["form"].fields
-    save(cast, event, [], [8, 7, 6, 5], **{f"table_1_{n}": "" for n in range(1, 8)})
+    save(cast, event, [], [8, 7, 6, 5])
     assert tables(event) == {1: [1, 2, 3, 4], 2: [8, 7, 6, 5]}
     cleared = browser_of(cast.anna).post(at("round-table-clear", event, 1), {"table": "1"}, follow=True)
     assert said(cleared) == ["An Tisch 1 ist schon etwas eingetragen. Bitte einen Wechsel eintragen statt umzusetzen."]
@@ -180,15 +182,28 @@ def test_sent_twice_it_is_stored_once(cast):
     assert AuditEntry.objects.filter(action="list-opened").count() == 1
 
 
-def test_who_met_before_and_clubmates_are_a_notice_not_an_error(cast):
+def test_who_met_before_is_a_notice_not_an_error(cast):
     event = a_tournament(cast, players=8)
     seated(cast, event, count=2)
-    answer = save(cast, event, [1, 2, 5, 6], [3, 4, 7, 8], number=2)
+    answer = save(cast, event, [1, 2, 5, 3], [6, 4, 7, 8], number=2)
     assert answer.status_code == 200
-    page = words(answer)
-    assert "Carla Weiß und Emil Sommer saßen in Runde 1 schon zusammen." in page
-    assert "Carla Weiß und Hanna Böhm" not in page
-    assert "Aus demselben Verein (Doko-Club Kreuzdame): Carla Weiß, Emil Sommer, Hanna Böhm, Ida Krüger." in page
+    assert [table.remarks for table in answer.context["tables"]] == [
+        ["Schon in Runde 1 zusammen: Carla Weiß, Emil Sommer und Frieda Lang."],
+        ["Schon in Runde 1 zusammen: Ida Krüger, Jonas Vogt und Käthe Maaß."],
+    ]
+
+
+def test_more_of_one_club_than_need_be_is_a_notice_not_an_error(cast):
+    event = a_tournament(cast, players=4)
+    for name in ("Uhu", "Amsel", "Drossel", "Fink"):
+        tournament.add_entry(tournament=event, player=a_player("Karl", name, cast.away), by=cast.anna)
+    answer = save(cast, event, [1, 2, 3, 5], [4, 6, 7, 8])
+    assert [table.remarks for table in answer.context["tables"]] == [
+        ["Aus einem Verein (Doko-Club Kreuzdame): Carla Weiß, Emil Sommer und Frieda Lang."],
+        ["Aus einem Verein (Herz Zehn Hafenstadt): Karl Amsel, Karl Drossel und Karl Fink."],
+    ]
+    answer = save(cast, event, [1, 2, 5, 6], [3, 4, 7, 8])
+    assert [table.remarks for table in answer.context["tables"]] == [[], []]
 
 
 def test_the_tables_of_the_round_before_are_a_starting_point_not_yet_stored(cast):

@@ -97,7 +97,7 @@ def test_each_table_says_how_far_it_is_and_leads_to_what_it_needs(cast):
         finish(liste, by=cast.bernd)
     corrections.confirm_list(spielliste=lists[4], how=Spielliste.PAPER_SEEN, based_on=None, by=cast.anna)
     page = page_of(cast, event)
-    assert [(table.progress, table.badge) for table in page.context["running"][0].tables] == [
+    assert [table.progress for table in page.context["running"][0].tables] == [
         ("offen", "open"), ("Spiel 14 von 24", "open"), ("Spiel 2 von 24", "open"), ("fertig", "done"), ("bestätigt", "checked"),
     ]  # fmt: skip
     text = words(page)
@@ -128,7 +128,9 @@ def test_what_happened_is_told_newest_first(cast):
     assert "Carla Weiß spielt mit." in whole
 
 
-@pytest.mark.parametrize("name", ["tournament-control", "tournament-entries", "tournament-history", "tournament-deductions"])
+@pytest.mark.parametrize(
+    "name", ["tournament-control", "tournament-entries", "tournament-history", "tournament-deductions"]
+)
 def test_thirty_people_cost_no_more_queries_than_three(cast, name):
     event = a_tournament(cast, players=4, rounds=2)
     seated(cast, event)
@@ -144,3 +146,12 @@ def test_thirty_people_cost_no_more_queries_than_three(cast, name):
     for liste in event.lists.all():
         play(liste, normal(), normal(), by=cast.bernd)
     assert queries(lambda: anna.get(at(name, event))) <= few
+
+
+def test_a_penalty_is_no_game_and_a_complete_list_with_an_error_says_so(cast):
+    event = a_tournament(cast, players=8, rounds=1)
+    one, two = seated(cast, event, count=2, depth=Spielliste.POINTS)
+    save_paper(spielliste=one, paper=winners_paper("12+1", "3-3s", "34+2"), based_on=None, by=cast.bernd)
+    save_paper(spielliste=two, paper=winners_paper(*["12+1"] * 24), based_on=None, by=cast.bernd)
+    tables = page_of(cast, event).context["running"][0].tables
+    assert [table.progress for table in tables] == [("Spiel 2 von 24", "open"), ("24 Spiele, Fehler", "warn")]

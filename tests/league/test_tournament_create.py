@@ -13,7 +13,13 @@ from scoring import PRESETS, Ruleset
 from tests.cast import DAY, a_tournament, browser_of, sent
 from tests.league.event_pages import at, complaints, words
 
-NEW = {"name": "Herbstturnier", "date": "2026-11-17", "place": "Gasthaus Adler", "organiser": "Kreuzdame", "rounds_planned": "4"}
+NEW = {
+    "name": "Herbstturnier",
+    "date": "2026-11-17",
+    "place": "Gasthaus Adler",
+    "organiser": "Kreuzdame",
+    "rounds_planned": "4",
+}
 
 
 def page_of(cast):
@@ -30,7 +36,12 @@ def test_anna_creates_a_tournament_and_directs_it(cast):
     answer = create(cast, order="Punkte, dann gewonnene Soli", ruleset="hausrunde", needs_confirmation=None)
     event = Tournament.objects.get()
     assert (answer.status_code, answer.url) == (302, at("tournament-control", event))
-    assert (event.name, event.date, event.place, event.organiser) == ("Herbstturnier", DAY, "Gasthaus Adler", "Kreuzdame")
+    assert (event.name, event.date, event.place, event.organiser) == (
+        "Herbstturnier",
+        DAY,
+        "Gasthaus Adler",
+        "Kreuzdame",
+    )
     assert [str(round_) for round_ in event.rounds.all()] == ["Runde 1", "Runde 2", "Runde 3", "Runde 4"]
     assert (event.order, event.needs_confirmation, event.substitute_rule) == (["points", "soli_won"], False, "entrant")
     assert Ruleset.from_dict(event.ruleset) == PRESETS["hausrunde"]

@@ -22,7 +22,11 @@ def test_anna_changes_name_place_and_number_of_rounds(cast):
     assert (event.name, event.place, event.date) == ("Winterturnier", "Rathaus", DAY)
     assert event.rounds.count() == 4
     entry = AuditEntry.objects.filter(action="tournament-changed").first()
-    assert entry.data == {"name": ["Herbstturnier", "Winterturnier"], "place": ["", "Rathaus"], "rounds_planned": [2, 4]}
+    assert entry.data == {
+        "name": ["Herbstturnier", "Winterturnier"],
+        "place": ["", "Rathaus"],
+        "rounds_planned": [2, 4],
+    }
 
 
 def test_a_round_with_tables_is_not_dropped(cast):

@@ -54,7 +54,9 @@ def test_too_early_it_is_said_why_and_nothing_changes(cast, prepare, sentence):
 
 def test_it_is_finished_once_however_often_the_button_is_sent(cast, played):
     press(cast, "tournament-finish", played, key="end")
-    assert said(press(cast, "tournament-finish", played, key="end")) == ["„Herbstturnier“ ist beendet, das Ergebnis steht."]
+    assert said(press(cast, "tournament-finish", played, key="end")) == [
+        "„Herbstturnier“ ist beendet, das Ergebnis steht."
+    ]
     assert said(press(cast, "tournament-finish", played)) == ["„Herbstturnier“ ist schon beendet."]
     assert PublishedStandings.objects.count() == 1
 
@@ -64,9 +66,14 @@ def test_opened_again_with_a_reason_the_next_version_tells_it(cast, played):
     press(cast, "tournament-reopen", played, reason="Liste 1 war falsch abgeschrieben")
     assert state(played) == Tournament.RUNNING
     liste = played.lists.get()
-    corrections.correct_game(spielliste=liste, row=1, to=normal(re=(3, 4)), reason="Papier", based_on=None, by=cast.anna)
+    corrections.correct_game(
+        spielliste=liste, row=1, to=normal(re=(3, 4)), reason="Papier", based_on=None, by=cast.anna
+    )
     press(cast, "tournament-finish", played)
-    assert [(v.number, v.reason) for v in PublishedStandings.objects.all()] == [(1, ""), (2, "Liste 1 war falsch abgeschrieben")]
+    assert [(v.number, v.reason) for v in PublishedStandings.objects.all()] == [
+        (1, ""),
+        (2, "Liste 1 war falsch abgeschrieben"),
+    ]
 
 
 @pytest.mark.parametrize("reason", ["", "  ", "x"])
@@ -107,7 +114,9 @@ def test_a_tournament_created_by_mistake_goes_away_with_its_entries(cast):
 def test_where_a_table_was_filled_everything_is_kept(cast):
     event = a_tournament(cast, players=4)
     seated(cast, event)
-    assert said(press(cast, "tournament-discard", event)) == ["„Herbstturnier“ hat schon Tische und bleibt deshalb erhalten."]
+    assert said(press(cast, "tournament-discard", event)) == [
+        "„Herbstturnier“ hat schon Tische und bleibt deshalb erhalten."
+    ]
     assert Tournament.objects.exists()
 
 

@@ -47,7 +47,10 @@ def test_without_anybody_who_leads_the_club_the_last_director_stays(cast):
     hilde = a_helper(cast, event, TournamentRole.DIRECTOR)
     take(cast, event, "anna")
     ClubRole.objects.filter(club=cast.home, role=ClubRole.ADMINISTRATOR).delete()
-    for answer in (take(cast, event, "hilde", user=hilde), give(cast, event, "hilde", TournamentRole.HELPER, user=hilde)):
+    for answer in (
+        take(cast, event, "hilde", user=hilde),
+        give(cast, event, "hilde", TournamentRole.HELPER, user=hilde),
+    ):
         assert "Jemand muss das Turnier leiten." in words(answer)
     assert can_direct(hilde, event)
 

@@ -1,0 +1,127 @@
+"""Every page that can be reached by clicking, as Anna and as a stranger: it answers, fits a phone, has no serious
+fault of accessibility in light or dark, and says what it is in its title."""
+
+from collections import defaultdict
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import RequestFactory
+from django.urls import resolve, reverse
+from django.urls.exceptions import Resolver404
+
+from league.demo import build
+from league.models import Tournament, User
+from league.services import corrections, evening
+from tests.browser.conftest import DESK, PHONE
+from tests.cast import DAY
+from tests.league.test_every_address import ADDRESSES
+
+NOT_FOLLOWED = {"account_logout", "operations-backup-download"}
+# Answers to a form or a search, and pages that the demo has no link to because there is nothing to do there.
+NOT_LINKED = {
+    "club-create", "entry-add", "entry-guest", "entry-leave", "entry-search", "list-accept", "list-accept-repair", "list-find",
+    "list-game-preview", "list-paper", "merge-undo", "operations-backup-make", "operations-backup-download",
+    "club-invite", "club-link-renew", "club-role-give", "club-role-take", "player-move",
+}  # fmt: skip
+
+
+@pytest.fixture
+def demo(transactional_db):
+    build("ein-langes-passwort")
+    anna = User.objects.get(username="anna")
+    evening.start_evening(club=anna.club_roles.first().club, date=DAY, by=anna)
+    _correct_something(Tournament.objects.get(state="finished", kind="tournament"), anna)
+    return anna
+
+
+def _correct_something(event, anna):
+    """So that there is a second version of published standings."""
+    liste = event.lists.filter(depth="full").first()
+    facts = liste.games.get(row=1).facts
+    other = facts | {"game": facts["game"] | {"re_augen": 240 - facts["game"]["re_augen"]}}
+    corrections.correct_game(spielliste=liste, row=1, to=other, reason="Papier nachgesehen", based_on=None, by=anna)
+
+
+def _beginnings() -> list[str]:
+    """Where the walk begins: the start page, and one of each kind of thing, so that each kind of page is met."""
+    finished = Tournament.objects.get(state="finished", kind="tournament")
+    running = Tournament.objects.get(state="running", kind="tournament")
+    lists = [
+        running.lists.filter(depth="points", state="finished").last(),
+        running.lists.filter(depth="points", state="open", paper={}).last(),
+        running.lists.filter(depth="full", state="open").last(),
+    ]
+    things = [
+        ("tournament-detail", finished),
+        ("tournament-control", running),
+        *(("list-detail", one) for one in lists),
+    ]
+    return ["/", *(reverse(name, args=[thing.uuid]) for name, thing in things)]
+
+
+def _name(path: str) -> str | None:
+    try:
+        return resolve(path).url_name
+    except Resolver404:
+        return None
+
+
+def _links(page) -> list[str]:
+    hrefs = page.eval_on_selector_all("a[href]", "links => links.map(link => link.href)")
+    return [urlsplit(href).path for href in hrefs if urlsplit(href).netloc == urlsplit(page.url).netloc]
+
+
+def _faults(page, answer) -> list[str]:
+    """What is wrong with the page as it stands."""
+    faults = [] if answer.status == 200 else [f"answers {answer.status}"]
+    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        faults.append(f"is wider than {page.viewport_size['width']} px")
+    if "Spielliste" not in page.title() or page.title() == "Spielliste":
+        faults.append(f"has the title {page.title()!r}")
+    for violation in Axe().run(page).response["violations"]:
+        if violation["impact"] in ("serious", "critical"):
+            faults.append(f"{violation['id']}: {violation['nodes'][0]['html'][:120]}")
+    return faults
+
+
+def _walk(*views) -> tuple[dict[str, list[str]], set[str]]:
+    """Follows links from the start page; gives the faults by address, and the names of all pages seen."""
+    waiting, seen, faults = _beginnings(), defaultdict(int), {}
+    known, first = set(waiting), set(waiting)
+    while waiting:
+        path = waiting.pop(0)
+        name = _name(path)
+        if name in NOT_FOLLOWED or (name is not None and seen[name] and path not in first):
+            continue
+        seen[name] += 1
+        for view in views:
+            if found := _faults(view, view.goto(path)):
+                faults.setdefault(f"{name} {path}", []).extend(found)
+        fresh = [link for link in _links(views[0]) if link not in known]
+        known.update(fresh)
+        waiting += fresh
+    return faults, set(seen)
+
+
+def test_every_page_anna_can_click_to_is_sound(demo, open_page):
+    faults, seen = _walk(open_page(demo, PHONE), open_page(demo, DESK, color_scheme="dark"))
+    assert faults == {}
+    pages = {name for name in ADDRESSES if name not in NOT_LINKED}
+    assert {name for name in pages - seen if _is_page(name)} == set()
+
+
+def _is_page(name: str) -> bool:
+    """Not a button: addresses that understand POST only are not pages."""
+    values = {"uuid": "00000000-0000-0000-0000-000000000000", "number": 1, "row": 1, "pk": 1, "name": "x"}
+    view = ADDRESSES[name].callback
+    try:
+        answer = view(RequestFactory().get("/"), **{key: values[key] for key in ADDRESSES[name].pattern.converters})
+    except Exception:  # it went past the question of the method: a page
+        return True
+    return answer.status_code != 405
+
+
+def test_every_page_a_stranger_can_click_to_is_sound(demo, open_page):
+    faults, _ = _walk(open_page(None, PHONE))
+    assert faults == {}

@@ -1,0 +1,52 @@
+from django.urls import reverse
+from tests.browser.test_points_entry import *
+from tests.browser.lists import *
+from league.services import spielliste as lists
+from scoring import Paper
+from tests.cast import *
+from tests.league.papers import typed, ALL_TOTALS
+def test_zz(open_page, cast):
+    ev = a_tournament(cast)
+    l1, l2 = seated(cast, ev, depth=Spielliste.POINTS, count=2)
+    rows=list(ALL_TOTALS); rows[5]=("1","2","3","x")
+    lists.save_paper(spielliste=l1, paper=Paper.from_dict(typed(*rows[:9]),players=4), based_on=None, by=cast.bernd)
+    page = open_page(cast.anna, java_script_enabled=False)
+    page.goto(reverse("list-enter", args=[l1.uuid]))
+    page.screenshot(path="/tmp/q_nojs.png", full_page=True)
+    lists.save_paper(spielliste=l2, paper=Paper.from_dict(typed(*ALL_TOTALS),players=4), based_on=None, by=cast.bernd)
+    lists.finish_list(spielliste=l2, based_on=None, by=cast.bernd)
+    page = open_page(cast.anna)
+    page.goto(reverse("list-paper-correct", args=[l2.uuid]))
+    page.locator("input[name='c24-1']").focus()
+    press(page, row_keys((7, -9, 7, -5)))
+    page.get_by_label("Grund der Korrektur").fill("Papier nachgesehen")
+    page.get_by_role("button", name="Was ändert sich?").click()
+    page.wait_for_timeout(400)
+    page.screenshot(path="/tmp/q_corr.png", full_page=True)
+    page.goto(reverse("list-enter", args=[l2.uuid]))
+    page.screenshot(path="/tmp/q_closed.png")
+    ev = a_tournament(cast, players=5)
+    five = seated(cast, ev, size=5, depth=Spielliste.POINTS)
+    page = open_page(cast.anna, viewport=PHONE, has_touch=True)
+    page.goto(reverse("list-enter", args=[five.uuid]))
+    press(page, ["F2", *"23+4", "Enter", *"13+2", "Enter", *"4+2", "Enter"])
+    page.wait_for_timeout(400)
+    page.screenshot(path="/tmp/q_five.png")
+    ev = a_tournament(cast)
+    t = seated(cast, ev, depth=Spielliste.TOTALS)
+    page = open_page(cast.anna)
+    page.goto(reverse("list-enter", args=[t.uuid]))
+    print(focused(page))
+    press(page, row_keys((4,4,-4,-4)))
+    page.wait_for_timeout(400)
+    page.screenshot(path="/tmp/q_totals.png")
+    print(focused(page)); page.keyboard.press("Enter"); page.wait_for_timeout(400); print(focused(page))
+    page.goto(reverse("list-enter", args=[t.uuid])+"?spiele=1")
+    press(page, row_keys((2,2,-2,-2)))
+    page.wait_for_timeout(400)
+    print(focused(page))
+    page.screenshot(path="/tmp/q_follow.png")
+    page.goto(reverse("list-enter", args=[l1.uuid]))
+    page.wait_for_timeout(300)
+    page.pdf(path="/tmp/q.pdf", format="A4")
+    assert 0

@@ -1,0 +1,89 @@
+"""The start page, for strangers and for those who have work to do."""
+
+import datetime
+from types import SimpleNamespace
+
+import pytest
+from django.urls import reverse
+
+from league.models import Spielliste, User
+from league.services import evening, tournament
+from tests.cast import DAY, a_tournament, seated
+
+from .public_pages import an_evening, page, play_round, queries, text
+
+HOME = "/"
+
+
+def test_an_empty_installation_says_what_to_do_next(db):
+    read = text(page("home"))
+    assert "Noch gibt es keinen Verein" in read
+    assert 'manage.py club "Name des Vereins" --admin anna' in read.replace("&quot;", '"')
+
+
+def test_a_club_without_events_says_what_to_do_next(cast):
+    html = page("home")
+    assert "Noch ist nichts veröffentlicht." in text(html)
+    assert reverse("account_login") in html
+
+
+def test_strangers_see_what_runs_what_comes_and_what_was(cast):
+    a_tournament(cast, rounds=1, players=4)
+    running = a_tournament(cast, rounds=2)
+    tournament.change_tournament(tournament=running, name="Frühlingspokal", based_on=None, by=cast.anna)
+    seated(cast, running)
+    done = a_tournament(cast, rounds=1, players=4)
+    tournament.change_tournament(tournament=done, name="Sommerpokal", based_on=None, by=cast.anna)
+    play_round(cast, done, 1, (4, 2, 0, -6))
+    tournament.finish_tournament(tournament=done, by=cast.anna)
+    read = text(page("home"))
+    order = ["Läuft gerade", "Frühlingspokal", "läuft, Runde 1 von 2", "Demnächst", "Herbstturnier", "Zuletzt gespielt",
+             "Sommerpokal", "Vereine", "Herz Zehn Hafenstadt"]  # fmt: skip
+    assert [read.index(words) for words in order] == sorted(read.index(words) for words in order)
+
+
+def test_drafts_are_not_there_for_strangers(cast):
+    a_tournament(cast, published=False)
+    for user in (None, cast.dieter):
+        assert "Herbstturnier" not in page("home", user=user)
+
+
+def test_ones_own_work_comes_first_with_its_open_lists(cast):
+    event = a_tournament(cast, published=False)
+    seated(cast, event, depth=Spielliste.TOTALS, count=2)
+    evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
+    dieters = a_tournament(SimpleNamespace(home=cast.away, anna=cast.dieter, players=cast.players), players=4)
+    seated(SimpleNamespace(anna=cast.dieter), dieters)
+    html = page("home", user=cast.bernd)
+    read = text(html)
+    assert read.index("Meine Veranstaltungen") < read.index("2 Listen offen") < read.index("Läuft gerade")
+    assert read.count("Entwurf") == 2  # not a second time under what runs
+    assert reverse("tournament-control", args=[event.uuid]) in html
+    assert reverse("evening-control", args=[cast.home.tournaments.evenings().get().uuid]) in html
+    assert reverse("evening-start", args=[cast.home.uuid]) in html
+
+
+def test_tables_of_a_round_that_has_not_begun_are_not_open_lists(cast):
+    event = a_tournament(cast)
+    tournament.seat_table(round=event.rounds.first(), table=1, seats=list(event.entries.all()[:4]), by=cast.anna)
+    assert "offen" not in text(page("home", user=cast.bernd))
+
+
+@pytest.mark.parametrize(
+    ("who", "words"),
+    [("bernd", "Gerade läuft nichts."), ("nobody", "Diese Anmeldung gehört noch zu keinem Verein.")],
+)
+def test_who_has_nothing_to_do_is_told_how_to_begin(cast, who, words):
+    user = getattr(cast, who, None) or User.objects.create_user("nora", "nora@example.org", "x")
+    assert words in text(page("home", user=user))
+
+
+@pytest.mark.parametrize("who", [None, "bernd"])
+def test_the_number_of_queries_does_not_grow_with_the_events(cast, who):
+    user, taken = getattr(cast, who) if who else None, []
+    for number in range(3):
+        a_tournament(cast)
+        seated(cast, a_tournament(cast, rounds=1))
+        an_evening(cast, (4, 2, 0, -6), date=DAY + datetime.timedelta(days=number))
+        taken.append(queries(HOME, user))
+    assert taken[0] == taken[1] == taken[2] <= 10
