@@ -3,9 +3,10 @@ Reads entries and seats; decides nothing and writes nothing."""
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from typing import NamedTuple
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
@@ -13,10 +14,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.models import Entry, Membership, Occupancy, Player, Tournament
+from league.wording import listed
 from scoring.seating.tables import SMALLEST_FIELD, sizes
 
 LAST_EVENTS = 10  # who came to one of so many is offered with one tap
-Met = Mapping[frozenset[int], int]
+
+
+class Met(NamedTuple):
+    """The people of one table in an earlier round."""
+
+    round: int
+    people: set[int]
 
 
 def tables_for(people: int) -> str:
@@ -30,8 +38,8 @@ def tables_for(people: int) -> str:
     return _("Das gibt {tables}.").format(tables=_(" und ").join(_tables(size, count) for size, count in counted))
 
 
-def table_count(people: int) -> int:
-    return len(sizes(people)) if people >= SMALLEST_FIELD else 0
+def table_sizes(people: int) -> tuple[int, ...]:
+    return sizes(people) if people >= SMALLEST_FIELD else ()
 
 
 def _tables(size: int, count: int) -> str:
@@ -44,36 +52,34 @@ def _tables(size: int, count: int) -> str:
     return f"{count} {one if count == 1 else many}"
 
 
-def met_before(tournament: Tournament, number: int) -> Met:
-    """Who sat together in an earlier round: the pair, and the last round in which it did."""
+def met_before(tournament: Tournament, number: int) -> list[Met]:
+    """Who sat together in an earlier round: its number and the people of one table, the last round first."""
     seats = Occupancy.objects.filter(spielliste__tournament=tournament, spielliste__round__number__lt=number)
-    rounds: dict[tuple[int, int], set[int]] = {}
-    for spielliste, round_number, entry in seats.values_list("spielliste", "spielliste__round__number", "entry"):
-        rounds.setdefault((round_number, spielliste), set()).add(entry)
-    met: dict[frozenset[int], int] = {}
-    for (round_number, _list), people in sorted(rounds.items()):
-        met |= {frozenset(pair): round_number for pair in combinations(people, 2)}
-    return met
+    tables: dict[tuple[int, int], set[int]] = {}
+    for round_number, spielliste, entry in seats.values_list("spielliste__round__number", "spielliste__root", "entry"):
+        tables.setdefault((round_number, spielliste), set()).add(entry)
+    return [Met(round_number, people) for (round_number, _list), people in sorted(tables.items(), reverse=True)]
 
 
-def remarks(seats: Sequence[Entry], met: Met) -> list[str]:
-    """What is worth a second look at a table: people who met before, and clubmates. Neither is forbidden."""
+def fair_share(people: Sequence[Entry], tables: int) -> dict[str, int]:
+    """Of each club so many at a table cannot be avoided."""
+    counted = Counter(entry.club_name for entry in people if entry.club_name)
+    return {club: math.ceil(count / max(tables, 1)) for club, count in counted.items()}
+
+
+def remarks(seats: Sequence[Entry], met: Sequence[Met], share: Mapping[str, int]) -> list[str]:
+    """What is worth a second look at a table: people who met before, and more of one club than need be. Neither is
+    forbidden."""
     found = []
-    for one, other in combinations(seats, 2):
-        both = {"one": one.full_name, "other": other.full_name}
-        if number := met.get(frozenset((one.pk, other.pk))):
-            found.append(_("{one} und {other} saßen in Runde {n} schon zusammen.").format(n=number, **both))
-    for club, names in _clubmates(seats).items():
-        found.append(_("Aus demselben Verein ({club}): {names}.").format(club=club, names=", ".join(names)))
+    for number, people in met:
+        again = [entry.full_name for entry in seats if entry.pk in people]
+        if len(again) > 1:
+            found.append(_("Schon in Runde {n} zusammen: {names}.").format(n=number, names=listed(again)))
+    for club, limit in share.items():
+        mates = [entry.full_name for entry in seats if entry.club_name == club]
+        if len(mates) > max(limit, 1):
+            found.append(_("Aus einem Verein ({club}): {names}.").format(club=club, names=listed(mates)))
     return found
-
-
-def _clubmates(seats: Sequence[Entry]) -> dict[str, list[str]]:
-    clubs: dict[str, list[str]] = {}
-    for entry in seats:
-        if entry.club_name:
-            clubs.setdefault(entry.club_name, []).append(entry.full_name)
-    return {club: names for club, names in clubs.items() if len(names) > 1}
 
 
 def familiar(tournament: Tournament) -> QuerySet[Player]:

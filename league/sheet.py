@@ -127,9 +127,9 @@ class Sheet:
         return 4 if self.has_bock else 3
 
 
-def sheet_of(spielliste: Spielliste) -> Sheet:
+def sheet_of(spielliste: Spielliste, book: Book | None = None) -> Sheet:
     """The list as everybody may read it. Three queries beside the list itself."""
-    book = read_book(spielliste)
+    book = book or read_book(spielliste)
     columns = _columns(spielliste, book)
     planned, left = spielliste.games_planned, book.upcoming.left if book.upcoming else 0
     struck = planned - book.games - (left or 0) if planned and spielliste.time_up_after is not None else 0

@@ -17,7 +17,10 @@ from scoring import KINDS, describe
 
 _COLUMNS = re.compile(r"(?:in den Spalten|Spalte|Position) ([1-7])(?: und ([1-7]))?\b")
 # The engine speaks of a position ("sie"); of a person whose name says nothing about that we speak without it.
-_WITHOUT_PRONOUN = {"zu ihrem Solo": "zu diesem Solo", "ihr Pflichtsolo": "das Pflichtsolo", "ihr Solo": "das Solo"}
+_WITHOUT_PRONOUN = {
+    "zu ihrem Solo": "zu diesem Solo", "ihr Pflichtsolo": "das Pflichtsolo", "ihr Solo": "das Solo",
+    "nicht gewinnen: Sie setzt aus": "nicht gewinnen und setzt aus",
+}  # fmt: skip
 
 
 def named(message: str, names: Sequence[str]) -> str:

@@ -12,11 +12,11 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.services._base import Refused
 from league.wording import SONDERPUNKT_LABELS, game_in_words, named
-from scoring import DECISION_LABELS, KINDS, SOLO_KINDS, Ruleset, ScoringError
+from scoring import KINDS, SOLO_KINDS, Ruleset
 
 from .base import WholeNumberField
+from .decision import decision_field, offer_decision
 from .facts import (
     ALL_AUGEN,
     PARTIES,
@@ -119,9 +119,7 @@ class GameForm(ListForm):
     )
     herzstich = forms.BooleanField(label=gettext_lazy("Es gab einen Herzstich"), required=False)
     triggers_bock = forms.BooleanField(label=gettext_lazy("Dieses Spiel löst Bock aus"), required=False)
-    decision = forms.ChoiceField(
-        label=gettext_lazy("Die Turnierleitung entscheidet"), widget=forms.RadioSelect, required=False
-    )
+    decision = decision_field()
 
     def __init__(self, *args: Any, deal: Deal, facts: dict[str, Any] | None = None, **words: Any) -> None:
         initial = initial_of(facts) if facts else _first_choice(deal)
@@ -143,9 +141,7 @@ class GameForm(ListForm):
         ]
         fields["re"].widget.sits = deal.sits if not deal.choices else ()
         fields["augen"].choices = [(f"{low}-{high}", range_label(low, high)) for low, high in RANGES]
-        fields["decision"].choices = [(choice, DECISION_LABELS[choice]) for choice in deal.choices]
-        if not deal.choices:
-            del fields["decision"]
+        offer_decision(self, deal.choices)
 
     def _offer_words(self) -> None:
         """Only what the ruleset has: Ansagen, and which Absagen."""
@@ -178,12 +174,6 @@ class GameForm(ListForm):
 
     def typed(self) -> list[tuple[str, str]]:
         return [(_("Spiel"), named(game_in_words(self.game_facts), self.names))]
-
-    def refuse(self, refusal: Refused | ScoringError) -> None:
-        if "decision" in self.fields and (refusal.field or "").endswith(".decision"):
-            self.add_error("decision", _("Bitte wählen, wie die Turnierleitung entschieden hat."))
-        else:
-            super().refuse(refusal)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -121,7 +121,7 @@ def from_fields(data: Mapping[str, Any], players: int) -> dict[str, Any] | None:
         rows.append(_row(data, row, players))
     while rows and not any(rows[-1]["cells"]) and not rows[-1]["marks"]:
         rows.pop()
-    end = [data.get(f"end-{position}", "").strip() for position in range(1, players + 1)]
+    end = [_plain(data.get(f"end-{position}", "")) for position in range(1, players + 1)]
     return {"rows": rows, "end": end if any(end) else []}
 
 

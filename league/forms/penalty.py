@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from scoring import KINDS, SOLO_KINDS
 
 from .base import TextField
+from .decision import decision_field, offer_decision
 from .spielliste import CorrectionForm, ListForm
 
 
@@ -22,8 +23,9 @@ class PenaltyForm(ListForm):
     game_facts: dict[str, Any]
 
     offender = forms.TypedChoiceField(
-        label=gettext_lazy("Wer hat gegen die Regeln verstoßen?"), widget=forms.RadioSelect, coerce=int
-    )
+        label=gettext_lazy("Wer hat gegen die Regeln verstoßen?"), widget=forms.RadioSelect, coerce=int,
+        error_messages={"required": gettext_lazy("Bitte wählen, wer gegen die Regeln verstoßen hat.")},
+    )  # fmt: skip
     weight = forms.ChoiceField(
         label=gettext_lazy("Wie schwer?"), widget=forms.RadioSelect, initial=MINOR,
         choices=[
@@ -50,13 +52,19 @@ class PenaltyForm(ListForm):
         help_text=gettext_lazy("Wer die Strafe gegeben hat (§8.2.2)."),
     )  # fmt: skip
 
-    def __init__(self, *args: Any, names: Sequence[str], facts: dict[str, Any] | None = None, **words: Any) -> None:
+    decision = decision_field()
+
+    def __init__(
+        self, *args: Any, names: Sequence[str], facts: dict[str, Any] | None = None, choices: Sequence[str] = (),
+        **words: Any,
+    ) -> None:  # fmt: skip
         initial = _penalty_initial(facts) if facts else {}
         super().__init__(*args, names=names, initial={**initial, **words.pop("initial", {})}, **words)
         people = list(enumerate(names, 1))
         self.fields["offender"].choices = people
         self.fields["soloist"].choices = [("", _("nein")), *people]
         alone = (*SOLO_KINDS, "stille_hochzeit", "hochzeit_allein")
+        offer_decision(self, choices)
         self.fields["kind"].choices = [("", "–"), *((kind, KINDS[kind]) for kind in alone)]
 
     @property
@@ -80,13 +88,16 @@ class PenaltyForm(ListForm):
             facts |= {"kind": data["kind"]} if data["kind"] else {}
         if serious and data["absagen"]:
             facts["absagen"] = data["absagen"]
-        return facts | ({"referee": data["referee"]} if data["referee"] else {})
+        return facts | {name: data[name] for name in ("referee", "decision") if data.get(name)}
+
+
+_STORED = ("offender", "soloist", "kind", "absagen", "referee", "decision")
 
 
 def _penalty_initial(facts: dict[str, Any]) -> dict[str, Any]:
     weight = PenaltyForm.MINOR if facts["penalty"] == "minor" else PenaltyForm.SERIOUS
     return {
-        **{name: facts.get(name) for name in ("offender", "soloist", "kind", "absagen", "referee")},
+        **{name: facts.get(name) for name in _STORED},
         "weight": weight,
     }
 

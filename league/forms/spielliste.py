@@ -71,7 +71,9 @@ class ListForm(WriteForm):
 
     def refuse(self, refusal: Refused | ScoringError) -> None:
         """The message with names, at the field where it can be mended."""
-        self.add_error(self._field_of(refusal.field or ""), named(refusal.message, self.names))
+        if "decision" in self.fields and (refusal.field or "").endswith(".decision"):
+            return self.add_error("decision", _("Bitte wählen, wie die Turnierleitung entschieden hat."))
+        return self.add_error(self._field_of(refusal.field or ""), named(refusal.message, self.names))
 
     def _field_of(self, path: str) -> str | None:
         parts = path.split(".")

@@ -53,7 +53,7 @@ class TournamentForm(WriteForm):
     name = NameField(label=gettext_lazy("Name"), longest=120)
     date = DayField()
     place = TextField(label=gettext_lazy("Ort"), max_length=120, required=False)
-    organiser = TextField(label=gettext_lazy("Ausrichter"), max_length=120, required=False)
+    organiser = TextField(label=gettext_lazy("Veranstalter"), max_length=120, required=False)
     rounds_planned = WholeNumberField(label=gettext_lazy("Runden"), low=1, high=MOST_ROUNDS)
     order = forms.ChoiceField(
         label=gettext_lazy("Was über die Plätze entscheidet"),
@@ -158,7 +158,10 @@ class DeductionForm(WriteForm):
     """§9.7: who loses how many points, in which round, and why."""
 
     entry = forms.ModelChoiceField(
-        queryset=Entry.objects.none(), label=gettext_lazy("Wem werden Punkte abgezogen?"), to_field_name="uuid"
+        queryset=Entry.objects.none(),
+        label=gettext_lazy("Wem werden Punkte abgezogen?"),
+        to_field_name="uuid",
+        empty_label=gettext_lazy("Bitte wählen"),
     )
     points = WholeNumberField(
         label=gettext_lazy("Punkte"), low=1, high=12, help_text=gettext_lazy("1 bis 12; niemand bekommt sie.")

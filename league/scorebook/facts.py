@@ -136,7 +136,7 @@ def _penalised(runde: Runde, fact: dict[str, Any], sits: Sequence[int]) -> Evalu
     absagen = int(fact.get("absagen") or 0)
     points = penalty_row(penalty, fact["offender"], active, players, fact.get("soloist"), absagen)
     if penalty != "counts":
-        return Evaluation(Played(penalty=penalty), tuple(points))
+        return Evaluation(Played(penalty=penalty, decision=fact.get("decision")), tuple(points))
     played = Played(
         fact.get("kind"), fact.get("soloist"), fact.get("pflicht"), penalty=penalty, decision=fact.get("decision")
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from league.models import Spielliste
-from scoring import SOLO_KINDS, SOLO_LIKE, Carry, Played, Runde
+from scoring import SOLO_KINDS, SOLO_LIKE, Carry, Played, ScoringError
 
 from .book import Book, mark
 from .facts import book_of_facts, runde_of_facts
@@ -33,11 +33,19 @@ def carry_after(spielliste: Spielliste) -> Carry:
         return Carry()
     if spielliste.depth == Spielliste.FULL:
         return runde_of_facts(spielliste, facts_of(spielliste)).carry()
-    return _runde_of_paper(spielliste).carry()
+    return _carry_of_paper(spielliste)
 
 
-def _runde_of_paper(spielliste: Spielliste) -> Runde:
-    return start_of(spielliste).with_history(_history_of(read(spielliste)))
+def _carry_of_paper(spielliste: Spielliste) -> Carry:
+    """As the paper was read; a game that the director let stand cannot be replayed, and carries no Bock."""
+    book = read(spielliste)
+    if book.upcoming is None or book.upcoming.dealer is None:
+        return Carry()
+    try:
+        bock_rounds = start_of(spielliste).with_history(_history_of(book)).carry().bock_rounds
+    except ScoringError:
+        bock_rounds = ()
+    return Carry(book.upcoming.dealer, book.upcoming.open_pflichtsoli, bock_rounds)
 
 
 def _history_of(book: Book) -> Iterable[Played]:

@@ -41,7 +41,7 @@ def seat_round(*, round: Round, tables: Tables, based_on: int | None, by: User, 
     if based_on is not None and based_on != seating_mark(round):
         raise Conflict(round)
     for table, message in seating_problems(round, tables):
-        raise Refused(message, f"table_{table}")
+        raise Refused(f"Tisch {table}: {message}", f"table_{table}")
     stored = {spielliste.table: spielliste for spielliste in round.lists.filter(continued_by=None)}
     sitting = seated(round)
     for table in sorted(stored.keys() - tables.keys()):
@@ -73,13 +73,13 @@ def seating_problems(round: Round, tables: Tables) -> Iterator[tuple[int, str]]:
         try:
             check_seats(round.tournament, seats)
         except Refused as refusal:
-            yield table, f"Tisch {table}: {refusal.message}"
+            yield table, refusal.message
         for entry in seats:
             other = first_table.setdefault(entry.pk, table)
             if other != table:
-                yield table, f"Tisch {table}: {entry.full_name} sitzt schon an Tisch {other}. Bitte eine Stelle ändern."
+                yield table, f"{entry.full_name} sitzt schon an Tisch {other}. Bitte eine Stelle ändern."
             if entry.withdrawn:
-                yield table, f"Tisch {table}: {entry.full_name} ist abgemeldet. Bitte jemand anderen wählen."
+                yield table, f"{entry.full_name} ist ausgetragen. Bitte jemand anderen wählen."
 
 
 def _check_open(round: Round) -> None:

@@ -44,10 +44,12 @@ def _meanwhile(spielliste: Spielliste) -> Iterator[Act]:
     yield _act(spielliste, "list-finish", _("Abschließen"), _("Alles ist eingetragen, oder die Liste endet vorzeitig."))
     yield _act(spielliste, "list-substitute", _("Jemand übernimmt einen Platz"), _("Ab einem bestimmten Spiel."))
     yield _act(spielliste, "list-continue", _("Mit anderen fortsetzen"), _("Jemand geht oder kommt dazu."))
+    blank = is_blank(spielliste)
     if spielliste.depth == Spielliste.FULL:
         yield _act(spielliste, "list-penalty", _("Strafe eintragen"), _("Verstöße nach §9."))
-        yield _act(spielliste, "list-game-delete", _("Letztes Spiel löschen"), _("Mit Grund."))
-    if is_blank(spielliste):
+    if spielliste.depth == Spielliste.FULL and not blank:
+        yield _act(spielliste, "list-game-delete", _("Letzten Eintrag löschen"), _("Ein Spiel oder eine Strafe."))
+    if blank:
         yield _act(spielliste, "list-depth", _("Art der Eingabe wechseln"), _("Solange nichts eingetragen ist."))
 
 
@@ -58,7 +60,7 @@ def _of_the_direction(spielliste: Spielliste) -> Iterator[Act]:
 
 
 def _afterwards(spielliste: Spielliste, rules: bool) -> Iterator[Act]:
-    if spielliste.state == Spielliste.FINISHED:
+    if spielliste.state == Spielliste.FINISHED and spielliste.tournament.needs_confirmation:
         yield _act(spielliste, "list-confirm", _("Bestätigen"), _("Eine zweite Person hat dieselben Zahlen gesehen."))
     if rules:
         if spielliste.depth != Spielliste.FULL:

@@ -37,7 +37,8 @@ from .progress import (
 )
 from .shortcuts import act, page, tournament_directed, tournament_entered, tournament_run
 
-NEWEST = 6  # entries of the history on the page itself
+NEWEST = 6  # entries of the history on the page itself, but for every single game
+TYPING = ("game-recorded", "paper-typed")
 
 
 def home_of(tournament: Tournament) -> str:
@@ -83,7 +84,9 @@ def _control_page(
         "reopen_form": refused if name == "reopen" else ReasonForm(auto_id="id_reopen_%s"),
         "refused": name,
         "no": [] if refused is None or _has_place(name, phase, rounds) else refused.non_field_errors(),
-        "history": told(_history(tournament)[:NEWEST], tournament, by_name=True) if directs else [],
+        "history": told(_history(tournament).exclude(action__in=TYPING)[:NEWEST], tournament, by_name=True)
+        if directs
+        else [],
         "key": new_key(),
         "crumbs": crumbs(tournament),
     }

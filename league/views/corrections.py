@@ -51,9 +51,9 @@ def correct_row(request: HttpRequest, uuid: UUID, row: int) -> HttpResponse:
 def correction_form(desk: Desk, line: BookLine, data: Any) -> CorrectionForm:
     """The form of the row as it was filled in, with the people who sat there then."""
     names, words = desk.names_at(line.row), {"row": line.row, "based_on": desk.spielliste.version}
-    if line.penalty:
-        return PenaltyCorrectionForm(data, names=names, facts=line.facts, **words)
     choices = tuple(DECISION_LABELS) if (line.facts or {}).get("decision") else ()
+    if line.penalty:
+        return PenaltyCorrectionForm(data, names=names, facts=line.facts, choices=choices, **words)
     deal = Deal(names, scorebook.ruleset_of(desk.spielliste.tournament), line.sits, None, choices)
     return GameCorrectionForm(data, deal=deal, facts=line.facts, **words)
 
@@ -136,8 +136,8 @@ def delete_last(request: HttpRequest, uuid: UUID) -> HttpResponse:
     form = ListReasonForm(posted(request), names=desk.names, based_on=desk.spielliste.version)
     last = desk.book.lines[-1] if desk.book.lines else None
     return act(
-        request, desk, form, services.delete_last_game, _("Das letzte Spiel ist gelöscht."),
-        heading=_("Letztes Spiel löschen"), submit=_("Löschen"), danger=True,
+        request, desk, form, services.delete_last_game, _("Der letzte Eintrag ist gelöscht."),
+        heading=_("Letzten Eintrag löschen"), submit=_("Löschen"), danger=True,
         text=_told(last, desk.names) if last else _("Es ist noch kein Spiel eingetragen."),
     )  # fmt: skip
 

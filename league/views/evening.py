@@ -91,7 +91,7 @@ def evening_page(
         "tables_for": tables_for(len(free)),
         "table_form": table or _table_form(evening, free),
         "primary": _primary(evening, tables, free, bool(result.rows)),
-        "result": _result(request, evening, result.rows),
+        "result": _result(evening, result.rows),
         "ended": _ended(evening),
         "has_lists": bool(tables or result.rows),
         "reopen_form": ReasonForm(auto_id="id_reopen_%s"),
@@ -128,12 +128,14 @@ def _primary(evening: Tournament, tables: list[TableNow], free: list[Entry], has
     return "finish" if has_result else ""
 
 
-def _result(request: HttpRequest, evening: Tournament, rows: Any) -> StandingsTable | None:
+def _result(evening: Tournament, rows: Any) -> StandingsTable | None:
+    """What people ask for when they put on their coats; the rest is on the page for everybody."""
     if not rows:
         return None
-    columns = ["runden", "games", *(["kasse"] if any(evening.kasse.values()) else [])]
+    shown = ["kasse"] if any(evening.kasse.values()) else ["games"]
+    without = ["club", "per_runde", "soli", "games_won"]
     table = StandingsTable(
-        standings_rows(rows, evening.kasse), caption=_("Stand des Abends"), with_columns=columns, without=["club"]
+        standings_rows(rows, evening.kasse), caption=_("Stand des Abends"), with_columns=shown, without=without
     )
     table.orderable = False
     return table

@@ -22,7 +22,7 @@ from league.services._base import Conflict
 from league.services.rounds import clear_table
 
 from .control import crumbs, home_of
-from .progress import BADGES, progress
+from .progress import Progress, progress
 from .shortcuts import act, conflict, page, posted, sent_before, tournament_run
 
 
@@ -39,12 +39,8 @@ class TableNow:
 
     spielliste: Spielliste
     seats: list[Seat]
-    progress: str
+    progress: Progress
     is_empty: bool
-
-    @property
-    def badge(self) -> str:
-        return BADGES[self.spielliste.state]
 
 
 def tables_now(evening: Tournament) -> list[TableNow]:

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from league import scorebook
 from league.forms.office import OfficeForm, find_list
 from league.forms.paper import is_script, sent_object
-from league.models import Occupancy, Round, Spielliste, Tournament
+from league.models import Occupancy, Round, Spielliste, Submission, Tournament
 from league.services._base import Refused
 from league.services.office import enter_totals, stored_totals, totals_of
 from league.views.paper_page import names_of, title_of
@@ -86,12 +86,14 @@ def _entered(request: HttpRequest, form: OfficeForm) -> dict[str, Any]:
     if not form.is_valid() or form.spielliste is None:
         problems = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return _outcome(form, "refused", problems, 422)
-    found = form.spielliste
-    counted = found.counts
-    if not counted and not form.cleaned_data["as_written"] and (problem := wrong_totals(found, form.end)):
+    found, key = form.spielliste, form.once["key"]
+    # The answer to the first submission may have got lost: its repetition is no second look.
+    repeated = Submission.objects.filter(pk=key).exists()
+    counted = found.counts and not repeated
+    if not found.counts and not form.cleaned_data["as_written"] and (problem := wrong_totals(found, form.end)):
         return _outcome(form, "refused", f"{problem} {_('Steht es so auf dem Papier? Dann „so ablegen“.')}", 422)
     try:
-        stored = enter_totals(spielliste=found, end=form.end, key=form.once["key"], by=request.user)
+        stored = enter_totals(spielliste=found, end=form.end, key=key, by=request.user)
     except (Refused, ScoringError) as refusal:
         return _outcome(form, "refused", refusal.message, 422)
     kind, message = _what_came_of_it(stored, form.end, counted)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, cast
 
 from django.http import JsonResponse
@@ -30,9 +31,11 @@ def typed_book(spielliste: Spielliste, paper: Paper) -> Book:
         typed = copy.copy(spielliste)
         typed.paper = paper.to_dict()
         return scorebook.read(typed)
-    book = scorebook.book_of_paper(spielliste, paper, accepted, partial=True)
-    if book.upcoming is not None and book.upcoming.over:
-        return scorebook.book_of_paper(spielliste, paper, accepted)
+    # The end of the paper is compared when all games are there, whenever it was typed.
+    book = scorebook.book_of_paper(spielliste, replace(paper, end=()), accepted, partial=True)
+    over = book.upcoming is not None and book.upcoming.over
+    if over or paper.length >= (spielliste.games_planned or 0):
+        return scorebook.book_of_paper(spielliste, paper, accepted, partial=not over)
     return book
 
 
@@ -83,11 +86,17 @@ class Said:
             "row": line.row, "title": self.title(line.row), "game": line.game, "dealer": line.dealer,
             "sits": line.sits, "multiplier": line.multiplier, "points": line.points, "totals": line.totals,
             "soloist": line.soloist, "pflicht": line.pflicht, "ok": self._is_right(line), "wrong": wrong,
-            "verdict": self.named(line.verdict), "beside": self.beside(line),
+            "state": self._state(line), "verdict": self.named(line.verdict), "beside": self.beside(line),
         }  # fmt: skip
 
     def _is_right(self, line: BookLine) -> bool:
         return line.ok and not any(f.row == line.row for f in self.errors)
+
+    def _state(self, line: BookLine) -> str:
+        """Where the row above cannot be read nothing can be said."""
+        if not self._is_right(line):
+            return "bad"
+        return "open" if line.verdict.startswith("–") else "ok"
 
     def beside(self, line: BookLine) -> str:
         """The difference to the row above, or the running totals where the points were typed; then the verdict."""
@@ -189,7 +198,7 @@ class Said:
     def summary(self) -> str:
         if self.errors:
             count = ngettext("{n} Fehler", "{n} Fehler", len(self.errors)).format(n=len(self.errors))
-            return _("Noch nicht richtig: {count}. F8 zeigt den nächsten.").format(count=count)
+            return _("Noch nicht richtig: {count}.").format(count=count)
         if not self.ready:
             return self._so_far()
         if not self.paper.length:

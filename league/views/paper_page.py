@@ -85,6 +85,7 @@ def context_of(
         "spielliste": spielliste, "event": spielliste.tournament,
         "columns": list(zip(seats, said["heads"], strict=True)),
         "rows": rows_of(spielliste, paper, said, notation, seats),
+        "with_winners": any(row.notation == "winners" for row in (PaperRow(notation, ()), *paper.rows)),
         "blank": _row(0, PaperRow(notation, ("",) * spielliste.players), {}, seats),
         "end": _end(paper, seats, said), "said": said, "notation": notation, "notations": NOTATIONS, "marks": MARKS,
         "form": form, "key": new_key(), "based_on": spielliste.version, "mode": "type", "heading": title_of(spielliste),
@@ -148,7 +149,7 @@ def _row(number: int, typed: PaperRow, line: dict[str, Any], seats: Sequence[Sea
         marks=typed.marks, added=",".join(map(str, typed.added)),
         game=str(line.get("game") or number) if is_game else "–",
         dealer=line.get("dealer"), beside=line.get("beside", ""),
-        state="" if not line else "row-ok" if line["ok"] else "row-bad",
+        state=f"row-{line['state']}" if line else "",
     )  # fmt: skip
 
 

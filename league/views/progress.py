@@ -4,18 +4,28 @@ Knows addresses and words; answers no request."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from django.db.models import Prefetch
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league import scorebook
 from league.forms.base import WriteForm
-from league.models import Round, Spielliste, Tournament
+from league.models import Game, Round, Spielliste, Tournament
 from league.wording import listed
+from scoring import PaperRow
 
 PLANNED, RUNNING, CLOSED, FINISHED = "planned", "running", "closed", "finished"
 FEWEST = 4  # people at a table
 BADGES = {Spielliste.OPEN: "open", Spielliste.FINISHED: "done", Spielliste.CONFIRMED: "checked"}
+
+
+class Progress(NamedTuple):
+    """How far a list is, in words, and the class of the badge that goes with them."""
+
+    words: str
+    badge: str
 
 
 @dataclass(frozen=True)
@@ -24,12 +34,8 @@ class TableNow:
 
     spielliste: Spielliste
     names: list[str]
-    progress: str
+    progress: Progress
     to_confirm: bool
-
-    @property
-    def badge(self) -> str:
-        return BADGES[self.spielliste.state]
 
     @property
     def is_missing(self) -> bool:
@@ -74,8 +80,9 @@ class RoundNow:
 
 
 def rounds_of(tournament: Tournament) -> list[RoundNow]:
-    """All rounds with their tables, in five queries however many there are."""
-    lists = ("lists__occupancies__entry", "lists__games", "lists__accepted")
+    """All rounds with their tables, in five queries however many there are; games only of lists being written."""
+    games = Game.objects.filter(spielliste__state=Spielliste.OPEN, spielliste__round__state=Round.RUNNING)
+    lists = ("lists__occupancies__entry", Prefetch("lists__games", games), "lists__accepted")
     rounds = tournament.rounds.prefetch_related(*lists).order_by("number")
     return [RoundNow(round_, [_table(one, round_, tournament) for one in round_.lists.all()]) for round_ in rounds]
 
@@ -85,19 +92,37 @@ def _table(spielliste: Spielliste, round_: Round, tournament: Tournament) -> Tab
     return TableNow(
         spielliste,
         [seat.entry.full_name for seat in spielliste.occupancies.all() if seat.last_game is None],
-        progress(spielliste) if round_.state == Round.RUNNING else spielliste.get_state_display(),
+        progress(spielliste) if round_.state == Round.RUNNING else Progress("", ""),
         spielliste.state == Spielliste.FINISHED and tournament.needs_confirmation,
     )
 
 
-def progress(spielliste: Spielliste) -> str:
-    """How far a list is: offen, Spiel 14 von 24, fertig, bestätigt."""
-    games = scorebook.read(spielliste).games if spielliste.state == Spielliste.OPEN else 0
+def progress(spielliste: Spielliste) -> Progress:
+    """How far a list is: offen, Spiel 14 von 24, fertig, bestätigt; one that is complete and wrong says so."""
+    said = str(spielliste.get_state_display())
+    if spielliste.state != Spielliste.OPEN:
+        return Progress(said, BADGES[spielliste.state])
+    games, planned = _games(spielliste), spielliste.games_planned
     if not games:
-        return spielliste.get_state_display()
-    if spielliste.games_planned is None:
-        return _("Spiel {games}").format(games=games)
-    return _("Spiel {games} von {all}").format(games=games, all=spielliste.games_planned)
+        return Progress(said, "open")
+    if planned is None:
+        return Progress(_("Spiel {games}").format(games=games), "open")
+    if games >= planned and scorebook.read(spielliste).errors:
+        return Progress(_("{games} Spiele, Fehler").format(games=games), "warn")
+    return Progress(_("Spiel {games} von {all}").format(games=games, all=planned), "open")
+
+
+def _games(spielliste: Spielliste) -> int:
+    """Games written so far, counted without reading the list: a hall has 44 of them."""
+    if spielliste.depth == Spielliste.FULL:
+        return sum(game.number is not None for game in spielliste.games.all())
+    return sum(_is_game(row) for row in scorebook.paper_of(spielliste).rows)
+
+
+def _is_game(row: PaperRow) -> bool:
+    """Rows with a penalty alone (s, w) are no games."""
+    typed = (row.marks + (row.cells[0] if row.notation == "winners" else "")).lower()
+    return not row.is_empty and not any(mark in typed for mark in "sw")
 
 
 # --- the four states

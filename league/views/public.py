@@ -33,9 +33,11 @@ EVENTS_A_PAGE = 25
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """One's own work first, then what everybody may read."""
-    visible = _with_counts(Tournament.objects.visible_to(request.user))
+    mine = _mine(request.user)
+    others = Tournament.objects.visible_to(request.user).exclude(pk__in=[event.pk for event in mine])
+    visible = _with_counts(others)
     context = {
-        "mine": _mine(request.user),
+        "mine": mine,
         "own_clubs": list(Club.objects.scored_by(request.user)),
         "running": list(visible.filter(state=Tournament.RUNNING)[:SHOWN]),
         "planned": list(visible.filter(state=Tournament.PLANNED).order_by("date", "pk")[:SHOWN]),

@@ -20,12 +20,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.forms.base import new_key
 from league.forms.rounds import SeatingForm
 from league.models import Entry, Round, Spielliste, Tournament
-from league.seating import met_before, remarks, table_count, tables_for
+from league.seating import fair_share, met_before, remarks, table_sizes, tables_for
 from league.services import rounds as services
 from league.services._base import Conflict
 from league.wording import listed
 
 from .control import crumbs, round_of
+from .progress import FEWEST
 from .shortcuts import act, sent_before, tournament_directed
 
 Seats = dict[int, list[Entry]]
@@ -43,6 +44,7 @@ class TableShown:
     stored: str = ""  # who sits there according to somebody else, in a conflict
     locked: bool = False
     kept: bool = False  # is stored, so that it can be cleared
+    size: int = FEWEST  # how many would sit here if all were to be seated
 
     @property
     def errors(self) -> list[str]:
@@ -109,7 +111,7 @@ def _form(round_: Round, people: dict[int, Entry], stored: Seats, sitting: Seats
     here = [entry for entry in people.values() if not entry.withdrawn]
     locked = {table: stored[table] for table in services.written_tables(round_) if table in stored}
     posted = [int(found[1]) for name in data or () if (found := re.fullmatch(r"table_([1-9]\d{0,2})_1", name))]
-    count = min(max([table_count(len(here)), *stored, *sitting, *posted]), MOST_TABLES)
+    count = min(max([len(table_sizes(len(here))), *stored, *sitting, *posted]), MOST_TABLES)
     return SeatingForm(
         data, round=round_, people=here, sitting=sitting, locked=locked, tables=count, initial={"depth": _depth(round_)}
     )
@@ -126,38 +128,47 @@ def _depth(round_: Round) -> str:
 def _page(
     request: HttpRequest, round_: Round, people: dict[int, Entry], stored: Seats, form: SeatingForm, status: int = 200
 ) -> HttpResponse:
-    tournament, shown = round_.tournament, form.tables
+    tournament, conflict = round_.tournament, status == 409
     here = [entry for entry in people.values() if not entry.withdrawn]
-    seated = {entry.pk for seats in shown.values() for entry in seats}
-    met = met_before(tournament, round_.number)
     context = {
         "event": tournament,
         "round": round_,
         "form": form,
-        "tables": [_shown(table, form, shown, stored, met, status) for table in form.numbers],
+        "tables": _tables(form, stored, here, conflict),
         "here": here,
-        "free": [entry for entry in here if entry.pk not in seated],
+        "seatable": _without(here, form.locked),
+        "free": _without(here, form.tables),
         "tables_for": tables_for(len(here)),
-        "can_copy": not stored and round_.number > 1 and not form.is_bound,
+        "can_copy": not form.tables and round_.number > 1 and not form.is_bound,
         "can_start": bool(stored) and round_.state == Round.PLANNED and status == 200,
-        "conflict": status == 409,
+        "conflict": conflict,
         "key": new_key(),
         "crumbs": crumbs(tournament, _("Tische der {round}").format(round=round_)),
     }
     return render(request, "tournament/tables.html", context, status=status)
 
 
-def _shown(table: int, form: SeatingForm, shown: Seats, stored: Seats, met: Any, status: int) -> TableShown:
-    people, elsewhere = shown.get(table, []), stored.get(table, [])
-    differs = status == 409 and people != elsewhere
-    return TableShown(
-        number=table, seats=form.seats_of(table), people=people, remarks=remarks(people, met),
-        stored=_names(elsewhere) or _("niemand") if differs else "", locked=table in form.locked, kept=table in stored,
-    )  # fmt: skip
+def _without(people: Sequence[Entry], tables: Seats) -> list[Entry]:
+    seated = {entry.pk for seats in tables.values() for entry in seats}
+    return [entry for entry in people if entry.pk not in seated]
+
+
+def _tables(form: SeatingForm, stored: Seats, here: Sequence[Entry], conflict: bool) -> list[TableShown]:
+    shown, sizes = form.tables, table_sizes(len(here))
+    met, share = met_before(form.round.tournament, form.round.number), fair_share(here, len(sizes))
+    return [
+        TableShown(
+            number=table, seats=form.seats_of(table), people=shown.get(table, []),
+            remarks=remarks(shown.get(table, []), met, share), locked=table in form.locked, kept=table in stored,
+            stored=_names(stored.get(table, [])) if conflict and shown.get(table) != stored.get(table) else "",
+            size=sizes[table - 1] if table <= len(sizes) else FEWEST,
+        )
+        for table in form.numbers
+    ]  # fmt: skip
 
 
 def _names(people: Sequence[Entry]) -> str:
-    return listed(entry.full_name for entry in people)
+    return listed(entry.full_name for entry in people) or _("niemand")
 
 
 def _closed_page(request: HttpRequest, round_: Round, stored: Seats) -> HttpResponse:

@@ -113,8 +113,8 @@ def entry_page(request: HttpRequest, desk: Desk, form: GameForm, **context: Any)
     """The whole page, or for htmx the part that changes: the same fragment."""
     spielliste, coming = desk.spielliste, desk.book.upcoming
     everything = {
-        "desk": desk, "spielliste": spielliste, "form": form, "sheet": sheet_of(spielliste), "coming": coming,
-        "dealer": desk.name_of(coming.dealer), "leads": desk.name_of(coming.leads),
+        "desk": desk, "spielliste": spielliste, "form": form, "sheet": sheet_of(spielliste, desk.book),
+        "coming": coming, "dealer": desk.name_of(coming.dealer), "leads": desk.name_of(coming.leads),
         "presented": desk.name_of(coming.vorfuehrung), "closed": closed(spielliste), "crumbs": crumbs(desk),
         "acts": acts_of(request.user, spielliste), "may_correct": may_correct(request.user, spielliste),
         "finish": FinishForm(early=False, needs_reason=False, based_on=spielliste.version), **context,
@@ -130,7 +130,9 @@ def penalty(request: HttpRequest, uuid: UUID) -> HttpResponse:
     desk = desk_entered(request, uuid)
     if desk.spielliste.depth != Spielliste.FULL:
         raise Http404
-    form = PenaltyForm(posted(request), names=desk.names, based_on=desk.spielliste.version)
+    form = PenaltyForm(
+        posted(request), names=desk.names, choices=deal_of(desk).choices, based_on=desk.spielliste.version
+    )
     return act(
         request, desk, form, services.record_game, _("Die Strafe ist eingetragen."),
         heading=_("Strafe"), submit=_("Strafe eintragen"),

@@ -54,13 +54,14 @@ def after(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
 def _standings_page(
     request: HttpRequest, event: Tournament, rounds: list[Round], table: Standings, title: str
 ) -> HttpResponse:
-    shown = [r.number for r in rounds if _has_begun(r) and (table.after is None or r.number <= table.after)]
+    begun = [this.number for this in rounds if _has_begun(this)]
+    shown = [number for number in begun if table.after is None or number <= table.after]
     context = {
         **_frame(request, event, rounds),
         **_about(table),
         "title": title,
         "after": table.after,
-        "afters": [number for number in (r.number for r in rounds if _has_begun(r))][:-1],
+        "afters": begun[:-1],
         "table": _table(request, standings_rows(table.rows), title, rounds=shown),
         "deductions": _deductions(event, table),
         "entries": [] if table.rows else list(event.entries.filter(withdrawn=False).select_related("player")),

@@ -30,7 +30,7 @@ WHO = {
     "round-tables": "director", "round-table-clear": "director", "tournament-people": "director", "tournament-role-take": "director",
     "tournament-deductions": "director", "tournament-deduction-back": "director",
     "evening-control": "helper", "evening-guest": "helper", "evening-table": "helper", "evening-list-end": "helper",
-    "evening-list-dissolve": "helper", "evening-settings": "helper", "table-continue": "helper",
+    "evening-list-dissolve": "helper", "evening-settings": "helper", "evening-seats": "helper",
     "list-enter": "helper", "list-game-preview": "helper", "list-penalty": "helper", "list-finish": "helper", "list-confirm": "helper",
     "list-reopen": "director", "list-time": "director", "list-allowance": "director", "list-games": "director", "list-depth": "helper",
     "list-row-correct": "helper", "list-game-delete": "helper", "list-accept": "director", "list-substitute": "helper",
@@ -38,8 +38,9 @@ WHO = {
     "list-office": "helper", "list-find": "helper",
 }  # fmt: skip
 ADDRESSES = {pattern.name: pattern for pattern in urlpatterns if getattr(pattern, "name", None)}
-# Nothing to see here for anybody: no such backup, no second version, no paper to correct on a list with all facts.
-ABSENT = {"operations-backup-download", "tournament-version", "list-paper-correct"}
+# Nothing to see here for anybody: no such backup, no second version, no paper to correct on a list with all facts, no
+# table at the evening yet.
+ABSENT = {"operations-backup-download", "tournament-version", "list-paper-correct", "evening-seats"}
 
 
 def test_every_address_says_whom_it_is_for():

@@ -3,6 +3,8 @@
 import itertools
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from league import scorebook
 from league.models import AuditEntry, Game, Spielliste
@@ -450,3 +452,32 @@ def test_correcting_is_offered_while_the_list_is_open_and_then_to_the_direction_
         ("finished", "bernd"): (False, 404), ("finished", "anna"): (True, 200),
         ("confirmed", "bernd"): (False, 404), ("confirmed", "anna"): (True, 200),
     }  # fmt: skip
+
+
+FIELDS = [
+    "kind",
+    "re",
+    "re_augen",
+    "kontra_augen",
+    "augen",
+    "trick",
+    "re_said",
+    "kontra_extra",
+    "decision",
+    "key",
+    "based_on",
+]
+WORDS = st.one_of(
+    st.text(max_size=70).filter(lambda text: "\0" not in text and text.isprintable()),
+    st.sampled_from(
+        ["normal", "damensolo", "1", "2", "9", "-1", "120", "0-0", "1-29", "99999999999999999999", "said", "fuchs1"]
+    ),
+)
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.dictionaries(st.sampled_from(FIELDS), st.lists(WORDS, max_size=3)))
+def test_whatever_is_posted_is_answered_with_a_sentence(bernd, cast, liste, data):
+    for name in ("list-enter", "list-game-preview", "list-penalty"):
+        assert bernd.post(address(name, liste), data).status_code in (302, 409, 422)
+    assert bernd.post(address("list-row-correct", liste, 1), data).status_code in (404, 302, 200, 409, 422)

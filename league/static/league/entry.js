@@ -56,11 +56,11 @@
   }
 
   function answered(answer, job) {
-    form.elements.based_on.value = answer.version;
+    document.querySelectorAll("input[name=based_on]").forEach((field) => { field.value = answer.version; });
     if (answer.finished) return finished(answer);
     if (answer.paper && job.body.repair) adopt(answer, job);
-    confirmed = JSON.stringify(answer.paper ?? job.body.paper);
-    sheet.show(answer, job.body.repair || !job.about ? sheet.sent() : job.about.sent);
+    confirmed = JSON.stringify(job.body.repair ? answer.paper : job.body.paper);
+    sheet.show(answer, job.body.repair ? sheet.sent() : job.about?.sent ?? []);
     by_id("summary").textContent = answer.summary;
     by_id("summary").className = answer.ready ? "good" : "";
     const line = job.about && answer.rows.find((one) => one.row === job.about.row);
@@ -89,7 +89,9 @@
     state(`nicht gespeichert: ${message}`, "bad");
   }
 
+  // Two versions: typing goes on, F8 shows them side by side.
   const conflict = new Entry.Conflict(by_id("conflict"), (paper, version) => {
+    mark_conflict(null);
     steps.push(text_of());
     sheet.setPaper(paper);
     committed = text_of();
@@ -99,7 +101,13 @@
 
   function conflicting(answer) {
     wants_end = false;
-    conflict.open(answer, sheet.paper(), confirmed && JSON.parse(confirmed));
+    mark_conflict(answer);
+    say(`${answer.message} F8 zeigt beide.`);
+  }
+
+  function mark_conflict(answer) {
+    findings.conflict = answer;
+    findings.count();
   }
 
   // --- the end: "Stimmt", Enter, next list
@@ -108,6 +116,7 @@
     wants_end = false;
     if (last_answer.ready) return saver.errand(form.dataset.url, { finish: true }, null);
     say(last_answer.summary);
+    by_id("early").hidden = false;
     if (findings.list.some((one) => one.severity === "error")) findings.step(1);
     return undefined;
   }
@@ -123,6 +132,7 @@
     by_id("next-number").focus();
   }
 
+  form.addEventListener("submit", () => sheet.rows.forEach((row) => { row.querySelector("input.added").value = sheet.rowValue(row).added.join(","); }));
   if (saves) {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -186,7 +196,8 @@
     redo: () => travel(undone, steps, "zu wiederholen"),
     finding: (by) => {
       commit();
-      if (last_answer) findings.step(by);
+      if (findings.conflict) conflict.open(findings.conflict, sheet.paper(), confirmed && JSON.parse(confirmed));
+      else if (last_answer) findings.step(by);
       else wants_finding = by; // F8 was quicker than the answer
     },
     save: commit,
@@ -196,6 +207,7 @@
       if (row && sheet.isEmpty(row)) keys.to(sheet.cells(row)[0]);
     },
   });
+  by_id("counter").addEventListener("click", () => keys.on.finding(1));
   ways.forEach((way) => way.addEventListener("change", () => { write_as(way.value); keys.to(sheet.firstEmpty()); }));
 
   // A phone's number pad has no minus and no plus.

@@ -62,6 +62,7 @@
   };
 
   const refresh = () => {
+    document.querySelector(".entry .table-wrap")?.scrollTo(0, 1e6); // the newest rows, and the sum
     if (!form()) return;
     order = all("re").filter((box) => box.checked).map((box) => box.value);
     fit();
@@ -81,9 +82,12 @@
     showOther();
   });
 
-  // Digits at the names; after the last one needed the focus goes on to the Augen.
+  // Digits at the names; after the last one needed the focus goes on to the Augen. Where Re is known already, because
+  // somebody is presented, a digit at the kinds is the first of the Augen.
   document.addEventListener("keydown", (event) => {
-    if (event.target.name !== "re" || event.ctrlKey || event.altKey || event.metaKey || !/^[1-7]$/.test(event.key)) return;
+    if (!event.target.closest?.("form.game") || event.ctrlKey || event.altKey || event.metaKey || !/^[0-9]$/.test(event.key)) return;
+    if (event.target.name === "kind" && all("re").filter((seat) => seat.checked).length === most()) return all("re_augen")[0].focus();
+    if (event.target.name !== "re" || !/^[1-7]$/.test(event.key)) return;
     event.preventDefault();
     const box = all("re").find((seat) => seat.value === event.key && !seat.disabled);
     if (!box) return;
@@ -91,6 +95,17 @@
     changed(box);
     if (all("re").filter((seat) => seat.checked).length === most()) all("re_augen")[0].focus();
     else box.focus();
+  });
+
+  // Who was logged out meanwhile gets the page of the login for an answer: it is said, and what was typed stays.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (!/<html[\s>]/i.test(event.detail.xhr.responseText)) return;
+    event.detail.shouldSwap = false;
+    const notice = document.createElement("p");
+    notice.className = "notice bad";
+    notice.textContent = "Die Anmeldung ist abgelaufen: Dieses Spiel ist noch nicht gespeichert. Bitte neu anmelden und es dann noch einmal eingeben.";
+    document.getElementById("messages")?.replaceChildren(notice);
+    notice.scrollIntoView({ block: "center" });
   });
 
   document.addEventListener("htmx:load", (event) => { if (event.target.querySelector?.("form.game")) refresh(); });

@@ -22,16 +22,16 @@
       const button = document.createElement("button");
       button.type = "button";
       button.className = "button small";
+      button.tabIndex = -1; // who uses the keyboard types into the seats
       button.append(...person.childNodes);
       person.append(button);
       button.addEventListener("click", () => {
-        const order = [...seats.slice(last), ...seats.slice(0, last)];
-        const seat = order.find((one) => !one.value.trim() && one.checkVisibility());
+        const empty = [...seats.slice(last), ...seats.slice(0, last)].filter((one) => !one.value.trim() && one.checkVisibility());
+        const seat = empty.find((one) => !("extra" in one.dataset)) ?? empty[0];
         if (!seat) return;
         seat.value = person.dataset.seat;
         last = seats.indexOf(seat);
         refresh();
-        people.find((one) => !one.hidden)?.firstChild.focus();
       });
     }
     form.addEventListener("input", refresh);
@@ -50,7 +50,7 @@
         label.querySelector("b")?.remove();
         if (!place) continue;
         const mark = document.createElement("b");
-        mark.textContent = `${place}. `;
+        mark.textContent = `${place}.\u00a0`;
         label.prepend(mark);
       }
       order.value = places.join(",");
@@ -63,6 +63,21 @@
     for (const input of box.querySelectorAll("input:checked")) if (!places.includes(input.value)) places.push(input.value);
     show();
   };
+
+  // A part of the page that comes anew: what was open stays open, and whoever uses the keyboard goes on where he was.
+  let opened = [];
+  let used = null;
+  document.addEventListener("htmx:beforeSwap", () => {
+    opened = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
+    const group = document.activeElement?.matches(":focus-visible") && document.activeElement.closest("[id$=-people]");
+    used = group && { id: group.id, at: [...group.querySelectorAll("button")].indexOf(document.activeElement) };
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
+    if (!used || document.activeElement !== document.body) return;
+    const left = document.getElementById(used.id)?.querySelectorAll("button") ?? [];
+    (left[used.at] ?? left[left.length - 1] ?? document.getElementById("id_q"))?.focus({ preventScroll: true });
+  });
 
   const begin = (root) => {
     for (const form of root.querySelectorAll("[data-seating]")) if (!form.dataset.begun) { form.dataset.begun = "yes"; tables(form); }

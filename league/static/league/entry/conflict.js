@@ -21,9 +21,9 @@ Entry.Conflict = class {
     for (let n = 0; n < most; n += 1) this.compare(`row${n}`, `Zeile ${n + 1}`, mine.rows[n], this.theirs.rows[n], base?.rows[n]);
     this.compare("end", "Endstand", mine.end, this.theirs.end, base?.end);
     this.box.querySelector('[data-part="message"]').textContent = answer.message;
-    this.box.hidden = false;
     if (!body.rows.length) return this.take(); // both typed the same
-    this.box.focus();
+    this.box.hidden = false;
+    return this.box.focus();
   }
 
   compare(name, title, mine, theirs, base) {

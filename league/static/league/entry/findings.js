@@ -11,7 +11,6 @@ Entry.Findings = class {
     this.choice = 0;
     box.addEventListener("keydown", (event) => this.pressed(event));
     box.addEventListener("click", (event) => this.act(event.target.closest("button[data-do]")?.dataset.do));
-    counter.addEventListener("click", () => this.step(1));
   }
 
   get current() { return this.list[this.at]; }
@@ -31,11 +30,15 @@ Entry.Findings = class {
   }
 
   count() {
+    this.counter.disabled = !this.list.length && !this.conflict;
+    this.counter.classList.toggle("bad", Boolean(this.conflict) || this.list.some((one) => one.severity === "error"));
+    if (this.conflict) {
+      this.counter.textContent = "! zwei Fassungen · F8";
+      return;
+    }
     const errors = this.list.filter((one) => one.severity === "error").length, notices = this.list.length - errors;
     const words = [errors && `${errors} Fehler`, notices && (notices === 1 ? "1 Hinweis" : `${notices} Hinweise`)].filter(Boolean);
     this.counter.textContent = words.length ? `${errors ? "✗" : "!"} ${words.join(", ")} · F8` : "✓ keine Befunde";
-    this.counter.disabled = !words.length;
-    this.counter.classList.toggle("bad", errors > 0);
   }
 
   step(by) {

@@ -15,6 +15,7 @@ Entry.Keys = class {
   entered(cell) {
     if (!cell.matches("input.cell")) return;
     cell.select();
+    this.flipped = null;
     this.sheet.table.querySelectorAll(".row-now").forEach((row) => row.classList.remove("row-now"));
     cell.closest("tr").classList.add("row-now");
   }
@@ -70,7 +71,8 @@ Entry.Keys = class {
     const numbers = !cell.matches(".winners, .mark");
     const whole = cell.selectionStart === 0 && cell.selectionEnd === cell.value.length;
     const at_start = whole || cell.selectionEnd === 0, at_end = whole || cell.selectionStart === cell.value.length;
-    if (numbers && "-−–".includes(event.key)) return () => this.sheet.flip(cell);
+    if (numbers && "-−–".includes(event.key)) return () => this.flip(cell, whole);
+    if (numbers && this.flipped === cell && /^\d$/.test(event.key) && whole) return () => this.anew(cell, event.key);
     if (numbers && event.key === "+") return () => { if (/^[-−]/.test(cell.value)) this.sheet.flip(cell); };
     if (numbers && this.letters.includes(event.key.toLowerCase()) && cell.closest("tbody")) return () => this.mark(cell, event.key.toLowerCase());
     if (event.key === "/" && event.code === "NumpadDivide") return () => this.on.switch_notation();
@@ -82,6 +84,20 @@ Entry.Keys = class {
       ArrowUp: () => this.to(this.vertical(cell, -1)),
       ArrowDown: () => this.to(this.vertical(cell, 1)),
     }[event.key];
+  }
+
+  // A number that was there before: "-" turns it, and a digit typed next begins a new negative one.
+  flip(cell, whole) {
+    const again = whole && cell.value !== "";
+    this.sheet.flip(cell);
+    this.flipped = again && cell.value.startsWith("−") ? cell : null;
+    if (again) cell.select();
+  }
+
+  anew(cell, digit) {
+    cell.value = `−${digit}`;
+    this.flipped = null;
+    this.sheet.touched(cell);
   }
 
   // --- where the focus goes
@@ -124,7 +140,8 @@ Entry.Keys = class {
     const row = cell.closest("tbody tr");
     if (!row) return this.sheet.end.at(-1) === cell || this.no_end_typed(cell) ? this.on.finish() : this.to(this.neighbour(cell, 1));
     const cells = this.sheet.cells(row), last = cell === cells.at(-1);
-    if (cell === cells[0] && this.sheet.isEmpty(row) && this.sheet.rows.indexOf(row) > this.sheet.lastFilled()) return this.to_end();
+    const sits = this.sheet.carry(cell);
+    if (!sits && cell === cells[0] && this.sheet.isEmpty(row) && this.sheet.rows.indexOf(row) > this.sheet.lastFilled()) return this.to_end();
     if (last) this.sheet.complete(row);
     if (last || cell.matches(".mark")) return this.next_row(row);
     return this.to(this.neighbour(cell, 1));

@@ -32,8 +32,9 @@
 
     // After a reload: what was under way goes first, with its old key, then what was typed since.
     resume(flying, paper, about) {
-      if (flying) this.flying = { url: this.url, body: flying, about: null };
-      if (paper) this.waiting = { url: this.url, body: { paper }, about };
+      const newer = JSON.stringify(flying?.paper) !== JSON.stringify(paper);
+      if (flying) this.flying = { url: this.url, body: flying, about: newer ? null : about };
+      if (newer) this.waiting = { url: this.url, body: { paper }, about };
       if (this.flying) this.send(this.flying);
       else this.next();
     }
@@ -90,7 +91,7 @@
 
     stop(job, tell) {
       job.stopped = true;
-      this.on.state("nicht gespeichert: Es gibt zwei Fassungen", "bad");
+      this.on.state("nicht gespeichert: Es gibt zwei Fassungen, F8 zeigt beide", "bad");
       tell();
     }
 

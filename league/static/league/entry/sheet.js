@@ -68,6 +68,18 @@ Entry.Sheet = class {
     return true;
   }
 
+  // Who sits out keeps his total: a dash as on paper, or nothing where it is known who sits (§10).
+  carry(cell) {
+    const row = cell.closest("tbody tr"), text = Entry.plain(cell.value);
+    const sits = cell.parentElement.classList.contains("sits");
+    if (!row || this.players < 5 || row.dataset.notation === "winners" || !(text === "-" || (!text && sits))) return false;
+    const at = this.cells(row).indexOf(cell), before = row.previousElementSibling;
+    const known = before?.dataset.notation === "totals" ? this.cells(before)[at].value : before?.querySelectorAll(".shown")[at].textContent.replace("+", "");
+    cell.value = row.dataset.notation === "points" ? "0" : known ?? "0";
+    this.touched(cell);
+    return true;
+  }
+
   // What the running totals above add up to: a mistake up there must not be hidden down here.
   above(row) {
     const before = row.previousElementSibling;
@@ -79,12 +91,23 @@ Entry.Sheet = class {
   touched(cell) {
     cell.classList.remove("filled");
     const row = cell.closest("tbody tr");
-    if (row) this.forget(row);
+    if (row) {
+      this.forget(row);
+      this.recomplete(row);
+    }
     this.changed();
   }
 
+  recomplete(row) {
+    const last = this.cells(row).at(-1);
+    if (!last.classList.contains("filled")) return;
+    last.classList.remove("filled");
+    last.value = "";
+    this.complete(row);
+  }
+
   forget(row) {
-    row.classList.remove("row-ok", "row-bad");
+    row.classList.remove("row-ok", "row-bad", "row-open");
     row.querySelector(".beside").textContent = "";
     row.querySelectorAll(".won").forEach((cell) => cell.classList.remove("won"));
     row.querySelectorAll("[aria-invalid]").forEach((cell) => cell.removeAttribute("aria-invalid"));
@@ -215,7 +238,7 @@ Entry.Sheet = class {
       cell.querySelector(".shown").textContent = line?.totals ? Entry.signed(line.totals[n]) : "";
     });
     if (!line) return;
-    row.classList.add(line.ok ? "row-ok" : "row-bad");
+    row.classList.add(`row-${line.state}`);
     row.querySelector(".beside").textContent = line.beside;
     this.cells(row).forEach((cell, n) => { if (line.wrong.includes(n + 1)) cell.setAttribute("aria-invalid", "true"); });
   }
