@@ -1,0 +1,20 @@
+"""Imported first by the benches of the site: an installation in a folder of its own, which goes away at the end."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+_folder = tempfile.TemporaryDirectory(prefix="spielliste-bench-")
+atexit.register(_folder.cleanup)
+for _name in ("DATABASE_URL", "HOST", "LEAGUE_HTTPS", "LEAGUE_DEBUG", "LEAGUE_HOSTS"):
+    os.environ.pop(_name, None)
+os.environ |= {"LEAGUE_DATA": _folder.name, "LEAGUE_EMPTY": "1", "DJANGO_SETTINGS_MODULE": "league.settings"}
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+import django  # noqa: E402
+
+django.setup()

@@ -1,0 +1,23 @@
+"""The gap of the rules: who must be presented sits out, so the direction chooses how it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from scoring import DECISION_LABELS
+
+
+def decision_field() -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=gettext_lazy("Die Turnierleitung entscheidet"), widget=forms.RadioSelect, required=False
+    )
+
+
+def offer_decision(form: forms.Form, choices: Sequence[str]) -> None:
+    """The choices, or no such field where there is nothing to decide."""
+    form.fields["decision"].choices = [(choice, DECISION_LABELS[choice]) for choice in choices]
+    if not choices:
+        del form.fields["decision"]
