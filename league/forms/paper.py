@@ -76,6 +76,7 @@ class CorrectionForm(PaperForm):
         label=gettext_lazy("Grund der Korrektur"),
         max_length=300,
         help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
+        widget=forms.TextInput(attrs={"form": "paper-form", "autocomplete": "off"}),
     )
 
 

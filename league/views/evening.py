@@ -33,7 +33,7 @@ from .control import crumbs, home_of
 from .entries import arriving, brought
 from .evening_tables import TableNow, free_people, tables_now
 from .progress import FEWEST
-from .shortcuts import club_crumbs, club_scored, conflict, page, posted, sent_before, tournament_run
+from .shortcuts import act, club_crumbs, club_scored, conflict, page, posted, sent_before, tournament_run
 
 # --- begin
 
@@ -44,9 +44,8 @@ def start(request: HttpRequest, uuid: UUID) -> HttpResponse:
     club = club_scored(request, uuid)
     today = timezone.localdate()
     if request.method == "POST":
-        key = request.POST.get("key") or None
-        evening = services.start_evening(club=club, date=today, by=request.user, key=key)
-        return redirect("evening-control", evening.uuid)
+        # Whoever was first: the page that follows is the evening that runs, or says why none does.
+        return act(request, services.start_evening, request.path, club=club, date=today)
     if running := services.running_evening(club, today):
         return redirect("evening-control", running.uuid)
     rules = RulesetForm(Ruleset.from_dict(club.ruleset or "ddv"))

@@ -156,7 +156,9 @@ def _page(
         "event": tournament, "form": form, "outcome": outcome, "found": found, "found_title": found and title_of(found),
         "seats": _seats(found, form), "entered": found and found.counts and _entered_before(found),
         "lists": [_known(one) for one in at_work], "out": [one for one in at_work if not one.counts],
-        "last": _last(at_work), "crumbs": _crumbs(tournament),
+        "last": _last(at_work), "crumbs": _crumbs(tournament), "nothing_title": _("Gerade gibt es nichts zu erfassen"),
+        "nothing_text": _("Listen kommen hierher, sobald eine Runde läuft."),
+        "event_url": reverse("tournament-detail", args=[tournament.uuid]),
     }  # fmt: skip
     return render(request, "paper/office.html", context, status=status)
 

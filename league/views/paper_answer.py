@@ -27,6 +27,8 @@ _LINE = re.compile(r"Zeile (\d+)")
 def typed_book(spielliste: Spielliste, paper: Paper) -> Book:
     """The list as it is being typed: nothing is missing at its end before its last game is there."""
     accepted = frozenset(mark(one.code, one.row, one.column) for one in spielliste.accepted.all())
+    if not paper.length and not any(paper.end):
+        return replace(scorebook.book_of_paper(spielliste, Paper(), accepted, partial=True), over=False)
     if spielliste.depth == Spielliste.TOTALS and not paper.length:
         typed = copy.copy(spielliste)
         typed.paper = paper.to_dict()
@@ -142,7 +144,7 @@ class Said:
         if coming is None or coming.over or coming.dealer is None:
             return None
         words = [_("{name} gibt").format(name=self.names[coming.dealer - 1])]
-        if coming.sits:
+        if coming.sits not in ((), (coming.dealer,)):
             words.append(_("aussetzen: {names}").format(names=listed(self.names[p - 1] for p in coming.sits)))
         if coming.vorfuehrung:
             words.append(_("Vorführung: {name} muss das Solo spielen").format(name=self.names[coming.vorfuehrung - 1]))

@@ -103,4 +103,5 @@ def _page(
     context = context_of(request, spielliste, paper, form) | {"mode": "correct", "games_open": True, **more}
     if spielliste.depth == Spielliste.TOTALS and not paper.rows:
         context["games_open"] = False
+    context["crumbs"][-1] = (_("Korrigieren"), "")
     return render(request, "paper/correct.html", context, status=status)

@@ -11,8 +11,8 @@ from django.urls import resolve, reverse
 from django.urls.exceptions import Resolver404
 
 from league.demo import build
-from league.models import Tournament, User
-from league.services import corrections, evening
+from league.models import Player, Tournament, User
+from league.services import corrections, evening, tournament
 from tests.browser.conftest import DESK, PHONE
 from tests.cast import DAY
 from tests.league.test_every_address import ADDRESSES
@@ -30,7 +30,9 @@ NOT_LINKED = {
 def demo(transactional_db):
     build("ein-langes-passwort")
     anna = User.objects.get(username="anna")
-    evening.start_evening(club=anna.club_roles.first().club, date=DAY, by=anna)
+    tonight = evening.start_evening(club=anna.club_roles.first().club, date=DAY, by=anna)
+    four = [tournament.add_entry(tournament=tonight, player=player, by=anna) for player in Player.objects.all()[:4]]
+    evening.form_table(evening=tonight, seats=four, by=anna)
     _correct_something(Tournament.objects.get(state="finished", kind="tournament"), anna)
     return anna
 

@@ -218,6 +218,26 @@ def test_a_list_that_is_not_complete_is_not_finished(typist, liste):
     assert liste.state == Spielliste.OPEN
 
 
+def test_of_some_lists_only_the_end_is_typed_and_games_may_follow(cast, open_page):
+    liste = seated(cast, a_tournament(cast), depth=Spielliste.TOTALS)
+    page = open_page(cast.bernd)
+    page.goto(reverse("list-enter", args=[liste.uuid]))
+    assert focused(page) == "Endstand, Carla Weiß"
+    press(page, row_keys(END))
+    expect(page.locator("#summary")).to_have_text("Stimmt: Die Endstände ergeben zusammen 0.")
+    page.keyboard.press("Enter")
+    expect(page.locator("#summary")).to_contain_text("zählt")
+    page.goto(reverse("list-enter", args=[liste.uuid]))
+    page.get_by_role("link", name="Spiele nachtragen").click()
+    assert focused(page) == "Spiel 1, Carla Weiß"
+    press(page, TOTAL_KEYS)
+    expect(page.locator("#summary")).to_have_text("Stimmt: 24 Spiele, 4 Pflichtsoli.")
+    page.keyboard.press("Enter")
+    expect(page.locator("#summary")).to_contain_text("zählt")
+    liste.refresh_from_db()
+    assert (liste.depth, liste.games.count()) == (Spielliste.POINTS, 24)
+
+
 def test_a_forgotten_row_is_put_in_and_a_surplus_one_taken_out(typist, liste):
     page = typist()
     press(page, row_keys(TOTALS[0]) + row_keys(TOTALS[2]))

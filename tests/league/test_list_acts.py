@@ -129,3 +129,16 @@ def test_a_page_of_a_list_that_went_on_leads_to_nothing_but_reading(client, cast
     page = client.get(address("list-enter", liste))
     assert page.status_code == 200
     assert "game-form" not in page.content.decode()
+
+
+@pytest.mark.parametrize("depth", [Spielliste.POINTS, Spielliste.TOTALS])
+def test_every_act_that_is_offered_has_its_page_for_lists_on_paper_too(client, cast, depth):
+    liste = seated(cast, a_tournament(cast), depth=depth)
+    client.force_login(cast.anna)
+    offers = acts_of(cast.anna, liste)
+    assert {act.title: client.get(act.url).status_code for act in offers} == dict.fromkeys(
+        [act.title for act in offers], 200
+    )
+    refused = post(client, "list-finish", liste, early="True", reason="Schluss")
+    assert refused.status_code == 422
+    assert "Die Liste" in refused.content.decode()

@@ -176,6 +176,12 @@ def test_an_unknown_number_is_said_on_the_page(bernd, event, tables):
     assert (response.status_code, "Eine Liste 77 gibt es hier nicht" in response.content.decode()) == (422, True)
 
 
+def test_before_a_round_runs_the_page_says_what_to_do(bernd, event):
+    html = get(bernd, event).content.decode()
+    assert "sobald eine Runde läuft" in html
+    assert "Alle Listen sind da" not in html
+
+
 def test_a_number_leads_to_the_page_of_its_list(bernd, event, tables):
     address = reverse("list-find", args=[event.uuid])
     found = bernd.get(address, {"nummer": tables[1].code})

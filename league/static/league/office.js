@@ -5,9 +5,9 @@
 (() => {
   const form = document.getElementById("office");
   if (!form) return;
-  const by_id = (id) => document.getElementById(id);
-  const lists = JSON.parse(by_id("lists").textContent);
-  const number = by_id("number"), says = by_id("says"), log = by_id("log");
+  const byId = (id) => document.getElementById(id);
+  const lists = JSON.parse(byId("lists").textContent);
+  const number = byId("number"), says = byId("says"), log = byId("log");
   const fields = [...form.querySelectorAll(".field.total input")];
   const drawer = new Entry.Drawer(form.dataset.drawer);
   let current = null, warned = "";
@@ -20,21 +20,21 @@
   let pending = drawer.draft?.pending ?? [];
   const keep = () => drawer.write(localStorage, drawer.name, pending.length ? { pending } : null);
   const saver = new Entry.Saver({
-    url: form.dataset.url, token: () => form.dataset.token, version: null, drawer: { under_way() {}, confirmed() {} },
+    url: form.dataset.url, token: () => form.dataset.token, version: null, drawer: { underWay() {}, confirmed() {} },
     on: {
       answer: (answer, job) => done(job, answer),
       refused: (message, job) => done(job, { kind: "refused", message }),
       conflict: (answer, job) => done(job, { kind: "refused", message: answer.message }),
-      state: (text, kind = "") => { by_id("saved").className = `saved ${kind}`; by_id("saved").textContent = pending.length || kind === "bad" ? text : ""; },
+      state: (text, kind = "") => { byId("saved").className = `saved ${kind}`; byId("saved").textContent = pending.length || kind === "bad" ? text : ""; },
     },
   });
-  const send = (body) => saver.errand(form.dataset.url, body, row_of(body));
+  const send = (body) => saver.errand(form.dataset.url, body, rowOf(body));
 
   function done(job, answer) {
     pending = pending.filter((body) => body.key !== job.body.key);
     keep();
     draw(job.about, answer.kind, answer.message, job.body);
-    if (answer.out !== undefined) by_id("out").textContent = answer.out;
+    if (answer.out !== undefined) byId("out").textContent = answer.out;
     if (["finished", "confirmed", "same"].includes(answer.kind)) {
       document.querySelector(`#missing [data-number="${answer.number}"]`)?.remove();
       const known = lists.find((list) => list.number === answer.number);
@@ -47,18 +47,18 @@
   const BADGES = { finished: ["done", "erfasst"], confirmed: ["checked", "bestätigt"], same: ["done", "stimmt überein"], kept: ["warn", "offen"], differs: ["warn", "abweichend"], refused: ["warn", "nicht erfasst"] };
   const cell = (name, text) => { const made = document.createElement(name); made.textContent = text; return made; };
 
-  function row_of(body) {
+  function rowOf(body) {
     const row = document.createElement("tr");
     const head = cell("th", body.number);
     head.scope = "row";
     head.className = "mono";
-    row.append(head, cell("td", `${body.title}: ${totals_of(body).map(Entry.shown).join(" / ")}`), cell("td", "wird gespeichert …"));
+    row.append(head, cell("td", `${body.title}: ${totalsOf(body).map(Entry.shown).join(" / ")}`), cell("td", "wird gespeichert …"));
     log.querySelector(".none")?.remove();
     log.prepend(row);
     return row;
   }
 
-  const totals_of = (body) => fields.map((_, n) => body[`t${n + 1}`]).filter((text) => text !== undefined);
+  const totalsOf = (body) => fields.map((_, n) => body[`t${n + 1}`]).filter((text) => text !== undefined);
 
   function draw(row, kind, message, body) {
     const [style, word] = BADGES[kind] ?? BADGES.refused;
@@ -78,8 +78,8 @@
 
   function recall(body) {
     number.value = body.number;
-    look_up();
-    totals_of(body).forEach((text, n) => { fields[n].value = Entry.shown(text); });
+    lookUp();
+    totalsOf(body).forEach((text, n) => { fields[n].value = Entry.shown(text); });
     to(fields[0]);
   }
 
@@ -92,7 +92,7 @@
     return lists.find((list) => (scanned ? list.uuid === scanned : parts && list.number === Number(parts[1]) && (!parts[2] || list.letter === parts[2].toUpperCase())));
   }
 
-  function look_up() {
+  function lookUp() {
     current = number.value.trim() ? found(number.value) : null;
     warned = "";
     fields.forEach((field, n) => {
@@ -101,7 +101,7 @@
       field.closest(".field").hidden = current ? name === undefined : n > 3;
       form.querySelector(`label[for="${field.id}"]`).textContent = name ?? `${n + 1}`;
     });
-    const games = by_id("all-games"), seen = by_id("entered");
+    const games = byId("all-games"), seen = byId("entered");
     games.hidden = !current || current.counts;
     seen.hidden = !current?.counts;
     if (current) [games.href, seen.href] = [current.open_at, current.seen_at];
@@ -125,7 +125,7 @@
   }
 
   function store() {
-    if (!current && !look_up()) return to(number);
+    if (!current && !lookUp()) return to(number);
     const wrong = problem(), typed = active().map((field) => field.value).join("/");
     if (wrong && wrong[0] === "cell") { say(wrong[2], "bad"); return to(wrong[1]); }
     if (wrong && !current.counts && warned !== typed) {
@@ -139,7 +139,7 @@
     send(body);
     number.value = "";
     fields.forEach((field) => { field.value = ""; });
-    look_up();
+    lookUp();
     return to(number);
   }
 
@@ -154,9 +154,9 @@
     const field = event.target, row = [number, ...active()], at = row.indexOf(field);
     if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     const act = {
-      Enter: () => (at === 0 ? look_up() && to(fields[0]) : at === row.length - 1 ? store() : to(row[at + 1])),
+      Enter: () => (at === 0 ? lookUp() && to(fields[0]) : at === row.length - 1 ? store() : to(row[at + 1])),
       Backspace: at > 0 && !field.value && (() => to(row[at - 1])),
-      Escape: () => { number.value = ""; fields.forEach((one) => { one.value = ""; }); look_up(); to(number); },
+      Escape: () => { number.value = ""; fields.forEach((one) => { one.value = ""; }); lookUp(); to(number); },
       "-": at > 0 && (() => flip(field)),
       "+": at > 0 && (() => { if (/^[-−]/.test(field.value)) flip(field); }),
     }[event.key];
@@ -165,14 +165,14 @@
     act();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
-  number.addEventListener("change", look_up);
-  by_id("store").addEventListener("click", store);
-  by_id("sign").addEventListener("pointerdown", (event) => event.preventDefault());
-  by_id("sign").addEventListener("click", () => { if (fields.includes(document.activeElement)) flip(document.activeElement); });
+  number.addEventListener("change", lookUp);
+  byId("store").addEventListener("click", store);
+  byId("sign").addEventListener("pointerdown", (event) => event.preventDefault());
+  byId("sign").addEventListener("click", () => { if (fields.includes(document.activeElement)) flip(document.activeElement); });
   addEventListener("beforeunload", (event) => { if (pending.length) event.preventDefault(); });
 
   document.documentElement.classList.add("typing");
-  look_up();
+  lookUp();
   pending.forEach(send);
   to(number);
 })();

@@ -3,8 +3,8 @@
 "use strict";
 
 Entry.Conflict = class {
-  constructor(box, on_chosen) {
-    Object.assign(this, { box, on_chosen });
+  constructor(box, onChosen) {
+    Object.assign(this, { box, onChosen });
     box.addEventListener("click", (event) => {
       const all = event.target.closest("button[data-all]")?.dataset.all;
       if (all) box.querySelectorAll(`input[value="${all}"]`).forEach((radio) => { radio.checked = true; });
@@ -57,6 +57,6 @@ Entry.Conflict = class {
     const most = Math.max(this.mine.rows.length, this.theirs.rows.length);
     const rows = Array.from({ length: most }, (_, n) => pick(`row${n}`, this.mine.rows[n], this.theirs.rows[n]));
     this.box.hidden = true;
-    this.on_chosen({ rows: rows.filter(Boolean), end: pick("end", this.mine.end, this.theirs.end) }, this.answer.version);
+    this.onChosen({ rows: rows.filter(Boolean), end: pick("end", this.mine.end, this.theirs.end) }, this.answer.version);
   }
 };

@@ -3,9 +3,9 @@
 "use strict";
 
 Entry.Findings = class {
-  // on: { accept(repair), cell(finding), none() }
-  constructor(box, counter, may_accept, on) {
-    Object.assign(this, { box, counter, may_accept, on });
+  // on: { accept(repair), look(finding), cell(finding), say(text), none() }
+  constructor(box, counter, mayAccept, on) {
+    Object.assign(this, { box, counter, mayAccept, on });
     this.list = [];
     this.at = -1;
     this.choice = 0;
@@ -26,7 +26,9 @@ Entry.Findings = class {
     else if (!list.length) return this.close();
     else this.at = Math.min(this.at, list.length - 1);
     this.choice = same >= 0 ? this.choice : 0;
+    const hadFocus = this.box.contains(document.activeElement);
     this.draw();
+    if (hadFocus) this.box.focus(); // the button that had it may be gone
   }
 
   count() {
@@ -68,7 +70,7 @@ Entry.Findings = class {
   stand(finding) {
     const form = document.getElementById("stand");
     if (!form) return;
-    form.hidden = !(finding.acceptable && this.may_accept);
+    form.hidden = !(finding.acceptable && this.mayAccept);
     form.elements.code.value = finding.code;
     form.elements.row.value = finding.row;
     form.elements.column.value = finding.column ?? "";
@@ -99,8 +101,8 @@ Entry.Findings = class {
   }
 
   close() {
-    const had_focus = this.box.contains(document.activeElement);
+    const hadFocus = this.box.contains(document.activeElement);
     this.box.hidden = true;
-    if (had_focus) this.on.none();
+    if (hadFocus) this.on.none();
   }
 };

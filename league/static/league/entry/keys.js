@@ -3,7 +3,7 @@
 "use strict";
 
 Entry.Keys = class {
-  // on: { row_done(), finish(), undo(), redo(), finding(step), switch_notation(), save() }
+  // on: { rowDone(), finish(), undo(), redo(), finding(step), switchNotation(), save() }
   constructor(sheet, letters, on) {
     Object.assign(this, { sheet, letters, on });
     sheet.table.addEventListener("keydown", (event) => this.pressed(event));
@@ -24,7 +24,7 @@ Entry.Keys = class {
     const row = event.target.closest("tr");
     if (event.relatedTarget && row.contains(event.relatedTarget)) return;
     row.classList.remove("row-now");
-    this.on.row_done();
+    this.on.rowDone();
   }
 
   // Wherever the focus is.
@@ -32,7 +32,7 @@ Entry.Keys = class {
     const control = event.ctrlKey || event.metaKey;
     const act = {
       F8: () => this.on.finding(event.shiftKey ? -1 : 1),
-      F2: () => this.on.switch_notation(),
+      F2: () => this.on.switchNotation(),
       z: control && (() => (event.shiftKey ? this.on.redo() : this.on.undo())),
       y: control && (() => this.on.redo()),
       s: control && (() => this.on.save()),
@@ -51,18 +51,18 @@ Entry.Keys = class {
   pressed(event) {
     const cell = event.target;
     if (!cell.matches("input.cell") || cell.readOnly || event.altKey || event.isComposing) return;
-    const act = event.ctrlKey || event.metaKey ? this.with_control(event, cell) : this.plain(event, cell);
+    const act = event.ctrlKey || event.metaKey ? this.withControl(event, cell) : this.plain(event, cell);
     if (!act) return;
     event.preventDefault();
     act();
   }
 
-  with_control(event, cell) {
+  withControl(event, cell) {
     const row = cell.closest("tbody tr");
     return {
       Enter: row && (() => this.insert(row)),
       Delete: row && (() => this.remove(row)),
-      End: () => this.to_end(),
+      End: () => this.toEnd(),
       Home: () => this.to(this.sheet.cells(this.sheet.rows[0])[0]),
     }[event.key];
   }
@@ -70,17 +70,17 @@ Entry.Keys = class {
   plain(event, cell) {
     const numbers = !cell.matches(".winners, .mark");
     const whole = cell.selectionStart === 0 && cell.selectionEnd === cell.value.length;
-    const at_start = whole || cell.selectionEnd === 0, at_end = whole || cell.selectionStart === cell.value.length;
+    const atStart = whole || cell.selectionEnd === 0, atEnd = whole || cell.selectionStart === cell.value.length;
     if (numbers && "-−–".includes(event.key)) return () => this.flip(cell, whole);
     if (numbers && this.flipped === cell && /^\d$/.test(event.key) && whole) return () => this.anew(cell, event.key);
     if (numbers && event.key === "+") return () => { if (/^[-−]/.test(cell.value)) this.sheet.flip(cell); };
     if (numbers && this.letters.includes(event.key.toLowerCase()) && cell.closest("tbody")) return () => this.mark(cell, event.key.toLowerCase());
-    if (event.key === "/" && event.code === "NumpadDivide") return () => this.on.switch_notation();
+    if (event.key === "/" && event.code === "NumpadDivide") return () => this.on.switchNotation();
     return {
       Enter: () => this.enter(cell),
       Backspace: !cell.value && (() => this.to(this.before(cell))),
-      ArrowLeft: at_start && !event.shiftKey && (() => this.to(this.before(cell))),
-      ArrowRight: at_end && !event.shiftKey && (() => this.to(this.after(cell))),
+      ArrowLeft: atStart && !event.shiftKey && (() => this.to(this.before(cell))),
+      ArrowRight: atEnd && !event.shiftKey && (() => this.to(this.after(cell))),
       ArrowUp: () => this.to(this.vertical(cell, -1)),
       ArrowDown: () => this.to(this.vertical(cell, 1)),
     }[event.key];
@@ -109,8 +109,8 @@ Entry.Keys = class {
 
   // All fields in the order of the paper: row by row, then the end.
   path() {
-    const rows = this.sheet.table.classList.contains("only-end") ? [] : this.sheet.rows;
-    return [...rows.flatMap((row) => this.sheet.cells(row)), ...this.sheet.end].filter((cell) => !cell.readOnly);
+    const cells = this.sheet.typable.flatMap((row) => this.sheet.cells(row));
+    return [...cells, ...this.sheet.end].filter((cell) => !cell.readOnly);
   }
 
   neighbour(cell, step) {
@@ -127,7 +127,7 @@ Entry.Keys = class {
   }
 
   vertical(cell, step) {
-    const rows = [...this.sheet.rows, this.sheet.end[0].closest("tr")];
+    const rows = [...this.sheet.typable, this.sheet.end[0].closest("tr")];
     const row = cell.closest("tr"), next = rows[rows.indexOf(row) + step];
     if (!next) return null;
     if (cell.matches(".mark") && this.sheet.marks(next)) return this.sheet.marks(next);
@@ -138,26 +138,26 @@ Entry.Keys = class {
   // Enter: the next cell; an empty last one is completed; an empty row at the end means that no more come.
   enter(cell) {
     const row = cell.closest("tbody tr");
-    if (!row) return this.sheet.end.at(-1) === cell || this.no_end_typed(cell) ? this.on.finish() : this.to(this.neighbour(cell, 1));
+    if (!row) return this.sheet.end.at(-1) === cell || this.noEndTyped(cell) ? this.on.finish() : this.to(this.neighbour(cell, 1));
     const cells = this.sheet.cells(row), last = cell === cells.at(-1);
     const sits = this.sheet.carry(cell);
-    if (!sits && cell === cells[0] && this.sheet.isEmpty(row) && this.sheet.rows.indexOf(row) > this.sheet.lastFilled()) return this.to_end();
+    if (!sits && cell === cells[0] && this.sheet.isEmpty(row) && this.sheet.rows.indexOf(row) > this.sheet.lastFilled()) return this.toEnd();
     if (last) this.sheet.complete(row);
-    if (last || cell.matches(".mark")) return this.next_row(row);
+    if (last || cell.matches(".mark")) return this.nextRow(row);
     return this.to(this.neighbour(cell, 1));
   }
 
-  no_end_typed(cell) { return cell === this.sheet.end[0] && this.sheet.end.every((one) => !one.value.trim()); }
+  noEndTyped(cell) { return cell === this.sheet.end[0] && this.sheet.end.every((one) => !one.value.trim()); }
 
-  next_row(row) {
+  nextRow(row) {
     this.sheet.room();
     const next = row.nextElementSibling;
     const done = this.sheet.planned && this.sheet.games() >= this.sheet.planned && this.sheet.rows.indexOf(row) >= this.sheet.lastFilled();
-    return next && !done ? this.to(this.sheet.cells(next)[0]) : this.to_end();
+    return next && !done ? this.to(this.sheet.cells(next)[0]) : this.toEnd();
   }
 
   // Running totals carry their end in the last row; the other ways need the paper's end totals to be compared.
-  to_end() {
+  toEnd() {
     const written = this.sheet.rows.slice(0, this.sheet.lastFilled() + 1);
     if (written.length && written.at(-1).dataset.notation === "totals") return this.on.finish();
     const open = this.sheet.end.find((cell) => !cell.value.trim() && !cell.readOnly);
@@ -167,14 +167,14 @@ Entry.Keys = class {
   // --- whole rows
 
   insert(row) {
-    this.on.row_done();
+    this.on.rowDone();
     this.to(this.sheet.cells(this.sheet.insert(row))[0]);
   }
 
   remove(row) {
-    this.on.row_done();
+    this.on.rowDone();
     this.to(this.sheet.cells(this.sheet.remove(row))[0]);
-    this.on.row_done();
+    this.on.rowDone();
   }
 
   mark(cell, letter) {

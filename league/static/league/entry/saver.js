@@ -18,7 +18,6 @@
     }
 
     get idle() { return !this.flying && !this.waiting && !this.errands.length; }
-    get stopped() { return this.flying?.stopped ?? false; }
 
     changed(paper, about) {
       this.waiting = { url: this.url, body: { paper }, about };
@@ -46,7 +45,7 @@
       if (job === this.waiting) this.waiting = null;
       job.body = { key: newKey(), based_on: this.version, ...job.body };
       this.flying = job;
-      this.drawer.under_way(job.body);
+      this.drawer.underWay(job.body);
       this.send(job);
     }
 
@@ -70,7 +69,7 @@
 
     heard(response, answer, job) {
       if (response.ok && "version" in answer) return this.stored(answer, job);
-      if (response.status === 409) return this.stop(job, () => this.on.conflict(answer, job));
+      if (response.status === 409) return this.stop(() => this.on.conflict(answer, job));
       if (response.type === "opaqueredirect" || response.status === 403) {
         return this.later("abgemeldet: bitte in einem zweiten Fenster anmelden", job);
       }
@@ -89,14 +88,14 @@
       this.next();
     }
 
-    stop(job, tell) {
-      job.stopped = true;
+    // The request stays where it is, so that nothing else is sent before somebody has chosen.
+    stop(tell) {
       this.on.state("nicht gespeichert: Es gibt zwei Fassungen, F8 zeigt beide", "bad");
       tell();
     }
 
     // Both versions were seen and one was chosen: on with it, based on what is stored now.
-    go_on(version, paper, about) {
+    goOn(version, paper, about) {
       this.flying = null;
       this.errands = [];
       this.version = version;
@@ -139,7 +138,7 @@
       this.write(localStorage, this.name, { version, at: Date.now(), ...this.draft, paper });
     }
 
-    under_way(body) {
+    underWay(body) {
       if (body.paper) this.write(localStorage, this.name, { version: body.based_on, at: Date.now(), paper: body.paper, ...this.draft, flying: body });
     }
 

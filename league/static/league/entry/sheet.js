@@ -23,6 +23,7 @@ Entry.Sheet = class {
   }
 
   get rows() { return [...this.body.rows]; }
+  get typable() { return this.table.classList.contains("only-end") ? [] : this.rows; }
   get end() { return [...this.table.tFoot.querySelectorAll("input.cell")]; }
 
   // --- cells
@@ -42,7 +43,7 @@ Entry.Sheet = class {
   games() { return this.rows.filter((row) => !this.isEmpty(row) && row.dataset.game !== "none").length; }
 
   firstEmpty() {
-    for (const row of this.rows) {
+    for (const row of this.typable) {
       const cell = this.cells(row).find((one) => !one.value.trim());
       if (cell) return cell;
     }
@@ -142,7 +143,7 @@ Entry.Sheet = class {
     row.querySelectorAll("input.cell").forEach((cell) => { cell.value = ""; cell.classList.remove("filled"); });
     this.cells(row).forEach((cell, n) => {
       const text = value?.cells[n] || "";
-      cell.value = cells_are_numbers(row) ? Entry.shown(text) : text;
+      cell.value = row.dataset.notation === "winners" ? text : Entry.shown(text);
       cell.classList.toggle("filled", Boolean(value?.added.includes(n + 1)));
     });
     this.marks(row).value = value?.marks || "";
@@ -243,5 +244,3 @@ Entry.Sheet = class {
     this.cells(row).forEach((cell, n) => { if (line.wrong.includes(n + 1)) cell.setAttribute("aria-invalid", "true"); });
   }
 };
-
-function cells_are_numbers(row) { return row.dataset.notation !== "winners"; }
