@@ -46,6 +46,7 @@ class Reading:
     totals: tuple[int, ...] | None
     games: int
     upcoming: NextGame | None
+    carry: Carry | None
     ok: bool
     complete: bool
 
@@ -107,7 +108,9 @@ class Draft:
         over = all(course.left == 0 for course in courses) or (courses[0].games is None and self.length > 0)
         return Reading(
             lines=self._lines(), findings=findings, sheet=None if _unreadable(findings) else self.sheet,
-            totals=self._totals(), games=courses[0].finished, upcoming=self._upcoming(), ok=ok, complete=ok and over,
+            totals=self._totals(), games=courses[0].finished,
+            upcoming=only(runde.next_game() for runde in self._runden()),
+            carry=only(runde.carry() for runde in self._runden()), ok=ok, complete=ok and over,
         )  # fmt: skip
 
     def _lines(self) -> tuple[ReadLine, ...]:
@@ -121,9 +124,10 @@ class Draft:
         reached = self.walk.running if self.length else None
         return self.end if reached is None else reached
 
-    def _upcoming(self) -> NextGame | None:
+    def _runden(self) -> Iterator[Runde]:
+        """Where the table may stand after the last row: more than one where the paper leaves it open."""
         dealt = tuple(self.walk.dealt)
-        return only(replace(self.runde, course=course, dealt=dealt).next_game() for course in set(self.walk.courses))
+        return (replace(self.runde, course=course, dealt=dealt) for course in set(self.walk.courses))
 
     # --- findings
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from league.models import Spielliste
-from scoring import SOLO_KINDS, SOLO_LIKE, Carry, Played, ScoringError
+from scoring import Carry, read_paper
 
 from .book import Book, mark
 from .facts import book_of_facts, runde_of_facts
 from .paper import book_of_paper, book_of_totals, paper_of
-from .table import start_of
+from .table import limits_of, ruleset_of
 
 
 def read(spielliste: Spielliste) -> Book:
@@ -37,23 +35,9 @@ def carry_after(spielliste: Spielliste) -> Carry:
 
 
 def _carry_of_paper(spielliste: Spielliste) -> Carry:
-    """As the paper was read; a game that the director let stand cannot be replayed, and carries no Bock."""
-    book = read(spielliste)
-    if book.upcoming is None or book.upcoming.dealer is None:
-        return Carry()
-    try:
-        bock_rounds = start_of(spielliste).with_history(_history_of(book)).carry().bock_rounds
-    except ScoringError:
-        bock_rounds = ()
-    return Carry(book.upcoming.dealer, book.upcoming.open_pflichtsoli, bock_rounds)
-
-
-def _history_of(book: Book) -> Iterable[Played]:
-    for line in book.lines:
-        if line.penalty in ("minor", "repeat"):
-            yield Played(penalty=line.penalty)
-        elif line.soloist:
-            kind = line.kind if line.kind in SOLO_LIKE else SOLO_KINDS[0]
-            yield Played(kind, line.soloist, line.pflicht if kind in SOLO_KINDS else None)
-        else:
-            yield Played("normal")
+    """As the paper was read; where it leaves open who deals, the table begins anew."""
+    ruleset = ruleset_of(spielliste.tournament)
+    reading = read_paper(
+        paper_of(spielliste), players=spielliste.players, ruleset=ruleset, partial=True, **limits_of(spielliste)
+    )
+    return reading.carry or Carry()

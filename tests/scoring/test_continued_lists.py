@@ -6,7 +6,21 @@ from typing import Any
 
 import pytest
 
-from scoring import DDV, Carry, Entry, InvalidInput, Ruleset, Sheet, apply_repair, check, is_ok
+from scoring import (
+    DDV,
+    PRESETS,
+    Carry,
+    Entry,
+    InvalidInput,
+    Paper,
+    PaperRow,
+    Ruleset,
+    Sheet,
+    apply_repair,
+    check,
+    is_ok,
+    read_paper,
+)
 from scoring.deals import deal_of, played
 from scoring.shapes import table_of
 from tests.scoring.strategies import Row, totals_of
@@ -195,3 +209,12 @@ def test_unknown_games_where_soli_do_not_count() -> None:
     with pytest.raises(StopIteration) as end:
         next(played([start], deal, sure=True))
     assert {(c.counted, len(c.open)) for c in end.value.value} == {(1, 4), (0, 4), (0, 3)}
+
+
+def test_a_typed_list_hands_over_its_dealer_its_open_soli_and_its_bock() -> None:
+    rows = tuple(PaperRow("winners", (text,)) for text in ("13+2", "2+1", "12+3b", "14+4"))
+    ruleset = PRESETS["hausrunde"]
+    reading = read_paper(Paper(rows), players=4, ruleset=ruleset, partial=True)
+    # Game 2 was a Pflichtsolo, so its dealer dealt again; of the Bock triggered by game 3 three games are left.
+    waiting = (1, 3, 4) if ruleset.pflichtsoli else ()
+    assert reading.carry == Carry(dealer=4 if ruleset.pflichtsoli else 1, open_pflichtsoli=waiting, bock_rounds=(3,))
