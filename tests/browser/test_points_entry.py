@@ -131,6 +131,7 @@ def test_one_wrong_cell_is_found_by_f8_and_mended_by_j(typist, liste):
     expect(page.locator("#counter")).to_contain_text("Fehler")
     page.keyboard.press("F8")
     expect(page.locator("#finding")).to_be_focused()
+    expect(page.locator("#list tbody tr").nth(13)).to_be_in_viewport(ratio=1)
     was, right = (f"{number:+}".replace("-", "−") for number in (wrong[13][2], TOTALS[13][2]))
     expect(page.locator("[data-part=proposal]")).to_have_text(f"Spiel 14, Frieda Lang: Papier {was}, richtig {right}.")
     page.keyboard.press("j")
@@ -160,7 +161,8 @@ def test_the_director_lets_stand_what_was_played(typist, liste, cast):
     press(page, ["F2", *"12+31", "Enter"])
     expect(beside(page, 1)).to_contain_text("✗ Wert 31 zu hoch")
     page.keyboard.press("F8")
-    page.get_by_label("So gespielt: stehen lassen, Grund").fill("Schiedsrichter hat es so entschieden")
+    page.get_by_text("So gespielt? Mit Grund stehen lassen").click()
+    page.get_by_label("Grund").fill("Schiedsrichter hat es so entschieden")
     page.keyboard.press("Enter")
     expect(page.locator("#summary")).to_have_text("1 von 24 Spielen, bisher ohne Fehler.")
     assert liste.accepted.get().reason == "Schiedsrichter hat es so entschieden"

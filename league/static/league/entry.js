@@ -149,7 +149,12 @@
   const place = (finding) => (finding.end || !sheet.rows[finding.row - 1] ? sheet.end : sheet.cells(sheet.rows[finding.row - 1]));
   const findings = new Entry.Findings(byId("finding"), byId("counter"), "director" in form.dataset, {
     accept: (repair) => { commit(); saver.errand(form.dataset.url, { paper: sheet.paper(), repair }, { sent: [], row: 0 }); },
-    look: (finding) => place(finding)[0].closest("tr").scrollIntoView({ block: "center" }),
+    look: (finding) => {
+      const row = place(finding)[0].closest("tr");
+      sheet.table.querySelector(".looked-at")?.classList.remove("looked-at");
+      row.classList.add("looked-at");
+      row.scrollIntoView({ block: "center" });
+    },
     cell: (finding) => {
       const cells = place(finding);
       keys.to(cells[Math.min((finding.column ?? 1) - 1, cells.length - 1)]);

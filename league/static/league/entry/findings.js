@@ -28,7 +28,9 @@ Entry.Findings = class {
     this.choice = same >= 0 ? this.choice : 0;
     const hadFocus = this.box.contains(document.activeElement);
     this.draw();
-    if (hadFocus) this.box.focus(); // the button that had it may be gone
+    if (!hadFocus) return;
+    this.box.focus({ preventScroll: true }); // the button that had it may be gone
+    this.on.look(this.current);
   }
 
   count() {
@@ -49,8 +51,8 @@ Entry.Findings = class {
     this.choice = 0;
     this.box.hidden = false;
     this.draw();
+    this.box.focus({ preventScroll: true });
     this.on.look(this.current);
-    this.box.focus();
   }
 
   draw() {
@@ -70,7 +72,7 @@ Entry.Findings = class {
   stand(finding) {
     const form = document.getElementById("stand");
     if (!form) return;
-    form.hidden = !(finding.acceptable && this.mayAccept);
+    form.closest("details").hidden = !(finding.acceptable && this.mayAccept);
     form.elements.code.value = finding.code;
     form.elements.row.value = finding.row;
     form.elements.column.value = finding.column ?? "";

@@ -16,7 +16,7 @@ Entry.Keys = class {
     if (!cell.matches("input.cell")) return;
     cell.select();
     this.flipped = null;
-    this.sheet.table.querySelectorAll(".row-now").forEach((row) => row.classList.remove("row-now"));
+    this.sheet.table.querySelectorAll(".row-now, .looked-at").forEach((row) => row.classList.remove("row-now", "looked-at"));
     cell.closest("tr").classList.add("row-now");
   }
 
