@@ -57,7 +57,7 @@ def _beginnings() -> list[str]:
     things = [
         ("tournament-detail", finished),
         ("tournament-control", running),
-        *(("list-detail", one) for one in lists),
+        *(("list-enter", one) for one in lists),
     ]
     return ["/", *(reverse(name, args=[thing.uuid]) for name, thing in things)]
 
