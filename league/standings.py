@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 
 from league.models import Deduction, Entry, Occupancy, Spielliste, Tournament
 from scoring import Result, rank
+from scoring.findings import signed
 
 DEFAULT_ORDER = ["points"]
 ORDERS: dict[str, list[str]] = {
@@ -194,8 +195,10 @@ def moves(before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]) -> 
         elif was["place"] != row["place"]:
             sentences.append(f"{row['name']}: Platz {was['place']} → {row['place']}")
         elif was["points"] != row["points"]:
-            sentences.append(f"{row['name']}: {was['points']} → {row['points']} Punkte, Platz {row['place']} bleibt")
-    return sentences
+            change = f"{signed(was['points'])} → {signed(row['points'])} Punkte"
+            sentences.append(f"{row['name']}: {change}, Platz {row['place']} bleibt")
+    gone = {row["entry"] for row in before} - {row["entry"] for row in after}
+    return [*sentences, *(f"{row['name']}: nicht mehr in der Wertung" for row in before if row["entry"] in gone)]
 
 
 def kasse_due(rule: dict[str, int], points: int) -> int:
