@@ -2,7 +2,12 @@
 
 What allauth says in German mixes du and Sie; these sentences do without."""
 
+import logging
+from smtplib import SMTPException
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -21,3 +26,15 @@ class ClosedAccounts(DefaultAccountAdapter):  # type: ignore[misc]
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mail server that fails is the operator's business; the page says what to do if nothing comes."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, SMTPException):
+            logging.getLogger(__name__).exception("Eine E-Mail ließ sich nicht senden.")
+
+
+def mail(request: HttpRequest) -> dict[str, bool]:
+    """For every page: whether this installation can send e-mail at all."""
+    return {"can_mail": settings.CAN_MAIL}

@@ -36,7 +36,8 @@ def _sweep_and_remember(connection: BaseDatabaseWrapper, **_: Any) -> None:
         _held[:] = [held for held in _held if held not in gone and held.connection() not in (None, connection)]
         _held.append(Held(thread, _birth(thread), weakref.ref(connection)))
     for held in gone:
-        _close(held.connection())
+        if held.connection() is not connection:  # the one just opened is in use, whatever was remembered of it
+            _close(held.connection())
 
 
 def _birth(thread: int) -> str | None:

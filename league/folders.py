@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import os
+import shlex
 import tempfile
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
+WORK_ON_WHAT_IS_THERE = {"backup", "changepassword", "club", "recompute"}
 
-def data_folder(named: str | None, default: Path) -> Path:
+
+def may_be_made(command_line: list[str]) -> bool:
+    """Not by a command that works on what is there: a mistyped name would leave an empty folder behind."""
+    program, *words = command_line or [""]
+    return Path(program).name != "manage.py" or not WORK_ON_WHAT_IS_THERE.intersection(words[:1])
+
+
+def data_folder(named: str | None, default: Path, *, make: bool = True) -> Path:
     """The folder that LEAGUE_DATA names, made if need be and proved by writing into it."""
     folder = Path(named or default).expanduser().resolve()
+    if not make and not folder.exists():
+        raise ImproperlyConfigured(
+            f"Den Ordner {folder} gibt es nicht, also auch keine Datenbank darin. Stimmt LEAGUE_DATA? "
+            f"Neu angelegt wird er mit: LEAGUE_DATA={shlex.quote(str(folder))} script/serve"
+        )
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from league.models import Club, Spielliste, Tournament
+from league.models import Club, Tournament
 
 
 def can_administer(user: Any, club: Club) -> bool:
@@ -26,7 +26,3 @@ def can_enter(user: Any, tournament: Tournament) -> bool:
 def can_run_evening(user: Any, tournament: Tournament) -> bool:
     """A scorer runs his club's evening alone; a tournament has its director."""
     return can_enter(user, tournament) if tournament.is_evening else can_direct(user, tournament)
-
-
-def can_confirm(user: Any, spielliste: Spielliste) -> bool:
-    return can_enter(user, spielliste.tournament)

@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.models import Entry, Membership, Occupancy, Player, Tournament
+from league.models import Entry, Membership, Occupancy, Player, Round, Spielliste, Tournament
 from league.wording import listed
 from scoring.seating.tables import SMALLEST_FIELD, sizes
 
@@ -25,6 +25,14 @@ class Met(NamedTuple):
 
     round: int
     people: set[int]
+
+
+def sitting(tournament: Tournament, round: Round | None = None) -> QuerySet[Occupancy]:
+    """Who sits at a table of this round, or at an open one of the evening, right now. A list that went on as another
+    one holds nobody."""
+    seats = Occupancy.objects.filter(spielliste__tournament=tournament, spielliste__round=round, last_game=None)
+    seats = seats.filter(spielliste__continued_by=None) if round else seats.filter(spielliste__state=Spielliste.OPEN)
+    return seats.select_related("entry", "spielliste")
 
 
 def tables_for(people: int) -> str:
@@ -84,7 +92,7 @@ def remarks(seats: Sequence[Entry], met: Sequence[Met], share: Mapping[str, int]
 
 def familiar(tournament: Tournament) -> QuerySet[Player]:
     """Members of the club and whoever came to its last events of this kind, not yet entered; who comes most often
-    first. Each has `times` and `club_name`."""
+    first. Each has `times`, `club_name` and `known`."""
     events = Tournament.objects.filter(club=tournament.club, kind=tournament.kind).exclude(pk=tournament.pk)
     last = list(events.order_by("-date", "-pk").values_list("pk", flat=True)[:LAST_EVENTS])
     came = Entry.objects.filter(tournament__in=last, player=OuterRef("pk")).order_by().values("player")
@@ -93,17 +101,18 @@ def familiar(tournament: Tournament) -> QuerySet[Player]:
     here = tournament.entries.filter(withdrawn=False).values("player")
     return (
         Player.objects.active().filter(known).exclude(pk__in=here).distinct().with_club()
+        .with_known_to(tournament.club)
         .annotate(times=Coalesce(Subquery(came.annotate(n=Count("pk")).values("n")), Value(0)))
         .order_by(F("times").desc(), "last_name", "first_name", "pk")
     )  # fmt: skip
 
 
 def found(tournament: Tournament, typed: str, most: int = 12) -> list[Player]:
-    """Search as you type: everybody known to the site, members of the own club first; each with `entry_number` if
+    """Search as you type: everybody who plays, members of the own club first; each with `known`, and `entry_number` if
     entered already."""
     entered = tournament.entries.filter(player=OuterRef("pk"), withdrawn=False)
     members = Membership.objects.on(tournament.date).filter(club=tournament.club, player=OuterRef("pk"))
-    people = Player.objects.matching(typed).with_club().annotate(
+    people = Player.objects.active().matching(typed).with_club().with_known_to(tournament.club).annotate(
         entry_number=Subquery(entered.values("number")[:1]), own=Subquery(members.values("pk")[:1])
     )  # fmt: skip
     return list(people.order_by(F("own").asc(nulls_last=True), "last_name", "first_name", "pk")[:most])

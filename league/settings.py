@@ -4,20 +4,22 @@ LEAGUE_DATA   folder for database, secret key, backups (default: var/ beside thi
 DATABASE_URL  e.g. postgres://user@host/name; without it SQLite in LEAGUE_DATA
 HOST          the address the site listens on; LEAGUE_HOSTS names further host names under which it is reached
 LEAGUE_HTTPS  1 where a proxy speaks HTTPS: cookies then travel on HTTPS only
+LEAGUE_EMAIL_HOST, _PORT (587), _USER, _PASSWORD, _FROM  the mail server, if there is one
 LEAGUE_DEBUG  1 on a developer's machine
 """
 
 import os
+import sys
 from pathlib import Path
 
 import dj_database_url
 
-from .folders import data_folder
+from .folders import data_folder, may_be_made
 from .hosts import allowed_hosts
 from .secret import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = data_folder(os.environ.get("LEAGUE_DATA"), BASE_DIR / "var")
+DATA_DIR = data_folder(os.environ.get("LEAGUE_DATA"), BASE_DIR / "var", make=may_be_made(sys.argv))
 BACKUP_DIR = DATA_DIR / "backups"
 
 DEBUG = os.environ.get("LEAGUE_DEBUG") == "1"
@@ -76,6 +78,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "league.accounts.mail",
             ],
             "builtins": ["league.templatetags.words"],
         },
@@ -118,7 +121,17 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_LOGOUT_ON_GET = False
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
-EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+
+# Without a mail server nothing is sent and nothing is promised: links are handed out by people.
+EMAIL_HOST = os.environ.get("LEAGUE_EMAIL_HOST", "")
+CAN_MAIL = bool(EMAIL_HOST)
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if CAN_MAIL else 'dummy'}.EmailBackend"
+EMAIL_PORT = int(os.environ.get("LEAGUE_EMAIL_PORT") or 587)
+EMAIL_USE_SSL, EMAIL_USE_TLS = EMAIL_PORT == 465, EMAIL_PORT == 587
+EMAIL_HOST_USER = os.environ.get("LEAGUE_EMAIL_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("LEAGUE_EMAIL_PASSWORD", "")
+DEFAULT_FROM_EMAIL = os.environ.get("LEAGUE_EMAIL_FROM") or EMAIL_HOST_USER or "spielliste@localhost"
+EMAIL_TIMEOUT = 20
 
 LANGUAGE_CODE = "de"
 TIME_ZONE = "Europe/Berlin"

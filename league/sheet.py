@@ -12,7 +12,6 @@ from django.utils.safestring import SafeString
 from league import scorebook
 from league.models import Occupancy, Spielliste
 from league.scorebook import Book, BookLine
-from league.scorebook.book import mark
 from league.wording import game_in_words, named_html
 from scoring import Finding, Line, Ruleset
 
@@ -34,10 +33,6 @@ class Column:
     def later(self) -> tuple[Occupancy, ...]:
         """Those who took over the seat, from their first game on."""
         return self.seats[1:]
-
-    def name_at(self, game: int) -> str:
-        sitting = [seat for seat in self.seats if seat.first_game <= game]
-        return (sitting or self.seats)[-1].entry.name
 
 
 @dataclass(frozen=True)
@@ -121,11 +116,6 @@ class Sheet:
     def has_pflichtsoli(self) -> bool:
         return self.ruleset.pflichtsoli > 0 and self.spielliste.depth != Spielliste.TOTALS
 
-    @property
-    def width(self) -> int:
-        """How many columns of the table stand before the players'."""
-        return 4 if self.has_bock else 3
-
 
 def sheet_of(spielliste: Spielliste, book: Book | None = None) -> Sheet:
     """The list as everybody may read it. Three queries beside the list itself."""
@@ -136,7 +126,7 @@ def sheet_of(spielliste: Spielliste, book: Book | None = None) -> Sheet:
     findings, accepted = _told(spielliste, book, columns)
     return Sheet(
         spielliste=spielliste, ruleset=scorebook.ruleset_of(spielliste.tournament), columns=columns,
-        rows=tuple(_row(line, columns) for line in book.lines), totals=book.totals, games=book.games,
+        rows=tuple(_row(line, book, columns) for line in book.lines), totals=book.totals, games=book.games,
         struck=max(struck, 0), findings=findings, accepted=accepted, upcoming=_upcoming(spielliste, book, columns),
     )  # fmt: skip
 
@@ -145,8 +135,7 @@ def read_book(spielliste: Spielliste) -> Book:
     """While a list is open nothing is missing at its end: it is still being written."""
     if spielliste.counts or spielliste.depth != Spielliste.POINTS:
         return scorebook.read(spielliste)
-    accepted = frozenset(mark(one.code, one.row, one.column) for one in spielliste.accepted.all())
-    return scorebook.book_of_paper(spielliste, scorebook.paper_of(spielliste), accepted, partial=True)
+    return scorebook.book_of_paper(spielliste, scorebook.paper_of(spielliste), partial=True)
 
 
 def _columns(spielliste: Spielliste, book: Book) -> tuple[Column, ...]:
@@ -161,12 +150,14 @@ def _columns(spielliste: Spielliste, book: Book) -> tuple[Column, ...]:
     )  # fmt: skip
 
 
-def names_at(columns: Sequence[Column], game: int) -> list[str]:
-    return [column.name_at(game) for column in columns]
+def names_at(columns: Sequence[Column], book: Book, row: int) -> list[str]:
+    """Who sat there when this row was written."""
+    seats = [seat for column in columns for seat in column.seats]
+    return [seat.entry.name for seat in scorebook.sitting(seats, scorebook.game_at(book.lines, row))]
 
 
-def _row(line: BookLine, columns: Sequence[Column]) -> SheetRow:
-    names = names_at(columns, line.game or 1)
+def _row(line: BookLine, book: Book, columns: Sequence[Column]) -> SheetRow:
+    names = names_at(columns, book, line.row)
     cells = tuple(
         Cell(
             line.totals[index] if line.totals else None, line.points[index] if line.points else 0,
@@ -182,15 +173,21 @@ def _told(spielliste: Spielliste, book: Book, columns: Sequence[Column]) -> tupl
     """What the check says: what still stands, and what the director let stand."""
     standing = {id(finding) for finding in book.errors}
     findings = [
-        Remark(finding, named_html(finding.message, names_at(columns, finding.row)))
+        Remark(finding, _said(finding, book, columns))
         for finding in book.findings
         if (id(finding) in standing or finding.severity == "notice") and not _still_written(spielliste, finding)
     ]
+    reasons = {scorebook.mark_of_accepted(one): one.reason for one in spielliste.accepted.all()}
     accepted = [
-        Remark(None, named_html(one.message, names_at(columns, one.row)), one.reason)
-        for one in spielliste.accepted.all()
+        Remark(finding, _said(finding, book, columns), reasons[book.mark_of(finding)])
+        for finding in book.findings
+        if book.mark_of(finding) in reasons
     ]
     return findings, accepted
+
+
+def _said(finding: Finding, book: Book, columns: Sequence[Column]) -> SafeString:
+    return named_html(finding.message, names_at(columns, book, finding.row))
 
 
 def _still_written(spielliste: Spielliste, finding: Finding) -> bool:
@@ -203,7 +200,7 @@ def _upcoming(spielliste: Spielliste, book: Book, columns: Sequence[Column]) -> 
     coming: Any = book.upcoming
     if spielliste.counts or coming is None or coming.over or coming.number is None:
         return None
-    names = names_at(columns, coming.number)
+    names = names_at(columns, book, len(book.lines) + 1)
     decision = named_html(coming.decision.message, names) if coming.decision else ""
     return Upcoming(
         number=coming.number, of=spielliste.games_planned, left=coming.left, dealer=_name(coming.dealer, names),

@@ -31,7 +31,7 @@ class Row:
 
     entry: Entry
     runden: dict[int, int] = field(default_factory=dict)  # number of the round (or of the list) → points
-    games: int = 0
+    games: int | None = 0
     games_won: int | None = 0
     soli: int | None = 0
     soli_won: int | None = 0
@@ -63,13 +63,6 @@ class Standings:
     after: int | None = None
     only: int | None = None
 
-    @property
-    def is_final(self) -> bool:
-        return not self.still_out
-
-    def row_of(self, entry: Entry) -> Row | None:
-        return next((row for row in self.rows if row.entry.pk == entry.pk), None)
-
 
 def standings(tournament: Tournament, *, after: int | None = None, only: int | None = None) -> Standings:
     """The total, the total after a round, or one round alone. Four queries, however many players."""
@@ -94,6 +87,8 @@ def _rows(tournaments: Sequence[Tournament], after: int | None, only: int | None
     known = {tournament.pk: tournament for tournament in tournaments}
     entries = Entry.objects.filter(tournament__in=known).select_related("player", "club").order_by("number")
     rows = {entry.pk: Row(entry) for entry in entries}
+    for row in rows.values():
+        row.entry.tournament = known[row.entry.tournament_id]
     for seat in _seats(known, after, only):
         if seat["counts_for"] in rows:
             _add(rows[seat["counts_for"]], seat, known[seat["spielliste__tournament"]])
@@ -140,8 +135,7 @@ def _add(row: Row, seat: dict[str, Any], tournament: Tournament) -> None:
     """One seat's totals. Lists that continue one another are one Runde; so are two seats in the same round."""
     runde = seat["spielliste__root"] if tournament.is_evening else seat["spielliste__round__number"]
     row.runden[runde] = row.runden.get(runde, 0) + seat["points"]
-    row.games += seat["games"]
-    for name in ("games_won", "soli", "soli_won"):
+    for name in ("games", "games_won", "soli", "soli_won"):
         known, more = getattr(row, name), seat[name]
         setattr(row, name, None if known is None or more is None else known + more)
     before = row.results.get(runde, Result(0, 0, 0, 0))
@@ -178,7 +172,6 @@ def snapshot(table: Standings) -> list[dict[str, Any]]:
             "place": row.place, "tied": row.tied, "entry": row.entry.pk, "name": row.name, "club": row.entry.club_name,
             "points": row.points, "runden": {str(k): v for k, v in row.runden.items()}, "games": row.games,
             "games_won": row.games_won, "soli": row.soli, "soli_won": row.soli_won, "deducted": row.deducted,
-            "because": row.because,
         }
         for row in table.rows
     ]  # fmt: skip

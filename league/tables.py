@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.models import PublishedStandings
+from league.models import PublishedStandings, Tournament
 from league.results import PlayerResult
 from league.standings import Row, kasse_due
 from league.templatetags import words
@@ -120,14 +120,15 @@ class Standings(Placed):
         sequence = ("place", "name", "points", *(name for name, _column in columns), "...")
         super().__init__(data, extra_columns=columns, sequence=sequence, exclude=[*optional, *without])
         self.caption = caption
+        self.of_one_club = len({row["club"] for row in data}) == 1
 
     def render_name(self, value: str, record: Mapping[str, Any]) -> SafeString:
         name = words.bdi(value)
         parts = [format_html('<a href="{}">{}</a>', record["url"], name) if record["url"] else name]
-        if record["club"]:
+        if record["club"] and not self.of_one_club:
             parts.append(format_html('<small class="phone-only">{}</small>', words.bdi(record["short_club"])))
-        if record["withdrawn"]:
-            parts.append(format_html("<small>{}</small>", _("ausgeschieden")))
+        if record["left"]:
+            parts.append(format_html("<small>{}</small>", record["left"]))
         return format_html_join(" ", "{}", ((part,) for part in parts))
 
     def render_club(self, value: str) -> SafeString:
@@ -154,10 +155,18 @@ def standings_rows(rows: Iterable[Row], kasse: Mapping[str, int] | None = None) 
             place=row.place, tied=row.tied, name=row.name, club=row.entry.club_name, points=row.points,
             runden=row.runden, games=row.games, games_won=row.games_won, soli=row.soli, soli_won=row.soli_won,
             deducted=row.deducted, url=reverse("player-detail", args=[row.entry.player.uuid]),
-            short_club=_short_club(row), withdrawn=row.entry.withdrawn, kasse=kasse_due(dict(kasse or {}), row.points),
+            short_club=_short_club(row), left=_left(row), kasse=kasse_due(dict(kasse or {}), row.points),
         )
         for row in rows
     ]  # fmt: skip
+
+
+def _left(row: Row) -> str:
+    """Who plays no more: out of a tournament, gone home from an evening; when it is over everybody has gone."""
+    event = row.entry.tournament
+    if not row.entry.withdrawn or (event.is_evening and event.state == Tournament.FINISHED):
+        return ""
+    return _("gegangen") if event.is_evening else _("ausgeschieden")
 
 
 def _short_club(row: Row) -> str:
@@ -170,8 +179,8 @@ def version_rows(version: PublishedStandings, players: Mapping[int, UUID]) -> li
     """Lines of a published version, as they were; `players` leads from the entries to the people's pages."""
     return [
         _row(
-            **{name: value for name, value in row.items() if name not in ("entry", "because", "runden")},
-            runden={int(number): points for number, points in row["runden"].items()}, withdrawn=False, kasse=0,
+            **{name: value for name, value in row.items() if name not in ("entry", "runden")},
+            runden={int(number): points for number, points in row["runden"].items()}, left="", kasse=0,
             short_club=row["club"],
             url=reverse("player-detail", args=[players[row["entry"]]]) if row["entry"] in players else "",
         )

@@ -9,7 +9,7 @@ import tempfile
 _folder = tempfile.mkdtemp(prefix="spielliste-tests-")
 atexit.register(shutil.rmtree, _folder, ignore_errors=True)
 os.environ["LEAGUE_DATA"] = _folder
-for _name in ("HOST", "LEAGUE_HTTPS", "LEAGUE_DEBUG", "LEAGUE_EMPTY"):
+for _name in ("HOST", "PORT", "LEAGUE_HTTPS", "LEAGUE_HOSTS", "LEAGUE_DEBUG", "LEAGUE_EMPTY", "LEAGUE_EMAIL_HOST"):
     os.environ.pop(_name, None)
 
 from league.settings import *  # noqa: E402, F403

@@ -11,30 +11,19 @@ from django.utils.translation import gettext_lazy
 
 from league.models import Entry, Spielliste, Tournament
 from league.models.spielliste import POSITIONS
+from league.services.spielliste import MOST_GAMES
+from scoring import Ruleset
 
 from .base import NameField, TextField, WholeNumberField, WriteForm
 from .club import ClubForm
 from .tournament import DayField
 
-MOST_GAMES = 200
 KASSE = ("cents_per_minus_point", "limit", "cents_over_limit")
 
 
-class GamesField(WholeNumberField):
-    """How many games; empty means an open end."""
-
-    def __init__(self, **words: Any) -> None:
-        words = {
-            "label": gettext_lazy("Spiele"),
-            "help_text": gettext_lazy("Leer lassen für ein offenes Ende."),
-            **words,
-        }
-        super().__init__(low=1, high=MOST_GAMES, required=False, **words)
-
-
-class TableForm(WriteForm):
-    """Free people sit down. They sit as ticked: the script writes the order into `order`, without it it is the order
-    of the page."""
+class TappedForm(WriteForm):
+    """People sit down as they are tapped: the script writes the order into `order`, without it it is the order of the
+    page."""
 
     seats = forms.MultipleChoiceField(
         label=gettext_lazy("Wer setzt sich?"),
@@ -45,25 +34,62 @@ class TableForm(WriteForm):
                 "Jemand davon sitzt inzwischen an einem Tisch oder ist gegangen. Bitte neu wählen."
             ),
         },
-        help_text=gettext_lazy("In der Reihenfolge, in der sie sitzen: Wer zuerst kommt, gibt zuerst."),
+        help_text=gettext_lazy("In der Reihenfolge antippen, in der sie sitzen: Wer zuerst angetippt wird, gibt zuerst."),
     )
     order = forms.CharField(widget=forms.HiddenInput, required=False, max_length=400)
-    depth = forms.ChoiceField(
-        label=gettext_lazy("Eingetragen wird"), choices=Spielliste.DEPTHS, widget=forms.RadioSelect
-    )
-    games = GamesField()
 
-    def __init__(self, *args: Any, free: Sequence[Entry], **words: Any) -> None:
-        super().__init__(*args, **words)
-        self.free = {str(entry.uuid): entry for entry in free}
-        self.fields["seats"].choices = [(uuid, e.full_name) for uuid, e in self.free.items()]  # type: ignore[attr-defined]
+    def offer(self, people: Sequence[Entry]) -> None:
+        self.offered = {str(entry.uuid): entry for entry in people}
+        self.fields["seats"].choices = [(uuid, one.full_name) for uuid, one in self.offered.items()]  # type: ignore[attr-defined]
 
     def chosen(self) -> list[Entry]:
         """In the order of tapping, as far as it is known."""
         tapped = self.cleaned_data["order"].split(",")
         ticked = self.cleaned_data["seats"]
         rank = {uuid: place for place, uuid in enumerate(tapped)}
-        return [self.free[uuid] for uuid in sorted(ticked, key=lambda uuid: rank.get(uuid, len(rank)))]
+        return [self.offered[uuid] for uuid in sorted(ticked, key=lambda uuid: rank.get(uuid, len(rank)))]
+
+
+class TableForm(TappedForm):
+    """A table from the free people: who, for how long, and what of it is typed."""
+
+    WHOLE, OPEN = "whole", "open"
+
+    end = forms.ChoiceField(label=gettext_lazy("Wie lange?"), widget=forms.RadioSelect)
+    games = WholeNumberField(
+        label=gettext_lazy("Andere Zahl der Spiele"), low=1, high=MOST_GAMES, required=False,
+    )  # fmt: skip
+    depth = forms.ChoiceField(
+        label=gettext_lazy("Eingetragen wird"), choices=Spielliste.DEPTHS, widget=forms.RadioSelect
+    )
+
+    def __init__(self, *args: Any, free: Sequence[Entry], ruleset: Ruleset, **words: Any) -> None:
+        super().__init__(*args, **words)
+        self.offer(free)
+        self.ruleset = ruleset
+        self._ask_how_long()
+
+    def _ask_how_long(self) -> None:
+        """As many games as the rules say for so many people, or until they get up."""
+        choices = [(self.OPEN, _("offenes Ende"))]
+        if self.ruleset.games is not None:
+            whole = _("zu viert {four}, zu fünft {five} Spiele")
+            words = whole.format(four=self.ruleset.games_at(4), five=self.ruleset.games_at(5))
+            choices.insert(0, (self.WHOLE, words))
+        self.fields["end"].choices = choices  # type: ignore[attr-defined]
+        self.initial.setdefault("end", choices[0][0])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("games") and cleaned.get("end") == self.OPEN and self.ruleset.games is not None:
+            self.add_error("games", _("Bitte die Zahl leeren, oder nicht „offenes Ende“ wählen."))
+        return cleaned
+
+    def games_planned(self) -> int | None:
+        """As typed, as the rules say, or None for an open end."""
+        if self.cleaned_data["games"] or self.cleaned_data["end"] == self.OPEN:
+            return self.cleaned_data["games"]
+        return self.ruleset.games_at(len(self.cleaned_data["seats"]))
 
 
 class SeatsForm(WriteForm):
@@ -111,9 +137,6 @@ class EveningForm(ClubForm):
         """What is stored, by field."""
         kasse = {f"kasse_{name}": evening.kasse.get(name, 0) for name in KASSE}
         return {name: getattr(evening, name) for name in ("name", "date", "place", "published")} | kasse
-
-    def stored(self, current: Any) -> dict[str, Any]:
-        return self.of(current)
 
     @property
     def changes(self) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from league.models import Spielliste, Tournament
 from league.text import clean_text
 
 from .base import WriteForm
+from .spielliste import digest
 
 _NUMBER = re.compile(r"0*([1-9][0-9]{0,5})([A-Za-z]?)")
 _ADDRESS = re.compile(r"liste/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})", re.IGNORECASE)
@@ -79,6 +80,12 @@ class OfficeForm(WriteForm):
             if missing := [str(n) for n, total in enumerate(self.end, 1) if not total]:
                 self.add_error(None, _("Es fehlt der Endstand auf Position {n}.").format(n=", ".join(missing)))
         return cleaned
+
+    @property
+    def own_key(self) -> str | None:
+        """The key belongs to what was typed: the same twice counts once, something else is another submission."""
+        key = self.cleaned_data.get("key")
+        return digest([key, str(self.spielliste and self.spielliste.uuid), self.end]) if key else None
 
     def _total(self, position: int) -> str:
         return clean_text(str(self.data.get(f"t{position}") or ""))[:40].replace("−", "-").replace("–", "-")

@@ -14,9 +14,9 @@ from league.models import Entry, Spielliste
 from league.services.spielliste import MOST_GAMES
 
 from .base import TextField, WholeNumberField
+from .evening import TappedForm
 from .spielliste import ListForm, ListReasonForm
 
-MOST_PEOPLE = 7
 HOW_MANY = {
     4: gettext_lazy("zu viert"), 5: gettext_lazy("zu fünft"), 6: gettext_lazy("zu sechst"), 7: gettext_lazy("zu siebt"),
 }  # fmt: skip
@@ -53,8 +53,8 @@ class SubstituteForm(ListReasonForm):
             del self.fields["handover_total"]
 
 
-class ContinueForm(ListForm):
-    """The people of the list that goes on, by position. Empty places are passed over."""
+class ContinueForm(ListForm, TappedForm):
+    """The people of the list that goes on, tapped in the order in which they sit. Who sits there now is tapped."""
 
     games = WholeNumberField(label=gettext_lazy("Noch zu spielen"), low=1, high=MOST_GAMES, required=False)
     open_end = forms.BooleanField(
@@ -64,19 +64,19 @@ class ContinueForm(ListForm):
         label=gettext_lazy("Grund"), max_length=300, required=False,
         help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
     )  # fmt: skip
+    field_order = ["seats", "games", "open_end", "reason"]
 
     def __init__(
         self, *args: Any, people: QuerySet[Entry], sitting: Sequence[Entry], left: Mapping[int, int | None],
-        needs_reason: bool, **words: Any,
+        needs_reason: bool, without: str = "", **words: Any,
     ) -> None:  # fmt: skip
         super().__init__(*args, **words)
-        places = [f"seat_{position}" for position in range(1, MOST_PEOPLE + 1)]
-        for position, name in enumerate(places, 1):
-            label = _("Position {number}").format(number=position)
-            self.fields[name] = PersonField(label=label, queryset=people, required=False, empty_label="–")
-        self.initial |= {name: entry.pk for name, entry in zip(places, sitting, strict=False)}
-        self.order_fields([*places, "games", "open_end", "reason"])
-        self.fields["reason"].required = needs_reason
+        self.offer([*sitting, *people.exclude(pk__in=[entry.pk for entry in sitting])])
+        self.initial["seats"] = [str(entry.uuid) for entry in sitting if str(entry.uuid) != without]
+        self.initial["order"] = ",".join(str(entry.uuid) for entry in sitting)
+        seats, self.fields["reason"].required = self.fields["seats"], needs_reason
+        seats.label = _("Wer spielt weiter?")
+        seats.help_text = _("Wer geht, wird ausgeschaltet; wer als Nächstes angetippt wird, sitzt auf dem freien Platz.")
         self._say_how_many(left)
 
     def _say_how_many(self, left: Mapping[int, int | None]) -> None:
@@ -88,13 +88,5 @@ class ContinueForm(ListForm):
         self.fields["games"].help_text = _("Leer: so viele, wie noch offen sind ({table}).").format(table=table)
 
     @property
-    def people(self) -> list[Entry]:
-        chosen = (self.cleaned_data.get(f"seat_{position}") for position in range(1, MOST_PEOPLE + 1))
-        return [entry for entry in chosen if entry]
-
-    @property
     def words(self) -> dict[str, Any]:
-        return {"seats": self.people, "reason": self.cleaned_data["reason"]}
-
-    def _field_of(self, path: str) -> str | None:
-        return "seat_1" if path == "seats" else super()._field_of(path)
+        return {"seats": self.chosen(), "reason": self.cleaned_data["reason"]}

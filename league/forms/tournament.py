@@ -167,8 +167,8 @@ class DeductionForm(WriteForm):
         label=gettext_lazy("Punkte"), low=1, high=12, help_text=gettext_lazy("1 bis 12; niemand bekommt sie.")
     )
     round = forms.TypedChoiceField(
-        label=gettext_lazy("Runde"), required=False, coerce=int, empty_value=None,
-        help_text=gettext_lazy("Ohne Angabe zählt der Abzug nur in der Gesamtwertung."),
+        label=gettext_lazy("Runde"), coerce=int, empty_value=None,
+        help_text=gettext_lazy("Der Abzug zählt ab dieser Runde, auch in jedem Stand danach."),
     )  # fmt: skip
     reason = TextField(
         label=gettext_lazy("Grund"), max_length=300, help_text=gettext_lazy("Steht im Verlauf und in der Wertung.")
@@ -179,5 +179,14 @@ class DeductionForm(WriteForm):
         people = self.fields["entry"]
         people.queryset = tournament.entries.all()  # type: ignore[attr-defined]
         people.label_from_instance = lambda entry: f"{entry.number} {entry.full_name}"  # type: ignore[attr-defined]
-        rounds = [(round_.number, str(round_)) for round_ in tournament.rounds.all()]
-        self.fields["round"].choices = [("", _("keine")), *rounds]  # type: ignore[attr-defined]
+        self._ask_for_round(tournament)
+
+    def _ask_for_round(self, tournament: Tournament) -> None:
+        """Of the rounds that have begun; the present one is proposed. An evening has none."""
+        present = tournament.present_round
+        if present is None:
+            del self.fields["round"]
+            return
+        rounds = tournament.rounds.filter(number__lte=present.number)
+        self.fields["round"].choices = [(one.number, str(one)) for one in rounds]  # type: ignore[attr-defined]
+        self.initial["round"] = present.number

@@ -31,18 +31,25 @@ class Told:
     reason: str
 
 
-def told(entries: Iterable[AuditEntry], tournament: Tournament, *, by_name: bool) -> list[Told]:
-    """The entries as sentences. Who works here reads the names of those who acted, everybody else their role."""
+def told(
+    entries: Iterable[AuditEntry], tournament: Tournament, *, by_name: bool, in_list: bool = False
+) -> list[Told]:
+    """The entries as sentences. Who works here reads who acted and full names, everybody else roles and the names that
+    are published. Outside the list itself (`in_list`) an entry says of which table it speaks."""
     entries = list(entries)
-    names = Names(entries)
+    names = Names(entries, full=by_name)
     leading = set() if by_name else _leading(tournament)
-    return [Told(entry.at, _who(entry, leading, by_name), _what(entry, names), entry.reason) for entry in entries]
+    return [
+        Told(entry.at, _who(entry, leading, by_name), _what(entry, names, in_list), entry.reason) for entry in entries
+    ]
 
 
-def _what(entry: AuditEntry, names: Names) -> SafeString:
+def _what(entry: AuditEntry, names: Names, in_list: bool) -> SafeString:
     """An act of an older version of the site, whose words are gone, is at least called by its name."""
     words = SENTENCES.get(entry.action)
-    return words(entry.data, names.at(entry)) if words else say(_("Änderung „{act}“."), act=entry.action)
+    what = words(entry.data, names.at(entry)) if words else say(_("Änderung „{act}“."), act=entry.action)
+    place = "" if in_list else names.at(entry).place
+    return say("{place}: {what}", place=place, what=what) if place else what
 
 
 def _leading(tournament: Tournament) -> set[int]:

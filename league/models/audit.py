@@ -43,6 +43,15 @@ class AuditEntry(models.Model):
     def __str__(self) -> str:
         return f"{self.seq} {self.action}"
 
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Only what is new."""
+        if not self._state.adding:
+            raise TypeError("the history is append-only")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        raise TypeError("the history is append-only")
+
 
 class Submission(models.Model):
     """A key that came with a write: sent twice, carried out once, answered the same."""
@@ -50,6 +59,7 @@ class Submission(models.Model):
     key = models.CharField(max_length=64, primary_key=True)
     action = models.CharField(max_length=40)
     by = models.ForeignKey("User", models.SET_NULL, null=True, related_name="+")
+    content = models.CharField(max_length=64, blank=True)  # a digest of what was sent
     result = models.CharField(max_length=100, blank=True)
     at = models.DateTimeField(auto_now_add=True)
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import models
 
 from .base import Addressed, Versioned
-
-if TYPE_CHECKING:
-    pass
 
 
 class ClubQuerySet(models.QuerySet["Club"]):

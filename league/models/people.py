@@ -65,6 +65,14 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         days = events.order_by("-tournament__date").values("tournament__date")
         return self.annotate(last_seen=models.Subquery(days[:1]))
 
+    def with_known_to(self, club: Club) -> PlayerQuerySet:
+        """Each with `known`: the club's members, and guests who played at one of its events."""
+        members = Membership.objects.on(None).filter(player=models.OuterRef("pk"))
+        played = Player.objects.filter(pk=models.OuterRef("pk"), entries__tournament__club=club)
+        return self.annotate(
+            known=models.Exists(members.filter(club=club)) | (~models.Exists(members) & models.Exists(played))
+        )
+
     def with_club(self) -> PlayerQuerySet:
         """Each with `club_name`, the club of today, in one query."""
         today = Membership.objects.on(None).filter(player=models.OuterRef("pk"))
@@ -91,6 +99,7 @@ class Player(Addressed, Versioned):
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="doubles")
 
     objects = PlayerQuerySet.as_manager()
+    known: bool  # of querysets `with_known_to` a club
 
     class Meta:
         ordering = ["last_name", "first_name", "pk"]
@@ -121,6 +130,15 @@ class Player(Addressed, Versioned):
         if self.publication == self.NUMBER:
             return f"Spieler {4000 + self.pk}"
         return self.name
+
+    @property
+    def shown_name(self) -> str:
+        """To a club that knows him (`with_known_to`) in full, to others as to strangers."""
+        return self.name if self.known else self.published_name
+
+    @property
+    def shown_number(self) -> str:
+        return self.ddv_number if self.known or self.publication == self.FULL else ""
 
     def club_on(self, day: datetime.date | None = None) -> Club | None:
         membership = self.memberships.on(day).select_related("club").first()

@@ -30,6 +30,16 @@ class SpiellisteQuerySet(models.QuerySet["Spielliste"]):
     def still_out(self) -> SpiellisteQuerySet:
         return self.filter(state=Spielliste.OPEN)
 
+    def in_work(self) -> SpiellisteQuerySet:
+        """Lists of an evening, or of a round that is being played."""
+        return self.filter(Q(round=None) | Q(round__state=Round.RUNNING))
+
+    def to_enter(self) -> SpiellisteQuerySet:
+        return self.in_work().still_out()
+
+    def to_confirm(self) -> SpiellisteQuerySet:
+        return self.in_work().filter(state=Spielliste.FINISHED, tournament__needs_confirmation=True)
+
 
 class Spielliste(Addressed, Versioned):
     """One table's list. Facts of a full list are its games; of the other depths `paper`, as written.
@@ -107,7 +117,7 @@ class Occupancy(models.Model):
     )  # only end totals are known: where he stood when he left
     # Derived. None: not known, because the list has only totals.
     points = models.IntegerField(default=0)
-    games = models.PositiveSmallIntegerField(default=0)
+    games = models.PositiveSmallIntegerField(null=True, blank=True, default=0)
     games_won = models.PositiveSmallIntegerField(null=True, blank=True)
     soli = models.PositiveSmallIntegerField(null=True, blank=True)
     soli_won = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -174,6 +184,7 @@ class AcceptedFinding(models.Model):
     row = models.PositiveSmallIntegerField()
     column = models.PositiveSmallIntegerField(null=True)
     message = models.CharField(max_length=500)
+    content = models.CharField(max_length=200, blank=True)  # what the row said then; of another row it says nothing
     reason = models.CharField(max_length=300)
     by = models.ForeignKey("User", models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(auto_now_add=True)

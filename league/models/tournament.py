@@ -75,6 +75,7 @@ class Tournament(Addressed, Versioned):
     substitute_rule = models.CharField(max_length=12, choices=SUBSTITUTE_RULES, default=ENTRANT)
     order: Any = models.JSONField(default=list)  # the metrics of scoring.METRICS that decide places, in order
     kasse: Any = models.JSONField(default=dict)
+    lists_opened = models.PositiveIntegerField(default=0)  # a number goes to one list only, even if that is gone
     copied_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="copies")
 
     objects = TournamentQuerySet.as_manager()
@@ -88,6 +89,12 @@ class Tournament(Addressed, Versioned):
     @property
     def is_evening(self) -> bool:
         return self.kind == self.EVENING
+
+    @property
+    def present_round(self) -> Round | None:
+        """The last one that has begun; before that the first. An evening has none."""
+        begun = self.rounds.exclude(state=Round.PLANNED).order_by("-number").first()
+        return begun or self.rounds.order_by("number").first()
 
 
 class TournamentRole(models.Model):

@@ -1,15 +1,17 @@
 """The one package that knows both stored rows and scoring values, and the only writer of derived points.
 Reads a list into a Book (what a page shows), and writes what follows from its facts."""
 
-from .book import ACCEPTABLE, Book, BookLine
+from .book import ACCEPTABLE, LONGEST_MESSAGE, Book, BookLine
 from .derived import SEAT_FIELDS, seat_totals, write_derived, write_games, write_seats
 from .facts import Evaluation, book_of_facts, evaluate
-from .paper import book_of_paper, paper_of
+from .paper import book_of_paper, mark_of_accepted, paper_of
 from .reading import carry_after, facts_of, read
+from .sitting import game_at, sitting, sitting_now
 from .table import carry_of, limits_of, ruleset_of, start_of
 
 __all__ = [
     "ACCEPTABLE",
+    "LONGEST_MESSAGE",
     "SEAT_FIELDS",
     "Book",
     "BookLine",
@@ -20,11 +22,15 @@ __all__ = [
     "carry_of",
     "evaluate",
     "facts_of",
+    "game_at",
     "limits_of",
+    "mark_of_accepted",
     "paper_of",
     "read",
     "ruleset_of",
     "seat_totals",
+    "sitting",
+    "sitting_now",
     "start_of",
     "write_derived",
     "write_games",

@@ -15,6 +15,7 @@ ACCEPTABLE = frozenset(
         "shape", "sits-not-zero", "vorfuehrung",
     }
 )  # fmt: skip
+LONGEST_MESSAGE = 500  # of an accepted finding, as stored
 
 
 @dataclass(frozen=True)
@@ -62,9 +63,16 @@ class Book:
     @property
     def errors(self) -> list[Finding]:
         """What still stands in the way of counting."""
-        return [
-            f for f in self.findings if f.severity == "error" and mark(f.code, f.row, f.column) not in self.accepted
-        ]
+        return [f for f in self.findings if f.severity == "error" and self.mark_of(f) not in self.accepted]
+
+    def mark_of(self, finding: Finding) -> str:
+        """What a finding is recognised by when it was accepted: itself, and what its row said then."""
+        return mark(finding.code, finding.row, finding.column, finding.message, self.content_of(finding.row))
+
+    def content_of(self, row: int) -> str:
+        """What a row says, in a short text: other points, soloist or penalty are another game."""
+        line = next((line for line in self.lines if line.row == row), None)
+        return f"{line.points} {line.soloist} {line.pflicht} {line.penalty}" if line else ""
 
     @property
     def ok(self) -> bool:
@@ -79,6 +87,5 @@ class Book:
         return next((line.game for line in self.lines if line.pflicht and line.soloist == position), None)
 
 
-def mark(code: str, row: int, column: int | None) -> str:
-    """What an accepted finding is recognised by."""
-    return f"{code}/{row}/{column}"
+def mark(code: str, row: int, column: int | None, message: str, content: str) -> str:
+    return f"{code}/{row}/{column}/{message[:LONGEST_MESSAGE]}/{content}"

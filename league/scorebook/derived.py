@@ -8,6 +8,7 @@ from league.models import Game, Occupancy, Spielliste
 from scoring import SOLO_KINDS
 
 from .book import Book, BookLine
+from .sitting import game_at
 
 SEAT_FIELDS = ["points", "games", "games_won", "soli", "soli_won", "pflichtsolo_game"]
 GAME_FIELDS = [
@@ -65,7 +66,8 @@ def seat_totals(
 ) -> dict[str, int | None]:
     """What a person's time on a seat brought. Of a list with end totals only the points are known."""
     if spielliste.depth == Spielliste.TOTALS:
-        games = _games_planned(spielliste, seat) * 4 // spielliste.players
+        sat = _games_sat(spielliste, seat)
+        games = None if sat is None else sat * 4 // spielliste.players
         return dict.fromkeys(SEAT_FIELDS) | {"points": _points_from_totals(seat, seats, book), "games": games}
     mine = list(_lines_of(seat, book))
     index = seat.position - 1
@@ -81,18 +83,19 @@ def seat_totals(
     }
 
 
-def _games_planned(spielliste: Spielliste, seat: Occupancy) -> int:
-    """How many games this person sat there for, if the list went as planned."""
-    last = seat.last_game if seat.last_game is not None else spielliste.games_planned or 0
-    return max(0, last - seat.first_game + 1)
+def _games_sat(spielliste: Spielliste, seat: Occupancy) -> int | None:
+    """How many games this person sat there for. None: only the table knew when it stopped."""
+    last = seat.last_game
+    if last is None:
+        open_ended = spielliste.ended_early or spielliste.time_up_after is not None
+        last = None if open_ended else spielliste.games_planned
+    return None if last is None else max(0, last - seat.first_game + 1)
 
 
 def _lines_of(seat: Occupancy, book: Book) -> Iterable[BookLine]:
-    """The rows of this person's games; a penalty row belongs to the game it came before."""
-    finished = 0
+    """The rows of this person's games."""
     for line in book.lines:
-        at = line.game or finished + 1
-        finished = line.game or finished
+        at = game_at(book.lines, line.row)
         if at >= seat.first_game and (seat.last_game is None or at <= seat.last_game):
             yield line
 

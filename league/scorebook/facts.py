@@ -17,10 +17,8 @@ from .book import Book, BookLine
 from .table import start_of
 
 
-def book_of_facts(
-    spielliste: Spielliste, facts: Iterable[dict[str, Any]], accepted: frozenset[str] = frozenset()
-) -> Book:
-    """The whole list from its facts. Raises IllegalGame with the row that cannot be."""
+def book_of_facts(spielliste: Spielliste, facts: Iterable[dict[str, Any]]) -> Book:
+    """The whole list from its facts; nothing in it can be let stand. Raises IllegalGame with the row that cannot be."""
     runde, lines = start_of(spielliste), []
     totals = (0,) * spielliste.players
     for row, fact in enumerate(facts, 1):
@@ -30,7 +28,7 @@ def book_of_facts(
     upcoming = runde.next_game()
     over = upcoming.over or (bool(lines) and (spielliste.ended_early or spielliste.games_planned is None))
     findings = () if over else (_unfinished(upcoming, len(lines)),)
-    return Book(tuple(lines), findings, upcoming, totals, over, accepted)
+    return Book(tuple(lines), findings, upcoming, totals, over)
 
 
 def runde_of_facts(spielliste: Spielliste, facts: Iterable[dict[str, Any]]) -> Runde:

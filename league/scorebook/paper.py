@@ -3,10 +3,10 @@ what the cells mean is for scoring.paper to say."""
 
 from __future__ import annotations
 
-from league.models import Spielliste
+from league.models import AcceptedFinding, Spielliste
 from scoring import Paper, Reading, ReadLine, check_totals, read_paper
 
-from .book import Book, BookLine
+from .book import Book, BookLine, mark
 from .table import limits_of, ruleset_of
 
 
@@ -14,9 +14,16 @@ def paper_of(spielliste: Spielliste) -> Paper:
     return Paper.from_dict(spielliste.paper or {}, players=spielliste.players)
 
 
-def book_of_paper(
-    spielliste: Spielliste, paper: Paper, accepted: frozenset[str] = frozenset(), *, partial: bool = False
-) -> Book:
+def accepted_of(spielliste: Spielliste) -> frozenset[str]:
+    """What the director let stand, by what each finding is recognised by."""
+    return frozenset(mark_of_accepted(one) for one in spielliste.accepted.all())
+
+
+def mark_of_accepted(one: AcceptedFinding) -> str:
+    return mark(one.code, one.row, one.column, one.message, one.content)
+
+
+def book_of_paper(spielliste: Spielliste, paper: Paper, *, partial: bool = False) -> Book:
     """`partial`: the list is still being typed, or ended early: then nothing is missing at its end."""
     ruleset = ruleset_of(spielliste.tournament)
     partial = partial or spielliste.ended_early
@@ -24,7 +31,7 @@ def book_of_paper(
     lines = tuple(_line_of(line) for line in reading.lines if not line.empty)
     # Not reading.complete: errors that the director let stand do not make a list longer.
     over = bool(lines) and (spielliste.ended_early or spielliste.games_planned is None or _no_more(reading))
-    return Book(lines, reading.findings, reading.upcoming, reading.totals, over, accepted)
+    return Book(lines, reading.findings, reading.upcoming, reading.totals, over, accepted_of(spielliste))
 
 
 def _no_more(reading: Reading) -> bool:
@@ -40,9 +47,9 @@ def _line_of(line: ReadLine) -> BookLine:
     )  # fmt: skip
 
 
-def book_of_totals(spielliste: Spielliste, accepted: frozenset[str] = frozenset()) -> Book:
+def book_of_totals(spielliste: Spielliste) -> Book:
     ruleset, end = ruleset_of(spielliste.tournament), paper_of(spielliste).end
     findings = check_totals(end, players=spielliste.players, ruleset=ruleset, games=spielliste.games_planned)
     # The engine reads the cells; a list of end totals alone is still being typed for it.
     totals = read_paper(Paper((), end), players=spielliste.players, ruleset=ruleset, games=None, partial=True).totals
-    return Book((), findings, None, totals, totals is not None, accepted)
+    return Book((), findings, None, totals, totals is not None, accepted_of(spielliste))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from league.models import Spielliste
 from scoring import Carry, read_paper
 
-from .book import Book, mark
+from .book import Book
 from .facts import book_of_facts, runde_of_facts
 from .paper import book_of_paper, book_of_totals, paper_of
 from .table import limits_of, ruleset_of
@@ -13,12 +13,11 @@ from .table import limits_of, ruleset_of
 
 def read(spielliste: Spielliste) -> Book:
     """The list as it stands, by its depth."""
-    accepted = frozenset(mark(a.code, a.row, a.column) for a in spielliste.accepted.all())
     if spielliste.depth == Spielliste.FULL:
-        return book_of_facts(spielliste, facts_of(spielliste), accepted)
+        return book_of_facts(spielliste, facts_of(spielliste))
     if spielliste.depth == Spielliste.TOTALS:
-        return book_of_totals(spielliste, accepted)
-    return book_of_paper(spielliste, paper_of(spielliste), accepted)
+        return book_of_totals(spielliste)
+    return book_of_paper(spielliste, paper_of(spielliste))
 
 
 def facts_of(spielliste: Spielliste) -> list[dict[str, object]]:

@@ -6,14 +6,18 @@ from __future__ import annotations
 import functools
 import threading
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any, ParamSpec, TypeVar
 
 from django.apps import apps
 from django.db import IntegrityError, connection, models, transaction
 from django.db.models import F
+from django.utils import timezone
 
 from league.models import AuditEntry, Stamp, Submission, Tournament
 from league.text import clean_text
+
+from ._digest import digest
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -43,30 +47,36 @@ def write(service: Callable[P, T]) -> Callable[..., T]:
 
     @functools.wraps(service)
     def once(*, key: str | None = None, **words: Any) -> T:
-        key = key[:64] if key else None
+        sent = _sent(key, service.__name__, words) if key else None
         try:
             with _writing(), transaction.atomic():
-                if key and (done := _done(key)):
-                    return _result_of(done, service.__name__, words.get("by"))
+                if sent and (done := _done(sent)):
+                    return _result_of(done, sent)
                 result = service(**words)
-                if key:
-                    _keep(key, service.__name__, words.get("by"), result)
+                if sent:
+                    sent.result = _reference(result)
+                    sent.save(force_insert=True)
                 return result
         except IntegrityError:
             # The same submission at the same moment, on a database with several writers: the other one was first.
-            if key and (done := _done(key)):
-                return _result_of(done, service.__name__, words.get("by"))
+            if sent and (done := _done(sent)):
+                return _result_of(done, sent)
             raise
 
     return once
 
 
-def _done(key: str) -> Submission | None:
-    return Submission.objects.filter(pk=key).first()
+def _sent(key: str, action: str, words: dict[str, Any]) -> Submission:
+    return Submission(key=key[:64], action=action, by=words.get("by"), content=digest(words))
 
 
-def _keep(key: str, action: str, by: Any, result: Any) -> None:
-    Submission.objects.create(key=key, action=action, by=by, result=_reference(result))
+def _done(sent: Submission) -> Submission | None:
+    return Submission.objects.filter(pk=sent.key).first()
+
+
+def forget_submissions(after: timedelta = timedelta(days=30)) -> int:
+    """Nobody sends a form again after a month; gives how many keys were forgotten."""
+    return Submission.objects.filter(at__lt=timezone.now() - after).delete()[0]
 
 
 def _writing() -> Any:
@@ -77,9 +87,14 @@ def _reference(result: Any) -> str:
     return f"{result._meta.model_name}:{result.pk}" if isinstance(result, models.Model) else ""
 
 
-def _result_of(done: Submission, action: str, by: Any) -> Any:
-    if (done.action, done.by_id) != (action, by.pk if by else None):
+def _result_of(done: Submission, sent: Submission) -> Any:
+    if (done.action, done.by_id) != (sent.action, sent.by_id):
         raise Refused("Diese Eingabe wurde schon für etwas anderes verwendet. Bitte die Seite neu laden.")
+    if done.content and done.content != sent.content:
+        raise Refused(
+            "Diese Eingabe wurde schon mit anderem Inhalt gespeichert. "
+            "Bitte die Seite neu laden und nachsehen, was gespeichert ist."
+        )
     if not done.result:
         return None
     name, pk = done.result.split(":")

@@ -16,12 +16,14 @@ from typing import NamedTuple
 
 from django.apps import apps
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from . import backup_postgres
 
 KEPT = 30
+FIRST_TABLE = "league_spielliste"
 SUFFIXES = {"sqlite": ".sqlite3", "postgresql": ".pgdump"}
 NAME = re.compile(r"spielliste-(\d{4}-\d{2}-\d{2}-\d{6})(-[a-z-]+)?(-\d+)?\.(sqlite3|pgdump)")
 
@@ -43,6 +45,8 @@ class Backup(NamedTuple):
 def make_backup(*, to: Path | None = None, label: str = "") -> Backup:
     """A new file with date and time in its name, opened again and checked, its checksum beside it."""
     folder = to or settings.BACKUP_DIR
+    if not is_ours():
+        raise BackupFailed(f"{where()} ist keine Datenbank dieser Seite: Die Tabellen fehlen.")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         path = _new_path(folder, label)
@@ -70,6 +74,30 @@ def our_tables() -> list[str]:
     return sorted(model._meta.db_table for model in apps.get_app_config("league").get_models())
 
 
+def where() -> str:
+    """The database, as people would look for it."""
+    name = str(connection.settings_dict["NAME"])
+    return name if connection.vendor == "sqlite" else f"PostgreSQL {name}"
+
+
+def is_ours() -> bool:
+    """Whether the site was ever set up there. Asking makes no file, and opens none that is burnt."""
+    if connection.vendor == "sqlite" and not has_sqlite_header(Path(connection.settings_dict["NAME"])):
+        return False
+    try:
+        return FIRST_TABLE in connection.introspection.table_names()
+    except DatabaseError as error:
+        raise BackupFailed(f"{where()} lässt sich nicht lesen: {error}") from error
+
+
+def has_sqlite_header(path: Path) -> bool:
+    """Opening another file as a database would throw the log beside it away."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(16) == b"SQLite format 3\0"
+
+
 def checksum(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
@@ -83,14 +111,33 @@ def faults_of(database: sqlite3.Connection) -> list[str]:
     """What is wrong inside a SQLite file; empty when it is sound and complete."""
     found = [str(row[0]) for row in database.execute("PRAGMA integrity_check(5)") if row[0] != "ok"]
     found += [f"In {row[0]} fehlt eine Zeile von {row[2]}." for row in database.execute("PRAGMA foreign_key_check")]
-    there = {row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    return found + [
-        f"Die Tabelle {table} fehlt." for table in [*our_tables(), "django_migrations"] if table not in there
-    ]
+    there = tables_in(database)
+    return found + [f"Die Tabelle {table} fehlt." for table in _expected(database) if table not in there]
+
+
+def tables_in(database: sqlite3.Connection) -> set[str]:
+    return {row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
 
 
 def row_counts(database: sqlite3.Connection) -> dict[str, int]:
-    return {table: database.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0] for table in our_tables()}
+    there = tables_in(database)
+    return {
+        table: database.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]
+        for table in our_tables()
+        if table in there
+    }
+
+
+def _expected(database: sqlite3.Connection) -> list[str]:
+    """The tables a database has at its own state; before an update it lacks those that are still to come."""
+    applied: set[str] = set()
+    if "django_migrations" in tables_in(database):
+        applied = {row[0] for row in database.execute("SELECT name FROM django_migrations WHERE app = 'league'")}
+    loader = MigrationLoader(None)
+    nodes = [key for key in loader.disk_migrations if key[0] == "league" and key[1] in applied]
+    state = loader.project_state(nodes or None)
+    ours = [one for (app, _), one in state.models.items() if app == "league" and not one.options.get("proxy")]
+    return ["django_migrations", *sorted(one.options.get("db_table") or f"league_{one.name_lower}" for one in ours)]
 
 
 def _copy() -> Callable[[Path], None]:
@@ -99,7 +146,8 @@ def _copy() -> Callable[[Path], None]:
 
 def _copy_sqlite(path: Path) -> None:
     """VACUUM INTO reads one moment of the database while others go on writing."""
-    with closing(sqlite3.connect(str(connection.settings_dict["NAME"]), timeout=20)) as live:
+    address = f"{Path(connection.settings_dict['NAME']).resolve().as_uri()}?mode=rw"  # never makes a file
+    with closing(sqlite3.connect(address, timeout=20, uri=True)) as live:
         before = row_counts(live)
         live.execute("VACUUM INTO ?", [str(path)])
         after = row_counts(live)

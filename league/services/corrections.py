@@ -12,12 +12,13 @@ from django.utils import timezone
 
 from league import scorebook
 from league.models import AcceptedFinding, PublishedStandings, Round, Spielliste, Tournament, User
-from league.scorebook import ACCEPTABLE, Book
+from league.scorebook import ACCEPTABLE, LONGEST_MESSAGE, Book
 from league.standings import moves, snapshot, standings
+from league.wording import named
 from scoring import Finding, Paper, ScoringError
 
 from ._base import Refused, _writing, audit, needs_reason, raise_version, touch, write
-from .seats import carried
+from .seats import carried_to
 from .spielliste import _of, check_full, check_writable, checked_book, claim
 
 
@@ -67,8 +68,10 @@ def correct_paper(*, spielliste: Spielliste, paper: Paper, reason: str, based_on
     """Other numbers in a list that already counts; it must be right again afterwards."""
     reason = needs_reason(reason)
     _claim_for_correction(spielliste, based_on)
+    if spielliste.depth == Spielliste.TOTALS and paper.rows != scorebook.paper_of(spielliste).rows:
+        spielliste.depth = Spielliste.POINTS  # the games follow: they must be complete and lead to the end totals
     before, spielliste.paper = spielliste.paper, paper.to_dict()
-    spielliste.save(update_fields=["paper"])
+    spielliste.save(update_fields=["paper", "depth"])
     _derive(spielliste)
     _corrected("paper-corrected", spielliste, by, {"before": before, "after": spielliste.paper}, reason)
     return spielliste
@@ -116,9 +119,7 @@ def _carry_on(spielliste: Spielliste, by: User, reason: str) -> None:
     following = Spielliste.objects.filter(continues=spielliste).first()
     if following is None or spielliste.depth == Spielliste.TOTALS:
         return
-    old = [seat.entry_id for seat in spielliste.occupancies.filter(last_game=None)]
-    new = [seat.entry_id for seat in following.occupancies.filter(first_game=1)]
-    carry = carried(scorebook.carry_after(spielliste), old, new)
+    carry = carried_to(spielliste, [seat.entry_id for seat in following.occupancies.filter(first_game=1)])
     if carry == following.carry:
         return
     raise_version(following, None)
@@ -138,7 +139,9 @@ def _replay(following: Spielliste) -> None:
         else:
             _derive(following)
     except (Refused, ScoringError) as refusal:
-        raise Refused(f"Die Fortsetzung dieser Liste ginge danach nicht mehr auf. {refusal.message}") from None
+        names = [seat.entry.full_name for seat in following.occupancies.filter(last_game=None).select_related("entry")]
+        said = named(refusal.message, names)
+        raise Refused(f"Die Fortsetzung dieser Liste ginge danach nicht mehr auf. {said}") from None
 
 
 def publish_version(tournament: Tournament, *, by: User, reason: str = "") -> PublishedStandings:
@@ -215,22 +218,23 @@ def accept_finding(
     reason = needs_reason(reason)
     claim(spielliste, based_on)
     check_writable(spielliste)
-    finding = _finding(spielliste, code, row, column)
+    book = scorebook.read(spielliste)
+    finding = _finding(book, code, row, column)
     if spielliste.depth == Spielliste.FULL:
         raise Refused("Fehlende Spiele lassen sich nicht hinnehmen. Bitte die Liste vorzeitig beenden.")
     if code not in ACCEPTABLE:
         raise Refused("Dieser Fehler lässt sich nicht hinnehmen: Die Zahlen müssen aufgehen. Bitte die Zeile ändern.")
     accepted = AcceptedFinding.objects.create(
-        spielliste=spielliste, code=code, row=row, column=column, message=finding.message[:500],
-        reason=reason, by=by,
+        spielliste=spielliste, code=code, row=row, column=column, message=finding.message[:LONGEST_MESSAGE],
+        content=book.content_of(row), reason=reason, by=by,
     )  # fmt: skip
     data = {"code": code, "row": row, "column": column}
     audit("finding-accepted", by=by, data=data, reason=accepted.reason, **_of(spielliste))
     return spielliste
 
 
-def _finding(spielliste: Spielliste, code: str, row: int, column: int | None) -> Finding:
-    for finding in scorebook.read(spielliste).errors:
+def _finding(book: Book, code: str, row: int, column: int | None) -> Finding:
+    for finding in book.errors:
         if (finding.code, finding.row, finding.column) == (code, row, column):
             return finding
     raise Refused("Diese Meldung gibt es nicht mehr; die Liste wurde inzwischen geändert.")

@@ -110,9 +110,11 @@ def correct_entry_name(*, entry: Entry, by: User) -> Entry:
 
 @write
 def deduct(*, entry: Entry, points: int, reason: str, by: User, round: Round | None = None) -> Deduction:
-    """§9.7: up to 12 points off for unsporting conduct; nobody is credited."""
+    """§9.7: up to 12 points off for unsporting conduct; nobody is credited. It counts from a round on, the present one
+    if none is named; an evening has no rounds."""
     if not 1 <= points <= 12:
         raise Refused(f"Abgezogen werden 1 bis 12 Punkte, nicht {points} (§9.7).", "points")
+    round = round or entry.tournament.present_round
     deduction = Deduction.objects.create(entry=entry, round=round, points=points, reason=needs_reason(reason), by=by)
     data = {"entry": entry.pk, "points": points, "round": round.number if round else None}
     _standings_changed(entry, "Punktabzug", deduction.reason, by)

@@ -8,18 +8,21 @@ from dataclasses import replace
 from league import scorebook
 from league.models import Spielliste, User
 
-from ._base import Refused, write
+from ._base import Conflict, Refused, write
 from .corrections import confirm_list
 from .spielliste import change_depth, finish_list, is_blank, save_paper
 
 
 @write
-def enter_totals(*, spielliste: Spielliste, end: tuple[str, ...], by: User) -> Spielliste:
+def enter_totals(
+    *, spielliste: Spielliste, end: tuple[str, ...], by: User, based_on: int | None = None
+) -> Spielliste:
     """The end totals as on the paper. Right ones finish the list; wrong ones are kept as written and it stays open.
     Of a list that counts already nothing changes: the same totals from a second person confirm it."""
     spielliste.refresh_from_db()
     if spielliste.counts:
         return _seen_again(spielliste, end, by)
+    _check_put_aside(spielliste, end, based_on)
     if spielliste.depth != Spielliste.TOTALS and is_blank(spielliste):
         change_depth(spielliste=spielliste, depth=Spielliste.TOTALS, based_on=None, by=by)
     if spielliste.depth == Spielliste.FULL:
@@ -30,6 +33,19 @@ def enter_totals(*, spielliste: Spielliste, end: tuple[str, ...], by: User) -> S
     if book.over and not book.errors:
         finish_list(spielliste=spielliste, based_on=None, by=by)
     return spielliste
+
+
+def put_aside(spielliste: Spielliste) -> tuple[str, ...]:
+    """End totals that are kept as written on a list that is still open."""
+    end = scorebook.paper_of(spielliste).end
+    return end if any(end) and not spielliste.counts else ()
+
+
+def _check_put_aside(spielliste: Spielliste, end: tuple[str, ...], based_on: int | None) -> None:
+    """What somebody put aside is replaced only by who has seen it."""
+    kept = put_aside(spielliste)
+    if kept and kept != end and based_on != spielliste.version:
+        raise Conflict(spielliste)
 
 
 def _seen_again(spielliste: Spielliste, end: tuple[str, ...], by: User) -> Spielliste:

@@ -6,7 +6,7 @@ from league import scorebook
 from league.models import Spielliste
 from league.scorebook import Book
 
-from ._base import audit, write
+from ._base import audit, raise_version, touch, write
 
 
 def differences(spielliste: Spielliste) -> list[str]:
@@ -18,8 +18,8 @@ def differences(spielliste: Spielliste) -> list[str]:
 
 
 def _has_derived(spielliste: Spielliste) -> bool:
-    """Open lists on paper have no games yet; the games of a full list are its facts."""
-    return spielliste.counts or spielliste.depth == Spielliste.FULL
+    """Open lists on paper have no games yet; the games of a full list are its facts, from the first one on."""
+    return spielliste.counts or (spielliste.depth == Spielliste.FULL and spielliste.games.exists())
 
 
 def _in_games(spielliste: Spielliste, book: Book) -> list[str]:
@@ -48,6 +48,8 @@ def derive_again(*, spielliste: Spielliste) -> list[str]:
     found = differences(spielliste)
     if found:
         scorebook.write_derived(spielliste, scorebook.read(spielliste))
+        raise_version(spielliste, None)
+        touch(spielliste.tournament)
         audit(
             "recomputed", by=None, data={"differences": found}, tournament=spielliste.tournament, spielliste=spielliste
         )

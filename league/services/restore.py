@@ -9,21 +9,38 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from . import backup_postgres
-from .backup import checksum, checksum_path, faults_of, make_backup, row_counts, sync
+from .backup import (
+    FIRST_TABLE,
+    checksum,
+    checksum_path,
+    faults_of,
+    has_sqlite_header,
+    make_backup,
+    row_counts,
+    sync,
+)
 
 
 class RestoreFailed(Exception):
     """Nothing was changed; the message says why and what now."""
 
 
-def inspect(file: Path) -> dict[str, int]:
-    """How many rows the backup holds, after every check; RestoreFailed if it cannot be used."""
+class Contents(NamedTuple):
+    """What a backup holds: rows of each table and the names of the clubs; unknown (empty) for PostgreSQL."""
+
+    counts: dict[str, int]
+    clubs: list[str]
+
+
+def inspect(file: Path) -> Contents:
+    """What the backup holds, after every check; RestoreFailed if it cannot be used."""
     if not file.is_file():
         raise RestoreFailed(f"Die Datei {file} gibt es nicht.")
     _compare_checksum(file)
@@ -51,7 +68,7 @@ def _compare_checksum(file: Path) -> None:
         raise RestoreFailed(f"{file.name} wurde seit dem Sichern verändert: Die Prüfsumme daneben passt nicht.")
 
 
-def _inspect_sqlite(file: Path) -> dict[str, int]:
+def _inspect_sqlite(file: Path) -> Contents:
     log = file.with_name(f"{file.name}-wal")
     if log.exists() and log.stat().st_size:
         raise RestoreFailed(f"Neben {file.name} liegt {log.name}: Das ist keine fertige Sicherung.")
@@ -60,7 +77,8 @@ def _inspect_sqlite(file: Path) -> dict[str, int]:
             faults = faults_of(database) or _from_a_newer_site(database)
             if faults:
                 raise RestoreFailed(f"{file.name} ist keine brauchbare Sicherung dieser Seite: {' '.join(faults[:3])}")
-            return row_counts(database)
+            clubs = [row[0] for row in database.execute("SELECT name FROM league_club ORDER BY name")]
+            return Contents(row_counts(database), clubs)
     except sqlite3.Error as error:
         raise RestoreFailed(f"{file.name} ist keine lesbare SQLite-Datei ({error}).") from error
 
@@ -71,14 +89,14 @@ def _from_a_newer_site(database: sqlite3.Connection) -> list[str]:
     return [f"Sie stammt aus einer neueren Fassung (Stand {name})." for name in sorted(applied - known)]
 
 
-def _inspect_postgres(file: Path) -> dict[str, int]:
+def _inspect_postgres(file: Path) -> Contents:
     try:
         listed = backup_postgres.contents(file)
     except backup_postgres.Failed as error:
         raise RestoreFailed(f"{file.name} ist keine lesbare Sicherung von PostgreSQL. {error}") from error
-    if "league_spielliste" not in listed:
-        raise RestoreFailed(f"{file.name} ist keine Sicherung dieser Seite: Die Tabelle league_spielliste fehlt.")
-    return {}
+    if FIRST_TABLE not in listed:
+        raise RestoreFailed(f"{file.name} ist keine Sicherung dieser Seite: Die Tabelle {FIRST_TABLE} fehlt.")
+    return Contents({}, [])
 
 
 def _swap(file: Path, live: Path) -> Path:
@@ -90,7 +108,7 @@ def _swap(file: Path, live: Path) -> Path:
         fresh.chmod(0o600)
         sync(fresh)
         if live.exists():
-            if _has_sqlite_header(live):  # else it is burnt: opening it would throw its log away
+            if has_sqlite_header(live):  # else it is burnt: opening it would throw its log away
                 _take_alone(live)
             _keep(live, kept)
         fresh.replace(live)
@@ -112,11 +130,6 @@ def _take_alone(live: Path) -> None:
         raise RestoreFailed("Die Seite läuft noch. Bitte erst beenden (Strg+C), dann noch einmal.") from error
     except sqlite3.DatabaseError:
         pass  # damaged, which may be why there is a restore: it is kept as it is
-
-
-def _has_sqlite_header(path: Path) -> bool:
-    with path.open("rb") as file:
-        return file.read(16) == b"SQLite format 3\0"
 
 
 def _keep(live: Path, kept: Path) -> None:

@@ -13,8 +13,8 @@ from league.models import Entry, Game, Occupancy, Round, Spielliste, Tournament,
 
 from ._base import Conflict, Refused, audit, needs_reason, raise_version, touch, write
 from .entries import hold, of
-from .seats import carried
-from .spielliste import check_seats, freeze_ruleset, open_list, seat
+from .seats import carried_to
+from .spielliste import check_seats, freeze_ruleset, is_blank, is_typed, open_list, seat
 
 Tables = Mapping[int, Sequence[Entry]]
 
@@ -118,7 +118,7 @@ def reseat(*, spielliste: Spielliste, seats: Sequence[Entry], by: User) -> Spiel
     check_empty(spielliste)
     before, after = list(spielliste.occupancies.values_list("entry", flat=True)), [entry.pk for entry in seats]
     spielliste.occupancies.all().delete()
-    _fit(spielliste, before, after)
+    _fit(spielliste, after)
     seat(spielliste, seats)
     raise_version(spielliste, None)
     touch(spielliste.tournament)
@@ -127,10 +127,10 @@ def reseat(*, spielliste: Spielliste, seats: Sequence[Entry], by: User) -> Spiel
     return spielliste
 
 
-def _fit(spielliste: Spielliste, before: Sequence[int], after: Sequence[int]) -> None:
+def _fit(spielliste: Spielliste, after: Sequence[int]) -> None:
     """The list for so many people: a new one has as many games as the rules say, one that goes on hands over anew."""
-    if spielliste.carry:
-        spielliste.carry = carried(scorebook.carry_of(spielliste), before, after)
+    if spielliste.continues:
+        spielliste.carry = carried_to(spielliste.continues, after)
     elif spielliste.round_id:
         spielliste.games_planned = scorebook.ruleset_of(spielliste.tournament).games_at(len(after))
     spielliste.players = len(after)
@@ -139,12 +139,7 @@ def _fit(spielliste: Spielliste, before: Sequence[int], after: Sequence[int]) ->
 
 def is_written(spielliste: Spielliste) -> bool:
     """Whether anything is on the list, or it went on as another one."""
-    return _is_marked(spielliste) or spielliste.games.exists() or _is_continued(spielliste)
-
-
-def _is_marked(spielliste: Spielliste) -> bool:
-    paper = scorebook.paper_of(spielliste)
-    return spielliste.state != Spielliste.OPEN or bool(paper.length) or any(paper.end)
+    return spielliste.counts or not is_blank(spielliste) or _is_continued(spielliste)
 
 
 def _is_continued(spielliste: Spielliste) -> bool:
@@ -155,7 +150,7 @@ def written_tables(round: Round) -> set[int]:
     """The tables at which something is written already, in one query."""
     games = Exists(Game.objects.filter(spielliste=OuterRef("pk")))
     lists = round.lists.filter(continued_by=None).annotate(has_games=games)
-    return {spielliste.table for spielliste in lists if spielliste.has_games or _is_marked(spielliste)}
+    return {one.table for one in lists if one.has_games or one.counts or is_typed(one)}
 
 
 def check_empty(spielliste: Spielliste) -> None:

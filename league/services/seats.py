@@ -112,12 +112,11 @@ def continue_list(
     check_seats(spielliste.tournament, seats)
     check_free(spielliste, seats, "seats")
     _check_unfinished(spielliste)
-    old = [seat.entry_id for seat in spielliste.occupancies.filter(last_game=None)]
-    carry = scorebook.carry_after(spielliste)
+    carry = carried_to(spielliste, [entry.pk for entry in seats])
     finish_list(spielliste=spielliste, based_on=None, by=by, early=True, reason=reason)
     new = open_list(
         tournament=spielliste.tournament, seats=seats, by=by, table=table or spielliste.table, round=spielliste.round,
-        depth=spielliste.depth, games=games, continues=spielliste, carry=carried(carry, old, [e.pk for e in seats]),
+        depth=spielliste.depth, games=games, continues=spielliste, carry=carry,
     )  # fmt: skip
     audit(
         "list-continued", by=by, data={"by": new.pk, "seats": [e.pk for e in seats]}, reason=reason,
@@ -133,6 +132,12 @@ def _check_unfinished(spielliste: Spielliste) -> None:
         raise Refused("Alle Spiele sind gespielt. Bitte die Liste abschließen und eine neue beginnen.")
     if not book.lines and spielliste.depth != Spielliste.TOTALS:
         raise Refused("Es ist noch kein Spiel eingetragen. Bitte die Plätze am Tisch ändern statt fortzusetzen.")
+
+
+def carried_to(spielliste: Spielliste, new: Sequence[int]) -> dict[str, Any]:
+    """What this list hands over to these people."""
+    old = [seat.entry_id for seat in spielliste.occupancies.filter(last_game=None)]
+    return carried(scorebook.carry_after(spielliste), old, new)
 
 
 def carried(carry: Carry, old: Sequence[int], new: Sequence[int]) -> dict[str, Any]:
@@ -161,8 +166,7 @@ def games_for(spielliste: Spielliste, seats: Sequence[Entry]) -> int | None:
     upcoming, ruleset = scorebook.read(spielliste).upcoming, scorebook.ruleset_of(spielliste.tournament)
     if upcoming is None or upcoming.left is None:
         return None
-    old = [seat.entry_id for seat in spielliste.occupancies.filter(last_game=None)]
-    carry = carried(scorebook.carry_after(spielliste), old, [entry.pk for entry in seats])
+    carry = carried_to(spielliste, [entry.pk for entry in seats])
     owed = len(carry["open_pflichtsoli"]) * ruleset.pflichtsoli
     return _games(spielliste, upcoming, ruleset, len(seats), owed)
 

@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import F
 from django.utils import timezone
 
 from league import scorebook
 from league.models import Entry, Occupancy, Round, Spielliste, Tournament, User
-from league.scorebook import Book
+from league.scorebook import Book, BookLine
+from league.wording import named
 from scoring import InvalidInput, Paper
 
 from ._base import Refused, audit, lock, needs_reason, raise_version, touch, write
@@ -36,7 +37,7 @@ def open_list(
     check_seats(tournament, seats)
     lock(tournament)
     ruleset = scorebook.ruleset_of(tournament)
-    number = (tournament.lists.aggregate(last=Max("number"))["last"] or 0) + 1
+    number = _next_number(tournament)
     spielliste = Spielliste.objects.create(
         tournament=tournament, round=round, number=number, table=table, players=len(seats), depth=depth,
         games_planned=ruleset.games_at(len(seats)) if games == "ruleset" else games,
@@ -49,6 +50,13 @@ def open_list(
     touch(tournament)
     audit("list-opened", by=by, data={"seats": [e.pk for e in seats]}, tournament=tournament, spielliste=spielliste)
     return spielliste
+
+
+def _next_number(tournament: Tournament) -> int:
+    """A number stands on paper: it is never used twice, even if its list was cleared away."""
+    Tournament.objects.filter(pk=tournament.pk).update(lists_opened=F("lists_opened") + 1)
+    tournament.refresh_from_db(fields=["lists_opened"])
+    return tournament.lists_opened
 
 
 def check_seats(tournament: Tournament, seats: Sequence[Entry]) -> None:
@@ -74,10 +82,18 @@ def check_games(spielliste: Spielliste) -> None:
 
 
 def seat(spielliste: Spielliste, seats: Sequence[Entry]) -> None:
+    """Who plays for somebody else goes on counting for him when the list is continued."""
+    for_whom = _counted_for(spielliste.continues) if spielliste.continues else {}
     Occupancy.objects.bulk_create(
-        Occupancy(spielliste=spielliste, position=position, entry=entry, counts_for=entry)
+        Occupancy(
+            spielliste=spielliste, position=position, entry=entry, counts_for_id=for_whom.get(entry.pk, entry.pk)
+        )
         for position, entry in enumerate(seats, 1)
     )
+
+
+def _counted_for(spielliste: Spielliste) -> dict[int, int | None]:
+    return dict(spielliste.occupancies.filter(last_game=None).values_list("entry", "counts_for"))
 
 
 def freeze_ruleset(tournament: Tournament) -> None:
@@ -96,9 +112,14 @@ def claim(spielliste: Spielliste, based_on: int | None) -> None:
 
 def check_writable(spielliste: Spielliste) -> None:
     """Whether games may be entered now, or what stands in the way."""
-    tournament = spielliste.tournament
     if spielliste.state != Spielliste.OPEN:
         raise Refused("Die Liste ist abgeschlossen. Zum Ändern bitte wieder öffnen oder das Spiel korrigieren.")
+    check_running(spielliste)
+
+
+def check_running(spielliste: Spielliste) -> None:
+    """Afterwards only the direction changes anything, with a reason: as a correction."""
+    tournament = spielliste.tournament
     if tournament.state == Tournament.FINISHED:
         raise Refused(f"„{tournament}“ ist beendet. Ändern kann jetzt nur noch die Leitung, mit Grund.")
     if spielliste.round_id and spielliste.round.state != Round.RUNNING:
@@ -130,8 +151,8 @@ def save_paper(*, spielliste: Spielliste, paper: Paper, based_on: int | None, by
     claim(spielliste, based_on)
     if spielliste.depth == Spielliste.FULL:
         raise Refused("Diese Liste wird mit allen Angaben geführt; dort werden Spiele einzeln eingetragen.")
-    if not _adds_games(spielliste, paper):
-        check_writable(spielliste)
+    check = check_running if _adds_games(spielliste, paper) else check_writable
+    check(spielliste)
     before, after = spielliste.paper, paper.to_dict()
     spielliste.paper = after
     spielliste.save(update_fields=["paper"])
@@ -188,19 +209,38 @@ def _is_complete(spielliste: Spielliste) -> bool:
     return spielliste.depth != Spielliste.TOTALS and scorebook.read(spielliste).over
 
 
+def check_shared_out(spielliste: Spielliste) -> None:
+    """End totals alone can be shared out between two people on a seat only if the total at the change is known."""
+    left = spielliste.occupancies.filter(last_game__isnull=False, handover_total=None).first()
+    if spielliste.depth == Spielliste.TOTALS and left:
+        raise Refused(
+            f"Auf Platz {left.position} wurde nach Spiel {left.last_game} gewechselt. Mit Endständen allein lassen "
+            "sich die Punkte nicht teilen; bitte die Spiele eintragen.", "depth",
+        )  # fmt: skip
+
+
 def checked_book(spielliste: Spielliste) -> Book:
     """The list if it may count, or the first thing that stands in the way."""
+    check_shared_out(spielliste)
     book = scorebook.read(spielliste)
     if book.errors:
         more = f" (und {len(book.errors) - 1} weitere)" if len(book.errors) > 1 else ""
-        raise Refused(f"Die Liste kann noch nicht abgeschlossen werden: {book.errors[0].message}{more}")
+        first = named(book.errors[0].message, names_at(spielliste, book, book.errors[0].row))
+        raise Refused(f"Die Liste kann noch nicht abgeschlossen werden: {first}{more}")
     if not book.over:
         raise Refused("Die Liste ist noch nicht vollständig. Bitte die fehlenden Spiele eintragen.")
     return book
 
 
+def names_at(spielliste: Spielliste, book: Book, row: int) -> list[str]:
+    """Who sat there at this row, for messages to those who work on the list."""
+    seats = spielliste.occupancies.select_related("entry")
+    return [seat.entry.full_name for seat in scorebook.sitting(seats, scorebook.game_at(book.lines, row))]
+
+
 def _games_follow(spielliste: Spielliste, by: User) -> Spielliste:
     """The games of a list that counts by its end totals are complete and agree with them."""
+    check_running(spielliste)
     spielliste.depth = Spielliste.POINTS
     book = checked_book(spielliste)
     spielliste.save(update_fields=["depth"])
@@ -220,6 +260,7 @@ def change_depth(*, spielliste: Spielliste, depth: str, based_on: int | None, by
     if Spielliste.FULL in (depth, spielliste.depth) and depth != spielliste.depth and not is_blank(spielliste):
         raise Refused("Es ist schon etwas eingetragen; die Art der Eingabe lässt sich nicht mehr wechseln.", "depth")
     before, spielliste.depth = spielliste.depth, depth
+    check_shared_out(spielliste)
     spielliste.save(update_fields=["depth"])
     audit("depth-changed", by=by, data={"before": before, "after": depth}, **_of(spielliste))
     return spielliste
@@ -227,8 +268,13 @@ def change_depth(*, spielliste: Spielliste, depth: str, based_on: int | None, by
 
 def is_blank(spielliste: Spielliste) -> bool:
     """Nothing has been written yet."""
-    paper = spielliste.paper
-    return not (paper.get("rows") or any(paper.get("end") or ()) or spielliste.games.exists())
+    return not (is_typed(spielliste) or spielliste.games.exists())
+
+
+def is_typed(spielliste: Spielliste) -> bool:
+    """Whether anything stands on its paper."""
+    paper = scorebook.paper_of(spielliste)
+    return bool(paper.length) or any(paper.end)
 
 
 @write
@@ -236,13 +282,30 @@ def plan_games(*, spielliste: Spielliste, games: int | None, based_on: int | Non
     """Another number of games than planned, or an open end."""
     claim(spielliste, based_on)
     check_writable(spielliste)
-    before, spielliste.games_planned = spielliste.games_planned, games
+    book, before, spielliste.games_planned = scorebook.read(spielliste), spielliste.games_planned, games
     check_games(spielliste)
-    scorebook.read(spielliste)  # the engine refuses a number that has already been passed
+    _end_otherwise(spielliste, book)
     spielliste.save(update_fields=["games_planned"])
     touch(spielliste.tournament)
     audit("games-planned", by=by, data={"before": before, "after": games}, **_of(spielliste))
     return spielliste
+
+
+def _end_otherwise(spielliste: Spielliste, before: Book) -> None:
+    """Another end changes nothing that was played: a Vorführung stays one, with its dealer and who sat out.
+    The engine refuses an end that has already been passed."""
+    after = scorebook.read(spielliste)
+    if [_as_played(line) for line in before.lines] != [_as_played(line) for line in after.lines]:
+        raise Refused(
+            "Damit wäre eine Vorführung, die schon gespielt ist, keine mehr, und Geber und Punkte danach wären andere. "
+            "Bitte diese Spiele zuerst löschen, oder die Liste beenden und fortsetzen."
+        )
+    if spielliste.depth == Spielliste.FULL:
+        scorebook.write_derived(spielliste, after)
+
+
+def _as_played(line: BookLine) -> tuple[object, ...]:
+    return line.points, line.dealer, line.sits, line.pflicht, line.vorfuehrung
 
 
 @write
@@ -253,8 +316,8 @@ def strike_games(
     reason = needs_reason(reason)
     claim(spielliste, based_on)
     check_writable(spielliste)
-    before, spielliste.time_up_after = spielliste.time_up_after, after
-    scorebook.read(spielliste)  # the engine refuses a time before games that have been played
+    book, before, spielliste.time_up_after = scorebook.read(spielliste), spielliste.time_up_after, after
+    _end_otherwise(spielliste, book)
     spielliste.save(update_fields=["time_up_after"])
     audit("games-struck", by=by, data={"before": before, "after": after}, reason=reason, **_of(spielliste))
     return spielliste

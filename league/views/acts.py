@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from league.models import Spielliste
 from league.services._base import Refused
-from league.services.spielliste import check_writable, is_blank
+from league.services.spielliste import check_running, check_writable, is_blank
 
 from .desk import may_rule
 
@@ -32,9 +32,10 @@ def acts_of(user: Any, spielliste: Spielliste) -> list[Act]:
 
 
 def closed(spielliste: Spielliste) -> str:
-    """Why nothing can be written now; empty if it can."""
+    """Why nothing can be written now; empty if it can. End totals that count may get their games while it runs."""
+    check = check_running if spielliste.counts and spielliste.depth == Spielliste.TOTALS else check_writable
     try:
-        check_writable(spielliste)
+        check(spielliste)
     except Refused as refusal:
         return refusal.message
     return ""

@@ -36,7 +36,8 @@ def mine(request: HttpRequest) -> HttpResponse:
     running = Tournament.objects.filter(club__in=clubs, state=Tournament.RUNNING)
     counts = {
         "players": _counted(Membership.objects.on(None).filter(player__active=True, club__in=clubs), "club"),
-        "out": _counted(Spielliste.objects.still_out().filter(tournament__in=running), "tournament__club"),
+        "enter": _counted(Spielliste.objects.to_enter().filter(tournament__in=running), "tournament__club"),
+        "confirm": _counted(Spielliste.objects.to_confirm().filter(tournament__in=running), "tournament__club"),
     }
     cards = [
         {

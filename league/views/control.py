@@ -21,7 +21,6 @@ from league.models import AuditEntry, Round, Tournament
 from league.permissions import can_direct
 from league.seating import tables_for
 from league.services import tournament as services
-from league.services._base import Refused
 
 from .progress import (
     CLOSED,
@@ -35,7 +34,7 @@ from .progress import (
     steps,
     upcoming,
 )
-from .shortcuts import act, page, tournament_directed, tournament_entered, tournament_run
+from .shortcuts import act, page, sent_before, tournament_directed, tournament_entered, tournament_run
 
 NEWEST = 6  # entries of the history on the page itself, but for every single game
 TYPING = ("game-recorded", "paper-typed")
@@ -211,16 +210,14 @@ def publish(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 @require_POST
 def discard(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """What is sent a second time finds nothing any more, and needs no answer."""
+    if sent_before(request):
+        return redirect("club-list")
     tournament = tournament_directed(request, uuid)
+    done = _("„{name}“ ist gelöscht.").format(name=tournament.name)
     club = reverse("club-detail", args=[tournament.club.uuid])
-    name = tournament.name
-    try:
-        services.discard_tournament(tournament=tournament, by=request.user)
-    except Refused as refusal:
-        messages.error(request, refusal.message)
-        return redirect(home_of(tournament))
-    messages.success(request, _("„{name}“ ist gelöscht.").format(name=name))
-    return redirect(club)
+    to = home_of(tournament) if tournament.lists.exists() else club
+    return act(request, services.discard_tournament, to, done, tournament=tournament)
 
 
 urls = [

@@ -92,13 +92,13 @@ class Changes:
 def changes_of(desk: Desk, seen: services.Preview) -> Changes:
     before, after = (book.totals or (0,) * desk.spielliste.players for book in (seen.before, seen.after))
     people = list(zip(desk.names, before, after, strict=True))
-    return Changes(people, list(_rows(seen.before, seen.after, desk.names)), seen.moves, desk.spielliste.counts)
+    return Changes(people, list(_rows(seen.before, seen.after, desk)), seen.moves, desk.spielliste.counts)
 
 
-def _rows(before: Book, after: Book, names: Sequence[str]) -> Iterator[str]:
+def _rows(before: Book, after: Book, desk: Desk) -> Iterator[str]:
     """Every row that reads differently, in one sentence each."""
     for old, new in zip(before.lines, after.lines, strict=True):
-        if said := [*_differences(old, new, names)]:
+        if said := [*_differences(old, new, desk.names_at(new.row))]:
             where = _("Spiel {number}").format(number=new.game) if new.game else _("Zeile {row}").format(row=new.row)
             yield f"{where}: {'; '.join(said)}"
 
@@ -138,7 +138,7 @@ def delete_last(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return act(
         request, desk, form, services.delete_last_game, _("Der letzte Eintrag ist gelöscht."),
         heading=_("Letzten Eintrag löschen"), submit=_("Löschen"), danger=True,
-        text=_told(last, desk.names) if last else _("Es ist noch kein Spiel eingetragen."),
+        text=_told(last, desk.names_at(last.row)) if last else _("Es ist noch kein Spiel eingetragen."),
     )  # fmt: skip
 
 
@@ -158,7 +158,7 @@ def accept(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def _finding(desk: Desk, wanted: dict[str, str]) -> str:
     for finding in desk.book.findings:
         if wanted == {"code": finding.code, "row": str(finding.row), "column": str(finding.column or "")}:
-            return named(finding.message, desk.names)
+            return named(finding.message, desk.names_at(finding.row))
     return _("Diese Meldung gibt es nicht mehr.")
 
 

@@ -27,8 +27,8 @@ def deductions(request: HttpRequest, uuid: UUID) -> HttpResponse:
     form = DeductionForm(posted(request), tournament=tournament)
     if request.method == "POST" and form.is_valid():
         facts = dict(form.facts)
-        number = facts.pop("round")
-        facts["round"] = round_of(tournament, number) if number else None
+        if "round" in facts:
+            facts["round"] = round_of(tournament, facts["round"])
         if form.attempt(services.deduct, by=request.user, **form.once, **facts):
             messages.success(request, _("Der Abzug ist eingetragen."))
             return redirect("tournament-deductions", tournament.uuid)

@@ -54,7 +54,7 @@ class Desk:
     @property
     def people(self) -> list[Entry]:
         """Who sits there now, by position."""
-        return [seat.entry for seat in self.seats if seat.last_game is None]
+        return [seat.entry for seat in scorebook.sitting_now(self.seats)]
 
     @property
     def names(self) -> list[str]:
@@ -62,10 +62,9 @@ class Desk:
         return [entry.full_name for entry in self.people]
 
     def names_at(self, row: int) -> list[str]:
-        """Who sat there when this row was written; a penalty belongs to the game it came before."""
-        game = 1 + sum(line.game is not None for line in self.book.lines[: row - 1])
-        sitting = (s for s in self.seats if s.first_game <= game and (s.last_game is None or game <= s.last_game))
-        return [seat.entry.full_name for seat in sitting]
+        """Who sat there when this row was written."""
+        there = scorebook.sitting(self.seats, scorebook.game_at(self.book.lines, row))
+        return [seat.entry.full_name for seat in there]
 
     @property
     def pflichtsoli(self) -> int:
@@ -190,7 +189,8 @@ def conflict_page(request: HttpRequest, desk: Desk, form: ListForm) -> HttpRespo
     entries = list(desk.spielliste.history.select_related("by")[:since])
     context = {
         "desk": desk, "spielliste": desk.spielliste, "form": form, "typed": form.typed(), "crumbs": crumbs(desk),
-        "entries": told(entries, desk.spielliste.tournament, by_name=True), "action": request.get_full_path(),
+        "entries": told(entries, desk.spielliste.tournament, by_name=True, in_list=True),
+        "action": request.get_full_path(),
     }  # fmt: skip
     template = "spielliste/_conflict.html" if request.htmx else "spielliste/conflict.html"
     return render(request, template, context, status=409)

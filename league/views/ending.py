@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -21,6 +22,8 @@ from league.forms.spielliste import (
 from league.models import Spielliste
 from league.services import corrections
 from league.services import spielliste as services
+from league.sheet import sheet_of
+from league.wording import named
 
 from .desk import Desk, act, desk_entered, desk_ruled
 from .shortcuts import posted
@@ -35,11 +38,17 @@ def finish(request: HttpRequest, uuid: UUID) -> HttpResponse:
         posted(request), early=not desk.book.over, needs_reason=not desk.spielliste.tournament.is_evening,
         names=desk.names, based_on=desk.spielliste.version,
     )  # fmt: skip
-    return act(
+    answer = act(
         request, desk, form, services.finish_list, _done(desk), heading=_("Liste abschließen"),
-        submit=_("Abschließen") if desk.book.over else _("Vorzeitig beenden"), errors=desk.book.errors,
+        submit=_("Abschließen") if desk.book.over else _("Vorzeitig beenden"), errors=_errors(desk),
         text=_("Danach zählt die Liste. Ändern lässt sie sich dann nur noch mit Grund."),
     )  # fmt: skip
+    event = desk.spielliste.tournament
+    return redirect("evening-control", event.uuid) if event.is_evening and answer.status_code == 302 else answer
+
+
+def _errors(desk: Desk) -> list[str]:
+    return [named(finding.message, desk.names_at(finding.row)) for finding in desk.book.errors]
 
 
 def _done(desk: Desk) -> str:
@@ -58,7 +67,8 @@ def confirm(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return act(
         request, desk, form, corrections.confirm_list, _("Die Liste ist bestätigt."),
         heading=_("Liste bestätigen"), submit=_("Bestätigen"), totals=_totals(desk),
-        text=_("Bitte diese Endstände mit dem Papier oder dem Gedächtnis des Tisches vergleichen."),
+        sheet=sheet_of(desk.spielliste, desk.book),
+        text=_("Bitte Endstände und Spiele mit dem Papier oder dem Gedächtnis des Tisches vergleichen."),
     )  # fmt: skip
 
 

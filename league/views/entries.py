@@ -95,6 +95,15 @@ def leave(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_POST
+def rename(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The copy of the day was a mistake: name and club as they are known today."""
+    tournament = tournament_directed(request, uuid)
+    entry = _named(request, "entry", tournament.entries.select_related("player", "tournament__club"))
+    done = _("{name} steht jetzt mit diesem Namen da.").format(name=entry.player.name)
+    return act(request, services.correct_entry_name, where(tournament), done, entry=entry, about=entry.uuid.hex)
+
+
+@require_POST
 def guest(request: HttpRequest, uuid: UUID) -> HttpResponse:
     tournament = tournament_directed(request, uuid)
     form = GuestForm(request.POST, auto_id="id_guest_%s")
@@ -134,5 +143,6 @@ urls = [
     path("turnier/<uuid:uuid>/teilnahme/suche/", search, name="entry-search"),
     path("turnier/<uuid:uuid>/teilnahme/dazu/", add, name="entry-add"),
     path("turnier/<uuid:uuid>/teilnahme/gast/", guest, name="entry-guest"),
+    path("turnier/<uuid:uuid>/teilnahme/name/", rename, name="entry-rename"),
     path("turnier/<uuid:uuid>/teilnahme/weg/", leave, name="entry-leave"),
 ]

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from league import scorebook
 from league.forms.base import ReasonForm, new_key
 from league.forms.entries import GuestForm
 from league.forms.evening import EveningForm, TableForm
@@ -91,6 +92,7 @@ def evening_page(
         "table_form": table or _table_form(evening, free),
         "primary": _primary(evening, tables, free, bool(result.rows)),
         "result": _result(evening, result.rows),
+        "played": len(result.rows),
         "ended": _ended(evening),
         "has_lists": bool(tables or result.rows),
         "reopen_form": ReasonForm(auto_id="id_reopen_%s"),
@@ -113,7 +115,8 @@ def _table_form(evening: Tournament, free: list[Entry], data: Any = None) -> Tab
     if last is None and evening.copied_from_id:
         last = Spielliste.objects.filter(tournament=evening.copied_from_id).order_by("-number").first()
     depth = last.depth if last else Spielliste.POINTS
-    return TableForm(data, free=free, initial={"depth": depth}, auto_id="id_table_%s")
+    ruleset = scorebook.ruleset_of(evening)
+    return TableForm(data, free=free, ruleset=ruleset, initial={"depth": depth}, auto_id="id_table_%s")
 
 
 def _primary(evening: Tournament, tables: list[TableNow], free: list[Entry], has_result: bool) -> str:
@@ -123,8 +126,12 @@ def _primary(evening: Tournament, tables: list[TableNow], free: list[Entry], has
     if len(free) >= FEWEST:
         return "table"
     if tables:
-        return "enter" if len(tables) == 1 else ""
+        return "enter" if len(tables) == 1 else "office"
     return "finish" if has_result else ""
+
+
+def _caption(evening: Tournament) -> str:
+    return _("Ergebnis des Abends") if evening.state == Tournament.FINISHED else _("Stand des Abends")
 
 
 def _result(evening: Tournament, rows: Any) -> StandingsTable | None:
@@ -134,7 +141,7 @@ def _result(evening: Tournament, rows: Any) -> StandingsTable | None:
     shown = ["kasse"] if any(evening.kasse.values()) else ["games"]
     without = ["club", "per_runde", "soli", "games_won"]
     table = StandingsTable(
-        standings_rows(rows, evening.kasse), caption=_("Stand des Abends"), with_columns=shown, without=without
+        standings_rows(rows, evening.kasse), caption=_caption(evening), with_columns=shown, without=without
     )
     table.orderable = False
     return table
@@ -160,7 +167,7 @@ def table(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if form.is_valid():
         words = {"evening": evening, "seats": form.chosen(), "by": request.user, **form.once}
         made = form.attempt(
-            services.form_table, depth=form.cleaned_data["depth"], games=form.cleaned_data["games"], **words
+            services.form_table, depth=form.cleaned_data["depth"], games=form.games_planned(), **words
         )
         if made:
             messages.success(request, _("Tisch {table} sitzt.").format(table=made.table))
@@ -185,7 +192,7 @@ def settings(request: HttpRequest, uuid: UUID) -> HttpResponse:
         if done:
             return redirect(back)
     context: dict[str, Any] = {"form": form, "event": evening, "back": back}
-    return page(request, "evening/settings.html", context | {"crumbs": crumbs(evening, _("Einstellungen"))}, form)
+    return page(request, "evening/settings.html", context | {"crumbs": crumbs(evening, _("Angaben und Kasse"))}, form)
 
 
 urls = [

@@ -20,9 +20,10 @@ from league import scorebook
 from league.forms.office import OfficeForm, find_list
 from league.forms.paper import is_script, sent_object
 from league.models import Occupancy, Round, Spielliste, Submission, Tournament
-from league.services._base import Refused
-from league.services.office import enter_totals, stored_totals, totals_of
-from league.views.paper_page import names_of, title_of
+from league.services._base import Conflict, Refused
+from league.services.office import enter_totals, put_aside, stored_totals, totals_of
+from league.views.paper_both import both, current_of
+from league.views.paper_page import names_of, shown, title_of
 from league.views.shortcuts import tournament_entered
 from league.wording import named, signed
 from scoring import ScoringError, check_totals
@@ -82,20 +83,23 @@ def _fields(request: HttpRequest) -> Any:
 
 
 def _entered(request: HttpRequest, form: OfficeForm) -> dict[str, Any]:
-    """Carries it out and says what came of it: `kind` is finished, confirmed, kept, same, differs or refused."""
+    """Carries it out and says what came of it: `kind` is finished, confirmed, kept, same, differs, both or refused."""
     if not form.is_valid() or form.spielliste is None:
         problems = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return _outcome(form, "refused", problems, 422)
-    found, key = form.spielliste, form.once["key"]
+    found, key = form.spielliste, form.own_key
     # The answer to the first submission may have got lost: its repetition is no second look.
     repeated = Submission.objects.filter(pk=key).exists()
     counted = found.counts and not repeated
     if not found.counts and not form.cleaned_data["as_written"] and (problem := wrong_totals(found, form.end)):
         return _outcome(form, "refused", f"{problem} {_('Steht es so auf dem Papier? Dann „so ablegen“.')}", 422)
     try:
-        stored = enter_totals(spielliste=found, end=form.end, key=key, by=request.user)
+        based_on = form.submission["based_on"]
+        stored = enter_totals(spielliste=found, end=form.end, key=key, based_on=based_on, by=request.user)
+    except Conflict as conflict:
+        return _outcome(form, "both", _both(current_of(conflict), form.end), 422)
     except (Refused, ScoringError) as refusal:
-        return _outcome(form, "refused", refusal.message, 422)
+        return _outcome(form, "refused", named(refusal.message, names_of(found)), 422)
     kind, message = _what_came_of_it(stored, form.end, counted)
     return _outcome(form, kind, message, 200)
 
@@ -105,7 +109,7 @@ def _outcome(form: OfficeForm, kind: str, message: str, status: int) -> dict[str
     return {
         "kind": kind, "message": message, "status": status, "version": found.version if found else 0,
         "number": found.number if found else None, "title": title_of(found) if found else "",
-        "out": still_out(form.tournament).count(),
+        "kept": _kept(found) if found else "", "out": still_out(form.tournament).count(),
     }  # fmt: skip
 
 
@@ -132,6 +136,22 @@ def _what_came_of_it(stored: Spielliste, end: tuple[str, ...], counted: bool) ->
     return "finished", _("{list}: erfasst.").format(list=title)
 
 
+def _both(current: Spielliste, end: tuple[str, ...]) -> str:
+    """Two versions of end totals that are put aside; sent once more, the new ones replace the old."""
+    told = both(current)["message"]
+    typed = _("getippt wurde {end}. Noch einmal „Erfassen“ ersetzt das Abgelegte.").format(end=_written(end))
+    return f"{title_of(current)}: {told} {_kept(current)}, {typed}"
+
+
+def _kept(spielliste: Spielliste) -> str:
+    kept = put_aside(spielliste)
+    return _("Abgelegt ist {end}").format(end=_written(kept)) if kept else ""
+
+
+def _written(end: tuple[str, ...]) -> str:
+    return " / ".join(shown(cell) or "·" for cell in end)
+
+
 def _line(totals: tuple[int, ...] | None) -> str:
     return " / ".join(signed(total) for total in totals or ())
 
@@ -155,6 +175,7 @@ def _page(
     context = {
         "event": tournament, "form": form, "outcome": outcome, "found": found, "found_title": found and title_of(found),
         "seats": _seats(found, form), "entered": found and found.counts and _entered_before(found),
+        "kept": _kept(found) if found else "",
         "lists": [_known(one) for one in at_work], "out": [one for one in at_work if not one.counts],
         "last": _last(at_work), "crumbs": _crumbs(tournament), "nothing_title": _("Gerade gibt es nichts zu erfassen"),
         "nothing_text": _("Listen kommen hierher, sobald eine Runde läuft."),
@@ -169,7 +190,7 @@ def _crumbs(tournament: Tournament) -> list[tuple[str, str]]:
 
 def in_work(tournament: Tournament) -> QuerySet[Spielliste]:
     """The lists of the rounds that are being played, or of the evening, with everybody's names in two queries."""
-    seats = Occupancy.objects.select_related("entry").order_by("position", "-first_game")
+    seats = Occupancy.objects.select_related("entry")
     lists = tournament.lists.select_related("tournament", "round", "finished_by")
     lists = lists if tournament.is_evening else lists.filter(round__state=Round.RUNNING)
     return lists.prefetch_related(Prefetch("occupancies", queryset=seats)).order_by("number")
@@ -181,10 +202,11 @@ def still_out(tournament: Tournament) -> QuerySet[Spielliste]:
 
 def _known(spielliste: Spielliste) -> dict[str, Any]:
     """What the script shows at once when a number is typed."""
-    names = {seat.position: seat.entry.full_name for seat in reversed(spielliste.occupancies.all())}
+    names = [seat.entry.full_name for seat in scorebook.sitting_now(spielliste.occupancies.all())]
     return {
         "number": spielliste.number, "letter": spielliste.code[-1], "uuid": str(spielliste.uuid),
-        "title": title_of(spielliste), "names": [names[position] for position in sorted(names)],
+        "title": title_of(spielliste), "names": names,
+        "version": spielliste.version, "kept": _kept(spielliste),
         "counts": spielliste.counts, "entered": _entered_before(spielliste) if spielliste.counts else "",
         "open_at": reverse("list-enter", args=[spielliste.uuid]),
         "seen_at": reverse("list-detail", args=[spielliste.uuid]),
@@ -193,7 +215,7 @@ def _known(spielliste: Spielliste) -> dict[str, Any]:
 
 def _entered_before(spielliste: Spielliste) -> str:
     by = spielliste.finished_by
-    who = (by.get_full_name() or by.username) if by else _("unbekannt")
+    who = by.name if by else _("unbekannt")
     at = timezone.localtime(spielliste.finished_at) if spielliste.finished_at else None
     when = _(" um {time} Uhr").format(time=f"{at:%H:%M}") if at else ""
     return _("Schon erfasst von {who}{when}. Dieselben Zahlen von einer zweiten Person bestätigen die Liste.").format(

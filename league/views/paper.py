@@ -9,7 +9,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -19,11 +19,13 @@ from league.models import Spielliste
 from league.services import spielliste as lists
 from league.services._base import Conflict, Refused
 from league.views import office
+from league.views.acts import closed
 from league.views.paper_answer import answered, refused, wanted
 from league.views.paper_both import both, current_of, side_by_side
 from league.views.paper_correct import correct
 from league.views.paper_page import context_of, names_of
 from league.views.shortcuts import list_entered
+from league.wording import named
 from scoring import Paper, ScoringError
 
 REFUSALS = (Refused, ScoringError)
@@ -39,20 +41,11 @@ def enter(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
 
 def _page(request: HttpRequest, spielliste: Spielliste, context: dict[str, Any], status: int = 200) -> HttpResponse:
     end_fixed = spielliste.counts and spielliste.depth == Spielliste.TOTALS
-    context |= {"end_fixed": end_fixed, "closed": "" if end_fixed else _closed(spielliste)}
+    context |= {"end_fixed": end_fixed, "closed": closed(spielliste)}
     response = render(request, "paper/enter.html", context, status=status)
     if "notation" in request.GET:
         response.set_cookie("notation", context["notation"], max_age=A_YEAR, samesite="Lax")
     return response
-
-
-def _closed(spielliste: Spielliste) -> str:
-    """Why nothing can be typed here now."""
-    try:
-        lists.check_writable(spielliste)
-    except Refused as refusal:
-        return refusal.message
-    return ""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -87,6 +80,15 @@ def _check_replay(saved: Spielliste | None, meant: Spielliste, paper: Paper) -> 
         raise Conflict(saved)
 
 
+def _and_then(request: HttpRequest, spielliste: Spielliste) -> dict[str, str]:
+    """At an evening the people form new tables; in a tournament the next paper is at hand."""
+    event, message = spielliste.tournament, _finished(spielliste)
+    if not event.is_evening:
+        return {"message": message}
+    messages.success(request, message)
+    return {"message": message, "next": reverse("evening-control", args=[event.uuid])}
+
+
 def _finished(spielliste: Spielliste) -> str:
     return _("{list} ist fertig und zählt.").format(list=spielliste)
 
@@ -102,10 +104,10 @@ def _typed(request: HttpRequest, spielliste: Spielliste, form: PaperForm) -> Jso
     except Conflict as conflict:
         return JsonResponse(both(current_of(conflict)), status=409)
     except REFUSALS as refusal:
-        return refused(refusal.message)
+        return refused(named(refusal.message, names_of(spielliste)))
     if form.cleaned_data["finish"]:
-        return JsonResponse({"version": stored.version, "finished": True, "message": _finished(stored)})
-    return answered(stored, scorebook.paper_of(stored), names_of(stored))
+        return JsonResponse({"version": stored.version, "finished": True, **_and_then(request, stored)})
+    return answered(stored, scorebook.paper_of(stored))
 
 
 # --- the page's own form
@@ -119,10 +121,10 @@ def _posted(request: HttpRequest, spielliste: Spielliste, form: PaperForm) -> Ht
     except Conflict as conflict:
         return _conflict(request, current_of(conflict), form.paper, form)
     except REFUSALS as refusal:
-        return _again(request, spielliste, form, refusal.message)
+        return _again(request, spielliste, form, named(refusal.message, names_of(spielliste)))
     if form.cleaned_data["finish"]:
         messages.success(request, _finished(stored))
-        return redirect("list-office", spielliste.tournament.uuid)
+        return redirect("evening-control" if stored.tournament.is_evening else "list-office", stored.tournament.uuid)
     messages.success(request, _("Gespeichert."))
     return redirect("list-enter", spielliste.uuid)
 
@@ -152,7 +154,7 @@ def accept_repair(request: HttpRequest, uuid: UUID) -> HttpResponse:
     except Conflict:
         messages.error(request, _("Die Liste wurde inzwischen geändert; der Vorschlag ist nicht übernommen."))
     except REFUSALS as refusal:
-        messages.error(request, refusal.message)
+        messages.error(request, named(refusal.message, names_of(spielliste)))
     else:
         messages.success(request, _("Übernommen."))
     return redirect("list-enter", uuid)

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, cast
 
+from django.db.models import prefetch_related_objects
 from django.http import JsonResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,7 +17,6 @@ from league import scorebook
 from league.forms.paper import PaperForm
 from league.models import Spielliste
 from league.scorebook import ACCEPTABLE, Book, BookLine
-from league.scorebook.book import mark
 from league.wording import listed, named, signed
 from scoring import Finding, Paper, PaperRow, Repair, Ruleset, ScoringError, repair_paper
 
@@ -26,31 +25,33 @@ _LINE = re.compile(r"Zeile (\d+)")
 
 def typed_book(spielliste: Spielliste, paper: Paper) -> Book:
     """The list as it is being typed: nothing is missing at its end before its last game is there."""
-    accepted = frozenset(mark(one.code, one.row, one.column) for one in spielliste.accepted.all())
+    prefetch_related_objects([spielliste], "accepted")
     if not paper.length and not any(paper.end):
-        return replace(scorebook.book_of_paper(spielliste, Paper(), accepted, partial=True), over=False)
+        return replace(scorebook.book_of_paper(spielliste, Paper(), partial=True), over=False)
     if spielliste.depth == Spielliste.TOTALS and not paper.length:
         typed = copy.copy(spielliste)
         typed.paper = paper.to_dict()
         return scorebook.read(typed)
     # The end of the paper is compared when all games are there, whenever it was typed.
-    book = scorebook.book_of_paper(spielliste, replace(paper, end=()), accepted, partial=True)
+    book = scorebook.book_of_paper(spielliste, replace(paper, end=()), partial=True)
     over = book.upcoming is not None and book.upcoming.over
     if over or paper.length >= (spielliste.games_planned or 0):
-        return scorebook.book_of_paper(spielliste, paper, accepted, partial=not over)
+        return scorebook.book_of_paper(spielliste, paper, partial=not over)
     return book
 
 
-def answer(spielliste: Spielliste, paper: Paper, names: Sequence[str]) -> dict[str, Any]:
+def answer(spielliste: Spielliste, paper: Paper) -> dict[str, Any]:
     """Everything the page shows of it, as plain values."""
-    return Said(spielliste, paper, names).everything()
+    return Said(spielliste, paper).everything()
 
 
 class Said:
     """A paper list with names in its sentences."""
 
-    def __init__(self, spielliste: Spielliste, paper: Paper, names: Sequence[str]) -> None:
-        self.spielliste, self.paper, self.names = spielliste, paper, list(names)
+    def __init__(self, spielliste: Spielliste, paper: Paper) -> None:
+        self.spielliste, self.paper = spielliste, paper
+        self.seats = list(spielliste.occupancies.select_related("entry"))
+        self.names = [seat.entry.full_name for seat in scorebook.sitting_now(self.seats)]
         self.book = typed_book(spielliste, paper)
         self.ruleset: Ruleset = scorebook.ruleset_of(spielliste.tournament)
         self.lines = {line.row: line for line in self.book.lines}
@@ -88,7 +89,7 @@ class Said:
             "row": line.row, "title": self.title(line.row), "game": line.game, "dealer": line.dealer,
             "sits": line.sits, "multiplier": line.multiplier, "points": line.points, "totals": line.totals,
             "soloist": line.soloist, "pflicht": line.pflicht, "ok": self._is_right(line), "wrong": wrong,
-            "state": self._state(line), "verdict": self.named(line.verdict), "beside": self.beside(line),
+            "state": self._state(line), "verdict": self.named(line.verdict, line.row), "beside": self.beside(line),
         }  # fmt: skip
 
     def _is_right(self, line: BookLine) -> bool:
@@ -110,11 +111,11 @@ class Said:
         if line.multiplier > 1:
             words.append(f"· {_('Bock')} ×{line.multiplier}")
         if typed.added:
-            words.append(f"· {listed(self.names[column - 1] for column in typed.added)} {_('ergänzt')}")
+            words.append(f"· {listed(self.names_at(line.row)[column - 1] for column in typed.added)} {_('ergänzt')}")
         return " ".join(words)
 
     def _verdict(self, line: BookLine) -> str:
-        verdict = self.named(line.verdict)
+        verdict = self.named(line.verdict, line.row)
         if line.ok and not self._is_right(line):
             return f"✗ {verdict.removeprefix('✓ ').removeprefix('– ')} ({_('siehe Befund')})"
         return verdict
@@ -155,15 +156,19 @@ class Said:
 
     # --- findings and their cures
 
-    def named(self, message: str) -> str:
-        return _LINE.sub(lambda found: self.title(int(found[1])), named(message, self.names))
+    def names_at(self, row: int) -> list[str]:
+        there = scorebook.sitting(self.seats, scorebook.game_at(self.book.lines, row))
+        return [seat.entry.full_name for seat in there]
+
+    def named(self, message: str, row: int) -> str:
+        return _LINE.sub(lambda found: self.title(int(found[1])), named(message, self.names_at(row)))
 
     def finding(self, finding: Finding) -> dict[str, Any]:
         repairs = [finding.suggestion] if finding.suggestion else []
         repairs += [repair for repair in finding.alternatives if repair != finding.suggestion]
         return {
             "code": finding.code, "severity": finding.severity, "row": finding.row, "column": finding.column,
-            "end": finding.row > len(self.paper.rows), "message": self.named(finding.message),
+            "end": finding.row > len(self.paper.rows), "message": self.named(finding.message, finding.row),
             "acceptable": finding.severity == "error" and finding.code in ACCEPTABLE,
             "repairs": [{"repair": repair.to_dict(), "sentence": self.proposal(repair)} for repair in repairs],
         }  # fmt: skip
@@ -175,13 +180,13 @@ class Said:
             return f"{self.title(repair.row)}: {text}"
         if repair.repair == "cell" and isinstance(repair.column, int):
             return self._one_number(repair)
-        return self.named(repair.why)
+        return self.named(repair.why, repair.row)
 
     def _one_number(self, repair: Repair) -> str:
         column: Any = repair.column
         old, new = cast(int, repair.instead_of), cast(int, repair.value)
         onward = f"; {_('danach alles')} {signed(new - old)}" if repair.carries_on else ""
-        place = f"{self.title(repair.row)}, {self.names[column - 1]}"
+        place = f"{self.title(repair.row)}, {self.names_at(repair.row)[column - 1]}"
         return f"{place}: {_('Papier')} {signed(old)}, {_('richtig')} {signed(new)}{onward}."
 
     def _retyped(self, repair: Repair, typed: PaperRow) -> str:
@@ -228,8 +233,8 @@ class Said:
         return _("{n} von {planned} Spielen, bisher ohne Fehler.").format(n=self.book.games, planned=planned)
 
 
-def answered(spielliste: Spielliste, paper: Paper, names: Sequence[str]) -> JsonResponse:
-    return JsonResponse(answer(spielliste, paper, names) | {"paper": paper.to_dict()})
+def answered(spielliste: Spielliste, paper: Paper) -> JsonResponse:
+    return JsonResponse(answer(spielliste, paper) | {"paper": paper.to_dict()})
 
 
 def refused(message: str) -> JsonResponse:

@@ -23,7 +23,7 @@ def current_of(conflict: Conflict) -> Spielliste:
 def both(current: Spielliste) -> dict[str, Any]:
     """What is stored now, and who stored it, for the page to show beside what was typed."""
     last = current.history.filter(action__startswith="paper").select_related("by").first()
-    who = (last.by.get_full_name() or last.by.username) if last and last.by else _("jemand anders")
+    who = last.by.name if last and last.by else _("jemand anders")
     at = timezone.localtime(last.at) if last else timezone.localtime()
     message = _("Inzwischen hat {who} um {time} Uhr diese Liste gespeichert. Bitte wählen, was gilt.").format(
         who=who, time=f"{at:%H:%M}"

@@ -3,8 +3,6 @@ The same table as for typing; nothing is stored before the director has seen the
 
 from __future__ import annotations
 
-import hashlib
-import json
 from typing import Any
 from uuid import UUID
 
@@ -16,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from league import scorebook
 from league.forms.paper import CorrectionForm, PaperForm, is_script
+from league.forms.spielliste import digest
 from league.models import Spielliste
 from league.services import corrections
 from league.services._base import Conflict, Refused
@@ -24,6 +23,7 @@ from league.views.paper_answer import answered, refused, wanted
 from league.views.paper_both import current_of, side_by_side
 from league.views.paper_page import context_of, names_of
 from league.views.shortcuts import list_entered
+from league.wording import named
 from scoring import Paper, ScoringError
 
 
@@ -52,8 +52,8 @@ def _checked(request: HttpRequest, spielliste: Spielliste) -> JsonResponse:
     try:
         paper = wanted(spielliste, form)
     except ScoringError as refusal:
-        return refused(refusal.message)
-    return answered(spielliste, paper or scorebook.paper_of(spielliste), names_of(spielliste))
+        return refused(named(refusal.message, names_of(spielliste)))
+    return answered(spielliste, paper or scorebook.paper_of(spielliste))
 
 
 def _corrected(request: HttpRequest, spielliste: Spielliste, form: CorrectionForm, paper: Paper) -> HttpResponse:
@@ -66,20 +66,26 @@ def _corrected(request: HttpRequest, spielliste: Spielliste, form: CorrectionFor
         if request.POST.get("seen") != fingerprint(paper):
             preview = corrections.preview_correction(spielliste, corrections.correct_paper, **words)
             return _previewed(request, spielliste, form, paper, preview)
-        corrections.correct_paper(spielliste=spielliste, key=form.submission["key"], **words)
+        corrections.correct_paper(spielliste=spielliste, key=_key(form, paper), **words)
     except Conflict as conflict:
         current = current_of(conflict)
         return _page(request, current, paper, form, 409, both=side_by_side(paper, current))
     except (Refused, ScoringError) as refusal:
-        form.add_error(None, refusal.message)
+        form.add_error(None, named(refusal.message, names_of(spielliste)))
         return _page(request, spielliste, paper, form, 422)
     messages.success(request, _("Korrigiert. Der Grund steht im Verlauf."))
     return redirect("list-detail", spielliste.uuid)
 
 
+def _key(form: CorrectionForm, paper: Paper) -> str | None:
+    """The key belongs to what was typed: the same twice counts once, something else is another correction."""
+    key = form.submission["key"]
+    return digest([key, paper.to_dict(), form.cleaned_data["reason"]]) if key else None
+
+
 def fingerprint(paper: Paper) -> str:
     """What was seen in the preview is what is stored, not something typed afterwards."""
-    return hashlib.sha256(json.dumps(paper.to_dict()).encode()).hexdigest()
+    return digest(paper.to_dict())
 
 
 def _previewed(
@@ -100,8 +106,6 @@ def _page(
     **more: Any,
 ) -> HttpResponse:
     form = form or CorrectionForm(players=spielliste.players)
-    context = context_of(request, spielliste, paper, form) | {"mode": "correct", "games_open": True, **more}
-    if spielliste.depth == Spielliste.TOTALS and not paper.rows:
-        context["games_open"] = False
+    context = context_of(request, spielliste, paper, form) | {"mode": "correct", **more}
     context["crumbs"][-1] = (_("Korrigieren"), "")
     return render(request, "paper/correct.html", context, status=status)

@@ -79,7 +79,7 @@ def context_of(
 ) -> dict[str, Any]:
     """Everything the page shows. `form` is there when something was sent that could not be stored."""
     seats = seats_of(spielliste)
-    said = answer(spielliste, paper, [seat.name for seat in seats])
+    said = answer(spielliste, paper)
     notation = notation_of(request)
     return {
         "spielliste": spielliste, "event": spielliste.tournament,

@@ -192,7 +192,7 @@ def merge(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return redirect("player-edit", player.uuid)
     if double:
         context |= {"form": form, "why_not": why_no_merge(player, double), "both": [_side(player), _side(double)]}
-        context |= {"swap": Player.objects.edited_by(request.user).filter(pk=double.pk).exists(), "double": double}
+        context |= {"double": double}
         return page(request, "people/merge.html", context, form)
     typed = _search(request)
     found = _mergeable(request, player).matching(typed).with_club().by_name()[:FOUND_AT_MOST] if typed else None
@@ -200,9 +200,8 @@ def merge(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 def _mergeable(request: HttpRequest, player: Player) -> QuerySet[Player]:
-    """People this user may edit anyway, and guests, who belong to nobody."""
-    mine, guests = Player.objects.edited_by(request.user), Player.objects.guests()
-    return Player.objects.filter(Q(pk__in=mine.values("pk")) | Q(pk__in=guests.values("pk"))).exclude(pk=player.pk)
+    """Both records must be the user's to edit: members, and guests who played at one of his clubs."""
+    return Player.objects.edited_by(request.user).exclude(pk=player.pk)
 
 
 def _double(request: HttpRequest, player: Player) -> Player | None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from league import scorebook
 from league.forms.base import WriteForm
 from league.models import Game, Round, Spielliste, Tournament
+from league.sheet import read_book
 from league.wording import listed
 from scoring import PaperRow
 
@@ -68,6 +69,14 @@ class RoundNow:
         return f"reopen-{self.number}"
 
     @property
+    def to_enter(self) -> list[TableNow]:
+        return [table for table in self.tables if table.spielliste.state == Spielliste.OPEN]
+
+    @property
+    def to_confirm(self) -> list[TableNow]:
+        return [table for table in self.tables if table.to_confirm]
+
+    @property
     def missing(self) -> list[TableNow]:
         return [table for table in self.tables if table.is_missing]
 
@@ -98,18 +107,32 @@ def _table(spielliste: Spielliste, round_: Round, tournament: Tournament) -> Tab
 
 
 def progress(spielliste: Spielliste) -> Progress:
-    """How far a list is: offen, Spiel 14 von 24, fertig, bestätigt; one that is complete and wrong says so."""
+    """How far a list is: offen, Spiel 14 von 24, fertig, bestätigt; one in which something is wrong says so first."""
     said = str(spielliste.get_state_display())
     if spielliste.state != Spielliste.OPEN:
         return Progress(said, BADGES[spielliste.state])
-    games, planned = _games(spielliste), spielliste.games_planned
-    if not games:
-        return Progress(said, "open")
+    games = _games(spielliste)
+    said = _how_far(games, spielliste.games_planned) if games else said
+    if _is_wrong(spielliste, games):
+        return Progress(_("Fehler, {how_far}").format(how_far=said) if games else _("Fehler"), "bad")
+    return Progress(said, "open")
+
+
+def _how_far(games: int, planned: int | None) -> str:
     if planned is None:
-        return Progress(_("Spiel {games}").format(games=games), "open")
-    if games >= planned and scorebook.read(spielliste).errors:
-        return Progress(_("{games} Spiele, Fehler").format(games=games), "warn")
-    return Progress(_("Spiel {games} von {all}").format(games=games, all=planned), "open")
+        return _("Spiel {games}").format(games=games)
+    return _("Spiel {games} von {all}").format(games=games, all=planned)
+
+
+def _is_wrong(spielliste: Spielliste, games: int) -> bool:
+    """Whether what is typed has errors. While a list is being written nothing is missing at its end."""
+    planned = spielliste.games_planned
+    if planned is not None and games >= planned:
+        return bool(scorebook.read(spielliste).errors)
+    if spielliste.depth == Spielliste.TOTALS:
+        return any(scorebook.paper_of(spielliste).end) and bool(scorebook.read(spielliste).errors)
+    # Facts are checked when they are entered.
+    return games > 0 and spielliste.depth == Spielliste.POINTS and bool(read_book(spielliste).errors)
 
 
 def _games(spielliste: Spielliste) -> int:

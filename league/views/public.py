@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
-from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -57,12 +57,12 @@ def _mine(user: Any) -> list[Tournament]:
 
 
 def _with_counts(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Each event with its people, its open lists and the number of the round that runs."""
-    begun = Q(round=None) | ~Q(round__state=Round.PLANNED)
+    """Each event with its people, the lists that wait for somebody, and the number of the round that runs."""
     current = Round.objects.filter(tournament=OuterRef("pk"), state=Round.RUNNING).order_by("number")
     return events.select_related("club").annotate(
-        people=_number_of(Entry.objects.filter(withdrawn=False)),
-        open_lists=_number_of(Spielliste.objects.still_out().filter(begun)),
+        people=_number_of(Entry.objects.all()),  # who went home took part
+        to_enter=_number_of(Spielliste.objects.to_enter()),
+        to_confirm=_number_of(Spielliste.objects.to_confirm()),
         round_now=Subquery(current.values("number")[:1]),
     )
 

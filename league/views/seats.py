@@ -61,12 +61,12 @@ def go_on(request: HttpRequest, uuid: UUID) -> HttpResponse:
     event = desk.spielliste.tournament
     form = ContinueForm(
         posted(request), people=_free(desk), sitting=desk.people, left=_left(desk), needs_reason=not event.is_evening,
-        names=desk.names, based_on=desk.spielliste.version,
+        without=request.GET.get("ohne", ""), names=desk.names, based_on=desk.spielliste.version,
     )  # fmt: skip
     return act(
         request, desk, form, services.continue_list, _("Die Liste geht hier weiter."), words=_games(desk, form),
         heading=_("Mit anderen fortsetzen"), submit=_("Fortsetzen"),
-        text=_carried_over(desk),
+        text=_carried_over(desk), template="spielliste/continue.html",
     )  # fmt: skip
 
 
@@ -93,7 +93,7 @@ def _games(desk: Desk, form: ContinueForm) -> dict[str, Any]:
     """As typed, or as many as are left for these people."""
     if not form.is_bound or not form.is_valid() or form.cleaned_data["open_end"]:
         return {"games": None}
-    return {"games": form.cleaned_data["games"] or services.games_for(desk.spielliste, form.people)}
+    return {"games": form.cleaned_data["games"] or services.games_for(desk.spielliste, form.chosen())}
 
 
 urls = [

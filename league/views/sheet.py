@@ -46,7 +46,8 @@ def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
     frame = _frame(request, spielliste)
     entries = Paginator(spielliste.history.select_related("by"), ENTRIES_A_PAGE).get_page(request.GET.get("page"))
     frame["crumbs"] = [*frame["crumbs"][:-1], (str(spielliste), _address(spielliste)), (_("Verlauf"), "")]
-    context = {**frame, "page": entries, "entries": told(entries, spielliste.tournament, by_name=frame["may_enter"])}
+    words = told(entries, spielliste.tournament, by_name=frame["may_enter"], in_list=True)
+    context = {**frame, "page": entries, "entries": words}
     return render(request, "spielliste/history.html", context)
 
 

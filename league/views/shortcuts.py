@@ -57,10 +57,6 @@ def list_entered(request: HttpRequest, uuid: UUID) -> Spielliste:
     return get_object_or_404(_lists().entered_by(request.user), uuid=uuid)
 
 
-def list_directed(request: HttpRequest, uuid: UUID) -> Spielliste:
-    return get_object_or_404(_lists(), uuid=uuid, tournament__in=Tournament.objects.directed_by(request.user))
-
-
 def _lists() -> Any:
     return Spielliste.objects.select_related("tournament__club", "round")
 

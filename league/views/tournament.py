@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
 from league.forms.ruleset import RulesetForm
 from league.forms.tournament import NewTournamentForm, TournamentForm
@@ -22,6 +23,10 @@ from .control import crumbs, home_of
 from .shortcuts import club_administered, club_crumbs, conflict, page, posted, tournament_directed, tournament_run
 
 
+both = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@both
 def create(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """A new tournament, from nothing or as a copy of an earlier one that is chosen first."""
     club = club_administered(request, uuid)
@@ -55,6 +60,7 @@ def _earlier(club: Club, uuid: str) -> Tournament | None:
     return found
 
 
+@both
 def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
     tournament = tournament_directed(request, uuid)
     if tournament.is_evening:
@@ -75,6 +81,7 @@ def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return page(request, "tournament/edit.html", context, form)
 
 
+@both
 def rules_edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """The rules while they can be changed; afterwards since when they stand, and what they are."""
     tournament = tournament_run(request, uuid)

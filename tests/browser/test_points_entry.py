@@ -271,6 +271,19 @@ def test_control_z_undoes_row_by_row_also_what_was_saved(typist, liste):
     assert liste.history.filter(action="paper-typed").count() == 4
 
 
+def test_control_z_never_takes_away_what_somebody_else_typed(typist, liste, cast):
+    mine = typist(cast.anna)
+    press(mine, ["F2", *WINNERS[0], "Enter", *WINNERS[1], "Enter"])
+    saved(mine)
+    other = typist(cast.bernd)
+    press(other, ["F2", *WINNERS[2], "Enter"])
+    saved(other)
+    mine.reload()
+    press(mine, ["Control+z"])
+    expect(mine.locator("#spoken")).to_have_text("Nichts mehr rückgängig zu machen.")
+    assert len(Spielliste.objects.get(pk=liste.pk).paper["rows"]) == 3
+
+
 def test_the_way_of_writing_is_remembered(typist):
     page = typist()
     press(page, ["F2", *"12+3", "Enter"])

@@ -121,11 +121,52 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path):
         call_command("backup", to=tmp_path / "belegt")
 
 
-def test_the_command_says_where_it_is(tmp_path):
+def test_the_command_says_where_it_is_and_of_which_clubs(tmp_path):
+    Club.objects.create(name="Kreuzdame")
+    Club.objects.create(name="Herz Zehn")
     out = StringIO()
     call_command("backup", to=tmp_path, stdout=out)
     (made,) = backups(tmp_path)
-    assert f"Gesichert und geprüft: {made.path}" in out.getvalue()
+    assert out.getvalue().splitlines() == [
+        f"Datenbank: {connection.settings_dict['NAME']}",
+        "Darin: 2 Vereine (Herz Zehn, Kreuzdame), 0 Personen, 0 Turniere und Abende",
+        f"Gesichert und geprüft: {made.path} ({made.size // 1024} KB), Prüfsumme daneben.",
+    ]
+
+
+@pytest.fixture
+def elsewhere(tmp_path):
+    """A database file that is not there yet, such as after a wrong LEAGUE_DATA."""
+    of_the_tests, path = connection.settings_dict["NAME"], tmp_path / "league.sqlite3"
+    connection.close()
+    connection.settings_dict["NAME"] = path
+    yield path
+    connection.close()
+    connection.settings_dict["NAME"] = of_the_tests
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+@pytest.mark.parametrize("command", ["backup", "recompute", "demo"])
+def test_where_there_is_no_database_of_this_site_nothing_is_done_and_nothing_made(
+    elsewhere, tmp_path, command, is_there
+):
+    if is_there:
+        elsewhere.touch()
+    words = {"to": tmp_path / "stick"} if command == "backup" else {}
+    with pytest.raises(
+        CommandError, match=rf"{elsewhere} ist keine Datenbank dieser Seite.*LEAGUE_DATA=\S+ script/serve"
+    ):
+        call_command(command, stdout=StringIO(), **words)
+    connection.close()
+    assert elsewhere.exists() == is_there
+    assert not (tmp_path / "stick").exists()
+
+
+def test_before_an_update_the_tables_to_come_are_not_missed(monkeypatch):
+    coming = ["league_season", *service.our_tables()]
+    monkeypatch.setattr(service, "our_tables", lambda: coming)
+    Club.objects.create(name="Kreuzdame")
+    assert clubs_in(make_backup(label="vor-update").path) == ["Kreuzdame"]
 
 
 # The page

@@ -29,7 +29,7 @@ def test_what_runs_and_how_many_lists_are_out_is_on_the_card(cast):
     event = a_tournament(cast)
     seated(cast, event, count=2)
     [card] = browser_of(cast.anna).get("/vereine/").context["cards"]
-    assert (card["out"], card["players"], card["running"]) == (2, 10, [event])
+    assert (card["enter"], card["players"], card["running"]) == (2, 10, [event])
 
 
 def test_a_club_without_members_is_told_how_to_begin(cast):

@@ -92,6 +92,38 @@ def test_search_as_you_type_finds_members_first_and_says_who_is_in(cast):
     assert "Carla Weiß ist dabei, Nr. 1" in words(browser_of(cast.anna).get(at("entry-search", event), {"q": "wei"}))
 
 
+def test_of_other_clubs_people_only_what_they_publish_is_found(cast):
+    """Search: what is typed, and what Anna reads of it."""
+    a_player("Olga", "Auer", cast.away, ddv_number="4711", publication=Player.INITIALS)
+    a_player("Otto", "Auer", cast.away, ddv_number="4712")
+    mine = a_player("Oskar", "Auer", cast.home, ddv_number="4713", publication=Player.INITIALS)
+    event = a_tournament(cast, players=0)
+    found = words(browser_of(cast.anna).get(at("entry-search", event), {"q": "auer"}))
+    assert found == (
+        "Oskar Auer Doko-Club Kreuzdame · 4713 O. A. Herz Zehn Hafenstadt Otto Auer Herz Zehn Hafenstadt · 4712"
+    )
+    people.change_player(player=mine, active=False, based_on=None, by=cast.anna)
+    assert "Oskar" not in words(browser_of(cast.anna).get(at("entry-search", event), {"q": "auer"}))
+
+
+def test_a_guest_is_known_in_full_where_he_has_played(cast):
+    guest = a_player("Nora", "Gast", ddv_number="4711", publication=Player.INITIALS)
+    event = a_tournament(cast, players=0)
+    assert words(browser_of(cast.anna).get(at("entry-search", event), {"q": "gast"})) == "N. G. ohne Verein"
+    earlier = tournament.create_tournament(club=cast.home, name="Früher", date=DAY, by=cast.anna)
+    tournament.add_entry(tournament=earlier, player=guest, by=cast.anna)
+    assert words(browser_of(cast.anna).get(at("entry-search", event), {"q": "gast"})) == "Nora Gast ohne Verein · 4711"
+
+
+def test_somebody_of_another_club_who_often_comes_is_offered_as_published(cast):
+    theirs = a_player("Olga", "Auer", cast.away, publication=Player.INITIALS)
+    earlier = tournament.create_tournament(club=cast.home, name="Früher", date=DAY, by=cast.anna)
+    tournament.add_entry(tournament=earlier, player=theirs, by=cast.anna)
+    page = words(browser_of(cast.anna).get(at("tournament-entries", a_tournament(cast, players=0))))
+    assert "O. A." in page
+    assert "Olga" not in page
+
+
 def test_without_a_script_the_page_itself_searches(cast):
     event = a_tournament(cast, players=1)
     answer = browser_of(cast.anna).get(at("tournament-entries", event), {"q": "sommer"})

@@ -43,7 +43,7 @@ def test_nine_people_a_four_and_a_five_and_at_half_past_nine_two_leave(cast):
     first, second = sit(bernd, evening, names, four), sit(bernd, evening, names, five)
     assert (first.table, first.players, second.table, second.players) == (1, 4, 2, 5)
     assert seats(first) == four
-    assert first.games_planned is None
+    assert (first.games_planned, second.games_planned) == (24, 30)
     assert "Alle sitzen am Tisch." in shown(bernd, evening)
 
     # Both play a little.
@@ -51,7 +51,7 @@ def test_nine_people_a_four_and_a_five_and_at_half_past_nine_two_leave(cast):
         post(bernd, "list-enter", first, **a_game(re=[1, 2]), key=f"first-{number}")
         post(bernd, "list-enter", second, **a_game(re=[2, 3] if number == 0 else [3, 4]), key=f"second-{number}")
     page = shown(bernd, evening)
-    assert page.count('<span class="badge open">Spiel 2</span>') == 2
+    assert page.count('<span class="badge open">Spiel 2 von ') == 2
 
     # Half past nine: both lists end, Käthe and Norbert go, seven are left.
     for spielliste in (first, second):
@@ -69,7 +69,9 @@ def test_nine_people_a_four_and_a_five_and_at_half_past_nine_two_leave(cast):
 
     # Emil takes Jonas' place: the list goes on with him.
     form = bernd.get(reverse("list-continue", args=[third.uuid])).context["form"]
-    answer = bernd.post(reverse("list-continue", args=[third.uuid]), sent(form, seat_3=names["Emil Sommer"].pk))
+    uuids = [str(names[name].uuid) for name in ("Ida Krüger", "Carla Weiß", "Emil Sommer", "Hanna Böhm")]
+    tapped = {"seats": uuids, "order": ",".join(uuids)}
+    answer = bernd.post(reverse("list-continue", args=[third.uuid]), sent(form, **tapped))
     fourth = Spielliste.objects.get(continues=third)
     assert seats(fourth) == ["Ida Krüger", "Carla Weiß", "Emil Sommer", "Hanna Böhm"]
     assert fourth.carry["dealer"] == 2
@@ -87,6 +89,9 @@ def test_nine_people_a_four_and_a_five_and_at_half_past_nine_two_leave(cast):
     page = shown(bernd, evening)
     assert "1,50" in page  # Emil: 3 minus points
     assert "Das Ergebnis steht." in page
+    assert "9 haben gespielt" in page
+    club = bernd.get(reverse("club-detail", args=[evening.club.uuid])).content.decode()
+    assert '<td class="num">9</td>' in club
 
 
 def sit(client, evening, names, who):

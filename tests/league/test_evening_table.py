@@ -4,8 +4,10 @@ import pytest
 from django.urls import reverse
 
 from league.models import Spielliste
+from league.services import club as clubs
 from league.services import tournament
 from league.services.spielliste import save_paper
+from scoring import Ruleset
 from tests.cast import a_tournament, browser_of, entries, normal, play, sent, totals_paper, winners_paper
 from tests.league.event_pages import a_table, an_evening, at, complaints, many, primary, queries, said, words
 
@@ -21,12 +23,31 @@ def seats(spielliste):
     return [seat.entry.number for seat in spielliste.occupancies.filter(last_game=None).select_related("entry")]
 
 
-def test_four_free_people_sit_down_and_the_list_has_an_open_end(cast):
+@pytest.mark.parametrize(
+    ("people", "changes", "games"),
+    [(4, {}, 24), (5, {}, 30), (4, {"end": "open"}, None), (4, {"games": "12"}, 12)],
+)
+def test_as_many_games_as_the_rules_say_unless_another_end_is_chosen(cast, people, changes, games):
+    event = an_evening(cast, people=people)
+    sit(cast, event, range(people), **changes)
+    assert event.lists.get().games_planned == games
+
+
+def test_where_the_rules_have_no_number_of_games_the_end_is_open(cast):
+    clubs.change_club_ruleset(
+        club=cast.home, ruleset=Ruleset.from_dict({"base": "ddv", "games": None}), based_on=None, by=cast.anna
+    )
+    event = an_evening(cast, people=4)
+    sit(cast, event, range(4))
+    assert event.lists.get().games_planned is None
+
+
+def test_four_free_people_sit_down(cast):
     event = an_evening(cast, people=5)
     answer = sit(cast, event, [0, 1, 2, 4])
     assert said(answer) == ["Tisch 1 sitzt."]
     liste = event.lists.get()
-    assert (liste.table, liste.players, liste.games_planned, liste.round) == (1, 4, None, None)
+    assert (liste.table, liste.players, liste.games_planned, liste.round) == (1, 4, 24, None)
     assert seats(liste) == [1, 2, 3, 5]
     assert [entry.number for entry in answer.context["free"]] == [4]
 
@@ -60,9 +81,10 @@ def test_depth_and_number_of_games_are_chosen_and_remembered(cast):
         ([], {}, "seats", "Bitte 4 bis 7 Personen antippen."),
         ([0, 1, 2], {}, "seats", "Ein Tisch braucht 4 bis 7 Personen; hier sind es 3."),
         (range(8), {}, "seats", "Ein Tisch braucht 4 bis 7 Personen; hier sind es 8."),
-        ([0, 1, 2, 3], {"games": "0"}, "games", "0 liegt nicht zwischen 1 und 200."),
+        ([0, 1, 2, 3], {"games": "0"}, "games", "0 liegt nicht zwischen 1 und 400."),
         ([0, 1, 2, 3], {"games": "ein paar"}, "games", "„ein paar“ ist keine ganze Zahl."),
         ([0, 1, 2, 3], {"games": "2"}, "games", ""),
+        ([0, 1, 2, 3], {"games": "12", "end": "open"}, "games", "Bitte die Zahl leeren, oder nicht „offenes Ende“ wählen."),
         ([0, 1, 2, 3], {"depth": "tief"}, "depth", ""),
         (
             [0, 1, 2, 3],
@@ -106,7 +128,7 @@ def test_the_page_says_how_far_each_table_is_who_deals_and_where_they_stand(cast
     event = an_evening(cast, people=4)
     play(a_table(cast, event), normal(), normal(), by=cast.bernd)
     page = browser_of(cast.bernd).get(at("evening-control", event))
-    assert "Tisch 1 Spiel 2 Carla Weiß +2 Emil Sommer +2 Frieda Lang −2 gibt Gustav Özil −2" in words(page)
+    assert "Tisch 1, Liste 1 Spiel 2 Carla Weiß +2 Emil Sommer +2 Frieda Lang −2 gibt Gustav Özil −2" in words(page)
     assert primary(page) == "Liste eintragen"
 
 
@@ -128,6 +150,24 @@ def test_one_thing_to_do_next(cast):
     assert button() == "Abend beenden"
     bernd.post(at("tournament-finish", event))
     assert button() == "Ergebnis ansehen"
+
+
+def test_with_two_tables_at_play_the_lists_are_typed_one_after_the_other(cast):
+    event = an_evening(cast, people=8)
+    for who in ((0, 1, 2, 3), (4, 5, 6, 7)):
+        a_table(cast, event, who)
+    assert primary(browser_of(cast.bernd).get(at("evening-control", event))) == "Listen eintragen"
+
+
+def test_who_leaves_a_table_is_left_out_when_the_others_go_on(cast):
+    event = an_evening(cast, people=5)
+    liste = play(a_table(cast, event), normal(), by=cast.bernd)
+    carla = entries(event)[0]
+    page = browser_of(cast.bernd).get(at("evening-control", event)).content.decode()
+    door = f"{reverse('list-continue', args=[liste.uuid])}?ohne={carla.uuid}"
+    assert door in page
+    form = browser_of(cast.bernd).get(door).context["form"]
+    assert form["seats"].value() == [str(entry.uuid) for entry in entries(event)[1:4]]
 
 
 # --- end and dissolve

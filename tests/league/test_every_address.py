@@ -27,6 +27,7 @@ WHO = {
     "tournament-finish": "director", "tournament-reopen": "director", "tournament-publish": "director", "tournament-discard": "director",
     "round-start": "director", "round-close": "director", "round-reopen": "director", "tournament-entries": "director",
     "entry-search": "director", "entry-add": "director", "entry-guest": "director", "entry-leave": "director",
+    "entry-rename": "director",
     "round-tables": "director", "round-table-clear": "director", "tournament-people": "director", "tournament-role-take": "director",
     "tournament-deductions": "director", "tournament-deduction-back": "director",
     "evening-control": "helper", "evening-guest": "helper", "evening-table": "helper", "evening-list-end": "helper",

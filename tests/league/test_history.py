@@ -11,6 +11,8 @@ from league.history import SENTENCES, told
 from league.models import AuditEntry, ClubRole, Player, Spielliste, TournamentRole
 from league.services import club as clubs
 from league.services import corrections, evening, people, seats, spielliste, tournament
+from league.sheet import sheet_of
+from league.views.desk import desk_of
 from scoring import Paper, PaperRow, Ruleset
 from tests.cast import (
     DAY,
@@ -33,7 +35,7 @@ from .public_pages import page, text
 def story(event, **words) -> list[str]:
     """All sentences about an event and its lists, oldest first, as a person reads them."""
     entries_ = AuditEntry.objects.filter(tournament=event).order_by("seq")
-    return [text(one.what) for one in told(entries_, event, by_name=True, **words)]
+    return [text(one.what) for one in told(entries_, event, **{"by_name": True, "in_list": True, **words})]
 
 
 def last(event) -> str:
@@ -62,7 +64,7 @@ def test_a_list_from_its_opening_to_its_confirmation(cast):
     spielliste.allow_time(spielliste=liste, minutes=5, reason="Strom weg", based_on=None, by=cast.anna)
     finish(play_all(liste, by=cast.bernd), by=cast.bernd)
     corrections.confirm_list(spielliste=liste, how=Spielliste.SECOND_PERSON, based_on=None, by=cast.anna)
-    read = [text(one.what) for one in told(liste.history.order_by("seq"), event, by_name=True)]
+    read = [text(one.what) for one in told(liste.history.order_by("seq"), event, by_name=True, in_list=True)]
     assert read[:9] == [
         "Liste eröffnet. Am Tisch, in der Reihenfolge der Plätze: Carla Weiß, Emil Sommer, Frieda Lang, Gustav Özil.",
         "Zeile 1 eingetragen: Normalspiel, Re: Carla Weiß und Emil Sommer, 155 : 85 Augen, Kontra keine 90 abgesagt.",
@@ -254,6 +256,34 @@ def test_people_are_told_by_their_published_names(cast):
     html = page("list-history", liste.uuid)
     assert "Re: <bdi>L. J.</bdi> und <bdi>Emil Sommer</bdi>" in html
     assert "Jungmann" not in html
+
+
+def test_who_works_on_the_event_reads_full_names(cast):
+    cast.players[0] = a_player("Lena", "Jungmann", cast.home, publication=Player.INITIALS)
+    liste = play(seated(cast, a_tournament(cast, rounds=1)), normal(), by=cast.bernd)
+    assert "Re: <bdi>Lena Jungmann</bdi> und <bdi>Emil Sommer</bdi>" in page("list-history", liste.uuid, user=cast.anna)
+    assert "L. J." in "".join(story(liste.tournament, by_name=False))
+
+
+def test_outside_the_list_an_entry_says_where(cast, played):
+    read = story(played.tournament, in_list=False)
+    assert "Runde 1, Tisch 1: Zeitgutschrift: 5 Minuten (§8.5.1)." in read
+    assert "Runde 1 gestartet." in read
+    assert "Runde 1, Tisch 1: Zeitgutschrift" in text(page("tournament-control", played.tournament.uuid, user=cast.anna))
+
+
+def test_a_penalty_after_a_change_names_who_sat_there(cast):
+    """A penalty of its own comes before game 2, in row 2; Ida takes Carla's seat from game 3 on, which is row 4."""
+    event = a_tournament(cast, rounds=1)
+    liste = play(seated(cast, event), normal(), {"penalty": "minor", "offender": 1}, normal(), by=cast.bernd)
+    ida = entries(event)[5]
+    seats.substitute(spielliste=liste, position=1, entry=ida, from_game=3, reason="krank", based_on=None, by=cast.anna)
+    play(liste, {"penalty": "minor", "offender": 1}, normal(), by=cast.bernd)
+    told_ = [line for line in story(event) if "eingetragen" in line]
+    assert ["Carla" in told_[1], "Carla" in told_[2], "Ida" in told_[3], "Ida" in told_[4]] == [True] * 4
+    rows = [text(str(row.story)) for row in sheet_of(liste).rows]
+    assert [("Ida" if "Ida" in row else "Carla") for row in rows] == ["Carla", "Carla", "Carla", "Ida", "Ida"]
+    assert [desk_of(liste).names_at(row)[0] for row in range(1, 6)] == ["Carla Weiß"] * 3 + ["Ida Krüger"] * 2
 
 
 def test_a_long_history_has_pages_and_a_wrong_page_is_the_nearest(cast, played):

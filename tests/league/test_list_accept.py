@@ -6,6 +6,8 @@ from league import scorebook
 from league.models import AcceptedFinding, AuditEntry, Spielliste
 from league.services import corrections, spielliste
 from league.services._base import Refused
+from league.sheet import sheet_of
+from scoring import Paper, PaperRow
 from tests.cast import a_tournament, finish, normal, play, seated, winners_paper
 
 from .list_pages import address, errors, post
@@ -63,8 +65,6 @@ def test_a_finding_that_is_gone_cannot_be_accepted(client, cast, liste):
 
 
 def test_numbers_that_do_not_add_up_must_be_mended(cast):
-    from scoring import Paper, PaperRow
-
     liste = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
     wrong = Paper((PaperRow("points", ("1", "1", "-1", "-2")),))
     spielliste.save_paper(spielliste=liste, paper=wrong, based_on=None, by=cast.bernd)
@@ -88,3 +88,79 @@ def test_missing_games_of_a_full_list_are_not_accepted_but_ended(cast):
         corrections.accept_finding(
             spielliste=liste, code="game-count", row=1, column=None, reason="reicht", based_on=None, by=cast.anna
         )
+
+
+# --- an acceptance covers what was accepted, nothing else
+
+ODD = ("4", "0", "-2", "-2")  # no game looks like this; the director knows why
+GAMES = [("1", "1", "-1", "-1")] * 23
+
+
+def points_paper(*rows):
+    return Paper(tuple(PaperRow("points", row) for row in rows))
+
+
+@pytest.fixture
+def odd(cast):
+    """A list whose second row was accepted as it stands."""
+    liste = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
+    typed(cast, liste, GAMES[0], ODD, *GAMES[1:])
+    finding = next(f for f in scorebook.read(liste).errors if (f.code, f.row) == ("shape", 2))
+    corrections.accept_finding(
+        spielliste=liste, code="shape", row=2, column=finding.column, reason="Schiedsrichter", based_on=None,
+        by=cast.anna,
+    )  # fmt: skip
+    return liste
+
+
+def typed(cast, liste, *rows):
+    spielliste.save_paper(spielliste=liste, paper=points_paper(*rows), based_on=None, by=cast.bernd)
+
+
+def wrong_shapes(liste):
+    return [finding.row for finding in scorebook.read(liste).errors if finding.code == "shape"]
+
+
+def test_it_covers_the_row_as_it_was(cast, odd):
+    assert wrong_shapes(odd) == []
+    assert [remark.reason for remark in sheet_of(odd).accepted] == ["Schiedsrichter"]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        (GAMES[0], ("60", "-20", "-38", "-2"), *GAMES[1:]),  # other numbers in the same row
+        (GAMES[0], GAMES[0], ODD, *GAMES[2:]),  # a forgotten row above: the director looks again
+    ],
+)
+def test_it_no_longer_holds_when_the_row_says_something_else(cast, odd, rows):
+    typed(cast, odd, *rows)
+    assert len(wrong_shapes(odd)) == 1
+    with pytest.raises(Refused):
+        finish(odd, by=cast.bernd)
+    assert sheet_of(odd).accepted == []
+    assert any(remark.finding.code == "shape" for remark in sheet_of(odd).findings)
+
+
+def test_it_holds_again_when_the_row_is_typed_back(cast, odd):
+    typed(cast, odd, GAMES[0], ("60", "-20", "-38", "-2"), *GAMES[1:])
+    typed(cast, odd, GAMES[0], ODD, *GAMES[1:])
+    assert wrong_shapes(odd) == []
+
+
+def test_the_row_counts_too_where_the_sentence_names_no_numbers(cast):
+    """ "Position 2 hat ihr Pflichtsolo schon gespielt": accepted for a solo of 3, not for one of 9."""
+    liste = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
+
+    def typed_solo(value):
+        rows = [PaperRow("winners", (cell,), marks) for cell, marks in [("2+1", "*"), ("12+1", ""), (f"2+{value}", "*")]]
+        spielliste.save_paper(spielliste=liste, paper=Paper(tuple(rows)), based_on=None, by=cast.bernd)
+        return [f for f in scorebook.read(liste).errors if f.code == "pflichtsolo-twice"]
+
+    (finding,) = typed_solo(3)
+    corrections.accept_finding(
+        spielliste=liste, code=finding.code, row=finding.row, column=finding.column, reason="so gespielt",
+        based_on=None, by=cast.anna,
+    )  # fmt: skip
+    assert typed_solo(3) == []
+    assert len(typed_solo(9)) == 1

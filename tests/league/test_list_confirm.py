@@ -79,3 +79,10 @@ def test_what_was_corrected_after_the_page_was_opened_is_a_conflict(client, cast
 def test_people_of_another_club_find_nothing(client, cast, liste):
     client.force_login(cast.dieter)
     assert post(client, "list-confirm", liste, how="second").status_code == 404
+
+
+def test_who_confirms_sees_the_whole_list_its_end_first(client, cast, liste):
+    client.force_login(cast.anna)
+    html = client.get(address("list-confirm", liste)).content.decode()
+    assert html.index("Endstände</caption>") < html.index("Die ganze Liste") < html.index("<form", html.index("<main"))
+    assert html.count('<th scope="row">') >= 24

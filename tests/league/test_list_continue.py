@@ -4,7 +4,7 @@ import pytest
 
 from league import scorebook
 from league.models import Spielliste
-from league.services import seats, spielliste
+from league.services import rounds, seats, spielliste
 from league.services._base import Refused
 from tests.cast import a_tournament, entries, normal, play, play_all, seated, solo
 
@@ -19,7 +19,9 @@ def bernd(client, cast):
 
 
 def places(*people):
-    return {f"seat_{position}": entry.pk for position, entry in enumerate(people, 1)}
+    """Tapped in this order."""
+    uuids = [str(entry.uuid) for entry in people]
+    return {"seats": uuids, "order": ",".join(uuids)}
 
 
 def test_one_joins_an_evening_and_an_open_end_stays_open(bernd, cast):
@@ -82,7 +84,6 @@ def test_in_a_tournament_a_reason_is_needed(bernd, cast):
     ("who", "games", "says"),
     [
         ((0, 1, 2), "", "Ein Tisch braucht 4 bis 7 Personen; hier sind es 3."),
-        ((0, 1, 2, 2), "", "Eine Person sitzt zweimal an diesem Tisch. Bitte eine der beiden Stellen ändern."),
         ((0, 1, 2, 3), "3", "In 3 Spielen lassen sich 4 offene Pflichtsoli nicht spielen. Bitte eine Zahl von 4 bis 400 angeben, oder kein Ende."),
         ((0, 1, 2, 3), "viele", "„viele“ ist keine ganze Zahl. Bitte nur Ziffern eingeben, etwa 12 oder -7."),
     ],
@@ -129,3 +130,17 @@ def test_nobody_sits_at_two_tables(cast):
     play(other, normal(), by=cast.bernd)
     with pytest.raises(Refused, match=f"sitzt noch an Tisch {third.table}"):
         seats.continue_list(spielliste=other, seats=[*people[:3], people[5]], based_on=None, by=cast.bernd)
+
+
+def test_reseating_twice_makes_nobody_owe_a_played_pflichtsolo(cast):
+    """Emil has played his; the list goes on without him, then with him after all."""
+    liste = an_evening_table(cast, games=None)
+    play(liste, normal(), solo(2), by=cast.bernd)
+    carla, emil, frieda, gustav, hanna = entries(liste.tournament)[:5]
+    with_emil, without = [carla, emil, frieda, gustav], [carla, hanna, frieda, gustav]
+    new = seats.continue_list(spielliste=liste, seats=with_emil, based_on=None, by=cast.bernd)
+    assert new.carry["open_pflichtsoli"] == [1, 3, 4]
+    for people, owing in [(without, [1, 2, 3, 4]), (with_emil, [1, 3, 4])]:
+        rounds.reseat(spielliste=new, seats=people, by=cast.bernd)
+        new.refresh_from_db()
+        assert new.carry["open_pflichtsoli"] == owing

@@ -5,7 +5,7 @@ import pytest
 from league.models import AuditEntry, Spielliste
 from league.services import spielliste
 from league.services._base import Refused
-from tests.cast import a_tournament, finish, normal, play, play_all, points, seated
+from tests.cast import a_tournament, finish, normal, play, play_all, points, seated, winners_paper
 
 from .list_pages import address, errors, post
 from .test_list_substitute import an_evening_table
@@ -113,3 +113,14 @@ def test_a_stranger_to_the_club_finds_nothing(client, cast, liste):
     client.force_login(cast.dieter)
     assert client.get(address("list-finish", liste)).status_code == 404
     assert post(client, "list-finish", liste, early="False").status_code == 404
+
+
+def test_what_stands_in_the_way_is_said_with_names(bernd, cast):
+    """Nobody was presented: Carla still owes her Pflichtsolo, not "Position 1"."""
+    liste = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
+    spielliste.save_paper(spielliste=liste, paper=winners_paper(*["12+1"] * 24), based_on=None, by=cast.bernd)
+    with pytest.raises(Refused, match="spielen muss das Solo Emil Sommer") as refusal:
+        finish(liste, by=cast.bernd)
+    page = bernd.get(address("list-finish", liste)).content.decode()
+    assert "Carla Weiß hat das Pflichtsolo nicht gespielt" in page
+    assert "Position" not in page + refusal.value.message

@@ -141,8 +141,8 @@ def test_a_locked_database_is_503_and_works_again_afterwards(impatient, visitor)
 def test_a_disk_that_takes_nothing_is_503_with_its_reason(impatient, visitor, pragma, sentence):
     with impatient() as cursor:
         cursor.execute(f"PRAGMA {pragma}")
-    for number in range(200):  # a few still fit into the last page
-        answer = visitor.post("/schreiben/", {"name": f"Verein {number} {'x' * 60}"})
+    for number in range(200):  # some still fit into pages that other tests left free
+        answer = visitor.post("/schreiben/", {"name": f"Verein {number} {'x' * 20_000}"})
         if answer.status_code != 200:
             break
     assert answer.status_code == 503

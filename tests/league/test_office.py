@@ -117,6 +117,41 @@ def test_a_difference_is_shown_with_both_and_changes_nothing(bernd, client, cast
     assert (tables[0].state, points(event)["Carla Weiß"]) == (Spielliste.FINISHED, 12)
 
 
+WRONG, OTHER = ("12", "-4", "-2", "-4"), ("12", "-4", "-2", "-2")  # neither adds up to 0
+
+
+def test_what_somebody_else_put_aside_is_not_overwritten_unseen(bernd, client, cast, event, tables):
+    enter(bernd, event, 1, *WRONG, as_written=True)
+    client.force_login(cast.anna)
+    for typed in (RIGHT, OTHER):
+        answer = enter(client, event, 1, *typed, as_written=True)
+        assert (answer.status_code, answer.json()["kind"]) == (422, "both")
+        assert "Bernd Brandt" in answer.json()["message"]
+        assert "Abgelegt ist 12 / −4 / −2 / −4, getippt wurde 12 / −4 / −2 / " in answer.json()["message"]
+        tables[0].refresh_from_db()
+        assert tables[0].paper["end"] == list(WRONG)
+    seen = answer.json()["version"]
+    assert enter(client, event, 1, *RIGHT, based_on=seen).json()["kind"] == "finished"
+
+
+def test_the_same_put_aside_again_is_no_conflict(bernd, client, cast, event, tables):
+    enter(bernd, event, 1, *WRONG, as_written=True)
+    client.force_login(cast.anna)
+    assert enter(client, event, 1, *WRONG, as_written=True).json()["kind"] == "kept"
+
+
+def test_without_script_what_was_put_aside_stands_on_the_page(bernd, client, cast, event, tables):
+    enter(bernd, event, 1, *WRONG, as_written=True)
+    client.force_login(cast.anna)
+    html = get(client, event, nummer="1").content.decode()
+    assert "Abgelegt ist 12 / −4 / −2 / −4" in html
+    tables[0].refresh_from_db()
+    posted = {"number": "1", "key": "k9", **{f"t{n}": total for n, total in enumerate(RIGHT, 1)}}
+    address = reverse("list-office", args=[event.uuid])
+    assert client.post(address, posted | {"based_on": tables[0].version - 1}).status_code == 422
+    assert client.post(address, posted | {"based_on": tables[0].version}).status_code == 302
+
+
 def test_rows_that_were_typed_already_stay(bernd, cast, event, tables):
     lists.save_paper(spielliste=tables[0], paper=winners_paper("12+1", "13+1"), based_on=None, by=cast.bernd)
     assert enter(bernd, event, 1, *RIGHT).json()["kind"] == "kept"

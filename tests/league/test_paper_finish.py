@@ -3,8 +3,10 @@
 import pytest
 
 from league.models import Spielliste
-from league.services import corrections
+from league.services import corrections, tournament
 from league.services import spielliste as lists
+from league.services._base import Refused
+from scoring import Paper
 from tests.cast import a_tournament, points, seated, totals_paper
 from tests.league.papers import ALL_TOTALS, ALL_WINNERS, RIGHT_END, send, typed
 
@@ -116,3 +118,62 @@ def test_another_end_is_not_smuggled_in(bernd, totals, cast):
     lists.finish_list(spielliste=totals, based_on=None, by=cast.bernd)
     response = send(bernd, totals, typed(end=("2", "2", "-2", "-2")))
     assert (response.status_code, "abgeschlossen" in response.json()["message"]) == (422, True)
+
+
+# --- once the round is closed, games follow as a correction
+
+
+@pytest.fixture
+def counted(totals, cast):
+    lists.save_paper(spielliste=totals, paper=totals_paper(*map(int, RIGHT_END)), based_on=None, by=cast.bernd)
+    return lists.finish_list(spielliste=totals, based_on=None, by=cast.bernd)
+
+
+def end_the_round(cast, liste, *, tournament_too=False):
+    tournament.close_round(round=liste.round, by=cast.anna)
+    if tournament_too:
+        event = liste.tournament
+        for round_ in event.rounds.exclude(pk=liste.round_id):
+            round_.delete()
+        tournament.finish_tournament(tournament=event, by=cast.anna)
+    liste.refresh_from_db()
+
+
+@pytest.mark.parametrize("tournament_too", [False, True])
+def test_whoever_keeps_lists_writes_no_games_after_the_end(bernd, counted, cast, tournament_too):
+    end_the_round(cast, counted, tournament_too=tournament_too)
+    response = send(bernd, counted, typed(*ALL_WINNERS, notation="winners", end=RIGHT_END))
+    assert response.status_code == 422
+    with pytest.raises(Refused, match=r"beendet|abgeschlossen"):
+        lists.finish_list(spielliste=counted, based_on=None, by=cast.bernd)
+    counted.refresh_from_db()
+    assert (counted.depth, counted.paper["rows"]) == (Spielliste.TOTALS, [])
+    assert bernd.get(f"/liste/{counted.uuid}/eintragen/").context["closed"]
+
+
+def test_the_direction_adds_games_with_a_reason_and_a_new_version(counted, cast):
+    end_the_round(cast, counted, tournament_too=True)
+    event = counted.tournament
+    paper = Paper.from_dict(typed(*ALL_WINNERS, notation="winners", end=RIGHT_END), players=4)
+    corrections.correct_paper(
+        spielliste=counted, paper=paper, reason="Papier aufgetaucht", based_on=None, by=cast.anna
+    )
+    counted.refresh_from_db()
+    assert (counted.depth, counted.games.count()) == (Spielliste.POINTS, 24)
+    assert [version.number for version in event.published_standings.all()] == [1, 2]
+    old, new = (version.rows[0] for version in event.published_standings.all())
+    assert (old["games_won"], old["points"]) == (None, new["points"])
+    assert new["games_won"] is not None
+
+
+def test_half_the_games_do_not_become_a_list(counted, cast):
+    paper = Paper.from_dict(typed(*ALL_WINNERS[:5], notation="winners", end=RIGHT_END), players=4)
+    with pytest.raises(Refused):
+        corrections.correct_paper(spielliste=counted, paper=paper, reason="halb", based_on=None, by=cast.anna)
+
+
+def test_the_page_of_corrections_opens_the_games(client, counted, cast):
+    end_the_round(cast, counted)
+    client.force_login(cast.anna)
+    address = f"/liste/{counted.uuid}/papier/korrigieren/"
+    assert [client.get(address + more).context["games_open"] for more in ("", "?spiele=1")] == [False, True]

@@ -147,6 +147,16 @@ def test_people_of_other_clubs_are_neither_found_nor_merged(cast):
     assert not PlayerMerge.objects.exists()
 
 
+def test_a_guest_of_other_clubs_is_neither_found_nor_merged(cast, karla):
+    """Karla played at Anna's club only; Dieter leads another."""
+    mine = a_player("Zoe", "Weiß", cast.away)
+    dieter = browser_of(cast.dieter)
+    assert list(dieter.get(page_of(mine), {"q": "weiß"}).context["found"]) == []
+    assert dieter.get(page_of(mine), {"mit": str(karla.uuid)}).status_code == 404
+    assert dieter.post(page_of(mine), {"double": str(karla.uuid)}).status_code == 404
+    assert not PlayerMerge.objects.exists()
+
+
 @pytest.mark.parametrize("merge", ["", "x", "0", "9" * 30, "-1", "²"])
 def test_a_merge_that_is_none_cannot_be_undone(cast, merge):
     answer = browser_of(cast.anna).post(f"/spieler/{cast.carla.uuid}/zusammenlegen/rueckgaengig/", {"merge": merge})

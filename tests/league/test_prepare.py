@@ -51,7 +51,8 @@ def test_the_first_start_brings_the_demo_and_says_how_to_log_in(demo):
     said = run()
     assert demo == ["demo"]
     assert "Anmelden als Turnierleitung: anna, Passwort doko-1234 (Listenführung: bernd, gleiches Passwort)" in said
-    assert "http://127.0.0.1:8000/" in said
+    assert "Spielliste startet ..." in said
+    assert "http://" not in said  # nothing listens yet
     assert "LEAGUE_EMPTY=1 script/serve" in said
 
 
@@ -72,11 +73,22 @@ def test_a_password_that_was_changed_is_not_said_any_more(demo):
     assert "Passwort" not in run()
 
 
-def test_an_empty_club_stays_empty(demo, monkeypatch):
+def test_an_empty_club_stays_empty(demo, monkeypatch, installation):
     monkeypatch.setenv("LEAGUE_EMPTY", "1")
     said = run()
     assert demo == []
-    assert "Anmelden mit dem Konto, das „manage.py club“ angelegt hat." in said
+    assert "Es gibt noch keinen Verein. In einem zweiten Fenster:" in said
+    assert f'LEAGUE_DATA={installation} script/manage club "Name des Vereins" --admin anna' in said
+    assert "Anmelden" not in said
+
+
+def test_where_there_is_a_club_it_is_named(demo, monkeypatch):
+    monkeypatch.setenv("LEAGUE_EMPTY", "1")
+    found("Kreuzdame", "--admin", "carla")
+    said = run()
+    assert "Darin: 1 Verein (Kreuzdame), 0 Personen, 0 Turniere und Abende" in said
+    assert "Anmelden mit einem Zugang des Vereins." in said
+    assert "script/manage club" not in said
 
 
 def test_real_data_is_never_mixed_with_the_demo(demo):
@@ -146,6 +158,7 @@ def test_a_club_comes_with_its_administrator_and_a_link_that_works_once():
     role = ClubRole.objects.get()
     assert (role.club.name, role.user.username, role.role) == ("Doko-Club Kreuzdame", "anna", ClubRole.ADMINISTRATOR)
     address = said.strip().splitlines()[-1].removeprefix("http://127.0.0.1:8000")
+    assert "Unter welcher Adresse die Seite läuft, ist nicht bekannt; angenommen ist Port 8000." in said
     client = Client()
     form = client.get(address, follow=True)
     assert form.status_code == 200
@@ -154,6 +167,30 @@ def test_a_club_comes_with_its_administrator_and_a_link_that_works_once():
     assert User.objects.get().check_password("kreuz-dame-2026")
     again = Client().get(address, follow=True)
     assert "password1" not in again.text
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({}, "http://127.0.0.1:8123/konto/"),
+        ({"PORT": "8555"}, "http://127.0.0.1:8555/konto/"),
+        ({"LEAGUE_HTTPS": "1", "LEAGUE_HOSTS": "doko.example,www.doko.example"}, "https://doko.example/konto/"),
+    ],
+)
+def test_the_link_has_the_address_with_which_the_site_was_started(demo, monkeypatch, environment, expected):
+    monkeypatch.setenv("LEAGUE_EMPTY", "1")
+    with monkeypatch.context() as started:
+        started.setenv("PORT", "8123")
+        run()
+    for name, word in environment.items():
+        monkeypatch.setenv(name, word)
+    said = found("Kreuzdame", "--admin", "anna")
+    assert said.strip().splitlines()[-1].startswith(expected)
+    assert "nicht bekannt" not in said
+
+
+def test_the_command_says_in_which_database():
+    assert found("Kreuzdame", "--admin", "anna").startswith("Datenbank: ")
 
 
 def test_the_first_person_of_all_looks_after_the_installation_the_second_does_not():

@@ -106,7 +106,7 @@ def test_a_whole_runde_ends_with_the_totals(cast, event):
     liste = finish(play_all(seated(cast, event), by=cast.bernd), by=cast.bernd)
     html = page("list-detail", liste.uuid)
     assert len(lines(html)) == 24
-    assert "Endstand +20 +20 −20 −20 24 Spiele" in text(html)
+    assert "Ende +20 +20 −20 −20 24 Spiele" in text(html)
     assert "Nächstes Spiel" not in text(html)
 
 
@@ -194,7 +194,7 @@ def test_of_a_list_with_end_totals_only_these_are_there(cast, event):
     liste = end_totals(seated(cast, event, depth=Spielliste.TOTALS), 4, 2, 0, -6, by=cast.bernd)
     html = page("list-detail", liste.uuid)
     assert lines(html) == []
-    assert "Endstand +4 +2 0 −6" in text(html)
+    assert "Ende +4 +2 0 −6" in text(html)
     assert "nur die Endstände bekannt" in text(html)
 
 

@@ -216,7 +216,7 @@ def test_a_deduction_is_a_column_and_its_reason_is_not_for_strangers(cast, event
     html = page("tournament-detail", event.uuid)
     assert "Abzug" in text(html)
     assert next(row for row in rows(html) if row[1].startswith("Hanna"))[2] == "+3"
-    assert "Hanna Böhm: −3, unsportliches Verhalten (§9.7)" in text(html)
+    assert "Hanna Böhm: −3 (Runde 2), unsportliches Verhalten (§9.7)" in text(html)
     assert "Karten geworfen" not in html
     assert "Karten geworfen" in page("tournament-detail", event.uuid, user=cast.bernd)
 

@@ -56,7 +56,14 @@ def test_the_state_of_the_backup_is_back_and_the_replaced_one_is_kept(live, back
     (kept,) = live.parent.glob("league-ersetzt-*.sqlite3")
     with closing(sqlite3.connect(kept)) as old:
         assert sorted(name for (name,) in old.execute("SELECT name FROM league_club")) == ["Herzdame", "Karodame"]
-    assert "ist unversehrt: 1 Vereine" in said
+    assert said.splitlines()[:4] == [
+        f"Datenbank: {live}",
+        "Darin: 2 Vereine (Herzdame, Karodame), 0 Personen, 0 Turniere und Abende",
+        f"{backup.name} ist unversehrt.",
+        "Darin: 1 Verein (Kreuzdame), 0 Personen, 0 Turniere und Abende",
+    ]
+    assert said.splitlines()[-1].endswith(" script/serve")
+    assert said.splitlines()[-1].startswith("Jetzt wieder starten: LEAGUE_DATA=/")
     assert f"Die ersetzte Datenbank liegt in {kept}" in said
     assert not list(live.parent.glob("*.neu"))
 
@@ -165,7 +172,9 @@ def test_a_damaged_database_can_be_replaced_and_is_kept_with_its_log(live, backu
 def test_a_missing_database_is_made_from_the_backup(live, backup):
     connection.close()
     live.unlink()
-    assert "Die ersetzte Datenbank" not in run(backup, "--yes")
+    said = run(backup, "--yes")
+    assert f"Datenbank: {live} (noch nicht da)" in said
+    assert "Die ersetzte Datenbank" not in said
     assert clubs() == ["Kreuzdame"]
 
 

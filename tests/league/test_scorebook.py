@@ -8,9 +8,10 @@ from league import scorebook
 from league.models import Game, Occupancy, Spielliste
 from league.services import corrections, evening, recompute, seats, spielliste, tournament
 from league.services._base import Refused
+from league.standings import standings
 from scoring import SOLO_KINDS, SOLO_LIKE, Played, Ruleset, Runde, ScoringError, score
 from scoring import Game as Facts
-from tests.cast import DAY, a_tournament, entries, finish, normal, play, play_all, seated, solo
+from tests.cast import DAY, a_tournament, entries, finish, normal, play, play_all, seated, solo, totals_paper
 
 quick = settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 
@@ -189,3 +190,22 @@ def test_whole_runden_at_every_size_of_table(cast, players):
     finish(liste, by=cast.bernd)
     assert_agrees(liste)
     assert [seat.games for seat in liste.occupancies.all()] == [24] * players
+
+
+# --- of end totals alone it is known how many games there were only if the list went as planned
+
+
+@pytest.mark.parametrize(
+    ("games", "early", "known"),
+    [(24, False, 24), (24, True, None), (None, False, None)],
+    ids=["as planned", "ended early", "open end"],
+)
+def test_how_many_games_end_totals_stand_for(cast, games, early, known):
+    event = a_tournament(cast, order=["points_per_game"])
+    liste = seated(cast, event, depth=Spielliste.TOTALS)
+    spielliste.plan_games(spielliste=liste, games=games, based_on=None, by=cast.anna)
+    spielliste.save_paper(spielliste=liste, paper=totals_paper(12, 0, -4, -8), based_on=None, by=cast.bernd)
+    finish(liste, by=cast.bernd, early=early, reason="Schluss")
+    assert {seat.games for seat in liste.occupancies.all()} == {known}
+    carla = standings(event).rows[0]
+    assert (carla.name, carla.points, carla.games) == ("Carla Weiß", 12, known)

@@ -95,12 +95,22 @@ def test_it_serves_from_a_path_with_a_blank_and_again_from_elsewhere(tmp_path):
         assert status == 200
         assert 'href="/static/league/site.' in page
     assert first.process.returncode in (0, -signal.SIGTERM)
-    assert f"Spielliste: http://127.0.0.1:{first.port}/" in first.said
-    assert "manage.py club" in first.said
+    order = ["script/manage club", "Spielliste startet ...", f"Die Seite ist bereit: http://127.0.0.1:{first.port}/"]
+    assert sorted(order, key=first.said.index) == order
+    assert f"LEAGUE_DATA={tmp_path}/daten script/manage club" in first.said
     with Site(str(ROOT / "script" / "serve"), tmp_path / "daten", cwd=tmp_path) as second:
         assert second.get("/konto/login/")[0] == 200
     assert "Richte die Datenbank ein" not in second.said
     assert "Stylesheets" not in second.said
+
+
+def test_it_says_that_it_is_ready_when_it_answers_and_not_before(tmp_path):
+    with Site(str(ROOT / "script" / "serve"), tmp_path) as site:
+        told = ""
+        while "Die Seite ist bereit" not in told:
+            told = site.process.stdout.readline().decode()
+        assert site.get("/konto/login/")[0] == 200
+        assert (tmp_path / "address.txt").read_text() == f"http://127.0.0.1:{site.port}/\n"
 
 
 def test_ctrl_c_ends_it_at_once_though_a_browser_is_connected(tmp_path):
@@ -234,3 +244,13 @@ def test_where_the_system_does_not_list_its_threads_nothing_is_closed(transactio
     assert held[0].connection is not None
     held[0].inc_thread_sharing()
     held[0].close()
+
+
+def test_a_connection_that_is_being_opened_is_never_swept(transactional_db, monkeypatch, tmp_path):
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(watch, "_TASKS", tmp_path / "nirgends")
+        connection.close()
+        connection.ensure_connection()
+    connection.close()
+    connection.ensure_connection()
+    assert connection.connection is not None

@@ -12,6 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from league import checks
 from league.folders import data_folder
 from league.hosts import addresses, allowed_hosts, why_not_served
+from league.models import User
 from league.secret import secret_key
 
 ROOT = Path(__file__).parents[2]
@@ -159,3 +160,101 @@ def test_missing_libraries_for_pdfs_are_named_with_the_command_that_helps():
     assert message.id == "league.W002"
     assert "apt-get install libpango-1.0-0 libpangoft2-1.0-0" in message.hint
     assert checks.can_print(load=lambda library: None) == []
+
+
+# Commands by the same name for a folder, from wherever they are called
+
+
+@pytest.mark.parametrize("command", [["backup"], ["club", "Kreuzdame", "--admin", "anna"], ["recompute"]])
+def test_a_folder_named_wrongly_is_not_made(tmp_path, command):
+    done = manage(*command, LEAGUE_DATA=str(tmp_path / "dtaen"))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"Den Ordner {tmp_path}/dtaen gibt es nicht")
+    assert f"LEAGUE_DATA={tmp_path}/dtaen script/serve" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_script_and_manage_py_mean_the_same_folder(tmp_path):
+    """Relative to where they are called, files on the command line too."""
+    (tmp_path / "daten").mkdir()
+    clean = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "PYTHON") if name in os.environ}
+    code = "from django.conf import settings; print(settings.DATA_DIR)"
+    for command in ([ROOT / "script" / "manage"], [sys.executable, ROOT / "manage.py"]):
+        for named, meant in (("daten", tmp_path / "daten"), ("./daten/", tmp_path / "daten")):
+            done = subprocess.run(
+                [*command, "shell", "--no-imports", "-c", code],
+                cwd=tmp_path, env=clean | {"LEAGUE_DATA": named}, capture_output=True, text=True,
+            )  # fmt: skip
+            assert done.stdout.strip() == str(meant), done.stderr
+
+
+# E-mail: where there is no server, none is promised
+
+
+def mail_settings(**environment):
+    names = (
+        "CAN_MAIL",
+        "EMAIL_BACKEND",
+        "EMAIL_HOST",
+        "EMAIL_PORT",
+        "EMAIL_USE_TLS",
+        "EMAIL_USE_SSL",
+        "DEFAULT_FROM_EMAIL",
+    )
+    code = f"from django.conf import settings as s; print([getattr(s, n) for n in {names}])"
+    return manage("shell", "--no-imports", "-c", code, **environment).stdout.strip()
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({}, "[False, 'django.core.mail.backends.dummy.EmailBackend', '', 587, True, False, 'spielliste@localhost']"),
+        (
+            {"LEAGUE_EMAIL_HOST": "mail.example", "LEAGUE_EMAIL_USER": "doko@example.org"},
+            "[True, 'django.core.mail.backends.smtp.EmailBackend', 'mail.example', 587, True, False, 'doko@example.org']",
+        ),
+        (
+            {"LEAGUE_EMAIL_HOST": "mail.example", "LEAGUE_EMAIL_PORT": "465", "LEAGUE_EMAIL_FROM": "a@example.org"},
+            "[True, 'django.core.mail.backends.smtp.EmailBackend', 'mail.example', 465, False, True, 'a@example.org']",
+        ),
+        (
+            {"LEAGUE_EMAIL_HOST": "localhost", "LEAGUE_EMAIL_PORT": "25"},
+            "[True, 'django.core.mail.backends.smtp.EmailBackend', 'localhost', 25, False, False, 'spielliste@localhost']",
+        ),
+    ],
+)
+def test_the_mail_server_comes_from_the_environment(tmp_path, environment, expected):
+    assert mail_settings(LEAGUE_DATA=str(tmp_path), **environment) == expected
+
+
+@pytest.fixture
+def anna(db):
+    return User.objects.create_user("anna", email="anna@example.org", password="herz-zehn-2026")
+
+
+def test_without_a_mail_server_no_mail_is_promised(anna, client, mailoutbox):
+    login = client.get("/konto/login/").text
+    assert "Die Vereinsleitung kann einen neuen Link ausstellen" in login
+    assert "/konto/password/reset/" not in login
+    assert "verschickt keine E-Mails" in client.get("/konto/password/reset/").text
+    after = client.post("/konto/password/reset/", {"email": anna.email}, follow=True).text
+    assert "verschickt keine E-Mails" in after
+    assert "unterwegs" not in after
+
+
+def test_with_a_mail_server_the_link_comes_by_mail(anna, client, settings, mailoutbox):
+    settings.CAN_MAIL = True
+    assert 'href="/konto/password/reset/"' in client.get("/konto/login/").text
+    assert "unterwegs" in client.post("/konto/password/reset/", {"email": anna.email}, follow=True).text
+    (sent,) = mailoutbox
+    assert (sent.to, "/konto/password/reset/key/" in sent.body) == ([anna.email], True)
+
+
+def test_a_mail_server_that_fails_is_not_a_fault_of_the_page(anna, client, settings, caplog):
+    settings.CAN_MAIL = True
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9
+    settings.EMAIL_USE_TLS = False
+    answer = client.post("/konto/password/reset/", {"email": anna.email}, follow=True)
+    assert answer.status_code == 200
+    assert "ließ sich nicht senden" in caplog.text

@@ -94,7 +94,7 @@ def test_an_open_list_does_not_count_and_is_named(cast):
     end_totals(first, 4, 2, 0, -6, by=cast.bernd)
     table = standings(event)
     assert [row.name for row in table.rows] == ["Carla Weiß", "Emil Sommer", "Frieda Lang", "Gustav Özil"]
-    assert (table.still_out, table.unconfirmed, table.is_final) == ([second], [], False)
+    assert (table.still_out, table.unconfirmed) == ([second], [])
 
 
 def test_a_list_that_must_be_confirmed_counts_and_is_named(cast):

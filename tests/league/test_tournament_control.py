@@ -5,6 +5,7 @@ import pytest
 from league.models import Round, Spielliste
 from league.services import corrections, tournament
 from league.services.spielliste import save_paper
+from scoring import Paper, PaperRow
 from tests.cast import (
     a_tournament,
     browser_of,
@@ -101,8 +102,8 @@ def test_each_table_says_how_far_it_is_and_leads_to_what_it_needs(cast):
         ("offen", "open"), ("Spiel 14 von 24", "open"), ("Spiel 2 von 24", "open"), ("fertig", "done"), ("bestätigt", "checked"),
     ]  # fmt: skip
     text = words(page)
-    assert "4 Tische von 5 fehlen noch" in text
-    assert "Es fehlen die Tische 1, 2, 3 und 4." in text
+    assert "3 von 5 Listen noch einzutragen, 1 zu bestätigen" in text
+    assert "Noch nicht fertig sind die Tische 1, 2, 3 und 4." in text
     assert f"/liste/{lists[0].uuid}/eintragen/" in page.content.decode()
     assert f"/liste/{lists[3].uuid}/bestaetigen/" in page.content.decode()
 
@@ -151,7 +152,25 @@ def test_thirty_people_cost_no_more_queries_than_three(cast, name):
 def test_a_penalty_is_no_game_and_a_complete_list_with_an_error_says_so(cast):
     event = a_tournament(cast, players=8, rounds=1)
     one, two = seated(cast, event, count=2, depth=Spielliste.POINTS)
-    save_paper(spielliste=one, paper=winners_paper("12+1", "3-3s", "34+2"), based_on=None, by=cast.bernd)
+    save_paper(spielliste=one, paper=winners_paper("12+1", "4-1s", "34+2"), based_on=None, by=cast.bernd)
     save_paper(spielliste=two, paper=winners_paper(*["12+1"] * 24), based_on=None, by=cast.bernd)
     tables = page_of(cast, event).context["running"][0].tables
-    assert [table.progress for table in tables] == [("Spiel 2 von 24", "open"), ("24 Spiele, Fehler", "warn")]
+    assert [table.progress for table in tables] == [("Spiel 2 von 24", "open"), ("Fehler, Spiel 24 von 24", "bad")]
+
+
+def test_a_list_with_an_error_says_so_while_it_is_being_written(cast):
+    """A sum that is not zero, and end totals that cannot be; a list that merely goes on is right."""
+    event = a_tournament(cast, players=8, rounds=1)
+    many(cast, event, 4)
+    lists = seated(cast, event, count=3, depth=Spielliste.POINTS)
+    save_paper(spielliste=lists[0], paper=running_paper((1, 1, -1, -1), (3, 1, -1, -1)), based_on=None, by=cast.bernd)
+    save_paper(spielliste=lists[1], paper=running_paper((1, 1, -1, -1)), based_on=None, by=cast.bernd)
+    save_paper(spielliste=lists[2], paper=winners_paper("12+1", "12+"), based_on=None, by=cast.bernd)
+    tables = page_of(cast, event).context["running"][0].tables
+    assert [table.progress for table in tables] == [
+        ("Fehler, Spiel 2 von 24", "bad"), ("Spiel 1 von 24", "open"), ("Fehler, Spiel 2 von 24", "bad"),
+    ]  # fmt: skip
+
+
+def running_paper(*rows):
+    return Paper(tuple(PaperRow("totals", tuple(map(str, row))) for row in rows), ())

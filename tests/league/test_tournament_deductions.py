@@ -12,7 +12,7 @@ def deduct(cast, event, **changes):
     anna = browser_of(cast.anna)
     form = anna.get(at("tournament-deductions", event)).context["form"]
     carla = entries(event)[0]
-    data = sent(form, **{"entry": str(carla.uuid), "points": "6", "reason": "Karten geworfen", "round": "", **changes})
+    data = sent(form, **{"entry": str(carla.uuid), "points": "6", "reason": "Karten geworfen", **changes})
     return anna.post(at("tournament-deductions", event), data, follow=True)
 
 
@@ -26,8 +26,27 @@ def test_carla_loses_six_points_and_nobody_gets_them(cast):
     assert (entry.action, entry.reason) == ("deducted", "Karten geworfen")
 
 
+def test_a_deduction_counts_in_its_round_and_from_then_on(cast):
+    event = a_tournament(cast, players=4, rounds=3)
+    for number in (1, 2):
+        finish(play_all(seated(cast, event, number), by=cast.bernd), by=cast.bernd)
+    before = points(event, after=2)["Carla Weiß"], points(event, after=1)["Carla Weiß"]
+    deduct(cast, event)  # the round that is being played is proposed
+    assert points(event, after=2)["Carla Weiß"] == points(event)["Carla Weiß"] == before[0] - 6
+    assert points(event, after=1)["Carla Weiß"] == before[1]
+
+
+def test_somebody_who_names_no_round_means_the_present_one(cast):
+    event = a_tournament(cast, players=4)
+    seated(cast, event)
+    tournament.deduct(entry=entries(event)[0], points=6, reason="Karten geworfen", by=cast.anna)
+    assert Deduction.objects.get().round == event.rounds.get(number=1)
+
+
 def test_a_deduction_in_a_round_counts_in_that_round(cast):
     event = a_tournament(cast, players=4)
+    for number in (1, 2):
+        seated(cast, event, number)
     deduct(cast, event, round="2")
     assert (points(event, only=1), points(event, only=2)) == ({}, {"Carla Weiß": -6})
 
@@ -43,6 +62,8 @@ def test_a_deduction_in_a_round_counts_in_that_round(cast):
         ({"entry": ""}, "entry", ""),
         ({"entry": "00000000-0000-0000-0000-000000000000"}, "entry", ""),
         ({"round": "9"}, "round", ""),
+        ({"round": "2"}, "round", ""),  # not begun
+        ({"round": ""}, "round", ""),
     ],
 )
 def test_what_is_wrong_is_named_at_its_field(cast, changes, field, message):

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandParser
 
 from league.management import Fehler
+from league.management.place import our_place
 from league.services.backup import BackupFailed, make_backup
 
 
@@ -18,6 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("--to", type=Path, metavar="ORDNER", help="Ordner für die Sicherung, etwa ein Stick")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(our_place())
         try:
             backup = make_backup(to=options["to"])
         except BackupFailed as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 from allauth.account.forms import default_token_generator
@@ -12,8 +11,9 @@ from django.core.management import BaseCommand, CommandParser
 from django.db import transaction
 from django.urls import reverse
 
-from league.hosts import addresses
 from league.management import Fehler
+from league.management.address import assumed_address, known_address
+from league.management.place import our_place
 from league.models import User
 from league.services._base import Refused
 from league.services.club import found_club, invite_user
@@ -29,6 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--email", default="", help="E-Mail-Adresse dieser Person")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(our_place())
         try:
             name = clean_name(options["name"])
             with transaction.atomic():
@@ -40,7 +41,14 @@ class Command(BaseCommand):
         if admin.is_superuser:
             self.stdout.write(f"{admin.username} betreut auch die Seite und kann sichern (Seite „Betrieb“).")
         if not admin.has_usable_password():
-            self.stdout.write(f"Mit diesem Link ein Passwort wählen; er gilt einmal und drei Tage:\n{_link(admin)}")
+            self._offer_link(admin)
+
+    def _offer_link(self, admin: User) -> None:
+        here = known_address()
+        if here is None:
+            self.stdout.write("Unter welcher Adresse die Seite läuft, ist nicht bekannt; angenommen ist Port 8000.")
+        link = _link(admin, here or assumed_address())
+        self.stdout.write(f"Mit diesem Link ein Passwort wählen; er gilt einmal und drei Tage:\n{link}")
 
     def _administrator(self, username: str, email: str) -> User:
         """Somebody known, or somebody new; the first person of all looks after the installation too."""
@@ -62,8 +70,7 @@ def _login_name(typed: str) -> str:
     return typed
 
 
-def _link(user: User) -> str:
+def _link(user: User, here: str) -> str:
     """The one of a forgotten password: it works until a password was set with it."""
-    here = addresses(os.environ.get("HOST") or "127.0.0.1", int(os.environ.get("PORT") or 8000))[-1]
     key = [user_pk_to_url_str(user), default_token_generator.make_token(user)]
     return here.rstrip("/") + reverse("account_reset_password_from_key", args=key)

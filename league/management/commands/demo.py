@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from league.demo import build
+from league.management.place import our_place
 from league.models import Club
 
 LOGIN_FILE = "demo-login.txt"
@@ -20,6 +21,7 @@ class Command(BaseCommand):
     help = "Füllt eine leere Datenbank mit Vorführdaten: Vereine, Turniere und eine Saison Vereinsabende."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(our_place())
         if Club.objects.exists():
             raise CommandError("Es gibt schon Vereine. Vorführdaten kommen nur in eine leere Datenbank.")
         password = demo_password(settings.DATA_DIR)

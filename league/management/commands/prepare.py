@@ -1,5 +1,5 @@
 """Makes the site ready to be served, in one go because every start of Django costs a second: database, static files,
-demo data on first start. Ends by saying where the site is and how to log in. Called by script/serve."""
+demo data on first start. Ends by saying whose data they are and how to log in. Called by script/serve."""
 
 from __future__ import annotations
 
@@ -13,15 +13,19 @@ from django.core.management import BaseCommand, call_command, get_commands
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from league.hosts import addresses, why_not_served
+from league.hosts import why_not_served
 from league.management import Fehler, statics
+from league.management.address import keep_address
+from league.management.place import command, our_place
 from league.models import Club, User
+from league.services._base import forget_submissions
 from league.services.backup import make_backup
 
-EMPTY = """\
-Mit einem leeren Verein beginnen (die Beispiele bleiben, wo sie sind):
+CLUB = 'script/manage club "Name des Vereins" --admin anna'
+OWN = f"""\
+Mit dem eigenen Verein beginnen (die Beispiele bleiben, wo sie sind), in zwei Fenstern:
     LEAGUE_DATA=/pfad/zum/ordner LEAGUE_EMPTY=1 script/serve
-    LEAGUE_DATA=/pfad/zum/ordner .venv/bin/python manage.py club "Name des Vereins" --admin anna"""
+    LEAGUE_DATA=/pfad/zum/ordner {CLUB}"""
 
 
 class Command(BaseCommand):
@@ -34,6 +38,7 @@ class Command(BaseCommand):
             raise Fehler(refusal)
         self.warn()
         self.migrate()
+        forget_submissions()
         if statics.collect_if_changed():
             self.stdout.write("Stylesheets und Skripte sind bereitgestellt.")
         if self.is_first_start() and os.environ.get("LEAGUE_EMPTY") != "1":
@@ -66,12 +71,18 @@ class Command(BaseCommand):
         call_command("demo", stdout=self.stdout)
 
     def announce(self, host: str, port: int) -> None:
-        here, *others = addresses(host, port)
-        self.stdout.write(f"\n{apps.get_app_config('league').verbose_name}: {here}")
-        for address in others:
-            self.stdout.write(f"Von anderen Geräten im selben Netz: {address}")
-        self.stdout.write(_demo_login() or "Anmelden mit dem Konto, das „manage.py club“ angelegt hat.")
-        self.stdout.write(f"{EMPTY}\nDaten liegen in {settings.DATA_DIR}. Beenden mit Strg+C.\n")
+        """The address itself is said when somebody answers there (league/served.py)."""
+        keep_address(host, port)
+        self.stdout.write(f"\n{our_place()}\n{_how_to_begin()}")
+        self.stdout.write(f"{apps.get_app_config('league').verbose_name} startet ... Beenden mit Strg+C.")
+
+
+def _how_to_begin() -> str:
+    if login := _demo_login():
+        return f"{login}\n{OWN}"
+    if not Club.objects.exists():
+        return f"Es gibt noch keinen Verein. In einem zweiten Fenster:\n    {command(CLUB)}"
+    return "Anmelden mit einem Zugang des Vereins."
 
 
 def _demo_login() -> str | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from league.management.place import our_place
 from league.models import Spielliste
 from league.services.recompute import derive_again, differences
 
@@ -17,6 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="nur vergleichen, nichts schreiben")
 
     def handle(self, *args: Any, check: bool = False, **options: Any) -> None:
+        self.stdout.write(our_place())
         lists = Spielliste.objects.select_related("tournament", "round").order_by("pk")
         total, wrong = lists.count(), 0
         for done, spielliste in enumerate(lists.iterator(), 1):

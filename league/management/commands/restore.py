@@ -8,10 +8,9 @@ from typing import Any
 from django.core.management import BaseCommand, CommandParser
 
 from league.management import Fehler
-from league.services.backup import BackupFailed
+from league.management.place import command, contents, place_to_replace
+from league.services.backup import BackupFailed, where
 from league.services.restore import RestoreFailed, inspect, restore
-
-SHOWN = {"league_club": "Vereine", "league_player": "Personen", "league_tournament": "Turniere und Abende"}
 
 
 class Command(BaseCommand):
@@ -25,9 +24,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         file: Path = options["file"]
         try:
-            counts = inspect(file)
-            contents = ", ".join(f"{counts[table]} {word}" for table, word in SHOWN.items() if table in counts)
-            self.stdout.write(f"{file.name} ist unversehrt{f': {contents}' if contents else ''}.")
+            found = inspect(file)
+            self.stdout.write(f"{place_to_replace()}\n{file.name} ist unversehrt.")
+            if found.counts:
+                people, events = found.counts["league_player"], found.counts["league_tournament"]
+                self.stdout.write(contents(found.clubs, people, events))
             if not options["yes"] and not self._agreed():
                 raise Fehler("Abgebrochen. Nichts wurde geändert.")
             kept = restore(file=file)
@@ -36,8 +37,8 @@ class Command(BaseCommand):
         self.stdout.write(f"Wiederhergestellt aus {file}.")
         if kept.exists():
             self.stdout.write(f"Die ersetzte Datenbank liegt in {kept}.")
-        self.stdout.write("Jetzt wieder starten: script/serve")
+        self.stdout.write(f"Jetzt wieder starten: {command('script/serve')}")
 
     def _agreed(self) -> bool:
-        question = "Damit die jetzige Datenbank ersetzen (sie wird aufgehoben)? Dann „ja“ eingeben: "
+        question = f"{where()} damit ersetzen (die jetzige wird aufgehoben)? Dann „ja“ eingeben: "
         return input(question).strip().lower() in ("ja", "j")

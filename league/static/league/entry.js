@@ -8,11 +8,11 @@
   const byId = (id) => document.getElementById(id);
   const saves = form.dataset.mode === "type";
   const sheet = new Entry.Sheet(byId("list"));
-  const drawer = saves ? new Entry.Drawer(form.dataset.drawer) : { typed() {}, underWay() {}, confirmed() {}, clear() {}, draft: null, steps: [] };
+  const drawer = saves ? new Entry.Drawer(form.dataset.drawer) : { typed() {}, underWay() {}, confirmed() {}, clear() {}, remember() {}, recall: () => [], draft: null };
   const finish = byId("finish");
   const textOf = () => JSON.stringify(sheet.paper());
-  let steps = drawer.steps, undone = []; // what Ctrl+Z and Ctrl+Y go through, as texts
-  let committed, confirmed, lastAnswer = null, wantsEnd = false, wantsFinding = 0;
+  let steps = [], undone = []; // what Ctrl+Z and Ctrl+Y go through, as texts
+  let committed, confirmed, lastAnswer = null, ready = false, wantsEnd = false, wantsFinding = 0;
 
   // --- saying things
 
@@ -29,7 +29,7 @@
 
   const saver = new Entry.Saver({
     url: form.dataset.url,
-    token: () => form.elements.csrfmiddlewaretoken.value,
+    token: () => Entry.token() ?? form.elements.csrfmiddlewaretoken.value,
     version: Number(form.dataset.version),
     drawer,
     on: { answer: answered, state, conflict: conflicting, refused },
@@ -47,9 +47,9 @@
     if (now === committed) return;
     const what = about();
     steps.push(committed);
-    drawer.steps = steps;
     undone = [];
     committed = now;
+    drawer.remember(steps, committed);
     lastAnswer = null;
     drawer.typed(sheet.paper(), saver.version);
     saver.changed(JSON.parse(now), what);
@@ -65,6 +65,7 @@
     byId("summary").className = answer.ready ? "good" : "";
     const line = job.about && answer.rows.find((one) => one.row === job.about.row);
     if (line) say(`${line.title}: ${line.beside}`);
+    ({ ready } = answer);
     findings.set(answer.findings);
     lastAnswer = textOf() === confirmed ? answer : null;
     if (!lastAnswer || !saver.idle) return;
@@ -77,9 +78,9 @@
   function adopt(answer, job) {
     if (textOf() !== JSON.stringify(job.body.paper)) return say("Inzwischen wurde weitergetippt; der Vorschlag ist nicht übernommen.");
     steps.push(committed);
-    drawer.steps = steps;
     sheet.setPaper(answer.paper);
     committed = textOf();
+    drawer.remember(steps, committed);
     drawer.clear();
     return say("Übernommen.");
   }
@@ -123,13 +124,16 @@
 
   function finished(answer) {
     drawer.clear();
-    drawer.steps = [];
+    drawer.remember([], "");
     form.querySelectorAll("input.cell").forEach((cell) => { cell.readOnly = true; });
     finish.hidden = true;
+    byId("early").hidden = true;
+    document.querySelector(".acts")?.remove(); // what could be done with an open list
     byId("summary").textContent = answer.message;
     say(answer.message);
+    if (answer.next) return location.assign(answer.next);
     document.querySelector(".next-list").classList.add("now");
-    byId("next-number").focus();
+    return byId("next-number").focus();
   }
 
   form.addEventListener("submit", () => sheet.rows.forEach((row) => { row.querySelector("input.added").value = sheet.rowValue(row).added.join(","); }));
@@ -159,7 +163,7 @@
       const cells = place(finding);
       keys.to(cells[Math.min((finding.column ?? 1) - 1, cells.length - 1)]);
     },
-    none: () => finish.focus(),
+    none: () => (ready ? finish.focus() : keys.to(sheet.firstEmpty() ?? finish)),
     say,
   });
 
@@ -179,7 +183,7 @@
     if (text === undefined) return say(`Nichts mehr ${word}.`);
     to.push(committed);
     restore(text);
-    drawer.steps = steps;
+    drawer.remember(steps, committed);
     lastAnswer = null;
     drawer.typed(sheet.paper(), saver.version);
     return saver.changed(JSON.parse(committed), { sent: sheet.sent(), row: 0 });
@@ -248,14 +252,19 @@
   state("gespeichert", "good");
   const draft = drawer.draft;
   if (draft?.paper && JSON.stringify(draft.paper) !== committed) {
-    steps.push(committed);
+    const stored = committed;
     sheet.setPaper(draft.paper);
     committed = textOf();
+    steps = drawer.recall(committed);
+    if (!steps.length) steps.push(stored);
     saver.version = draft.version;
     lastAnswer = null;
     saver.resume(draft.flying, draft.paper, { sent: sheet.sent(), row: 0 });
     say("Noch nicht Gespeichertes ist wieder da und wird jetzt gespeichert.");
-  } else drawer.clear();
+  } else {
+    drawer.clear();
+    steps = drawer.recall(committed);
+  }
   if (saves) keys.to(sheet.firstEmpty());
   else byId("preview")?.focus();
 })();

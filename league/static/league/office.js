@@ -20,10 +20,10 @@
   let pending = drawer.draft?.pending ?? [];
   const keep = () => drawer.write(localStorage, drawer.name, pending.length ? { pending } : null);
   const saver = new Entry.Saver({
-    url: form.dataset.url, token: () => form.dataset.token, version: null, drawer: { underWay() {}, confirmed() {} },
+    url: form.dataset.url, token: () => Entry.token() ?? form.dataset.token, version: null, drawer: { underWay() {}, confirmed() {} },
     on: {
       answer: (answer, job) => done(job, answer),
-      refused: (message, job) => done(job, { kind: "refused", message }),
+      refused: (message, job, answer) => done(job, { kind: "refused", ...answer, message }),
       conflict: (answer, job) => done(job, { kind: "refused", message: answer.message }),
       state: (text, kind = "") => { byId("saved").className = `saved ${kind}`; byId("saved").textContent = pending.length || kind === "bad" ? text : ""; },
     },
@@ -35,16 +35,17 @@
     keep();
     draw(job.about, answer.kind, answer.message, job.body);
     if (answer.out !== undefined) byId("out").textContent = answer.out;
+    const seen = lists.find((list) => list.number === answer.number);
+    if (seen) Object.assign(seen, { version: answer.version, kept: answer.kept }); // what was put aside has been shown now
     if (["finished", "confirmed", "same"].includes(answer.kind)) {
       document.querySelector(`#missing [data-number="${answer.number}"]`)?.remove();
-      const known = lists.find((list) => list.number === answer.number);
-      if (known) Object.assign(known, { counts: true, entered: "Schon erfasst. Dieselben Zahlen von einer zweiten Person bestätigen die Liste." });
+      if (seen) Object.assign(seen, { counts: true, entered: "Schon erfasst. Dieselben Zahlen von einer zweiten Person bestätigen die Liste." });
     }
   }
 
   // --- the log: what was typed last stands on top, with what came of it
 
-  const BADGES = { finished: ["done", "erfasst"], confirmed: ["checked", "bestätigt"], same: ["done", "stimmt überein"], kept: ["warn", "offen"], differs: ["warn", "abweichend"], refused: ["warn", "nicht erfasst"] };
+  const BADGES = { finished: ["done", "erfasst"], confirmed: ["checked", "bestätigt"], same: ["done", "stimmt überein"], kept: ["warn", "offen"], differs: ["warn", "abweichend"], both: ["warn", "zwei Fassungen"], refused: ["warn", "nicht erfasst"] };
   const cell = (name, text) => { const made = document.createElement(name); made.textContent = text; return made; };
 
   function rowOf(body) {
@@ -105,7 +106,7 @@
     games.hidden = !current || current.counts;
     seen.hidden = !current?.counts;
     if (current) [games.href, seen.href] = [current.open_at, current.seen_at];
-    if (current) say(current.counts ? current.entered : current.title, current.counts ? "warn" : "");
+    if (current) say(current.counts ? current.entered : current.kept ? `${current.title}: ${current.kept}. Wer etwas anderes erfasst, ersetzt es.` : current.title, current.counts || current.kept ? "warn" : "");
     else say(number.value.trim() ? `Liste „${number.value.trim()}“ ist nicht dabei. Bitte Nummer und Buchstaben prüfen.` : "", number.value.trim() ? "bad" : "");
     return current;
   }
@@ -132,7 +133,7 @@
       warned = typed;
       return say(`✗ ${wrong[2]} Steht es so auf dem Papier? Noch einmal Enter legt es so ab, die Liste bleibt offen.`, "bad");
     }
-    const body = { key: crypto.randomUUID?.().replaceAll("-", "") ?? `${Date.now()}${Math.random()}`.slice(0, 40), number: `${current.number}${current.letter}`, title: current.title, as_written: Boolean(wrong) };
+    const body = { key: crypto.randomUUID?.().replaceAll("-", "") ?? `${Date.now()}${Math.random()}`.slice(0, 40), number: `${current.number}${current.letter}`, title: current.title, as_written: Boolean(wrong), based_on: current.version };
     active().forEach((field, n) => { body[`t${n + 1}`] = Entry.plain(field.value); });
     pending.push(body);
     keep();

@@ -38,14 +38,15 @@
     refresh();
   };
 
-  // A table of an evening: each ticked name shows its place, the order goes with the form.
+  // A table of an evening: each ticked name shows its place, the order goes with the form. Where people sit already
+  // (data-ordered="seats"), whoever is ticked next takes the seat that was given up.
   const ordered = (box) => {
     const form = box.closest("form");
     const order = form.elements.order;
     let places = order.value.split(",").filter(Boolean);
     const show = () => {
       for (const input of box.querySelectorAll("input[type=checkbox]")) {
-        const place = places.indexOf(input.value) + 1;
+        const place = places.filter(Boolean).indexOf(input.value) + 1;
         const label = box.querySelector(`label[for="${input.id}"]`);
         label.querySelector("b")?.remove();
         if (!place) continue;
@@ -53,13 +54,23 @@
         mark.textContent = `${place}.\u00a0`;
         label.prepend(mark);
       }
-      order.value = places.join(",");
+      order.value = places.filter(Boolean).join(",");
+    };
+    const leave = (uuid) => {
+      if (box.dataset.ordered === "seats") places = places.map((one) => (one === uuid ? "" : one));
+      else places = places.filter((one) => one !== uuid);
+    };
+    const sit = (uuid) => {
+      const empty = places.indexOf("");
+      if (empty < 0) places.push(uuid);
+      else places[empty] = uuid;
     };
     box.addEventListener("change", (event) => {
-      places = places.filter((uuid) => uuid !== event.target.value);
-      if (event.target.checked) places.push(event.target.value);
+      if (event.target.checked) sit(event.target.value);
+      else leave(event.target.value);
       show();
     });
+    for (const input of box.querySelectorAll("input:not(:checked)")) leave(input.value);
     for (const input of box.querySelectorAll("input:checked")) if (!places.includes(input.value)) places.push(input.value);
     show();
   };

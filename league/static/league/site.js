@@ -76,9 +76,13 @@
     if (!box) return;
     const notice = document.createElement("p");
     notice.className = "notice bad";
+    notice.id = "complaint";
     notice.textContent = text;
     box.replaceChildren(notice);
   };
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful) document.getElementById("complaint")?.remove();
+  });
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, () => complain("Keine Verbindung: Die letzte Eingabe ist noch nicht gespeichert. Bitte noch einmal senden."));
   }

@@ -7,8 +7,11 @@
   const PATIENCE = 15000; // milliseconds until an answer counts as lost
   const newKey = () => (crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`.slice(0, 64)).replaceAll("-", "");
 
+  // The token of this moment: a new login, perhaps in another window, has made a new one.
+  Entry.token = () => document.cookie.match(/(?:^|; )(?:__Host-)?csrftoken=([^;]+)/)?.[1];
+
   Entry.Saver = class {
-    // on: { answer(answer, job), state(text, kind), conflict(answer, job), refused(message, job) }
+    // on: { answer(answer, job), state(text, kind), conflict(answer, job), refused(message, job, answer) }
     constructor({ url, token, version, drawer, on }) {
       Object.assign(this, { url, token, version, drawer, on });
       this.flying = null; // the request under way
@@ -76,7 +79,7 @@
       if (response.status >= 500 || response.status === 429) return this.later(answer.message ?? "der Server ist gerade nicht erreichbar", job);
       this.flying = null;
       if (job.body.paper) { this.waiting = null; this.errands = []; }
-      this.on.refused(answer.message ?? `Nicht gespeichert (Fehler ${response.status}). Bitte die Seite neu laden; was getippt ist, bleibt.`, job);
+      this.on.refused(answer.message ?? `Nicht gespeichert (Fehler ${response.status}). Bitte die Seite neu laden; was getippt ist, bleibt.`, job, answer);
       if (!this.idle) this.next();
     }
 
@@ -151,7 +154,12 @@
 
     clear() { this.write(localStorage, this.name, null); }
 
-    get steps() { return this.read(sessionStorage, this.name) ?? []; }
-    set steps(steps) { this.write(sessionStorage, this.name, steps.length ? steps.slice(-60) : null); }
+    // Steps lead back from one text: if somebody else has written since, there is nothing of one's own to undo.
+    recall(text) {
+      const kept = this.read(sessionStorage, this.name);
+      return kept?.from === text ? kept.steps : [];
+    }
+
+    remember(steps, from) { this.write(sessionStorage, this.name, steps.length ? { from, steps: steps.slice(-60) } : null); }
   };
 })();

@@ -1,0 +1,151 @@
+"""What every write has in common: once per key, the same key for the same thing, a history that only grows."""
+
+import datetime
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+from django.utils import timezone
+
+from league.models import AuditEntry, Club, Occupancy, Submission, Tournament
+from league.services._base import Refused, audit, forget_submissions, write
+from league.services.recompute import derive_again
+from scoring import Game
+from tests.cast import a_tournament, normal, play, seated
+
+DAY = datetime.date(2026, 11, 17)
+SENT = {"text": "Kreuz", "number": 3, "names": ["a", "b"], "day": DAY, "game": Game(kind="normal", re_augen=130)}
+
+
+@pytest.fixture
+def calls(db):
+    return []
+
+
+@pytest.fixture
+def service(calls):
+    @write
+    def note_down(**words):
+        calls.append(words)
+        return Club.objects.get_or_create(name="Kreuzdame")[0]
+
+    return note_down
+
+
+# Once per key
+
+
+def test_the_same_sent_twice_is_done_once_and_answered_the_same(service, calls):
+    assert service(key="k", **SENT) == service(key="k", **SENT)
+    assert len(calls) == 1
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"text": "Herz"},
+        {"number": 4},
+        {"names": ["b", "a"]},
+        {"day": DAY + datetime.timedelta(days=1)},
+        {"game": Game(kind="normal", re_augen=131)},
+        {"more": "etwas"},
+    ],
+    ids=lambda words: next(iter(words)),
+)
+def test_the_same_key_with_other_content_is_refused_and_not_taken_as_done(service, calls, other):
+    service(key="k", **SENT)
+    with pytest.raises(Refused, match=r"schon mit anderem Inhalt gespeichert.*neu laden"):
+        service(key="k", **SENT | other)
+    assert len(calls) == 1
+
+
+def test_another_person_or_row_is_other_content(service, cast):
+    one, other = cast.players[:2]
+    service(key="k", player=one)
+    service(key="k", player=type(one).objects.get(pk=one.pk))
+    with pytest.raises(Refused):
+        service(key="k", player=other)
+
+
+def test_a_page_that_was_loaded_anew_in_between_is_the_same_submission(service, calls):
+    service(key="k", based_on=3, **SENT)
+    service(key="k", based_on=4, **SENT)
+    assert len(calls) == 1
+
+
+def test_what_a_service_does_to_its_words_does_not_make_them_others(db):
+    @write
+    def emptied(*, names):
+        names.clear()
+
+    emptied(key="k", names=["a"])
+    emptied(key="k", names=["a"])
+
+
+def test_what_is_refused_uses_up_no_key(service, calls):
+    @write
+    def refuses(**words):
+        raise Refused("nein")
+
+    with pytest.raises(Refused, match="nein"):
+        refuses(key="k", text="falsch")
+    service(key="k", text="richtig")
+    assert len(calls) == 1
+
+
+def test_keys_older_than_a_month_are_forgotten(db):
+    now = timezone.now()
+    for name, days in (("alt", 31), ("neu", 29)):
+        Submission.objects.create(key=name, action="x")
+        Submission.objects.filter(pk=name).update(at=now - datetime.timedelta(days=days))
+    assert forget_submissions() == 1
+    assert [one.key for one in Submission.objects.all()] == ["neu"]
+
+
+# A history that only grows
+
+
+@pytest.fixture
+def entry(db):
+    return audit("noted", by=None, data={"what": 1})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda entry: entry.save(),
+        lambda entry: entry.save(update_fields=["reason"]),
+        lambda entry: entry.delete(),
+        lambda entry: AuditEntry.objects.update(reason="anders"),
+        lambda entry: AuditEntry.objects.filter(pk=entry.pk).delete(),
+        lambda entry: AuditEntry.objects.bulk_update([entry], ["reason"]),
+        lambda entry: AuditEntry.objects.update_or_create(seq=entry.seq, defaults={"reason": "anders"}),
+    ],
+)
+def test_nothing_in_the_history_can_be_changed_or_taken_out(entry, change):
+    entry.reason = "anders"
+    with pytest.raises(TypeError, match="append-only"), transaction.atomic():
+        change(entry)
+    assert AuditEntry.objects.get(pk=entry.pk).reason == ""
+
+
+# Points derived anew
+
+
+def test_what_is_mended_is_seen_on_pages_that_were_kept(cast):
+    event = a_tournament(cast)
+    liste = play(seated(cast, event), normal(), by=cast.anna)
+    before = liste.version, Tournament.objects.get(pk=event.pk).version
+    Occupancy.objects.filter(spielliste=liste, position=1).update(points=99)
+    assert derive_again(spielliste=liste) != []
+    liste.refresh_from_db()
+    assert (liste.version, Tournament.objects.get(pk=event.pk).version) == (before[0] + 1, before[1] + 1)
+    assert derive_again(spielliste=liste) == []
+    assert Tournament.objects.get(pk=event.pk).version == before[1] + 1
+
+
+def test_the_command_names_its_database(cast):
+    out = StringIO()
+    call_command("recompute", "--check", stdout=out)
+    assert out.getvalue().startswith("Datenbank: ")
