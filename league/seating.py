@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.models import Entry, Membership, Occupancy, Player, Round, Spielliste, Tournament
+from league.models import Entry, Membership, Occupancy, Player, Round, Tournament
 from league.wording import listed
 from scoring.seating.tables import SMALLEST_FIELD, sizes
 
@@ -28,11 +28,9 @@ class Met(NamedTuple):
 
 
 def sitting(tournament: Tournament, round: Round | None = None) -> QuerySet[Occupancy]:
-    """Who sits at a table of this round, or at an open one of the evening, right now. A list that went on as another
-    one holds nobody."""
-    seats = Occupancy.objects.filter(spielliste__tournament=tournament, spielliste__round=round, last_game=None)
-    seats = seats.filter(spielliste__continued_by=None) if round else seats.filter(spielliste__state=Spielliste.OPEN)
-    return seats.select_related("entry", "spielliste")
+    """Who is not free: everybody at a list of this round, or of the evening, that is still being played."""
+    lists = tournament.lists.still_out().filter(round=round)
+    return Occupancy.objects.filter(spielliste__in=lists, last_game=None).select_related("entry", "spielliste")
 
 
 def tables_for(people: int) -> str:

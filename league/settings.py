@@ -136,7 +136,6 @@ EMAIL_TIMEOUT = 20
 LANGUAGE_CODE = "de"
 TIME_ZONE = "Europe/Berlin"
 USE_TZ = True
-LOCALE_PATHS = [BASE_DIR / "locale"]
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"

@@ -191,7 +191,7 @@ def moves(before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]) -> 
             change = f"{signed(was['points'])} → {signed(row['points'])} Punkte"
             sentences.append(f"{row['name']}: {change}, Platz {row['place']} bleibt")
     gone = {row["entry"] for row in before} - {row["entry"] for row in after}
-    return [*sentences, *(f"{row['name']}: nicht mehr in der Wertung" for row in before if row["entry"] in gone)]
+    return [*sentences, *(f"{row['name']}: nicht mehr im Ergebnis" for row in before if row["entry"] in gone)]
 
 
 def kasse_due(rule: dict[str, int], points: int) -> int:

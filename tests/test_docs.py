@@ -31,3 +31,15 @@ def test_every_code_of_a_finding_is_described_with_its_rules() -> None:
 def test_lines_stay_readable(document: Path) -> None:
     long = [line for line in document.read_text("utf-8").splitlines() if len(line) > 130]
     assert [line for line in long if not line.startswith(("|", "!", "<img", "echo"))] == []
+
+
+@pytest.mark.parametrize("name", ["betrieb.md", "erster-abend.md"])
+def test_every_command_names_the_folder_it_works_on(name: str) -> None:
+    """Without it a backup would be one of the demo. Only the first start, of the demo itself, does without."""
+    text = (ROOT / "docs" / name).read_text("utf-8")
+    blocks = "".join(re.findall(r"```.*?```", text, re.S)).splitlines()
+    commands = [line for line in [*blocks, *re.findall(r"`([^`\n]+)`", text)] if "script/" in line]
+    unnamed = {line for line in commands if "LEAGUE_DATA=" not in line and "ExecStart=" not in line}
+    assert len(commands) > 3
+    assert unnamed <= {"script/serve", "script/manage"}  # the words alone, and the start of the demo
+    assert "manage.py" not in text

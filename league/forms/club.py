@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.core.validators import RegexValidator
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -18,10 +19,12 @@ from .base import NameField, ShortField, TextField, WholeNumberField, WriteForm
 
 MOST_CENTS = 100_000
 TYPED_AS_IS = {"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}
-ROLES = [
-    (ClubRole.SCORER, gettext_lazy("Listenführung: startet Vereinsabende, trägt Listen ein, nimmt Spieler auf")),
-    (ClubRole.ADMINISTRATOR, gettext_lazy("Vereinsleitung: darf alles an diesem Verein")),
-]
+TASKS = {
+    ClubRole.SCORER: gettext_lazy("startet Vereinsabende, trägt Listen ein, nimmt Spieler auf"),
+    ClubRole.ADMINISTRATOR: gettext_lazy("darf alles an diesem Verein"),
+}
+NAMES = dict(ClubRole.ROLES)
+ROLES = [(role, format_lazy("{name}: {task}", name=NAMES[role], task=task)) for role, task in TASKS.items()]
 
 
 class EuroField(forms.CharField):

@@ -34,7 +34,7 @@ class TappedForm(WriteForm):
                 "Jemand davon sitzt inzwischen an einem Tisch oder ist gegangen. Bitte neu wählen."
             ),
         },
-        help_text=gettext_lazy("In der Reihenfolge antippen, in der sie sitzen: Wer zuerst angetippt wird, gibt zuerst."),
+        help_text=gettext_lazy("In der Reihenfolge, in der sie sitzen: Wer zuerst angetippt wird, gibt zuerst."),
     )
     order = forms.CharField(widget=forms.HiddenInput, required=False, max_length=400)
 

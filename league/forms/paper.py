@@ -51,6 +51,10 @@ class PaperForm(WriteForm):
             self.repair = self._repair()
         except ScoringError as error:
             raise forms.ValidationError(error.message) from None
+        if cleaned.get("based_on") is None and "based_on" not in self.errors:
+            raise forms.ValidationError(
+                _("Es fehlt, auf welchem Stand die Eingabe beruht. Bitte die Seite neu laden; was getippt ist, bleibt.")
+            )
         return cleaned
 
     def sentences(self) -> str:

@@ -15,11 +15,6 @@ from league.text import clean_text
 
 from .base import PLEASE_FILL, NameField, WriteForm
 
-PUBLICATIONS = [
-    (Player.FULL, gettext_lazy("voller Name")),
-    (Player.INITIALS, gettext_lazy("nur Anfangsbuchstaben, etwa „A. M.“")),
-    (Player.NUMBER, gettext_lazy("nur „Spieler 4711“")),
-]
 EARLIEST = 1950  # the year; nobody's membership is older than the game's first clubs
 
 
@@ -45,10 +40,12 @@ class PlayerForm(WriteForm):
     ddv_number = DdvNumberField(label=gettext_lazy("DDV-Nummer"), required=False)
     publication = forms.ChoiceField(
         label=gettext_lazy("In Ergebnissen steht"),
-        choices=PUBLICATIONS,
+        choices=Player.PUBLICATIONS,
         initial=Player.FULL,
         widget=forms.RadioSelect,
-        help_text=gettext_lazy("Was alle lesen können. Der eigene Verein sieht immer den vollen Namen."),
+        help_text=gettext_lazy(
+            "Was alle lesen können; Anfangsbuchstaben etwa so: A. M. Der eigene Verein sieht immer den vollen Namen."
+        ),
     )
 
 

@@ -76,7 +76,7 @@ class ContinueForm(ListForm, TappedForm):
         self.initial["order"] = ",".join(str(entry.uuid) for entry in sitting)
         seats, self.fields["reason"].required = self.fields["seats"], needs_reason
         seats.label = _("Wer spielt weiter?")
-        seats.help_text = _("Wer geht, wird ausgeschaltet; wer als Nächstes angetippt wird, sitzt auf dem freien Platz.")
+        seats.help_text = _("Wer geht, wird abgewählt; wer dann angetippt wird, sitzt auf dem freien Platz.")
         self._say_how_many(left)
 
     def _say_how_many(self, left: Mapping[int, int | None]) -> None:

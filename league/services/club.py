@@ -3,10 +3,10 @@ Who is asked here is an administrator already; what is checked here is whom he m
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
 
 from league.models import AuditEntry, Club, ClubRole, Tournament, TournamentRole, User
 from league.text import skeleton
@@ -160,7 +160,7 @@ def why_no_link(*, club: Club, user: User, by: User) -> str | None:
         return f"{user.username} hat in „{club}“ keine Aufgabe."
     if user.is_superuser or user.is_staff or not user.is_active:
         return f"Für {user.name} lässt sich hier kein Link machen: Diese Anmeldung betreut die ganze Seite oder ruht."
-    if not by.is_superuser and _works_elsewhere(user, club):
+    if not by.is_superuser and working_elsewhere(club, [user]):
         return (
             f"{user.name} hat auch anderswo Aufgaben. Den Link kann nur machen, wer die ganze Seite betreut; "
             "mit hinterlegter E-Mail-Adresse hilft „Passwort vergessen“ auf der Anmeldeseite."
@@ -168,14 +168,15 @@ def why_no_link(*, club: Club, user: User, by: User) -> str | None:
     return None
 
 
-def _works_elsewhere(user: User, club: Club) -> bool:
-    return (
-        user.club_roles.exclude(club=club).exists()
-        or user.tournament_roles.exclude(tournament__club=club).exists()
-        or AuditEntry.objects.filter(
-            Q(action="role-given", data__user=user.pk) | Q(action="club-founded", data__administrator=user.pk)
-        ).exclude(club=club).exists()
-    )  # fmt: skip
+def working_elsewhere(club: Club, people: Iterable[User]) -> set[int]:
+    """Who of these people has, or once had, something to do in another club."""
+    users = [user.pk for user in people]
+    roles = ClubRole.objects.filter(user__in=users).exclude(club=club).values_list("user", flat=True)
+    directs = TournamentRole.objects.filter(user__in=users).exclude(tournament__club=club)
+    given = AuditEntry.objects.filter(action="role-given", data__user__in=users).exclude(club=club)
+    founded = AuditEntry.objects.filter(action="club-founded", data__administrator__in=users).exclude(club=club)
+    once = [*given.values_list("data__user", flat=True), *founded.values_list("data__administrator", flat=True)]
+    return {*roles, *directs.values_list("user", flat=True), *once}
 
 
 # --- tournaments

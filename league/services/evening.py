@@ -6,7 +6,8 @@ import datetime
 from collections.abc import Sequence
 from typing import Any
 
-from league.models import Club, Entry, Occupancy, Spielliste, Tournament, User
+from league.models import Club, Entry, Spielliste, Tournament, User
+from league.seating import sitting
 from league.standings import DEFAULT_ORDER
 from scoring import Ruleset
 
@@ -71,9 +72,7 @@ def _check_free(evening: Tournament, seats: Sequence[Entry]) -> None:
     gone = next((entry for entry in seats if entry.withdrawn), None)
     if gone:
         raise Refused(f"{gone.full_name} ist schon gegangen. Bitte erst wieder aufnehmen.", "seats")
-    sitting = Occupancy.objects.filter(spielliste__in=evening.lists.still_out(), last_game=None, entry__in=seats)
-    taken = sitting.select_related("entry", "spielliste").first()
-    if taken:
+    if taken := sitting(evening).filter(entry__in=seats).first():
         raise Refused(
             f"{taken.entry.full_name} sitzt noch an Tisch {taken.spielliste.table}. Bitte erst dort beenden.", "seats"
         )

@@ -8,6 +8,7 @@ from typing import Any
 
 from league import scorebook
 from league.models import Entry, Occupancy, Spielliste, Tournament, User
+from league.seating import sitting
 from scoring import Carry, NextGame, Ruleset
 
 from ._base import Refused, audit, needs_reason, touch, write
@@ -65,10 +66,8 @@ def check_free(spielliste: Spielliste, people: Sequence[Entry], field: str) -> N
     """Nobody sits at two tables at once: not in the same round, not at another open table of the evening."""
     if strangers := [entry for entry in people if entry.tournament_id != spielliste.tournament_id]:
         raise Refused(f"{strangers[0].full_name} gehört nicht zu dieser Veranstaltung.", field)
-    elsewhere = Occupancy.objects.filter(entry__in=people, last_game=None, spielliste__state=Spielliste.OPEN)
-    elsewhere = elsewhere.filter(spielliste__round=spielliste.round_id).exclude(spielliste=spielliste)
-    taken = elsewhere.select_related("entry", "spielliste").first()
-    if taken:
+    elsewhere = sitting(spielliste.tournament, spielliste.round).exclude(spielliste=spielliste)
+    if taken := elsewhere.filter(entry__in=people).first():
         raise Refused(f"{taken.entry.full_name} sitzt noch an Tisch {taken.spielliste.table}.", field)
 
 

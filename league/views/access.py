@@ -19,9 +19,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from league.forms.base import new_key
 from league.forms.club import ClubRoleForm, InviteForm
 from league.hosts import LOOPBACK
-from league.models import Club, ClubRole, TournamentRole, User
+from league.models import Club, ClubRole, User
 from league.services._base import Refused
-from league.services.club import give_club_role, invite_to_club, renew_link, take_club_role, user_called, why_no_link
+from league.services.club import (
+    give_club_role,
+    invite_to_club,
+    renew_link,
+    take_club_role,
+    user_called,
+    why_no_link,
+    working_elsewhere,
+)
 
 from .shortcuts import act, club_administered, club_crumbs, page, posted
 
@@ -33,7 +41,7 @@ def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 def _overview(request: HttpRequest, club: Club, form: ClubRoleForm) -> HttpResponse:
     roles = club.roles.select_related("user").order_by("role", "user__last_name", "user__username")
-    elsewhere = _elsewhere(club)
+    elsewhere = working_elsewhere(club, [role.user for role in roles])
     leaders = sum(role.role == ClubRole.ADMINISTRATOR for role in roles)
     rows = [
         {
@@ -56,17 +64,9 @@ def _overview(request: HttpRequest, club: Club, form: ClubRoleForm) -> HttpRespo
     return page(request, "club/access.html", context, form)
 
 
-def _elsewhere(club: Club) -> set[int]:
-    """Who of this club's people has roles in others too."""
-    people = User.objects.filter(club_roles__club=club)
-    other = people.filter(pk__in=ClubRole.objects.exclude(club=club).values("user"))
-    directs = people.filter(pk__in=TournamentRole.objects.exclude(tournament__club=club).values("user"))
-    return set(other.union(directs).values_list("pk", flat=True))
-
-
 def _may_have_link(by: Any, user: User, elsewhere: set[int]) -> bool:
-    """Whether the button is shown; whether the link is made is decided by the service, which knows more."""
-    if user.is_superuser or user.is_staff or user.pk == by.pk:
+    """Whether the button is shown; whether the link is made is decided by the service."""
+    if user.is_superuser or user.is_staff or not user.is_active or user.pk == by.pk:
         return False
     return by.is_superuser or user.pk not in elsewhere
 

@@ -48,6 +48,9 @@ def finish(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 def _errors(desk: Desk) -> list[str]:
+    """What stands in the way; a list on which nothing is written yet is not full of errors."""
+    if services.is_blank(desk.spielliste):
+        return [_("Es ist noch nichts eingetragen.")]
     return [named(finding.message, desk.names_at(finding.row)) for finding in desk.book.errors]
 
 

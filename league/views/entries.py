@@ -20,9 +20,7 @@ from league.seating import familiar, found, tables_for
 from league.services import entries as services
 
 from .control import crumbs, home_of
-from .shortcuts import act, page, sent_before, tournament_directed, tournament_run
-
-LONGEST_SEARCH = 80
+from .shortcuts import act, page, searched_for, sent_before, tournament_directed, tournament_run
 
 
 @require_safe
@@ -58,7 +56,7 @@ def arriving(request: HttpRequest, tournament: Tournament, guest: GuestForm | No
 
 
 def _searched(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    typed = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    typed = searched_for(request)
     return {"event": tournament, "q": typed, "found": found(tournament, typed) if typed else [], "key": new_key()}
 
 

@@ -32,13 +32,11 @@ from league.services.people import (
     undo_merge,
     why_no_merge,
 )
-from league.text import clean_text
 
-from .shortcuts import act, club_crumbs, club_scored, conflict, page, player_edited, posted, sent_before
+from .shortcuts import act, club_crumbs, club_scored, conflict, page, player_edited, posted, searched_for, sent_before
 
 PLAYERS_A_PAGE = 100
 FOUND_AT_MOST = 20
-LONGEST_SEARCH = 100
 ALL, ACTIVE, INACTIVE = "alle", "aktiv", "inaktiv"
 
 
@@ -46,7 +44,7 @@ ALL, ACTIVE, INACTIVE = "alle", "aktiv", "inaktiv"
 def players(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Everybody of the club, by search and by whether they still play."""
     club = club_scored(request, uuid)
-    typed, shown = _search(request), request.GET.get("zeige", ACTIVE)
+    typed, shown = searched_for(request), request.GET.get("zeige", ACTIVE)
     found = Player.objects.of_club(club).matching(typed).with_last_seen(club).by_name()
     if shown != ALL:
         found = found.filter(active=shown != INACTIVE)
@@ -60,10 +58,6 @@ def players(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "crumbs": club_crumbs(club, _("Mitglieder")),
     }
     return render(request, "people/list.html", context)
-
-
-def _search(request: HttpRequest) -> str:
-    return clean_text(request.GET.get("q", ""))[:LONGEST_SEARCH]
 
 
 # --- add
@@ -194,7 +188,7 @@ def merge(request: HttpRequest, uuid: UUID) -> HttpResponse:
         context |= {"form": form, "why_not": why_no_merge(player, double), "both": [_side(player), _side(double)]}
         context |= {"double": double}
         return page(request, "people/merge.html", context, form)
-    typed = _search(request)
+    typed = searched_for(request)
     found = _mergeable(request, player).matching(typed).with_club().by_name()[:FOUND_AT_MOST] if typed else None
     return render(request, "people/merge_search.html", context | {"typed": typed, "found": found})
 

@@ -106,6 +106,7 @@ def player(request: HttpRequest, uuid: UUID) -> HttpResponse:
     home_club = this.club_on()
     context = {
         "name": this.published_name,
+        "edit": reverse("player-edit", args=[this.uuid]) if _may_edit(this, request.user) else "",
         "may_be_found": this.publication == Player.FULL,
         "club": home_club,
         "results": results,
@@ -133,6 +134,10 @@ def _may_be_seen(this: Player, user: Any) -> bool:
     if this.entries.filter(tournament__in=Tournament.objects.visible_to(user)).exists():
         return True
     return this.memberships.on(None).filter(club__in=Club.objects.scored_by(user)).exists()
+
+
+def _may_edit(this: Player, user: Any) -> bool:
+    return user.is_authenticated and Player.objects.edited_by(user).filter(pk=this.pk).exists()
 
 
 def _curve(results: list[PlayerResult]) -> str:

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league.forms.seats import HOW_MANY, ContinueForm, SubstituteForm
-from league.models import Entry, Occupancy, Spielliste, Tournament
+from league.models import Entry, Tournament
+from league.seating import sitting
 from league.services import seats as services
 from league.wording import listed
 
@@ -48,9 +49,7 @@ def _whose(tournament: Tournament) -> str:
 def _free(desk: Desk) -> QuerySet[Entry]:
     """Everybody of the event who is not at another table right now."""
     spielliste = desk.spielliste
-    busy = Occupancy.objects.filter(spielliste__state=Spielliste.OPEN, last_game=None)
-    busy = busy.filter(spielliste__tournament=spielliste.tournament, spielliste__round=spielliste.round_id)
-    elsewhere = busy.exclude(spielliste=spielliste).values("entry")
+    elsewhere = sitting(spielliste.tournament, spielliste.round).exclude(spielliste=spielliste).values("entry")
     return spielliste.tournament.entries.filter(withdrawn=False).exclude(pk__in=elsewhere).order_by("full_name")
 
 

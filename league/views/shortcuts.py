@@ -14,7 +14,10 @@ from django.utils.translation import gettext as _
 from league.models import Club, Player, Spielliste, Submission, Tournament
 from league.permissions import can_run_evening
 from league.services._base import Conflict, Refused
+from league.text import clean_text
 from scoring import ScoringError
+
+LONGEST_SEARCH = 100
 
 
 def club_administered(request: HttpRequest, uuid: UUID) -> Club:
@@ -59,6 +62,11 @@ def list_entered(request: HttpRequest, uuid: UUID) -> Spielliste:
 
 def _lists() -> Any:
     return Spielliste.objects.select_related("tournament__club", "round")
+
+
+def searched_for(request: HttpRequest) -> str:
+    """What stands in the field of a search."""
+    return clean_text(request.GET.get("q", ""))[:LONGEST_SEARCH]
 
 
 def posted(request: HttpRequest) -> QueryDict | None:

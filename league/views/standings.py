@@ -36,7 +36,7 @@ def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if event.is_evening:
         return _evening(request, event)
     table, rounds = standings(event), list(event.rounds.all())
-    title = _("Endstand") if event.state == Tournament.FINISHED else _("Gesamtstand")
+    title = _("Ergebnis") if event.state == Tournament.FINISHED else _("Stand")
     return _standings_page(request, event, rounds, table, title)
 
 
@@ -77,14 +77,18 @@ def _evening(request: HttpRequest, event: Tournament) -> HttpResponse:
     context = {
         **frame,
         **_about(table),
-        "title": _("Stand des Abends") if event.state == Tournament.RUNNING else _("Ergebnis des Abends"),
-        "table": _table(request, standings_rows(table.rows, event.kasse), _("Ergebnis"), with_columns=columns),
+        "title": _evening_title(event),
+        "table": _table(request, standings_rows(table.rows, event.kasse), _evening_title(event), with_columns=columns),
         "kasse": event.kasse if due else None,
         "deductions": _deductions(event, table),
         "tables": _tables(event.lists.order_by("number")),
         "entries": [] if table.rows else list(event.entries.filter(withdrawn=False).select_related("player")),
     }
     return render(request, "public/evening.html", context)
+
+
+def _evening_title(event: Tournament) -> str:
+    return _("Ergebnis des Abends") if event.state == Tournament.FINISHED else _("Stand des Abends")
 
 
 @login_not_required

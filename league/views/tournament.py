@@ -22,7 +22,6 @@ from . import control, deductions, entries, roles, rounds
 from .control import crumbs, home_of
 from .shortcuts import club_administered, club_crumbs, conflict, page, posted, tournament_directed, tournament_run
 
-
 both = require_http_methods(["GET", "HEAD", "POST"])
 
 

@@ -9,9 +9,10 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from league.models import Spielliste
+from league.services import evening, spielliste, tournament
 from tests.browser.conftest import PHONE
 from tests.browser.lists import END, POINTS, TOTALS, WINNERS, number_keys, row_keys
-from tests.cast import a_tournament, seated
+from tests.cast import DAY, a_tournament, seated, winners_paper
 
 
 @pytest.fixture
@@ -141,6 +142,16 @@ def test_one_wrong_cell_is_found_by_f8_and_mended_by_j(typist, liste):
     expect(page.locator("#summary")).to_contain_text("zählt")
     liste.refresh_from_db()
     assert liste.paper["rows"][13]["cells"][2] == str(TOTALS[13][2])
+
+
+def test_after_a_repair_typing_goes_on_in_the_first_empty_cell(typist):
+    page = typist()
+    press(page, row_keys((3, 3, -3, -3)) + row_keys((4, 4, -4, -6)))
+    expect(page.locator("#counter")).to_contain_text("Fehler")
+    press(page, ["F8", "j"])
+    expect(page.locator("#finding")).to_be_hidden()
+    expect(page.locator("#counter")).to_have_text("✓ keine Befunde")
+    assert focused(page) == "Spiel 3, Carla Weiß"
 
 
 def test_end_totals_show_a_wrong_value_among_winners(typist):
@@ -457,6 +468,45 @@ def test_a_phone_has_keys_for_sign_and_marks(typist):
     expect(page.locator("input[name='c1-1']")).to_have_value("−12")
     page.get_by_role("button", name="weiter").tap()
     assert focused(page) == "Spiel 1, Emil Sommer"
+
+
+def test_on_a_phone_what_comes_next_is_read_whole(typist, liste, cast):
+    """Twenty games without a solo: Emil must be presented, and that sentence is long."""
+    spielliste.save_paper(spielliste=liste, paper=winners_paper(*["12+1"] * 20), based_on=None, by=cast.bernd)
+    page = typist(viewport=PHONE, has_touch=True)
+    expect(page.locator("#next")).to_contain_text("Vorführung: Emil Sommer muss das Solo spielen")
+    fits = "box => box.scrollWidth <= box.clientWidth + 1 && getComputedStyle(box).whiteSpace !== 'nowrap'"
+    assert page.locator("#next").evaluate(fits)
+    next_, head = (page.locator(one).bounding_box() for one in ("#next", "#list thead"))
+    assert next_["y"] + next_["height"] <= head["y"] + 1
+    for button in page.locator("#pad button").all():
+        assert button.evaluate("box => box.scrollWidth <= box.clientWidth")
+        assert button.bounding_box()["width"] >= 44
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_list_of_an_evening_leads_back_to_the_evening(open_page, cast):
+    event = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
+    people = [tournament.add_entry(tournament=event, player=player, by=cast.bernd) for player in cast.players[:4]]
+    liste = spielliste.open_list(tournament=event, seats=people, table=1, games=None, by=cast.bernd)
+    page = open_page(cast.bernd)
+    page.goto(reverse("list-enter", args=[liste.uuid]))
+    press(page, row_keys((3, 3, -3, -3)))
+    saved(page)
+    page.get_by_role("button", name="Abschließen").press("Enter")
+    page.wait_for_url(f"**{reverse('evening-control', args=[event.uuid])}")
+    expect(page.locator("main")).to_contain_text("Tisch 1 ist fertig und zählt.")
+
+
+def test_a_finished_list_offers_nothing_that_open_ones_do(typist):
+    page = typist()
+    expect(page.get_by_role("link", name="Mit anderen fortsetzen")).to_be_visible()
+    press(page, TOTAL_KEYS)
+    saved(page)
+    page.get_by_role("button", name="Abschließen").press("Enter")
+    expect(page.locator("#summary")).to_contain_text("zählt")
+    expect(page.get_by_role("link", name="Mit anderen fortsetzen")).to_have_count(0)
+    expect(page.get_by_role("button", name="Abschließen")).to_have_count(0)
 
 
 def test_without_script_the_list_is_one_form(open_page, cast, liste):

@@ -222,3 +222,16 @@ def test_a_guest_sent_twice_comes_once(cast):
     for _ in range(2):
         bring(cast, event, "Nora", "Gast", key="once")
     assert len(entries(event)) == Player.objects.filter(last_name="Gast").count() == 1
+
+
+def test_a_misspelt_name_is_mended_where_it_was_copied(cast):
+    event = a_tournament(cast, players=2)
+    people.change_player(player=cast.carla, last_name="Weiss", based_on=None, by=cast.anna)
+    page = browser_of(cast.anna).get(at("tournament-entries", event))
+    assert words(page).count("Name wie heute:") == 1
+    answer = browser_of(cast.anna).post(
+        at("entry-rename", event), {"entry": entries(event)[0].uuid, "key": page.context["key"]}, follow=True
+    )
+    assert said(answer) == ["Carla Weiss steht jetzt mit diesem Namen da."]
+    assert (entries(event)[0].name, entries(event)[0].full_name) == ("Carla Weiss", "Carla Weiss")
+    assert "Name wie heute" not in words(answer)

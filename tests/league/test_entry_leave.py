@@ -31,7 +31,7 @@ def test_who_has_played_stays_in_the_standings_and_may_return(cast):
     finish(play_all(seated(cast, event), by=cast.bernd), by=cast.bernd)
     carla = entries(event)[0]
     answer = leave(cast, event, carla)
-    assert "Haben schon gespielt und bleiben in der Wertung." in words(answer)
+    assert "Haben schon gespielt und bleiben im Ergebnis." in words(answer)
     assert points(event)["Carla Weiß"] == 20
     browser_of(cast.anna).post(at("entry-add", event), {"player": carla.player.uuid})
     carla.refresh_from_db()

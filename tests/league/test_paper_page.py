@@ -127,6 +127,8 @@ def test_an_old_version_shows_both_and_keeps_what_was_typed(bernd, liste, cast):
 
 def test_something_else_than_the_form_is_answered_in_words(bernd, liste):
     response = bernd.post(reverse("list-paper", args=[liste.uuid]), {"key": "k"})
+    assert (response.status_code, "auf welchem Stand die Eingabe beruht" in text_of(response)) == (422, True)
+    response = bernd.post(reverse("list-paper", args=[liste.uuid]), {"key": "k", "based_on": liste.version})
     assert (response.status_code, "nicht vollständig" in text_of(response)) == (422, True)
 
 

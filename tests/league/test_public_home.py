@@ -48,7 +48,7 @@ def test_drafts_are_not_there_for_strangers(cast):
         assert "Herbstturnier" not in page("home", user=user)
 
 
-def test_ones_own_work_comes_first_with_its_open_lists(cast):
+def test_ones_own_work_comes_first_with_its_lists_to_enter(cast):
     event = a_tournament(cast, published=False)
     seated(cast, event, depth=Spielliste.TOTALS, count=2)
     evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
@@ -56,17 +56,17 @@ def test_ones_own_work_comes_first_with_its_open_lists(cast):
     seated(SimpleNamespace(anna=cast.dieter), dieters)
     html = page("home", user=cast.bernd)
     read = text(html)
-    assert read.index("Meine Veranstaltungen") < read.index("2 Listen offen") < read.index("Läuft gerade")
+    assert read.index("Meine Veranstaltungen") < read.index("2 Listen noch einzutragen") < read.index("Läuft gerade")
     assert read.count("Entwurf") == 2  # not a second time under what runs
     assert reverse("tournament-control", args=[event.uuid]) in html
     assert reverse("evening-control", args=[cast.home.tournaments.evenings().get().uuid]) in html
     assert reverse("evening-start", args=[cast.home.uuid]) in html
 
 
-def test_tables_of_a_round_that_has_not_begun_are_not_open_lists(cast):
+def test_tables_of_a_round_that_has_not_begun_are_not_yet_to_be_entered(cast):
     event = a_tournament(cast)
     tournament.seat_table(round=event.rounds.first(), table=1, seats=list(event.entries.all()[:4]), by=cast.anna)
-    assert "offen" not in text(page("home", user=cast.bernd))
+    assert "einzutragen" not in text(page("home", user=cast.bernd))
 
 
 @pytest.mark.parametrize(

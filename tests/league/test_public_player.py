@@ -130,3 +130,10 @@ def test_points_of_an_open_list_are_not_results_yet(cast):
     first, _ = seated(cast, event, depth=Spielliste.TOTALS, count=2)
     end_totals(first, 4, 2, 0, -6, by=cast.bernd)
     assert "Noch ist kein Ergebnis" in text(page("player-detail", cast.players[4].uuid))
+
+
+def test_whoever_may_edit_a_player_finds_the_door(cast):
+    finished(cast, (10, 2, -4, -8))
+    door = reverse("player-edit", args=[cast.carla.uuid])
+    people_ = (cast.anna, cast.bernd, cast.dieter, None)
+    assert [door in page("player-detail", cast.carla.uuid, user=user) for user in people_] == [True, False, False, False]

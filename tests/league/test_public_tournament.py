@@ -203,7 +203,7 @@ def test_names_are_escaped_and_stand_apart(cast):
 
 def test_the_preview_names_the_first_three(event):
     html = page("tournament-detail", event.uuid)
-    assert meta(html, "og:title") == "Herbstturnier: Gesamtstand"
+    assert meta(html, "og:title") == "Herbstturnier: Stand"
     assert meta(html, "og:description").endswith("1. Emil Sommer +6, 1. Hanna Böhm +6, 3. Carla Weiß +4")
     assert text(meta(html, "description")) == text(meta(html, "og:description"))
 
