@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shlex
 import tempfile
 from pathlib import Path
+from typing import IO
 
 from django.core.exceptions import ImproperlyConfigured
 
+LOCK = "serving.lock"
 WORK_ON_WHAT_IS_THERE = {"backup", "changepassword", "club", "recompute"}
 
 
@@ -36,3 +39,21 @@ def data_folder(named: str | None, default: Path, *, make: bool = True) -> Path:
             "Bitte die Rechte ändern oder mit LEAGUE_DATA=/anderer/ordner einen anderen wählen."
         ) from error
     return folder
+
+
+def hold(folder: Path) -> IO[bytes]:
+    """Says that a site is serving from there, as long as the file stays open; a process that dies lets go."""
+    file = (folder / LOCK).open("ab")
+    fcntl.flock(file, fcntl.LOCK_SH)
+    return file
+
+
+def is_held(folder: Path) -> bool:
+    if not (folder / LOCK).exists():
+        return False
+    with (folder / LOCK).open("ab") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return True
+    return False

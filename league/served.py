@@ -15,6 +15,9 @@ import time
 from contextlib import suppress
 from urllib.parse import urlsplit
 
+from django.conf import settings
+
+from .folders import hold
 from .hosts import addresses
 from .wsgi import application
 
@@ -49,4 +52,5 @@ def _answers(address: str) -> bool:
 
 if multiprocessing.parent_process() is not None:
     _listen_to_the_parent_alone()
+    _held = hold(settings.DATA_DIR)
     threading.Thread(target=_say_when_ready, daemon=True).start()

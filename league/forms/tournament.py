@@ -171,7 +171,8 @@ class DeductionForm(WriteForm):
         help_text=gettext_lazy("Der Abzug zählt ab dieser Runde, auch in jedem Stand danach."),
     )  # fmt: skip
     reason = TextField(
-        label=gettext_lazy("Grund"), max_length=300,
+        label=gettext_lazy("Grund"),
+        max_length=300,
         help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
     )
 

@@ -31,9 +31,7 @@ class Told:
     reason: str
 
 
-def told(
-    entries: Iterable[AuditEntry], tournament: Tournament, *, by_name: bool, in_list: bool = False
-) -> list[Told]:
+def told(entries: Iterable[AuditEntry], tournament: Tournament, *, by_name: bool, in_list: bool = False) -> list[Told]:
     """The entries as sentences. Who works here reads who acted and full names, everybody else roles and the names that
     are published. Outside the list itself (`in_list`) an entry says of which table it speaks."""
     entries = list(entries)

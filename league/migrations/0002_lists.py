@@ -18,8 +18,6 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddField("acceptedfinding", "content", models.CharField(blank=True, max_length=200)),
         migrations.AddField("tournament", "lists_opened", models.PositiveIntegerField(default=0)),
-        migrations.AlterField(
-            "occupancy", "games", models.PositiveSmallIntegerField(blank=True, default=0, null=True)
-        ),
+        migrations.AlterField("occupancy", "games", models.PositiveSmallIntegerField(blank=True, default=0, null=True)),
         migrations.RunPython(count_lists, migrations.RunPython.noop),
     ]

@@ -18,8 +18,8 @@ from league.wording import named
 from scoring import Finding, Paper, ScoringError
 
 from ._base import Refused, _writing, audit, needs_reason, raise_version, touch, write
+from ._list import _of, check_full, check_writable, checked_book, claim
 from .seats import carried_to
-from .spielliste import _of, check_full, check_writable, checked_book, claim
 
 
 @dataclass(frozen=True)

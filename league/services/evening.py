@@ -12,10 +12,11 @@ from league.standings import DEFAULT_ORDER
 from scoring import Ruleset
 
 from ._base import Refused, audit, touch, write
+from ._list import claim
 from .entries import hold, of
 from .rounds import is_written, reseat
 from .seats import check_free
-from .spielliste import check_seats, claim, finish_list, open_list
+from .spielliste import check_seats, finish_list, open_list
 from .tournament import change_tournament
 
 

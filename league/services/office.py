@@ -9,14 +9,13 @@ from league import scorebook
 from league.models import Spielliste, User
 
 from ._base import Conflict, Refused, write
+from ._list import is_blank
 from .corrections import confirm_list
-from .spielliste import change_depth, finish_list, is_blank, save_paper
+from .spielliste import change_depth, finish_list, save_paper
 
 
 @write
-def enter_totals(
-    *, spielliste: Spielliste, end: tuple[str, ...], by: User, based_on: int | None = None
-) -> Spielliste:
+def enter_totals(*, spielliste: Spielliste, end: tuple[str, ...], by: User, based_on: int | None = None) -> Spielliste:
     """The end totals as on the paper. Right ones finish the list; wrong ones are kept as written and it stays open.
     Of a list that counts already nothing changes: the same totals from a second person confirm it."""
     spielliste.refresh_from_db()

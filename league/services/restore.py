@@ -15,6 +15,8 @@ from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
+from league.folders import is_held
+
 from . import backup_postgres
 from .backup import (
     FIRST_TABLE,
@@ -26,6 +28,8 @@ from .backup import (
     row_counts,
     sync,
 )
+
+RUNNING = "Die Seite läuft noch. Bitte erst beenden (Strg+C), dann noch einmal."
 
 
 class RestoreFailed(Exception):
@@ -58,6 +62,8 @@ def restore(*, file: Path) -> Path:
             raise RestoreFailed(f"Nichts wurde geändert. {error}") from error
         return kept
     live = Path(connection.settings_dict["NAME"])
+    if is_held(live.parent):
+        raise RestoreFailed(RUNNING)
     connections.close_all()
     return _swap(file, live)
 
@@ -127,7 +133,7 @@ def _take_alone(live: Path) -> None:
             if database.execute("PRAGMA journal_mode=DELETE").fetchone() != ("delete",):
                 raise sqlite3.OperationalError("database is locked")
     except sqlite3.OperationalError as error:
-        raise RestoreFailed("Die Seite läuft noch. Bitte erst beenden (Strg+C), dann noch einmal.") from error
+        raise RestoreFailed(RUNNING) from error
     except sqlite3.DatabaseError:
         pass  # damaged, which may be why there is a restore: it is kept as it is
 

@@ -12,9 +12,10 @@ from league import scorebook
 from league.models import Entry, Game, Occupancy, Round, Spielliste, Tournament, User
 
 from ._base import Conflict, Refused, audit, needs_reason, raise_version, touch, write
+from ._list import is_blank, is_typed
 from .entries import hold, of
 from .seats import carried_to
-from .spielliste import check_seats, freeze_ruleset, is_blank, is_typed, open_list, seat
+from .spielliste import check_seats, freeze_ruleset, open_list, seat
 
 Tables = Mapping[int, Sequence[Entry]]
 

@@ -12,7 +12,8 @@ from league.seating import sitting
 from scoring import Carry, NextGame, Ruleset
 
 from ._base import Refused, audit, needs_reason, touch, write
-from .spielliste import check_seats, check_writable, claim, finish_list, open_list
+from ._list import check_writable, claim
+from .spielliste import check_seats, finish_list, open_list
 
 
 @write

@@ -12,10 +12,19 @@ from django.utils import timezone
 from league import scorebook
 from league.models import Entry, Occupancy, Round, Spielliste, Tournament, User
 from league.scorebook import Book, BookLine
-from league.wording import named
 from scoring import InvalidInput, Paper
 
-from ._base import Refused, audit, lock, needs_reason, raise_version, touch, write
+from ._base import Refused, audit, lock, needs_reason, touch, write
+from ._list import (
+    _of,
+    check_full,
+    check_running,
+    check_shared_out,
+    check_writable,
+    checked_book,
+    claim,
+    is_blank,
+)  # fmt: skip
 
 MOST_GAMES = 400  # of one list, as in the engine
 
@@ -85,9 +94,7 @@ def seat(spielliste: Spielliste, seats: Sequence[Entry]) -> None:
     """Who plays for somebody else goes on counting for him when the list is continued."""
     for_whom = _counted_for(spielliste.continues) if spielliste.continues else {}
     Occupancy.objects.bulk_create(
-        Occupancy(
-            spielliste=spielliste, position=position, entry=entry, counts_for_id=for_whom.get(entry.pk, entry.pk)
-        )
+        Occupancy(spielliste=spielliste, position=position, entry=entry, counts_for_id=for_whom.get(entry.pk, entry.pk))
         for position, entry in enumerate(seats, 1)
     )
 
@@ -104,29 +111,6 @@ def freeze_ruleset(tournament: Tournament) -> None:
         tournament.save(update_fields=["ruleset", "ruleset_frozen_at"])
 
 
-def claim(spielliste: Spielliste, based_on: int | None) -> None:
-    """The next version, and the list as it is now: the page's copy may be older than this transaction."""
-    raise_version(spielliste, based_on)
-    spielliste.refresh_from_db(from_queryset=Spielliste.objects.select_related("tournament__club", "round"))
-
-
-def check_writable(spielliste: Spielliste) -> None:
-    """Whether games may be entered now, or what stands in the way."""
-    if spielliste.state != Spielliste.OPEN:
-        raise Refused("Die Liste ist abgeschlossen. Zum Ändern bitte wieder öffnen oder das Spiel korrigieren.")
-    check_running(spielliste)
-
-
-def check_running(spielliste: Spielliste) -> None:
-    """Afterwards only the direction changes anything, with a reason: as a correction."""
-    tournament = spielliste.tournament
-    if tournament.state == Tournament.FINISHED:
-        raise Refused(f"„{tournament}“ ist beendet. Ändern kann jetzt nur noch die Leitung, mit Grund.")
-    if spielliste.round_id and spielliste.round.state != Round.RUNNING:
-        what = "läuft noch nicht" if spielliste.round.state == Round.PLANNED else "ist schon abgeschlossen"
-        raise Refused(f"{spielliste.round} {what}. Listen lassen sich eintragen, solange die Runde läuft.")
-
-
 @write
 def record_game(*, spielliste: Spielliste, facts: dict[str, Any], based_on: int | None, by: User) -> Spielliste:
     """Live entry: one more row of a full list. An illegal game is refused by the engine with its rule."""
@@ -138,11 +122,6 @@ def record_game(*, spielliste: Spielliste, facts: dict[str, Any], based_on: int 
     line = book.lines[-1]
     audit("game-recorded", by=by, data={"row": line.row, "facts": facts, "points": line.points}, **_of(spielliste))
     return spielliste
-
-
-def check_full(spielliste: Spielliste) -> None:
-    if spielliste.depth != Spielliste.FULL:
-        raise Refused("Diese Liste wird nicht mit allen Angaben geführt; sie wird vom Papier abgetippt.")
 
 
 @write
@@ -209,35 +188,6 @@ def _is_complete(spielliste: Spielliste) -> bool:
     return spielliste.depth != Spielliste.TOTALS and scorebook.read(spielliste).over
 
 
-def check_shared_out(spielliste: Spielliste) -> None:
-    """End totals alone can be shared out between two people on a seat only if the total at the change is known."""
-    left = spielliste.occupancies.filter(last_game__isnull=False, handover_total=None).first()
-    if spielliste.depth == Spielliste.TOTALS and left:
-        raise Refused(
-            f"Auf Platz {left.position} wurde nach Spiel {left.last_game} gewechselt. Mit Endständen allein lassen "
-            "sich die Punkte nicht teilen; bitte die Spiele eintragen.", "depth",
-        )  # fmt: skip
-
-
-def checked_book(spielliste: Spielliste) -> Book:
-    """The list if it may count, or the first thing that stands in the way."""
-    check_shared_out(spielliste)
-    book = scorebook.read(spielliste)
-    if book.errors:
-        more = f" (und {len(book.errors) - 1} weitere)" if len(book.errors) > 1 else ""
-        first = named(book.errors[0].message, names_at(spielliste, book, book.errors[0].row))
-        raise Refused(f"Die Liste kann noch nicht abgeschlossen werden: {first}{more}")
-    if not book.over:
-        raise Refused("Die Liste ist noch nicht vollständig. Bitte die fehlenden Spiele eintragen.")
-    return book
-
-
-def names_at(spielliste: Spielliste, book: Book, row: int) -> list[str]:
-    """Who sat there at this row, for messages to those who work on the list."""
-    seats = spielliste.occupancies.select_related("entry")
-    return [seat.entry.full_name for seat in scorebook.sitting(seats, scorebook.game_at(book.lines, row))]
-
-
 def _games_follow(spielliste: Spielliste, by: User) -> Spielliste:
     """The games of a list that counts by its end totals are complete and agree with them."""
     check_running(spielliste)
@@ -264,17 +214,6 @@ def change_depth(*, spielliste: Spielliste, depth: str, based_on: int | None, by
     spielliste.save(update_fields=["depth"])
     audit("depth-changed", by=by, data={"before": before, "after": depth}, **_of(spielliste))
     return spielliste
-
-
-def is_blank(spielliste: Spielliste) -> bool:
-    """Nothing has been written yet."""
-    return not (is_typed(spielliste) or spielliste.games.exists())
-
-
-def is_typed(spielliste: Spielliste) -> bool:
-    """Whether anything stands on its paper."""
-    paper = scorebook.paper_of(spielliste)
-    return bool(paper.length) or any(paper.end)
 
 
 @write
@@ -332,7 +271,3 @@ def allow_time(*, spielliste: Spielliste, minutes: int, reason: str, based_on: i
     spielliste.save(update_fields=["allowance_minutes", "allowance_reason"])
     audit("time-allowed", by=by, data={"minutes": minutes}, reason=spielliste.allowance_reason, **_of(spielliste))
     return spielliste
-
-
-def _of(spielliste: Spielliste) -> dict[str, Any]:
-    return {"tournament": spielliste.tournament, "spielliste": spielliste}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from league.models import Spielliste
 from league.services._base import Refused
-from league.services.spielliste import check_running, check_writable, is_blank
+from league.services._list import check_running, check_writable, is_blank
 
 from .desk import may_rule
 

@@ -22,6 +22,7 @@ from league.forms.spielliste import (
 from league.models import Spielliste
 from league.services import corrections
 from league.services import spielliste as services
+from league.services._list import is_blank
 from league.sheet import sheet_of
 from league.wording import named
 
@@ -49,7 +50,7 @@ def finish(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 def _errors(desk: Desk) -> list[str]:
     """What stands in the way; a list on which nothing is written yet is not full of errors."""
-    if services.is_blank(desk.spielliste):
+    if is_blank(desk.spielliste):
         return [_("Es ist noch nichts eingetragen.")]
     return [named(finding.message, desk.names_at(finding.row)) for finding in desk.book.errors]
 

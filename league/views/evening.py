@@ -166,9 +166,7 @@ def table(request: HttpRequest, uuid: UUID) -> HttpResponse:
     form = _table_form(evening, free_people(evening, tables_now(evening)), request.POST)
     if form.is_valid():
         words = {"evening": evening, "seats": form.chosen(), "by": request.user, **form.once}
-        made = form.attempt(
-            services.form_table, depth=form.cleaned_data["depth"], games=form.games_planned(), **words
-        )
+        made = form.attempt(services.form_table, depth=form.cleaned_data["depth"], games=form.games_planned(), **words)
         if made:
             messages.success(request, _("Tisch {table} sitzt.").format(table=made.table))
             return redirect(home_of(evening))

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from league.checks import BETRIEB
-from league.services.backup import BackupFailed, backups, checksum_path, make_backup
+from league.services.backup import BackupFailed, backups, checksum_path, make_backup, where
 
 LITTLE_SPACE = 500_000_000  # bytes; below this a backup or the next evening may not fit
 
@@ -71,7 +71,7 @@ def _database() -> dict[str, object]:
         else:
             cursor.execute("SELECT current_setting('server_version'), pg_database_size(current_database())")
         version, size = cursor.fetchone()
-    return {"name": connection.display_name, "version": version, "size": size}
+    return {"name": connection.display_name, "version": version, "size": size, "where": where()}
 
 
 urls = [

@@ -59,7 +59,9 @@ def _mine(user: Any) -> list[Tournament]:
 def _with_counts(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """Each event with its people, the lists that wait for somebody, and the number of the round that runs."""
     current = Round.objects.filter(tournament=OuterRef("pk"), state=Round.RUNNING).order_by("number")
-    return events.select_related("club").annotate(
+    return events.select_related(
+        "club"
+    ).annotate(
         people=_number_of(Entry.objects.all()),  # who went home took part
         to_enter=_number_of(Spielliste.objects.to_enter()),
         to_confirm=_number_of(Spielliste.objects.to_confirm()),

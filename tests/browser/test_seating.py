@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from league.services.rounds import seated
 from tests.browser.conftest import PHONE
-from tests.cast import a_tournament, entries
-from tests.league.event_pages import an_evening, at
+from tests.cast import a_tournament, entries, normal, play
+from tests.league.event_pages import a_table, an_evening, at
 
 
 def _seats(liste):
@@ -61,3 +61,16 @@ def test_whoever_adds_people_by_keyboard_goes_on_where_he_was(cast, open_page):
     expect(page.get_by_label("Suchen")).to_be_focused()  # nobody is left
     page.keyboard.type("carla")
     expect(page.locator("#found")).to_contain_text("Carla Weiß ist dabei, Nr. 1")
+
+
+def test_whoever_comes_for_somebody_who_leaves_takes_that_seat(cast, open_page):
+    event = an_evening(cast, people=6)
+    liste = play(a_table(cast, event), normal(), by=cast.bernd)
+    page = open_page(cast.bernd, PHONE)
+    page.goto(at("list-continue", liste))
+    expect(page.locator("label", has_text="Emil Sommer")).to_have_text("2.\N{NO-BREAK SPACE}Emil Sommer")
+    page.get_by_label("Emil Sommer").uncheck(force=True)
+    page.get_by_label("Ida Krüger").check(force=True)
+    page.get_by_role("button", name="Fortsetzen").click()
+    expect(page.locator("#messages")).to_contain_text("Die Liste geht hier weiter.")
+    assert _seats(event.lists.get(continues=liste)) == ["Carla Weiß", "Ida Krüger", "Frieda Lang", "Gustav Özil"]

@@ -194,6 +194,7 @@ def test_the_page_tells_the_state_of_the_installation(superuser):
     page = superuser.get("/betrieb/").text
     assert sqlite3.sqlite_version in page
     assert "Freier Platz" in page
+    assert str(connection.settings_dict["NAME"]) in page  # so that nobody saves another one
 
 
 def test_a_full_disk_is_said_on_the_page(superuser, settings, tmp_path):

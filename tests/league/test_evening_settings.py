@@ -70,7 +70,7 @@ def test_the_result_shows_what_each_owes_the_kasse(cast):
     page = words(browser_of(cast.bernd).get(at("evening-control", event)))
     assert "50,00 €" in page
     assert "61,00 €" in page  # what goes into the Kasse together
-    assert "Kasse: 0,50 € je Minuspunkt, 1,00 € über ±100 Punkte." in page
+    assert "Kasse: 0,50 € je Minuspunkt, 1,00 € über ±100 Punkte" in page
 
 
 def test_an_evening_is_opened_again_only_with_a_reason(cast):

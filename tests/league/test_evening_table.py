@@ -84,7 +84,12 @@ def test_depth_and_number_of_games_are_chosen_and_remembered(cast):
         ([0, 1, 2, 3], {"games": "0"}, "games", "0 liegt nicht zwischen 1 und 400."),
         ([0, 1, 2, 3], {"games": "ein paar"}, "games", "„ein paar“ ist keine ganze Zahl."),
         ([0, 1, 2, 3], {"games": "2"}, "games", ""),
-        ([0, 1, 2, 3], {"games": "12", "end": "open"}, "games", "Bitte die Zahl leeren, oder nicht „offenes Ende“ wählen."),
+        (
+            [0, 1, 2, 3],
+            {"games": "12", "end": "open"},
+            "games",
+            "Bitte die Zahl leeren, oder nicht „offenes Ende“ wählen.",
+        ),
         ([0, 1, 2, 3], {"depth": "tief"}, "depth", ""),
         (
             [0, 1, 2, 3],
@@ -316,7 +321,7 @@ def test_an_empty_list_that_continues_another_can_be_dissolved(cast):
     play(liste, normal(), by=cast.bernd)
     bernd = browser_of(cast.bernd)
     address = reverse("list-continue", args=[liste.uuid])
-    bernd.post(address, sent(bernd.get(address).context["form"], seat_1=entries(event)[4].pk))
+    bernd.post(address, sent(bernd.get(address).context["form"], seats=[str(one.uuid) for one in entries(event)[1:5]]))
     assert event.lists.count() == 2
     bernd.post(at("evening-list-dissolve", event, 2))
     assert event.lists.get().state == Spielliste.FINISHED

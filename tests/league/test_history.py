@@ -269,7 +269,9 @@ def test_outside_the_list_an_entry_says_where(cast, played):
     read = story(played.tournament, in_list=False)
     assert "Runde 1, Tisch 1: Zeitgutschrift: 5 Minuten (§8.5.1)." in read
     assert "Runde 1 gestartet." in read
-    assert "Runde 1, Tisch 1: Zeitgutschrift" in text(page("tournament-control", played.tournament.uuid, user=cast.anna))
+    assert "Runde 1, Tisch 1: Zeitgutschrift" in text(
+        page("tournament-control", played.tournament.uuid, user=cast.anna)
+    )
 
 
 def test_a_penalty_after_a_change_names_who_sat_there(cast):

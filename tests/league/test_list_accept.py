@@ -153,7 +153,9 @@ def test_the_row_counts_too_where_the_sentence_names_no_numbers(cast):
     liste = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
 
     def typed_solo(value):
-        rows = [PaperRow("winners", (cell,), marks) for cell, marks in [("2+1", "*"), ("12+1", ""), (f"2+{value}", "*")]]
+        rows = [
+            PaperRow("winners", (cell,), marks) for cell, marks in [("2+1", "*"), ("12+1", ""), (f"2+{value}", "*")]
+        ]
         spielliste.save_paper(spielliste=liste, paper=Paper(tuple(rows)), based_on=None, by=cast.bernd)
         return [f for f in scorebook.read(liste).errors if f.code == "pflichtsolo-twice"]
 

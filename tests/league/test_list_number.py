@@ -23,7 +23,5 @@ def test_a_cleared_tables_number_is_not_used_again(cast):
 def test_every_tournament_counts_for_itself(cast):
     one, other = a_tournament(cast), a_tournament(cast)
     assert [table(cast, event, 1).number for event in (one, other, one, other)[:2]] == [1, 1]
-    made = spielliste.open_list(
-        tournament=one, seats=entries(one)[4:8], by=cast.anna, table=2, depth=Spielliste.FULL
-    )
+    made = spielliste.open_list(tournament=one, seats=entries(one)[4:8], by=cast.anna, table=2, depth=Spielliste.FULL)
     assert (made.number, made.root) == (2, 2)

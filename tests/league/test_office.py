@@ -134,6 +134,13 @@ def test_what_somebody_else_put_aside_is_not_overwritten_unseen(bernd, client, c
     assert enter(client, event, 1, *RIGHT, based_on=seen).json()["kind"] == "finished"
 
 
+def test_the_same_key_for_another_list_is_another_submission(bernd, event, tables):
+    assert enter(bernd, event, 1, *RIGHT, key="k1").json()["kind"] == "finished"
+    answer = enter(bernd, event, 2, *RIGHT, key="k1").json()
+    assert (answer["kind"], answer["number"]) == ("finished", 2)
+    assert enter(bernd, event, 1, *RIGHT, key="k1").json()["kind"] == "finished"  # the answer got lost, once more
+
+
 def test_the_same_put_aside_again_is_no_conflict(bernd, client, cast, event, tables):
     enter(bernd, event, 1, *WRONG, as_written=True)
     client.force_login(cast.anna)

@@ -122,3 +122,13 @@ def test_full_lists_are_corrected_game_by_game(anna, cast):
 def test_only_the_direction_corrects(client, cast, liste, who, status):
     client.force_login(getattr(cast, who))
     assert client.get(reverse("list-paper-correct", args=[liste.uuid])).status_code == status
+
+
+def test_the_same_key_with_other_numbers_is_another_correction(anna, liste):
+    for rows, carla in ((OTHER, 6), (ALL_WINNERS, 9)):
+        preview = post(anna, liste, *rows)
+        for _ in range(2):  # sent twice, stored once
+            assert post(anna, liste, *rows, seen=seen(preview), key="k1").status_code == 302
+        liste.refresh_from_db()
+        assert points(liste.tournament)["Carla Weiß"] == carla
+    assert liste.history.filter(action="paper-corrected").count() == 2

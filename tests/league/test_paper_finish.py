@@ -155,9 +155,7 @@ def test_the_direction_adds_games_with_a_reason_and_a_new_version(counted, cast)
     end_the_round(cast, counted, tournament_too=True)
     event = counted.tournament
     paper = Paper.from_dict(typed(*ALL_WINNERS, notation="winners", end=RIGHT_END), players=4)
-    corrections.correct_paper(
-        spielliste=counted, paper=paper, reason="Papier aufgetaucht", based_on=None, by=cast.anna
-    )
+    corrections.correct_paper(spielliste=counted, paper=paper, reason="Papier aufgetaucht", based_on=None, by=cast.anna)
     counted.refresh_from_db()
     assert (counted.depth, counted.games.count()) == (Spielliste.POINTS, 24)
     assert [version.number for version in event.published_standings.all()] == [1, 2]

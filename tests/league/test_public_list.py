@@ -70,7 +70,7 @@ def test_each_row_opens_to_its_named_lines_with_their_rule(cast, event):
     html = page("list-detail", liste.uuid)
     row = text(re.search(r"<details>.*?</details>", html, flags=re.S).group())
     assert row == (
-        "Normalspiel Normalspiel, Re: Carla Weiß und Emil Sommer, 155 : 85 Augen, Re angesagt, Re: Fuchs gefangen "
+        "Normalspiel Wert 5 Normalspiel, Re: Carla Weiß und Emil Sommer, 155 : 85 Augen, Re angesagt, Re: Fuchs gefangen "
         "+1 Gewonnen §7.2.2 (a) +1 Gegner unter 90 §7.2.2 (a) +2 Re angesagt §7.2.2 (b) +1 Fuchs gefangen §7.2.3"
     )
 

@@ -136,4 +136,9 @@ def test_whoever_may_edit_a_player_finds_the_door(cast):
     finished(cast, (10, 2, -4, -8))
     door = reverse("player-edit", args=[cast.carla.uuid])
     people_ = (cast.anna, cast.bernd, cast.dieter, None)
-    assert [door in page("player-detail", cast.carla.uuid, user=user) for user in people_] == [True, False, False, False]
+    assert [door in page("player-detail", cast.carla.uuid, user=user) for user in people_] == [
+        True,
+        False,
+        False,
+        False,
+    ]

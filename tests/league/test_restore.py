@@ -9,6 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from league import folders
 from league.models import Club
 from league.services import restore as service
 from league.services.backup import make_backup
@@ -154,6 +155,17 @@ def test_a_running_site_is_not_pulled_from_under_its_users(live, backup):
         with pytest.raises(CommandError, match="Die Seite läuft noch"):
             run(backup, "--yes")
     assert clubs() == ["Herzdame", "Karodame"]
+    run(backup, "--yes")
+    assert clubs() == ["Kreuzdame"]
+
+
+def test_a_site_that_nobody_has_asked_anything_yet_is_found_too(live, backup):
+    """It has no connection to the database, but would keep old pages and versions in memory."""
+    held = folders.hold(live.parent)
+    with pytest.raises(CommandError, match="Die Seite läuft noch"):
+        run(backup, "--yes")
+    assert clubs() == ["Herzdame", "Karodame"]
+    held.close()
     run(backup, "--yes")
     assert clubs() == ["Kreuzdame"]
 

@@ -77,7 +77,7 @@ def test_missing_tables_are_named_and_nothing_closes(cast):
     assert complaints(form) == {
         "reason": ["Es fehlen noch Listen: Tisch 1, 2. Bitte abwarten, oder mit einem Grund abschließen."]
     }
-    assert "Es fehlen die Tische 1 und 2." in words(answer)
+    assert "Noch nicht fertig sind die Tische 1 und 2." in words(answer)
     assert states(event)[1] == Round.RUNNING
 
 

@@ -13,6 +13,7 @@ import pytest
 from django.db import connection, connections
 
 from league import connections as watch
+from league.folders import is_held
 from league.hosts import why_not_served
 
 ROOT = Path(__file__).parents[2]
@@ -110,7 +111,9 @@ def test_it_says_that_it_is_ready_when_it_answers_and_not_before(tmp_path):
         while "Die Seite ist bereit" not in told:
             told = site.process.stdout.readline().decode()
         assert site.get("/konto/login/")[0] == 200
+        assert is_held(tmp_path)
         assert (tmp_path / "address.txt").read_text() == f"http://127.0.0.1:{site.port}/\n"
+    assert not is_held(tmp_path)
 
 
 def test_ctrl_c_ends_it_at_once_though_a_browser_is_connected(tmp_path):

@@ -111,6 +111,14 @@ def test_a_tournament_created_by_mistake_goes_away_with_its_entries(cast):
     assert AuditEntry.objects.first().action == "tournament-discarded"
 
 
+def test_discarded_twice_with_one_click_it_is_discarded_once(cast):
+    event = a_tournament(cast, players=3)
+    anna = browser_of(cast.anna)
+    answers = [anna.post(at("tournament-discard", event), {"key": "once"}).status_code for _ in range(2)]
+    assert answers == [302, 302]
+    assert AuditEntry.objects.filter(action="tournament-discarded").count() == 1
+
+
 def test_where_a_table_was_filled_everything_is_kept(cast):
     event = a_tournament(cast, players=4)
     seated(cast, event)

@@ -1,0 +1,85 @@
+"""What all verbs of a list share: its newest version, whether it may be written on, whether it may count.
+Refuses with a sentence; changes nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from league import scorebook
+from league.models import Round, Spielliste, Tournament
+from league.scorebook import Book
+from league.wording import named
+
+from ._base import Refused, raise_version
+
+
+def claim(spielliste: Spielliste, based_on: int | None) -> None:
+    """The next version, and the list as it is now: the page's copy may be older than this transaction."""
+    raise_version(spielliste, based_on)
+    spielliste.refresh_from_db(from_queryset=Spielliste.objects.select_related("tournament__club", "round"))
+
+
+def check_writable(spielliste: Spielliste) -> None:
+    """Whether games may be entered now, or what stands in the way."""
+    if spielliste.state != Spielliste.OPEN:
+        raise Refused("Die Liste ist abgeschlossen. Zum Ändern bitte wieder öffnen oder das Spiel korrigieren.")
+    check_running(spielliste)
+
+
+def check_running(spielliste: Spielliste) -> None:
+    """Afterwards only the direction changes anything, with a reason: as a correction."""
+    tournament = spielliste.tournament
+    if tournament.state == Tournament.FINISHED:
+        raise Refused(f"„{tournament}“ ist beendet. Ändern kann jetzt nur noch die Leitung, mit Grund.")
+    if spielliste.round_id and spielliste.round.state != Round.RUNNING:
+        what = "läuft noch nicht" if spielliste.round.state == Round.PLANNED else "ist schon abgeschlossen"
+        raise Refused(f"{spielliste.round} {what}. Listen lassen sich eintragen, solange die Runde läuft.")
+
+
+def check_full(spielliste: Spielliste) -> None:
+    if spielliste.depth != Spielliste.FULL:
+        raise Refused("Diese Liste wird nicht mit allen Angaben geführt; sie wird vom Papier abgetippt.")
+
+
+def check_shared_out(spielliste: Spielliste) -> None:
+    """End totals alone can be shared out between two people on a seat only if the total at the change is known."""
+    left = spielliste.occupancies.filter(last_game__isnull=False, handover_total=None).first()
+    if spielliste.depth == Spielliste.TOTALS and left:
+        raise Refused(
+            f"Auf Platz {left.position} wurde nach Spiel {left.last_game} gewechselt. Mit Endständen allein lassen "
+            "sich die Punkte nicht teilen; bitte die Spiele eintragen.", "depth",
+        )  # fmt: skip
+
+
+def checked_book(spielliste: Spielliste) -> Book:
+    """The list if it may count, or the first thing that stands in the way."""
+    check_shared_out(spielliste)
+    book = scorebook.read(spielliste)
+    if book.errors:
+        more = f" (und {len(book.errors) - 1} weitere)" if len(book.errors) > 1 else ""
+        first = named(book.errors[0].message, names_at(spielliste, book, book.errors[0].row))
+        raise Refused(f"Die Liste kann noch nicht abgeschlossen werden: {first}{more}")
+    if not book.over:
+        raise Refused("Die Liste ist noch nicht vollständig. Bitte die fehlenden Spiele eintragen.")
+    return book
+
+
+def names_at(spielliste: Spielliste, book: Book, row: int) -> list[str]:
+    """Who sat there at this row, for messages to those who work on the list."""
+    seats = spielliste.occupancies.select_related("entry")
+    return [seat.entry.full_name for seat in scorebook.sitting(seats, scorebook.game_at(book.lines, row))]
+
+
+def is_blank(spielliste: Spielliste) -> bool:
+    """Nothing has been written yet."""
+    return not (is_typed(spielliste) or spielliste.games.exists())
+
+
+def is_typed(spielliste: Spielliste) -> bool:
+    """Whether anything stands on its paper."""
+    paper = scorebook.paper_of(spielliste)
+    return bool(paper.length) or any(paper.end)
+
+
+def _of(spielliste: Spielliste) -> dict[str, Any]:
+    return {"tournament": spielliste.tournament, "spielliste": spielliste}
