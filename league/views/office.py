@@ -133,7 +133,7 @@ def _what_came_of_it(stored: Spielliste, end: tuple[str, ...], counted: bool) ->
         return "confirmed", _("{list}: stimmt überein, bestätigt.").format(list=title)
     if counted:
         return "same", _("{list}: stimmt überein. Bestätigen kann eine zweite Person.").format(list=title)
-    return "finished", _("{list}: erfasst.").format(list=title)
+    return "finished", _("{list}: eingetragen.").format(list=title)
 
 
 def _both(current: Spielliste, end: tuple[str, ...]) -> str:
@@ -177,7 +177,7 @@ def _page(
         "seats": _seats(found, form), "entered": found and found.counts and _entered_before(found),
         "kept": _kept(found) if found else "",
         "lists": [_known(one) for one in at_work], "out": [one for one in at_work if not one.counts],
-        "last": _last(at_work), "crumbs": _crumbs(tournament), "nothing_title": _("Gerade gibt es nichts zu erfassen"),
+        "last": _last(at_work), "crumbs": _crumbs(tournament), "nothing_title": _("Gerade gibt es nichts einzutragen"),
         "nothing_text": _("Listen kommen hierher, sobald eine Runde läuft."),
         "event_url": reverse("tournament-detail", args=[tournament.uuid]),
     }  # fmt: skip
@@ -185,7 +185,7 @@ def _page(
 
 
 def _crumbs(tournament: Tournament) -> list[tuple[str, str]]:
-    return [(tournament.name, reverse("tournament-detail", args=[tournament.uuid])), (_("Listen erfassen"), "")]
+    return [(tournament.name, reverse("tournament-detail", args=[tournament.uuid])), (_("Listen eintragen"), "")]
 
 
 def in_work(tournament: Tournament) -> QuerySet[Spielliste]:
@@ -218,7 +218,7 @@ def _entered_before(spielliste: Spielliste) -> str:
     who = by.name if by else _("unbekannt")
     at = timezone.localtime(spielliste.finished_at) if spielliste.finished_at else None
     when = _(" um {time} Uhr").format(time=f"{at:%H:%M}") if at else ""
-    return _("Schon erfasst von {who}{when}. Dieselben Zahlen von einer zweiten Person bestätigen die Liste.").format(
+    return _("Schon eingetragen von {who}{when}. Dieselben Zahlen von einer zweiten Person bestätigen die Liste.").format(
         who=who, when=when
     )
 

@@ -117,7 +117,7 @@ class Said:
     def _verdict(self, line: BookLine) -> str:
         verdict = self.named(line.verdict, line.row)
         if line.ok and not self._is_right(line):
-            return f"✗ {verdict.removeprefix('✓ ').removeprefix('– ')} ({_('siehe Befund')})"
+            return f"✗ {verdict.removeprefix('✓ ').removeprefix('– ')} ({_('siehe Hinweis')})"
         return verdict
 
     # --- names and what comes next

@@ -46,8 +46,8 @@ def test_two_lists_are_entered_without_a_pause(office, event, tables):
     )
     assert strokes <= 32
     expect(page.locator("#number")).to_be_focused()
-    expect(badge(page, 0)).to_have_text("erfasst")
-    expect(badge(page, 1)).to_have_text("erfasst")
+    expect(badge(page, 0)).to_have_text("eingetragen")
+    expect(badge(page, 1)).to_have_text("eingetragen")
     expect(page.locator("#out")).to_have_text("0")
     assert points(event)["Carla Weiß"] == 12
     assert points(event)["Hanna Böhm"] == 3
@@ -87,7 +87,7 @@ def test_a_second_person_confirms_or_sees_the_difference(office, cast, tables):
     expect(first.locator("#out")).to_have_text("0")
     second = office(cast.anna)
     press(second, ["1", "Enter"])
-    expect(second.locator("#says")).to_contain_text("Schon erfasst von Bernd Brandt")
+    expect(second.locator("#says")).to_contain_text("Schon eingetragen von Bernd Brandt")
     press(second, [*row_keys((12, -4, -2, -6)), "2", "Enter", *row_keys((3, 3, -3, -3))])
     expect(badge(second, 1)).to_have_text("bestätigt")
     expect(badge(second, 0)).to_have_text("abweichend")
@@ -107,8 +107,8 @@ def test_a_broken_line_keeps_lists_until_it_is_back(office, event, tables):
     page.on("dialog", lambda dialog: dialog.accept())
     page.unroute("**/buero/")
     page.reload()
-    expect(badge(page, 0)).to_have_text("erfasst")
-    expect(badge(page, 1)).to_have_text("erfasst")
+    expect(badge(page, 0)).to_have_text("eingetragen")
+    expect(badge(page, 1)).to_have_text("eingetragen")
     assert len(points(event)) == 8
 
 
@@ -120,7 +120,7 @@ def test_without_script_number_and_totals_are_two_steps(office, open_page, cast,
     for position, total in enumerate((12, -4, -2, -6), 1):
         page.fill(f"#t{position}", str(total))
     page.press("#t4", "Enter")
-    expect(page.locator("main")).to_contain_text("Runde 1 · Tisch 1: erfasst.")
+    expect(page.locator("main")).to_contain_text("Runde 1 · Tisch 1: eingetragen.")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -150,7 +150,7 @@ def test_after_a_repair_typing_goes_on_in_the_first_empty_cell(typist):
     expect(page.locator("#counter")).to_contain_text("Fehler")
     press(page, ["F8", "j"])
     expect(page.locator("#finding")).to_be_hidden()
-    expect(page.locator("#counter")).to_have_text("✓ keine Befunde")
+    expect(page.locator("#counter")).to_have_text("✓ keine Fehler")
     assert focused(page) == "Spiel 3, Carla Weiß"
 
 

@@ -41,7 +41,7 @@ def enter(client, event, number, *totals, **more):
 def test_right_totals_finish_the_list(bernd, event, tables):
     answer = enter(bernd, event, 1, *RIGHT).json()
     assert {name: answer[name] for name in ("kind", "message", "out")} == {
-        "kind": "finished", "message": "Runde 1 · Tisch 1: erfasst.", "out": 1,
+        "kind": "finished", "message": "Runde 1 · Tisch 1: eingetragen.", "out": 1,
     }  # fmt: skip
     tables[0].refresh_from_db()
     assert (tables[0].state, tables[0].depth) == (Spielliste.FINISHED, Spielliste.TOTALS)
@@ -199,7 +199,7 @@ def test_without_script_the_number_comes_first(bernd, event, tables):
     assert "Hanna Böhm" in html
     posted = {"number": tables[1].code, "key": "k1", **{f"t{n}": total for n, total in enumerate(RIGHT, 1)}}
     response = bernd.post(reverse("list-office", args=[event.uuid]), posted, follow=True)
-    assert "Runde 1 · Tisch 2: erfasst." in response.content.decode()
+    assert "Runde 1 · Tisch 2: eingetragen." in response.content.decode()
 
 
 def test_without_script_a_wrong_sum_is_asked_about(bernd, event, tables):

@@ -39,13 +39,13 @@
     if (seen) Object.assign(seen, { version: answer.version, kept: answer.kept }); // what was put aside has been shown now
     if (["finished", "confirmed", "same"].includes(answer.kind)) {
       document.querySelector(`#missing [data-number="${answer.number}"]`)?.remove();
-      if (seen) Object.assign(seen, { counts: true, entered: "Schon erfasst. Dieselben Zahlen von einer zweiten Person bestätigen die Liste." });
+      if (seen) Object.assign(seen, { counts: true, entered: "Schon eingetragen. Dieselben Zahlen von einer zweiten Person bestätigen die Liste." });
     }
   }
 
   // --- the log: what was typed last stands on top, with what came of it
 
-  const BADGES = { finished: ["done", "erfasst"], confirmed: ["checked", "bestätigt"], same: ["done", "stimmt überein"], kept: ["warn", "offen"], differs: ["warn", "abweichend"], both: ["warn", "zwei Fassungen"], refused: ["warn", "nicht erfasst"] };
+  const BADGES = { finished: ["done", "eingetragen"], confirmed: ["checked", "bestätigt"], same: ["done", "stimmt überein"], kept: ["warn", "offen"], differs: ["warn", "abweichend"], both: ["warn", "zwei Fassungen"], refused: ["warn", "nicht eingetragen"] };
   const cell = (name, text) => { const made = document.createElement(name); made.textContent = text; return made; };
 
   function rowOf(body) {
@@ -106,7 +106,7 @@
     games.hidden = !current || current.counts;
     seen.hidden = !current?.counts;
     if (current) [games.href, seen.href] = [current.open_at, current.seen_at];
-    if (current) say(current.counts ? current.entered : current.kept ? `${current.title}: ${current.kept}. Wer etwas anderes erfasst, ersetzt es.` : current.title, current.counts || current.kept ? "warn" : "");
+    if (current) say(current.counts ? current.entered : current.kept ? `${current.title}: ${current.kept}. Wer etwas anderes einträgt, ersetzt es.` : current.title, current.counts || current.kept ? "warn" : "");
     else say(number.value.trim() ? `Liste „${number.value.trim()}“ ist nicht dabei. Bitte Nummer und Buchstaben prüfen.` : "", number.value.trim() ? "bad" : "");
     return current;
   }

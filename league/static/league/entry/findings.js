@@ -42,7 +42,7 @@ Entry.Findings = class {
     }
     const errors = this.list.filter((one) => one.severity === "error").length, notices = this.list.length - errors;
     const words = [errors && `${errors} Fehler`, notices && (notices === 1 ? "1 Hinweis" : `${notices} Hinweise`)].filter(Boolean);
-    this.counter.textContent = words.length ? `${errors ? "✗" : "!"} ${words.join(", ")} · F8` : "✓ keine Befunde";
+    this.counter.textContent = words.length ? `${errors ? "✗" : "!"} ${words.join(", ")} · F8` : "✓ keine Fehler";
   }
 
   step(by) {
@@ -58,7 +58,7 @@ Entry.Findings = class {
   draw() {
     const finding = this.current, proposal = finding.repairs[this.choice], several = finding.repairs.length > 1;
     const part = (name) => this.box.querySelector(`[data-part="${name}"]`);
-    part("count").textContent = `Befund ${this.at + 1} von ${this.list.length}`;
+    part("count").textContent = `${this.at + 1} von ${this.list.length}`;
     part("message").textContent = `${finding.severity === "error" ? "Fehler" : "Hinweis"}: ${finding.message}`;
     part("proposal").textContent = proposal ? proposal.sentence : "";
     part("choice").textContent = several ? `Vorschlag ${this.choice + 1} von ${finding.repairs.length}` : "";
