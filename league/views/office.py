@@ -218,9 +218,8 @@ def _entered_before(spielliste: Spielliste) -> str:
     who = by.name if by else _("unbekannt")
     at = timezone.localtime(spielliste.finished_at) if spielliste.finished_at else None
     when = _(" um {time} Uhr").format(time=f"{at:%H:%M}") if at else ""
-    return _("Schon eingetragen von {who}{when}. Dieselben Zahlen von einer zweiten Person bestätigen die Liste.").format(
-        who=who, when=when
-    )
+    sentence = _("Schon eingetragen von {who}{when}. Dieselben Zahlen von einer zweiten Person bestätigen die Liste.")
+    return sentence.format(who=who, when=when)
 
 
 def _seats(found: Spielliste | None, form: OfficeForm) -> list[dict[str, Any]]:
