@@ -17,13 +17,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from league.forms.club import ClubForm, NewClubForm
 from league.forms.ruleset import RulesetForm
 from league.models import Club, ClubRole, Membership, Spielliste, Tournament
-from league.services._base import Conflict
 from league.services.club import change_club, change_club_ruleset, found_club
 from league.standings import kasse_due
 from scoring import Ruleset
 
 from . import access, people
-from .shortcuts import club_administered, club_crumbs, conflict, page, posted
+from .shortcuts import club_administered, club_crumbs, page, posted, saved
 
 SHOWN_POINTS = 37  # of the example that explains the Kasse
 
@@ -76,12 +75,9 @@ def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
     here, crumbs = reverse("club-edit", args=[club.uuid]), club_crumbs(club, _("Name und Kasse"))
     form = ClubForm(posted(request), initial=ClubForm.of(club), based_on=club.version)
     kasse = _kasse(club.kasse)
-    try:
-        if form.is_valid() and form.attempt(change_club, club=club, by=request.user, **form.submission, **form.facts):
-            messages.success(request, _("Gespeichert."))
-            return redirect(here)
-    except Conflict as newer:
-        return conflict(request, newer, form, here)
+    facts = form.facts if form.is_valid() else {}
+    if answer := saved(request, form, change_club, here, _("Gespeichert."), club=club, **facts):
+        return answer
     return page(request, "club/edit.html", {"form": form, "club": club, "kasse": kasse, "crumbs": crumbs}, form)
 
 
@@ -105,14 +101,11 @@ def rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
         preset=request.GET.get("preset"),
         based_on=club.version,
     )
-    try:
-        if form.is_valid() and form.attempt(
-            change_club_ruleset, club=club, ruleset=form.ruleset(), by=request.user, **form.submission
-        ):
-            messages.success(request, _("Die Regeln sind gespeichert. Sie gelten ab dem nächsten Vereinsabend."))
-            return redirect("club-rules", club.uuid)
-    except Conflict as newer:
-        return conflict(request, newer, form, reverse("club-rules", args=[club.uuid]))
+    here = reverse("club-rules", args=[club.uuid])
+    done = _("Die Regeln sind gespeichert. Sie gelten ab dem nächsten Vereinsabend.")
+    chosen = form.ruleset() if form.is_valid() else None
+    if answer := saved(request, form, change_club_ruleset, here, done, club=club, ruleset=chosen):
+        return answer
     context = {
         "form": form,
         "club": club,

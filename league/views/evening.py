@@ -23,7 +23,6 @@ from league.models import Entry, Spielliste, Tournament
 from league.permissions import can_direct
 from league.seating import tables_for
 from league.services import evening as services
-from league.services._base import Conflict
 from league.standings import standings
 from league.tables import Standings as StandingsTable
 from league.tables import standings_rows
@@ -34,7 +33,7 @@ from .control import crumbs, home_of
 from .entries import arriving, brought
 from .evening_tables import TableNow, free_people, tables_now
 from .progress import FEWEST
-from .shortcuts import act, club_crumbs, club_scored, conflict, page, posted, sent_before, tournament_run
+from .shortcuts import act, club_crumbs, club_scored, page, posted, saved, sent_before, tournament_run
 
 # --- begin
 
@@ -180,15 +179,9 @@ def settings(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return redirect("tournament-edit", evening.uuid)
     back = home_of(evening)
     form = EveningForm(posted(request), initial=EveningForm.of(evening), based_on=evening.version)
-    if request.method == "POST" and form.is_valid():
-        try:
-            done = form.attempt(
-                services.change_evening, evening=evening, by=request.user, **form.submission, **form.changes
-            )
-        except Conflict as error:
-            return conflict(request, error, form, back)
-        if done:
-            return redirect(back)
+    changes = form.changes if form.is_valid() else {}
+    if answer := saved(request, form, services.change_evening, back, evening=evening, **changes):
+        return answer
     context: dict[str, Any] = {"form": form, "event": evening, "back": back}
     return page(request, "evening/settings.html", context | {"crumbs": crumbs(evening, _("Angaben und Kasse"))}, form)
 

@@ -4,10 +4,8 @@ dissolve; how a list goes on with others is a matter of the list."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path
@@ -18,12 +16,11 @@ from league import scorebook
 from league.forms.evening import SeatsForm
 from league.models import Entry, Spielliste, Tournament
 from league.services import evening as services
-from league.services._base import Conflict
 from league.services.rounds import clear_table
 
 from .control import crumbs, home_of
 from .progress import Progress, progress
-from .shortcuts import act, conflict, page, posted, sent_before, tournament_run
+from .shortcuts import act, page, posted, saved, sent_before, tournament_run
 
 
 @dataclass(frozen=True)
@@ -81,15 +78,10 @@ def seats(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     """Who sits where, before the first game."""
     spielliste = list_of(request, uuid, number)
     form, back = _seats_form(request, spielliste), home_of(spielliste.tournament)
-    if request.method == "POST" and form.is_valid():
-        words: dict[str, Any] = {"spielliste": spielliste, "seats": form.chosen(), "by": request.user}
-        try:
-            done = form.attempt(services.change_seats, **words, **form.submission)
-        except Conflict as error:
-            return conflict(request, error, form, back)
-        if done:
-            messages.success(request, _("Tisch {table} sitzt.").format(table=spielliste.table))
-            return redirect(back)
+    done = _("Tisch {table} sitzt.").format(table=spielliste.table)
+    chosen = form.chosen() if form.is_valid() else []
+    if answer := saved(request, form, services.change_seats, back, done, spielliste=spielliste, seats=chosen):
+        return answer
     title = _("Plätze an Tisch {table}").format(table=spielliste.table)
     context = {"event": spielliste.tournament, "spielliste": spielliste, "form": form, "back": back, "title": title}
     return page(request, "evening/seats.html", context | {"crumbs": crumbs(spielliste.tournament, title)}, form)

@@ -21,7 +21,7 @@ from league.forms.base import new_key
 from league.forms.people import MergeForm, MoveForm, PlayerEditForm, PlayerForm
 from league.models import Club, Player
 from league.permissions import can_administer
-from league.services._base import Conflict, Refused
+from league.services._base import Refused
 from league.services.people import (
     SameName,
     add_player,
@@ -33,7 +33,7 @@ from league.services.people import (
     why_no_merge,
 )
 
-from .shortcuts import act, club_crumbs, club_scored, conflict, page, player_edited, posted, searched_for, sent_before
+from .shortcuts import act, club_crumbs, club_scored, page, player_edited, posted, saved, searched_for, sent_before
 
 PLAYERS_A_PAGE = 100
 FOUND_AT_MOST = 20
@@ -112,14 +112,9 @@ def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
     player = player_edited(request, uuid)
     here, context = reverse("player-edit", args=[player.uuid]), _about(player)
     form = PlayerEditForm(posted(request), initial=PlayerEditForm.of(player), based_on=player.version)
-    try:
-        if form.is_valid() and form.attempt(
-            change_player, player=player, by=request.user, **form.submission, **form.facts
-        ):
-            messages.success(request, _("Gespeichert."))
-            return redirect(here)
-    except Conflict as newer:
-        return conflict(request, newer, form, here)
+    facts = form.facts if form.is_valid() else {}
+    if answer := saved(request, form, change_player, here, _("Gespeichert."), player=player, **facts):
+        return answer
     return page(request, "people/edit.html", context | {"form": form}, form)
 
 

@@ -97,6 +97,23 @@ def conflict(request: HttpRequest, conflict: Conflict, form: Any, back: str) -> 
     return render(request, "conflict.html", context, status=409)
 
 
+def saved(
+    request: HttpRequest, form: Any, service: Any, back: str, done: str = "", **words: Any
+) -> HttpResponse | None:
+    """A form that changes something: carried out it leads back, based on an old version it shows both. None: the form
+    is shown, empty or with what is wrong with it."""
+    if not form.is_valid():
+        return None
+    try:
+        if not form.attempt(service, by=request.user, **form.submission, **words):
+            return None
+    except Conflict as newer:
+        return conflict(request, newer, form, back)
+    if done:
+        messages.success(request, done)
+    return redirect(back)
+
+
 def act(request: HttpRequest, service: Any, to: str, done: str = "", *, about: str = "", **words: Any) -> HttpResponse:
     """A button without a form: carry it out, say so, and go to a page. A refusal is said there, nothing is lost.
     Where many buttons share a page's key, `about` says which one it was: two quick taps are two."""

@@ -16,11 +16,10 @@ from league.forms.tournament import NewTournamentForm, TournamentForm
 from league.models import Club, Tournament
 from league.scorebook import ruleset_of
 from league.services import tournament as services
-from league.services._base import Conflict
 
 from . import control, deductions, entries, roles, rounds
 from .control import crumbs, home_of
-from .shortcuts import club_administered, club_crumbs, conflict, page, posted, tournament_directed, tournament_run
+from .shortcuts import club_administered, club_crumbs, page, posted, saved, tournament_directed, tournament_run
 
 both = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -66,15 +65,9 @@ def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return redirect("evening-settings", tournament.uuid)
     back = reverse("tournament-control", args=[tournament.uuid])
     form = TournamentForm(posted(request), initial=TournamentForm.of(tournament), based_on=tournament.version)
-    if request.method == "POST" and form.is_valid():
-        try:
-            done = form.attempt(
-                services.change_tournament, tournament=tournament, by=request.user, **form.submission, **form.facts
-            )
-        except Conflict as error:
-            return conflict(request, error, form, back)
-        if done:
-            return redirect(back)
+    facts = form.facts if form.is_valid() else {}
+    if answer := saved(request, form, services.change_tournament, back, tournament=tournament, **facts):
+        return answer
     tournament.refresh_from_db()
     context = {"form": form, "event": tournament, "back": back, "crumbs": crumbs(tournament, _("Angaben ändern"))}
     return page(request, "tournament/edit.html", context, form)
@@ -93,14 +86,9 @@ def rules_edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "crumbs": crumbs(tournament, _("Regeln")),
         "intro": _("Sie gelten für diese Veranstaltung und stehen fest, sobald die erste Liste eröffnet ist."),
     }  # fmt: skip
-    if request.method == "POST" and form.is_valid():
-        try:
-            words = {"tournament": tournament, "ruleset": form.ruleset(), "by": request.user, **form.submission}
-            done = form.attempt(services.change_ruleset, **words)
-        except Conflict as error:
-            return conflict(request, error, form, back)
-        if done:
-            return redirect(back)
+    chosen = form.ruleset() if form.is_valid() else None
+    if answer := saved(request, form, services.change_ruleset, back, tournament=tournament, ruleset=chosen):
+        return answer
     if tournament.ruleset_frozen_at:
         shown = RulesetForm(ruleset_of(tournament))
         status = 422 if form.errors else 200
