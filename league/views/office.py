@@ -139,7 +139,7 @@ def _what_came_of_it(stored: Spielliste, end: tuple[str, ...], counted: bool) ->
 def _both(current: Spielliste, end: tuple[str, ...]) -> str:
     """Two versions of end totals that are put aside; sent once more, the new ones replace the old."""
     told = both(current)["message"]
-    typed = _("getippt wurde {end}. Noch einmal „Erfassen“ ersetzt das Abgelegte.").format(end=_written(end))
+    typed = _("getippt wurde {end}. Noch einmal „Eintragen“ ersetzt das Abgelegte.").format(end=_written(end))
     return f"{title_of(current)}: {told} {_kept(current)}, {typed}"
 
 
