@@ -22,6 +22,9 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = data_folder(os.environ.get("LEAGUE_DATA"), BASE_DIR / "var", make=may_be_made(sys.argv))
 BACKUP_DIR = DATA_DIR / "backups"
 
+# Under which address phones reach the site; it is printed in QR codes. The page "Betrieb" may say another one.
+PRINTED_ADDRESS = os.environ.get("LEAGUE_ADDRESS", "")
+PRINT_DIR = DATA_DIR / "prints"
 DEBUG = os.environ.get("LEAGUE_DEBUG") == "1"
 HTTPS = os.environ.get("LEAGUE_HTTPS") == "1"
 SECRET_KEY = secret_key(DATA_DIR / "secret.key")

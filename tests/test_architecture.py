@@ -15,7 +15,7 @@ LAYERS = [
     ("league.scorebook", "league.standings", "league.permissions", "league.wording", "league.seating"),
     ("league.services",),
     ("league.demo", "league.history"),
-    ("league.forms", "league.tables", "league.templatetags"),
+    ("league.forms", "league.tables", "league.templatetags", "league.exports", "league.imports"),
     ("league.views",),
     ("league.urls",),
 ]

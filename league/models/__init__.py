@@ -2,7 +2,8 @@
 league.scorebook alone, everything else by league.services."""
 
 from .audit import AuditEntry, Stamp, Submission
-from .club import Club, ClubRole
+from .club import Club, ClubLogo, ClubRole
+from .installation import Installation
 from .people import Membership, Player, PlayerMerge
 from .spielliste import AcceptedFinding, Game, Occupancy, Spielliste
 from .tournament import Deduction, Entry, PublishedStandings, Round, Tournament, TournamentRole
@@ -12,10 +13,12 @@ __all__ = [
     "AcceptedFinding",
     "AuditEntry",
     "Club",
+    "ClubLogo",
     "ClubRole",
     "Deduction",
     "Entry",
     "Game",
+    "Installation",
     "Membership",
     "Occupancy",
     "Player",

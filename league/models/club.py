@@ -53,6 +53,17 @@ class Club(Addressed, Versioned):
         }
 
 
+class ClubLogo(models.Model):
+    """The picture on a club's certificates: always a PNG that we wrote ourselves. Apart from the club, because every
+    page reads clubs and only paper needs pictures."""
+
+    club = models.OneToOneField(Club, models.CASCADE, related_name="logo")
+    png = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"Logo {self.club}"
+
+
 class ClubRole(models.Model):
     ADMINISTRATOR, SCORER = "administrator", "scorer"
     ROLES = [(ADMINISTRATOR, "Vereinsleitung"), (SCORER, "Listenführung")]

@@ -1,0 +1,1 @@
+"""What leaves the site: paper as PDF, workbooks, CSV and JSON. Reads; never writes to the database."""

@@ -1,0 +1,1 @@
+"""What comes into the site from files: checked for size first, then read into plain values. Never saves."""
