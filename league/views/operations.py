@@ -11,12 +11,18 @@ from django.core.checks import run_checks
 from django.db import connection
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.checks import BETRIEB
+from league.exports.address import is_loopback, printed_address
+from league.forms.installation import AddressForm
+from league.hosts import addresses
 from league.services.backup import BackupFailed, backups, checksum_path, make_backup, where
+from league.services.installation import change_printed_address, installation
+
+from .shortcuts import page, posted, saved
 
 LITTLE_SPACE = 500_000_000  # bytes; below this a backup or the next evening may not fit
 
@@ -59,6 +65,26 @@ def backup_download(request: HttpRequest, name: str) -> FileResponse:
     return FileResponse(file.open("rb"), as_attachment=True, filename=name)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+def address(request: HttpRequest) -> HttpResponse:
+    """Where phones reach the site: what is set, what is printed now, and what it might be on this machine."""
+    _superusers_only(request)
+    ours, here = installation(), reverse("operations-address")
+    form = AddressForm(posted(request), initial=AddressForm.of(ours), based_on=ours.version)
+    facts = form.facts if form.is_valid() else {}
+    if answer := saved(request, form, change_printed_address, here, _("Gespeichert."), **facts):
+        return answer
+    printed = printed_address(f"{request.scheme}://{request.get_host()}")
+    context = {
+        "form": form,
+        "printed": printed,
+        "unreachable": is_loopback(printed),
+        "suggestions": [one.rstrip("/") for one in addresses("0.0.0.0", request.get_port()) if not is_loopback(one)],
+        "crumbs": [(_("Start"), "/"), (_("Betrieb"), reverse("operations")), (_("Adresse"), "")],
+    }
+    return page(request, "operations/address.html", context, form)
+
+
 def _superusers_only(request: HttpRequest) -> None:
     if not (request.user.is_authenticated and request.user.is_superuser):
         raise Http404
@@ -76,6 +102,7 @@ def _database() -> dict[str, object]:
 
 urls = [
     path("betrieb/", state, name="operations"),
+    path("betrieb/adresse/", address, name="operations-address"),
     path("betrieb/sichern/", backup_make, name="operations-backup-make"),
     path("betrieb/sicherung/<str:name>", backup_download, name="operations-backup-download"),
 ]

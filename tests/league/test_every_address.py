@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from league.models import Spielliste, TournamentRole
-from league.services import evening, people, tournament
+from league.services import entries, evening, people
 from league.services.club import give_tournament_role
 from league.urls import urlpatterns
 from tests.cast import DAY, a_tournament, assemble, normal, play, seated
@@ -19,6 +19,7 @@ WHO = {
     "tournament-version": "published", "tournament-rules": "published", "list-detail": "published", "list-history": "published",
     "account-home": "login", "club-list": "login",
     "club-create": "superuser", "operations": "superuser", "operations-backup-make": "superuser", "operations-backup-download": "superuser",
+    "operations-address": "superuser",
     "club-edit": "administrator", "club-rules": "administrator", "club-people": "administrator", "club-invite": "administrator",
     "club-role-give": "administrator", "club-role-take": "administrator", "club-link-renew": "administrator",
     "club-players": "scorer", "player-add": "scorer", "player-edit": "administrator", "player-move": "administrator",
@@ -67,7 +68,7 @@ def _stage(cast):
     cast.liste = play(seated(cast, draft, depth=Spielliste.FULL), normal(), normal(), by=cast.anna)
     cast.draft = draft
     cast.evening = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
-    cast.deduction = tournament.deduct(entry=draft.entries.first(), points=3, reason="zu laut", by=cast.anna)
+    cast.deduction = entries.deduct(entry=draft.entries.first(), points=3, reason="zu laut", by=cast.anna)
     double = people.add_player(first_name="Karla", last_name="Weiß", club=None, by=cast.anna)
     people.merge_players(keep=cast.carla, double=double, by=cast.anna)
     cast.helper = type(cast.anna).objects.create_user("hilde", "hilde@example.org", "x")

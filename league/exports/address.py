@@ -1,0 +1,68 @@
+"""The address that goes on paper: where a phone reaches the site, and the short one that opens exactly one list.
+Knows this installation's setting and how addresses are written; who may read a list is known elsewhere."""
+
+from __future__ import annotations
+
+import ipaddress
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from django.conf import settings
+
+from league.models import Installation, Spielliste
+
+# Crockford's letters: none that is mistaken for another when somebody types it from paper.
+LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+MISREAD = str.maketrans("oil", "011")
+LENGTH = 8  # letters of five bits each: two of a million lists share one with a chance of one in two million
+REST = 128 - 5 * LENGTH
+LONGEST = 60  # characters of a printed address, so that every QR code has the same size
+
+
+def printed_address(called_as: str) -> str:
+    """As the page "Betrieb" says, as the environment says, or as the site is being called right now."""
+    stored = Installation.objects.values_list("printed_address", flat=True).first()
+    return (stored or settings.PRINTED_ADDRESS or called_as).rstrip("/")
+
+
+def is_loopback(address: str) -> bool:
+    """Whether only this very machine can open it: a phone that reads the code finds itself."""
+    host = urlsplit(address).hostname or ""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def is_address(typed: str) -> bool:
+    """A scheme, a host, perhaps a port, and nothing behind it; short enough for a QR code of fixed size."""
+    try:
+        parts = urlsplit(typed)
+        named = bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        return False
+    plain = not (parts.path.strip("/") or parts.query or parts.fragment or parts.username)
+    return parts.scheme in ("http", "https") and named and plain and typed.isascii() and len(typed) <= LONGEST
+
+
+def short_path(spielliste: Spielliste) -> str:
+    return f"/l/{short_code(spielliste.uuid)}/"
+
+
+def short_code(uuid: UUID) -> str:
+    """The first forty bits of the address, in eight letters."""
+    bits = uuid.int >> REST
+    return "".join(LETTERS[bits >> 5 * place & 31] for place in reversed(range(LENGTH)))
+
+
+def uuids_of(code: str) -> tuple[UUID, UUID] | None:
+    """The first and the last UUID that a code may stand for; None if it is none. Case and hyphens do not matter."""
+    typed = code.lower().replace("-", "").translate(MISREAD)
+    if len(typed) != LENGTH or not set(typed) <= set(LETTERS):
+        return None
+    bits = 0
+    for letter in typed:
+        bits = bits << 5 | LETTERS.index(letter)
+    return UUID(int=bits << REST), UUID(int=(bits + 1 << REST) - 1)

@@ -1,0 +1,49 @@
+"""Draws one ordered print in a process of its own, out of the way of people who enter results:
+python -m league.exports.worker DIGEST. Knows no database; everything is in the order."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+
+
+class Cancelled(Exception):
+    """Somebody does not want it any more."""
+
+
+def main(digest: str) -> int:
+    os.nice(10)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
+    import django
+
+    django.setup()
+    from . import store
+
+    try:
+        with store.turn():
+            _draw(digest)
+    except Cancelled:
+        return 0
+    except BaseException:
+        store.fail(digest, traceback.format_exc())
+        raise
+    return 0
+
+
+def _draw(digest: str) -> None:
+    from . import store
+    from .render import pdf_of
+
+    def progress(done: int, of: int) -> None:
+        if store.is_cancelled(digest):
+            raise Cancelled
+        store.tell(digest, done, of)
+
+    document = store.document_of(digest)
+    progress(0, document.size)
+    store.keep(digest, pdf_of(document, progress=progress))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
