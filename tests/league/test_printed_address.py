@@ -94,4 +94,5 @@ def test_two_who_set_it_at_once_see_both(root):
     root.post("/betrieb/adresse/", {"printed_address": "http://10.0.0.2", "based_on": 1})
     answer = root.post("/betrieb/adresse/", {"printed_address": "http://10.0.0.3", "based_on": 1})
     assert answer.status_code == 409
-    assert "http://10.0.0.2" in answer.content.decode() and "http://10.0.0.3" in answer.content.decode()
+    assert "http://10.0.0.2" in answer.content.decode()
+    assert "http://10.0.0.3" in answer.content.decode()
