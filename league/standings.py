@@ -9,12 +9,14 @@ from itertools import zip_longest
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from league.models import Deduction, Entry, Occupancy, Spielliste, Tournament
 from scoring import Result, rank
 from scoring.findings import signed
 
 DEFAULT_ORDER = ["points"]
+# The titles are sent by a form and compared, so they are values like the names of the metrics, not marked texts.
 ORDERS: dict[str, list[str]] = {
     "Punkte; Gleichstand bleibt": ["points"],
     "Punkte, dann gewonnene Spiele": ["points", "games_won"],
@@ -158,7 +160,7 @@ def _placed(rows: Sequence[Row], order: list[str]) -> list[Row]:
 
 
 def _results(row: Row) -> list[Result]:
-    results = [result for _, result in sorted(row.results.items())] or [Result(0, 0, 0, 0)]
+    results = [result for _runde, result in sorted(row.results.items())] or [Result(0, 0, 0, 0)]
     if row.deducted:
         last = results[-1]
         results[-1] = last._replace(points=(last.points or 0) - row.deducted)
@@ -184,14 +186,17 @@ def moves(before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]) -> 
     for row in after:
         was = old.get(row["entry"])
         if was is None:
-            sentences.append(f"{row['name']}: neu auf Platz {row['place']}")
+            sentences.append(_("%(name)s: neu auf Platz %(place)s") % {"name": row["name"], "place": row["place"]})
         elif was["place"] != row["place"]:
-            sentences.append(f"{row['name']}: Platz {was['place']} → {row['place']}")
+            places = {"name": row["name"], "before": was["place"], "after": row["place"]}
+            sentences.append(_("%(name)s: Platz %(before)s → %(after)s") % places)
         elif was["points"] != row["points"]:
-            change = f"{signed(was['points'])} → {signed(row['points'])} Punkte"
-            sentences.append(f"{row['name']}: {change}, Platz {row['place']} bleibt")
+            points = {"before": signed(was["points"]), "after": signed(row["points"])}
+            said = _("%(name)s: %(before)s → %(after)s Punkte, Platz %(place)s bleibt")
+            sentences.append(said % {"name": row["name"], "place": row["place"], **points})
     gone = {row["entry"] for row in before} - {row["entry"] for row in after}
-    return [*sentences, *(f"{row['name']}: nicht mehr im Ergebnis" for row in before if row["entry"] in gone)]
+    out = [_("%(name)s: nicht mehr im Ergebnis") % {"name": row["name"]} for row in before if row["entry"] in gone]
+    return [*sentences, *out]
 
 
 def kasse_due(rule: dict[str, int], points: int) -> int:

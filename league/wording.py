@@ -56,10 +56,10 @@ def _named(message: str, names: Sequence[str], write: Callable[[str], str]) -> s
     return spoken
 
 
-def listed(words: Iterable[str], last: str = "und") -> str:
+def listed(words: Iterable[str], last: str | None = None) -> str:
     """Words as one speaks them: "Anna, Bernd und Carla"."""
     *front, end = list(words) or [""]
-    return f"{', '.join(front)} {last} {end}" if front else end
+    return f"{', '.join(front)} {last or _('und')} {end}" if front else end
 
 
 def signed(number: int) -> str:

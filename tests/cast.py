@@ -12,6 +12,8 @@ from django.test import Client
 from league.models import Club, ClubRole, Player, Spielliste, Tournament, User
 from league.services import club as clubs
 from league.services import people, spielliste, tournament
+from league.services.entries import add_entry
+from league.services.rounds import seat_table, start_round
 from scoring import Paper, PaperRow
 
 DAY = datetime.date(2026, 11, 17)
@@ -48,7 +50,7 @@ def a_tournament(cast: SimpleNamespace, *, players: int = 8, rounds: int = 2, **
         **{"needs_confirmation": False, "published": True, **settings},
     )  # fmt: skip
     for player in cast.players[:players]:
-        tournament.add_entry(tournament=event, player=player, by=cast.anna)
+        add_entry(tournament=event, player=player, by=cast.anna)
     return event
 
 
@@ -68,12 +70,12 @@ def seated(
     round_ = event.rounds.get(number=number)
     people_ = entries(event)
     lists = [
-        tournament.seat_table(
+        seat_table(
             round=round_, table=n, seats=people_[(n - 1) * size : n * size], depth=depth, by=cast.anna
         )
         for n in range(1, count + 1)
     ]  # fmt: skip
-    tournament.start_round(round=round_, by=cast.anna)
+    start_round(round=round_, by=cast.anna)
     for spielliste_ in lists:
         spielliste_.refresh_from_db()
     return lists if count > 1 else lists[0]

@@ -57,14 +57,14 @@ def _scenes() -> list[Scene]:
 
     django.setup()
     from league.models import Club, Spielliste, Tournament, User
-    from league.services import evening, spielliste, tournament
+    from league.services import entries, evening, spielliste
 
     bernd, club = User.objects.get(username="bernd"), Club.objects.get(short_name="Lindental")
     finished = Tournament.objects.get(name="Lindentaler Herbstpokal")
     running = Tournament.objects.get(name="Stadtmeisterschaft Lindental")
     tonight = evening.start_evening(club=club, date=timezone_today(), by=bernd)
     regulars = [entry.player for entry in tonight.copied_from.entries.all()]
-    here = [tournament.add_entry(tournament=tonight, player=player, by=bernd) for player in regulars[:9]]
+    here = [entries.add_entry(tournament=tonight, player=player, by=bernd) for player in regulars[:9]]
     spielliste.open_list(tournament=tonight, seats=here[:5], table=1, games=None, by=bernd, depth=Spielliste.FULL)
     wrong, full = running.lists.get(round__number=3, table=3), running.lists.get(round__number=3, table=2)
     return [

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 from league import scorebook
 from league.models import Entry, Spielliste, Tournament
-from league.services import evening, seats, spielliste, tournament
+from league.services import entries, evening, seats, spielliste, tournament
 
 from . import games
 from .tournaments import write, write_only
@@ -30,12 +30,12 @@ def _evening(cast: SimpleNamespace, day: datetime.date, rng: Random, depth: str)
         tournament=event, place="Gasthaus Zur Linde", published=True, based_on=None, by=cast.anna
     )
     regulars = rng.sample(cast.players[:16], 9)
-    here = [tournament.add_entry(tournament=event, player=player, by=cast.bernd) for player in regulars]
+    here = [entries.add_entry(tournament=event, player=player, by=cast.bernd) for player in regulars]
     five, four = here[:5], here[5:]
     _played(cast, event, five, 1, rng, depth, 20)
     second = _opened(cast, event, four, 2, depth)
     _played_on(cast, second, rng, 8, finish=False)
-    late = tournament.add_entry(tournament=event, player=cast.players[rng.randrange(16, 26)], by=cast.bernd)
+    late = entries.add_entry(tournament=event, player=cast.players[rng.randrange(16, 26)], by=cast.bernd)
     third = seats.continue_list(spielliste=second, seats=[*four[:3], late], games=None, based_on=None, by=cast.bernd)
     _played_on(cast, third, rng, 8)
     _played(cast, event, [five[0], five[2], four[1], late], 1, rng, depth, 12)

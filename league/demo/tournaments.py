@@ -9,7 +9,8 @@ from typing import Any
 
 from league import scorebook
 from league.models import Entry, Player, Round, Spielliste, Tournament
-from league.services import corrections, spielliste, tournament
+from league.services import corrections, entries, spielliste, tournament
+from league.services.rounds import close_round, seat_table, start_round
 from scoring import Paper
 
 from . import games
@@ -24,11 +25,11 @@ def finished(cast: SimpleNamespace, day: datetime.date, rng: Random) -> Tourname
         round_ = event.rounds.get(number=number)
         for table, seats in enumerate(tables, 1):
             _seated(cast, round_, table, [field[i] for i in seats], _depth(number, table))
-        tournament.start_round(round=round_, by=cast.anna)
+        start_round(round=round_, by=cast.anna)
         for liste in round_.lists.all():
             write(cast, liste, games.play(rng, liste.players, scorebook.ruleset_of(event)))
             corrections.confirm_list(spielliste=liste, how=Spielliste.SECOND_PERSON, based_on=None, by=cast.anna)
-        tournament.close_round(round=round_, by=cast.anna)
+        close_round(round=round_, by=cast.anna)
     event.refresh_from_db()
     tournament.finish_tournament(tournament=event, by=cast.anna)
     return event
@@ -50,12 +51,12 @@ def running(cast: SimpleNamespace, day: datetime.date, rng: Random) -> Tournamen
         for table, seats in enumerate(tables, 1):
             depth = Spielliste.FULL if table == 2 else Spielliste.POINTS
             _seated(cast, round_, table, [field[i] for i in seats], depth)
-        tournament.start_round(round=round_, by=cast.anna)
+        start_round(round=round_, by=cast.anna)
         if number < 3:
             for liste in round_.lists.all():
                 write(cast, liste, games.play(rng, liste.players, scorebook.ruleset_of(event)))
                 corrections.confirm_list(spielliste=liste, how=Spielliste.PAPER_SEEN, based_on=None, by=cast.anna)
-            tournament.close_round(round=round_, by=cast.anna)
+            close_round(round=round_, by=cast.anna)
     _half_a_round(cast, event, rng)
     return event
 
@@ -114,7 +115,7 @@ def _created(cast: SimpleNamespace, name: str, day: datetime.date, *, club: int 
 
 
 def _entered(cast: SimpleNamespace, event: Tournament, players: list[Player]) -> list[Entry]:
-    return [tournament.add_entry(tournament=event, player=player, by=cast.anna) for player in players]
+    return [entries.add_entry(tournament=event, player=player, by=cast.anna) for player in players]
 
 
 def _seat_plan(size: int, rounds: int, rng: Random) -> list[list[list[int]]]:
@@ -129,4 +130,4 @@ def _seat_plan(size: int, rounds: int, rng: Random) -> list[list[list[int]]]:
 
 
 def _seated(cast: SimpleNamespace, round_: Round, table: int, seats: list[Entry], depth: str) -> Spielliste:
-    return tournament.seat_table(round=round_, table=table, seats=seats, depth=depth, by=cast.anna)
+    return seat_table(round=round_, table=table, seats=seats, depth=depth, by=cast.anna)

@@ -6,6 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring import KINDS, Finding, Line, NextGame
 
 # Findings a director may let stand: what was played was played. Numbers that do not add up must be mended.
@@ -44,9 +46,11 @@ class BookLine:
     @property
     def title(self) -> str:
         if self.penalty:
-            return "Strafe"
-        name = KINDS.get(self.kind, "Solo" if self.soloist else "")
-        return f"{name} (Vorführung)" if self.vorfuehrung else f"{name} (Pflicht)" if self.pflicht else name
+            return _("Strafe")
+        name = KINDS.get(self.kind, _("Solo") if self.soloist else "")
+        if self.vorfuehrung:
+            return _("%(name)s (Vorführung)") % {"name": name}
+        return _("%(name)s (Pflicht)") % {"name": name} if self.pflicht else name
 
 
 @dataclass(frozen=True)

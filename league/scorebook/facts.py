@@ -7,6 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from league.models import Spielliste
 from scoring import KINDS, SOLO_LIKE, Finding, IllegalGame, InvalidInput, NextGame, Played, Runde, Score, score
 from scoring import Game as Facts
@@ -42,10 +45,12 @@ def runde_of_facts(spielliste: Spielliste, facts: Iterable[dict[str, Any]]) -> R
 def _unfinished(upcoming: NextGame, row: int) -> Finding:
     left = upcoming.left
     if left is None:
-        message = "Es ist noch kein Spiel eingetragen. Bitte das erste Spiel eintragen."
+        message = _("Es ist noch kein Spiel eingetragen. Bitte das erste Spiel eintragen.")
     else:
-        missing = f"Es fehlen noch {left} Spiele." if left != 1 else "Es fehlt noch ein Spiel."
-        message = f"{missing} Bitte eintragen oder die Liste vorzeitig beenden."
+        message = ngettext(
+            "Es fehlt noch ein Spiel. Bitte eintragen oder die Liste vorzeitig beenden.",
+            "Es fehlen noch %(left)s Spiele. Bitte eintragen oder die Liste vorzeitig beenden.", left,
+        ) % {"left": left}  # fmt: skip
     return Finding("game-count", "error", row, None, "§3", message)
 
 
@@ -71,7 +76,8 @@ def _evaluated(runde: Runde, fact: dict[str, Any], row: int) -> Evaluation:
         return evaluate(runde, fact)
     except InvalidInput as error:
         number = runde.course.finished + 1
-        raise IllegalGame(error.field, f"Spiel {number}: {error.message}", row=row, game=number) from None
+        message = _("Spiel %(number)s: %(message)s") % {"number": number, "message": error.message}
+        raise IllegalGame(error.field, message, row=row, game=number) from None
 
 
 @dataclass(frozen=True)
@@ -94,7 +100,7 @@ def evaluate(runde: Runde, fact: dict[str, Any]) -> Evaluation:
     re = _re_positions(game.kind, fact, sits, runde.course.players)
     worth = score(game, runde.ruleset, runde.next_game().multiplier)
     if worth.thrown_in:
-        raise InvalidInput("kind", "Dieses Spiel wird nach diesen Regeln zusammengeworfen und nicht aufgeschrieben.")
+        raise InvalidInput("kind", _("Dieses Spiel wird nach diesen Regeln zusammengeworfen und nicht aufgeschrieben."))
     played = Played(
         game.kind, re[0] if game.solo_like else None, fact.get("pflicht"), worth.bock_triggers,
         bool(fact.get("triggers_bock")), decision=fact.get("decision"),
@@ -112,16 +118,27 @@ def _re_positions(kind: str, fact: dict[str, Any], sits: Sequence[int], players:
     """Who is Re; the others fall to Kontra by themselves."""
     if kind in SOLO_LIKE:
         if fact.get("soloist") is None:
-            raise InvalidInput("soloist", f"{KINDS[kind]}: Bitte angeben, wer allein spielt.")
+            raise InvalidInput("soloist", _("%(kind)s: Bitte angeben, wer allein spielt.") % {"kind": KINDS[kind]})
         re: tuple[int, ...] = (fact["soloist"],)
     else:
         re = tuple(sorted(set(fact.get("re") or ())))
         if len(re) != 2:
-            raise InvalidInput("re", f"{KINDS[kind]}: Zu Re gehören zwei Personen; angegeben sind {len(re)}.")
+            raise InvalidInput(
+                "re",
+                _("%(kind)s: Zu Re gehören zwei Personen; angegeben sind %(count)s.")
+                % {"kind": KINDS[kind], "count": len(re)},
+            )
     if unknown := [position for position in re if not 1 <= position <= players]:
-        raise InvalidInput("re", f"Position {unknown[0]} gibt es am Tisch mit {players} Personen nicht.")
+        raise InvalidInput(
+            "re",
+            _("Position %(position)s gibt es am Tisch mit %(players)s Personen nicht.")
+            % {"position": unknown[0], "players": players},
+        )
     if out := [position for position in re if position in sits]:
-        raise InvalidInput("re", f"Position {out[0]} setzt in diesem Spiel aus und kann nicht Re sein (§10).")
+        raise InvalidInput(
+            "re",
+            _("Position %(position)s setzt in diesem Spiel aus und kann nicht Re sein (§10).") % {"position": out[0]},
+        )
     return re
 
 
@@ -130,7 +147,9 @@ def _penalised(runde: Runde, fact: dict[str, Any], sits: Sequence[int]) -> Evalu
     penalty, players = fact["penalty"], runde.course.players
     active = tuple(position for position in range(1, players + 1) if position not in sits)
     if fact.get("offender") not in active:
-        raise InvalidInput("offender", "Bitte angeben, wer gegen die Regeln verstoßen hat: eine Person, die mitspielt.")
+        raise InvalidInput(
+            "offender", _("Bitte angeben, wer gegen die Regeln verstoßen hat: eine Person, die mitspielt.")
+        )
     absagen = int(fact.get("absagen") or 0)
     points = penalty_row(penalty, fact["offender"], active, players, fact.get("soloist"), absagen)
     if penalty != "counts":

@@ -13,6 +13,7 @@ from django.apps import apps
 from django.db import IntegrityError, connection, models, transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from league.models import AuditEntry, Stamp, Submission, Tournament
 from league.text import clean_text
@@ -38,7 +39,7 @@ class Conflict(Exception):
     """Somebody else changed it since the page was opened. `current` is what is stored now; nothing was overwritten."""
 
     def __init__(self, current: models.Model) -> None:
-        super().__init__("Inzwischen hat jemand anders gespeichert.")
+        super().__init__(_("Inzwischen hat jemand anders gespeichert."))
         self.current = current
 
 
@@ -89,11 +90,13 @@ def _reference(result: Any) -> str:
 
 def _result_of(done: Submission, sent: Submission) -> Any:
     if (done.action, done.by_id) != (sent.action, sent.by_id):
-        raise Refused("Diese Eingabe wurde schon für etwas anderes verwendet. Bitte die Seite neu laden.")
+        raise Refused(_("Diese Eingabe wurde schon für etwas anderes verwendet. Bitte die Seite neu laden."))
     if done.content and done.content != sent.content:
         raise Refused(
-            "Diese Eingabe wurde schon mit anderem Inhalt gespeichert. "
-            "Bitte die Seite neu laden und nachsehen, was gespeichert ist."
+            _(
+                "Diese Eingabe wurde schon mit anderem Inhalt gespeichert. "
+                "Bitte die Seite neu laden und nachsehen, was gespeichert ist."
+            )
         )
     if not done.result:
         return None
@@ -148,7 +151,7 @@ def needs_reason(reason: str) -> str:
     """Reasons are read by players; an empty one explains nothing."""
     cleaned = clean_text(reason)
     if len(cleaned) < 3:
-        raise Refused("Bitte einen Grund angeben: Er steht im Verlauf, den alle am Tisch lesen können.", "reason")
+        raise Refused(_("Bitte einen Grund angeben: Er steht im Verlauf, den alle am Tisch lesen können."), "reason")
     if len(cleaned) > 300:
-        raise Refused(f"Der Grund hat {len(cleaned)} Zeichen; höchstens 300 gehen.", "reason")
+        raise Refused(_("Der Grund hat %(count)s Zeichen; höchstens 300 gehen.") % {"count": len(cleaned)}, "reason")
     return cleaned

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from league import scorebook
 from league.models import Round, Spielliste, Tournament
 from league.scorebook import Book
@@ -22,7 +24,7 @@ def claim(spielliste: Spielliste, based_on: int | None) -> None:
 def check_writable(spielliste: Spielliste) -> None:
     """Whether games may be entered now, or what stands in the way."""
     if spielliste.state != Spielliste.OPEN:
-        raise Refused("Die Liste ist abgeschlossen. Zum Ändern bitte wieder öffnen oder das Spiel korrigieren.")
+        raise Refused(_("Die Liste ist abgeschlossen. Zum Ändern bitte wieder öffnen oder das Spiel korrigieren."))
     check_running(spielliste)
 
 
@@ -30,15 +32,19 @@ def check_running(spielliste: Spielliste) -> None:
     """Afterwards only the direction changes anything, with a reason: as a correction."""
     tournament = spielliste.tournament
     if tournament.state == Tournament.FINISHED:
-        raise Refused(f"„{tournament}“ ist beendet. Ändern kann jetzt nur noch die Leitung, mit Grund.")
+        raise Refused(
+            _("„%(tournament)s“ ist beendet. Ändern kann jetzt nur noch die Leitung, mit Grund.")
+            % {"tournament": tournament}
+        )
     if spielliste.round_id and spielliste.round.state != Round.RUNNING:
-        what = "läuft noch nicht" if spielliste.round.state == Round.PLANNED else "ist schon abgeschlossen"
-        raise Refused(f"{spielliste.round} {what}. Listen lassen sich eintragen, solange die Runde läuft.")
+        planned = _("%(round)s läuft noch nicht. Listen lassen sich eintragen, solange die Runde läuft.")
+        over = _("%(round)s ist schon abgeschlossen. Listen lassen sich eintragen, solange die Runde läuft.")
+        raise Refused((planned if spielliste.round.state == Round.PLANNED else over) % {"round": spielliste.round})
 
 
 def check_full(spielliste: Spielliste) -> None:
     if spielliste.depth != Spielliste.FULL:
-        raise Refused("Diese Liste wird nicht mit allen Angaben geführt; sie wird vom Papier abgetippt.")
+        raise Refused(_("Diese Liste wird nicht mit allen Angaben geführt; sie wird vom Papier abgetippt."))
 
 
 def check_shared_out(spielliste: Spielliste) -> None:
@@ -46,9 +52,13 @@ def check_shared_out(spielliste: Spielliste) -> None:
     left = spielliste.occupancies.filter(last_game__isnull=False, handover_total=None).first()
     if spielliste.depth == Spielliste.TOTALS and left:
         raise Refused(
-            f"Auf Platz {left.position} wurde nach Spiel {left.last_game} gewechselt. Mit Endständen allein lassen "
-            "sich die Punkte nicht teilen; bitte die Spiele eintragen.", "depth",
-        )  # fmt: skip
+            _(
+                "Auf Platz %(position)s wurde nach Spiel %(game)s gewechselt. Mit Endständen allein lassen "
+                "sich die Punkte nicht teilen; bitte die Spiele eintragen."
+            )
+            % {"position": left.position, "game": left.last_game},
+            "depth",
+        )
 
 
 def checked_book(spielliste: Spielliste) -> Book:
@@ -56,11 +66,13 @@ def checked_book(spielliste: Spielliste) -> Book:
     check_shared_out(spielliste)
     book = scorebook.read(spielliste)
     if book.errors:
-        more = f" (und {len(book.errors) - 1} weitere)" if len(book.errors) > 1 else ""
+        more = len(book.errors) - 1
         first = named(book.errors[0].message, names_at(spielliste, book, book.errors[0].row))
-        raise Refused(f"Die Liste kann noch nicht abgeschlossen werden: {first}{more}")
+        alone = _("Die Liste kann noch nicht abgeschlossen werden: %(first)s")
+        several = _("Die Liste kann noch nicht abgeschlossen werden: %(first)s (und %(more)s weitere)")
+        raise Refused((several if more else alone) % {"first": first, "more": more})
     if not book.over:
-        raise Refused("Die Liste ist noch nicht vollständig. Bitte die fehlenden Spiele eintragen.")
+        raise Refused(_("Die Liste ist noch nicht vollständig. Bitte die fehlenden Spiele eintragen."))
     return book
 
 

@@ -19,6 +19,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from . import backup_postgres
 
@@ -46,7 +47,7 @@ def make_backup(*, to: Path | None = None, label: str = "") -> Backup:
     """A new file with date and time in its name, opened again and checked, its checksum beside it."""
     folder = to or settings.BACKUP_DIR
     if not is_ours():
-        raise BackupFailed(f"{where()} ist keine Datenbank dieser Seite: Die Tabellen fehlen.")
+        raise BackupFailed(_("%(where)s ist keine Datenbank dieser Seite: Die Tabellen fehlen.") % {"where": where()})
     try:
         folder.mkdir(parents=True, exist_ok=True)
         path = _new_path(folder, label)
@@ -57,7 +58,7 @@ def make_backup(*, to: Path | None = None, label: str = "") -> Backup:
         finally:
             partial.unlink(missing_ok=True)
     except (OSError, sqlite3.Error, backup_postgres.Failed) as error:
-        raise BackupFailed(f"Es ist keine Sicherung entstanden: {error}") from error
+        raise BackupFailed(_("Es ist keine Sicherung entstanden: %(error)s") % {"error": error}) from error
     if to is None:
         _forget_old()
     return _described(path)
@@ -87,7 +88,9 @@ def is_ours() -> bool:
     try:
         return FIRST_TABLE in connection.introspection.table_names()
     except DatabaseError as error:
-        raise BackupFailed(f"{where()} lässt sich nicht lesen: {error}") from error
+        raise BackupFailed(
+            _("%(where)s lässt sich nicht lesen: %(error)s") % {"where": where(), "error": error}
+        ) from error
 
 
 def has_sqlite_header(path: Path) -> bool:
@@ -110,9 +113,14 @@ def checksum_path(path: Path) -> Path:
 def faults_of(database: sqlite3.Connection) -> list[str]:
     """What is wrong inside a SQLite file; empty when it is sound and complete."""
     found = [str(row[0]) for row in database.execute("PRAGMA integrity_check(5)") if row[0] != "ok"]
-    found += [f"In {row[0]} fehlt eine Zeile von {row[2]}." for row in database.execute("PRAGMA foreign_key_check")]
+    found += [
+        _("In %(table)s fehlt eine Zeile von %(other)s.") % {"table": row[0], "other": row[2]}
+        for row in database.execute("PRAGMA foreign_key_check")
+    ]
     there = tables_in(database)
-    return found + [f"Die Tabelle {table} fehlt." for table in _expected(database) if table not in there]
+    return found + [
+        _("Die Tabelle %(table)s fehlt.") % {"table": table} for table in _expected(database) if table not in there
+    ]
 
 
 def tables_in(database: sqlite3.Connection) -> set[str]:
@@ -136,7 +144,7 @@ def _expected(database: sqlite3.Connection) -> list[str]:
     loader = MigrationLoader(None)
     nodes = [key for key in loader.disk_migrations if key[0] == "league" and key[1] in applied]
     state = loader.project_state(nodes or None)
-    ours = [one for (app, _), one in state.models.items() if app == "league" and not one.options.get("proxy")]
+    ours = [one for (app, _name), one in state.models.items() if app == "league" and not one.options.get("proxy")]
     return ["django_migrations", *sorted(one.options.get("db_table") or f"league_{one.name_lower}" for one in ours)]
 
 
@@ -154,12 +162,13 @@ def _copy_sqlite(path: Path) -> None:
     with closing(sqlite3.connect(path)) as copy:
         faults = faults_of(copy)
         faults += [
-            f"In {table} stehen {count} Zeilen statt {after[table]}."
+            _("In %(table)s stehen %(count)s Zeilen statt %(expected)s.")
+            % {"table": table, "count": count, "expected": after[table]}
             for table, count in row_counts(copy).items()
             if not min(before[table], after[table]) <= count <= max(before[table], after[table])
         ]
     if faults:
-        raise OSError(f"Die Prüfung der Kopie fand: {' '.join(faults[:3])}")
+        raise OSError(_("Die Prüfung der Kopie fand: %(faults)s") % {"faults": " ".join(faults[:3])})
 
 
 def _settle(partial: Path, path: Path) -> None:

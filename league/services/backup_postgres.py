@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 from django.db import connection
+from django.utils.translation import gettext as _
 
 # What pg_dump of any age understands; the library inside psycopg is newer and knows more.
 UNDERSTOOD = (
@@ -56,7 +57,13 @@ def _run(command: list[str], secret: str = "") -> str:
     try:
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     except FileNotFoundError as error:
-        raise Failed(f"Das Programm {command[0]} fehlt. Unter Debian: apt-get install postgresql-client") from error
+        raise Failed(
+            _("Das Programm %(program)s fehlt. Unter Debian: apt-get install postgresql-client")
+            % {"program": command[0]}
+        ) from error
     except subprocess.CalledProcessError as error:
-        raise Failed(f"{command[0]} meldet: {error.stderr.strip() or error.returncode}") from error
+        raise Failed(
+            _("%(program)s meldet: %(said)s")
+            % {"program": command[0], "said": error.stderr.strip() or error.returncode}
+        ) from error
     return done.stdout

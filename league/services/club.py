@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from league.models import AuditEntry, Club, ClubRole, Tournament, TournamentRole, User
 from league.text import skeleton
@@ -30,7 +31,9 @@ def found_club(*, name: str, administrator: User, by: User | None, city: str = "
 
 
 def _stored(club: Club) -> Club:
-    taken = Refused(f"Einen Verein „{club.name}“ gibt es schon. Bitte einen anderen Namen wählen.", "name")
+    taken = Refused(
+        _("Einen Verein „%(name)s“ gibt es schon. Bitte einen anderen Namen wählen.") % {"name": club.name}, "name"
+    )
     others = Club.objects.exclude(pk=club.pk).values_list("name", flat=True)
     if skeleton(club.name) in {skeleton(name) for name in others}:
         raise taken
@@ -81,11 +84,15 @@ def user_called(username: str) -> User | None:
 @write
 def invite_user(*, username: str, first_name: str, last_name: str, email: str, by: User | None) -> User:
     """A login without a password; the link with which the person sets one is made by the page."""
-    taken = Refused(f"Die Anmeldung „{username}“ gibt es schon. Bitte eine andere wählen.", "username")
+    taken = Refused(
+        _("Die Anmeldung „%(username)s“ gibt es schon. Bitte eine andere wählen.") % {"username": username}, "username"
+    )
     if User.objects.filter(username__iexact=username).exists():
         raise taken
     if email and User.objects.filter(email__iexact=email).exists():
-        raise Refused("Diese E-Mail-Adresse gehört schon zu einer Anmeldung. Bitte leer lassen oder prüfen.", "email")
+        raise Refused(
+            _("Diese E-Mail-Adresse gehört schon zu einer Anmeldung. Bitte leer lassen oder prüfen."), "email"
+        )
     user = User(username=username, first_name=first_name, last_name=last_name, email=email.lower())
     user.set_unusable_password()
     try:
@@ -109,7 +116,7 @@ def invite_to_club(*, club: Club, role: str, by: User, **person: str) -> User:
 def give_club_role(*, club: Club, user: User, role: str, by: User) -> ClubRole:
     _lock(club)
     if role not in dict(ClubRole.ROLES):
-        raise Refused("Diese Rolle gibt es nicht. Bitte eine der angebotenen wählen.", "role")
+        raise Refused(_("Diese Rolle gibt es nicht. Bitte eine der angebotenen wählen."), "role")
     given, _created = ClubRole.objects.update_or_create(club=club, user=user, defaults={"role": role})
     _check_somebody_administers(club)
     audit("role-given", by=by, data={"user": user.pk, "role": role}, club=club)
@@ -121,7 +128,7 @@ def take_club_role(*, club: Club, user: User, by: User) -> None:
     _lock(club)
     taken, _rows = ClubRole.objects.filter(club=club, user=user).delete()
     if not taken:
-        raise Refused(f"{user.username} hat in „{club}“ keine Aufgabe.")
+        raise Refused(_("%(name)s hat in „%(club)s“ keine Aufgabe.") % {"name": user.username, "club": club})
     _check_somebody_administers(club)
     audit("role-taken", by=by, data={"user": user.pk}, club=club)
 
@@ -133,7 +140,7 @@ def _lock(club: Club) -> None:
 
 def _check_somebody_administers(club: Club) -> None:
     if not club.roles.filter(role=ClubRole.ADMINISTRATOR).exists():
-        raise Refused("Ein Verein braucht mindestens eine Vereinsleitung. Bitte zuerst jemand anderen ernennen.")
+        raise Refused(_("Ein Verein braucht mindestens eine Vereinsleitung. Bitte zuerst jemand anderen ernennen."))
 
 
 # --- the link with which somebody sets a password
@@ -155,16 +162,18 @@ def why_no_link(*, club: Club, user: User, by: User) -> str | None:
     """Who can make a link can log in as that person. So only people of this club alone, as far back as the history
     goes: an account of another club must not be taken over by giving it a role here first."""
     if user.pk == by.pk:
-        return "Das eigene Passwort lässt sich unter „Mein Konto“ ändern."
+        return _("Das eigene Passwort lässt sich unter „Mein Konto“ ändern.")
     if not club.roles.filter(user=user).exists():
-        return f"{user.username} hat in „{club}“ keine Aufgabe."
+        return _("%(name)s hat in „%(club)s“ keine Aufgabe.") % {"name": user.username, "club": club}
     if user.is_superuser or user.is_staff or not user.is_active:
-        return f"Für {user.name} lässt sich hier kein Link machen: Diese Anmeldung betreut die ganze Seite oder ruht."
+        return _(
+            "Für %(name)s lässt sich hier kein Link machen: Diese Anmeldung betreut die ganze Seite oder ruht."
+        ) % {"name": user.name}
     if not by.is_superuser and working_elsewhere(club, [user]):
-        return (
-            f"{user.name} hat auch anderswo Aufgaben. Den Link kann nur machen, wer die ganze Seite betreut; "
+        return _(
+            "%(name)s hat auch anderswo Aufgaben. Den Link kann nur machen, wer die ganze Seite betreut; "
             "mit hinterlegter E-Mail-Adresse hilft „Passwort vergessen“ auf der Anmeldeseite."
-        )
+        ) % {"name": user.name}
     return None
 
 
@@ -200,4 +209,4 @@ def take_tournament_role(*, tournament: Tournament, user: User, by: User) -> Non
 def _check_somebody_directs(tournament: Tournament) -> None:
     directors = tournament.roles.filter(role=TournamentRole.DIRECTOR)
     if not directors.exists() and not tournament.club.roles.filter(role=ClubRole.ADMINISTRATOR).exists():
-        raise Refused("Jemand muss das Turnier leiten. Bitte zuerst eine andere Person eintragen.")
+        raise Refused(_("Jemand muss das Turnier leiten. Bitte zuerst eine andere Person eintragen."))

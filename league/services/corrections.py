@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from league import scorebook
 from league.models import AcceptedFinding, PublishedStandings, Round, Spielliste, Tournament, User
@@ -41,7 +42,9 @@ def correct_game(
     check_full(spielliste)
     facts = scorebook.facts_of(spielliste)
     if not 1 <= row <= len(facts):
-        raise Refused(f"Zeile {row} gibt es nicht; die Liste hat {len(facts)} Zeilen.")
+        raise Refused(
+            _("Zeile %(row)s gibt es nicht; die Liste hat %(count)s Zeilen.") % {"row": row, "count": len(facts)}
+        )
     data = {"row": row, "before": facts[row - 1], "after": to}
     _replace_facts(spielliste, [*facts[: row - 1], to, *facts[row:]])
     _corrected("game-corrected", spielliste, by, data, reason)
@@ -56,7 +59,7 @@ def delete_last_game(*, spielliste: Spielliste, reason: str, based_on: int | Non
     check_full(spielliste)
     facts = scorebook.facts_of(spielliste)
     if not facts:
-        raise Refused("Es ist noch kein Spiel eingetragen.")
+        raise Refused(_("Es ist noch kein Spiel eingetragen."))
     _replace_facts(spielliste, facts[:-1])
     data = {"row": len(facts), "before": facts[-1], "after": None}
     audit("game-deleted", by=by, data=data, reason=reason, **_of(spielliste))
@@ -87,7 +90,9 @@ def _claim_for_correction(spielliste: Spielliste, based_on: int | None) -> None:
 def _replace_facts(spielliste: Spielliste, facts: Sequence[dict[str, Any]]) -> None:
     book = scorebook.book_of_facts(spielliste, facts)
     if spielliste.counts and not book.over:
-        raise Refused("Nach dieser Änderung wäre die Liste nicht mehr vollständig. Bitte die Liste erst wieder öffnen.")
+        raise Refused(
+            _("Nach dieser Änderung wäre die Liste nicht mehr vollständig. Bitte die Liste erst wieder öffnen.")
+        )
     scorebook.write_derived(spielliste, book)
 
 
@@ -141,7 +146,9 @@ def _replay(following: Spielliste) -> None:
     except (Refused, ScoringError) as refusal:
         names = [seat.entry.full_name for seat in following.occupancies.filter(last_game=None).select_related("entry")]
         said = named(refusal.message, names)
-        raise Refused(f"Die Fortsetzung dieser Liste ginge danach nicht mehr auf. {said}") from None
+        raise Refused(
+            _("Die Fortsetzung dieser Liste ginge danach nicht mehr auf. %(said)s") % {"said": said}
+        ) from None
 
 
 def publish_version(tournament: Tournament, *, by: User, reason: str = "") -> PublishedStandings:
@@ -175,13 +182,17 @@ def reopen_list(*, spielliste: Spielliste, reason: str, based_on: int | None, by
     reason = needs_reason(reason)
     claim(spielliste, based_on)
     if spielliste.state == Spielliste.OPEN:
-        raise Refused("Die Liste ist schon offen.")
+        raise Refused(_("Die Liste ist schon offen."))
     if spielliste.tournament.state == Tournament.FINISHED:
-        raise Refused("Die Veranstaltung ist beendet. Bitte das Spiel korrigieren, oder erst die Veranstaltung öffnen.")
+        raise Refused(
+            _("Die Veranstaltung ist beendet. Bitte das Spiel korrigieren, oder erst die Veranstaltung öffnen.")
+        )
     if spielliste.round_id and spielliste.round.state == Round.CLOSED:
-        raise Refused(f"{spielliste.round} ist abgeschlossen. Bitte erst die Runde wieder öffnen.")
+        raise Refused(
+            _("%(round)s ist abgeschlossen. Bitte erst die Runde wieder öffnen.") % {"round": spielliste.round}
+        )
     if Spielliste.objects.filter(continues=spielliste).exists():
-        raise Refused("Diese Liste wurde fortgesetzt und kann nur noch korrigiert werden.")
+        raise Refused(_("Diese Liste wurde fortgesetzt und kann nur noch korrigiert werden."))
     before = spielliste.state
     spielliste.state, spielliste.ended_early = Spielliste.OPEN, False
     spielliste.confirmed_by, spielliste.confirmed_at, spielliste.confirmed_how = None, None, ""
@@ -196,12 +207,15 @@ def confirm_list(*, spielliste: Spielliste, how: str, based_on: int | None, by: 
     """The same data seen by a second person, or the signed paper seen."""
     claim(spielliste, based_on)
     if spielliste.state != Spielliste.FINISHED:
-        raise Refused("Bestätigen lässt sich eine Liste, die fertig und noch nicht bestätigt ist.")
+        raise Refused(_("Bestätigen lässt sich eine Liste, die fertig und noch nicht bestätigt ist."))
     if how == Spielliste.SECOND_PERSON and by.pk == spielliste.finished_by_id:
         raise Refused(
-            "Abgeschlossen hat diese Liste dieselbe Person. Bitte eine zweite Person bestätigen lassen, "
-            "oder „unterschriebenes Papier gesehen“ wählen.", "how",
-        )  # fmt: skip
+            _(
+                "Abgeschlossen hat diese Liste dieselbe Person. Bitte eine zweite Person bestätigen lassen, "
+                "oder „unterschriebenes Papier gesehen“ wählen."
+            ),
+            "how",
+        )
     spielliste.state, spielliste.confirmed_by = Spielliste.CONFIRMED, by
     spielliste.confirmed_at, spielliste.confirmed_how = timezone.now(), how
     spielliste.save(update_fields=["state", "confirmed_by", "confirmed_at", "confirmed_how"])
@@ -221,9 +235,11 @@ def accept_finding(
     book = scorebook.read(spielliste)
     finding = _finding(book, code, row, column)
     if spielliste.depth == Spielliste.FULL:
-        raise Refused("Fehlende Spiele lassen sich nicht hinnehmen. Bitte die Liste vorzeitig beenden.")
+        raise Refused(_("Fehlende Spiele lassen sich nicht hinnehmen. Bitte die Liste vorzeitig beenden."))
     if code not in ACCEPTABLE:
-        raise Refused("Dieser Fehler lässt sich nicht hinnehmen: Die Zahlen müssen aufgehen. Bitte die Zeile ändern.")
+        raise Refused(
+            _("Dieser Fehler lässt sich nicht hinnehmen: Die Zahlen müssen aufgehen. Bitte die Zeile ändern.")
+        )
     accepted = AcceptedFinding.objects.create(
         spielliste=spielliste, code=code, row=row, column=column, message=finding.message[:LONGEST_MESSAGE],
         content=book.content_of(row), reason=reason, by=by,
@@ -237,4 +253,4 @@ def _finding(book: Book, code: str, row: int, column: int | None) -> Finding:
     for finding in book.errors:
         if (finding.code, finding.row, finding.column) == (code, row, column):
             return finding
-    raise Refused("Diese Meldung gibt es nicht mehr; die Liste wurde inzwischen geändert.")
+    raise Refused(_("Diese Meldung gibt es nicht mehr; die Liste wurde inzwischen geändert."))

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import Max
+from django.utils.translation import gettext as _
 
 from league.models import Deduction, Entry, Occupancy, Player, Round, Spielliste, Tournament, User
 
@@ -40,7 +41,9 @@ def hold(tournament: Tournament) -> None:
 
 def check_not_finished(tournament: Tournament) -> None:
     if tournament.state == Tournament.FINISHED:
-        raise Refused(f"„{tournament}“ ist beendet; an der Teilnahme ändert sich nichts mehr.")
+        raise Refused(
+            _("„%(tournament)s“ ist beendet; an der Teilnahme ändert sich nichts mehr.") % {"tournament": tournament}
+        )
 
 
 def _as_of_the_day(player: Player, tournament: Tournament) -> dict[str, Any]:
@@ -90,8 +93,11 @@ def _check_not_seated(entry: Entry) -> None:
     seats = Occupancy.objects.filter(entry=entry, last_game=None, spielliste__state=Spielliste.OPEN)
     if seat := seats.exclude(spielliste__round__state=Round.CLOSED).select_related("spielliste__round").first():
         raise Refused(
-            f"{entry.full_name} sitzt noch am Tisch ({seat.spielliste}). "
-            "Bitte zuerst die Liste beenden, den Tisch anders besetzen oder einen Wechsel eintragen.",
+            _(
+                "%(name)s sitzt noch am Tisch (%(spielliste)s). Bitte zuerst die Liste beenden, den Tisch "
+                "anders besetzen oder einen Wechsel eintragen."
+            )
+            % {"name": entry.full_name, "spielliste": seat.spielliste},
             "entry",
         )
 
@@ -113,7 +119,7 @@ def deduct(*, entry: Entry, points: int, reason: str, by: User, round: Round | N
     """§9.7: up to 12 points off for unsporting conduct; nobody is credited. It counts from a round on, the present one
     if none is named; an evening has no rounds."""
     if not 1 <= points <= 12:
-        raise Refused(f"Abgezogen werden 1 bis 12 Punkte, nicht {points} (§9.7).", "points")
+        raise Refused(_("Abgezogen werden 1 bis 12 Punkte, nicht %(points)s (§9.7).") % {"points": points}, "points")
     round = round or entry.tournament.present_round
     deduction = Deduction.objects.create(entry=entry, round=round, points=points, reason=needs_reason(reason), by=by)
     data = {"entry": entry.pk, "points": points, "round": round.number if round else None}

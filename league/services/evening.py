@@ -6,6 +6,8 @@ import datetime
 from collections.abc import Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from league.models import Club, Entry, Spielliste, Tournament, User
 from league.seating import sitting
 from league.standings import DEFAULT_ORDER
@@ -62,7 +64,7 @@ def form_table(
     """Free people sit down in this order and a list begins; without `games` it has an open end."""
     hold(evening)
     if evening.state != Tournament.RUNNING:
-        raise Refused(f"„{evening}“ ist beendet. Bitte erst wieder öffnen.")
+        raise Refused(_("„%(evening)s“ ist beendet. Bitte erst wieder öffnen.") % {"evening": evening})
     check_seats(evening, seats)
     _check_free(evening, seats)
     return open_list(tournament=evening, seats=seats, table=next_table(evening), depth=depth, games=games, by=by)
@@ -72,10 +74,14 @@ def _check_free(evening: Tournament, seats: Sequence[Entry]) -> None:
     """Nobody sits at two open lists, and who went home comes back first."""
     gone = next((entry for entry in seats if entry.withdrawn), None)
     if gone:
-        raise Refused(f"{gone.full_name} ist schon gegangen. Bitte erst wieder aufnehmen.", "seats")
+        raise Refused(
+            _("%(name)s ist schon gegangen. Bitte erst wieder aufnehmen.") % {"name": gone.full_name}, "seats"
+        )
     if taken := sitting(evening).filter(entry__in=seats).first():
         raise Refused(
-            f"{taken.entry.full_name} sitzt noch an Tisch {taken.spielliste.table}. Bitte erst dort beenden.", "seats"
+            _("%(name)s sitzt noch an Tisch %(table)s. Bitte erst dort beenden.")
+            % {"name": taken.entry.full_name, "table": taken.spielliste.table},
+            "seats",
         )
 
 
@@ -93,7 +99,8 @@ def end_list(*, spielliste: Spielliste, based_on: int | None, by: User) -> Spiel
     """The people get up: the list ends here, and counts as far as it was played."""
     if not is_written(spielliste):
         raise Refused(
-            f"An Tisch {spielliste.table} ist noch nichts eingetragen. Bitte eintragen, oder den Tisch auflösen."
+            _("An Tisch %(table)s ist noch nichts eingetragen. Bitte eintragen, oder den Tisch auflösen.")
+            % {"table": spielliste.table}
         )
     return finish_list(spielliste=spielliste, based_on=based_on, by=by, early=True)
 
@@ -104,7 +111,7 @@ def change_evening(
 ) -> Tournament:
     """Name, day, place, publication, and another Kasse for this evening alone."""
     if any(amount < 0 for amount in kasse.values()):
-        raise Refused("Beträge der Kasse dürfen nicht negativ sein.", "cents_per_minus_point")
+        raise Refused(_("Beträge der Kasse dürfen nicht negativ sein."), "cents_per_minus_point")
     change_tournament(tournament=evening, based_on=based_on, by=by, **changes)
     if kasse != evening.kasse:
         before, evening.kasse = evening.kasse, kasse

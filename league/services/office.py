@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from django.utils.translation import gettext as _
+
 from league import scorebook
 from league.models import Spielliste, User
 
@@ -25,7 +27,7 @@ def enter_totals(*, spielliste: Spielliste, end: tuple[str, ...], by: User, base
     if spielliste.depth != Spielliste.TOTALS and is_blank(spielliste):
         change_depth(spielliste=spielliste, depth=Spielliste.TOTALS, based_on=None, by=by)
     if spielliste.depth == Spielliste.FULL:
-        raise Refused("Diese Liste wird mit allen Angaben geführt; ihr Endstand ergibt sich aus den Spielen.")
+        raise Refused(_("Diese Liste wird mit allen Angaben geführt; ihr Endstand ergibt sich aus den Spielen."))
     paper = replace(scorebook.paper_of(spielliste), end=end)
     save_paper(spielliste=spielliste, paper=paper, based_on=None, by=by)
     book = scorebook.read(spielliste)

@@ -9,6 +9,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from league.models import Club, Entry, Membership, Player, PlayerMerge, PublishedStandings, Tournament, User
 from league.text import skeleton
@@ -22,7 +23,7 @@ class SameName(Refused):
     """Somebody of this name is known already; the site asks whether it is the same person."""
 
     def __init__(self, known: list[Player]) -> None:
-        super().__init__("Diesen Namen gibt es schon. Ist es dieselbe Person?", "last_name")
+        super().__init__(_("Diesen Namen gibt es schon. Ist es dieselbe Person?"), "last_name")
         self.known = known
 
 
@@ -67,7 +68,10 @@ def _stored(player: Player, by: User | None) -> Player:
         # Numbers can be counted through: of other clubs' people only what is published anyway.
         mine = by is None or Player.objects.edited_by(by).filter(pk=other.pk).exists()
         who = other.name if mine else other.published_name
-        raise Refused(f"Die DDV-Nummer {player.ddv_number} hat schon {who}. Bitte prüfen.", "ddv_number") from None
+        raise Refused(
+            _("Die DDV-Nummer %(number)s hat schon %(who)s. Bitte prüfen.") % {"number": player.ddv_number, "who": who},
+            "ddv_number",
+        ) from None
     return player
 
 
@@ -112,12 +116,17 @@ def move_player(*, player: Player, club: Club | None, on: datetime.date, by: Use
     _lock(player)
     current = player.memberships.on(None).first()
     if (current.club if current else None) == club:
-        where = f"spielt schon für „{club}“" if club else "gehört schon zu keinem Verein"
-        raise Refused(f"{player} {where}. Bitte einen anderen Verein wählen.", "club")
+        there = _("%(player)s spielt schon für „%(club)s“. Bitte einen anderen Verein wählen.")
+        nowhere = _("%(player)s gehört schon zu keinem Verein. Bitte einen anderen Verein wählen.")
+        raise Refused((there if club else nowhere) % {"player": player, "club": club}, "club")
     if current:
         _end(current, on)
     elif (last := player.memberships.order_by("-until").first()) and last.until > on:
-        raise Refused(f"{player} war bis {last.until:%d.%m.%Y} in „{last.club}“; der Eintritt liegt davor.", "on")
+        raise Refused(
+            _("%(player)s war bis %(until)s in „%(club)s“; der Eintritt liegt davor.")
+            % {"player": player, "until": f"{last.until:%d.%m.%Y}", "club": last.club},
+            "on",
+        )
     if club:
         Membership.objects.create(player=player, club=club, since=on)
     touch_people()
@@ -128,7 +137,9 @@ def move_player(*, player: Player, club: Club | None, on: datetime.date, by: Use
 def _end(current: Membership, on: datetime.date) -> None:
     if current.since and current.since > on:
         raise Refused(
-            f"{current.player} ist erst am {current.since:%d.%m.%Y} eingetreten; der Wechsel liegt davor.", "on"
+            _("%(player)s ist erst am %(since)s eingetreten; der Wechsel liegt davor.")
+            % {"player": current.player, "since": f"{current.since:%d.%m.%Y}"},
+            "on",
         )
     if current.since == on:  # came and went on the same day: that was a slip
         current.delete()
@@ -144,8 +155,11 @@ def join_club(*, player: Player, club: Club, by: User) -> Player:
     now = player.club_on()
     if now and now != club:
         raise Refused(
-            f"{player} spielt für „{now}“. Bitte die Vereinsleitung dort um den Wechsel bitten; "
-            "als Gast mitspielen geht auch ohne Wechsel."
+            _(
+                "%(player)s spielt für „%(club)s“. Bitte die Vereinsleitung dort um den Wechsel bitten; als Gast "
+                "mitspielen geht auch ohne Wechsel."
+            )
+            % {"player": player, "club": now}
         )
     if now is None:
         move_player(player=player, club=club, on=timezone.localdate(), by=by)
@@ -190,14 +204,14 @@ def merge_players(*, keep: Player, double: Player, by: User | None) -> PlayerMer
 def why_no_merge(keep: Player, double: Player) -> str | None:
     """Why these two cannot be one person, in a sentence."""
     if keep.pk == double.pk:
-        return "Das ist zweimal derselbe Eintrag. Bitte zwei verschiedene wählen."
+        return _("Das ist zweimal derselbe Eintrag. Bitte zwei verschiedene wählen.")
     if keep.merged_into_id or double.merged_into_id:
-        return "Einer der beiden Einträge ist schon mit einem anderen zusammengelegt."
+        return _("Einer der beiden Einträge ist schon mit einem anderen zusammengelegt.")
     both = Entry.objects.filter(player=double, tournament__in=keep.entries.values("tournament"))
     if clash := both.select_related("tournament").first():
-        return (
-            f"Beide haben bei „{clash.tournament}“ mitgespielt; es sind also zwei Personen, oder dort ist etwas falsch."
-        )
+        return _(
+            "Beide haben bei „%(tournament)s“ mitgespielt; es sind also zwei Personen, oder dort ist etwas falsch."
+        ) % {"tournament": clash.tournament}
     return None
 
 
@@ -224,9 +238,12 @@ def undo_merge(*, merge: PlayerMerge, by: User | None) -> PlayerMerge:
     _lock(keep, double)
     merge.refresh_from_db(fields=["undone_at"])
     if merge.undone_at:
-        raise Refused("Das ist schon rückgängig gemacht.")
+        raise Refused(_("Das ist schon rückgängig gemacht."))
     if keep.merged_into_id:
-        raise Refused(f"{keep} ist selbst mit jemandem zusammengelegt. Bitte zuerst das rückgängig machen.")
+        raise Refused(
+            _("%(player)s ist selbst mit jemandem zusammengelegt. Bitte zuerst das rückgängig machen.")
+            % {"player": keep}
+        )
     _give_number_back(merge.moved["ddv_number"], keep, double)
     Player.objects.filter(pk=double.pk).update(merged_into=None)
     _move(merge.moved, double)
@@ -242,4 +259,7 @@ def _give_number_back(moved: str, keep: Player, double: Player) -> None:
     if moved and keep.ddv_number == moved:
         Player.objects.filter(pk=keep.pk).update(ddv_number="")
     elif double.ddv_number and (other := Player.objects.living().filter(ddv_number=double.ddv_number).first()):
-        raise Refused(f"Die DDV-Nummer {double.ddv_number} hat inzwischen {other}. Bitte dort zuerst berichtigen.")
+        raise Refused(
+            _("Die DDV-Nummer %(number)s hat inzwischen %(other)s. Bitte dort zuerst berichtigen.")
+            % {"number": double.ddv_number, "other": other}
+        )

@@ -7,6 +7,7 @@ from typing import Any
 from zlib import crc32
 
 from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
 
 from league import scorebook
 from league.models import Entry, Game, Occupancy, Round, Spielliste, Tournament, User
@@ -42,7 +43,7 @@ def seat_round(*, round: Round, tables: Tables, based_on: int | None, by: User, 
     if based_on is not None and based_on != seating_mark(round):
         raise Conflict(round)
     for table, message in seating_problems(round, tables):
-        raise Refused(f"Tisch {table}: {message}", f"table_{table}")
+        raise Refused(_("Tisch %(table)s: %(message)s") % {"table": table, "message": message}, f"table_{table}")
     stored = {spielliste.table: spielliste for spielliste in round.lists.filter(continued_by=None)}
     sitting = seated(round)
     for table in sorted(stored.keys() - tables.keys()):
@@ -78,14 +79,15 @@ def seating_problems(round: Round, tables: Tables) -> Iterator[tuple[int, str]]:
         for entry in seats:
             other = first_table.setdefault(entry.pk, table)
             if other != table:
-                yield table, f"{entry.full_name} sitzt schon an Tisch {other}. Bitte eine Stelle ändern."
+                said = _("%(name)s sitzt schon an Tisch %(table)s. Bitte eine Stelle ändern.")
+                yield table, said % {"name": entry.full_name, "table": other}
             if entry.withdrawn:
-                yield table, f"{entry.full_name} ist ausgetragen. Bitte jemand anderen wählen."
+                yield table, _("%(name)s ist ausgetragen. Bitte jemand anderen wählen.") % {"name": entry.full_name}
 
 
 def _check_open(round: Round) -> None:
     if round.state == Round.CLOSED or round.tournament.state == Tournament.FINISHED:
-        raise Refused(f"{round} ist abgeschlossen; Tische lassen sich nicht mehr ändern.")
+        raise Refused(_("%(round)s ist abgeschlossen; Tische lassen sich nicht mehr ändern.") % {"round": round})
 
 
 def _check_free(round: Round, table: int, seats: Sequence[Entry]) -> None:
@@ -94,7 +96,11 @@ def _check_free(round: Round, table: int, seats: Sequence[Entry]) -> None:
         sitting.filter(entry__in=seats).exclude(spielliste__table=table).select_related("entry", "spielliste").first()
     )
     if taken:
-        raise Refused(f"{taken.entry.full_name} sitzt in {round} schon an Tisch {taken.spielliste.table}.", "seats")
+        raise Refused(
+            _("%(name)s sitzt in %(round)s schon an Tisch %(table)s.")
+            % {"name": taken.entry.full_name, "round": round, "table": taken.spielliste.table},
+            "seats",
+        )
 
 
 def _other_depth(spielliste: Spielliste | None, depth: str | None) -> bool:
@@ -157,7 +163,8 @@ def written_tables(round: Round) -> set[int]:
 def check_empty(spielliste: Spielliste) -> None:
     if is_written(spielliste):
         raise Refused(
-            f"An Tisch {spielliste.table} ist schon etwas eingetragen. Bitte einen Wechsel eintragen statt umzusetzen.",
+            _("An Tisch %(table)s ist schon etwas eingetragen. Bitte einen Wechsel eintragen statt umzusetzen.")
+            % {"table": spielliste.table},
             f"table_{spielliste.table}",
         )
 
@@ -179,14 +186,16 @@ def start_round(*, round: Round, by: User) -> Round:
     tournament = round.tournament
     hold_round(round)
     if tournament.state == Tournament.FINISHED:
-        raise Refused(f"„{tournament}“ ist beendet. Bitte erst wieder öffnen.")
+        raise Refused(_("„%(tournament)s“ ist beendet. Bitte erst wieder öffnen.") % {"tournament": tournament})
     if round.state != Round.PLANNED:
-        raise Refused(f"{round} läuft schon oder ist abgeschlossen.")
+        raise Refused(_("%(round)s läuft schon oder ist abgeschlossen.") % {"round": round})
     if not round.lists.exists():
-        raise Refused(f"{round} hat noch keine Tische. Bitte zuerst die Tische besetzen.")
+        raise Refused(_("%(round)s hat noch keine Tische. Bitte zuerst die Tische besetzen.") % {"round": round})
     before = tournament.rounds.filter(number__lt=round.number, state=Round.PLANNED).first()
     if before:
-        raise Refused(f"{before} ist noch nicht gestartet. Bitte die Runden der Reihe nach starten.")
+        raise Refused(
+            _("%(round)s ist noch nicht gestartet. Bitte die Runden der Reihe nach starten.") % {"round": before}
+        )
     freeze_ruleset(tournament)
     set_state(round, Round.RUNNING)
     if tournament.state == Tournament.PLANNED:
@@ -200,7 +209,7 @@ def close_round(*, round: Round, by: User, reason: str = "") -> Round:
     """Only when nothing is missing, or with a reason; a list that is still open then does not count."""
     hold_round(round)
     if round.state != Round.RUNNING:
-        raise Refused(f"{round} läuft nicht und kann deshalb nicht abgeschlossen werden.")
+        raise Refused(_("%(round)s läuft nicht und kann deshalb nicht abgeschlossen werden.") % {"round": round})
     missing = missing_lists(round)
     if missing:
         try:
@@ -208,7 +217,9 @@ def close_round(*, round: Round, by: User, reason: str = "") -> Round:
         except Refused:
             tables = ", ".join(str(spielliste.table) for spielliste in missing)
             raise Refused(
-                f"Es fehlen noch Listen: Tisch {tables}. Bitte abwarten, oder mit einem Grund abschließen.", "reason"
+                _("Es fehlen noch Listen: Tisch %(tables)s. Bitte abwarten, oder mit einem Grund abschließen.")
+                % {"tables": tables},
+                "reason",
             ) from None
     set_state(round, Round.CLOSED)
     data = {"round": round.number, "missing": [spielliste.pk for spielliste in missing]}
@@ -227,9 +238,9 @@ def missing_lists(round: Round) -> list[Spielliste]:
 def reopen_round(*, round: Round, reason: str, by: User) -> Round:
     hold_round(round)
     if round.state != Round.CLOSED:
-        raise Refused(f"{round} ist nicht abgeschlossen.")
+        raise Refused(_("%(round)s ist nicht abgeschlossen.") % {"round": round})
     if round.tournament.state == Tournament.FINISHED:
-        raise Refused("Das Turnier ist beendet. Bitte erst das Turnier wieder öffnen.")
+        raise Refused(_("Das Turnier ist beendet. Bitte erst das Turnier wieder öffnen."))
     reason = needs_reason(reason)
     set_state(round, Round.RUNNING)
     audit("round-reopened", by=by, data={"round": round.number}, reason=reason, **of(round.tournament))

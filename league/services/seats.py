@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from league import scorebook
 from league.models import Entry, Occupancy, Spielliste, Tournament, User
 from league.seating import sitting
@@ -36,7 +38,7 @@ def substitute(
     _check_time(spielliste, leaving, from_game)
     if spielliste.depth == Spielliste.TOTALS and handover_total is None:
         raise Refused(
-            "Bitte den Stand beim Wechsel angeben, sonst lassen sich die Punkte nicht teilen.", "handover_total"
+            _("Bitte den Stand beim Wechsel angeben, sonst lassen sich die Punkte nicht teilen."), "handover_total"
         )
     leaving.last_game, leaving.handover_total = from_game - 1, handover_total
     leaving.save(update_fields=["last_game", "handover_total"])
@@ -55,32 +57,45 @@ def _leaving(spielliste: Spielliste, position: int, entry: Entry) -> Occupancy:
     """Who gives up the seat to this person, if that can be."""
     seats = list(spielliste.occupancies.filter(last_game=None))
     if any(seat.entry_id == entry.pk for seat in seats):
-        raise Refused(f"{entry.full_name} sitzt schon an diesem Tisch. Bitte eine andere Person wählen.", "entry")
+        raise Refused(
+            _("%(name)s sitzt schon an diesem Tisch. Bitte eine andere Person wählen.") % {"name": entry.full_name},
+            "entry",
+        )
     check_free(spielliste, [entry], "entry")
     leaving = next((seat for seat in seats if seat.position == position), None)
     if leaving is None:
-        raise Refused(f"Position {position} gibt es an diesem Tisch nicht.", "position")
+        raise Refused(_("Position %(position)s gibt es an diesem Tisch nicht.") % {"position": position}, "position")
     return leaving
 
 
 def check_free(spielliste: Spielliste, people: Sequence[Entry], field: str) -> None:
     """Nobody sits at two tables at once: not in the same round, not at another open table of the evening."""
     if strangers := [entry for entry in people if entry.tournament_id != spielliste.tournament_id]:
-        raise Refused(f"{strangers[0].full_name} gehört nicht zu dieser Veranstaltung.", field)
+        raise Refused(_("%(name)s gehört nicht zu dieser Veranstaltung.") % {"name": strangers[0].full_name}, field)
     elsewhere = sitting(spielliste.tournament, spielliste.round).exclude(spielliste=spielliste)
     if taken := elsewhere.filter(entry__in=people).first():
-        raise Refused(f"{taken.entry.full_name} sitzt noch an Tisch {taken.spielliste.table}.", field)
+        raise Refused(
+            _("%(name)s sitzt noch an Tisch %(table)s.")
+            % {"name": taken.entry.full_name, "table": taken.spielliste.table},
+            field,
+        )
 
 
 def _check_time(spielliste: Spielliste, leaving: Occupancy, from_game: int) -> None:
     """A person leaves after having played, and in live entry not before the others get there."""
     if from_game <= leaving.first_game:
         raise Refused(
-            f"Der Wechsel muss nach Spiel {leaving.first_game} liegen, nicht bei Spiel {from_game}.", "from_game"
+            _("Der Wechsel muss nach Spiel %(first)s liegen, nicht bei Spiel %(game)s.")
+            % {"first": leaving.first_game, "game": from_game},
+            "from_game",
         )
     last = scorebook.read(spielliste).games + 1 if spielliste.depth == Spielliste.FULL else spielliste.games_planned
     if last is not None and from_game > last:
-        raise Refused(f"Spiel {from_game} liegt zu weit vorn: Der Wechsel kann ab Spiel {last} gelten.", "from_game")
+        raise Refused(
+            _("Spiel %(game)s liegt zu weit vorn: Der Wechsel kann ab Spiel %(last)s gelten.")
+            % {"game": from_game, "last": last},
+            "from_game",
+        )
 
 
 def _counts_for(tournament: Tournament, leaving: Occupancy, entry: Entry) -> Entry | None:
@@ -129,9 +144,9 @@ def _check_unfinished(spielliste: Spielliste) -> None:
     """There is something behind and something ahead; else it is another list, or other people on this one."""
     book = scorebook.read(spielliste)
     if book.upcoming and book.upcoming.over:
-        raise Refused("Alle Spiele sind gespielt. Bitte die Liste abschließen und eine neue beginnen.")
+        raise Refused(_("Alle Spiele sind gespielt. Bitte die Liste abschließen und eine neue beginnen."))
     if not book.lines and spielliste.depth != Spielliste.TOTALS:
-        raise Refused("Es ist noch kein Spiel eingetragen. Bitte die Plätze am Tisch ändern statt fortzusetzen.")
+        raise Refused(_("Es ist noch kein Spiel eingetragen. Bitte die Plätze am Tisch ändern statt fortzusetzen."))
 
 
 def carried_to(spielliste: Spielliste, new: Sequence[int]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from league import scorebook
 from league.models import Entry, Occupancy, Round, Spielliste, Tournament, User
@@ -70,11 +71,11 @@ def _next_number(tournament: Tournament) -> int:
 
 def check_seats(tournament: Tournament, seats: Sequence[Entry]) -> None:
     if not 4 <= len(seats) <= 7:
-        raise Refused(f"Ein Tisch braucht 4 bis 7 Personen; hier sind es {len(seats)}.", "seats")
+        raise Refused(_("Ein Tisch braucht 4 bis 7 Personen; hier sind es %(count)s.") % {"count": len(seats)}, "seats")
     if len({entry.pk for entry in seats}) != len(seats):
-        raise Refused("Eine Person sitzt zweimal an diesem Tisch. Bitte eine der beiden Stellen ändern.", "seats")
+        raise Refused(_("Eine Person sitzt zweimal an diesem Tisch. Bitte eine der beiden Stellen ändern."), "seats")
     if any(entry.tournament_id != tournament.pk for entry in seats):
-        raise Refused("Eine Person gehört nicht zu dieser Veranstaltung.", "seats")
+        raise Refused(_("Eine Person gehört nicht zu dieser Veranstaltung."), "seats")
 
 
 def check_games(spielliste: Spielliste) -> None:
@@ -85,9 +86,13 @@ def check_games(spielliste: Spielliste) -> None:
         games, waiting = spielliste.games_planned, scorebook.carry_of(spielliste).open_pflichtsoli
         least = spielliste.players if waiting is None else len(waiting)
         raise Refused(
-            f"In {games} Spielen lassen sich {least} offene Pflichtsoli nicht spielen. Bitte eine Zahl von {least} "
-            f"bis {MOST_GAMES} angeben, oder kein Ende.", "games",
-        ) from None  # fmt: skip
+            _(
+                "In %(games)s Spielen lassen sich %(least)s offene Pflichtsoli nicht spielen. "
+                "Bitte eine Zahl von %(least)s bis %(most)s angeben, oder kein Ende."
+            )
+            % {"games": games, "least": least, "most": MOST_GAMES},
+            "games",
+        ) from None
 
 
 def seat(spielliste: Spielliste, seats: Sequence[Entry]) -> None:
@@ -129,7 +134,7 @@ def save_paper(*, spielliste: Spielliste, paper: Paper, based_on: int | None, by
     """What the paper says, as written, unchecked. A list with end totals may get its games later."""
     claim(spielliste, based_on)
     if spielliste.depth == Spielliste.FULL:
-        raise Refused("Diese Liste wird mit allen Angaben geführt; dort werden Spiele einzeln eingetragen.")
+        raise Refused(_("Diese Liste wird mit allen Angaben geführt; dort werden Spiele einzeln eingetragen."))
     check = check_running if _adds_games(spielliste, paper) else check_writable
     check(spielliste)
     before, after = spielliste.paper, paper.to_dict()
@@ -206,9 +211,9 @@ def change_depth(*, spielliste: Spielliste, depth: str, based_on: int | None, by
     claim(spielliste, based_on)
     check_writable(spielliste)
     if depth not in dict(Spielliste.DEPTHS):
-        raise Refused("Diese Art der Eingabe gibt es nicht.", "depth")
+        raise Refused(_("Diese Art der Eingabe gibt es nicht."), "depth")
     if Spielliste.FULL in (depth, spielliste.depth) and depth != spielliste.depth and not is_blank(spielliste):
-        raise Refused("Es ist schon etwas eingetragen; die Art der Eingabe lässt sich nicht mehr wechseln.", "depth")
+        raise Refused(_("Es ist schon etwas eingetragen; die Art der Eingabe lässt sich nicht mehr wechseln."), "depth")
     before, spielliste.depth = spielliste.depth, depth
     check_shared_out(spielliste)
     spielliste.save(update_fields=["depth"])
@@ -236,8 +241,10 @@ def _end_otherwise(spielliste: Spielliste, before: Book) -> None:
     after = scorebook.read(spielliste)
     if [_as_played(line) for line in before.lines] != [_as_played(line) for line in after.lines]:
         raise Refused(
-            "Damit wäre eine Vorführung, die schon gespielt ist, keine mehr, und Geber und Punkte danach wären andere. "
-            "Bitte diese Spiele zuerst löschen, oder die Liste beenden und fortsetzen."
+            _(
+                "Damit wäre eine Vorführung, die schon gespielt ist, keine mehr, und Geber und Punkte danach wären "
+                "andere. Bitte diese Spiele zuerst löschen, oder die Liste beenden und fortsetzen."
+            )
         )
     if spielliste.depth == Spielliste.FULL:
         scorebook.write_derived(spielliste, after)

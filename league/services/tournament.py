@@ -1,5 +1,5 @@
-"""Verbs of a tournament as a whole: create, change, finish, reopen, discard. The verbs of its people (entries.py) and
-of its rounds (rounds.py) can be reached from here, too."""
+"""Verbs of a tournament as a whole: create, change, finish, reopen, discard.
+The verbs of its people are in entries.py, those of its tables and rounds in rounds.py."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import datetime
 from typing import Any
 
 from django.db.models import Max
+from django.utils.translation import gettext as _
 
 from league.models import (
     AuditEntry,
@@ -23,41 +24,8 @@ from scoring import Ruleset
 
 from ._base import Refused, audit, needs_reason, raise_version, touch, write
 from .corrections import publish_version
-from .entries import add_entry, add_guest, correct_entry_name, deduct, hold, of, take_back_deduction, withdraw
-from .rounds import (
-    clear_table,
-    close_round,
-    missing_lists,
-    reopen_round,
-    reseat,
-    seat_round,
-    seat_table,
-    set_state,
-    start_round,
-)
-
-__all__ = [
-    "add_entry",
-    "add_guest",
-    "change_ruleset",
-    "change_tournament",
-    "clear_table",
-    "close_round",
-    "correct_entry_name",
-    "create_tournament",
-    "deduct",
-    "discard_tournament",
-    "finish_tournament",
-    "missing_lists",
-    "reopen_round",
-    "reopen_tournament",
-    "reseat",
-    "seat_round",
-    "seat_table",
-    "start_round",
-    "take_back_deduction",
-    "withdraw",
-]
+from .entries import add_entry, hold, of
+from .rounds import set_state
 
 CHANGEABLE = (
     "name", "date", "place", "organiser", "rounds_planned", "needs_confirmation", "substitute_rule", "order",
@@ -120,7 +88,11 @@ def _check_settled(tournament: Tournament, changes: dict[str, Any]) -> None:
         if tournament.state == Tournament.FINISHED and changes.get(name, getattr(tournament, name)) != getattr(
             tournament, name
         ):
-            raise Refused(f"„{tournament}“ ist beendet; das lässt sich nur ändern, wenn es wieder geöffnet wird.", name)
+            raise Refused(
+                _("„%(tournament)s“ ist beendet; das lässt sich nur ändern, wenn es wieder geöffnet wird.")
+                % {"tournament": tournament},
+                name,
+            )
 
 
 def _fit_rounds(tournament: Tournament) -> None:
@@ -128,7 +100,10 @@ def _fit_rounds(tournament: Tournament) -> None:
     surplus = tournament.rounds.filter(number__gt=wanted)
     if surplus.exclude(state=Round.PLANNED).exists() or Spielliste.objects.filter(round__in=surplus).exists():
         last = surplus.filter(lists__isnull=False).aggregate(last=Max("number"))["last"] or wanted + 1
-        raise Refused(f"Runde {last} hat schon Tische; es müssen mindestens {last} Runden bleiben.", "rounds_planned")
+        raise Refused(
+            _("Runde %(number)s hat schon Tische; es müssen mindestens %(number)s Runden bleiben.") % {"number": last},
+            "rounds_planned",
+        )
     surplus.delete()
     have = tournament.rounds.count()
     Round.objects.bulk_create(Round(tournament=tournament, number=n) for n in range(have + 1, wanted + 1))
@@ -140,7 +115,7 @@ def change_ruleset(*, tournament: Tournament, ruleset: Ruleset, based_on: int | 
     raise_version(tournament, based_on)
     tournament.refresh_from_db(fields=["ruleset_frozen_at"])
     if tournament.ruleset_frozen_at:
-        raise Refused("Die Regeln stehen fest, seit die erste Liste eröffnet wurde. Sie gelten bis zum Schluss.")
+        raise Refused(_("Die Regeln stehen fest, seit die erste Liste eröffnet wurde. Sie gelten bis zum Schluss."))
     before, tournament.ruleset = tournament.ruleset, ruleset.to_dict()
     tournament.save(update_fields=["ruleset"])
     for spielliste in tournament.lists.all():
@@ -156,14 +131,16 @@ def finish_tournament(*, tournament: Tournament, by: User) -> PublishedStandings
     reason."""
     hold(tournament)
     if tournament.state == Tournament.FINISHED:
-        raise Refused(f"„{tournament}“ ist schon beendet.")
+        raise Refused(_("„%(tournament)s“ ist schon beendet.") % {"tournament": tournament})
     running = tournament.rounds.filter(state=Round.RUNNING).first()
     if running:
-        raise Refused(f"{running} läuft noch. Bitte erst die Runde abschließen.")
+        raise Refused(_("%(round)s läuft noch. Bitte erst die Runde abschließen.") % {"round": running})
     if tournament.is_evening and (out := tournament.lists.still_out().first()):
-        raise Refused(f"Die Liste von {out} ist noch offen. Bitte erst beenden oder den Tisch auflösen.")
+        raise Refused(
+            _("Die Liste von %(table)s ist noch offen. Bitte erst beenden oder den Tisch auflösen.") % {"table": out}
+        )
     if not tournament.lists.counting().exists():
-        raise Refused("Es ist noch keine Liste fertig; es gibt kein Ergebnis. Bitte erst eine Liste fertigstellen.")
+        raise Refused(_("Es ist noch keine Liste fertig; es gibt kein Ergebnis. Bitte erst eine Liste fertigstellen."))
     set_state(tournament, Tournament.FINISHED)
     version = publish_version(tournament, by=by, reason=_why_again(tournament))
     audit("tournament-finished", by=by, data={"version": version.number}, **of(tournament))
@@ -179,7 +156,7 @@ def _why_again(tournament: Tournament) -> str:
 def reopen_tournament(*, tournament: Tournament, reason: str, by: User) -> Tournament:
     hold(tournament)
     if tournament.state != Tournament.FINISHED:
-        raise Refused(f"„{tournament}“ ist nicht beendet.")
+        raise Refused(_("„%(tournament)s“ ist nicht beendet.") % {"tournament": tournament})
     reason = needs_reason(reason)
     set_state(tournament, Tournament.RUNNING)
     audit("tournament-reopened", by=by, data={}, reason=reason, **of(tournament))
@@ -191,7 +168,7 @@ def discard_tournament(*, tournament: Tournament, by: User) -> None:
     """One that was created by mistake goes away; where a table was filled, results are kept."""
     hold(tournament)
     if tournament.lists.exists():
-        raise Refused(f"„{tournament}“ hat schon Tische und bleibt deshalb erhalten.")
+        raise Refused(_("„%(tournament)s“ hat schon Tische und bleibt deshalb erhalten.") % {"tournament": tournament})
     data = {"tournament": tournament.pk, "kind": tournament.kind, "date": tournament.date}
     club = tournament.club
     tournament.delete()

@@ -21,6 +21,7 @@ from league.models import AuditEntry, Round, Tournament
 from league.permissions import can_direct
 from league.seating import tables_for
 from league.services import tournament as services
+from league.services.rounds import close_round, reopen_round, start_round
 
 from .progress import (
     CLOSED,
@@ -143,21 +144,21 @@ def round_of(tournament: Tournament, number: int) -> Round:
 def round_start(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     tournament = tournament_directed(request, uuid)
     done = _("Runde {n} läuft. Die Listen können eingetragen werden.").format(n=number)
-    return act(request, services.start_round, home_of(tournament), done, round=round_of(tournament, number))
+    return act(request, start_round, home_of(tournament), done, round=round_of(tournament, number))
 
 
 @require_POST
 def round_close(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     form = CloseForm(request.POST, auto_id=f"id_close-{number}_%s")
     done = _("Runde {n} ist abgeschlossen.").format(n=number)
-    return _with_reason(request, uuid, number, services.close_round, form, f"close-{number}", done)
+    return _with_reason(request, uuid, number, close_round, form, f"close-{number}", done)
 
 
 @require_POST
 def round_reopen(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     form = ReasonForm(request.POST, auto_id=f"id_reopen-{number}_%s")
     done = _("Runde {n} ist wieder offen.").format(n=number)
-    return _with_reason(request, uuid, number, services.reopen_round, form, f"reopen-{number}", done)
+    return _with_reason(request, uuid, number, reopen_round, form, f"reopen-{number}", done)
 
 
 def _with_reason(

@@ -2,6 +2,7 @@
 two people at once."""
 
 import re
+import time
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -9,7 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from league.models import Spielliste
-from league.services import evening, spielliste, tournament
+from league.services import entries, evening, spielliste
 from tests.browser.conftest import PHONE
 from tests.browser.lists import END, POINTS, TOTALS, WINNERS, number_keys, row_keys
 from tests.cast import DAY, a_tournament, seated, winners_paper
@@ -51,6 +52,11 @@ def focused(page) -> str:
     return page.evaluate("document.activeElement.getAttribute('aria-label') || document.activeElement.id")
 
 
+def days_old(days: int, draft: dict) -> dict:
+    return {**draft, "at": (time.time() - days * 24 * 3600) * 1000}
+
+
+BLANK = {"notation": "totals", "marks": "", "added": []}
 TOTAL_KEYS = [key for row in TOTALS for key in row_keys(row)]
 COMPLETED_KEYS = [key for row in TOTALS for key in row_keys(row, complete_last=True)]
 WINNER_KEYS = [key for row in WINNERS for key in [*row, "Enter"]] + row_keys(END)
@@ -330,6 +336,23 @@ def test_what_was_typed_survives_a_closed_page(typist, liste):
     assert len(_stored(page, liste)) == 3
 
 
+def test_drafts_nobody_came_back_to_are_forgotten_after_a_month(typist, liste, cast):
+    """Of other lists, closed elsewhere meanwhile; what was typed into this one is sent, however old it is."""
+    page = typist()
+    draft = {"version": liste.version, "paper": {"rows": [{**BLANK, "cells": ["3", "3", "-3", "-3"]}], "end": []}}
+    own = f"spielliste/{cast.bernd.pk}/{liste.uuid}"
+    kept = {
+        own: days_old(31, draft), "spielliste/7/alt": days_old(31, draft), "spielliste/7/neu": days_old(29, draft),
+        "spielliste/7/ohne-tag": draft, "fremd": days_old(31, {}),
+    }  # fmt: skip
+    page.evaluate("kept => Object.entries(kept).forEach(([k, v]) => localStorage.setItem(k, JSON.stringify(v)))", kept)
+    page.reload()
+    assert [row["cells"] for row in _stored(page, liste)] == [["3", "3", "-3", "-3"]]
+    assert page.evaluate("Object.keys(localStorage).sort()") == ["fremd", "spielliste/7/neu", "spielliste/7/ohne-tag"]
+    dated = page.evaluate("Date.now() - JSON.parse(localStorage['spielliste/7/ohne-tag']).at")
+    assert 0 <= dated < 60_000
+
+
 def test_an_answer_that_got_lost_is_not_stored_twice(typist, liste):
     page = typist()
     lost = []
@@ -487,7 +510,7 @@ def test_on_a_phone_what_comes_next_is_read_whole(typist, liste, cast):
 
 def test_a_list_of_an_evening_leads_back_to_the_evening(open_page, cast):
     event = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
-    people = [tournament.add_entry(tournament=event, player=player, by=cast.bernd) for player in cast.players[:4]]
+    people = [entries.add_entry(tournament=event, player=player, by=cast.bernd) for player in cast.players[:4]]
     liste = spielliste.open_list(tournament=event, seats=people, table=1, games=None, by=cast.bernd)
     page = open_page(cast.bernd)
     page.goto(reverse("list-enter", args=[liste.uuid]))

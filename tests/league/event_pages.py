@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.models import Spielliste, TournamentRole
+from league.services import entries
 from league.services import evening as evenings
-from league.services import tournament
 from league.services.club import give_tournament_role
 from tests.cast import DAY, a_player
 
@@ -47,7 +47,7 @@ def primary(answer):
 def an_evening(cast, people=0, club=None, **settings):
     event = evenings.start_evening(club=club or cast.home, date=settings.pop("date", DAY), by=cast.bernd)
     for player in cast.players[:people]:
-        tournament.add_entry(tournament=event, player=player, by=cast.bernd)
+        entries.add_entry(tournament=event, player=player, by=cast.bernd)
     return event
 
 
@@ -69,7 +69,7 @@ def many(cast, event, count):
     """So many more people in the event."""
     for number in range(count):
         player = a_player("Gast", f"Nummer{chr(97 + number // 26)}{chr(97 + number % 26)}", cast.home)
-        tournament.add_entry(tournament=event, player=player, by=cast.anna)
+        entries.add_entry(tournament=event, player=player, by=cast.anna)
 
 
 def queries(visit):

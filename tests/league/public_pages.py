@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 
 from league.models import Spielliste
-from league.services import evening, spielliste, tournament
+from league.services import evening, rounds, spielliste, tournament
+from league.services.entries import add_entry
 from tests.cast import DAY, browser_of, entries, finish, totals_paper
 
 stranger = partial(browser_of, None)
@@ -64,8 +65,8 @@ def play_round(cast, event, number: int, *ends: tuple[int, ...], close: bool = T
     lists = []
     for table, end in enumerate(ends, 1):
         seats, people = people[: len(end)], people[len(end) :]
-        lists.append(tournament.seat_table(round=this, table=table, seats=seats, depth=Spielliste.TOTALS, by=cast.anna))
-    tournament.start_round(round=this, by=cast.anna)
+        lists.append(rounds.seat_table(round=this, table=table, seats=seats, depth=Spielliste.TOTALS, by=cast.anna))
+    rounds.start_round(round=this, by=cast.anna)
     this.refresh_from_db()
     event.refresh_from_db()
     lists = [
@@ -73,7 +74,7 @@ def play_round(cast, event, number: int, *ends: tuple[int, ...], close: bool = T
         for liste, end in zip(lists, ends, strict=True)
     ]
     if close:
-        tournament.close_round(round=this, by=cast.anna)
+        rounds.close_round(round=this, by=cast.anna)
     return lists
 
 
@@ -81,7 +82,7 @@ def an_evening(cast, *ends: tuple[int, ...], date=DAY, published=True):
     """A club evening with so many lists of the first people of the club, finished."""
     event = evening.start_evening(club=cast.home, date=date, by=cast.bernd)
     tournament.change_tournament(tournament=event, published=published, based_on=None, by=cast.anna)
-    people = [tournament.add_entry(tournament=event, player=p, by=cast.bernd) for p in cast.players[:4]]
+    people = [add_entry(tournament=event, player=p, by=cast.bernd) for p in cast.players[:4]]
     for end in ends:
         liste = spielliste.open_list(
             tournament=event, seats=people, table=1, depth=Spielliste.TOTALS, games=None, by=cast.bernd

@@ -4,6 +4,7 @@ import pytest
 
 from league.models import AuditEntry, Player
 from league.services import people, tournament
+from league.services.entries import add_entry
 from tests.cast import DAY, a_player, a_tournament, browser_of, entries, sent
 from tests.league.event_pages import an_evening, at, complaints, many, queries, said, words
 
@@ -65,9 +66,9 @@ def test_members_are_offered_and_who_came_to_the_last_events_first(cast):
     for number in range(2):
         earlier = tournament.create_tournament(club=cast.home, name=f"Nr. {number + 1}", date=DAY, by=cast.anna)
         for player in cast.players[3 : 5 + number]:
-            tournament.add_entry(tournament=earlier, player=player, by=cast.anna)
+            add_entry(tournament=earlier, player=player, by=cast.anna)
     guest = a_player("Nora", "Gast")
-    tournament.add_entry(tournament=earlier, player=guest, by=cast.anna)
+    add_entry(tournament=earlier, player=guest, by=cast.anna)
     people.change_player(player=cast.players[9], active=False, based_on=None, by=cast.anna)
     event = a_tournament(cast, players=1)
     context = browser_of(cast.anna).get(at("tournament-entries", event)).context
@@ -111,14 +112,14 @@ def test_a_guest_is_known_in_full_where_he_has_played(cast):
     event = a_tournament(cast, players=0)
     assert words(browser_of(cast.anna).get(at("entry-search", event), {"q": "gast"})) == "N. G. ohne Verein"
     earlier = tournament.create_tournament(club=cast.home, name="Früher", date=DAY, by=cast.anna)
-    tournament.add_entry(tournament=earlier, player=guest, by=cast.anna)
+    add_entry(tournament=earlier, player=guest, by=cast.anna)
     assert words(browser_of(cast.anna).get(at("entry-search", event), {"q": "gast"})) == "Nora Gast ohne Verein · 4711"
 
 
 def test_somebody_of_another_club_who_often_comes_is_offered_as_published(cast):
     theirs = a_player("Olga", "Auer", cast.away, publication=Player.INITIALS)
     earlier = tournament.create_tournament(club=cast.home, name="Früher", date=DAY, by=cast.anna)
-    tournament.add_entry(tournament=earlier, player=theirs, by=cast.anna)
+    add_entry(tournament=earlier, player=theirs, by=cast.anna)
     page = words(browser_of(cast.anna).get(at("tournament-entries", a_tournament(cast, players=0))))
     assert "O. A." in page
     assert "Olga" not in page

@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.services import tournament
+from league.services.entries import add_entry
 from tests.cast import a_tournament, browser_of, entries, finish, play_all, points, seated
 from tests.league.event_pages import a_table, an_evening, at, said, words
 
@@ -60,7 +60,7 @@ def test_at_an_evening_who_sits_stays_until_the_list_ends(cast):
 def test_a_number_is_not_given_twice(cast):
     event = a_tournament(cast, players=3)
     leave(cast, event, entries(event)[1])
-    tournament.add_entry(tournament=event, player=cast.players[5], by=cast.anna)
+    add_entry(tournament=event, player=cast.players[5], by=cast.anna)
     assert [entry.number for entry in entries(event)] == [1, 3, 4]
 
 

@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.models import AuditEntry, Tournament
+from league.services import entries
 from league.services import evening as evenings
-from league.services import tournament
 from league.services.club import change_club, change_club_ruleset
 from scoring import PRESETS, Ruleset
 from tests.cast import browser_of
@@ -76,7 +76,7 @@ def test_a_new_evening_shows_who_often_comes_with_one_tap(cast):
             club=cast.home, date=timezone.localdate() - datetime.timedelta(days=day), by=cast.bernd
         )
         for player in cast.players[: day // 3]:
-            tournament.add_entry(tournament=earlier, player=player, by=cast.bernd)
+            entries.add_entry(tournament=earlier, player=player, by=cast.bernd)
     bernd = browser_of(cast.bernd)
     bernd.post(page_of(cast))
     page = bernd.get(at("evening-control", Tournament.objects.first()))

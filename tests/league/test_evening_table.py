@@ -5,7 +5,8 @@ from django.urls import reverse
 
 from league.models import Spielliste
 from league.services import club as clubs
-from league.services import tournament
+from league.services import rounds
+from league.services.entries import add_entry, withdraw
 from league.services.spielliste import save_paper
 from scoring import Ruleset
 from tests.cast import a_tournament, browser_of, entries, normal, play, sent, totals_paper, winners_paper
@@ -145,13 +146,13 @@ def test_one_thing_to_do_next(cast):
         return primary(bernd.get(at("evening-control", event)))
 
     assert button() is None
-    tournament.add_entry(tournament=event, player=cast.players[3], by=cast.bernd)
+    add_entry(tournament=event, player=cast.players[3], by=cast.bernd)
     assert button() == "Tisch bilden"
     play(a_table(cast, event), normal(), by=cast.bernd)
     assert button() == "Liste eintragen"
     bernd.post(at("evening-list-end", event, 1))
     assert button() == "Tisch bilden"
-    tournament.withdraw(entry=entries(event)[0], by=cast.bernd)
+    withdraw(entry=entries(event)[0], by=cast.bernd)
     assert button() == "Abend beenden"
     bernd.post(at("tournament-finish", event))
     assert button() == "Ergebnis ansehen"
@@ -232,7 +233,7 @@ def test_where_something_is_written_the_table_is_not_dissolved(cast):
 
 def test_lists_of_a_tournament_are_not_ended_from_here(cast):
     event = a_tournament(cast, players=4)
-    tournament.seat_table(round=event.rounds.get(number=1), table=1, seats=entries(event), by=cast.anna)
+    rounds.seat_table(round=event.rounds.get(number=1), table=1, seats=entries(event), by=cast.anna)
     anna = browser_of(cast.anna)
     for name in ("evening-list-end", "evening-list-dissolve", "evening-seats"):
         assert anna.post(at(name, event, 1)).status_code == 404

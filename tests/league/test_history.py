@@ -10,7 +10,8 @@ from django.conf import settings
 from league.history import SENTENCES, told
 from league.models import AuditEntry, ClubRole, Player, Spielliste, TournamentRole
 from league.services import club as clubs
-from league.services import corrections, evening, people, seats, spielliste, tournament
+from league.services import corrections, evening, people, rounds, seats, spielliste, tournament
+from league.services.entries import add_entry, deduct, take_back_deduction, withdraw
 from league.sheet import sheet_of
 from league.views.desk import desk_of
 from scoring import Paper, PaperRow, Ruleset
@@ -116,13 +117,13 @@ def test_people_come_go_and_are_replaced(cast):
     event = a_tournament(cast, rounds=1, players=6)
     here = entries(event)
     this = event.rounds.get()
-    tournament.seat_table(round=this, table=1, seats=here[:4], depth=Spielliste.FULL, by=cast.anna)
-    tournament.seat_table(round=this, table=1, seats=[*here[:3], here[4]], depth=Spielliste.FULL, by=cast.anna)
+    rounds.seat_table(round=this, table=1, seats=here[:4], depth=Spielliste.FULL, by=cast.anna)
+    rounds.seat_table(round=this, table=1, seats=[*here[:3], here[4]], depth=Spielliste.FULL, by=cast.anna)
     assert last(event) == (
         "Tisch neu besetzt: Carla Weiß, Emil Sommer, Frieda Lang, Hanna Böhm. "
         "Vorher: Carla Weiß, Emil Sommer, Frieda Lang, Gustav Özil."
     )
-    tournament.start_round(round=this, by=cast.anna)
+    rounds.start_round(round=this, by=cast.anna)
     liste = play(Spielliste.objects.get(), *[normal()] * 3, by=cast.bernd)
     seats.substitute(
         spielliste=liste, position=1, entry=here[5], from_game=4, reason="krank", based_on=None, by=cast.anna
@@ -169,18 +170,18 @@ def test_the_story_of_a_tournament(cast):
         tournament=event, ruleset=Ruleset.from_dict({"karlchen": 0, "armut": True}), based_on=None, by=cast.anna
     )
     assert last(event) == "Regeln geändert: Karlchen und Armut."
-    tournament.withdraw(entry=here[4], by=cast.anna)
+    withdraw(entry=here[4], by=cast.anna)
     assert last(event) == "Hanna Böhm spielt nicht mit."
     liste = finish(play_all(seated(cast, event), by=cast.bernd), by=cast.bernd)
-    tournament.withdraw(entry=here[0], by=cast.anna)
+    withdraw(entry=here[0], by=cast.anna)
     assert last(event) == "Carla Weiß ist ausgeschieden."
-    tournament.add_entry(tournament=event, player=cast.carla, by=cast.anna)
+    add_entry(tournament=event, player=cast.carla, by=cast.anna)
     assert last(event) == "Carla Weiß spielt wieder mit."
-    deduction = tournament.deduct(entry=here[1], points=1, reason="laut", round=liste.round, by=cast.anna)
+    deduction = deduct(entry=here[1], points=1, reason="laut", round=liste.round, by=cast.anna)
     assert last(event) == "Emil Sommer: Abzug in Runde 1 (§9.7), 1 Punkt."
-    tournament.take_back_deduction(deduction=deduction, reason="war er nicht", by=cast.anna)
+    take_back_deduction(deduction=deduction, reason="war er nicht", by=cast.anna)
     assert last(event) == "Emil Sommer: Abzug zurückgenommen, 1 Punkt."
-    tournament.close_round(round=event.rounds.get(), by=cast.anna)
+    rounds.close_round(round=event.rounds.get(), by=cast.anna)
     assert last(event) == "Runde 1 abgeschlossen."
     event.refresh_from_db()
     tournament.finish_tournament(tournament=event, by=cast.anna)

@@ -65,10 +65,10 @@ def test_a_list_on_paper_that_counts_is_corrected_on_its_own_page(cast):
 
 
 def test_a_list_of_a_round_that_does_not_run_offers_nothing(cast):
-    from league.services import tournament
+    from league.services import rounds
 
     event = a_tournament(cast)
-    liste = tournament.seat_table(round=event.rounds.get(number=1), table=1, seats=entries(event)[:4], by=cast.anna)
+    liste = rounds.seat_table(round=event.rounds.get(number=1), table=1, seats=entries(event)[:4], by=cast.anna)
     assert offered(cast.anna, liste) == []
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from league import scorebook
 from league.models import AuditEntry, Game, PublishedStandings, Spielliste
-from league.services import corrections, seats, tournament
+from league.services import corrections, rounds, seats, tournament
 from league.services._base import Conflict, Refused
 from scoring import IllegalGame
 from tests.cast import a_tournament, entries, finish, normal, play, play_all, points, seated, solo
@@ -170,7 +170,7 @@ def test_a_finished_tournament_gets_one_new_version_however_long_the_chain(cast)
         spielliste=liste, seats=entries(event)[1:5], games=8, reason="Carla geht", based_on=None, by=cast.anna
     )
     finish(play_all(going_on, by=cast.bernd), by=cast.bernd)
-    tournament.close_round(round=event.rounds.get(), by=cast.anna)
+    rounds.close_round(round=event.rounds.get(), by=cast.anna)
     event.refresh_from_db()
     tournament.finish_tournament(tournament=event, by=cast.anna)
     correct(Spielliste.objects.get(pk=liste.pk), 1, normal([3, 4]), cast.anna)

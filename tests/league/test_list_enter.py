@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from league import scorebook
 from league.models import AuditEntry, Game, Spielliste
 from league.services import club as clubs
-from league.services import corrections, evening, spielliste, tournament
+from league.services import corrections, evening, rounds, spielliste
+from league.services.entries import add_entry
 from scoring import PRESETS, ScoringError, score
 from scoring import Game as Facts
 from tests.cast import DAY, a_tournament, entries, finish, normal, play, play_all, seated, solo
@@ -368,7 +369,7 @@ def test_a_finished_list_takes_no_more_games_and_says_why(bernd, cast, liste):
 
 def test_a_list_whose_round_is_planned_says_so(bernd, cast):
     event = a_tournament(cast)
-    liste = tournament.seat_table(
+    liste = rounds.seat_table(
         round=event.rounds.get(number=1), table=1, seats=entries(event)[:4], depth=Spielliste.FULL, by=cast.anna
     )
     page = bernd.get(address("list-enter", liste))
@@ -377,7 +378,7 @@ def test_a_list_whose_round_is_planned_says_so(bernd, cast):
 
 def test_an_open_end_can_be_finished_any_time(bernd, cast):
     club_evening = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
-    people = [tournament.add_entry(tournament=club_evening, player=p, by=cast.bernd) for p in cast.players[:4]]
+    people = [add_entry(tournament=club_evening, player=p, by=cast.bernd) for p in cast.players[:4]]
     liste = spielliste.open_list(
         tournament=club_evening, seats=people, table=1, depth=Spielliste.FULL, games=None, by=cast.bernd
     )

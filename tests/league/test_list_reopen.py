@@ -3,7 +3,7 @@
 import pytest
 
 from league.models import AuditEntry, Spielliste
-from league.services import corrections, seats, tournament
+from league.services import corrections, rounds, seats, tournament
 from league.services._base import Refused
 from tests.cast import a_tournament, entries, finish, normal, play, play_all, points, seated
 
@@ -72,7 +72,7 @@ def test_when_it_cannot_be_opened(client, cast, liste, state, says):
     if state == "open":
         corrections.reopen_list(spielliste=liste, reason="schon", based_on=None, by=cast.anna)
     else:
-        tournament.close_round(round=event.rounds.get(number=1), by=cast.anna)
+        rounds.close_round(round=event.rounds.get(number=1), by=cast.anna)
         event.refresh_from_db()
     if state == "finished":
         tournament.finish_tournament(tournament=event, by=cast.anna)

@@ -3,8 +3,9 @@
 import pytest
 
 from league.models import Occupancy, Spielliste, Tournament
-from league.services import evening, seats, spielliste, tournament
+from league.services import evening, seats, spielliste
 from league.services._base import Refused
+from league.services.entries import add_entry
 from tests.cast import DAY, a_tournament, entries, normal, play, seated, totals_paper
 
 from .list_pages import address, errors, post
@@ -12,7 +13,7 @@ from .list_pages import address, errors, post
 
 def an_evening_table(cast, games, players=4, depth=Spielliste.FULL):
     club_evening = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
-    people = [tournament.add_entry(tournament=club_evening, player=p, by=cast.bernd) for p in cast.players[:7]]
+    people = [add_entry(tournament=club_evening, player=p, by=cast.bernd) for p in cast.players[:7]]
     return spielliste.open_list(
         tournament=club_evening, seats=people[:players], table=1, depth=depth, games=games, by=cast.bernd
     )

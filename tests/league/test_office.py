@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.models import Spielliste
+from league.services import rounds
 from league.services import spielliste as lists
-from league.services import tournament
 from tests.cast import a_tournament, normal, play, points, seated, winners_paper
 
 RIGHT = ("12", "-4", "-2", "-6")
@@ -175,7 +175,7 @@ def test_a_list_with_all_facts_needs_no_totals(bernd, cast):
 
 
 def test_a_closed_round_is_said(bernd, event, cast):
-    tournament.seat_table(round=event.rounds.get(number=1), table=1, seats=list(event.entries.all())[:4], by=cast.anna)
+    rounds.seat_table(round=event.rounds.get(number=1), table=1, seats=list(event.entries.all())[:4], by=cast.anna)
     assert "läuft noch nicht" in enter(bernd, event, 1, *RIGHT).json()["message"]
 
 

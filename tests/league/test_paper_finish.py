@@ -3,7 +3,7 @@
 import pytest
 
 from league.models import Spielliste
-from league.services import corrections, tournament
+from league.services import corrections, rounds, tournament
 from league.services import spielliste as lists
 from league.services._base import Refused
 from scoring import Paper
@@ -130,7 +130,7 @@ def counted(totals, cast):
 
 
 def end_the_round(cast, liste, *, tournament_too=False):
-    tournament.close_round(round=liste.round, by=cast.anna)
+    rounds.close_round(round=liste.round, by=cast.anna)
     if tournament_too:
         event = liste.tournament
         for round_ in event.rounds.exclude(pk=liste.round_id):

@@ -8,8 +8,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.models import Spielliste
-from league.services import evening, seats, tournament
+from league.services import evening, seats
 from league.services import spielliste as lists
+from league.services.entries import add_entry
 from scoring import Paper
 from tests.cast import DAY, a_tournament, entries, seated, winners_paper
 from tests.league.papers import ALL_TOTALS, ALL_WINNERS, RIGHT_END, fields, typed
@@ -53,7 +54,7 @@ def test_an_empty_list_has_a_row_for_every_game(bernd, liste):
 
 def test_at_an_open_end_there_is_always_another_row(bernd, cast):
     event = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
-    people = [tournament.add_entry(tournament=event, player=p, by=cast.bernd) for p in cast.players[:4]]
+    people = [add_entry(tournament=event, player=p, by=cast.bernd) for p in cast.players[:4]]
     liste = lists.open_list(tournament=event, seats=people, table=1, games=None, by=cast.bernd)
     save(liste, cast.bernd, *ALL_WINNERS)
     assert page(bernd, liste).content.decode().count('class="cell winners"') == 24 + 4 + 1

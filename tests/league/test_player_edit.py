@@ -3,7 +3,7 @@
 import pytest
 
 from league.models import AuditEntry, Entry, Player, User
-from league.services import people, tournament
+from league.services import entries, people, rounds, tournament
 from tests.cast import a_player, a_tournament, browser_of, finish, play_all, seated, sent
 
 
@@ -44,7 +44,7 @@ def test_who_wishes_to_be_read_by_initials_is_so_in_old_results_and_published_st
     event = a_tournament(cast, players=4, rounds=1)
     liste = seated(cast, event)
     finish(play_all(liste, by=cast.bernd), by=cast.bernd)
-    tournament.close_round(round=event.rounds.get(), by=cast.anna)
+    rounds.close_round(round=event.rounds.get(), by=cast.anna)
     version = tournament.finish_tournament(tournament=event, by=cast.anna)
     before = {row["name"]: row["points"] for row in version.rows}
 
@@ -133,13 +133,13 @@ def test_a_member_is_edited_by_administrators_of_her_club_alone(cast):
 def test_a_guest_is_edited_where_she_played(cast):
     guest = a_player("Nora", "Gast")
     assert not may_edit(cast.anna, guest)
-    tournament.add_entry(tournament=a_tournament(cast), player=guest, by=cast.anna)
+    entries.add_entry(tournament=a_tournament(cast), player=guest, by=cast.anna)
     assert [may_edit(who, guest) for who in (cast.anna, cast.bernd, cast.dieter)] == [True, False, False]
 
 
 def test_who_played_at_anna_s_but_belongs_to_dieter_is_dieter_s(cast):
     theirs = a_player("Zoe", "Fern", cast.away)
-    tournament.add_entry(tournament=a_tournament(cast), player=theirs, by=cast.anna)
+    entries.add_entry(tournament=a_tournament(cast), player=theirs, by=cast.anna)
     assert [may_edit(who, theirs) for who in (cast.anna, cast.dieter)] == [False, True]
 
 

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league.models import Player
-from league.services import people, tournament
+from league.services import entries, people, tournament
 from tests.cast import a_player, browser_of
 
 
@@ -68,7 +68,7 @@ def test_last_seen_is_the_last_event_the_club_may_know_of(cast):
         event = tournament.create_tournament(
             club=club, name="X", date=today - datetime.timedelta(days_ago), published=published, by=cast.anna
         )
-        tournament.add_entry(tournament=event, player=cast.carla, by=cast.anna)
+        entries.add_entry(tournament=event, player=cast.carla, by=cast.anna)
 
     def seen():
         return browser_of(cast.anna).get(page_of(cast), {"q": "carla"}).context["page"][0].last_seen

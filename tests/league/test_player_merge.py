@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from league.models import AuditEntry, Player, PlayerMerge
-from league.services import people, tournament
+from league.services import entries, people, tournament
 from league.services._base import Refused
 from tests.cast import DAY, a_player, a_tournament, browser_of, sent
 
@@ -16,7 +16,7 @@ def karla(cast):
     """Carla's double: a guest with a number, who played once."""
     double = a_player("Karla", "Weiß", ddv_number="4711")
     event = tournament.create_tournament(club=cast.home, name="Sommerturnier", date=DAY, by=cast.anna)
-    tournament.add_entry(tournament=event, player=double, by=cast.anna)
+    entries.add_entry(tournament=event, player=double, by=cast.anna)
     return double
 
 
@@ -84,7 +84,7 @@ def test_sent_twice_it_is_merged_once(cast, karla):
 
 def test_two_who_played_the_same_tournament_are_two_people(cast, karla):
     event = a_tournament(cast)
-    tournament.add_entry(tournament=event, player=karla, by=cast.anna)
+    entries.add_entry(tournament=event, player=karla, by=cast.anna)
     anna = browser_of(cast.anna)
     page = anna.get(page_of(cast.carla), {"mit": str(karla.uuid)})
     assert "Beide haben bei „Herbstturnier“ mitgespielt" in page.content.decode()

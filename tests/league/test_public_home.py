@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from league.models import Spielliste, User
-from league.services import evening, tournament
+from league.services import evening, rounds, tournament
 from tests.cast import DAY, a_tournament, seated
 
 from .public_pages import an_evening, page, play_round, queries, text
@@ -65,7 +65,7 @@ def test_ones_own_work_comes_first_with_its_lists_to_enter(cast):
 
 def test_tables_of_a_round_that_has_not_begun_are_not_yet_to_be_entered(cast):
     event = a_tournament(cast)
-    tournament.seat_table(round=event.rounds.first(), table=1, seats=list(event.entries.all()[:4]), by=cast.anna)
+    rounds.seat_table(round=event.rounds.first(), table=1, seats=list(event.entries.all()[:4]), by=cast.anna)
     assert "einzutragen" not in text(page("home", user=cast.bernd))
 
 

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from league.models import Spielliste
 from league.services import corrections, evening, seats, spielliste, tournament
+from league.services.entries import add_entry
 from scoring import PRESETS
 from tests.cast import (
     DAY,
@@ -209,7 +210,7 @@ def test_an_empty_list_says_so(cast, event):
 def test_lists_that_continue_one_another_are_linked(cast):
     event = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
     tournament.change_tournament(tournament=event, published=True, based_on=None, by=cast.anna)
-    here = [tournament.add_entry(tournament=event, player=p, by=cast.bernd) for p in cast.players[:5]]
+    here = [add_entry(tournament=event, player=p, by=cast.bernd) for p in cast.players[:5]]
     first = spielliste.open_list(
         tournament=event, seats=here[:4], table=1, depth=Spielliste.FULL, games=None, by=cast.bernd
     )

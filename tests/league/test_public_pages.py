@@ -8,7 +8,7 @@ from django.db import transaction
 from django.urls import resolve, reverse
 
 from league.models import Player, Spielliste
-from league.services import corrections, spielliste, tournament
+from league.services import corrections, rounds, spielliste, tournament
 from tests.cast import a_player, a_tournament, assemble, entries, finish, normal, play, play_all, seated, totals_paper
 
 from .public_pages import an_evening, meta, stranger
@@ -33,17 +33,17 @@ def _pages(cast) -> dict[str, str]:
     event = a_tournament(cast, rounds=2, place="Bürgerhaus")
     first = seated(cast, event)
     finish(play_all(first, by=cast.bernd), by=cast.bernd)
-    tournament.close_round(round=first.round, by=cast.anna)
+    rounds.close_round(round=first.round, by=cast.anna)
     second = event.rounds.get(number=2)
-    liste = tournament.seat_table(round=second, table=1, seats=entries(event)[:4], depth=Spielliste.FULL, by=cast.anna)
-    tournament.start_round(round=second, by=cast.anna)
+    liste = rounds.seat_table(round=second, table=1, seats=entries(event)[:4], depth=Spielliste.FULL, by=cast.anna)
+    rounds.start_round(round=second, by=cast.anna)
     open_list = play(Spielliste.objects.get(pk=liste.pk), normal(), normal(), by=cast.bernd)
     done = a_tournament(cast, rounds=1, players=4)
     tournament.change_tournament(tournament=done, name="Sommerpokal", based_on=None, by=cast.anna)
     last = seated(cast, done, depth=Spielliste.TOTALS)
     spielliste.save_paper(spielliste=last, paper=totals_paper(4, 2, 0, -6), based_on=None, by=cast.bernd)
     finish(last, by=cast.bernd)
-    tournament.close_round(round=done.rounds.get(), by=cast.anna)
+    rounds.close_round(round=done.rounds.get(), by=cast.anna)
     done.refresh_from_db()
     tournament.finish_tournament(tournament=done, by=cast.anna)
     last.refresh_from_db()

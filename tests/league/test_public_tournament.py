@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from league.models import Player, Spielliste
 from league.services import club as clubs
-from league.services import corrections, evening, people, seats, spielliste, tournament
+from league.services import corrections, entries, evening, people, rounds, seats, spielliste, tournament
 from tests.cast import DAY, a_player, a_tournament, browser_of, finish, normal, play, play_all, seated, solo
 
 from .public_pages import an_evening, end_totals, meta, page, play_round, queries, rows, stranger, text
@@ -63,7 +63,7 @@ def test_open_tables_are_named_and_lead_to_their_lists(event):
 def test_tables_of_a_round_that_has_not_begun_are_not_missing(cast):
     event = a_tournament(cast)
     play_round(cast, event, 1, (4, 2, 0, -6))
-    tournament.seat_table(round=event.rounds.get(number=2), table=1, seats=list(event.entries.all()[:4]), by=cast.anna)
+    rounds.seat_table(round=event.rounds.get(number=2), table=1, seats=list(event.entries.all()[:4]), by=cast.anna)
     assert "Noch offen" not in text(page("tournament-detail", event.uuid))
 
 
@@ -212,7 +212,7 @@ def test_the_preview_names_the_first_three(event):
 
 
 def test_a_deduction_is_a_column_and_its_reason_is_not_for_strangers(cast, event):
-    tournament.deduct(entry=event.entries.get(name="Hanna Böhm"), points=3, reason="Karten geworfen", by=cast.anna)
+    entries.deduct(entry=event.entries.get(name="Hanna Böhm"), points=3, reason="Karten geworfen", by=cast.anna)
     html = page("tournament-detail", event.uuid)
     assert "Abzug" in text(html)
     assert next(row for row in rows(html) if row[1].startswith("Hanna"))[2] == "+3"
@@ -226,7 +226,7 @@ def corrected(cast):
     """Finished, and a year later one game was written down for the wrong party."""
     event = a_tournament(cast, rounds=1, players=4)
     liste = finish(play_all(seated(cast, event), by=cast.bernd), by=cast.bernd)
-    tournament.close_round(round=event.rounds.get(), by=cast.anna)
+    rounds.close_round(round=event.rounds.get(), by=cast.anna)
     event.refresh_from_db()
     tournament.finish_tournament(tournament=event, by=cast.anna)
     before = page("tournament-detail", event.uuid)
@@ -290,7 +290,7 @@ def test_the_kasse_is_for_those_who_keep_it(cast):
 def test_a_substitute_stands_beside_whom_he_replaced(cast):
     event = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
     tournament.change_tournament(tournament=event, published=True, based_on=None, by=cast.anna)
-    here = [tournament.add_entry(tournament=event, player=p, by=cast.bernd) for p in cast.players[:5]]
+    here = [entries.add_entry(tournament=event, player=p, by=cast.bernd) for p in cast.players[:5]]
     liste = spielliste.open_list(
         tournament=event, seats=here[:4], table=1, depth=Spielliste.FULL, games=None, by=cast.bernd
     )

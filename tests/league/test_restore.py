@@ -95,9 +95,9 @@ def truncated(path):
 
 
 def flipped(path):
-    with path.open("r+b") as file:
-        file.seek(path.stat().st_size // 2)
-        file.write(bytes(64))
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
 
 
 def without_checksum(damage):

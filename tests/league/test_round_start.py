@@ -3,7 +3,7 @@
 import pytest
 
 from league.models import AuditEntry, Round, Spielliste, Tournament
-from league.services import corrections, tournament
+from league.services import corrections, rounds, tournament
 from tests.cast import a_tournament, browser_of, entries, finish, play_all, seated
 from tests.league.event_pages import at, complaints, said, words
 
@@ -18,7 +18,7 @@ def states(event):
 
 
 def seat(cast, event, number=1):
-    return tournament.seat_table(
+    return rounds.seat_table(
         round=event.rounds.get(number=number), table=1, seats=entries(event)[:4], depth=Spielliste.FULL, by=cast.anna
     )
 
@@ -115,7 +115,7 @@ def test_a_round_that_does_not_run_cannot_close(cast):
 def closed(cast):
     event = a_tournament(cast, players=4)
     finish(play_all(seated(cast, event), by=cast.bernd), by=cast.bernd)
-    tournament.close_round(round=event.rounds.get(number=1), by=cast.anna)
+    rounds.close_round(round=event.rounds.get(number=1), by=cast.anna)
     return event
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from league.models import AuditEntry, Spielliste
-from league.services import tournament
+from league.services import rounds
+from league.services.entries import add_entry, withdraw
 from league.services.rounds import seated as sitting
 from tests.cast import a_player, a_tournament, browser_of, entries, finish, normal, play, play_all, seated, sent
 from tests.league.event_pages import at, complaints, many, queries, said, words
@@ -100,7 +101,7 @@ def test_all_that_is_wrong_is_said_at_once_and_nothing_is_stored(cast, filled, e
 def test_who_has_withdrawn_cannot_be_seated(cast):
     event = a_tournament(cast, players=5)
     finish(play_all(seated(cast, event), by=cast.bernd), by=cast.bernd)
-    tournament.withdraw(entry=entries(event)[0], by=cast.anna)
+    withdraw(entry=entries(event)[0], by=cast.anna)
     answer = save(cast, event, [1, 2, 3, 4, 5], number=2)
     assert answer.status_code == 422
     assert "„1“ nimmt nicht teil." in words(answer)
@@ -196,7 +197,7 @@ def test_who_met_before_is_a_notice_not_an_error(cast):
 def test_more_of_one_club_than_need_be_is_a_notice_not_an_error(cast):
     event = a_tournament(cast, players=4)
     for name in ("Uhu", "Amsel", "Drossel", "Fink"):
-        tournament.add_entry(tournament=event, player=a_player("Karl", name, cast.away), by=cast.anna)
+        add_entry(tournament=event, player=a_player("Karl", name, cast.away), by=cast.anna)
     answer = save(cast, event, [1, 2, 3, 5], [4, 6, 7, 8])
     assert [table.remarks for table in answer.context["tables"]] == [
         ["Aus einem Verein (Doko-Club Kreuzdame): Carla Weiß, Emil Sommer und Frieda Lang."],
@@ -209,7 +210,7 @@ def test_more_of_one_club_than_need_be_is_a_notice_not_an_error(cast):
 def test_the_tables_of_the_round_before_are_a_starting_point_not_yet_stored(cast):
     event = a_tournament(cast, players=5)
     finish(play_all(seated(cast, event, size=5), by=cast.bernd), by=cast.bernd)
-    tournament.withdraw(entry=entries(event)[1], by=cast.anna)
+    withdraw(entry=entries(event)[1], by=cast.anna)
     anna = browser_of(cast.anna)
     assert "Mit den Tischen der vorigen Runde beginnen" in words(anna.get(page_of(event, 2)))
     form = anna.get(page_of(event, 2), {"wie": "vorige"}).context["form"]
@@ -259,7 +260,7 @@ def test_a_closed_round_shows_who_sat_where_and_refuses_changes(cast):
     finish(play_all(seated(cast, event), by=cast.bernd), by=cast.bernd)
     anna = browser_of(cast.anna)
     form = anna.get(page_of(event)).context["form"]
-    tournament.close_round(round=event.rounds.get(number=1), by=cast.anna)
+    rounds.close_round(round=event.rounds.get(number=1), by=cast.anna)
     assert "Runde 1 ist vorbei; wer wo saß, steht fest." in words(anna.get(page_of(event)))
     answer = anna.post(page_of(event), sent(form))
     assert answer.status_code == 422

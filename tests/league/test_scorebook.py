@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from league import scorebook
 from league.models import Game, Occupancy, Spielliste
-from league.services import corrections, evening, recompute, seats, spielliste, tournament
+from league.services import corrections, evening, recompute, seats, spielliste
 from league.services._base import Refused
+from league.services.entries import add_entry
 from league.standings import standings
 from scoring import SOLO_KINDS, SOLO_LIKE, Played, Ruleset, Runde, ScoringError, score
 from scoring import Game as Facts
@@ -21,7 +22,7 @@ def a_table(cast, preset, players, games):
     event = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
     event.ruleset = Ruleset.from_dict(preset).to_dict()
     event.save()
-    people = [tournament.add_entry(tournament=event, player=p, by=cast.bernd) for p in cast.players[:players]]
+    people = [add_entry(tournament=event, player=p, by=cast.bernd) for p in cast.players[:players]]
     return spielliste.open_list(
         tournament=event, seats=people, table=1, depth=Spielliste.FULL, games=games, by=cast.bernd
     )

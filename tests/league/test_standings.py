@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from league.models import Spielliste
-from league.services import tournament
+from league.services import entries, rounds
 from league.services.corrections import reopen_list
 from league.standings import kasse_due, moves, snapshot, standings, totals
 from tests.cast import a_player, a_tournament, finish, normal, play, points, seated, solo
@@ -82,7 +82,7 @@ def test_games_soli_and_averages_of_a_full_list(cast):
 
 def test_a_deduction_lowers_the_sum_and_credits_nobody(cast, event):
     hanna = event.entries.get(name="Hanna Böhm")
-    tournament.deduct(entry=hanna, points=9, reason="Karten geworfen", round=event.rounds.get(number=2), by=cast.anna)
+    entries.deduct(entry=hanna, points=9, reason="Karten geworfen", round=event.rounds.get(number=2), by=cast.anna)
     assert points(event)["Hanna Böhm"] == 1
     assert points(event, after=1)["Hanna Böhm"] == 6
     assert sum(points(event).values()) == -9
@@ -148,7 +148,7 @@ def test_what_a_correction_changes_is_told_in_sentences(event):
 
 
 def test_a_list_that_is_taken_back_no_longer_counts(cast, event):
-    tournament.reopen_round(round=event.rounds.get(number=2), reason="falscher Tisch", by=cast.anna)
+    rounds.reopen_round(round=event.rounds.get(number=2), reason="falscher Tisch", by=cast.anna)
     liste = event.lists.get(round__number=2, table=1)
     reopen_list(spielliste=liste, reason="verschrieben", based_on=None, by=cast.anna)
     assert points(event)["Carla Weiß"] == 10

@@ -6,8 +6,9 @@ import pytest
 
 from league import scorebook
 from league.models import Player, PublishedStandings, Spielliste, Tournament
-from league.services import corrections, evening, people, seats, spielliste, tournament
+from league.services import corrections, evening, people, rounds, seats, spielliste, tournament
 from league.services._base import Refused
+from league.services.entries import add_entry
 from league.standings import standings
 from tests.cast import (
     DAY,
@@ -34,16 +35,16 @@ def test_a_player_changes_club_and_name_and_old_results_keep_both(cast):
     later = tournament.create_tournament(
         club=cast.home, name="Später", date=DAY + datetime.timedelta(days=7), by=cast.anna
     )
-    entry = tournament.add_entry(tournament=later, player=cast.carla, by=cast.anna)
+    entry = add_entry(tournament=later, player=cast.carla, by=cast.anna)
     assert (entry.name, entry.club_name) == ("Carla Weiß-Adler", "Herz Zehn Hafenstadt")
     earlier = tournament.create_tournament(club=cast.home, name="Früher", date=DAY, by=cast.anna)
-    assert tournament.add_entry(tournament=earlier, player=cast.carla, by=cast.anna).club == cast.home
+    assert add_entry(tournament=earlier, player=cast.carla, by=cast.anna).club == cast.home
 
 
 def test_a_guest_plays_without_a_club(cast):
     event = a_tournament(cast)
     guest = a_player("Nora", "Gast")
-    assert tournament.add_entry(tournament=event, player=guest, by=cast.anna).club_name == ""
+    assert add_entry(tournament=event, player=guest, by=cast.anna).club_name == ""
 
 
 @pytest.mark.parametrize(
@@ -95,12 +96,12 @@ def _two_active(liste: Spielliste, number: int) -> list[int]:
 
 def test_one_joins_a_running_table(cast):
     club_evening = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
-    first = [tournament.add_entry(tournament=club_evening, player=p, by=cast.bernd) for p in cast.players[:4]]
+    first = [add_entry(tournament=club_evening, player=p, by=cast.bernd) for p in cast.players[:4]]
     liste = spielliste.open_list(
         tournament=club_evening, seats=first, table=1, depth=Spielliste.FULL, games=None, by=cast.bernd
     )
     play(liste, normal(), solo(2), by=cast.bernd)
-    late = tournament.add_entry(tournament=club_evening, player=cast.players[4], by=cast.bernd)
+    late = add_entry(tournament=club_evening, player=cast.players[4], by=cast.bernd)
     five = seats.continue_list(spielliste=liste, seats=[*first, late], games=None, based_on=None, by=cast.bernd)
     assert five.carry == {"dealer": 2, "open_pflichtsoli": [1, 3, 4, 5], "bock_rounds": []}
     assert scorebook.read(five).upcoming.sits == (2,)
@@ -119,7 +120,7 @@ def test_a_correction_a_year_later_makes_version_2_with_its_reason(cast):
     event = a_tournament(cast, rounds=1, players=4)
     liste = seated(cast, event)
     finish(play_all(liste, by=cast.bernd), by=cast.bernd)
-    tournament.close_round(round=event.rounds.get(), by=cast.anna)
+    rounds.close_round(round=event.rounds.get(), by=cast.anna)
     event.refresh_from_db()
     tournament.finish_tournament(tournament=event, by=cast.anna)
     liste.refresh_from_db()
@@ -148,13 +149,13 @@ def test_two_organisers_of_one_tournament(cast, django_user_model):
 
 def test_a_minor_is_shown_by_initials(cast):
     child = a_player("Lena", "Jung", cast.home, publication=Player.INITIALS)
-    entry = tournament.add_entry(tournament=a_tournament(cast), player=child, by=cast.anna)
+    entry = add_entry(tournament=a_tournament(cast), player=child, by=cast.anna)
     assert (entry.name, entry.full_name) == ("L. J.", "Lena Jung")
 
 
 def test_an_evening_where_everybody_has_a_different_number_of_runden(cast):
     club_evening = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
-    people_ = [tournament.add_entry(tournament=club_evening, player=p, by=cast.bernd) for p in cast.players[:6]]
+    people_ = [add_entry(tournament=club_evening, player=p, by=cast.bernd) for p in cast.players[:6]]
     for sitting, end in [
         ([0, 1, 2, 3], (10, -4, -2, -4)),
         ([0, 1, 2, 4], (2, 2, -2, -2)),

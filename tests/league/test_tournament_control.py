@@ -3,7 +3,8 @@
 import pytest
 
 from league.models import Round, Spielliste
-from league.services import corrections, tournament
+from league.services import corrections, rounds, tournament
+from league.services.entries import add_entry
 from league.services.spielliste import save_paper
 from scoring import Paper, PaperRow
 from tests.cast import (
@@ -31,7 +32,7 @@ def played(cast, event, number=1):
     """A round in which everything is finished, closed."""
     liste = seated(cast, event, number=number)
     finish(play_all(liste, by=cast.bernd), by=cast.bernd)
-    tournament.close_round(round=event.rounds.get(number=number), by=cast.anna)
+    rounds.close_round(round=event.rounds.get(number=number), by=cast.anna)
 
 
 def now(answer):
@@ -44,19 +45,19 @@ def test_from_planned_to_finished_one_thing_after_the_other(cast):
     assert (now(page), primary(page)) == ("Geplant", "Teilnehmende eintragen")
     assert "Entwurf, nur für Mitarbeitende sichtbar" in words(page)
     for player in cast.players[:4]:
-        tournament.add_entry(tournament=event, player=player, by=cast.anna)
+        add_entry(tournament=event, player=player, by=cast.anna)
     assert primary(page_of(cast, event)) == "Tische der Runde 1 besetzen"
-    liste = tournament.seat_table(
+    liste = rounds.seat_table(
         round=event.rounds.get(number=1), table=1, seats=entries(event), depth=Spielliste.FULL, by=cast.anna
     )
     assert primary(page_of(cast, event)) == "Runde 1 starten"
-    tournament.start_round(round=event.rounds.get(number=1), by=cast.anna)
+    rounds.start_round(round=event.rounds.get(number=1), by=cast.anna)
     page = page_of(cast, event)
     assert (now(page), primary(page)) == ("Runde 1 läuft", "Listen eintragen")
     liste.refresh_from_db()
     finish(play_all(liste, by=cast.bernd), by=cast.bernd)
     assert primary(page_of(cast, event)) == "Runde 1 abschließen"
-    tournament.close_round(round=event.rounds.get(number=1), by=cast.anna)
+    rounds.close_round(round=event.rounds.get(number=1), by=cast.anna)
     page = page_of(cast, event)
     assert (now(page), primary(page)) == ("Runde 1 von 2 abgeschlossen", "Tische der Runde 2 besetzen")
     played(cast, event, number=2)
@@ -86,10 +87,10 @@ def test_each_table_says_how_far_it_is_and_leads_to_what_it_needs(cast):
     people, round_ = entries(event), event.rounds.get()
     depths = [Spielliste.FULL, Spielliste.FULL, Spielliste.POINTS, Spielliste.TOTALS, Spielliste.TOTALS]
     lists = [
-        tournament.seat_table(round=round_, table=n + 1, seats=people[n * 4 : n * 4 + 4], depth=depth, by=cast.anna)
+        rounds.seat_table(round=round_, table=n + 1, seats=people[n * 4 : n * 4 + 4], depth=depth, by=cast.anna)
         for n, depth in enumerate(depths)
     ]
-    tournament.start_round(round=round_, by=cast.anna)
+    rounds.start_round(round=round_, by=cast.anna)
     lists = list(round_.lists.order_by("table"))
     play(lists[1], *[normal()] * 14, by=cast.bernd)
     save_paper(spielliste=lists[2], paper=winners_paper("12+1", "34+2"), based_on=None, by=cast.bernd)
@@ -111,7 +112,7 @@ def test_each_table_says_how_far_it_is_and_leads_to_what_it_needs(cast):
 def test_the_next_round_may_start_while_the_last_list_is_still_being_typed(cast):
     event = a_tournament(cast, players=4)
     seated(cast, event)
-    tournament.seat_table(round=event.rounds.get(number=2), table=1, seats=entries(event), by=cast.anna)
+    rounds.seat_table(round=event.rounds.get(number=2), table=1, seats=entries(event), by=cast.anna)
     anna = browser_of(cast.anna)
     assert "Runde 2 schon starten" in words(anna.get(at("tournament-control", event)))
     anna.post(at("round-start", event, 2))
@@ -140,7 +141,7 @@ def test_thirty_people_cost_no_more_queries_than_three(cast, name):
     many(cast, event, 28)
     people = entries(event)
     for table in range(2, 9):
-        tournament.seat_table(
+        rounds.seat_table(
             round=event.rounds.get(number=1), table=table, seats=people[table * 4 - 4 : table * 4], depth=Spielliste.FULL,
             by=cast.anna,
         )  # fmt: skip

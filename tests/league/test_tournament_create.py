@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from league.models import AuditEntry, Tournament, TournamentRole
 from league.permissions import can_direct
-from league.services import tournament
+from league.services import entries, tournament
 from league.services.club import change_club_ruleset
 from scoring import PRESETS, Ruleset
 from tests.cast import DAY, a_tournament, browser_of, sent
@@ -71,7 +71,7 @@ def test_a_copy_begins_with_everything_but_the_day(cast):
 @pytest.mark.parametrize(("with_players", "names"), [("on", ["Carla Weiß", "Frieda Lang"]), (None, [])])
 def test_a_copy_takes_over_the_rules_and_if_wished_the_field_of_players(cast, with_players, names):
     earlier = a_tournament(cast, players=3, rounds=2, ruleset="online16")
-    tournament.withdraw(entry=earlier.entries.get(number=2), by=cast.anna)
+    entries.withdraw(entry=earlier.entries.get(number=2), by=cast.anna)
     create(cast, {}, query=f"?copy_of={earlier.uuid}", date="2027-11-16", with_players=with_players, rounds_planned="3")
     again = Tournament.objects.get(date=datetime.date(2027, 11, 16))
     assert (again.copied_from, Ruleset.from_dict(again.ruleset)) == (earlier, PRESETS["online16"])

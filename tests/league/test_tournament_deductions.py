@@ -3,7 +3,8 @@
 import pytest
 
 from league.models import AuditEntry, Deduction, PublishedStandings
-from league.services import tournament
+from league.services import rounds, tournament
+from league.services.entries import deduct as deduct_points
 from tests.cast import a_tournament, browser_of, entries, finish, play_all, points, seated, sent
 from tests.league.event_pages import at, complaints, words
 
@@ -39,7 +40,7 @@ def test_a_deduction_counts_in_its_round_and_from_then_on(cast):
 def test_somebody_who_names_no_round_means_the_present_one(cast):
     event = a_tournament(cast, players=4)
     seated(cast, event)
-    tournament.deduct(entry=entries(event)[0], points=6, reason="Karten geworfen", by=cast.anna)
+    deduct_points(entry=entries(event)[0], points=6, reason="Karten geworfen", by=cast.anna)
     assert Deduction.objects.get().round == event.rounds.get(number=1)
 
 
@@ -104,7 +105,7 @@ def test_without_a_reason_it_stays(cast, reason):
 def test_after_the_end_it_makes_a_new_version_with_its_reason(cast):
     event = a_tournament(cast, players=4, rounds=1)
     finish(play_all(seated(cast, event), by=cast.bernd), by=cast.bernd)
-    tournament.close_round(round=event.rounds.get(), by=cast.anna)
+    rounds.close_round(round=event.rounds.get(), by=cast.anna)
     tournament.finish_tournament(tournament=event, by=cast.anna)
     deduct(cast, event)
     assert PublishedStandings.objects.get(number=2).reason == "Punktabzug: Karten geworfen"

@@ -3,7 +3,7 @@
 import pytest
 
 from league.models import AuditEntry, Tournament
-from league.services import tournament
+from league.services import rounds, tournament
 from tests.cast import DAY, a_tournament, browser_of, finish, play_all, seated, sent
 from tests.league.event_pages import at, complaints, words
 
@@ -32,7 +32,7 @@ def test_anna_changes_name_place_and_number_of_rounds(cast):
 def test_a_round_with_tables_is_not_dropped(cast):
     event = a_tournament(cast, rounds=3)
     seated(cast, event)
-    tournament.seat_table(round=event.rounds.get(number=2), table=1, seats=list(event.entries.all()[:4]), by=cast.anna)
+    rounds.seat_table(round=event.rounds.get(number=2), table=1, seats=list(event.entries.all()[:4]), by=cast.anna)
     answer = edit(cast, event, rounds_planned="1")
     assert answer.status_code == 422
     assert complaints(answer.context["form"]) == {
@@ -45,7 +45,7 @@ def test_a_round_with_tables_is_not_dropped(cast):
 def test_what_decided_the_places_does_not_change_behind_a_finished_tournament(cast):
     event = a_tournament(cast, rounds=1, players=4)
     finish(play_all(seated(cast, event), by=cast.bernd), by=cast.bernd)
-    tournament.close_round(round=event.rounds.get(), by=cast.anna)
+    rounds.close_round(round=event.rounds.get(), by=cast.anna)
     tournament.finish_tournament(tournament=event, by=cast.anna)
     answer = edit(cast, event, order="Punkte je Spiel")
     assert answer.status_code == 422

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from league.models import AuditEntry, PublishedStandings, Tournament
-from league.services import corrections, tournament
+from league.services import corrections, rounds
 from tests.cast import a_tournament, browser_of, finish, normal, play_all, seated
 from tests.league.event_pages import a_table, an_evening, at, complaints, said, words
 
@@ -14,7 +14,7 @@ def played(cast):
     """One round, played and closed."""
     event = a_tournament(cast, players=4, rounds=1)
     finish(play_all(seated(cast, event), by=cast.bernd), by=cast.bernd)
-    tournament.close_round(round=event.rounds.get(), by=cast.anna)
+    rounds.close_round(round=event.rounds.get(), by=cast.anna)
     return event
 
 

@@ -3,7 +3,7 @@
 from django.utils import timezone
 
 from league.models import Tournament
-from league.services import tournament
+from league.services import rounds, tournament
 from league.templatetags.words import when
 from scoring import PRESETS, Ruleset
 from tests.cast import a_tournament, browser_of, entries, seated, sent
@@ -25,7 +25,7 @@ def test_anna_takes_a_preset_and_changes_a_switch(cast):
 
 def test_tables_that_are_filled_already_get_their_number_of_games_from_the_new_rules(cast):
     event = a_tournament(cast)
-    liste = tournament.seat_table(round=event.rounds.get(number=1), table=1, seats=entries(event)[:5], by=cast.anna)
+    liste = rounds.seat_table(round=event.rounds.get(number=1), table=1, seats=entries(event)[:5], by=cast.anna)
     assert liste.games_planned == 30
     tournament.change_ruleset(tournament=event, ruleset=PRESETS["online16"], based_on=None, by=cast.anna)
     liste.refresh_from_db()

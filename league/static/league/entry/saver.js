@@ -5,6 +5,7 @@
 (() => {
   const AGAIN = 5; // seconds until a lost request is tried once more
   const PATIENCE = 15000; // milliseconds until an answer counts as lost
+  const A_MONTH = 30 * 24 * 3600 * 1000; // milliseconds until a draft that nobody came back to is forgotten
   const newKey = () => (crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`.slice(0, 64)).replaceAll("-", "");
 
   // The token of this moment: a new login, perhaps in another window, has made a new one.
@@ -125,31 +126,45 @@
 
   // What the server has not confirmed yet, kept in this browser, and the steps that can be undone.
   Entry.Drawer = class {
-    constructor(name) { this.name = `spielliste/${name}`; }
+    constructor(name) {
+      this.name = `spielliste/${name}`;
+      this.tidy();
+    }
 
     read(storage, name) {
       try { return JSON.parse(storage.getItem(name)); } catch { return null; }
     }
 
+    // Everything kept says when; a draft without it is an older one, dated when it is found.
     write(storage, name, value) {
-      try { value ? storage.setItem(name, JSON.stringify(value)) : storage.removeItem(name); } catch { /* full or forbidden: typing goes on */ }
+      try { value ? storage.setItem(name, JSON.stringify({ ...value, at: Date.now() })) : storage.removeItem(name); } catch { /* full or forbidden: typing goes on */ }
+    }
+
+    // Drafts of other lists: those closed elsewhere meanwhile are never sent. The one of this page is, however old it is.
+    tidy() {
+      const others = Object.keys(localStorage).filter((name) => name.startsWith("spielliste/") && name !== this.name);
+      others.forEach((name) => {
+        const draft = this.read(localStorage, name);
+        if (!draft?.at) this.write(localStorage, name, draft);
+        else if (draft.at < Date.now() - A_MONTH) this.write(localStorage, name, null);
+      });
     }
 
     get draft() { return this.read(localStorage, this.name); }
 
     typed(paper, version) {
-      this.write(localStorage, this.name, { version, at: Date.now(), ...this.draft, paper });
+      this.write(localStorage, this.name, { version, ...this.draft, paper });
     }
 
     underWay(body) {
-      if (body.paper) this.write(localStorage, this.name, { version: body.based_on, at: Date.now(), paper: body.paper, ...this.draft, flying: body });
+      if (body.paper) this.write(localStorage, this.name, { version: body.based_on, paper: body.paper, ...this.draft, flying: body });
     }
 
     // Nothing newer was typed meanwhile: the draft has done its work.
     confirmed(paper, version) {
       const draft = this.draft;
       const newer = draft?.paper && JSON.stringify(draft.paper) !== JSON.stringify(paper);
-      this.write(localStorage, this.name, newer ? { version, at: draft.at, paper: draft.paper } : null);
+      this.write(localStorage, this.name, newer ? { version, paper: draft.paper } : null);
     }
 
     clear() { this.write(localStorage, this.name, null); }
