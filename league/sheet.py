@@ -139,7 +139,7 @@ def read_book(spielliste: Spielliste) -> Book:
 
 
 def _columns(spielliste: Spielliste, book: Book) -> tuple[Column, ...]:
-    seats = list(spielliste.occupancies.select_related("entry__player"))
+    seats = _seats(spielliste)
     begun_with = scorebook.carry_of(spielliste).open_pflichtsoli
     return tuple(
         Column(
@@ -148,6 +148,13 @@ def _columns(spielliste: Spielliste, book: Book) -> tuple[Column, ...]:
         )
         for position in range(1, spielliste.players + 1)
     )  # fmt: skip
+
+
+def _seats(spielliste: Spielliste) -> list[Occupancy]:
+    """Whoever prints a hundred lists has read their seats already."""
+    if "occupancies" in getattr(spielliste, "_prefetched_objects_cache", {}):
+        return list(spielliste.occupancies.all())
+    return list(spielliste.occupancies.select_related("entry__player"))
 
 
 def names_at(columns: Sequence[Column], book: Book, row: int) -> list[str]:

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from league.views import club, evening, operations, paper, public, spielliste, tournament
+from league.views import club, downloads, evening, imports, operations, paper, printing, public, spielliste, tournament
 
 urlpatterns = [
     *public.urls,
@@ -12,5 +12,8 @@ urlpatterns = [
     *spielliste.urls,
     *paper.urls,
     *operations.urls,
+    *printing.urls,
+    *downloads.urls,
+    *imports.urls,
     path("konto/", include("allauth.urls")),
 ]

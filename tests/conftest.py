@@ -1,10 +1,12 @@
-"""For all tests: random data is the same in every run of the CI, and fresh on a developer's machine."""
+"""For all tests: random data is the same in every run of the CI, and fresh on a developer's machine. It does not count
+as coverage: every branch is reached by a case that is written down."""
 
 from __future__ import annotations
 
 import os
 
-from hypothesis import settings
+import pytest
+from hypothesis import is_hypothesis_test, settings
 
 mutating = "MUTANT_UNDER_TEST" in os.environ  # each mutant meets all tests again
 settings.register_profile(
@@ -14,3 +16,13 @@ settings.register_profile(
     max_examples=25 if mutating else 100,
 )
 settings.load_profile("spielliste")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Measured, a hundred random lists take five times as long, and what they reach would be luck. They come last:
+    what the engine remembers from them (its caches) would not be computed again where it is measured."""
+    for item in items:
+        if is_hypothesis_test(getattr(item, "obj", None)):
+            item.add_marker(pytest.mark.no_cover)
+    if config.getoption("cov_source", None):
+        items.sort(key=lambda item: item.get_closest_marker("no_cover") is not None)

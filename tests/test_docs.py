@@ -43,3 +43,11 @@ def test_every_command_names_the_folder_it_works_on(name: str) -> None:
     assert len(commands) >= 3
     assert unnamed <= {"script/serve", "script/manage"}  # the words alone, and the start of the demo
     assert "manage.py" not in text
+
+
+def test_a_folder_of_data_inside_the_program_is_never_committed() -> None:
+    """The guides put the club's data beside the program: names and results must not get into its repository."""
+    texts = [document.read_text("utf-8") for document in DOCUMENTS]
+    inside = {name for text in texts for name in re.findall(r"LEAGUE_DATA=([\w.-]+)", text)}
+    assert inside == {"daten"}
+    assert {f"{name}/" for name in inside} <= set((ROOT / ".gitignore").read_text("utf-8").split())

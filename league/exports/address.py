@@ -1,4 +1,4 @@
-"""The address that goes on paper: where a phone reaches the site, and the short one that opens exactly one list.
+"""The address that goes on paper: where a phone reaches the site, and short ones that open one list or one event.
 Knows this installation's setting and how addresses are written; who may read a list is known elsewhere."""
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.conf import settings
 
-from league.models import Installation, Spielliste
+from league.models import Installation, Spielliste, Tournament
 
 # Crockford's letters: none that is mistaken for another when somebody types it from paper.
 LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -47,8 +47,8 @@ def is_address(typed: str) -> bool:
     return parts.scheme in ("http", "https") and named and plain and typed.isascii() and len(typed) <= LONGEST
 
 
-def short_path(spielliste: Spielliste) -> str:
-    return f"/l/{short_code(spielliste.uuid)}/"
+def short_path(thing: Spielliste | Tournament) -> str:
+    return f"/{'l' if isinstance(thing, Spielliste) else 't'}/{short_code(thing.uuid)}/"
 
 
 def short_code(uuid: UUID) -> str:

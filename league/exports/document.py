@@ -23,8 +23,9 @@ class Text(NamedTuple):
 class Shape:
     """What decides how a blank Spielliste looks; pages of one shape differ by their fields alone.
 
-    first, last: the games on this page (in large print a list has several). parted: the rows in the TSR's two
-    rubrics. two_lines: the positions whose name needs two lines.
+    first, last: the rows of games on this page (in large print a list has several pages); none if last < first.
+    games: as planned, 0 if the end is open. parted: the rows in the TSR's two rubrics. penalties: before which games
+    an unnumbered row stands. pflicht: Pflichtsoli that are open at the start. ends: this page has the Endstand and the signatures. findings: lines below the list.
     """
 
     players: int = 4
@@ -35,8 +36,10 @@ class Shape:
     paper: str = A4
     large: bool = False
     parted: bool = False
-    two_lines: tuple[int, ...] = ()
-    findings: int = 0  # lines below the list in which the check speaks
+    pflicht: int = 4
+    penalties: tuple[int, ...] = ()
+    ends: bool = True
+    findings: int = 0
     qr: bool = True
 
 
@@ -109,5 +112,5 @@ def _part(given: dict[str, Any]) -> Part:
 
 
 def _page(given: dict[str, Any]) -> ListPage:
-    shape = {**given["shape"], "two_lines": tuple(given["shape"]["two_lines"])}
+    shape = {**given["shape"], "penalties": tuple(given["shape"]["penalties"])}
     return ListPage(Shape(**shape), {k: Text(*v) for k, v in given["fields"].items()}, given["address"])

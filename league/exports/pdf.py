@@ -3,8 +3,9 @@ The engine may fetch nothing: no network, no file. Pictures are handed over with
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from io import BytesIO
+from typing import Any
 
 from weasyprint import HTML
 from weasyprint.urls import URLFetcher, URLFetcherResponse
@@ -24,7 +25,10 @@ class HandedOver(URLFetcher):
         raise ValueError("Beim Drucken wird nichts nachgeladen.")
 
 
-def html_to_pdf(html: str, pictures: Mapping[str, bytes] | None = None) -> bytes:
-    """`html` is a whole page: its <title> and lang become those of the file."""
+def html_to_pdf(
+    html: str, pictures: Mapping[str, bytes] | None = None, seen: Callable[[Any], None] | None = None
+) -> bytes:
+    """`html` is a whole page: its <title> and lang become those of the file. `seen` gets the engine's layout."""
     page = HTML(string=html, base_url="picture:", url_fetcher=HandedOver(pictures or {}))
-    return page.write_pdf(pdf_tags=True, pdf_variant="pdf/ua-1", cache={})
+    look = (lambda laid_out, pdf: seen(laid_out)) if seen else None
+    return page.write_pdf(pdf_tags=True, pdf_variant="pdf/ua-1", cache={}, finisher=look)

@@ -29,7 +29,6 @@ MOST_WAITING = 4  # orders, beside the one being drawn
 PROGRAMS = Path(__file__).parent
 TEMPLATES = settings.BASE_DIR / "templates" / "print"
 _one_at_a_time = threading.Lock()
-_children: list[subprocess.Popen[bytes]] = []
 
 
 class Busy(Exception):
@@ -112,14 +111,12 @@ def _refuse_a_queue() -> None:
 
 def _start(digest: str, lock: int) -> None:
     """The child inherits the lock: as long as it lives the order is being drawn, however it ends."""
-    _children[:] = [child for child in _children if child.poll() is None]
     with _path(digest, "log").open("wb") as log:
         child = subprocess.Popen(
-            [sys.executable, "-m", "league.exports.worker", digest],
+            [sys.executable, "-m", "league.exports.worker", digest, str(_folder())],
             stdin=subprocess.DEVNULL, stdout=log, stderr=log, pass_fds=[lock], cwd=settings.BASE_DIR,
-            env={**os.environ, "LEAGUE_DATA": str(settings.DATA_DIR)},
         )  # fmt: skip
-    _children.append(child)
+    threading.Thread(target=child.wait, daemon=True).start()  # so that it does not stay behind as a zombie
 
 
 def document_of(digest: str) -> Document:

@@ -1,23 +1,26 @@
 """Draws one ordered print in a process of its own, out of the way of people who enter results:
-python -m league.exports.worker DIGEST. Knows no database; everything is in the order."""
+python -m league.exports.worker DIGEST FOLDER. Knows no database; everything is in the order."""
 
 from __future__ import annotations
 
 import os
 import sys
 import traceback
+from pathlib import Path
 
 
 class Cancelled(Exception):
     """Somebody does not want it any more."""
 
 
-def main(digest: str) -> int:
+def main(digest: str, folder: str) -> int:
     os.nice(10)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
     import django
+    from django.conf import settings
 
     django.setup()
+    settings.PRINT_DIR = Path(folder)
     from . import store
 
     try:
@@ -46,4 +49,4 @@ def _draw(digest: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(*sys.argv[1:]))

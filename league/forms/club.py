@@ -16,6 +16,7 @@ from league.services.club import user_called
 from league.templatetags.words import german
 
 from .base import NameField, ShortField, TextField, WholeNumberField, WriteForm
+from .picture import PictureField
 
 MOST_CENTS = 100_000
 TYPED_AS_IS = {"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}
@@ -98,6 +99,24 @@ class ClubForm(WriteForm):
         if limit and extra == 0:
             self.add_error("kasse_cents_over_limit", _("Bitte auch den Betrag angeben, oder die Grenze leeren."))
         return cleaned
+
+
+class LogoForm(WriteForm):
+    """A picture for the club's certificates."""
+
+    picture = PictureField(
+        label=gettext_lazy("Bild"),
+        error_messages={
+            "required": gettext_lazy("Bitte zuerst eine Datei auswählen."),
+            "empty": gettext_lazy("Die Datei ist leer. Bitte eine andere wählen."),
+        },
+        help_text=gettext_lazy("PNG oder JPEG, höchstens 2 MB. Gedruckt wird schwarz-weiß oder farbig, wie es ist."),
+    )
+
+    def rest_on(self, mark: int) -> None:
+        """The page shows what is stored now; a file has to be chosen again anyway."""
+        self.data = self.data.copy()  # type: ignore[assignment]
+        self.data["based_on"] = str(mark)
 
 
 class NewClubForm(WriteForm):

@@ -157,6 +157,7 @@ SENTENCES: dict[str, Sentence] = {
     "list-reopened": just(_lazy("Liste wieder geöffnet; bis sie wieder abgeschlossen ist, zählt sie nicht.")),
     "list-confirmed": _confirmed,
     "finding-accepted": _accepted,
+    "list-imported": just(_lazy("Aus einer Datei eingelesen: {rows} Zeilen.")),
     "games-followed": just(_lazy("Die {games} Spiele nachgetragen; sie passen zu den Endständen.")),
     "games-planned": _planned,
     "games-struck": _struck,

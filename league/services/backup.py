@@ -48,6 +48,8 @@ def make_backup(*, to: Path | None = None, label: str = "") -> Backup:
     folder = to or settings.BACKUP_DIR
     if not is_ours():
         raise BackupFailed(_("%(where)s ist keine Datenbank dieser Seite: Die Tabellen fehlen.") % {"where": where()})
+    if to is not None:
+        _check_is_there(to)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         path = _new_path(folder, label)
@@ -62,6 +64,18 @@ def make_backup(*, to: Path | None = None, label: str = "") -> Backup:
     if to is None:
         _forget_old()
     return _described(path)
+
+
+def _check_is_there(folder: Path) -> None:
+    """A named folder is never made: where the stick is not mounted, the copy would land on the disk it is to save."""
+    if not folder.exists():
+        raise BackupFailed(
+            _(
+                "Es ist keine Sicherung entstanden: Den Ordner %(folder)s gibt es nicht. Steckt der Stick, ist er "
+                "eingehängt? Ein anderer Ordner ist erst anzulegen."
+            )
+            % {"folder": folder}
+        )
 
 
 def backups(folder: Path | None = None) -> list[Backup]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
+from zlib import crc32
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from league.models import AuditEntry, Club, ClubRole, Tournament, TournamentRole, User
+from league.models import AuditEntry, Club, ClubLogo, ClubRole, Tournament, TournamentRole, User
 from league.text import skeleton
 from scoring import Ruleset
 
@@ -70,6 +71,41 @@ def change_club_ruleset(*, club: Club, ruleset: Ruleset, based_on: int | None, b
     touch_people()
     audit("club-ruleset-changed", by=by, data={"before": before, "after": club.ruleset}, club=club)
     return club
+
+
+# --- the logo on certificates
+
+
+@write
+def change_club_logo(*, club: Club, png: bytes, based_on: int | None, by: User) -> ClubLogo:
+    """`png` is a picture that we wrote ourselves; what people send is not stored."""
+    _check_logo(club, based_on)
+    logo, _created = ClubLogo.objects.update_or_create(club=club, defaults={"png": png})
+    audit("club-logo-changed", by=by, data={"bytes": len(png)}, club=club)
+    return logo
+
+
+@write
+def remove_club_logo(*, club: Club, based_on: int | None, by: User) -> None:
+    _check_logo(club, based_on)
+    removed, _rows = ClubLogo.objects.filter(club=club).delete()
+    if removed:
+        audit("club-logo-removed", by=by, data={}, club=club)
+
+
+def logo_mark(club: Club) -> int:
+    """A number that changes with the logo, 0 without one: what the page of the logo is based on. The club's version
+    would tell of names and the Kasse as well."""
+    png = ClubLogo.objects.filter(club=club).values_list("png", flat=True).first()
+    return crc32(bytes(png)) & 0x7FFFFFFF if png else 0
+
+
+def _check_logo(club: Club, based_on: int | None) -> None:
+    _lock(club)
+    if based_on is not None and based_on != logo_mark(club):
+        raise Refused(
+            _("Inzwischen hat jemand anders das Logo geändert; es ist oben zu sehen. Bitte noch einmal entscheiden.")
+        )
 
 
 # --- people with a login

@@ -21,7 +21,7 @@ from league.services.club import change_club, change_club_ruleset, found_club
 from league.standings import kasse_due
 from scoring import Ruleset
 
-from . import access, people
+from . import access, logo, people
 from .shortcuts import club_administered, club_crumbs, page, posted, saved
 
 SHOWN_POINTS = 37  # of the example that explains the Kasse
@@ -122,6 +122,7 @@ urls = [
     path("vereine/neu/", create, name="club-create"),
     path("verein/<uuid:uuid>/bearbeiten/", edit, name="club-edit"),
     path("verein/<uuid:uuid>/regeln/bearbeiten/", rules, name="club-rules"),
+    *logo.urls,
     *access.urls,
     *people.urls,
 ]

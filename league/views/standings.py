@@ -212,6 +212,7 @@ def _about(table: Standings) -> dict[str, Any]:
     begun = [one for one in table.still_out if one.round is None or _has_begun(one.round)]
     return {
         "standings": table,
+        "which": f"?nach={table.after}" if table.after else f"?runde={table.only}" if table.only else "",
         "still_out": _by_round(begun),
         "unconfirmed": _by_round(table.unconfirmed),
         "unknown": any(row.games_won is None or row.soli is None for row in table.rows),

@@ -121,6 +121,22 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path):
         call_command("backup", to=tmp_path / "belegt")
 
 
+def test_a_folder_that_is_not_there_is_refused_because_the_stick_may_not_be_mounted(tmp_path):
+    stick = tmp_path / "media" / "stick"
+    with pytest.raises(CommandError) as refused:
+        call_command("backup", to=stick, stdout=StringIO())
+    assert str(refused.value) == (
+        f"Es ist keine Sicherung entstanden: Den Ordner {stick} gibt es nicht. Steckt der Stick, ist er eingehängt? "
+        "Ein anderer Ordner ist erst anzulegen."
+    )
+    assert not stick.parent.exists()
+
+
+def test_the_own_folder_for_backups_is_made(folder):
+    assert not folder.exists()
+    assert make_backup().path.parent == folder
+
+
 def test_the_command_says_where_it_is_and_of_which_clubs(tmp_path):
     Club.objects.create(name="Kreuzdame")
     Club.objects.create(name="Herz Zehn")

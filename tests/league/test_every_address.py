@@ -6,6 +6,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
+from league.exports.address import short_code
 from league.models import Spielliste, TournamentRole
 from league.services import entries, evening, people
 from league.services.club import give_tournament_role
@@ -20,6 +21,7 @@ WHO = {
     "account-home": "login", "club-list": "login",
     "club-create": "superuser", "operations": "superuser", "operations-backup-make": "superuser", "operations-backup-download": "superuser",
     "operations-address": "superuser",
+    "club-logo": "administrator", "club-logo-remove": "administrator", "club-logo-picture": "administrator",
     "club-edit": "administrator", "club-rules": "administrator", "club-people": "administrator", "club-invite": "administrator",
     "club-role-give": "administrator", "club-role-take": "administrator", "club-link-renew": "administrator",
     "club-players": "scorer", "player-add": "scorer", "player-edit": "administrator", "player-move": "administrator",
@@ -38,11 +40,21 @@ WHO = {
     "list-row-correct": "helper", "list-game-delete": "helper", "list-accept": "director", "list-substitute": "helper",
     "list-continue": "helper", "list-paper": "helper", "list-accept-repair": "helper", "list-paper-correct": "director",
     "list-office": "helper", "list-find": "helper",
+    "tournament-print": "helper", "tournament-print-document": "helper", "print-waiting": "published", "print-file": "published",
+    "print-cancel": "helper", "tournament-result-paper": "published", "list-printed": "published", "list-short": "published",
+    "tournament-short": "published",
+    "tournament-result-file": "published", "list-file": "published", "tournament-workbook": "helper",
+    "tournament-entries-file": "director", "club-players-file": "administrator",
+    "club-players-import": "administrator", "club-results-import": "administrator", "tournament-entries-import": "director",
+    "tournament-lists-import": "helper", "list-import": "helper", "import-sample": "login",
 }  # fmt: skip
 ADDRESSES = {pattern.name: pattern for pattern in urlpatterns if getattr(pattern, "name", None)}
 # Nothing to see here for anybody: no such backup, no second version, no paper to correct on a list with all facts, no
-# table at the evening yet.
-ABSENT = {"operations-backup-download", "tournament-version", "list-paper-correct", "evening-seats"}
+# table at the evening yet, nothing being printed, no logo.
+ABSENT = {
+    "operations-backup-download", "tournament-version", "list-paper-correct", "evening-seats", "print-waiting", "print-file",
+    "print-cancel", "club-logo-picture",
+}  # fmt: skip
 
 
 def test_every_address_says_whom_it_is_for():
@@ -84,7 +96,10 @@ def _address(name: str, stage) -> str:
         "verein": stage.home, "spieler": stage.carla, "liste": stage.liste,
         "turnier": stage.evening if "abend" in text and "verein" not in text else stage.draft,
     }  # fmt: skip
-    values = {"number": 1, "row": 1, "pk": stage.deduction.pk, "name": "nicht-da.sqlite3"}
+    values = {
+        "number": 1, "row": 1, "ending": "csv", "sample": "mitglieder", "pk": stage.deduction.pk, "digest": "0" * 64,
+        "name": "teilnahme" if "druck" in text else "nicht-da.sqlite3", "code": short_code((stage.liste if text.startswith("l") else stage.draft).uuid),
+    }  # fmt: skip
     if "uuid" in pattern.converters:
         values["uuid"] = things[text.split("/")[0]].uuid
     return reverse(name, kwargs={key: values[key] for key in pattern.converters})

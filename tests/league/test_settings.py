@@ -174,6 +174,7 @@ def test_a_folder_named_wrongly_is_not_made(tmp_path, command):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.usefixtures("ready_environment")
 def test_script_and_manage_py_mean_the_same_folder(tmp_path):
     """Relative to where they are called, files on the command line too."""
     (tmp_path / "daten").mkdir()

@@ -391,6 +391,7 @@ def same_as_naive(rng: random.Random) -> None:
     assert (result.winner, result.value, result.re_points, result.kontra_points) == expected, facts
 
 
+@pytest.mark.no_cover  # random, see tests/conftest.py
 def test_20_000_random_games_agree_with_the_naive_scorer() -> None:
     rng = random.Random(20260221)
     for _ in range(20_000):

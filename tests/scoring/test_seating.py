@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,10 @@ KNOWN_FIELDS = [
 ]
 
 
+# Thousands of steps of one and the same loop: measuring its coverage as well would take five times as long.
+searches_long = pytest.mark.no_cover
+
+
 @pytest.fixture(autouse=True)
 def _time_enough(monkeypatch):
     """What is found must not depend on how busy the machine is; the limit of time has tests of its own."""
@@ -66,6 +71,7 @@ def _fewer_steps(monkeypatch):
 
 @pytest.mark.parametrize(("players", "rounds", "clubs"), KNOWN_FIELDS)
 @pytest.mark.parametrize("seed", SEEDS)
+@searches_long
 def test_what_is_known_to_be_possible_is_reached(players, rounds, clubs, seed):
     request = {"players": field(players, clubs), "rounds": rounds, "seed": seed}
     drawn = answer(request)
@@ -100,6 +106,7 @@ FEWEST_REPEATS = [
 
 @pytest.mark.usefixtures("_fewer_steps")
 @pytest.mark.parametrize(("players", "rounds", "fewest"), FEWEST_REPEATS)
+@searches_long
 def test_repeats_that_cannot_be_avoided(players, rounds, fewest):
     request = {"players": field(players), "rounds": rounds, "seed": 7}
     drawn = answer(request)
@@ -111,6 +118,7 @@ def test_repeats_that_cannot_be_avoided(players, rounds, fewest):
     ("players", "rounds", "clubs", "limit"),
     [(17, 3, 0, 2), (25, 5, 0, 2), (30, 5, 0, 2), (50, 6, 5, 2), (102, 5, 10, 1), (103, 10, 0, 2), (201, 6, 20, 1)],
 )
+@searches_long
 def test_fives_are_shared(players, rounds, clubs, limit):
     drawn = answer({"players": field(players, clubs), "rounds": rounds, "seed": 3})
     assert drawn["report"]["fives_per_player_max"] <= limit
@@ -381,8 +389,29 @@ def test_the_same_draw_in_another_process(hash_seed):
         ),
     ],
 )
+@searches_long
 def test_the_result_in_one_sentence(request_, sentence):
     assert plan(Request.from_dict(request_)).sentence() == sentence
+
+
+@pytest.mark.parametrize(
+    ("repeats", "clubmates", "sentence"),
+    [
+        ((0, 0), (0, 0), "16 Spieler, 1 Runde: keine Wiederholung."),
+        ((1, 1), (0, 0), "16 Spieler, 1 Runde: 1 Wiederholung, weniger ist nicht möglich."),
+        ((18, 12), (0, 0), "16 Spieler, 1 Runde: 18 Wiederholungen, weniger als 12 sind nicht möglich."),
+        ((0, 0), (4, 4), "16 Spieler, 1 Runde: keine Wiederholung; 4 Vereinskollegenpaare, weniger ist nicht möglich."),
+        (
+            (0, 0),
+            (1, None),
+            "16 Spieler, 1 Runde: keine Wiederholung; 1 Vereinskollegenpaar, ein Mindestwert ist nicht bewiesen.",
+        ),
+    ],
+)
+def test_every_report_is_a_sentence(repeats, clubmates, sentence):
+    drawn = plan(Request.from_dict({"players": field(16), "rounds": 1, "seed": 1}))
+    said = dict(zip(("repeats", "repeats_minimum", "clubmates", "clubmates_minimum"), repeats + clubmates, strict=True))
+    assert replace(drawn, report=replace(drawn.report, **said)).sentence() == sentence
 
 
 def test_the_sentence_admits_what_is_not_proven():

@@ -12,7 +12,7 @@ How to read one back
      ROW    (and its Nr)         {"paper": {"notation", "cells", "marks", "added"}} of a list of points as typed, or
                                  {"facts": {…}} of a full list; and "shown": `Shown.to_list()` as it was written out
      END    (Nr empty)           {"end": the end totals as typed ([] if none were), "shown": [12, null, …]}
-   Empty rows have no ROW line. The lists stand in the order of the sheets.
+   Rows that nobody ever wrote have no ROW line. The lists stand in the order of the sheets.
 2. A list's sheet has the list's UUID in the cell `KENNUNG` (A3, behind the words "Kennung "), even if it was renamed.
 3. `Layout(players, bock, rows, games)` says where its cells are, rows and columns counted from 0 as XlsxWriter does
    (openpyxl counts from 1). `games` is False for a list of end totals: it has no rows and fewer columns.
@@ -106,7 +106,7 @@ class Layout:
     def headers(self) -> tuple[str, ...]:
         """The texts of HEADER_ROW; over points and totals stand the names instead."""
         lead = (NR, GAME, DEALER, NP, SOLO, PENALTY, *((BOCK, BOCK_BY) if self.bock else ())) if self.games else ("",)
-        parity = PARITY if self.players == 4 else PARITY_OF_FOUR
+        parity = PARITY if self.players == 4 else PARITY_OF_FOUR if self.games else ""
         return (*lead, *([""] * (len(self.points) + self.players)), SUM, parity, CHECK, REMARK)
 
     def row(self, number: int) -> int:

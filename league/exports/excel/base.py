@@ -1,0 +1,120 @@
+"""A workbook of ours: what is text stays text, formulas carry their values, every sheet prints on A4.
+Knows files, formats and plain tables; what stands in them is known by its sisters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Any
+
+from xlsxwriter import Workbook
+from xlsxwriter.format import Format
+from xlsxwriter.utility import xl_col_to_name
+from xlsxwriter.worksheet import Worksheet
+
+CONTENT_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+# A name is never a formula, a link or a number, whatever it contains; no temporary files are written.
+OPTIONS = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False, "in_memory": True}
+A4 = 9
+LONGEST_TITLE = 31  # of a sheet
+MOST_KNOWN = 20_000  # formulas
+INK, LINE, INPUT, SHADE, WRONG, WRONG_INK = "#1a1a1a", "#8a8a8a", "#fff8dc", "#eeeeea", "#ffd6d6", "#8b0000"
+POINTS = '+0;"−"0;0'
+WHOLE = '0;"−"0;0'
+DASH = '+0;"−"0;"–"'  # of somebody who sits out
+AVERAGE = '0.0;"−"0.0;0.0'
+PERCENT = "0.0%"
+DATE = "dd.mm.yyyy"
+EUROS = '#,##0.00" €"'
+
+
+class Sheet(Worksheet):
+    """Looks for functions that are younger than the file format only once in each formula: all lists share theirs."""
+
+    _known: dict[str, str] = {}
+
+    def _prepare_formula(self, formula: str, expand_future_functions: bool = False) -> str:
+        prepared = self._known.get(formula)
+        if prepared is None:
+            prepared = super()._prepare_formula(formula, expand_future_functions)
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[formula] = prepared
+        return prepared
+
+
+class Book:
+    """One workbook in the making. Formats are made once each, sheets get titles that Excel allows."""
+
+    def __init__(self, title: str, subject: str = "") -> None:
+        self._file = BytesIO()
+        self.workbook = Workbook(self._file, OPTIONS)
+        self.workbook.set_properties({"title": title, "subject": subject, "author": "Spielliste", "comments": ""})
+        self._formats: dict[tuple[tuple[str, Any], ...], Format] = {}
+        self._titles: set[str] = set()
+
+    def format(self, **look: Any) -> Format:
+        key = tuple(look.items())
+        if key not in self._formats:
+            self._formats[key] = self.workbook.add_format({"font_color": INK, "valign": "vcenter", **look})
+        return self._formats[key]
+
+    def title(self, wanted: str) -> str:
+        """The title a sheet can have: short, and once only."""
+        title, number = wanted[:LONGEST_TITLE], 1
+        while title.casefold() in self._titles:
+            number += 1
+            title = f"{wanted[: LONGEST_TITLE - 5]} ({number})"
+        return title
+
+    def sheet(self, title: str) -> Worksheet:
+        """A new sheet for paper A4 across, as wide as one page."""
+        self._titles.add(title.casefold())
+        sheet = self.workbook.add_worksheet(title, Sheet)
+        sheet.hide_gridlines(2)
+        sheet.set_paper(A4)
+        sheet.set_landscape()
+        sheet.set_margins(left=0.6, right=0.4, top=0.5, bottom=0.6)
+        sheet.set_footer("&L&A&RSeite &P von &N")
+        sheet.fit_to_pages(1, 0)
+        return sheet
+
+    def bytes(self) -> bytes:
+        self.workbook.close()
+        return self._file.getvalue()
+
+
+def heading(book: Book, sheet: Worksheet, title: str, *lines: str) -> int:
+    """Title and what it is about, from the first row on; gives the row below."""
+    sheet.write_string(0, 0, title, book.format(bold=True, font_size=16))
+    for number, line in enumerate(lines, 1):
+        sheet.write_string(number, 0, line, book.format(font_size=10))
+    return len(lines) + 1
+
+
+def write(sheet: Worksheet, row: int, column: int, value: Any, look: Format) -> None:
+    """A value by its own type; nothing is an empty cell in the same look."""
+    if value is None or value == "":
+        sheet.write_blank(row, column, None, look)
+    elif isinstance(value, str):
+        sheet.write_string(row, column, value, look)
+    elif isinstance(value, int | float):
+        sheet.write_number(row, column, value, look)
+    else:
+        sheet.write_datetime(row, column, value, look)
+
+
+def cell(row: int, column: int) -> str:
+    """A1, without dollars."""
+    return f"{xl_col_to_name(column)}{row + 1}"
+
+
+def across(row: int, columns: Sequence[int]) -> str:
+    """The cells of these neighbouring columns in one row: G7:J7."""
+    return f"{cell(row, columns[0])}:{cell(row, columns[-1])}"
+
+
+def down(column: int, first: int, last: int, *, fixed: bool = False) -> str:
+    """A column from one row to another: G7:G32; `fixed`: G$7:G32, which grows when it is copied downwards."""
+    name = xl_col_to_name(column)
+    return f"{name}{'$' if fixed else ''}{first + 1}:{name}{last + 1}"

@@ -1,0 +1,148 @@
+"""How wide a text is in print, and in which size or how many lines it fits its place: shrunk, never cut.
+Knows the fonts as the PDF engine finds them; what the texts mean is known elsewhere."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+
+from fontTools.ttLib import TTFont
+
+from league.exports.document import Text
+
+FAMILY = "Liberation Sans"  # the first of print.css
+POINT = 25.4 / 72  # mm
+SIZES = (1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 7, 7.5, 8, 8.5, 9, 9.5, 10, 10.5, 11, 11.5, 12, 13, 14, 15, 16,
+         17, 18, 20, 22, 24, 26, 28)  # fmt: skip
+UNKNOWN = 1.2  # em, for a letter that no font here has
+
+
+def style(size: float, bold: bool = False) -> str:
+    """The class of print.css: b12 is bold 12 pt, r7-5 is 7.5 pt."""
+    return f"{'b' if bold else 'r'}{size:g}".replace(".", "-")
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, size: float, bold: bool = False) -> float:
+    """In mm, without kerning: print.css switches that off for everything variable."""
+    return sum(_advance(ord(letter), bold) for letter in text) * size * POINT
+
+
+def fits(text: str, room: float, size: float, bold: bool = False) -> bool:
+    return width(text, size, bold) <= room
+
+
+def one_line(text: str, room: float, largest: float, smallest: float = SIZES[0], bold: bool = False) -> Text:
+    """As large as it fits; the smallest size in any case."""
+    sizes = [size for size in SIZES if smallest <= size <= largest]
+    size = next((size for size in reversed(sizes) if fits(text, room, size, bold)), sizes[0])
+    return Text(text, style(size, bold))
+
+
+def shortened(text: str, room: float, largest: float, smallest: float) -> Text:
+    """For what may be abbreviated, like the name of a club: shrunk first, then with an ellipsis."""
+    shown, end = one_line(text, room, largest, smallest), len(text)
+    while end and not fits(shown.text, room, smallest):
+        end -= 1
+        shown = Text(text[:end].rstrip() + "…", shown.style)
+    return shown
+
+
+def first_that_fits(texts: Sequence[str], room: float, largest: float, smallest: float) -> Text:
+    """The longest way to say it that is still read easily; the last one in any case."""
+    said = next((text for text in texts if fits(text, room, smallest)), texts[-1])
+    return one_line(said, room, largest)
+
+
+def in_lines(text: str, room: float, ways: Sequence[tuple[int, float, float]], bold: bool = False) -> list[Text]:
+    """The first way that fits, as its lines. A way is (how many lines, largest size, smallest size). Words stay whole
+    if they can; the last way shrinks as far as it must."""
+    last = (ways[-1][0], ways[-1][2], SIZES[0])
+    for anywhere, (lines, largest, smallest) in [
+        *((False, way) for way in ways),
+        *((True, way) for way in (*ways, last)),
+    ]:
+        parts = broken(text, lines, anywhere)
+        size = next((s for s in reversed(SIZES) if smallest <= s <= largest and _all_fit(parts, room, s, bold)), None)
+        if size:
+            return [Text(part, style(size, bold)) for part in parts]
+    return [Text(part, style(SIZES[0], bold)) for part in parts]
+
+
+def _all_fit(parts: Sequence[str], room: float, size: float, bold: bool) -> bool:
+    return all(fits(part, room, size, bold) for part in parts)
+
+
+@lru_cache(maxsize=1024)
+def broken(text: str, lines: int, anywhere: bool = False) -> tuple[str, ...]:
+    """In at most so many lines of nearly the same width: after a space or a hyphen, or in a word too."""
+    if lines == 1:
+        return (text,)
+    if anywhere:
+        places = [n for n in range(1, len(text)) if not unicodedata.combining(text[n])]
+        cut = sorted({0, len(text), *(places[len(places) * n // lines] for n in range(1, lines) if places)})
+        return tuple(text[a:b].strip() for a, b in pairwise(cut))
+    gaps = [n for n in range(1, len(text)) if text[n - 1] in " -" and text[n] != " "]
+    ways = [(text[:at].rstrip(), *broken(text[at:], lines - 1)) for at in gaps]
+    return min(ways, key=_widest, default=(text,))
+
+
+def _widest(parts: Sequence[str]) -> float:
+    return max(width(part, 1) for part in parts)
+
+
+def wrapped(text: str, room: float, size: float) -> list[str]:
+    """A sentence in as many lines as it needs."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if fits(longer, room, size) or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return [piece for line in lines for piece in _pieces(line, room, size)]
+
+
+def _pieces(line: str, room: float, size: float) -> list[str]:
+    """A word longer than the line goes on in the next one."""
+    pieces = [""]
+    for letter in line:
+        if pieces[-1] and not fits(pieces[-1] + letter, room, size):
+            pieces.append("")
+        pieces[-1] += letter
+    return pieces
+
+
+@lru_cache(maxsize=4096)
+def _advance(letter: int, bold: bool) -> float:
+    """Of one letter, in em, in the first font that has it."""
+    if unicodedata.combining(chr(letter)) or unicodedata.category(chr(letter)) == "Cf":
+        return 0.0
+    for path in _fonts(bold):
+        letters, advances, em = _metrics(path)
+        if letter in letters:
+            return advances[letters[letter]][0] / em
+    return UNKNOWN
+
+
+@lru_cache(maxsize=2)
+def _fonts(bold: bool) -> tuple[str, ...]:
+    """The font and those that help out, in the order in which the system tries them."""
+    asked = shutil.which("fc-match")
+    if not asked:
+        return ()
+    pattern = f"{FAMILY}:bold" if bold else FAMILY
+    command = [asked, "-s", "-f", "%{file}\n", f"{pattern}:lang=de"]
+    found = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False).stdout.splitlines()
+    return tuple(path for path in found if Path(path).suffix in (".ttf", ".otf"))
+
+
+@lru_cache(maxsize=64)
+def _metrics(path: str) -> tuple[dict[int, str], dict[str, tuple[int, int]], int]:
+    with TTFont(path, lazy=True) as font:
+        return dict(font.getBestCmap() or {}), dict(font["hmtx"].metrics), font["head"].unitsPerEm

@@ -1,0 +1,16 @@
+"""The printed Spielliste, blank and filled: builders that read the database once and return a Document, and the drawing
+of one page, which needs no database."""
+
+from .builders import blank_list, empty_stack, filled_list, lists_of_evening, lists_of_round
+from .drawing import look, page_html, whole_html
+
+__all__ = [
+    "blank_list",
+    "empty_stack",
+    "filled_list",
+    "lists_of_evening",
+    "lists_of_round",
+    "look",
+    "page_html",
+    "whole_html",
+]

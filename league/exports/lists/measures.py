@@ -1,0 +1,85 @@
+"""How much room the variable texts of a Spielliste have, and in which sizes they begin. print.css draws the same
+millimetres; a text that fits here fits its box."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from league.exports.document import A5, Shape
+
+
+@dataclass(frozen=True)
+class Measures:
+    """Rooms in mm, sizes in pt. `name` is also the room of what stands above and below a name."""
+
+    name: float
+    total: float
+    remark: float
+    head: float  # event, day, rules
+    table: float
+    round: float
+    address: float
+    sign: float
+    note: float
+    whole: float
+    names: tuple[tuple[int, float, float], ...]  # ways to set a name: lines, largest size, smallest size
+    head_size: float = 10
+    table_size: float = 28
+    round_size: float = 16
+    code_size: float = 11
+    address_size: float = 8
+    small: float = 7
+    cell: float = 11
+    mark: float = 7  # N or P, to be ringed
+    end: float = 13
+    note_size: float = 7.5
+
+
+WAYS = ((1, 12, 8), (2, 8, 6), (3, 6, 4))
+WAYS_A5 = ((1, 10, 7), (2, 6.5, 5), (3, 4.5, 3))
+WAYS_LARGE = ((1, 16, 11), (2, 11, 8), (3, 8, 5))
+BESIDE = 0.2 + 1.2  # mm of a player's column that its border and its padding take
+
+
+def measures(shape: Shape) -> Measures:
+    if shape.paper == A5:
+        return _a5(shape)
+    player = player_column(shape)
+    common = Measures(
+        name=player - BESIDE - 0.2, total=player - 6 - 1.8, remark=13 if shape.players == 4 else 14, head=126, table=60,
+        round=36, address=68, sign=33.5 if shape.players < 6 else 24, note=111, whole=178, names=WAYS,
+    )  # fmt: skip
+    return _larger(common) if shape.large else common
+
+
+def _larger(m: Measures) -> Measures:
+    return replace(
+        m, names=WAYS_LARGE, head_size=11, code_size=14, address_size=10, small=9, cell=18, mark=9, end=20, note_size=9
+    )
+
+
+def _a5(shape: Shape) -> Measures:
+    player = player_column(shape)
+    return Measures(
+        name=player - BESIDE - 0.2, total=player - 4.5 - 1.6, remark=8, head=88, table=42, round=28, address=50,
+        sign=27 if shape.players == 4 else 17, note=77, whole=128, names=WAYS_A5, head_size=9, table_size=20,
+        round_size=13, code_size=10, address_size=7, small=6, cell=9, mark=6, end=11, note_size=6.5,
+    )  # fmt: skip
+
+
+def player_column(shape: Shape) -> float:
+    """What Nr, Geber, N/P, Wert, Bock, Σ0, parity and Bemerkung leave, for each player."""
+    if shape.paper == A5:
+        return (130 - 6 - 7 - 7 - 9 - 5 - 5 - 9 - (6 if shape.bock else 0)) / shape.players
+    rest = 180 - 8 - 8 - 8 - 12 - 7 - 7 - (14 if shape.players == 4 else 15) - (8 if shape.bock else 0)
+    return rest / shape.players
+
+
+def note_lines(shape: Shape) -> int:
+    """How many lines stand in the place of the penalties when there is something to remark."""
+    if shape.paper == A5:
+        return 3
+    return 5 if shape.players == 4 or shape.large else 3
+
+
+WHOLE_PAGE = 45  # lines of a page that holds remarks alone

@@ -1,0 +1,114 @@
+"""Remarks below a list: what an earlier one handed over, who took over a seat, what is allowed and struck.
+Sentences that a table or an office must know; findings of the check are added by filled.py."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.exports.document import ListPage, Shape, Text
+from league.exports.fit import style, wrapped
+from league.models import Occupancy
+from league.wording import listed
+
+from .heading import Fields
+from .measures import WHOLE_PAGE, measures, note_lines
+from .reading import Seen
+
+HEAD = ("event", "event.a", "event.b", "day", "rules", "table", "round", "code", "address")
+
+
+def known_before(seen: Seen) -> list[str]:
+    """What a table must know that begins or goes on with this list."""
+    return [*_handed_over(seen), *_taken_over(seen), *_allowed(seen)]
+
+
+def _handed_over(seen: Seen) -> list[str]:
+    """A list that continues another one begins in the middle of a Runde."""
+    before = seen.spielliste.continues
+    if not before:
+        return []
+    words = [_("Setzt Liste %(code)s fort: Zuerst gibt %(dealer)s.") % {
+        "code": before.code, "dealer": seen.carry.dealer,
+    }]  # fmt: skip
+    waiting = seen.carry.open_pflichtsoli
+    if seen.ruleset.pflichtsoli and waiting is not None:
+        people = listed(str(position) for position in waiting)
+        words.append(
+            _("Offene Pflichtsoli: %(people)s.") % {"people": people} if people else _("Kein Pflichtsolo offen.")
+        )
+    if left := _bock_left(seen):
+        words.append(ngettext("Bock: noch %(left)s Spiel.", "Bock: noch %(left)s Spiele.", left) % {"left": left})
+    return [" ".join(words)]
+
+
+def _bock_left(seen: Seen) -> int:
+    rounds = seen.carry.bock_rounds
+    return max(rounds, default=0) if seen.ruleset.bock.nesting == "stack" else sum(rounds)
+
+
+def _taken_over(seen: Seen) -> list[str]:
+    """Substitutes and late-comers, by the game from which on they sit there."""
+    return [_taken(seen, seat) for position in range(1, seen.players + 1) for seat in seen.later_at(position)]
+
+
+def _taken(seen: Seen, seat: Occupancy) -> str:
+    words = {
+        "position": seat.position, "game": seat.first_game, "name": seen.options.name(seat.entry),
+        "number": seat.entry.number,
+    }  # fmt: skip
+    if seat.counts_for is None or seat.counts_for_id == seat.entry_id:
+        return _("Platz %(position)s ab Spiel %(game)s: %(name)s (Nr. %(number)s).") % words
+    words["whom"] = seen.options.name(seat.counts_for)
+    return _("Platz %(position)s ab Spiel %(game)s: %(name)s (Nr. %(number)s), zählt für %(whom)s.") % words
+
+
+def _allowed(seen: Seen) -> list[str]:
+    """§8.5.1: a time allowance is noted on its list, with its reason."""
+    spielliste = seen.spielliste
+    if not spielliste.allowance_minutes or not spielliste.allowance_reason:
+        return []
+    words = {"minutes": spielliste.allowance_minutes, "reason": spielliste.allowance_reason}
+    return [_("Zeitgutschrift %(minutes)s Minuten: %(reason)s") % words]
+
+
+def allowance(seen: Seen, shape: Shape) -> Fields:
+    minutes = seen.spielliste.allowance_minutes
+    if not minutes:
+        return {}
+    text = ngettext("%(minutes)s Minute", "%(minutes)s Minuten", minutes) % {"minutes": minutes}
+    return {"allowance": Text(text, style(measures(shape).note_size))}
+
+
+def with_notes(page: ListPage, notes: list[str]) -> list[ListPage]:
+    """The last page of a list with its remarks, on a page of their own if there are too many."""
+    if not notes:
+        return [page]
+    lines = _lines(notes, page.shape)
+    room = note_lines(page.shape)
+    shape = replace(page.shape, findings=room)
+    if len(lines) <= room:
+        return [_noted(page, shape, lines)]
+    here = _noted(page, shape, [_("Die Vermerke zu dieser Liste stehen auf der nächsten Seite.")])
+    return [here, *_pages_of_notes(page, notes)]
+
+
+def _pages_of_notes(page: ListPage, notes: list[str]) -> list[ListPage]:
+    shape = replace(page.shape, first=1, last=0, ends=False, penalties=(), findings=WHOLE_PAGE)
+    kept = {name: text for name, text in page.fields.items() if name in HEAD}
+    head, lines = ListPage(shape, kept, page.address), _lines(notes, shape)
+    return [_noted(head, shape, lines[at : at + WHOLE_PAGE]) for at in range(0, len(lines), WHOLE_PAGE)]
+
+
+def _lines(notes: list[str], shape: Shape) -> list[str]:
+    m = measures(shape)
+    room = m.whole if shape.last < shape.first else m.note
+    return [line for note in notes for line in wrapped(note, room, m.note_size)]
+
+
+def _noted(page: ListPage, shape: Shape, lines: list[str]) -> ListPage:
+    size = style(measures(shape).note_size)
+    noted = {f"note.{number}": Text(line, size) for number, line in enumerate(lines, 1)}
+    return ListPage(shape, {**page.fields, **noted}, page.address)

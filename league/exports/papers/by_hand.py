@@ -1,0 +1,125 @@
+"""How to go on without electricity: the rules for counting with this event's own values, and tables to write in.
+Knows the switches of a ruleset; what they do to a game is known by the engine alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from league.exports.document import Leaves
+from league.models import Tournament
+from league.scorebook import ruleset_of
+from league.standings import DEFAULT_ORDER, standings
+from scoring import METRICS, Ruleset, describe
+
+from .common import column_title, columns, leaves, pages, person, points_in
+
+ROWS_ON_A_PAGE, PLACES, SPARE_ROWS = 26, 28, 6
+MANY_COLUMNS, MOST_COLUMNS = 6, 10  # of rounds: more need the long side of the paper, and that has an end too
+COLUMNS_OF_AN_EVENING = 5
+EXTRA_POINTS = (
+    "gegen_die_alten", "doppelkopf", "fuchs", "karlchen", "karlchen_gefangen", "fuchs_am_end", "dulle_gefangen",
+    "herzstich",
+)  # fmt: skip
+
+Line = tuple[str, str]
+
+
+def rules_part(tournament: Tournament) -> Leaves:
+    """One page: what a game is worth, what is checked, what an offence costs."""
+    ruleset = ruleset_of(tournament)
+    return leaves(
+        tournament, "rules_by_hand", _("Rechnen von Hand"), winning=_winning(ruleset), runde=_runde(ruleset),
+        values=[list(line) for line in _values(ruleset)], pflicht=ruleset.pflichtsoli > 0,
+        keeps_dealer=ruleset.vorfuehrung_keeps_dealer, absagen=ruleset.absagen,
+        order=f", {_('dann')} ".join(METRICS[name].more for name in tournament.order or DEFAULT_ORDER),
+    )  # fmt: skip
+
+
+def _runde(ruleset: Ruleset) -> list[str]:
+    """How long a Runde is, at tables of four and of five."""
+    four, five = ruleset.games_at(4), ruleset.games_at(5)
+    if four is None:
+        return [_("Eine Runde hat ein offenes Ende.")]
+    said = _("Eine Runde hat {four} Spiele zu viert, {five} zu fünft; zu fünft setzt aus, wer gibt.")
+    lines = [said.format(four=four, five=five)]
+    if ruleset.pflichtsoli and not ruleset.soli_count:
+        lines.append(_("Soli kommen zu diesen Spielen hinzu."))
+    return lines
+
+
+def _winning(ruleset: Ruleset) -> list[str]:
+    lines = [_("Re gewinnt ab 121 Augen, Kontra ab 120.")]
+    if ruleset.ansagen != "none" and not ruleset.re_always_121:
+        lines.append(_("Hat nur Kontra angesagt: Re ab 120, Kontra ab 121."))
+    if ruleset.absagen:
+        lines.append(_("Wer eine Absage verfehlt, verliert; verfehlen beide ihre, gewinnt niemand."))
+    return lines
+
+
+def _values(ruleset: Ruleset) -> Iterator[Line]:
+    """What counts, and how much, in the order in which one counts it."""
+    words = describe()
+    yield _("Spiel gewonnen"), "1"
+    yield (words["steps"].choices or {})[ruleset.steps], _("je 1")
+    yield _("Re oder Kontra angesagt"), (words["ansagen"].choices or {})[ruleset.ansagen]
+    yield from _of_absagen(ruleset)
+    yield from _extra(ruleset)
+    yield _("Solo (auch stille Hochzeit)"), _solo(ruleset)
+    if ruleset.bock:
+        triggers = ", ".join(words["bock.triggers"].of[name] for name in ruleset.bock.triggers)
+        yield _("Bock nach: {triggers}").format(triggers=triggers), _("ein Umlauf doppelt")
+    if ruleset.base_factor != 1:
+        yield _("Alles Geschriebene"), _("mal {factor}").format(factor=ruleset.base_factor)
+    if ruleset.throw_in is not None:
+        yield _("Spielwert höchstens {value}").format(value=ruleset.throw_in), _("einwerfen, wiederholen")
+
+
+def _of_absagen(ruleset: Ruleset) -> Iterator[Line]:
+    if not ruleset.absagen:
+        return
+    which = (describe()["absage_points"].choices or {})[ruleset.absage_points]
+    said = _("keine Punkte") if ruleset.absage_points == "none" else _("je 1 ({which})").format(which=which)
+    yield _("Jede abgesagte Stufe: keine 90, keine 60, keine 30, schwarz"), said
+    if ruleset.against_absage_points:
+        yield _("120 gegen keine 90, 90 gegen keine 60, 60 gegen keine 30, 30 gegen schwarz"), _("je 1")
+
+
+def _extra(ruleset: Ruleset) -> Iterator[Line]:
+    """Sonderpunkte that count here; a party's own are set against the other's."""
+    words = describe()
+    for name in EXTRA_POINTS:
+        if points := getattr(ruleset, name):
+            notes = [_("nur für den Gewinner")] if name in ruleset.winner_only else []
+            notes += [_("auch im Solo")] if name in ruleset.in_solo else []
+            yield words[name].title, f"{points} ({', '.join(notes)})" if notes else str(points)
+
+
+def _solo(ruleset: Ruleset) -> str:
+    said = _("der Solist dreifach, die anderen einfach")
+    return _("Wert doppelt, {said}").format(said=said) if ruleset.solo_doubled else said
+
+
+# --- tables to write in
+
+
+def ranking_part(tournament: Tournament) -> Leaves:
+    """Everybody with the points that are known, room for those to come, and an empty ranking."""
+    rounds = columns(_rounds(tournament), MOST_COLUMNS)
+    results = {} if tournament.is_evening else {row.entry.pk: row.runden for row in standings(tournament).rows}
+    rows = [
+        {**person(entry, False), "by_round": [points_in(results.get(entry.pk, {}), column) for column in rounds]}
+        for entry in tournament.entries.order_by("number")
+    ]
+    return leaves(
+        tournament, "ranking_by_hand", _("Stand von Hand"), size=pages(len(rows), ROWS_ON_A_PAGE) + 1, rows=rows,
+        rounds=[column_title(column) for column in rounds], wide=len(rounds) > MANY_COLUMNS,
+        spare=list(range(SPARE_ROWS)), places=list(range(1, PLACES + 1)),
+    )  # fmt: skip
+
+
+def _rounds(tournament: Tournament) -> list[int]:
+    if tournament.is_evening:
+        return list(range(1, COLUMNS_OF_AN_EVENING + 1))
+    return list(tournament.rounds.order_by("number").values_list("number", flat=True))

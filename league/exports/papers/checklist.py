@@ -1,0 +1,70 @@
+"""Which tables of a round are still out: a list for the desk, to tick by hand what has come in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
+
+from league.exports.document import Document, Leaves
+from league.models import Game, Round, Spielliste, Tournament
+from league.scorebook import paper_of
+
+from .common import document, leaves, pages, spans
+from .seats import Table, round_of, tables_of
+
+ON_A_PAGE = 26
+
+
+def checklist(tournament: Tournament, *, round_number: int, all_tables: bool = False) -> Document:
+    """The tables that are still out, or all of them with what has come in ticked."""
+    part = checklist_part(tournament, round_of(tournament, round_number), all_tables)
+    return document(tournament, part.context["head"]["what"], part)
+
+
+def checklist_part(tournament: Tournament, this: Round, all_tables: bool = False) -> Leaves:
+    tables = tables_of(tournament, this)
+    written = _written(this)
+    out = [table for table in tables if _is_out(table.spielliste)]
+    rows = [_row(table, table.spielliste.pk in written) for table in (tables if all_tables else out)]
+    done = spans(table.number for table in tables if table not in out)
+    what = _("Tische noch offen, {round}").format(round=this)
+    return leaves(
+        tournament, "checklist", what, size=pages(len(rows), ON_A_PAGE), rows=rows, all=len(tables), out=len(out),
+        done="" if all_tables else done, confirmation=tournament.needs_confirmation,
+    )  # fmt: skip
+
+
+def _is_out(spielliste: Spielliste) -> bool:
+    if spielliste.state == Spielliste.FINISHED:
+        return spielliste.tournament.needs_confirmation
+    return spielliste.state == Spielliste.OPEN
+
+
+def _written(this: Round) -> set[int]:
+    """Lists on which games are entered already."""
+    games = Exists(Game.objects.filter(spielliste=OuterRef("pk")))
+    return set(this.lists.filter(games).values_list("pk", flat=True))
+
+
+def _row(table: Table, has_games: bool) -> dict[str, Any]:
+    spielliste = table.spielliste
+    entered = spielliste.state != Spielliste.OPEN
+    return {
+        "table": table.number,
+        "code": spielliste.code,
+        "names": [seat.entry.full_name for seat in table.seats],
+        "state": _state(spielliste, has_games),
+        "entered": entered,
+        "checked": spielliste.state == Spielliste.CONFIRMED,
+    }
+
+
+def _state(spielliste: Spielliste, has_games: bool) -> str:
+    if spielliste.state == Spielliste.CONFIRMED:
+        return _("bestätigt")
+    if spielliste.state == Spielliste.FINISHED:
+        return _("erfasst, zu prüfen") if spielliste.tournament.needs_confirmation else _("fertig")
+    paper = paper_of(spielliste)
+    return _("angefangen") if has_games or paper.length or any(paper.end) else _("offen")

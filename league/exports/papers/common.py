@@ -1,0 +1,169 @@
+"""What all documents share: their head and file name, names as they are printed and sorted, numbers said briefly.
+Knows entries; which of them are on a document is said by who makes it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.exports.document import Document, Leaves, Part
+from league.exports.fit import width
+from league.exports.names import file_name
+from league.models import AuditEntry, Entry, Tournament
+from league.templatetags.words import when
+from league.text import skeleton
+
+AT_ONCE = 10  # pages
+
+Person = dict[str, Any]
+
+
+def document(tournament: Tournament, what: str, *parts: Part) -> Document:
+    name = file_name(tournament.name, what, ending="pdf").removesuffix(".pdf")
+    return Document(f"{what} · {tournament.name}", name, parts)
+
+
+def leaves(
+    tournament: Tournament,
+    template: str,
+    what: str,
+    *,
+    size: int = 1,
+    pictures: dict[str, str] | None = None,
+    **context: Any,
+) -> Leaves:
+    """One part with the head that every document has."""
+    head = {
+        "event": tournament.name,
+        "what": what,
+        "day": when(tournament.date),
+        "place": tournament.place,
+        "as_of": as_of(tournament),
+    }
+    return Leaves(f"print/{template}.html", {"head": head, **context}, size, pictures)
+
+
+def in_parts(part: Leaves, of: str) -> list[Leaves]:
+    """The same in parts of some pages each (`of`: what has one page each), so that one sees how far a print is."""
+    sheets = part.context[of]
+    some = [sheets[start : start + AT_ONCE] for start in range(0, len(sheets), AT_ONCE)] or [[]]
+    return [replace(part, context={**part.context, of: these}, size=max(1, len(these))) for these in some]
+
+
+def as_of(tournament: Tournament) -> str:
+    """When this event changed last. Not the time of printing: two sheets that say the same say so, and a print that
+    has not changed is not drawn again."""
+    changed = AuditEntry.objects.filter(tournament=tournament).order_by("-pk").values_list("at", flat=True).first()
+    return when(timezone.localtime(changed)) if changed else ""
+
+
+# --- people
+
+
+def person(entry: Entry, published_names: bool) -> Person:
+    """A person on paper. Needs `entry.club` and, for the order of names, `entry.player`."""
+    return {
+        "number": entry.number,
+        "name": entry.name if published_names else entry.full_name,
+        "club": entry.club_name,
+        "withdrawn": entry.withdrawn,
+    }
+
+
+def short_club(entry: Entry) -> str:
+    """For narrow places; the club as it was on the day, unless it has a shorter name."""
+    return (entry.club.short_name if entry.club else "") or entry.club_name
+
+
+def sorted_name(entry: Entry, published_names: bool) -> str:
+    """As in a list of names: "Weiß, Carla". Who is published by a number stays so."""
+    shown = entry.name if published_names else entry.full_name
+    if shown == entry.player.name:
+        return entry.player.sorted_name
+    first, _space, last = shown.rpartition(" ")
+    return f"{last}, {first}" if first and not last.isdigit() else shown
+
+
+def spelling(name: str) -> str:
+    """To sort by, as in a German list of names: Özil stands with O."""
+    letters = unicodedata.normalize("NFKD", skeleton(name))
+    return "".join(char for char in letters if not unicodedata.combining(char))
+
+
+def letter(name: str) -> str:
+    """Under which heading a name is looked for; scripts without capitals have one for all."""
+    first = spelling(name)[:1].upper()
+    if first.isdigit():
+        return "0–9"
+    return first if first.lower() != first.upper() else _("Andere")
+
+
+# --- numbers
+
+
+def spans(numbers: Iterable[int]) -> str:
+    """Many numbers, said briefly.
+
+    >>> spans([9, 1, 2, 3, 5, 6])
+    '1–3, 5, 6, 9'
+    """
+    runs: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(_span(run) for run in runs)
+
+
+def _span(run: Sequence[int]) -> str:
+    return f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run))
+
+
+def columns(rounds: Sequence[int], most: int) -> list[list[int]]:
+    """The rounds by column: one each, but the earliest share one where there are too many for the paper.
+
+    >>> columns([1, 2, 3, 4], 3)
+    [[1, 2], [3], [4]]
+    """
+    alone = [[number] for number in rounds]
+    return alone if len(alone) <= most else [list(rounds[: 1 - most]), *alone[1 - most :]]
+
+
+def column_title(rounds: Sequence[int]) -> str:
+    return f"{_('R')}{rounds[0]}" if len(rounds) == 1 else f"{_('R')}{rounds[0]}–{rounds[-1]}"
+
+
+def points_in(runden: Mapping[int, int], rounds: Sequence[int]) -> int | None:
+    """What somebody has from these rounds; None if he played none of them yet."""
+    played = [runden[number] for number in rounds if number in runden]
+    return sum(played) if played else None
+
+
+def pages(things: int, per_page: int) -> int:
+    return max(1, -(-things // per_page))
+
+
+def piles(things: Sequence[Any], per_page: int) -> list[list[Any]]:
+    """Cards on pages so that the stack, cut once, gives piles that lie in order one upon the other.
+
+    >>> piles([1, 2, 3, 4, 5], 2)
+    [[1, 4], [2, 5], [3, None]]
+    """
+    count = pages(len(things), per_page)
+    padded = [*things, *[None] * (count * per_page - len(things))]
+    return [padded[page::count] for page in range(count)]
+
+
+def fitting(text: str, room: float, sizes: Sequence[float], bold: bool = True) -> float:
+    """The largest of these sizes (in pt) at which a text fits into so many mm, else the largest for two lines."""
+    for lines in (1, 1.7):  # two lines are rarely filled to the end
+        for size in sizes:
+            if width(text, size, bold) <= lines * room:
+                return size
+    return sizes[-1]

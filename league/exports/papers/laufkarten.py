@@ -1,0 +1,78 @@
+"""A Laufkarte for each person: where to sit in which round, and room to write down what came of it."""
+
+from __future__ import annotations
+
+import base64
+from collections import defaultdict
+from io import BytesIO
+from typing import Any
+
+import segno
+from django.utils.translation import gettext as _
+
+from league.exports.address import short_path
+from league.exports.document import Document
+from league.models import Entry, Occupancy, Round, Tournament
+from league.standings import standings
+
+from .common import document, fitting, in_parts, leaves, person, piles
+
+ON_A_PAGE = 4
+ROOM = 87  # mm for a name
+SIZES = (17, 14, 12, 10)
+ROOMY, CROWDED = 5, (8, 14)  # rounds; up to so many rows are high, beyond so many low, and lower still
+
+Places = dict[int, tuple[int, int]]
+
+
+def laufkarten(tournament: Tournament, *, address: str = "", published_names: bool = False) -> Document:
+    """Four on a page. With an address and a published event, a code leads to its results."""
+    rounds = list(tournament.rounds.all())
+    seats, results = _seats(tournament), _results(tournament)
+    entries = tournament.entries.filter(withdrawn=False).order_by("number")
+    cards = [_card(entry, rounds, seats[entry.pk], results.get(entry.pk, {}), published_names) for entry in entries]
+    sheets = piles(cards, ON_A_PAGE)
+    page = f"{address}{short_path(tournament)}" if address and tournament.published else ""
+    what = _("Laufkarten")
+    part = leaves(
+        tournament, "laufkarten", what, size=len(sheets), sheets=sheets, page=page.partition("://")[2],
+        crowded=sum(len(rounds) > many for many in CROWDED), roomy=len(rounds) <= ROOMY,
+        pictures={"qr": _code(page)} if page else None,
+    )  # fmt: skip
+    return document(tournament, what, *in_parts(part, "sheets"))
+
+
+def _card(
+    entry: Entry, rounds: list[Round], seats: Places, results: dict[int, int], published_names: bool
+) -> dict[str, Any]:
+    someone = person(entry, published_names)
+    total, lines = 0, []
+    for this in rounds:
+        table, position = seats.get(this.number, (None, None))
+        points = results.get(this.number)
+        total += points or 0
+        known = points is not None
+        lines.append({"round": this.number, "table": table, "position": position, "points": points,
+                      "total": total if known else None})  # fmt: skip
+    return {**someone, "size": fitting(someone["name"], ROOM, SIZES), "lines": lines}
+
+
+def _seats(tournament: Tournament) -> dict[int, Places]:
+    """Entry → round → table and position, in one query. Who changed tables within a round goes to the last one."""
+    sitting = Occupancy.objects.filter(spielliste__tournament=tournament, spielliste__round__isnull=False)
+    found: dict[int, Places] = defaultdict(dict)
+    for entry, number, table, position in sitting.order_by("spielliste__number", "first_game").values_list(
+        "entry", "spielliste__round__number", "spielliste__table", "position"
+    ):
+        found[entry][number] = (table, position)
+    return found
+
+
+def _results(tournament: Tournament) -> dict[int, dict[int, int]]:
+    return {row.entry.pk: row.runden for row in standings(tournament).rows}
+
+
+def _code(address: str) -> str:
+    picture = BytesIO()
+    segno.make(address, error="m", micro=False).save(picture, kind="png", scale=8, border=4)
+    return base64.b64encode(picture.getvalue()).decode()

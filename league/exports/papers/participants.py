@@ -1,0 +1,45 @@
+"""Who takes part: start number, name, club, and a box to tick for who has come."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league.exports.document import Document, Leaves
+from league.models import Entry, Tournament
+
+from .common import document, leaves, pages, person, sorted_name, spelling
+
+BY_NUMBER, BY_NAME = "number", "name"
+ON_A_PAGE = 40
+
+
+def participants(
+    tournament: Tournament, *, order: str = BY_NUMBER, ddv_numbers: bool = False, published_names: bool = False
+) -> Document:
+    part = participants_part(tournament, order, ddv_numbers, published_names)
+    return document(tournament, part.context["head"]["what"], part)
+
+
+def participants_part(
+    tournament: Tournament, order: str = BY_NUMBER, ddv_numbers: bool = False, published_names: bool = False
+) -> Leaves:
+    entries = tournament.entries.select_related("player", "club").order_by("number")
+    rows = [_row(entry, order, published_names) for entry in entries]
+    if order == BY_NAME:
+        rows.sort(key=lambda row: (spelling(row["name"]), row["number"]))
+    taking_part = sum(not row["withdrawn"] for row in rows)
+    return leaves(
+        tournament, "participants", _("Teilnahmeliste"), size=pages(len(rows), ON_A_PAGE), rows=rows,
+        taking_part=taking_part, ddv_numbers=ddv_numbers, evening=tournament.is_evening,
+    )  # fmt: skip
+
+
+def _row(entry: Entry, order: str, published_names: bool) -> dict[str, Any]:
+    """The DDV number says who somebody is: where the name is not published, it is not either."""
+    someone = person(entry, published_names)
+    if order == BY_NAME:
+        someone["name"] = sorted_name(entry, published_names)
+    hidden = published_names and entry.name != entry.full_name
+    return {**someone, "ddv": "" if hidden else entry.player.ddv_number}

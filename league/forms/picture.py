@@ -1,0 +1,80 @@
+"""A picture that people upload, made into a PNG of our own: nothing of the file itself is kept.
+Knows files and pixels; what the picture is for is known elsewhere."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+from PIL import Image, ImageOps
+
+from league.templatetags.words import german
+
+MOST_BYTES = 2 * 1024 * 1024
+MOST_PIXELS = 4000  # across and down
+KEPT_PIXELS = 800
+BEGINNINGS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
+
+
+class PictureField(forms.FileField):
+    """PNG or JPEG; `cleaned_data` has the bytes of a PNG without anything hidden in it."""
+
+    widget = forms.ClearableFileInput(attrs={"accept": "image/png,image/jpeg"})
+
+    def to_python(self, data: Any) -> Any:
+        file: UploadedFile | None = super().to_python(data)
+        return as_png(file) if file else None
+
+
+def as_png(file: UploadedFile) -> bytes:
+    if (file.size or 0) > MOST_BYTES:
+        size = german((file.size or 0) / 1024 / 1024, 1)
+        raise forms.ValidationError(
+            _("Die Datei hat {size} MB; höchstens 2 MB gehen. Bitte das Bild verkleinern.").format(size=size)
+        )
+    content = file.read()
+    _check_kind(content)
+    try:
+        return _drawn_anew(content)
+    except forms.ValidationError:
+        raise
+    except Exception:  # a broken or hostile file may break a decoder in any way
+        raise forms.ValidationError(
+            _("Das Bild lässt sich nicht lesen. Bitte neu als PNG oder JPEG speichern und noch einmal versuchen.")
+        ) from None
+
+
+def _check_kind(content: bytes) -> None:
+    """By how the file begins; its name says nothing."""
+    if content.startswith(BEGINNINGS):
+        return
+    if b"<svg" in content[:2000].lower() or content.lstrip().startswith(b"<?xml"):
+        raise forms.ValidationError(_("SVG geht hier nicht. Bitte das Logo als PNG speichern, etwa 800 Pixel breit."))
+    raise forms.ValidationError(_("Das ist weder PNG noch JPEG. Bitte das Logo als PNG oder JPEG speichern."))
+
+
+def _drawn_anew(content: bytes) -> bytes:
+    """The size is in the head of the file, so that a huge picture is refused before it is unpacked."""
+    try:
+        image = Image.open(BytesIO(content), formats=["PNG", "JPEG"])
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        raise forms.ValidationError(_too_large()) from None
+    if max(image.size) > MOST_PIXELS:
+        raise forms.ValidationError(
+            _("Das Bild ist {width} × {height} Pixel groß.").format(width=image.width, height=image.height)
+            + f" {_too_large()}"
+        )
+    image.draft("RGB", (KEPT_PIXELS, KEPT_PIXELS))  # a JPEG is unpacked no larger than needed
+    shown = ImageOps.exif_transpose(image).convert("RGBA")
+    shown.thumbnail((KEPT_PIXELS, KEPT_PIXELS))
+    # From the bare pixels, so that no place, author or text of the file goes along.
+    picture, png = Image.frombytes("RGBA", shown.size, shown.tobytes()), BytesIO()
+    picture.save(png, "PNG", optimize=True)
+    return png.getvalue()
+
+
+def _too_large() -> str:
+    return _("Höchstens {most} × {most} Pixel gehen; 800 genügen. Bitte verkleinern.").format(most=MOST_PIXELS)

@@ -1,0 +1,117 @@
+"""What is asked before something is printed: which round, which paper, which names. Nothing is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.exports.catalogue import Kind
+from league.exports.document import A4, A5
+from league.models import Tournament
+
+from .base import WholeNumberField
+
+MOST_EMPTY = 200  # lists in a stack
+
+
+def _round(tournament: Tournament) -> forms.Field:
+    rounds = [(one.number, str(one)) for one in tournament.rounds.all()]
+    present = tournament.present_round
+    return forms.TypedChoiceField(
+        label=gettext_lazy("Runde"), choices=rounds, coerce=int, initial=present.number if present else None
+    )
+
+
+def _stand(tournament: Tournament) -> forms.Field:
+    """The total, after a round, one round: as a word that says both."""
+    rounds = [one.number for one in tournament.rounds.all()]
+    choices = [("gesamt", _("Gesamt"))]
+    choices += [(f"nach-{n}", _("nach Runde %(n)s") % {"n": n}) for n in rounds[:-1]]
+    choices += [(f"runde-{n}", _("nur Runde %(n)s") % {"n": n}) for n in rounds]
+    return forms.ChoiceField(label=gettext_lazy("Stand"), choices=choices, initial="gesamt")
+
+
+def _yes(label: Any, help_text: Any = "") -> Callable[[Tournament], forms.Field]:
+    return lambda tournament: forms.BooleanField(label=label, help_text=help_text, required=False)
+
+
+def _one_of(label: Any, *choices: tuple[Any, Any], coerce: Any = str) -> Callable[[Tournament], forms.Field]:
+    return lambda tournament: forms.TypedChoiceField(label=label, choices=choices, coerce=coerce, initial=choices[0][0])
+
+
+def _number(label: Any, *, low: int, high: int, initial: int, help_text: Any = "") -> Any:
+    return lambda tournament: WholeNumberField(label=label, low=low, high=high, initial=initial, help_text=help_text)
+
+
+FIELDS: dict[str, Callable[[Tournament], forms.Field]] = {
+    "round_number": _round,
+    "stand": _stand,
+    "order": _one_of(
+        gettext_lazy("Geordnet"), ("table", gettext_lazy("nach Tischen")), ("name", gettext_lazy("nach Namen"))
+    ),
+    "people_order": _one_of(
+        gettext_lazy("Geordnet"),
+        ("number", gettext_lazy("nach Startnummern")),
+        ("name", gettext_lazy("nach Namen")),
+    ),
+    "cards": _one_of(
+        gettext_lazy("Karten"),
+        ("both", gettext_lazy("Tische und Namen")),
+        ("tables", gettext_lazy("nur Tische")),
+        ("names", gettext_lazy("nur Namen")),
+    ),
+    "all_tables": _yes(gettext_lazy("Alle Tische"), gettext_lazy("Auch die, deren Liste schon da ist.")),
+    "paper": _one_of(gettext_lazy("Papier"), (A4, "A4"), (A5, "A5")),
+    "large": _yes(gettext_lazy("Großdruck")),
+    "parted": _yes(
+        gettext_lazy("Zwei Rubriken"), gettext_lazy("Normalspiele und Pflichtsoli getrennt, wie in der TSR.")
+    ),
+    "filled": _yes(gettext_lazy("Ausgefüllt"), gettext_lazy("Mit dem, was schon eingetragen ist.")),
+    "players": _one_of(
+        gettext_lazy("Personen am Tisch"), *((n, str(n)) for n in (4, 5)), coerce=int
+    ),
+    "count": _number(gettext_lazy("Anzahl"), low=1, high=MOST_EMPTY, initial=10),
+    "places": _number(
+        gettext_lazy("Bis Platz"), low=1, high=999, initial=3, help_text=gettext_lazy("Geteilte Plätze sind dabei.")
+    ),
+    "published_names": _yes(gettext_lazy("Namen wie veröffentlicht"), gettext_lazy("Zum Aushängen.")),
+    "ddv_numbers": _yes(gettext_lazy("Mit DDV-Nummern")),
+}  # fmt: skip
+
+
+class PrintForm(forms.Form):
+    """The choices of one document. What is left out takes its usual value, so that an address without choices works."""
+
+    def __init__(self, kind: Kind, tournament: Tournament, data: Any = None) -> None:
+        self.kind = kind
+        super().__init__(data, auto_id=f"id_{kind.name}_%s")
+        for name in (*kind.options, *kind.more):
+            self.fields[name] = FIELDS[name](tournament)
+        if data is not None:
+            self.data = data.copy()
+            for name, field in self.fields.items():
+                if not self.data.get(name) and field.initial is not None:
+                    self.data[name] = field.initial
+
+    @property
+    def asked(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.kind.options]
+
+    @property
+    def on_demand(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.kind.more]
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """As the builder wants it."""
+        words = dict(self.cleaned_data)
+        if "people_order" in words:
+            words["order"] = words.pop("people_order")
+        which, _sep, number = words.pop("stand", "").partition("-")
+        if number:
+            words["after" if which == "nach" else "only"] = int(number)
+        return words

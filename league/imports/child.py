@@ -1,0 +1,46 @@
+"""The process that opens a workbook: it limits itself before it reads, so that no file takes the site down with it.
+Bytes come in, JSON goes out: the sheets, or why they are refused."""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+from typing import Any
+
+from .refusals import Unreadable
+from .scan import scan
+
+MEMORY = 280 * 1024 * 1024  # address space, with Python and openpyxl in it
+SECONDS = 12  # of the processor; a workbook of 200 lists needs 3
+
+
+def limit() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # it writes no file
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def sheets_of(content: bytes) -> list[dict[str, Any]]:
+    """Hostile files are refused before openpyxl is even loaded, which takes longer than looking at them."""
+    extents = scan(content)
+    from .workbook import read_workbook
+
+    return read_workbook(content, extents)
+
+
+def main() -> None:
+    limit()
+    content = sys.stdin.buffer.read()
+    try:
+        answer: object = {"sheets": sheets_of(content)}
+    except Unreadable as refusal:
+        answer = {"refused": refusal.code, "values": refusal.values}
+    except MemoryError:
+        answer = {"refused": "too-much", "values": {}}
+    json.dump(answer, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""A file with those who take part in an event: for every line who is meant, and with which start number.
+Reads what is stored; taking over is for services.imports."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league.models import Club, Entry, Player, Tournament, User
+from league.services.imports import EntryCopy, PersonCopy
+
+from .columns import first_header
+from .known import Known, is_same_club, is_same_name
+from .persons import COLUMNS, NEEDED, OF_AN_EVENT, PersonRow, read_people
+from .plan import CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, question
+from .players import ANOTHER
+from .tables import Sheet
+
+
+def plan_entries(sheets: Sequence[Sheet], tournament: Tournament, user: User, answers: Answers) -> Plan:
+    """NoHeader says which column is missing."""
+    rows = list(read_people(first_header(sheets, (*COLUMNS, *OF_AN_EVENT), NEEDED)))
+    return Plan([*_Planner(rows, tournament, user, answers).lines()])
+
+
+class _Planner:
+    def __init__(self, rows: Sequence[PersonRow], tournament: Tournament, user: User, answers: Answers) -> None:
+        self.rows, self.tournament, self.answers = rows, tournament, answers
+        self.known = Known(rows, user)
+        self.entries = {entry.player_id: entry for entry in tournament.entries.all()}
+        self.numbers = {entry.number: entry for entry in self.entries.values()}
+        self.home = Club.objects.scored_by(user).filter(pk=tournament.club_id).first()
+        self.taken: dict[int, PersonRow] = {}  # players that a line above was about
+        self.names: dict[str, PersonRow] = {}
+        self.wished: dict[int, PersonRow] = {}  # start numbers that a line above wants
+
+    def lines(self) -> list[Line]:
+        return [self._line(row) for row in self.rows]
+
+    def _line(self, row: PersonRow) -> Line:
+        before = self.names.setdefault(row.skeletons[0], row)
+        if row.problems:
+            return self._said(row, ERROR, " ".join(row.problems))
+        if row.withdrawn:
+            return self._said(row, SKIP, _("ist in der Datei als ausgeschieden vermerkt."))
+        owner = self.known.by_number.get(row.ddv_number) if row.ddv_number else None
+        if owner and not is_same_name(row, owner):
+            message = _("Die DDV-Nummer {number} hat schon {who}. Bitte Namen und Nummer prüfen.")
+            return self._said(row, ERROR, message.format(number=row.ddv_number, who=self.known.name(owner)))
+        same = [owner] if owner else self._candidates(row)
+        one = self._meant(row, same)
+        if one:
+            return self._player(row, one)
+        if same or before is not row:
+            return self._ask(row, same, before if before is not row else None)
+        return self._numbered(row, _("wird als neue Person eingetragen."), NEW, self._guest(row))
+
+    def _candidates(self, row: PersonRow) -> list[Player]:
+        same = [player for player in self.known.called(row) if player.pk not in self.taken]
+        return [one for one in same if not (row.ddv_number and one.ddv_number and one.ddv_number != row.ddv_number)]
+
+    def _meant(self, row: PersonRow, same: list[Player]) -> Player | None:
+        """Who is surely meant: already entered, of the named club, or the only one whom nothing contradicts."""
+        ways = [
+            [player for player in same if player.pk in self.entries],
+            [player for player in same if row.ddv_number and player.ddv_number == row.ddv_number],
+            [player for player in same if self._is_of(player, row.club)],
+            same if not row.club else [],
+            [player for player in same if not row.club and self.known.club(player) == self.tournament.club],
+        ]
+        return next((way[0] for way in ways if len(way) == 1), None)
+
+    def _is_of(self, player: Player, club: str) -> bool:
+        own = self.known.club(player)
+        return bool(club and own and is_same_club(club, own))
+
+    # --- somebody known
+
+    def _player(self, row: PersonRow, player: Player) -> Line:
+        if player.pk in self.taken:
+            line = self.taken[player.pk].where
+            return self._said(row, KNOWN, _("steht schon in {line}.").format(line=line))
+        self.taken[player.pk] = row
+        entry = self.entries.get(player.pk)
+        if entry and not entry.withdrawn:
+            return self._said(row, KNOWN, self._number_stays(row, entry))
+        what = EntryCopy(PersonCopy(row.where, row.who, player=player), row.number)
+        if entry:
+            return self._said(row, CHANGED, _("war ausgetragen und ist wieder dabei."), EntryCopy(what.person))
+        return self._numbered(row, _("ist bekannt ({club}).").format(club=self._club(player)), NEW, what)
+
+    def _club(self, player: Player) -> str:
+        club = self.known.club(player)
+        return club.name if club else _("ohne Verein")
+
+    def _number_stays(self, row: PersonRow, entry: Entry) -> str:
+        if row.number in (None, entry.number):
+            return _("nimmt schon teil, Startnummer {number}.").format(number=entry.number)
+        message = _("nimmt schon teil; die Startnummer bleibt {number} (in der Datei {wished}).")
+        return message.format(number=entry.number, wished=row.number)
+
+    def _numbered(self, row: PersonRow, message: str, state: str, what: EntryCopy) -> Line:
+        problem = self._number_problem(row)
+        return self._said(row, ERROR, problem) if problem else self._said(row, state, message, what)
+
+    def _number_problem(self, row: PersonRow) -> str:
+        if row.number is None:
+            return ""
+        if row.number in self.numbers:
+            message = _("Die Startnummer {number} hat schon {who}. Bitte eine andere angeben oder leer lassen.")
+            return message.format(number=row.number, who=self.numbers[row.number].full_name)
+        first = self.wished.setdefault(row.number, row)
+        if first is row:
+            return ""
+        message = _("Die Startnummer {number} steht schon in {line}. Bitte eine der beiden ändern.")
+        return message.format(number=row.number, line=first.where)
+
+    # --- questions
+
+    def _ask(self, row: PersonRow, same: list[Player], before: PersonRow | None) -> Line:
+        if problem := self._number_problem(row):
+            return self._said(row, ERROR, problem)
+        choices: dict[str, tuple[str, Any]] = {
+            player.uuid.hex: (
+                _("ja, {who} ({club})").format(who=row.who, club=self._club(player)),
+                EntryCopy(PersonCopy(row.where, row.who, player=player), row.number),
+            )
+            for player in same
+        }
+        choices[ANOTHER] = _("nein, eine andere Person gleichen Namens"), self._guest(row, is_another=True)
+        message = _("Diesen Namen gibt es schon. Ist es dieselbe Person?")
+        if before and not same:
+            message = _("steht schon in {line}. Ist es noch eine Person?").format(line=before.where)
+        return question(row.where, row.who, f"zeile-{row.row}", message, self.answers, choices)
+
+    def _guest(self, row: PersonRow, *, is_another: bool = False) -> EntryCopy:
+        joins = self.home if self.home and row.club and is_same_club(row.club, self.home) else None
+        person = PersonCopy(
+            row.where, row.who, row.first_name, row.last_name, row.ddv_number, row.publication or Player.FULL,
+            is_another=is_another,
+        )  # fmt: skip
+        return EntryCopy(person, row.number, joins, row.club)
+
+    def _said(self, row: PersonRow, state: str, message: str, what: EntryCopy | None = None) -> Line:
+        return Line(row.where, row.who, state, message, what=what)

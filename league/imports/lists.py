@@ -1,0 +1,104 @@
+"""The Spiellisten of a file, and which stored list each of them is: by the Kennung of our own workbooks, by a number
+above a table, or because somebody chose the list. What becomes of each is for decision.py to say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from league.exports.excel.reading import fetched
+from league.forms.office import find_list
+from league.models import Spielliste, Tournament
+
+from .decision import Decision, title_of
+from .ourbook import Incoming, mark_of, our_lists
+from .plan import ERROR, Answers, Line, Plan, question
+from .pointtable import number_in, read_table
+from .tables import Sheet
+
+
+def plan_lists(sheets: Sequence[Sheet], tournament: Tournament, answers: Answers) -> Plan:
+    """All lists of a workbook, found by their Kennung or by a number above the table."""
+    stored = {str(one.uuid): one for one in _stored(tournament)}
+    lines = [_of_mark(mark, one, stored, answers) for mark, one in our_lists(sheets)]
+    others = [sheet for sheet in sheets if not sheet.hidden and sheet.cells and not mark_of(sheet)]
+    numbered = [sheet for sheet in others if number_in(sheet)]
+    for sheet in numbered:
+        lines += _of_number(sheet, tournament, stored, answers)
+    aside = [sheet.name for sheet in others if sheet not in numbered]
+    if not lines:
+        message = _("In der Datei steht keine Spielliste: weder eine Kennung von uns noch „Liste“ mit ihrer Nummer.")
+        return Plan([Line(_("Datei"), "", ERROR, f"{message} {_('Bitte die Vorlage verwenden.')}")])
+    note = _("Ohne Liste, nicht gelesen: {names}.").format(names=", ".join(f"„{name}“" for name in aside))
+    return Plan(_once(lines), [note] if aside else [])
+
+
+def plan_list(sheets: Sequence[Sheet], spielliste: Spielliste, answers: Answers) -> Plan:
+    """One list, on its own page: its sheet in a workbook of ours, or the first table of points."""
+    spielliste = fetched([spielliste])[0]
+    ours = dict(our_lists(sheets))
+    if not ours:
+        sheet = next((sheet for sheet in sheets if not sheet.hidden and sheet.cells), sheets[0])
+        return Plan(_of_table(sheet, spielliste, answers))
+    if str(spielliste.uuid) not in ours:
+        message = _("In dieser Mappe steht die Liste {code} nicht. Bitte die richtige Datei wählen.")
+        return Plan([Line(_("Datei"), title_of(spielliste), ERROR, message.format(code=spielliste.code))])
+    return Plan([Decision(spielliste, ours[str(spielliste.uuid)], answers).line()])
+
+
+def _stored(tournament: Tournament) -> list[Spielliste]:
+    lists = list(tournament.lists.select_related("round"))
+    for one in lists:
+        one.tournament = tournament
+        if one.round:
+            one.round.tournament = tournament
+    return fetched(lists)
+
+
+def _of_mark(mark: str, incoming: Incoming, stored: dict[str, Spielliste], answers: Answers) -> Line:
+    if mark not in stored:
+        message = _("Diese Liste gibt es in dieser Veranstaltung nicht. Bitte die richtige Datei wählen.")
+        return Line(incoming.sheet_name, "", ERROR, message)
+    return Decision(stored[mark], incoming, answers).line()
+
+
+def _of_number(sheet: Sheet, tournament: Tournament, stored: dict[str, Spielliste], answers: Answers) -> list[Line]:
+    cell = number_in(sheet)
+    try:
+        found = find_list(tournament, cell[1] if cell else "")
+    except ValidationError as error:
+        where = cell[0].place if cell else sheet.name
+        return [Line(where, "", ERROR, error.messages[0])]
+    return _of_table(sheet, stored[str(found.uuid)], answers)
+
+
+def _of_table(sheet: Sheet, spielliste: Spielliste, answers: Answers) -> list[Line]:
+    """Points or running totals; where both could be, the page asks."""
+    table = read_table(sheet, spielliste)
+    where = _("Blatt „{name}“").format(name=sheet.name) if sheet.name else _("Datei")
+    if table.problems:
+        return [Line(where, title_of(spielliste), ERROR, " ".join(table.problems))]
+    if len(table.ways) == 1:
+        return [Decision(spielliste, one, answers).line() for one in table.ways.values()]
+    lines = {way: Decision(spielliste, one, answers, insist=True).line() for way, one in table.ways.items()}
+    if wrong := [line for line in lines.values() if line.what is None]:
+        return wrong[:1]
+    choices = {way: (f"{table.words[way]}. {line.message}", line.what) for way, line in lines.items()}
+    message = _("Sind die Zahlen Punkte je Spiel oder laufende Stände? Beides wäre möglich.")
+    key = f"zahlen-{spielliste.number}"
+    return [question(where, title_of(spielliste), key, message, answers, choices, leave_out=_("diese Liste auslassen"))]
+
+
+def _once(lines: list[Line]) -> list[Line]:
+    """A list that stands in the file twice cannot be taken over twice."""
+    seen: dict[str, Line] = {}
+    result = []
+    for line in lines:
+        first = seen.setdefault(line.who, line) if line.who else line
+        if first is not line:
+            message = _("Diese Liste steht in der Datei zweimal ({first}). Bitte ein Blatt löschen.")
+            line = Line(line.where, line.who, ERROR, message.format(first=first.where))
+        result.append(line)
+    return result

@@ -1,0 +1,203 @@
+"""Spiellisten from our own workbooks, filled in somewhere else: what the visible cells say, and what they were before.
+Rows that nobody changed come back as they were stored; of the others the visible points are taken."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league.exports.excel.layout import (
+    BOCK_BY,
+    END_TOTALS,
+    FIRST_ROW,
+    HEADER_ROW,
+    KENNUNG,
+    KENNUNG_TEXT,
+    NR,
+    SUM,
+    Layout,
+    Shown,
+)
+from scoring import Paper, PaperRow
+from scoring.typed import LONGEST_CELL, MOST_ROWS
+
+from .origin import Origin, origins
+from .tables import Cell, Sheet
+
+MARK = re.compile(rf"{KENNUNG_TEXT}\s+([0-9a-f]{{8}}(?:-[0-9a-f]{{4}}){{3}}-[0-9a-f]{{12}})", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Incoming:
+    """One list as a file tells it. `facts`: of a full list of which nothing was changed. `version`: the one
+    from which the file was made. `places`: row of the list → row of the sheet."""
+
+    sheet: Sheet
+    paper: Paper
+    facts: list[dict[str, Any]] | None = None
+    totals_only: bool = False
+    version: int | None = None
+    changed: bool = True
+    problems: tuple[str, ...] = ()
+    shown: dict[int, Shown] = field(default_factory=dict)
+    places: dict[int, int] = field(default_factory=dict)
+    columns: tuple[int, ...] = ()  # of the points, counted from 1
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.facts and not self.paper.length and not any(self.paper.end)
+
+    def where(self, row: int) -> str:
+        """How a row of the list is called in a message; what is said of the end totals has no row of its own."""
+        return self.sheet.line(self.places[row]) if row in self.places else self.sheet_name
+
+    @property
+    def sheet_name(self) -> str:
+        return _("Blatt „{name}“").format(name=self.sheet.name) if self.sheet.name else _("Datei")
+
+    def cell(self, row: int, index: int) -> Cell:
+        """The cell of points of a row, for who has to find it again."""
+        return self.sheet.cell(self.places.get(row, 0), self.columns[index] if index < len(self.columns) else 1)
+
+
+def mark_of(sheet: Sheet) -> str:
+    """The UUID of the list that this sheet is about; empty if it is none of ours."""
+    found = MARK.fullmatch(sheet.cell(KENNUNG[0] + 1, KENNUNG[1] + 1).text)
+    return found[1].lower() if found else ""
+
+
+def our_lists(sheets: Sequence[Sheet]) -> Iterator[tuple[str, Incoming]]:
+    """Every list of a workbook of ours, with its UUID."""
+    known = origins(sheets)
+    for sheet in sheets:
+        if mark := mark_of(sheet):
+            yield mark, _Reader(sheet, known.get(mark, Origin())).incoming()
+
+
+class _Reader:
+    def __init__(self, sheet: Sheet, origin: Origin) -> None:
+        self.sheet, self.origin = sheet, origin
+        self.layout = layout_of(sheet)
+        self.problems: list[str] = []
+        self.shown: dict[int, Shown] = {}
+
+    def incoming(self) -> Incoming:
+        layout = self.layout
+        if layout is None:
+            message = _("Das Blatt wurde umgebaut. Bitte Spalten und Überschriften lassen, wie sie waren.")
+            return Incoming(self.sheet, Paper(), problems=(message,))
+        rows = [self._row(layout, number) for number in range(1, self._last(layout) + 1)]
+        paper = Paper(tuple(row for row, _same in rows), self._end(layout))
+        unchanged = all(same for _row, same in rows) and len(rows) == len(self.origin.rows)
+        facts = self._facts(len(rows)) if unchanged or self._is_beginning(rows) else None
+        return Incoming(
+            self.sheet, paper, facts, not layout.games, self.origin.version,
+            not (unchanged and self._end_shown(layout) == self.origin.end_shown), tuple(self.problems), self.shown,
+            {number: layout.row(number) + 1 for number in range(1, len(rows) + 1)},
+            tuple(column + 1 for column in layout.points),
+        )  # fmt: skip
+
+    def _last(self, layout: Layout) -> int:
+        """Rows up to the last one in which something stands now, or stood when the file was made."""
+        written = [number for number in range(1, layout.rows + 1) if not self._shown(layout, number).is_empty]
+        if not layout.games:
+            return max(self.origin.rows, default=0)
+        return min(max([*written, *(n for n in self.origin.rows if n <= layout.rows)], default=0), MOST_ROWS)
+
+    # --- rows
+
+    def _shown(self, layout: Layout, number: int) -> Shown:
+        if number not in self.shown:
+            row = layout.row(number)
+            points = [self._value(row, column) for column in layout.points]
+            bock = None if layout.bock_by is None else self._value(row, layout.bock_by)
+            self.shown[number] = Shown.read(
+                points, self._value(row, layout.solo), self._value(row, layout.penalty), bock
+            )  # fmt: skip
+        return self.shown[number]
+
+    def _value(self, row: int, column: int) -> Any:
+        cell = self.sheet.cell(row + 1, column + 1)
+        if cell.trouble:
+            self.problems.append(f"{cell.address}: {cell.trouble}")
+        elif len(cell.text) > LONGEST_CELL:
+            self.problems.append(_("{cell}: Hier steht zu viel Text.").format(cell=cell.address))
+        elif cell.text.isprintable():
+            return cell.value if type(cell.value) in (int, float, str) else cell.text or None
+        else:
+            self.problems.append(_("{cell}: Hier stehen unlesbare Zeichen.").format(cell=cell.address))
+        return None
+
+    def _row(self, layout: Layout, number: int) -> tuple[PaperRow, bool]:
+        """A row as it will be stored, and whether it is as it was."""
+        if not layout.games:
+            return self.origin.paper_row(number) or PaperRow("points", ("",) * layout.players), True
+        shown, was = self._shown(layout, number), self._was(layout, number)
+        same = was is not None and shown == self._shown_then(layout, was)
+        typed = self.origin.paper_row(was) if same and was is not None else None
+        moved = typed is not None and typed.notation == "totals" and self._changed_above(layout, number)
+        if typed is not None and not moved:
+            return typed, was == number
+        return PaperRow("points", shown.cells, shown.marks[:LONGEST_CELL]), same and was == number
+
+    def _was(self, layout: Layout, number: int) -> int | None:
+        """The row that it was when the file was made: by its Nr, so that a line may be put between others."""
+        nr = self.sheet.cell(layout.row(number) + 1, layout.nr + 1).value
+        return nr if type(nr) is int and nr in self.origin.shown else None
+
+    def _shown_then(self, layout: Layout, number: int) -> Shown | None:
+        """The row as the file showed it; without a column for it, a mark of the Bock was not shown."""
+        shown = self.origin.shown.get(number)
+        return shown._replace(bock="") if shown and layout.bock_by is None else shown
+
+    def _changed_above(self, layout: Layout, number: int) -> bool:
+        """Running totals as typed hold only as long as nothing above them was changed."""
+        return any(
+            self._was(layout, above) != above or self._shown(layout, above) != self._shown_then(layout, above)
+            for above in range(1, number)
+        )
+
+    def _is_beginning(self, rows: list[tuple[PaperRow, bool]]) -> bool:
+        """The last games of a full list were deleted; those before them are as they were."""
+        while rows and rows[-1][0].is_empty:
+            rows = rows[:-1]
+        return all(same for _row, same in rows)
+
+    def _facts(self, rows: int) -> list[dict[str, Any]] | None:
+        kept = [number for number in range(1, rows + 1) if not self.shown.get(number, Shown(())).is_empty]
+        facts = [self.origin.facts(number) for number in kept]
+        complete = [fact for fact in facts if fact is not None]
+        return complete if complete and len(complete) == len(facts) and kept == [*range(1, len(kept) + 1)] else None
+
+    # --- end totals
+
+    def _end_shown(self, layout: Layout) -> tuple[int | str | None, ...]:
+        row = layout.paper_row if layout.games else layout.end_row
+        return Shown.read([self._value(row, column) for column in layout.totals]).points
+
+    def _end(self, layout: Layout) -> tuple[str, ...]:
+        """As typed if nobody changed them."""
+        shown = self._end_shown(layout)
+        if shown == self.origin.end_shown and len(self.origin.end) in (0, layout.players):
+            return self.origin.end
+        return tuple("" if cell is None else str(cell) for cell in shown) if any(c is not None for c in shown) else ()
+
+
+def layout_of(sheet: Sheet) -> Layout | None:
+    """Where the cells of a list are, by its headings alone; None if they are not where we put them."""
+    texts = {cell.column - 1: cell.text for cell in sheet.row(HEADER_ROW + 1)}
+    total = next((column for column, text in texts.items() if text == SUM), None)
+    end = next((row for row, cells in sheet.rows() if row > FIRST_ROW and cells[0].text == END_TOTALS), None)
+    if total is None or end is None:
+        return None
+    games, bock = texts.get(0) == NR, BOCK_BY in texts.values()
+    players = (total - (8 if bock else 6)) // 2 if games else total - 1
+    if not 4 <= players <= 7:
+        return None
+    layout = Layout(players, bock, end - 1 - FIRST_ROW, games)
+    expected = {column: text for column, text in enumerate(layout.headers) if text}
+    return layout if all(texts.get(column) == text for column, text in expected.items()) else None

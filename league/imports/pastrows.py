@@ -1,0 +1,200 @@
+"""Rows of old results, read from a table: one per person, or one per table with all its people.
+Knows how clubs write these; who the people are is for results.py to say."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.text import whole_number
+from scoring.notation import number
+
+from .columns import Column, Header, NoHeader, first_header
+from .persons import COLUMNS, PersonRow, name, split_name
+from .tables import Cell, Sheet
+
+EARLIEST = 1950
+MOST_PEOPLE = 7
+DATE = Column("date", "Datum", ("Tag", "Abend", "Spieltag", "Termin", "am"))
+ROUND = Column("round", "Runde", ("Rd", "Durchgang"))
+TABLE = Column("table", "Tisch", ("Tischnummer", "Tisch-Nr"))
+POINTS = Column("points", "Punkte", ("Ergebnis", "Endstand", "Summe", "Gesamt", "Pkt", "Stand"))
+GAMES = Column("games", "Spiele", ("Anzahl Spiele", "Spielzahl"))
+NAMES = tuple(column for column in COLUMNS if column.name in ("name", "first_name", "last_name"))
+PER_PERSON = (DATE, ROUND, TABLE, *NAMES, POINTS, GAMES)
+PER_TABLE = (
+    DATE, ROUND, TABLE, GAMES,
+    *(Column(f"name{n}", f"Spieler {n}", (f"Name {n}", f"Spielerin {n}", f"Position {n}", f"Platz {n}"))
+      for n in range(1, MOST_PEOPLE + 1)),
+    *(Column(f"points{n}", f"Punkte {n}", (f"Ergebnis {n}", f"Pkt {n}", f"P{n}", f"Endstand {n}"))
+      for n in range(1, MOST_PEOPLE + 1)),
+)  # fmt: skip
+_DAY = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4}|\d{2})")
+_ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
+
+
+@dataclass(frozen=True)
+class Seat:
+    person: PersonRow
+    points: str
+
+
+@dataclass(frozen=True)
+class PastTable:
+    """One table of an evening with everybody's end total. `problems` says by cell what cannot be read."""
+
+    row: int
+    where: str
+    date: datetime.date
+    round: str
+    table: int
+    seats: tuple[Seat, ...]
+    games: int | None = None
+    problems: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        day, table = f"{self.date:%d.%m.%Y}", _("Tisch {number}").format(number=self.table)
+        return " · ".join(filter(None, [day, self.round and f"{_('Runde')} {self.round}", table]))
+
+
+def read_results(sheets: Sequence[Sheet]) -> Iterator[PastTable]:
+    """One row per table if the people are numbered in the header, else one row per person."""
+    try:
+        wide = first_header(sheets, PER_TABLE, (("date",), *((f"name{n}+points{n}",) for n in range(1, 5))))
+    except NoHeader:
+        needed = (("date",), ("first_name+last_name", "name"), ("points",))
+        return _by_person(first_header(sheets, PER_PERSON, needed))
+    return (_Row(wide, row).table() for row in wide.lines())
+
+
+def _by_person(header: Header) -> Iterator[PastTable]:
+    """People of one day, round and table stand together; a cell left empty is as the one above."""
+    tables: dict[tuple[object, ...], PastTable] = {}
+    above: PastTable | None = None
+    for row in header.lines():
+        one = _Row(header, row, above).person()
+        above = one
+        mark = (one.date, one.round, one.table)
+        tables[mark] = _joined(tables[mark], one) if mark in tables else one
+    return (_counted(table) for table in tables.values())
+
+
+def _joined(table: PastTable, one: PastTable) -> PastTable:
+    seats, problems = (*table.seats, *one.seats), (*table.problems, *one.problems)
+    return replace(table, seats=seats, problems=problems, games=table.games or one.games)
+
+
+def _counted(table: PastTable) -> PastTable:
+    """Four to seven people, nobody twice."""
+    count, names = len(table.seats), [seat.person.skeletons[0] for seat in table.seats]
+    problems = list(table.problems)
+    if not 4 <= count <= MOST_PEOPLE:
+        message = _("Ein Tisch braucht 4 bis 7 Personen; hier sind es {count}. Bitte Datum, Runde und Tisch prüfen.")
+        problems.append(message.format(count=count))
+    elif len(set(names)) < count:
+        problems.append(_("Eine Person steht zweimal an diesem Tisch. Bitte Runde und Tisch angeben."))
+    last = max(seat.person.row for seat in table.seats) if table.seats else table.row
+    sheet = table.where.rpartition(", ")[0]
+    rows = _("Zeile {row}") if last == table.row else _("Zeilen {row} bis {last}")
+    where = ", ".join(filter(None, [sheet, rows.format(row=table.row, last=last)]))
+    return replace(table, where=where, problems=tuple(problems))
+
+
+class _Row:
+    """One row being read; everything that cannot be read is noted."""
+
+    def __init__(self, header: Header, row: int, above: PastTable | None = None) -> None:
+        self.header, self.row, self.above = header, row, above
+        self.problems: list[str] = []
+
+    def person(self) -> PastTable:
+        if {"first_name", "last_name"} <= set(self.header.columns):
+            first, last = self._name(self._cell("first_name")), self._name(self._cell("last_name"))
+        else:
+            first, last = split_name(self._name(self._cell("name")))
+        seat = Seat(self._person(first, last), self._points(self._cell("points")))
+        return self._table((seat,))
+
+    def table(self) -> PastTable:
+        seats = []
+        for n in range(1, MOST_PEOPLE + 1):
+            who, points = self._cell(f"name{n}"), self._cell(f"points{n}")
+            if not who.is_empty or not points.is_empty:
+                seats.append(Seat(self._person(*split_name(self._name(who))), self._points(points)))
+        return _counted(self._table(tuple(seats)))
+
+    def _table(self, seats: tuple[Seat, ...]) -> PastTable:
+        date, table, games = self._date(), self._number("table", 999), self._number("games", 400)
+        above = self.above
+        told = self._cell("round").text
+        return PastTable(
+            self.row, self.header.sheet.line(self.row), date, told or (above.round if above else ""),
+            table or (above.table if above else 1), seats, games, tuple(self.problems),
+        )  # fmt: skip
+
+    def _cell(self, column: str) -> Cell:
+        return self.header.cell(self.row, column)
+
+    def _person(self, first: str, last: str) -> PersonRow:
+        return PersonRow(self.row, self.header.sheet.line(self.row), first, last, turned=True)
+
+    def _name(self, cell: Cell) -> str:
+        if cell.is_empty:
+            self._note(cell, _("Der Name fehlt."))
+            return ""
+        try:
+            return name(cell.text)
+        except ValueError as error:
+            self._note(cell, str(error))
+            return ""
+
+    def _points(self, cell: Cell) -> str:
+        text = cell.text.replace("–", "-")
+        if cell.trouble or number(text) is None:
+            self._note(cell, cell.trouble or _("„{text}“ ist keine ganze Zahl.").format(text=cell.text[:20]))
+            return "0"
+        return text
+
+    def _number(self, column: str, most: int) -> int | None:
+        cell = self._cell(column)
+        if cell.is_empty:
+            return None
+        try:
+            return whole_number(cell.text, 1, most)
+        except ValueError as error:
+            self._note(cell, cell.trouble or str(error))
+            return None
+
+    def _date(self) -> datetime.date:
+        cell = self._cell("date")
+        if cell.is_empty and self.above:
+            return self.above.date
+        day = read_day(cell)
+        if day is None:
+            self._note(cell, cell.trouble or _("Das ist kein Tag. Bitte so schreiben: 17.11.2025."))
+        elif not day.year >= EARLIEST or day > timezone.localdate():
+            self._note(cell, _("Der Tag {day} kann nicht stimmen. Bitte prüfen.").format(day=f"{day:%d.%m.%Y}"))
+        return day or datetime.date(EARLIEST, 1, 1)
+
+    def _note(self, cell: Cell, problem: str) -> None:
+        self.problems.append(f"{cell.address}: {problem}" if cell.column else problem)
+
+
+def read_day(cell: Cell) -> datetime.date | None:
+    """A day as Excel knows it, or as people write it: 17.11.2025, 17.11.25, 2025-11-17."""
+    if isinstance(cell.value, datetime.date):
+        return cell.value
+    german, iso = _DAY.fullmatch(cell.text), _ISO.fullmatch(cell.text)
+    try:
+        if german:
+            day, month, year = (int(part) for part in german.groups())
+            return datetime.date(year if year > 99 else 2000 + year, month, day)
+        return datetime.date(*(int(part) for part in iso.groups())) if iso else None
+    except ValueError:
+        return None

@@ -1,0 +1,208 @@
+"""Rows with people in them, read from a table: names in one column or two, numbers, club, wishes.
+Knows how people write these; who of them is known already is for players.py and entries.py to say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from league.forms.people import DdvNumberField
+from league.models import Player
+from league.text import UncleanText, clean_name, clean_text, skeleton, whole_number
+
+from .columns import Column, Header, plain
+from .tables import Cell
+
+T = TypeVar("T")
+COLUMNS = (
+    Column(
+        "name",
+        "Name",
+        (
+            "Spieler", "Spielerin", "Spielername", "Mitglied", "Person", "Teilnehmer", "Teilnehmerin",
+            "Vor- und Nachname", "Name, Vorname", "Nachname, Vorname", "Vorname Nachname", "Vorname, Nachname",
+        ),
+    ),
+    Column("first_name", "Vorname", ("Rufname", "Vornamen")),
+    Column("last_name", "Nachname", ("Familienname", "Zuname", "Hausname")),
+    Column(
+        "ddv_number",
+        "DDV-Nummer",
+        (
+            "DDV-Nr", "DDV", "Mitgliedsnummer", "Mitglieds-Nr", "Passnummer", "Pass-Nr", "Spielerpass", "Lizenz",
+            "Lizenznummer", "Nummer",
+        ),
+    ),
+    Column("club", "Verein", ("Club", "Klub", "Vereinsname", "Mannschaft")),
+    Column("active", "spielt mit", ("aktiv", "Status", "spielt zurzeit mit", "aktives Mitglied")),
+    Column(
+        "publication",
+        "In Ergebnissen steht",
+        (
+            "veröffentlichen als", "Veröffentlichung", "veröffentlichen", "Name öffentlich", "Anzeige", "Datenschutz",
+        ),
+    ),
+)  # fmt: skip
+OF_AN_EVENT = (
+    Column("number", "Startnummer", ("Start-Nr", "Nr", "Lfd. Nr.", "Teilnehmernummer")),
+    Column("withdrawn", "Ausgeschieden", ("ausgetragen", "abgemeldet", "zurückgetreten")),
+)
+NEEDED = (("first_name+last_name", "name"),)
+YES = {"ja", "j", "yes", "y", "x", "1", "wahr", "true", "aktiv", "aktives"}
+NO = {"nein", "n", "no", "0", "falsch", "false", "inaktiv", "passiv", "ruht", "ausgetreten"}
+PUBLICATIONS = {
+    Player.FULL: {"vollername", "voll", "name", "vornameundnachname", "ja", "x"},
+    Player.INITIALS: {"nuranfangsbuchstaben", "anfangsbuchstaben", "initialen", "kuerzel", "kurz"},
+    Player.NUMBER: {"nurspieler4711", "spieler4711", "nummer", "nurnummer", "anonym", "nein", "keinname"},
+}
+# Belong to the last name: Anna von der Heide.
+PARTICLES = {
+    "von", "van", "vom", "zu", "zum", "zur", "der", "den", "dem", "de", "del", "della", "di", "da", "do", "dos", "la",
+    "le", "ten", "ter", "el", "al",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class PersonRow:
+    """One row as read; `problems` says by cell what cannot be read."""
+
+    row: int
+    where: str
+    first_name: str = ""
+    last_name: str = ""
+    ddv_number: str = ""
+    club: str = ""
+    active: bool | None = None
+    publication: str | None = None
+    number: int | None = None
+    withdrawn: bool = False
+    turned: bool = False  # one column without a comma: the last name may stand first
+    problems: tuple[str, ...] = ()
+
+    @property
+    def who(self) -> str:
+        return f"{self.first_name} {self.last_name}".strip()
+
+    @property
+    def skeletons(self) -> tuple[str, ...]:
+        """What the name is recognised by; the usual reading first."""
+        usual = skeleton(f"{self.last_name} {self.first_name}")
+        return (usual, skeleton(f"{self.first_name} {self.last_name}")) if self.turned else (usual,)
+
+
+def read_people(header: Header) -> Iterator[PersonRow]:
+    for row in header.lines():
+        yield Reader(header, row).person()
+
+
+class Reader:
+    """One row being read: every cell that cannot be read is noted, and the others are read all the same."""
+
+    def __init__(self, header: Header, row: int) -> None:
+        self.header, self.row, self.problems = header, row, []  # type: tuple[Header, int, list[str]]
+
+    def person(self) -> PersonRow:
+        first, last, turned = self._names()
+        return PersonRow(
+            self.row, self.header.sheet.line(self.row), first, last,
+            ddv_number=self._read("ddv_number", ddv_number) or "", club=clean_text(self._cell("club").text)[:80],
+            active=self._read("active", yes_or_no), publication=self._read("publication", publication),
+            number=self._read("number", start_number), withdrawn=bool(self._read("withdrawn", yes_or_no)),
+            turned=turned, problems=tuple(self.problems),
+        )  # fmt: skip
+
+    def _cell(self, name: str) -> Cell:
+        return self.header.cell(self.row, name)
+
+    def _names(self) -> tuple[str, str, bool]:
+        """From two columns, or taken apart: "Müller, Anna" and "Anna Müller"."""
+        if {"first_name", "last_name"} <= set(self.header.columns):
+            return self._name("first_name", _("Vorname")), self._name("last_name", _("Nachname")), False
+        cell = self._cell("name")
+        whole = self._read("name", name) or ""
+        first, last = split_name(whole)
+        if whole and not (first and last):
+            self._note(cell, _("Bei „{name}“ fehlt Vor- oder Nachname. Bitte beide angeben.").format(name=whole))
+        elif not whole and not self.problems:
+            self._note(cell, _("Der Name fehlt. Bitte ergänzen oder die Zeile löschen."))
+        return first, last, "," not in whole
+
+    def _name(self, column: str, title: str) -> str:
+        cell = self._cell(column)
+        if cell.is_empty:
+            self._note(cell, _("{title} fehlt. Bitte ergänzen oder die Zeile löschen.").format(title=title))
+            return ""
+        return self._read(column, name) or ""
+
+    def _read(self, column: str, reading: Callable[[str], T]) -> T | None:
+        cell = self._cell(column)
+        if cell.trouble:
+            self._note(cell, cell.trouble)
+        if cell.is_empty or cell.trouble:
+            return None
+        try:
+            return reading(cell.text)
+        except ValueError as error:
+            self._note(cell, str(error))
+            return None
+
+    def _note(self, cell: Cell, problem: str) -> None:
+        self.problems.append(f"{cell.address}: {problem}" if cell.column else problem)
+
+
+def split_name(whole: str) -> tuple[str, str]:
+    """
+    >>> split_name("Müller, Anna"), split_name("Anna von der Heide"), split_name("Anna Maria Müller")
+    (('Anna', 'Müller'), ('Anna', 'von der Heide'), ('Anna Maria', 'Müller'))
+    >>> split_name("Anna")
+    ('Anna', '')
+    """
+    if "," in whole:
+        last, _comma, first = whole.partition(",")
+        return first.strip(), last.strip()
+    words = whole.split()
+    at = len(words) - 1
+    while at > 1 and words[at - 1].lower() in PARTICLES:
+        at -= 1
+    return (" ".join(words[:at]), " ".join(words[at:])) if at > 0 else (whole, "")
+
+
+def name(text: str) -> str:
+    try:
+        return clean_name(text)
+    except UncleanText as error:
+        raise ValueError(str(error)) from None
+
+
+def ddv_number(text: str) -> str:
+    if text.strip() in ("-", "–"):
+        return ""
+    try:
+        number: str = DdvNumberField(required=False).clean(text)
+    except ValidationError as error:
+        raise ValueError(error.messages[0]) from None
+    return number
+
+
+def yes_or_no(text: str) -> bool:
+    word = plain(text)
+    if word not in YES | NO:
+        raise ValueError(_("„{text}“ ist weder ja noch nein. Bitte ja oder nein schreiben.").format(text=text[:20]))
+    return word in YES
+
+
+def publication(text: str) -> str:
+    word = plain(text)
+    for wish, words in PUBLICATIONS.items():
+        if word in words:
+            return wish
+    message = _("„{text}“ gibt es hier nicht. Bitte „voller Name“, „Anfangsbuchstaben“ oder „Nummer“ schreiben.")
+    raise ValueError(message.format(text=text[:30]))
+
+
+def start_number(text: str) -> int:
+    return whole_number(text.removesuffix("."), 1, 99_999)

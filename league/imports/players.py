@@ -1,0 +1,156 @@
+"""A file with the members of a club: for every line whether this person is new, known, or has to be asked about.
+Reads what is stored; taking over is for services.imports."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league.models import Club, Player, User
+from league.services.imports import PersonCopy
+from league.wording import listed
+
+from .columns import first_header
+from .known import Known, is_same_club, is_same_name
+from .persons import COLUMNS, NEEDED, PersonRow, read_people
+from .plan import CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, question
+from .tables import Sheet
+
+ANOTHER = "andere"
+FIELDS = {"ddv_number": "DDV-Nummer", "active": "spielt mit", "publication": "In Ergebnissen steht"}
+
+
+def plan_players(sheets: Sequence[Sheet], club: Club, user: User, answers: Answers) -> Plan:
+    """NoHeader says which column is missing."""
+    rows = list(read_people(first_header(sheets, COLUMNS, NEEDED)))
+    return Plan([*_Planner(rows, club, user, answers).lines()])
+
+
+class _Planner:
+    def __init__(self, rows: Sequence[PersonRow], club: Club, user: User, answers: Answers) -> None:
+        self.rows, self.club, self.answers = rows, club, answers
+        self.known = Known(rows, user)
+        self.taken: set[int] = set()  # players that a line above was about
+        self.above: dict[str, PersonRow] = {}  # names and numbers that a line above had
+
+    def lines(self) -> list[Line]:
+        return [self._line(row) for row in self.rows]
+
+    def _line(self, row: PersonRow) -> Line:
+        if row.problems:
+            return _line(row, ERROR, " ".join(row.problems))
+        if row.club and not is_same_club(row.club, self.club):
+            return _line(row, SKIP, _("gehört zu „{club}“, nicht zu diesem Verein.").format(club=row.club))
+        before = self._before(row)
+        owner = self.known.by_number.get(row.ddv_number) if row.ddv_number else None
+        if owner and not is_same_name(row, owner):
+            return _line(row, ERROR, _number_taken(row, self.known.name(owner)))
+        if owner and self._is_member(owner):
+            return self._member(row, owner)
+        return self._by_name(row, [owner] if owner else self._candidates(row), before)
+
+    def _before(self, row: PersonRow) -> PersonRow | None:
+        """The line above that speaks of the same name, or number."""
+        marks = [f"#{row.ddv_number}"] if row.ddv_number else [row.skeletons[0]]
+        found = next((self.above[mark] for mark in marks if mark in self.above), None)
+        for mark in (*marks, row.skeletons[0]):
+            self.above.setdefault(mark, row)
+        return found
+
+    def _candidates(self, row: PersonRow) -> list[Player]:
+        """Of this name, not spoken of above, and not somebody with another number."""
+        return [
+            player
+            for player in self.known.called(row)
+            if player.pk not in self.taken
+            and not (row.ddv_number and player.ddv_number and player.ddv_number != row.ddv_number)
+        ]
+
+    def _by_name(self, row: PersonRow, same: list[Player], before: PersonRow | None) -> Line:
+        if members := [player for player in same if self._is_member(player)]:
+            return self._member(row, members[0]) if len(members) == 1 else self._which(row, members)
+        if before:
+            return self._ask(row, _("steht schon in {line}. Ist es noch eine Person?").format(line=before.where), [])
+        if others := [player for player in same or self.known.called(row) if player.pk not in self.taken]:
+            return self._elsewhere(row, others)
+        return _line(row, NEW, _("wird aufgenommen."), _new(row))
+
+    # --- somebody of the club
+
+    def _is_member(self, player: Player) -> bool:
+        return self.known.club(player) == self.club
+
+    def _member(self, row: PersonRow, player: Player) -> Line:
+        self.taken.add(player.pk)
+        changes = changes_of(row, player)
+        if not changes:
+            return _line(row, KNOWN, _("ist schon Mitglied."))
+        return _line(row, CHANGED, told(changes), PersonCopy(row.where, row.who, player=player, changes=changes))
+
+    def _which(self, row: PersonRow, members: list[Player]) -> Line:
+        """Two of the same name: if the line says nothing new, it does not matter who is meant."""
+        if not changes_of(row, members[0]):
+            return self._member(row, members[0])
+        choices = {player.uuid.hex: (_described(player), self._changed(row, player)) for player in members}
+        return self._asked(row, _("Mehrere Mitglieder heißen so. Wer ist gemeint?"), choices)
+
+    def _changed(self, row: PersonRow, player: Player) -> PersonCopy:
+        return PersonCopy(row.where, row.who, player=player, changes=changes_of(row, player))
+
+    # --- somebody of that name, but not of the club
+
+    def _elsewhere(self, row: PersonRow, others: list[Player]) -> Line:
+        guests = [player for player in others if self.known.club(player) is None]
+        clubs = listed(sorted({f"„{club}“" for player in others if (club := self.known.club(player))}))
+        message = _("Diesen Namen gibt es schon. Ist es dieselbe Person?")
+        if clubs:
+            message += " " + _("Wer schon für {clubs} spielt, muss dort den Verein wechseln.").format(clubs=clubs)
+        return self._ask(row, message, guests)
+
+    def _ask(self, row: PersonRow, message: str, guests: list[Player]) -> Line:
+        choices: dict[str, tuple[str, Any]] = {
+            player.uuid.hex: (
+                _("ja, {who} (Gast) gehört jetzt zu uns").format(who=_described(player)),
+                self._changed(row, player),
+            )
+            for player in guests
+        }
+        choices[ANOTHER] = _("nein, eine andere Person gleichen Namens"), _new(row, is_another=True)
+        return self._asked(row, message, choices)
+
+    def _asked(self, row: PersonRow, message: str, choices: dict[str, tuple[str, Any]]) -> Line:
+        return question(row.where, row.who, f"zeile-{row.row}", message, self.answers, choices)
+
+
+def _line(row: PersonRow, state: str, message: str, what: PersonCopy | None = None) -> Line:
+    return Line(row.where, row.who, state, message, what=what)
+
+
+def _new(row: PersonRow, *, is_another: bool = False) -> PersonCopy:
+    return PersonCopy(
+        row.where, row.who, row.first_name, row.last_name, row.ddv_number, row.publication or Player.FULL,
+        row.active is not False, is_another=is_another,
+    )  # fmt: skip
+
+
+def changes_of(row: PersonRow, player: Player) -> dict[str, Any]:
+    """What the file says and the site does not know yet; an empty cell says nothing."""
+    told = {"ddv_number": row.ddv_number or None, "active": row.active, "publication": row.publication}
+    return {name: value for name, value in told.items() if value is not None and value != getattr(player, name)}
+
+
+def told(changes: dict[str, Any]) -> str:
+    words = {**dict(Player.PUBLICATIONS), True: _("ja"), False: _("nein")}
+    return ", ".join(f"{FIELDS[name]}: {words.get(value, value)}" for name, value in changes.items()) + "."
+
+
+def _described(player: Player) -> str:
+    return f"{player.name} ({player.ddv_number})" if player.ddv_number else player.name
+
+
+def _number_taken(row: PersonRow, who: str) -> str:
+    return _("Die DDV-Nummer {number} hat schon {who}. Bitte Namen und Nummer prüfen.").format(
+        number=row.ddv_number, who=who
+    )

@@ -1,0 +1,152 @@
+"""Reads the XML of a workbook once without keeping it: how many rows and columns have content, how deep it nests.
+Knows what makes XML dangerous, and which formulas have no result; values are read afterwards, by openpyxl."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+import zlib
+from dataclasses import dataclass, field
+from xml.parsers import expat
+
+from .guard import MOST_COLUMNS, MOST_ROWS, check_archive
+from .refusals import Unreadable
+
+MOST_ELEMENTS = 1_500_000
+MOST_CELLS = 300_000
+DEEPEST = 60
+PIECE = 64 * 1024
+SHEETS = re.compile(r"xl/worksheets/[^/]+\.xml")
+NO_XML = (".bin", ".png", ".jpg", ".jpeg", ".gif", ".emf", ".wmf", ".tiff", ".svg", "/")  # never opened by us
+REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})")
+HARM = (expat.ExpatError, zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError, NotImplementedError)
+
+
+@dataclass
+class Extent:
+    """What a sheet holds: the last row and column with content, and where a formula has no result."""
+
+    rows: int = 0
+    columns: int = 0
+    cells: int = 0
+    without_result: set[tuple[int, int]] = field(default_factory=set)
+
+
+def scan(content: bytes) -> dict[str, Extent]:
+    """Every XML part checked; of the sheets their extent, by the name of the part."""
+    check_archive(content)
+    counter, extents = Counter(), {}
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        for member in archive.infolist():
+            if member.filename.lower().endswith(NO_XML):
+                continue
+            scanned = SheetScan(counter) if SHEETS.fullmatch(member.filename) else Scan(counter)
+            _feed(archive, member, scanned)
+            if isinstance(scanned, SheetScan):
+                extents[member.filename] = scanned.extent
+    return extents
+
+
+def _feed(archive: zipfile.ZipFile, member: zipfile.ZipInfo, scanned: Scan) -> None:
+    try:
+        with archive.open(member) as stream:
+            for piece in iter(lambda: stream.read(PIECE), b""):
+                scanned.parser.Parse(piece, False)
+            scanned.parser.Parse(b"", True)
+    except HARM as error:
+        raise Unreadable("damaged-part", name=member.filename[:80]) from error
+
+
+class Counter:
+    """What all parts of a file have together."""
+
+    def __init__(self) -> None:
+        self.elements = self.cells = 0
+
+
+class Scan:
+    """One XML part: no document type (so no entities), not too many elements, not too deep."""
+
+    def __init__(self, counter: Counter) -> None:
+        self.counter, self.depth = counter, 0
+        self.parser = expat.ParserCreate()
+        self.parser.StartDoctypeDeclHandler = self._doctype
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+
+    def _doctype(self, *_: object) -> None:
+        raise Unreadable("entities")
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        self.depth += 1
+        self.counter.elements += 1
+        if self.depth > DEEPEST or self.counter.elements > MOST_ELEMENTS:
+            raise Unreadable("too-much")
+
+    def end(self, name: str) -> None:
+        self.depth -= 1
+
+
+class SheetScan(Scan):
+    """A sheet: rows and cells are counted where they hold something; formats alone do not matter."""
+
+    def __init__(self, counter: Counter) -> None:
+        super().__init__(counter)
+        self.extent, self.row, self.column = Extent(), 0, 0
+        self.has_value = self.has_formula = False
+        self.parser.CharacterDataHandler = self._characters
+        self.inside = False
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        super().start(name, attributes)
+        tag = name.rpartition(":")[2]
+        if tag == "row":
+            self.row, self.column = _whole(attributes.get("r"), self.row + 1), 0
+        elif tag == "c":
+            self._cell(attributes.get("r"))
+        elif tag in ("v", "t"):
+            self.inside = True
+        elif tag == "f":
+            self.has_formula = True
+
+    def _cell(self, reference: str | None) -> None:
+        self.has_value = self.has_formula = False
+        found = REFERENCE.fullmatch(reference or "")
+        self.column = _column(found[1]) if found else self.column + 1
+        self.row = int(found[2]) if found else self.row
+
+    def _characters(self, text: str) -> None:
+        self.has_value = self.has_value or self.inside
+
+    def end(self, name: str) -> None:
+        super().end(name)
+        tag = name.rpartition(":")[2]
+        if tag in ("v", "t"):
+            self.inside = False
+        elif tag == "c" and (self.has_value or self.has_formula):
+            self._content()
+
+    def _content(self) -> None:
+        extent = self.extent
+        extent.rows, extent.columns = max(extent.rows, self.row), max(extent.columns, self.column)
+        self.counter.cells += 1
+        if extent.rows > MOST_ROWS:
+            raise Unreadable("rows", count=extent.rows, most=MOST_ROWS)
+        if extent.columns > MOST_COLUMNS:
+            raise Unreadable("columns", count=extent.columns, most=MOST_COLUMNS)
+        if self.counter.cells > MOST_CELLS:
+            raise Unreadable("too-much")
+        if not self.has_value:
+            extent.without_result.add((self.row, self.column))
+
+
+def _whole(text: str | None, otherwise: int) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 8 else otherwise
+
+
+def _column(letters: str) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - 64
+    return number

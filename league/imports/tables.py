@@ -1,0 +1,137 @@
+"""Any file as sheets of cells that know their address. Workbooks are opened by a child process with limits of its own.
+Knows cells; which of them are names or points is for the others in this package."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from .guard import CSV, kind_of
+from .refusals import Unreadable
+from .textfile import read_text
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 30  # seconds on the clock; the child's own limit is one of the processor
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell: text, number, day, or what cannot be read (`trouble`)."""
+
+    sheet: str
+    row: int
+    column: int
+    value: str | int | float | bool | datetime.date | None = None
+    trouble: str = ""
+
+    @property
+    def address(self) -> str:
+        return f"{letters(self.column)}{self.row}"
+
+    @property
+    def place(self) -> str:
+        """Where it stands, as Excel says it."""
+        here = _("Zelle {address}").format(address=self.address)
+        return _("Blatt „{sheet}“, {here}").format(sheet=self.sheet, here=here) if self.sheet else here
+
+    @property
+    def text(self) -> str:
+        """As a person would have typed it."""
+        value = self.value
+        if isinstance(value, bool):
+            return _("ja") if value else _("nein")
+        if isinstance(value, datetime.date):
+            return f"{value:%d.%m.%Y}"
+        if isinstance(value, float):
+            return str(value).replace(".", ",")
+        return "" if value is None else str(value).strip()
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.text and not self.trouble
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One sheet; a CSV file has one without a name. Rows and columns are counted from 1."""
+
+    name: str
+    cells: Mapping[tuple[int, int], Cell]
+    hidden: bool = False
+
+    def cell(self, row: int, column: int) -> Cell:
+        return self.cells.get((row, column)) or Cell(self.name, row, column)
+
+    def row(self, number: int) -> list[Cell]:
+        """The cells of a row that hold something, from left to right."""
+        return [cell for (row, _column), cell in self.cells.items() if row == number]
+
+    def rows(self) -> Iterator[tuple[int, list[Cell]]]:
+        """Every row that holds something, with its number."""
+        found: dict[int, list[Cell]] = {}
+        for (row, _column), cell in self.cells.items():
+            found.setdefault(row, []).append(cell)
+        yield from sorted(found.items())
+
+    def line(self, number: int) -> str:
+        """How a row is called in a message."""
+        here = _("Zeile {number}").format(number=number)
+        return _("Blatt „{sheet}“, {here}").format(sheet=self.name, here=here) if self.name else here
+
+
+def letters(column: int) -> str:
+    """
+    >>> letters(1), letters(26), letters(27)
+    ('A', 'Z', 'AA')
+    """
+    name = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        name = chr(65 + rest) + name
+    return name
+
+
+def read_sheets(content: bytes) -> list[dict[str, Any]]:
+    """The sheets of a file as plain values; Unreadable says why not. This is what is kept until it is taken over."""
+    return read_text(content) if kind_of(content) == CSV else _in_child(content)
+
+
+def _in_child(content: bytes) -> list[dict[str, Any]]:
+    command = [sys.executable, "-m", "league.imports.child"]
+    try:
+        done = subprocess.run(command, input=content, capture_output=True, cwd=ROOT, timeout=PATIENCE, check=False)
+        answer = json.loads(done.stdout)
+    except (subprocess.TimeoutExpired, ValueError) as error:  # it ran into its limits
+        raise Unreadable("too-long") from error
+    if "refused" in answer:
+        raise Unreadable(answer["refused"], **answer["values"])
+    return answer["sheets"]
+
+
+def sheets_of(plain: list[dict[str, Any]]) -> list[Sheet]:
+    return [_sheet(one) for one in plain]
+
+
+def _sheet(plain: dict[str, Any]) -> Sheet:
+    cells = {(row, column): _cell(plain["name"], row, column, value) for row, column, value in plain["cells"]}
+    return Sheet(plain["name"], dict(sorted(cells.items())), plain["hidden"])
+
+
+def _cell(sheet: str, row: int, column: int, value: Any) -> Cell:
+    if not isinstance(value, dict):
+        return Cell(sheet, row, column, value)
+    if "day" in value:
+        return Cell(sheet, row, column, datetime.date.fromisoformat(value["day"]))
+    if "error" in value:
+        trouble = _("Hier steht der Fehler {error}. Bitte in Excel berichtigen.").format(error=value["error"])
+        return Cell(sheet, row, column, None, trouble)
+    trouble = _("Hier steht eine Formel ohne Ergebnis. Bitte die Datei in Excel öffnen und neu speichern.")
+    return Cell(sheet, row, column, None, trouble)

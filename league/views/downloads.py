@@ -1,0 +1,124 @@
+"""Files to take home: standings, lists, whole workbooks, people, as Excel, CSV and JSON.
+Knows who may have which; strangers get what is published, under the names that are."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league.exports import records
+from league.exports.data import CSV_TYPE, JSON_TYPE, Table, csv_of, json_of
+from league.exports.excel.base import CONTENT_TYPE
+from league.exports.excel.people import people_workbook, standings_workbook
+from league.exports.excel.tournament import list_workbook, tournament_workbook
+from league.exports.names import file_name
+from league.models import Tournament
+from league.permissions import can_enter
+from league.standings import Standings, standings
+
+from .shortcuts import club_administered, list_seen, tournament_entered, tournament_run, tournament_seen
+
+XLSX, CSV, JSON = "xlsx", "csv", "json"
+TYPES = {XLSX: CONTENT_TYPE, CSV: CSV_TYPE, JSON: JSON_TYPE}
+
+
+class Ending(StringConverter):
+    """How a table may be written; other endings belong to other pages."""
+
+    regex = "|".join(TYPES)
+
+
+register_converter(Ending, "ending")
+
+
+@login_not_required
+@require_safe
+def result(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
+    """The standings; ?nach=2 after a round, ?runde=2 of one round alone."""
+    event = tournament_seen(request, uuid)
+    table, full_names = _standings(request, event), _runs(request, event)
+    if ending == JSON:
+        content = json_of(records.standings_json(event, table, full_names=full_names))
+    else:
+        content = _written(records.standings_table(event, table, full_names=full_names), ending, standings_workbook)
+    return _file(content, ending, event, records.standings_title(event, table))
+
+
+def _standings(request: HttpRequest, event: Tournament) -> Standings:
+    asked = {name: request.GET[name] for name in ("nach", "runde") if name in request.GET}
+    if not asked:
+        return standings(event)
+    known = set() if event.is_evening else {str(number) for number in event.rounds.values_list("number", flat=True)}
+    if len(asked) > 1 or not set(asked.values()) <= known:
+        raise Http404
+    numbers = {name: int(number) for name, number in asked.items()}
+    return standings(event, after=numbers.get("nach"), only=numbers.get("runde"))
+
+
+def _runs(request: HttpRequest, event: Tournament) -> bool:
+    return request.user.is_authenticated and can_enter(request.user, event)
+
+
+@login_not_required
+@require_safe
+def one_list(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """One list as a sheet; those who may enter it can fill it in offline and read it back in."""
+    spielliste = list_seen(request, uuid)
+    content = list_workbook(spielliste, full_names=_runs(request, spielliste.tournament))
+    return _file(content, XLSX, spielliste.tournament, spielliste, _("Liste {code}").format(code=spielliste.code))
+
+
+@require_safe
+def workbook(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Everything of an event in one file."""
+    event = tournament_entered(request, uuid)
+    return _file(tournament_workbook(event), XLSX, event, _("Arbeitsmappe"))
+
+
+@require_safe
+def entries(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
+    """Who takes part, with full names: for those who decide here."""
+    event = tournament_run(request, uuid)
+    people = records.entries_of(event)
+    if ending == JSON:
+        content = json_of(records.entries_json(event, people))
+    else:
+        content = _written(records.entries_table(event, people), ending, people_workbook)
+    return _file(content, ending, event, _("Teilnahme"))
+
+
+@require_safe
+def club_players(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
+    club = club_administered(request, uuid)
+    people = records.players_of(club)
+    if ending == JSON:
+        content = json_of(records.players_json(club, people))
+    else:
+        content = _written(records.players_table(club, people), ending, people_workbook)
+    return _file(content, ending, club, _("Mitglieder"))
+
+
+def _written(table: Table, ending: str, as_workbook: Any) -> bytes:
+    return csv_of(table) if ending == CSV else as_workbook(table)
+
+
+def _file(content: bytes, ending: str, about: object, *what: object) -> HttpResponse:
+    response = HttpResponse(content, content_type=TYPES[ending])
+    response["Content-Disposition"] = f'attachment; filename="{file_name(about, *what, ending=ending)}"'
+    return response
+
+
+urls = [
+    path("turnier/<uuid:uuid>/ergebnis.<ending:ending>", result, name="tournament-result-file"),
+    path("turnier/<uuid:uuid>/arbeitsmappe.xlsx", workbook, name="tournament-workbook"),
+    path("turnier/<uuid:uuid>/teilnahme.<ending:ending>", entries, name="tournament-entries-file"),
+    path("liste/<uuid:uuid>/liste.xlsx", one_list, name="list-file"),
+    path("verein/<uuid:uuid>/spieler.<ending:ending>", club_players, name="club-players-file"),
+]

@@ -1,0 +1,114 @@
+"""People come and go by tapping, on a phone: every tap counts however quick it is, names stay under the finger, links
+lead where they say, and who was logged out is asked to log in."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.cast import PASSWORD, a_tournament, normal, play
+from tests.league.event_pages import a_table, an_evening, at
+
+NAMES = ["Carla Weiß", "Hanna Böhm", "Lukas Rehm"]
+LEAD_AWAY = "[hx-boost=true] a[href]:not([href^='#'], [hx-boost=false])"
+
+
+def _here(event):
+    return sorted(entry.full_name for entry in event.entries.all())
+
+
+def _slow(page, part):
+    """Answers to taps take a while, as in a hall with a poor line."""
+    page.route(f"**/{part}/", lambda route: (page.wait_for_timeout(250), route.continue_()))
+
+
+def test_whoever_leaves_a_table_is_one_tap_from_how_the_others_go_on(cast, open_page):
+    event = an_evening(cast, people=6)
+    liste = play(a_table(cast, event), normal(), by=cast.bernd)
+    page = open_page(cast.bernd, PHONE)
+    page.goto(at("evening-control", event))
+    page.get_by_text("Wer geht?").click()
+    page.get_by_role("link", name="Geht, die anderen spielen weiter Emil Sommer").click()
+    page.wait_for_url(f"**{at('list-continue', liste)}?ohne=*")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def _evening_with_a_table(cast):
+    event = an_evening(cast, people=6)
+    play(a_table(cast, event), normal(), by=cast.bernd)
+    return event
+
+
+PLACES = [("evening-control", _evening_with_a_table), ("tournament-entries", a_tournament)]
+
+
+@pytest.mark.parametrize(("name", "begun"), PLACES, ids=["evening", "entries"])
+def test_no_link_in_a_form_that_is_answered_in_place_is_answered_in_place(cast, open_page, name, begun):
+    page = open_page(cast.anna, PHONE)
+    page.goto(at(name, begun(cast)))
+    assert page.locator("[hx-boost=true]").count() > 0
+    assert page.locator(LEAD_AWAY).count() == 0
+
+
+@pytest.mark.parametrize(("name", "begun"), [("evening-control", an_evening), ("tournament-entries", a_tournament)])
+def test_who_was_logged_out_logs_in_and_is_back_on_the_page(cast, open_page, name, begun):
+    event = begun(cast)
+    page = open_page(cast.anna, PHONE)
+    page.goto(at(name, event))
+    page.context.clear_cookies(name="sessionid")
+    page.locator("[id$=-people] button").last.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Anmelden")
+    page.get_by_label("Benutzername").fill("anna")
+    page.get_by_label("Passwort", exact=True).fill(PASSWORD)
+    page.locator("main").get_by_role("button", name="Anmelden").click()
+    page.wait_for_url(f"**{at(name, event)}")
+    expect(page.get_by_label("Suchen")).to_be_visible()
+
+
+@pytest.mark.parametrize(("name", "begun"), [("evening-control", an_evening), ("tournament-entries", a_tournament)])
+def test_three_quick_taps_are_three_people(cast, open_page, name, begun):
+    event = begun(cast, people=0) if begun is an_evening else begun(cast, players=0)
+    page = open_page(cast.anna, PHONE)
+    page.goto(at(name, event))
+    _slow(page, "dazu")
+    for name in NAMES:
+        page.get_by_role("button", name=name).click()
+    expect(page.locator("[id$=-people] .done")).to_have_count(3)
+    assert _here(event) == NAMES
+
+
+def test_people_who_were_searched_for_are_tapped_as_quickly(cast, open_page):
+    event = an_evening(cast)
+    page = open_page(cast.anna, PHONE)
+    page.goto(at("evening-control", event))
+    page.get_by_label("Suchen").press_sequentially("a")
+    found = page.locator("#found-people button")
+    names = [text.split("\n")[0] for text in found.all_inner_texts()[:2]]
+    _slow(page, "dazu")
+    for name in names:
+        found.filter(has_text=name).click()
+    expect(page.locator("#people > header")).to_contain_text("2 Personen da")
+    assert _here(event) == sorted(names)
+
+
+def test_a_line_that_breaks_gives_all_names_back(cast, open_page):
+    event = an_evening(cast)
+    page = open_page(cast.anna, PHONE)
+    page.goto(at("evening-control", event))
+    page.route("**/dazu/", lambda route: (page.wait_for_timeout(250), route.abort()), times=1)
+    for name in NAMES:
+        page.get_by_role("button", name=name).click()
+    expect(page.locator("#messages")).to_contain_text("Keine Verbindung")
+    assert _here(event) == []
+    page.get_by_role("button", name=NAMES[0]).click()
+    expect(page.locator("#people > header")).to_contain_text("1 Person da")
+
+
+def test_names_stay_under_the_finger(cast, open_page):
+    event = an_evening(cast)
+    page = open_page(cast.anna, PHONE)
+    page.goto(at("evening-control", event))
+    others = page.locator("#member-people button", has_text="Jonas Vogt")
+    before = others.bounding_box()
+    page.get_by_role("button", name="Carla Weiß").click()
+    expect(page.locator("#member-people .done")).to_have_text("Carla Weiß ist dabei")
+    assert others.bounding_box() == pytest.approx(before, abs=1)

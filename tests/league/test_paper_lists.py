@@ -1,0 +1,462 @@
+"""The printed Spielliste, read back from the PDF: what stands on it, how many pages of which size, where the code leads."""
+
+import re
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+import zxingcpp
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from league.exports.address import short_path
+from league.exports.document import Document, Shape, Text
+from league.exports.fit import SIZES, in_lines, one_line, shortened, style, width, wrapped
+from league.exports.lists import (
+    blank_list,
+    empty_stack,
+    filled_list,
+    lists_of_evening,
+    lists_of_round,
+    page_html,
+    whole_html,
+)
+from league.exports.lists.rows import rows_of
+from league.exports.pdf import html_to_pdf
+from league.models import Spielliste
+from league.services import corrections, evening, people, seats, spielliste
+from league.services.entries import add_entry
+from league.services.rounds import seat_table, start_round
+from scoring import PRESETS, Paper, PaperRow
+from tests.cast import (
+    DAY,
+    a_tournament,
+    entries,
+    finish,
+    normal,
+    play,
+    play_all,
+    seated,
+    solo,
+    totals_paper,
+)
+
+HERE = "https://karlchen.example"
+MM = 72 / 25.4
+A4, A5 = (595, 842), (420, 595)
+LONG = "Maximiliane-Theodora von Hohenstein-Wittelsbacher zu Lindenau"
+HOSTILE = "<b>x</b>{{ 1 }}"
+
+
+def pages(document):
+    return document.parts[0].pages
+
+
+def fields(document, page=0):
+    return {name: text.text for name, text in pages(document)[page].fields.items()}
+
+
+def printed(document):
+    """The file as everybody gets it, drawn plainly."""
+    drawn = [page_html(page.shape, page.fields, page.address) for page in pages(document)]
+    return html_to_pdf(whole_html(document.title, drawn))
+
+
+def words(pdf, page=0):
+    return " ".join(pypdfium2.PdfDocument(pdf)[page].get_textpage().get_text_bounded().split())
+
+
+def sizes(pdf):
+    return [tuple(round(side) for side in page.get_size()) for page in pypdfium2.PdfDocument(pdf)]
+
+
+def fresh(liste):
+    return Spielliste.objects.get(pk=liste.pk)
+
+
+def named(cast, *names, **settings):
+    """A table of people with these names."""
+    event = a_tournament(cast, players=0, **settings)
+    for name in names:
+        first, _, last = name.partition(" ")
+        player = people.add_player(first_name=first, last_name=last or "Ж", club=cast.away, by=cast.anna)
+        entry = add_entry(tournament=event, player=player, by=cast.anna)
+        entry.name = entry.full_name = name
+        entry.save()
+    return seated(cast, event, size=len(names))
+
+
+def with_rules(cast, preset, **settings):
+    event = a_tournament(cast, **settings)
+    event.ruleset = PRESETS[preset].to_dict()
+    event.save()
+    return event
+
+
+# --- a blank list
+
+
+def test_a_blank_list_read_back(cast):
+    liste = seated(cast, a_tournament(cast, place="Gasthaus Zur Linde"))
+    document = blank_list(liste, address=HERE)
+    pdf = printed(document)
+    text = words(pdf)
+    assert sizes(pdf) == [A4]
+    for said in (
+        "Herbstturnier", "Di., 17. November 2026, Gasthaus Zur Linde", "DDV-Turnierspielregeln", "Tisch 1", "Runde 1",
+        f"Liste {liste.code}", f"karlchen.example{short_path(liste)}".rstrip("/"), "gibt zuerst", "schreibt",
+        "Carla Weiß", "Emil Sommer", "Frieda Lang", "Gustav Özil", "Nr. 4 · Doko-Club Kreuzdame", "Pflichtsolo: Spiel",
+        "offene Pflichtsoli = Restspiele? → Vorführung", "Endstand", "Summe 0", "Zeitgutschrift", "gestrichene Spiele",
+        "Zeichen der Leitung", "erfasst", "geprüft", "Unterschriften",
+    ):  # fmt: skip
+        assert said in text
+    assert [str(n) for n in range(1, 25)] == [word for word in text.split("kung")[1].split() if word.isdigit()][:1] + [
+        word for word in text.split("kung")[1].split() if word.isdigit()
+    ][2:25]
+    assert "Bock" not in text
+    assert "https://" not in text
+
+
+def test_the_code_leads_to_the_list_and_the_file_speaks_to_screen_readers(cast):
+    liste = seated(cast, a_tournament(cast))
+    pdf = printed(blank_list(liste, address=HERE))
+    picture = pypdfium2.PdfDocument(pdf)[0].render(scale=150 / 72).to_pil()
+    assert [code.text for code in zxingcpp.read_barcodes(picture)] == [HERE + short_path(liste)]
+    with pikepdf.open(__import__("io").BytesIO(pdf)) as file:
+        assert str(file.docinfo["/Title"]) == f"Spielliste {liste.code}, Runde 1, Tisch 1: Herbstturnier"
+        assert str(file.Root.Lang) == "de"
+        assert file.Root.MarkInfo.Marked
+        tags = re.findall(r"/S /(\w+)", "".join(str(one.unparse()) for one in file.objects if "/S" in _keys(one)))
+    assert {"H1", "H2", "Table", "TH", "TD", "Figure"} <= set(tags)
+
+
+def _keys(thing):
+    return thing.keys() if isinstance(thing, pikepdf.Dictionary) else ()
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "expected"),
+    [
+        (4, {}, [A4]),
+        (5, {}, [A4]),
+        (5, {"parted": True}, [A4]),
+        (4, {"large": True}, [A4, A4]),
+        (5, {"large": True}, [A4, A4, A4]),
+        (4, {"paper": "a5"}, [A5]),
+        (5, {"paper": "a5"}, [A5, A5]),
+    ],
+    ids=["four", "five", "five in rubrics", "four large", "five large", "four A5", "five A5"],
+)
+def test_pages_and_paper(cast, players, options, expected):
+    liste = seated(cast, a_tournament(cast), size=players)
+    assert sizes(printed(blank_list(liste, address=HERE, **options))) == expected
+
+
+def test_six_and_seven_get_lists_as_well(cast):
+    shapes = [[(p.shape.first, p.shape.last) for p in pages(empty_stack(None, players=n, count=1))] for n in (6, 7)]
+    assert shapes == [[(1, 36)], [(1, 21), (22, 42)]]
+
+
+def test_names_are_shrunk_never_cut_and_always_text(cast):
+    liste = named(cast, LONG, "Иван Достоевский", "张 伟", HOSTILE)
+    pdf = printed(blank_list(liste, address=HERE))
+    text = words(pdf)
+    assert LONG.replace("-", "") in text.replace("- ", "").replace("-", "")
+    for name in ("Иван Достоевский", "张 伟", HOSTILE):
+        assert name in text
+    page = pypdfium2.PdfDocument(pdf)[0].get_textpage()
+    lines = pages(blank_list(liste, address=HERE))[0].fields
+    for part in (lines["seat1.name_x"], lines["seat1.name_y"], lines["seat1.name_z"]):
+        at, count = page.search(part.text).get_next()
+        boxes = [page.get_charbox(n) for n in range(at, at + count)]
+        left, right = (20 + 36) * MM, (20 + 36 + 29) * MM
+        assert left <= min(box[0] for box in boxes) and max(box[2] for box in boxes) <= right
+
+
+def test_only_rules_with_bock_have_its_column(cast):
+    plain, bock = (
+        printed(empty_stack(with_rules(cast, preset), players=4, count=1)) for preset in ("ddv", "hausrunde")
+    )
+    assert ("Bock" in words(plain), "Wert Bock" in words(bock)) == (False, True)
+
+
+def test_what_is_known_before_the_first_card(cast):
+    """Who deals is known in row 1; in rubrics in every Normalspiel. At a table of five he sits out."""
+    liste = seated(cast, a_tournament(cast), size=5)
+    in_order = fields(blank_list(liste, address=HERE))
+    assert {name: text for name, text in in_order.items() if "dealer" in name or ".total." in name} == {
+        "1.dealer": "1", "1.total.1": "–",
+    }  # fmt: skip
+    parted = fields(blank_list(liste, address=HERE, parted=True))
+    assert [parted[f"{n}.dealer"] for n in range(1, 7)] == ["1", "2", "3", "4", "5", "1"]
+    assert (parted["3.total.3"], parted["25.np"], parted["p1.np"], parted["p5.np"]) == ("–", "N", "P", "P")
+    assert "p1.dealer" not in parted
+
+
+def test_a_list_that_goes_on_says_what_was_handed_over(cast):
+    first, people_ = an_evening(cast)
+    play(first, normal(), solo(2), by=cast.bernd)
+    seats.continue_list(spielliste=fresh(first), seats=people_[:5], games=None, based_on=None, by=cast.bernd)
+    document = blank_list(Spielliste.objects.get(continues=first), address=HERE)
+    said = fields(document)
+    assert (said["1.dealer"], said["seat2.role"], said["seat5.role"]) == ("2", "gibt zuerst", "schreibt")
+    assert "seat1.role" not in said
+    assert "round" not in said
+    assert [said[f"seat{n}.pflicht"] for n in (1, 2)] == ["Pflichtsolo: Spiel ____", "Pflichtsolo: schon gespielt"]
+    assert said["note.1"] == f"Setzt Liste {first.code} fort: Zuerst gibt 2. Offene Pflichtsoli: 1, 3, 4 und 5."
+    assert pages(document)[0].shape.last == 30
+
+
+def an_evening(cast):
+    event = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
+    people_ = [add_entry(tournament=event, player=player, by=cast.bernd) for player in cast.players]
+    liste = spielliste.open_list(
+        tournament=event, seats=people_[:4], table=1, depth=Spielliste.FULL, games=None, by=cast.bernd
+    )
+    return liste, people_
+
+
+def test_an_evening_has_24_rows_or_as_many_as_were_played(cast):
+    liste, _ = an_evening(cast)
+    spans = [(page.shape.first, page.shape.last) for page in pages(lists_of_evening(liste.tournament, address=HERE))]
+    assert spans == [(1, 24)]
+    play(liste, *[normal() for _ in range(30)], by=cast.bernd)
+    document = lists_of_evening(liste.tournament, address=HERE, filled=True)
+    assert [(page.shape.first, page.shape.last) for page in pages(document)] == [(1, 16), (17, 30)]
+    assert (fields(document, 1)["carry.total.1"], fields(document, 1)["30.total.1"]) == ("16", "30")
+
+
+# --- a filled list
+
+
+def test_a_filled_list_read_back(cast):
+    liste = seated(cast, a_tournament(cast, needs_confirmation=True))
+    penalty = {"penalty": "minor", "offender": 3, "referee": "M. K."}
+    play(liste, normal(), normal((1, 3), 160), solo(2), penalty, normal((2, 3), 100), by=cast.bernd)
+    finish(play_all(fresh(liste), by=cast.bernd), by=cast.bernd)
+    said = fields(filled_list(fresh(liste), address=HERE))
+    row = {name.split(".", 1)[1]: text for name, text in said.items() if name.startswith("3.")}
+    assert row == {
+        "total.1": "2", "total.2": "2", "total.3": "0", "total.4": "−4", "plus.2": "+", "dealer": "3", "np": "P",
+        "value": "1", "sum": "0", "parity": "g", "remark": "Damensolo",
+    }  # fmt: skip
+    assert {name: text for name, text in said.items() if name.startswith("s1.")} == {
+        "s1.total.1": "3", "s1.total.2": "3", "s1.total.3": "−3", "s1.total.4": "−3", "s1.plus.1": "+",
+        "s1.plus.2": "+", "s1.plus.4": "+", "s1.dealer": "3", "s1.np": "St.", "s1.sum": "0", "s1.parity": "u",
+        "s1.remark": "Strafe",
+    }  # fmt: skip
+    assert [said[f"penalty1.{name}"] for name in ("game", "who", "points", "rule", "sign")] == [
+        "4", "Frieda Lang", "−3", "9.3", "M. K.",
+    ]  # fmt: skip
+    assert [said[f"seat{n}.pflicht"] for n in (1, 2)] == ["Pflichtsolo: Spiel 24", "Pflichtsolo: Spiel 3"]
+    assert [said[f"seat{n}.end"] for n in range(1, 5)] == ["+23", "+15", "−21", "−17"]
+    assert (said["end.sum"], said["entered"], said.get("checked")) == ("×", "×", None)
+    corrections.confirm_list(spielliste=fresh(liste), how="second", based_on=None, by=cast.anna)
+    confirmed = filled_list(fresh(liste), address=HERE)
+    assert fields(confirmed)["checked"] == "×"
+    pdf = printed(confirmed)
+    assert sizes(pdf) == [A4]
+    assert "Endstand +23 +15 −21 −17" in words(pdf)
+
+
+def test_the_unnumbered_row_stands_where_the_penalty_was(cast):
+    liste = seated(cast, a_tournament(cast))
+    play(liste, normal(), {"penalty": "minor", "offender": 3}, normal(), by=cast.bernd)
+    shape = pages(filled_list(fresh(liste), address=HERE))[0].shape
+    assert [row.key for row in rows_of(shape)][:4] == ["1", "s1", "2", "3"]
+    assert [row.key for row in rows_of(shape)][-2:] == ["24", "s2"]
+
+
+def test_two_rubrics_have_every_game_and_the_same_end(cast):
+    liste = seated(cast, a_tournament(cast))
+    play(liste, normal(), solo(2), by=cast.bernd)
+    finish(play_all(fresh(liste), by=cast.bernd), by=cast.bernd)
+    said = fields(filled_list(fresh(liste), address=HERE, parted=True))
+    assert [said[f"p{n}.nr"] for n in range(1, 5)] == ["2", "22", "23", "24"]
+    assert [f"+{said['p4.total.1']}", said["p4.total.3"]] == [said["seat1.end"], said["seat3.end"]]
+
+
+def test_who_sits_out_has_a_dash_and_four_are_compared(cast):
+    liste = seated(cast, a_tournament(cast), size=5)
+    play(liste, normal((2, 3)), normal((1, 3)), by=cast.bernd)
+    said = fields(filled_list(fresh(liste), address=HERE))
+    assert [said[f"2.total.{n}"] for n in range(1, 6)] == ["1", "–", "2", "−2", "−2"]
+    assert (said["2.parity"], said["note.1"]) == ("u", "Noch offen: eingetragen bis Spiel 2.")
+    assert "seat1.end" not in said
+
+
+def test_bock_is_written_beside_the_value(cast):
+    liste = seated(cast, with_rules(cast, "hausrunde"))
+    play(liste, normal(augen=120), normal((1, 3), 160), by=cast.bernd)
+    said = fields(filled_list(fresh(liste), address=HERE))
+    assert ("1.bock" in said, said["2.bock"], said["2.value"]) == (False, "×2", "4")
+
+
+def test_a_substitute_time_and_struck_games(cast):
+    liste = seated(cast, a_tournament(cast))
+    play(liste, *[normal() for _ in range(10)], by=cast.bernd)
+    seats.substitute(
+        spielliste=fresh(liste), position=2, entry=entries(liste.tournament)[6], from_game=11, reason="muss zum Zug",
+        based_on=None, by=cast.bernd,
+    )  # fmt: skip
+    spielliste.allow_time(
+        spielliste=fresh(liste), minutes=12, reason="Feueralarm", based_on=None, by=cast.anna
+    )  # fmt: skip
+    blank = fields(blank_list(liste, address=HERE))
+    told = ["Platz 2 ab Spiel 11: Jonas Vogt (Nr. 7), zählt für Emil Sommer.", "Zeitgutschrift 12 Minuten: Feueralarm"]
+    assert [blank["note.1"], blank["note.2"]] == told
+    assert (blank["seat2.club"], blank["allowance"]) == ("Nr. 2, ab Spiel 11: Nr. 7", "12 Minuten")
+    spielliste.strike_games(spielliste=fresh(liste), after=15, reason="Zeit", based_on=None, by=cast.anna)
+    finish(play_all(fresh(liste), by=cast.bernd), by=cast.bernd)
+    said = fields(filled_list(fresh(liste), address=HERE))
+    assert [said["note.1"], said["note.2"], said["struck"]] == [*told, "5 Spiele"]
+    assert [said.get(f"{n}.remark") for n in (15, 19, 20, 24)] == [None, "Vorführung", "gestrichen", "gestrichen"]
+
+
+def test_of_end_totals_only_that_much_is_printed(cast):
+    liste = seated(cast, a_tournament(cast), depth=Spielliste.TOTALS)
+    spielliste.save_paper(spielliste=liste, paper=totals_paper(12, -8, 8, -12), based_on=None, by=cast.bernd)
+    said = fields(filled_list(fresh(liste), address=HERE))
+    assert [said[f"seat{n}.end"] for n in range(1, 5)] == ["+12", "−8", "+8", "−12"]
+    assert said["note.1"] == "Eingetragen sind nur die Endstände; die einzelnen Spiele sind nicht bekannt."
+    assert not [name for name in said if name[0].isdigit()]
+
+
+def test_findings_are_named_below_the_list_or_on_the_next_page(cast):
+    liste = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
+    written = [("1", "1", "-1", "-1"), ("x", "3", "-2", "-2")]
+    _write(cast, liste, written)
+    one = filled_list(fresh(liste), address=HERE)
+    assert len(pages(one)) == 1
+    assert fields(one)["note.2"].startswith("Fehler: Zeile 2, Carla Weiß: „x“ ist keine Zahl.")
+    assert [fields(one)[f"2.total.{n}"] for n in (1, 4)] == ["x", "−2"]
+    _write(cast, liste, [*written, ("0", "5", "-4", "-2"), ("9", "9", "-4", "-2"), ("9", "9", "-4", "-3")])
+    more = filled_list(fresh(liste), address=HERE)
+    assert len(pages(more)) == 2
+    assert fields(more)["note.1"] == "Die Vermerke zu dieser Liste stehen auf der nächsten Seite."
+    pdf = printed(more)
+    assert sizes(pdf) == [A4, A4]
+    assert "Fehler: Zeile 2, Carla Weiß: „x“ ist keine Zahl." in words(pdf, 1)
+
+
+def _write(cast, liste, rows):
+    paper = Paper(tuple(PaperRow("totals", row) for row in rows), ())
+    spielliste.save_paper(spielliste=fresh(liste), paper=paper, based_on=None, by=cast.bernd)
+
+
+def test_strangers_get_the_published_names(cast):
+    liste = seated(cast, a_tournament(cast))
+    entry = liste.occupancies.get(position=1).entry
+    entry.name, entry.full_name = "Carla W.", "Carla Weiß"
+    entry.save()
+    assert fields(blank_list(liste, address=HERE))["seat1.name"] == "Carla Weiß"
+    public = filled_list(liste, address=HERE, published_names=True)
+    assert (fields(public)["seat1.name"], fields(public)["seat1.sign"]) == ("Carla W.", "1  Carla W.")
+    assert "Weiß" not in public.to_json()
+
+
+# --- many lists
+
+
+@pytest.mark.parametrize("filled", [False, True], ids=["blank", "filled"])
+def test_twelve_lists_cost_as_many_queries_as_three(cast, filled):
+    event = a_tournament(cast, players=0)
+    for number in range(48):
+        player = people.add_player(first_name=f"Gast {number}", last_name="Meyer", club=cast.home, by=cast.anna)
+        add_entry(tournament=event, player=player, by=cast.anna)
+    everybody, tables = entries(event), {1: 3, 2: 12}
+    for round_ in event.rounds.all():
+        for table in range(tables[round_.number]):
+            four = everybody[4 * table : 4 * table + 4]
+            seat_table(round=round_, table=table + 1, seats=four, depth=Spielliste.FULL, by=cast.anna)
+    start_round(round=event.rounds.get(number=1), by=cast.anna)
+    for liste in event.lists.filter(round__number=1):
+        play(liste, normal(), by=cast.bernd)
+    counts = []
+    for number, of in tables.items():
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            document = lists_of_round(event, round_number=number, address=HERE, filled=filled)
+        assert [fields(document, at)["table"] for at in range(of)] == [f"Tisch {n}" for n in range(1, of + 1)]
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 5
+
+
+def test_a_document_is_plain_values(cast):
+    liste = seated(cast, a_tournament(cast))
+    play(liste, normal(), {"penalty": "minor", "offender": 3}, normal(), by=cast.bernd)
+    for document in (blank_list(liste, address=HERE, large=True), filled_list(liste, address=HERE)):
+        assert Document.from_json(document.to_json()) == document
+    assert document.name == f"herbstturnier-spielliste-{liste.code.lower()}-runde-1-tisch-1"
+
+
+def test_a_stack_of_empty_lists(cast):
+    document = empty_stack(a_tournament(cast), players=5, count=3)
+    assert len(pages(document)) == 3
+    said = fields(document)
+    assert (said["table"], said["seat5.role"], said["event"]) == ("Tisch ____", "schreibt", "Herbstturnier")
+    assert pages(document)[0].address == ""
+    assert "seat1.name" not in said
+
+
+# --- the page and its places
+
+
+@pytest.mark.parametrize(
+    ("shape", "heavy", "near"),
+    [
+        (Shape(), [4, 8, 12, 16, 20, 24], "21"),
+        (Shape(players=5, games=30, last=30, pflicht=5), [5, 10, 15, 20, 25, 30], "26"),
+        (Shape(pflicht=0), [4, 8, 12, 16, 20, 24], None),
+        (Shape(games=0), [4, 8, 12, 16, 20, 24], None),
+    ],
+    ids=["four", "five", "no Pflichtsoli", "open end"],
+)
+def test_heavy_lines_and_the_note_in_the_margin(shape, heavy, near):
+    rows = rows_of(shape)
+    assert [int(row.label) for row in rows if row.heavy] == heavy
+    assert next((row.label for row in rows if row.margin == "presented"), None) == near
+    assert [row.kind for row in rows][-2:] == ["penalty", "penalty"]
+
+
+def test_every_text_is_the_whole_content_of_a_box_that_aligns_it(cast):
+    """Without this the fast path would stamp it elsewhere."""
+    shape = Shape(bock=True, findings=3)
+    names = set(re.findall(r"‹(.*?)›", _with_all_fields(shape))) | {"7.dealer"}
+    drawn = page_html(shape, {name: Text("0", "r7") for name in names}, "")
+    boxes = re.findall(r'<\w+[^>]*class="([^"]*)"[^>]*><span class="f (\w+) r7">0</span></\w+>', drawn)
+    assert len(boxes) == drawn.count('<span class="f') == len(names)
+    assert {(set(of.split()) & {"l", "c", "r"} or {"?"}).pop() + align[0] for of, align in boxes} == {"ll", "cc", "rr"}
+
+
+def _with_all_fields(shape):
+    class Everything(dict):
+        def get(self, name, default=None):
+            return Text(f"‹{name}›", "r7")
+
+    return page_html(shape, Everything(), "")
+
+
+def test_the_stylesheet_knows_every_size():
+    css = (Path(__file__).parents[2] / "templates/print/print.css").read_text(encoding="utf-8")
+    missing = [name for size in SIZES for name in (style(size), style(size, bold=True)) if f".{name} {{" not in css]
+    assert missing == []
+    greys = {grey for grey in re.findall(r"#[0-9a-f]{3,6}\b", css) if grey not in ("#000", "#fff")}
+    assert all(int(grey[1:3], 16) >= 0.9 * 255 for grey in greys)
+
+
+def test_texts_are_fitted_to_their_room():
+    ways = ((1, 12, 8), (2, 8, 6), (3, 6, 4))
+    assert one_line("Carla Weiß", 27, 12, bold=True) == Text("Carla Weiß", "b12")
+    assert in_lines("Anna-Katharina Müller-Lüdenscheidt", 27, ways, bold=True) == [
+        Text("Anna-Katharina", "b8"), Text("Müller-Lüdenscheidt", "b8"),
+    ]  # fmt: skip
+    for name in (LONG, "W" * 170, "张" * 40, "x"):
+        lines = in_lines(name, 27, ways, bold=True)
+        sizes_ = {float(line.style[1:].replace("-", ".")) for line in lines}
+        assert "".join(line.text for line in lines).replace(" ", "") == name.replace(" ", "")
+        assert all(width(line.text, size, True) <= 27 for line in lines for size in sizes_)
+    assert shortened("Doko-Club " * 9, 27, 7, 5).text.endswith("…")
+    assert all(width(line, 8) <= 50 for line in wrapped(f"Ein Satz mit einem {'W' * 60} darin.", 50, 8))

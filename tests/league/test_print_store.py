@@ -1,0 +1,115 @@
+"""Finished prints and orders: nothing is drawn twice, a large file is drawn elsewhere, tells how far it is, can be
+cancelled, and never leaves half a file."""
+
+import os
+import time
+
+import pytest
+
+from league.exports import store
+from league.exports.document import Document, Leaves, ListPage, Lists, Shape, Text
+
+PLAN = "print/participants.html"
+
+
+@pytest.fixture(autouse=True)
+def folder(settings, tmp_path):
+    settings.PRINT_DIR = tmp_path / "prints"
+    return settings.PRINT_DIR
+
+
+def a_document(pages: int = 1, name: str = "leere-listen") -> Document:
+    page = ListPage(Shape(), {"name1": Text("Carla Weiß", "name-12")}, "https://doko.example/l/k3f79qzd/")
+    return Document("Leere Spiellisten", name, (Lists((page,) * pages),))
+
+
+def until(digest: str, *states: str) -> store.Order:
+    """Asks as the page does; a minute is more than any print here takes."""
+    end = time.monotonic() + 60
+    while (order := store.look(digest)).state not in states and time.monotonic() < end:
+        time.sleep(0.05)
+    return order
+
+
+def test_a_document_survives_the_way_through_a_file():
+    leaves = Leaves(PLAN, {"title": "Ü", "rows": [[1, "a"]]}, 3, {"logo": "aGk="})
+    shape = Shape(players=5, games=30, last=30, bock=True)
+    whole = Document("Titel", "name", (leaves, Lists((ListPage(shape, {"a": Text("張", "s8")}, "x"),))))
+    assert Document.from_json(whole.to_json()) == whole
+    assert whole.size == 4
+
+
+def test_the_same_content_is_drawn_once(folder):
+    first = store.draw_now(a_document())
+    made = first.stat().st_mtime_ns
+    assert store.draw_now(a_document()) == first
+    assert first.stat().st_mtime_ns == made
+    assert first.read_bytes().startswith(b"%PDF")
+    assert store.digest_of(a_document(2)) != store.digest_of(a_document())
+
+
+def test_the_folder_is_for_this_installation_alone(folder):
+    store.look("0" * 64)
+    assert folder.stat().st_mode & 0o077 == 0
+
+
+def test_a_large_file_is_drawn_by_another_process(folder):
+    digest = store.order(a_document(6), scope="staff-1")
+    assert store.look(digest).state == "drawing"
+    assert store.order(a_document(6), scope="staff-1") == digest  # ordered again while it is being drawn: still one
+    assert until(digest, "finished", "failed").state == "finished"
+    assert store.finished(digest).read_bytes().startswith(b"%PDF")
+    assert store.name_of(digest) == "leere-listen"
+    assert store.belongs_to(digest, "staff-1")
+    assert not store.belongs_to(digest, "all-1")
+    assert [path.name for path in folder.glob("*partial*")] == []
+
+
+def test_an_order_can_be_cancelled():
+    digest = store.order(a_document(7), scope="staff-1")
+    store.cancel(digest)
+    assert until(digest, "gone", "finished").state == "gone"
+    assert store.finished(digest) is None
+    again = store.order(a_document(7), scope="staff-1")
+    assert until(again, "finished", "failed").state == "finished"
+
+
+def test_a_print_that_cannot_be_drawn_says_so():
+    digest = store.order(Document("x", "x", (Leaves("print/gibt-es-nicht.html", {}, 9),)), scope="staff-1")
+    assert until(digest, "failed", "finished").state == "failed"
+
+
+def test_progress_is_told_whole():
+    store.tell("0" * 64, 37, 100)
+    with store._lock("0" * 64):  # as long as somebody holds it, it is being drawn
+        assert store.look("0" * 64) == store.Order("0" * 64, "drawing", 37, 100)
+    assert store.look("0" * 64).state == "gone"
+
+
+def test_too_many_at_once_are_refused_with_a_sentence(folder):
+    held = [store._lock(f"{number:064}") for number in range(store.MOST_WAITING + 1)]
+    for number, lock in enumerate(held):
+        lock.__enter__()
+        (folder / f"{number:064}.json").write_text("{}")
+    with pytest.raises(store.Busy, match="Es werden schon 5 Dateien gedruckt"):
+        store.order(a_document(8), scope="staff-1")
+    for lock in held:
+        lock.__exit__(None, None, None)
+
+
+def test_the_oldest_go_when_room_is_needed(folder, monkeypatch):
+    monkeypatch.setattr(store, "MOST_BYTES", 250)
+    for number in range(3):
+        path = store.keep(f"{number:064}", b"x" * 100)
+        (folder / f"{number:064}.for-staff-1").touch()
+        os.utime(path, (number + 1, number + 1))
+    store.keep(f"{3:064}", b"x" * 100)
+    assert sorted(path.stem[-1] for path in folder.glob("*.pdf")) == ["2", "3"]
+    assert sorted(path.stem[-1] for path in folder.glob("*.for-*")) == ["2"]
+
+
+def test_what_was_ordered_and_forgotten_goes_after_a_day(folder):
+    store.tell("1" * 64, 1, 2)
+    os.utime(folder / f"{'1' * 64}.progress", (1, 1))
+    store.keep("2" * 64, b"x")
+    assert [path.name for path in folder.iterdir()] == [f"{'2' * 64}.pdf"]

@@ -1,0 +1,157 @@
+"""A slip in a row of winners and value, found from the end totals: the likeliest slip is offered first, never as sure."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from scoring import DDV, Paper, Reading, Repair, Ruleset, read_paper, repair_paper
+from scoring.paper import PaperRow
+from tests.scoring.paper_strategies import Written, in_winners, paper_of, random_evening
+from tests.scoring.strategies import Row, seeds
+
+PLAIN = Ruleset(pflichtsoli=0)
+EVENING = """13+4 12+1 0 34+2 24+3 1+2 13+1 14+2 23+1 13+4 12+2 34+5
+             2+3 14+1 23+2 12+1 3+1 24+2 13+3 34+1 4+2 12+2 14+1 23+1"""
+
+
+def typed(text: str, end: str) -> Paper:
+    return Paper(tuple(PaperRow("winners", (cell,)) for cell in text.split()), tuple(end.split()))
+
+
+def read(wrong: Paper, ruleset: Ruleset = PLAIN, players: int = 4, games: int | None = None) -> Reading:
+    return read_paper(wrong, players=players, ruleset=ruleset, games=games)
+
+
+def offered(reading: Reading) -> list[Repair]:
+    """Every repair in the order in which it is shown."""
+    lists = ([f.suggestion] if f.suggestion else list(f.alternatives) for f in reading.findings)
+    return list(dict.fromkeys(repair for repairs in lists for repair in repairs))
+
+
+def proposals(wrong: Paper, ruleset: Ruleset = PLAIN, players: int = 4, games: int | None = None) -> list[str]:
+    """ "10: 24+4 → 13+4" for every row that would be written anew, and the engine's words for any other change."""
+    return [_short(wrong, r, ruleset, players, games) for r in offered(read(wrong, ruleset, players, games))]
+
+
+def _short(wrong: Paper, repair: Repair, ruleset: Ruleset, players: int, games: int | None) -> str:
+    if repair.where == "totals" or repair.repair in ("insert", "delete"):
+        return repair.why
+    after = repair_paper(wrong, repair, players=players, ruleset=ruleset, games=games)
+    old, new = (paper.rows[repair.row - 1].cells[0] for paper in (wrong, after))
+    return f"{repair.row}: {old} → {new}"
+
+
+def test_winners_and_losers_swapped_in_a_full_list() -> None:
+    rows = EVENING.split()
+    rows[9] = "24+4"
+    assert proposals(typed(" ".join(rows), "5 -5 5 -5"), DDV, games=24) == [
+        "10: 24+4 → 13+4",  # the same value, other winners
+        "7: 13+1 → 13+9",  # the same winners, one digit
+        "1: 13+4 → 13+12",  # the same winners, another value
+        "19: 13+3 → 13+11",
+        "3: 0 → 13+8",  # both
+        "5: 24+3 → 13+5",
+        "18: 24+2 → 13+6",
+    ]
+
+
+# What was typed, the end totals of the paper, how many games are planned, what is offered, in order.
+SLIPS: list[tuple[str, str, str, int | None, list[str]]] = [
+    ("one wrong winner", "13+2 12+3 0", "5 -5 5 -5", 3,
+     ["2: 12+3 → 13+3", "Endstand: Die Zahlen in den Spalten 2 und 3 sind vertauscht."]),
+    ("another soloist", "1+2 2+2 13+1", "11 -7 3 -7", 3, ["2: 2+2 → 1+2"]),
+    ("a winner forgotten: no solo", "12+1 2+3 34+1", "-3 3 3 -3", 3, ["2: 2+3 → 23+3"]),
+    ("named losers", "24-2 24+4 12+1", "7 -5 5 -7", 3, ["2: 24+4 → 13+4", "1: 24-2 → 13+10"]),
+    ("a value of nothing", "13+0 12+1", "5 -3 3 -5", 2, ["1: 13+0 → 13+4"]),
+    ("a digit too many", "13+14 13+2 0", "6 -6 6 -6", 3, ["1: 13+14 → 13+4", "2: 13+2 → 24+8", "3: 0 → 24+10"]),
+    ("open-ended: a forgotten game explains it, too", "12+1 24+2 34+3", "0 0 4 -4", None,
+     ["2: 24+2 → 13+2", "Irgendwo bis Zeile 3 fehlt eine Zeile: +4 / −4 / +4 / −4."]),
+    ("a game is missing: its line comes first", "12+1 24+2 34+3", "0 0 4 -4", 4,
+     ["Irgendwo bis Zeile 3 fehlt eine Zeile: +4 / −4 / +4 / −4.", "2: 24+2 → 13+2"]),
+    ("the same game twice explains it, too", "24+4 24+4 24+2 12+1", "-5 7 -5 3", 4,
+     ["3: 24+2 → 13+2", "Zeile 2 (−4 / +4 / −4 / +4) steht zu viel da."]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("why", "rows", "end", "games", "expected"), SLIPS, ids=[case[0] for case in SLIPS])
+def test_what_people_mistype_comes_first(why: str, rows: str, end: str, games: int | None, expected: list[str]) -> None:
+    assert proposals(typed(rows, end), games=games) == expected
+
+
+def test_rows_of_points_in_the_same_list_come_behind_the_slips_of_winners() -> None:
+    rows = (PaperRow("points", ("-1", "1", "-1", "1")), PaperRow("winners", ("24+2",)), PaperRow("winners", ("12+1",)))
+    wrong = Paper(rows, ("2", "0", "0", "-2"))
+    assert proposals(wrong, games=3) == ["2: 24+2 → 13+2", "1: -1 → 3"]
+
+
+def test_only_one_cure_is_called_right_and_several_are_called_possible() -> None:
+    (sure,) = read(typed("1+3 13+2 1+3", "22 -10 -2 -10"), games=3).findings
+    assert sure.suggestion is not None
+    assert sure.suggestion.why == "Zeile 2: eingetragen +2 / −2 / +2 / −2, richtig +4 / −4 / +4 / −4."
+    (several,) = read(typed("13+2 13+2", "6 -6 6 -6"), games=2).findings
+    assert (several.suggestion, [repair.why for repair in several.alternatives]) == (None, [
+        "Zeile 1: eingetragen +2 / −2 / +2 / −2, möglich +4 / −4 / +4 / −4.",
+        "Zeile 2: eingetragen +2 / −2 / +2 / −2, möglich +4 / −4 / +4 / −4.",
+    ])  # fmt: skip
+
+
+# --- properties
+
+
+def other_winners(points: Row) -> Iterator[Row]:
+    """The same game with other winners: two against two, or another soloist."""
+    active = [p for p, each in enumerate(points) if each]
+    worth = [points[p] for p in active]
+    seen = {tuple(worth)}
+    for _ in range(24):
+        random.Random(len(seen) + _).shuffle(worth)
+        if tuple(worth) not in seen:
+            seen.add(tuple(worth))
+            shuffled = dict(zip(active, worth, strict=True))
+            yield tuple(shuffled.get(p, 0) for p in range(len(points)))
+
+
+def is_of_its_class(before: Paper, after: Paper, at: int) -> bool:
+    """Whether only the winners of one row have changed, the value kept."""
+    old, new = before.rows[at].cells, after.rows[at].cells
+    return len(old) == len(new) == 1 and old != new and value_of(old[0]) == value_of(new[0])
+
+
+def value_of(cell: str) -> str:
+    return cell.replace("-", "+").partition("+")[2].rstrip("*lhbswz1234567") if "+" in cell or "-" in cell else ""
+
+
+def changed_row(before: Paper, after: Paper) -> int | None:
+    rows = list(zip(before.rows, after.rows, strict=False))
+    different = [index for index, (old, new) in enumerate(rows) if old != new]
+    return different[0] if len(before.rows) == len(after.rows) and len(different) == 1 else None
+
+
+@given(seeds, st.sampled_from([4, 5]), st.booleans())
+@example(random.Random(1), 4, True)
+def test_wrong_winners_of_the_right_value_are_among_the_first(rng: random.Random, players: int, planned: bool) -> None:
+    evening = random_evening(rng, players)
+    right = paper_of(evening, "winners", end=True)
+    games = 6 * players if planned else None
+    usable = [n for n, row in enumerate(evening.rows) if _is_plain(row)]
+    at = rng.choice(usable)
+    others = list(other_winners(evening.rows[at].points))
+    slip = evening.rows[at]._replace(points=rng.choice(others))
+    wrong = Paper((*right.rows[:at], PaperRow("winners", (in_winners(slip),)), *right.rows[at + 1 :]), right.end)
+    reading = read(wrong, DDV, players, games)
+    after = [repair_paper(wrong, r, players=players, ruleset=DDV, games=games) for r in offered(reading)]
+    assert right in after
+    alike = [paper for paper in after if (n := changed_row(wrong, paper)) is not None and is_of_its_class(wrong, paper, n)]
+    assert after[: len(alike)] == alike
+    if len(alike) == 1:
+        assert after[0] == right
+
+
+def _is_plain(row: Written) -> bool:
+    """Two against two, without a mark: another soloist would change who owes a Pflichtsolo and who deals."""
+    return not row.marks and row.sayable and sorted(map(abs, row.points))[-1] == sorted(map(abs, row.points))[-4] > 0
