@@ -93,12 +93,9 @@ def _compared(document: Document) -> bool:
         fast.append(drawn(document, fast=True))
     ratios = [(plain * TIMES)[n].processor / took.processor for n, took in enumerate(fast)]
     different = _different(plain[0].made, fast[0].made)
-    print(
-        f"  {count:3} lists: engine {_each(plain, count)}, stamped {_each(fast, count)}; engine / stamped: {spread(ratios)}"
-    )
-    print(
-        f"      {len(plain[0].made) // 1024} KB, {len(fast[0].made) // 1024} KB; pages that look different: {different}"
-    )
+    sizes = " and ".join(f"{len(took[0].made) // 1024} KB" for took in (plain, fast))
+    print(f"  {count:3} lists: engine {_each(plain, count)}, stamped {_each(fast, count)}, ratio {spread(ratios)};")
+    print(f"            {sizes}; pages that look different: {different}")
     return different == 0 and (count < LISTS or median(ratios) >= 20)
 
 

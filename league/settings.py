@@ -57,7 +57,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     # Deny by default: a page for strangers says so with @login_not_required.
-    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "league.middleware.LoginFirst",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",

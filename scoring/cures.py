@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from .contradictions import Contradictions
-from .edits import change, deletion, insertion
+from .edits import change, deletion, insertion, new_line
 from .findings import Repair
 from .shapes import Row, changed, minus, plus
+from .slips import ONE_SLIP, Slip, slip
 
 NUMBER, LINE = 2, 3
 MOST_CURES = 24
@@ -32,8 +33,7 @@ class Cures(Contradictions):
         if len(cluster) > LONGEST_PLACE and first != cluster:
             return []
         if len(first) > 1 or len(self.span(cluster.stop - 1)) > 1:
-            cures = self._gap_cures(first.stop - 1) if first == cluster else self._slip_behind(first)
-            return [cure for _, cure in self._least(cures)]
+            return self._likeliest(self._gap_cures(first.stop - 1)) if first == cluster else [self._slip_behind(first)]
         # A number in the line above or below may be the wrong one although its own row looks right.
         before, after = self._may_reach(cluster.start - 1), self._may_reach(cluster.stop)
         found = self._sequences(cluster.start - before, cluster.stop + after)
@@ -52,11 +52,26 @@ class Cures(Contradictions):
         inside = 0 <= index < self.sheet.length
         return inside and self.sheet.totals is not None and index not in self.bad and self.gap_end(index) is None
 
-    def _slip_behind(self, span: range) -> Iterator[tuple[int, Cure]]:
+    def _slip_behind(self, span: range) -> Cure:
         """The total behind this span is wrong, and nobody went on with it."""
         off, total = self.off(span), self.total(span.stop - 1) or ()
-        size = NUMBER * len(changed(off, (0,) * len(off)))
-        yield size, (change("totals", span.stop, total, minus(total, off), carries_on=False),)
+        return (change("totals", span.stop, total, minus(total, off), carries_on=False),)
+
+    def _likeliest(self, options: Iterable[tuple[int, Cure]]) -> list[Cure]:
+        """The smallest cures, and beside them every single slip in a row of winners and value: such a row is always
+        legal, and what was mistyped there is one thing, however many numbers it changes. The commonest comes first."""
+        found = [(size, cure, self._slip(cure[0])) for size, cure in dict.fromkeys(options)]
+        least = min((size for size, _, _ in found), default=0)
+        kept = [(slip, cure) for size, cure, slip in found if size == least or slip in ONE_SLIP]
+        return [cure for _, cure in sorted(kept, key=lambda each: each[0])][:MOST_CURES]
+
+    def _slip(self, repair: Repair) -> Slip:
+        row, entry = self.row(repair.row - 1) or (), self.sheet.entry(repair.row - 1)
+        if repair.repair == "insert" and self.sheet.start.games is not None:
+            return Slip.COUNTED
+        if repair.where == "totals" or repair.repair in ("insert", "delete") or entry is None or entry.winners is None:
+            return Slip.ELSEWHERE
+        return slip(entry.winners, row, new_line(row, repair), self.sheet.table)
 
     def _sequences(self, start: int, stop: int) -> list[tuple[int, Cure]]:
         """Cures for the rows start..stop: each row cured alone, or two at once by one wrong total between them."""
@@ -129,9 +144,9 @@ class Cures(Contradictions):
         for right in dict.fromkeys(self._right_rows(index, row, step, other)):
             rest = minus(both, right)
             if right != step and self.fits(right, index) and self.fits(rest, index + 1):
-                yield self._slip(index, right, rest, total, step)
+                yield self._wrong_total(index, right, rest, total, step)
 
-    def _slip(self, index: int, right: Row, rest: Row, total: Row, step: Row) -> tuple[int, Cure]:
+    def _wrong_total(self, index: int, right: Row, rest: Row, total: Row, step: Row) -> tuple[int, Cure]:
         cure = [change("totals", index + 1, total, plus(minus(total, step), right), carries_on=False)]
         for place, meant in ((index, right), (index + 1, rest)):
             row = self.row(place)

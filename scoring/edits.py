@@ -30,6 +30,11 @@ def _cell(where: str, row: int, column: int, old: int, new: int, carries_on: boo
     return Repair("cell", where, row, column, new, old, carries_on, why + _onward(carries_on, new - old))
 
 
+def possible(repair: Repair) -> Repair:
+    """The same change as one of several: nobody knows yet which of them is right."""
+    return replace(repair, why=repair.why.replace(", richtig ", ", möglich ", 1))
+
+
 def _what(where: str) -> str:
     return "auf dem Papier" if where == "totals" else "eingetragen"
 
@@ -90,7 +95,7 @@ def _standing(line: Row, repair: Repair) -> Number:
 def _changed(sheet: Sheet, repair: Repair) -> Sheet:
     index = repair.row - 1
     old = _line(sheet, repair)
-    new = _new_line(old, repair)
+    new = new_line(old, repair)
     # A wrong row is carried on from its own line, a wrong total from the line below it.
     start = index if repair.where == "rows" else index + 1
     totals = _shifted(sheet.totals, start, minus(new, old)) if repair.carries_on else sheet.totals
@@ -107,7 +112,7 @@ def _line(sheet: Sheet, repair: Repair) -> Row:
     return line
 
 
-def _new_line(line: Row, repair: Repair) -> Row:
+def new_line(line: Row, repair: Repair) -> Row:
     if repair.column is None:
         return _as_row(repair.value)
     columns = repair.column if isinstance(repair.column, tuple) else (repair.column,)

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from types import EllipsisType
 
 from .checks import check, is_ok
-from .edits import change
+from .edits import change, possible
 from .ends import check_totals, end_findings, of_end, places, read_end, repair_of_end
 from .findings import Finding, Repair, found
 from .lines import ReadLine, Walk, only
@@ -165,7 +165,7 @@ class Draft:
         finding = found("end-carry", row, columns[0] if len(columns) == 1 else None, places=places(end, last))
         if len(cures) == 1:
             return replace(finding, suggestion=cures[0])
-        return replace(finding, alternatives=tuple(cures))
+        return replace(finding, alternatives=tuple(possible(cure) for cure in cures))
 
     def _may_end_in(self, end: Row) -> bool:
         above = self.walk.lines[-2].totals if self.length > 1 else (0,) * self.like.players

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from .contradictions import Contradictions, games_over
 from .cures import MOST_CURES, Cure, Cures
-from .edits import apply_repair, deletion, insertion
+from .edits import apply_repair, deletion, insertion, possible
 from .findings import Repair
 from .shapes import plus
 from .sheet import Sheet
@@ -35,7 +35,7 @@ class Diagnosis:
     def alternatives(self) -> tuple[Repair, ...]:
         if len(self.cures) < 2:
             return ()
-        return tuple(dict.fromkeys(repair for cure in self.cures for repair in cure))
+        return tuple(dict.fromkeys(possible(repair) for cure in self.cures for repair in cure))
 
 
 def diagnose(sheet: Sheet) -> list[Diagnosis]:

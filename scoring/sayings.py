@@ -40,6 +40,7 @@ class Said(NamedTuple):
     faults: tuple[Finding, ...] = ()
     shown: str = ""
     is_normal: bool = False  # two winners are named, whatever they won
+    winners: tuple[int, ...] | None = None  # who was named as such
 
 
 def fault(kind: str, place: int, column: int | None = None, **words: object) -> Finding:
@@ -106,7 +107,8 @@ def _seated(winners: Winners, said: Said, place: int, players: int, above: Above
     # Behind a row that cannot be read the likeliest seats are taken; they are looked at again when it can.
     if len(set(fitting.values())) == 1 or (fitting and above.is_broken):
         sits, points = next(iter(fitting.items()))
-        return said._replace(points=points, soloist=soloist_of(winners, players, sits))
+        won = tuple(position for position, each in enumerate(points, 1) if each > 0)
+        return said._replace(points=points, soloist=soloist_of(winners, players, sits), winners=won or winners.who)
     if fitting:
         wrong, shown = fault("who-sits", place), "Wer setzt aus?"
     else:

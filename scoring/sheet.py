@@ -24,13 +24,17 @@ MOST_ROWS = MOST_GAMES
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One written row: its points and what was noted beside it. `points` None: only the totals tell them."""
+    """One written row: its points and what was noted beside it. `points` None: only the totals tell them.
+
+    winners: who was named, where the row was typed as winners and value; None where its numbers were written.
+    """
 
     points: Row | None
     soloist: int | None = None
     pflicht: bool | None = None  # not said: the Pflichtsolo while it is open, or something else
     penalty: str | None = None
     dealer: int | None = None
+    winners: tuple[int, ...] | None = None
 
     @property
     def is_interruption(self) -> bool:
@@ -158,6 +162,9 @@ class Sheet:
         )
 
 
+_NAMES = tuple(f.name for f in fields(Entry) if f.name != "winners")  # a request sends numbers
+
+
 def _rows(given: object, players: int) -> tuple[Entry, ...] | None:
     if given is None:
         return None
@@ -172,7 +179,7 @@ def _totals(given: object, players: int) -> tuple[Row | None, ...] | None:
 
 
 def _entry(given: object, players: int, path: str) -> Entry:
-    record = mapping(given, path, (f.name for f in fields(Entry)))
+    record = mapping(given, path, _NAMES)
     points = _numbers(required(record, "points", path), players, f"{path}.points")
     positions = {}
     for name in ("soloist", "dealer"):

@@ -17,6 +17,9 @@ from playwright.sync_api import Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
+
+import documents  # noqa: E402 - it lies beside this file
+
 PICTURES = Path(__file__).parent
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 CHROMIUM = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"]
@@ -28,6 +31,7 @@ def main() -> None:
         os.environ.pop("DATABASE_URL", None)
         subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
         scenes = _scenes()
+        documents.draw()
         server = subprocess.Popen(
             [str(Path(sys.executable).with_name("granian")), "--interface", "wsgi", "--port", os.environ["PORT"],
              "league.wsgi:application"], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
@@ -75,6 +79,7 @@ def _scenes() -> list[Scene]:
         Scene("alle-angaben", f"/liste/{full.uuid}/eintragen/"),
         Scene("leitung", f"/turnier/{running.uuid}/leitung/"),
         Scene("abend", f"/turnier/{tonight.uuid}/abend/"),
+        Scene("drucken", f"/turnier/{running.uuid}/druck/"),
     ]
 
 

@@ -17,7 +17,7 @@ from league.exports.document import Text
 
 FAMILY = "Liberation Sans"  # the first of print.css
 POINT = 25.4 / 72  # mm
-SIZES = (1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 7, 7.5, 8, 8.5, 9, 9.5, 10, 10.5, 11, 11.5, 12, 13, 14, 15, 16,
+SIZES = (1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 7, 7.5, 8, 8.5, 9, 9.5, 10, 10.5, 11, 11.5, 12, 13, 14, 15, 16,
          17, 18, 20, 22, 24, 26, 28)  # fmt: skip
 UNKNOWN = 1.2  # em, for a letter that no font here has
 

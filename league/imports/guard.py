@@ -86,8 +86,10 @@ def _check_size(members: Sequence[zipfile.ZipInfo], packed: int) -> None:
     if len({member.filename for member in members}) < len(members):
         raise Unreadable("twice")
     unpacked = sum(member.file_size for member in members)
-    if unpacked > MOST_UNPACKED or (unpacked > RATIO_FROM and unpacked > MOST_RATIO * packed):
+    if unpacked > MOST_UNPACKED:
         raise Unreadable("unpacked", size=unpacked, most=MOST_UNPACKED)
+    if unpacked > RATIO_FROM and unpacked > MOST_RATIO * packed:
+        raise Unreadable("ratio", count=unpacked // packed)
 
 
 def _check_is_workbook(names: Sequence[str]) -> None:

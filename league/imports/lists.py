@@ -21,12 +21,13 @@ from .tables import Sheet
 
 def plan_lists(sheets: Sequence[Sheet], tournament: Tournament, answers: Answers) -> Plan:
     """All lists of a workbook, found by their Kennung or by a number above the table."""
-    stored = {str(one.uuid): one for one in _stored(tournament)}
-    lines = [_of_mark(mark, one, stored, answers) for mark, one in our_lists(sheets)]
+    ours = list(our_lists(sheets))
+    stored = {str(one.uuid): one for one in _stored(tournament, [mark for mark, _incoming in ours])}
+    lines = [_of_mark(mark, one, stored, answers) for mark, one in ours]
     others = [sheet for sheet in sheets if not sheet.hidden and sheet.cells and not mark_of(sheet)]
     numbered = [sheet for sheet in others if number_in(sheet)]
     for sheet in numbered:
-        lines += _of_number(sheet, tournament, stored, answers)
+        lines += _of_number(sheet, tournament, answers)
     aside = [sheet.name for sheet in others if sheet not in numbered]
     if not lines:
         message = _("In der Datei steht keine Spielliste: weder eine Kennung von uns noch „Liste“ mit ihrer Nummer.")
@@ -48,8 +49,9 @@ def plan_list(sheets: Sequence[Sheet], spielliste: Spielliste, answers: Answers)
     return Plan([Decision(spielliste, ours[str(spielliste.uuid)], answers).line()])
 
 
-def _stored(tournament: Tournament) -> list[Spielliste]:
-    lists = list(tournament.lists.select_related("round"))
+def _stored(tournament: Tournament, marks: Sequence[str]) -> list[Spielliste]:
+    """These lists with everything on them, in as many queries for one as for a hundred."""
+    lists = list(tournament.lists.filter(uuid__in=marks).select_related("round"))
     for one in lists:
         one.tournament = tournament
         if one.round:
@@ -64,14 +66,14 @@ def _of_mark(mark: str, incoming: Incoming, stored: dict[str, Spielliste], answe
     return Decision(stored[mark], incoming, answers).line()
 
 
-def _of_number(sheet: Sheet, tournament: Tournament, stored: dict[str, Spielliste], answers: Answers) -> list[Line]:
+def _of_number(sheet: Sheet, tournament: Tournament, answers: Answers) -> list[Line]:
     cell = number_in(sheet)
     try:
         found = find_list(tournament, cell[1] if cell else "")
     except ValidationError as error:
         where = cell[0].place if cell else sheet.name
         return [Line(where, "", ERROR, error.messages[0])]
-    return _of_table(sheet, stored[str(found.uuid)], answers)
+    return _of_table(sheet, *fetched([found]), answers)
 
 
 def _of_table(sheet: Sheet, spielliste: Spielliste, answers: Answers) -> list[Line]:

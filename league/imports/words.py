@@ -48,6 +48,7 @@ SENTENCES = {
         "Die Datei wäre ausgepackt {megabytes} MB groß; höchstens {most_megabytes} MB gehen. Bitte leere Zeilen und "
         "Bilder entfernen."
     ),
+    "ratio": _("Die Datei ist auffällig stark gepackt ({count}-fach) und wird nicht geöffnet. {anew}"),
     "macros": _("Die Datei enthält Makros. Bitte als Excel-Arbeitsmappe ohne Makros (.xlsx) speichern."),
     "entities": _("Die Datei enthält Verweise, wie sie in Tabellen nicht vorkommen, und wird nicht geöffnet. {anew}"),
     "too-much": _(

@@ -130,10 +130,11 @@ def _posted(request: HttpRequest, spielliste: Spielliste, form: PaperForm) -> Ht
 
 
 def _again(request: HttpRequest, spielliste: Spielliste, form: PaperForm, problem: str) -> HttpResponse:
-    """What was typed stays on the page."""
+    """What was typed stays on the page. It may be stored and only not be the end of the list yet."""
     spielliste.refresh_from_db()
-    paper = form.paper or scorebook.paper_of(spielliste)
-    return _page(request, spielliste, context_of(request, spielliste, paper, form) | {"problem": problem}, 422)
+    stored = scorebook.paper_of(spielliste)
+    said = {"problem": problem, "is_saved": form.paper == stored}
+    return _page(request, spielliste, context_of(request, spielliste, form.paper or stored, form) | said, 422)
 
 
 def _conflict(request: HttpRequest, current: Spielliste, paper: Paper, form: PaperForm) -> HttpResponse:

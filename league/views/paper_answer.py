@@ -66,6 +66,7 @@ class Said:
             "next": self.next(),
             "findings": [self.finding(finding) for finding in self.findings],
             "summary": self.summary(),
+            "unfinished": self.unfinished(),
             "complete": self.book.over,
             "ready": self.ready,
         }
@@ -204,13 +205,28 @@ class Said:
 
     def summary(self) -> str:
         if self.errors:
-            count = ngettext("{n} Fehler", "{n} Fehler", len(self.errors)).format(n=len(self.errors))
-            return _("Noch nicht richtig: {count}.").format(count=count)
+            return _("Noch nicht richtig: {count}.").format(count=self._error_count())
         if not self.ready:
             return self._so_far()
         if not self.paper.length:
             return _("Stimmt: Die Endstände ergeben zusammen 0.")
         return f"{_('Stimmt')}: {self._counted()}.{self._not_compared()}"
+
+    def _error_count(self) -> str:
+        return ngettext("{n} Fehler", "{n} Fehler", len(self.errors)).format(n=len(self.errors))
+
+    def unfinished(self) -> str:
+        """What somebody reads who wants to finish the list too early; empty if nothing stands in the way."""
+        if self.ready:
+            return ""
+        left = self.book.upcoming.left if self.book.upcoming else None
+        if self.errors:
+            why = self._error_count()
+        elif left:
+            why = ngettext("{n} Spiel fehlt", "{n} Spiele fehlen", left).format(n=left)
+        else:
+            why = _("Es ist noch nichts eingetragen")
+        return _("Noch nicht abgeschlossen: {why}.").format(why=why)
 
     def _counted(self) -> str:
         words = [ngettext("{n} Spiel", "{n} Spiele", self.book.games).format(n=self.book.games)]

@@ -57,7 +57,7 @@ def test_who_was_logged_out_logs_in_and_is_back_on_the_page(cast, open_page, nam
     page.context.clear_cookies(name="sessionid")
     page.locator("[id$=-people] button").last.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Anmelden")
-    page.get_by_label("Benutzername").fill("anna")
+    page.get_by_label("Anmeldename").fill("anna")
     page.get_by_label("Passwort", exact=True).fill(PASSWORD)
     page.locator("main").get_by_role("button", name="Anmelden").click()
     page.wait_for_url(f"**{at(name, event)}")
@@ -80,8 +80,9 @@ def test_people_who_were_searched_for_are_tapped_as_quickly(cast, open_page):
     event = an_evening(cast)
     page = open_page(cast.anna, PHONE)
     page.goto(at("evening-control", event))
-    page.get_by_label("Suchen").press_sequentially("a")
+    page.get_by_label("Suchen").press_sequentially("m")
     found = page.locator("#found-people button")
+    expect(found.nth(1)).to_be_visible()
     names = [text.split("\n")[0] for text in found.all_inner_texts()[:2]]
     _slow(page, "dazu")
     for name in names:

@@ -231,7 +231,7 @@ def test_enter_completes_an_empty_last_cell_and_says_so(typist):
 def test_a_list_that_is_not_complete_is_not_finished(typist, liste):
     page = typist()
     press(page, [*row_keys(TOTALS[0]), "Enter", "Enter"])  # Enter in an empty row: no more games
-    expect(page.locator("#summary")).to_have_text("1 von 24 Spielen, bisher ohne Fehler.")
+    expect(page.locator("#summary")).to_have_text("Noch nicht abgeschlossen: 23 Spiele fehlen.")
     expect(page.get_by_role("link", name="Endet vorzeitig")).to_be_visible()
     liste.refresh_from_db()
     assert liste.state == Spielliste.OPEN

@@ -3,6 +3,7 @@
 import csv
 import json
 from io import BytesIO, StringIO
+from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -335,3 +336,19 @@ def test_the_pages_of_files_are_where_they_are_said_to_be(cast, event):
     assert at("tournament-workbook", event) == f"/turnier/{event.uuid}/arbeitsmappe.xlsx"
     assert reverse("tournament-result-file", args=[event.uuid, "csv"]) == f"/turnier/{event.uuid}/ergebnis.csv"
     assert json.loads(result(event).content)["format"] == "spielliste-standings"
+
+
+def test_every_key_of_the_json_files_is_described(cast, event):
+    text = (Path(__file__).parents[2] / "docs" / "dateien.md").read_text("utf-8")
+    files = [
+        result(event, user=cast.anna).json(), fetched("tournament-entries-file", event, "json", cast.anna).json(),
+        fetched("club-players-file", cast.home, "json", cast.anna).json(),
+    ]  # fmt: skip
+    assert [key for file in files for key in _keys(file) if f"`{key}`" not in text] == ["format"] * 3
+    assert [file["format"] for file in files if f"`{file['format']}`" not in text] == []
+
+
+def _keys(value):
+    if isinstance(value, dict):
+        return [name for key, one in value.items() for name in (key, *_keys(one))]
+    return [name for one in value for name in _keys(one)] if isinstance(value, list) else []

@@ -1,5 +1,5 @@
 """What lies around every page: faults of the database are 503, unstorable text is 400, strangers get stored pages that
-are never older than the last change, and pages of people who are logged in are kept by nobody."""
+are never older than the last change, pages of people who are logged in are kept by nobody, and who logs in gets there."""
 
 import datetime
 import gzip
@@ -7,6 +7,7 @@ import io
 import json
 import sqlite3
 from contextlib import closing
+from urllib.parse import unquote
 
 import pytest
 from django.contrib.auth.decorators import login_not_required
@@ -90,8 +91,9 @@ urlpatterns = [
     path("liste/<uuid:uuid>/", liste),
     path("spieler/<uuid:uuid>/", anything),
     path("hilfe/", anything),
-    path("", anything),
+    path("", anything, name="home"),
     path("privat/", private),
+    path("anmelden/", anything, name="account_login"),
 ]
 
 
@@ -434,3 +436,26 @@ def test_pages_for_strangers_are_asked_for_again_each_time(db, visitor):
     Stamp.objects.get_or_create(pk=1)
     answer = visitor.get("/hilfe/")
     assert (answer["Cache-Control"], answer["Vary"]) == ("no-cache", "Cookie")
+
+
+# Logging in
+
+
+PAGE, ELSEWHERE = "http://testserver/turnier/7/abend/?q=carla", "http://anderswo.example/"
+WAYS_BACK = [
+    # how it was asked for, what the browser says, where one is after logging in
+    ("get", {}, "/privat/"),
+    ("get", {"Referer": PAGE}, "/privat/"),
+    ("get", {"Referer": PAGE, "HX-Request": "true"}, "/turnier/7/abend/?q=carla"),
+    ("post", {"Referer": PAGE}, "/turnier/7/abend/?q=carla"),
+    ("post", {"Referer": "http://testserver/turnier/7/abend/"}, "/turnier/7/abend/"),
+    ("post", {"Referer": ELSEWHERE}, "/"),
+    ("post", {}, "/"),
+]
+
+
+@pytest.mark.parametrize(("method", "headers", "page"), WAYS_BACK)
+def test_who_logs_in_is_then_on_a_page(visitor, method, headers, page):
+    answer = getattr(visitor, method)("/privat/", headers=headers)
+    address, _, way_back = answer["Location"].partition("?next=")
+    assert (answer.status_code, address, unquote(way_back)) == (302, "/anmelden/", page)

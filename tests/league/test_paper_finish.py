@@ -46,6 +46,20 @@ def test_a_wrong_list_does_not_count(bernd, liste):
     assert "kann noch nicht abgeschlossen werden" in response.json()["message"]
 
 
+UNFINISHED = [
+    (typed(), "Noch nicht abgeschlossen: 24 Spiele fehlen."),
+    (typed(*ALL_TOTALS[:1]), "Noch nicht abgeschlossen: 23 Spiele fehlen."),
+    (typed(*ALL_TOTALS[:23]), "Noch nicht abgeschlossen: 1 Spiel fehlt."),
+    (typed(("1", "1", "-1", "-3")), "Noch nicht abgeschlossen: 1 Fehler."),
+    (typed(*ALL_TOTALS), ""),
+]
+
+
+@pytest.mark.parametrize(("paper", "sentence"), UNFINISHED, ids=[sentence for _, sentence in UNFINISHED])
+def test_whoever_finishes_too_early_is_told_what_is_missing(bernd, liste, paper, sentence):
+    assert send(bernd, liste, paper).json()["unfinished"] == sentence
+
+
 def test_somebody_else_typed_since(bernd, liste, cast):
     send(bernd, liste, typed(*ALL_TOTALS))
     assert send(bernd, liste, finish=True).status_code == 409  # based on the version before
@@ -83,6 +97,11 @@ def test_end_totals_alone_are_enough(bernd, totals):
     totals.refresh_from_db()
     assert send(bernd, totals, finish=True).json()["finished"]
     assert points(totals.tournament)["Carla Weiß"] == 12
+
+
+def test_without_end_totals_there_is_nothing_to_finish(bernd, totals):
+    answer = send(bernd, totals, typed()).json()
+    assert answer["unfinished"] == "Noch nicht abgeschlossen: Es ist noch nichts eingetragen."
 
 
 @pytest.mark.parametrize(

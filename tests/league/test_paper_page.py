@@ -107,7 +107,9 @@ def test_the_form_finishes_a_right_list_and_asks_for_the_next_one(bernd, liste):
 def test_a_wrong_list_is_saved_but_not_finished(bernd, liste):
     response = post(bernd, liste, typed(*ALL_TOTALS[:23]), finish="1")
     assert response.status_code == 422
-    assert "noch nicht vollständig" in text_of(response)
+    assert "Gespeichert, aber noch nicht abgeschlossen: Die Liste ist noch nicht vollständig." in text_of(response)
+    early = reverse("list-finish", args=[liste.uuid])
+    assert f'id="early" href="{early}">Endet vorzeitig' in response.content.decode()
     liste.refresh_from_db()
     assert (liste.state, len(liste.paper["rows"])) == (Spielliste.OPEN, 23)
 

@@ -425,7 +425,7 @@ def test_the_reasons_are_sentences_with_the_numbers() -> None:
     }
     assert whys == {
         "Zeile 2: Die Zahlen in den Spalten 2 und 3 sind vertauscht.",
-        "Zeile 2: auf dem Papier +5 / +1 / −1 / −5, richtig +5 / +5 / −5 / −5. Alle Summen danach ebenso.",
+        "Zeile 2: auf dem Papier +5 / +1 / −1 / −5, möglich +5 / +5 / −5 / −5. Alle Summen danach ebenso.",
     }
     assert {repair.why for repair in proposals(sheet([A, A], [*totals_of([A, B, A])], ruleset=OPEN_END))} == {
         "Vor Zeile 2 fehlt eine Zeile: +2 / −2 / +2 / −2."

@@ -537,8 +537,8 @@ def test_the_end_stands_below_a_row_of_totals() -> None:
     # Both can be right: nothing is recommended.
     (either,) = read(*rows, end="5 5 -5 -5").findings
     assert [repair.why for repair in either.alternatives] == [
-        "Endstand: auf dem Papier +5 / +5 / −5 / −5, richtig +5 / +1 / −1 / −5.",
-        "Zeile 2: auf dem Papier +5 / +1 / −1 / −5, richtig +5 / +5 / −5 / −5.",
+        "Endstand: auf dem Papier +5 / +5 / −5 / −5, möglich +5 / +1 / −1 / −5.",
+        "Zeile 2: auf dem Papier +5 / +1 / −1 / −5, möglich +5 / +5 / −5 / −5.",
     ]
     first = read(totals(3, 3, -3, -3), end="1 1 -1 -1").findings[0]
     assert len(first.alternatives) == 2
@@ -883,9 +883,8 @@ def test_a_wrong_value_is_found_from_the_end(rng: random.Random) -> None:
     index = rng.choice([n for n, written in enumerate(evening.rows) if not written.marks and any(written.points)])
     cell = right.rows[index].cells[0]
     wrong = with_cell(right, index, 0, f"{cell}0" if rng.random() < 0.3 else f"{cell[:-1]}{(int(cell[-1]) + 1) % 10}")
-    offered = repaired(wrong, DDV)
-    # The truth is offered, unless a row typed twice explains the difference as well and is the smaller mistake.
-    assert right in offered or any(len(after.rows) < len(right.rows) for after in offered)
+    # Whatever else explains the difference, such as a row typed twice: the truth is offered.
+    assert right in repaired(wrong, DDV)
 
 
 def any_row(rng: random.Random, players: int) -> PaperRow:

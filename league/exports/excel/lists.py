@@ -3,8 +3,7 @@ Knows how it looks; what stands in it comes from reading.py, what is computed fr
 
 from __future__ import annotations
 
-import datetime
-
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from xlsxwriter.worksheet import Worksheet
@@ -107,7 +106,7 @@ def _below(book: Book, sheet: Worksheet, data: ListData) -> int:
         sheet.write_string(row, 0, text, small)
         row += 1
     if data.remarks:
-        day = f"{datetime.date.today():%d.%m.%Y}"
+        day = f"{timezone.localdate():%d.%m.%Y}"
         sheet.write_string(
             row, 0, _("Die Prüfung sagte am {day}:").format(day=day), book.format(font_size=9, bold=True)
         )

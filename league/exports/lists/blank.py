@@ -48,7 +48,8 @@ def shape_for(options: Options, players: int, games: int | None, ruleset: Rulese
 
 def _waiting(seen: Seen, shape: Shape) -> Fields:
     """Under each name the game of the Pflichtsolo, to be written; or that an earlier list has it."""
-    waiting, fields = seen.carry.open_pflichtsoli, {}
+    waiting = seen.carry.open_pflichtsoli
+    fields: Fields = {}
     for position in range(1, seen.players + 1):
         played = waiting is not None and position not in waiting
         fields |= pflichtsolo(position, shape, _("schon gespielt") if played else in_game())
@@ -69,7 +70,8 @@ def blank_rows(shape: Shape, dealer: int, *, always: bool = False) -> Fields:
     Nobody knows when a Pflichtsolo will be played, after which the same player deals again (§4.2): so he is known in
     the first row, in the rubric of Normalspiele, and everywhere if there are no Pflichtsoli (`always`).
     """
-    m, fields = measures(shape), {}
+    m = measures(shape)
+    fields: Fields = {}
     for row in rows_of(shape):
         if row.kind not in (GAME, PFLICHT):
             continue

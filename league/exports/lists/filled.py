@@ -151,7 +151,7 @@ def _totals(row: Row, totals: Totals, sits: Sequence[int], m: Measures) -> Field
 
 
 def _kind(line: BookLine) -> str:
-    return _("Strafe")[:2] + "." if line.game is None else "P" if line.pflicht else "N"
+    return _("St.") if line.game is None else "P" if line.pflicht else "N"
 
 
 def _remark(line: BookLine, *, narrow: bool) -> str:
@@ -202,7 +202,8 @@ def _end(seen: Seen, page: Shape, here: Totals) -> Fields:
 
 def _office(seen: Seen, shape: Shape) -> Fields:
     """erfasst and geprüft, as the state of the list says; and what was struck when time was up (§8)."""
-    m, spielliste, fields = measures(shape), seen.spielliste, {}
+    m, spielliste = measures(shape), seen.spielliste
+    fields: Fields = {}
     if spielliste.counts:
         fields["entered"] = Text(TICK, style(m.code_size, bold=True))
     if spielliste.state == Spielliste.CONFIRMED:

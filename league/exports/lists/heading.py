@@ -62,7 +62,8 @@ def part_of(page: int, of: int, shape: Shape) -> Fields:
 
 def seat_fields(seen: Seen, shape: Shape) -> Fields:
     """Names by position, start number and club, who deals first and who writes."""
-    m, fields = measures(shape), {}
+    m = measures(shape)
+    fields: Fields = {}
     for position in range(1, seen.players + 1):
         fields |= {f"seat{position}.{place}": text for place, text in _seat(seen, position, m).items()}
     return fields
@@ -73,7 +74,7 @@ def _seat(seen: Seen, position: int, m: Measures) -> Fields:
     if seat := seen.first_at(position):
         name = seen.options.name(seat.entry)
         fields |= name_lines(name, m)
-        fields["club"] = shortened(_start_number(seen, position), m.name, m.small, 4)
+        fields["club"] = shortened(_start_number(seen, position), m.name, m.small, max(4, m.small - 3))
         place = _("Platz %(position)s") % {"position": position}
         fields["sign"] = first_that_fits([f"{position}  {name}", place], m.sign, m.small, 5)
     return fields

@@ -106,7 +106,7 @@ Piece = bytes | Place | Code
 
 
 class Blank:
-    """A blank page taken apart: what all sheets share `before` and `after`; between them places and what stays there."""
+    """A blank page taken apart: what all sheets share before and after; between, places and what stays around them."""
 
     def __init__(
         self, page: pikepdf.Page, html: str, places: Places, palette: Palette, rooms: Mapping[int, float]

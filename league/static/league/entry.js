@@ -116,7 +116,9 @@
   function end() {
     wantsEnd = false;
     if (lastAnswer.ready) return saver.errand(form.dataset.url, { finish: true }, null);
-    say(lastAnswer.summary);
+    byId("summary").textContent = lastAnswer.unfinished;
+    byId("summary").className = "bad";
+    say(lastAnswer.unfinished);
     byId("early").hidden = false;
     if (findings.list.some((one) => one.severity === "error")) findings.step(1);
     return undefined;

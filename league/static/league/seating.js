@@ -75,21 +75,6 @@
     show();
   };
 
-  // A part of the page that comes anew: what was open stays open, and whoever uses the keyboard goes on where he was.
-  let opened = [];
-  let used = null;
-  document.addEventListener("htmx:beforeSwap", () => {
-    opened = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
-    const group = document.activeElement?.matches(":focus-visible") && document.activeElement.closest("[id$=-people]");
-    used = group && { id: group.id, at: [...group.querySelectorAll("button")].indexOf(document.activeElement) };
-  });
-  document.addEventListener("htmx:afterSettle", () => {
-    for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
-    if (!used || document.activeElement !== document.body) return;
-    const left = document.getElementById(used.id)?.querySelectorAll("button") ?? [];
-    (left[used.at] ?? left[left.length - 1] ?? document.getElementById("id_q"))?.focus({ preventScroll: true });
-  });
-
   const begin = (root) => {
     for (const form of root.querySelectorAll("[data-seating]")) if (!form.dataset.begun) { form.dataset.begun = "yes"; tables(form); }
     for (const box of root.querySelectorAll("[data-ordered]")) if (!box.dataset.begun) { box.dataset.begun = "yes"; ordered(box); }

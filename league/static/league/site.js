@@ -70,6 +70,16 @@
     ask(button);
   }, true);
 
+  // htmx: a whole page without the part that was asked for, as the one on which to log in, takes the place of this one.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { xhr, elt, select, target, shouldSwap } = event.detail;
+    const part = select ?? elt.closest("[hx-select]")?.getAttribute("hx-select") ?? `[id="${target.id}"]`;
+    const isPage = xhr.response.trimStart().slice(0, 9).toLowerCase() === "<!doctype";
+    if (!shouldSwap || !isPage || new DOMParser().parseFromString(xhr.response, "text/html").querySelector(part)) return;
+    event.detail.shouldSwap = false;
+    location.assign(xhr.responseURL);
+  });
+
   // htmx: a lost connection or a refused request is said in words, at the top of the page.
   const complain = (text) => {
     const box = document.getElementById("messages");

@@ -1,0 +1,341 @@
+"""Hostile and broken files: refused with a sentence, quickly, without much memory. Nothing that a file contains makes
+the site fall over."""
+
+import datetime
+import io
+import json
+import os
+import random
+import resource
+import subprocess
+import sys
+import time
+import zipfile
+from collections import Counter
+from types import SimpleNamespace
+
+import openpyxl
+import pytest
+from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from league.exports.excel.tournament import list_workbook
+from league.imports import samples, uploads, words
+from league.imports.columns import NoHeader
+from league.imports.entries import plan_entries
+from league.imports.lists import plan_list, plan_lists
+from league.imports.players import plan_players
+from league.imports.refusals import Unreadable
+from league.imports.results import plan_results
+from league.imports.scan import MOST_ELEMENTS
+from league.imports.tables import read_sheets
+from league.models import Player, Spielliste
+from tests.cast import a_tournament, browser_of, seated
+
+from .import_files import csv, send, sheets, xlsx
+from .import_files import words as text_of
+
+MEGABYTE = 1024 * 1024
+BOOK = xlsx(Tabelle=[["Vorname", "Nachname"], ["Nora", "Petersen"]])
+SHEET = "xl/worksheets/sheet1.xml"
+
+
+def rebuilt(content: bytes = BOOK, *, drop: str = "", **members) -> bytes:
+    """A workbook with parts replaced or added; `members` by name with __ for / and _dot_ for the dot."""
+    parts = {name.replace("__", "/").replace("_dot_", "."): part for name, part in members.items()}
+    file = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            if name != drop and name not in parts:
+                new.writestr(name, old.read(name))
+        for name, part in parts.items():
+            new.writestr(name, part)
+    return file.getvalue()
+
+
+def sheet_of(inside: str) -> bytes:
+    head = '<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
+    return f"{head}<sheetData>{inside}</sheetData></worksheet>".encode()
+
+
+def with_sheet(inside: str) -> bytes:
+    return rebuilt(**{"xl__worksheets__sheet1_dot_xml": sheet_of(inside)})
+
+
+def encrypted() -> bytes:
+    content = bytearray(BOOK)
+    for signature, at in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        start = content.find(signature)
+        content[start + at] |= 1
+    return bytes(content)
+
+
+BILLION_LAUGHS = (
+    '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "ha">'
+    + "".join(f'<!ENTITY {chr(98 + n)} "{f"&{chr(97 + n)};" * 10}">' for n in range(12))
+    + "]><worksheet>&m;</worksheet>"
+).encode()
+FOREIGN = b'<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'
+CELL = '<c r="{}"><v>1</v></c>'
+
+
+def elements(count: int) -> str:
+    """So mixed that it does not pack too well."""
+    return "".join(random.Random(1).choices(("<c/>", "<x/>"), k=count))
+
+
+def cells(rows: int, columns: int) -> str:
+    rng = random.Random(2)
+    row = "".join("<c><v>{}</v></c>" for _n in range(columns))
+    return "".join(f"<row>{row.format(*rng.choices(range(99), k=columns))}</row>" for _n in range(rows))
+
+
+HOSTILE = {
+    "unpacks to 40 MB": (lambda: rebuilt(xl__worksheets__sheet1_dot_xml=b" " * 40 * MEGABYTE), "ausgepackt 40 MB groß"),
+    "packed a thousandfold": (lambda: rebuilt(xl__leer_dot_xml=b"\0" * 20 * MEGABYTE), "auffällig stark gepackt"),
+    "billion laughs": (lambda: rebuilt(xl__worksheets__sheet1_dot_xml=BILLION_LAUGHS), "Verweise"),
+    "entities in the strings": (lambda: rebuilt(xl__sharedStrings_dot_xml=BILLION_LAUGHS), "Verweise"),
+    "a foreign file as entity": (lambda: rebuilt(xl__workbook_dot_xml=FOREIGN), "Verweise"),
+    "too many parts": (lambda: rebuilt(**{f"xl__p{n}_dot_xml": b"<a/>" for n in range(1100)}), "Teilen"),
+    "a path out of the archive": (lambda: rebuilt(**{"..__..__weg_dot_xml": b"<a/>"}), "unzulässigem Namen"),
+    "an archive inside": (lambda: rebuilt(xl__embeddings__x_dot_zip=b"PK"), "weitere Datei"),
+    "macros": (lambda: rebuilt(xl__vbaProject_dot_bin=b"x"), "Makros"),
+    "a password": (encrypted, "Kennwort"),
+    "millions of elements": (lambda: with_sheet(f"<row>{elements(MOST_ELEMENTS)}</row>"), "zu viel"),
+    "nested a thousand times": (lambda: with_sheet("<row>" * 1000 + "</row>" * 1000), "zu viel"),
+    "a row in the depths": (lambda: with_sheet(f'<row r="900000">{CELL.format("A900000")}</row>'), "5000 Zeilen"),
+    "a column far out": (lambda: with_sheet(f"<row>{CELL.format('XFD1')}</row>"), "100 Spalten"),
+    "more than 300,000 cells": (lambda: with_sheet(cells(5000, 61)), "zu viel"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_archives_are_refused_with_the_reason_and_cost_little(name):
+    """What the process that opens files takes: under 2 seconds of the processor, under 300 MB."""
+    make, reason = HOSTILE[name]
+    used = child_use(make())
+    assert reason in words.said(Unreadable(used.answer["refused"], **used.answer["values"]))
+    assert used.seconds < 2
+    assert used.megabytes < 300
+
+
+def child_use(content: bytes) -> SimpleNamespace:
+    with subprocess.Popen(
+        [sys.executable, "-m", "league.imports.child"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=settings.BASE_DIR,
+    ) as child:
+        stdin, stdout = child.stdin, child.stdout
+        stdin.write(content)
+        stdin.close()
+        answer = json.loads(stdout.read())
+        _pid, _status, use = os.wait4(child.pid, 0)
+        child.returncode = 0
+    return SimpleNamespace(answer=answer, seconds=use.ru_utime + use.ru_stime, megabytes=use.ru_maxrss / 1024)
+
+
+def test_a_child_that_runs_into_its_limits_is_told_as_a_sentence(monkeypatch):
+    monkeypatch.setattr("league.imports.tables.PATIENCE", 0.01)
+    with pytest.raises(Unreadable) as refusal:
+        read_sheets(BOOK)
+    assert words.said(refusal.value).startswith("Das Lesen der Datei dauert zu lange oder braucht zu viel Speicher.")
+
+
+def test_the_child_limits_itself():
+    script = (
+        "from league.imports import child; child.limit(); import resource;"
+        "print(resource.getrlimit(resource.RLIMIT_AS)[0], resource.getrlimit(resource.RLIMIT_CPU)[0])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, cwd=settings.BASE_DIR, check=True)
+    memory, seconds = map(int, done.stdout.split())
+    assert memory <= 300 * MEGABYTE
+    assert seconds <= 15
+    assert resource.getrlimit(resource.RLIMIT_AS)[0] != memory  # ours is another
+
+
+def test_openpyxl_reads_xml_by_defusedxml():
+    assert openpyxl.DEFUSEDXML is True
+
+
+OTHER_FILES = [
+    (b"", "Die Datei ist leer."),
+    (b"\0" * 100, "Die Datei ist leer."),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 500, "alte Excel-Datei (.xls)"),
+    (b"%PDF-1.7 ...", "PDF-Datei"),
+    (b"\x89PNG\r\n\x1a\n...", "Das ist ein Bild"),
+    (b"\xff\xd8\xff\xe0...", "Das ist ein Bild"),
+    (b"<!DOCTYPE html><html>", "Internetseite"),
+    (b"\x1f\x8b\x08...", "gepacktes Archiv"),
+    (b"PK\x03\x04 abgeschnitten", "beschädigt"),
+    (BOOK[: len(BOOK) // 2], "beschädigt"),
+    (b"Name\0\1\2\3binary", "kein lesbarer Text"),
+    (b"x" * (2 * MEGABYTE + 1), "Die Datei hat 2 MB; höchstens 2 MB gehen."),
+    (b'Name;Verein\r\n"Petersen;Kiel', "Anführungszeichen ist nicht geschlossen"),
+    (rebuilt(drop="xl/workbook.xml"), "beschädigt"),
+    (rebuilt(drop="xl/workbook.xml", content_dot_xml=b"<a/>"), "OpenDocument"),
+    (rebuilt(drop="xl/workbook.xml", word__document_dot_xml=b"<a/>"), "Textdokument"),
+    (rebuilt(drop="xl/workbook.xml", xl__workbook_dot_bin=b"x"), ".xlsb"),
+    (rebuilt(drop="xl/workbook.xml", Index__Document_dot_iwa=b"x"), "Numbers"),
+    (rebuilt(xl__worksheets__sheet1_dot_xml=b"<worksheet><sheetData><row>"), "beschädigt"),
+]
+
+
+@pytest.mark.parametrize(("content", "sentence"), OTHER_FILES)
+def test_other_files_are_told_what_they_are_and_what_to_do(content, sentence):
+    with pytest.raises(Unreadable) as refusal:
+        sheets(content)
+    assert sentence in words.said(refusal.value)
+
+
+def test_every_refusal_has_its_sentence():
+    values = {"size": 3 * MEGABYTE, "most": 5, "count": 7, "name": "x", "row": 3}
+    for code in words.SENTENCES:
+        assert "{" not in words.said(Unreadable(code, **values))
+
+
+# --- through the page
+
+
+def test_a_file_that_is_too_large_is_refused_before_anything_is_kept(cast):
+    for size in (2 * MEGABYTE + 1, 5 * MEGABYTE):
+        answer = send(cast.anna, "club-players-import", cast.home, b"x" * size, "gross.csv")
+        assert answer.status_code == 422
+        assert "MB; höchstens 2 MB gehen." in text_of(answer)
+    assert not list((settings.DATA_DIR / "uploads").glob("*")) if (settings.DATA_DIR / "uploads").exists() else True
+
+
+def test_no_file_at_all(cast):
+    answer = browser_of(cast.anna).post(reverse("club-players-import", args=[cast.home.uuid]), {})
+    assert answer.status_code == 422
+    assert "Bitte eine Datei wählen." in text_of(answer)
+
+
+def test_names_of_files_are_shown_and_never_paths(cast):
+    name = "../../../etc/<b>passwd</b>\u202e.xlsx"
+    answer = send(cast.anna, "club-players-import", cast.home, BOOK, name)
+    assert answer.status_code == 200
+    assert "<b>passwd" not in answer.content.decode()
+    (kept,) = [path.name for path in (settings.DATA_DIR / "uploads").iterdir()]
+    assert kept.startswith(f"{cast.anna.pk}-")
+    assert kept.endswith(".json")
+
+
+def test_what_was_read_is_gone_after_an_hour(cast):
+    upload = uploads.taken_in(cast.anna, BOOK, "a.xlsx")
+    path = settings.DATA_DIR / "uploads" / f"{cast.anna.pk}-{upload.token}.json"
+    assert uploads.kept(cast.anna, upload.token).sheets[0].cell(2, 1).text == "Nora"
+    assert uploads.kept(cast.bernd, upload.token) is None
+    os.utime(path, (time.time() - 3700,) * 2)
+    uploads.taken_in(cast.bernd, csv("Name", "Otto Rabe"), "b.csv")
+    assert uploads.kept(cast.anna, upload.token) is None
+
+
+@pytest.mark.parametrize("token", ["", "../../secret", "0" * 31, "0" * 33, "ä" * 32, "0" * 32])
+def test_a_token_that_was_not_given_finds_nothing(cast, token):
+    assert uploads.kept(cast.anna, token) is None
+    uploads.forget(cast.anna, token)
+    answer = browser_of(cast.anna).post(
+        reverse("club-players-import", args=[cast.home.uuid]), {"token": token, "take": "1"}
+    )
+    assert answer.status_code == 302
+
+
+# --- 500 files that were right before something happened to them
+
+
+def mutated(content: bytes, rng: random.Random) -> bytes:
+    """One accident: bytes turned over, the end cut off, a part renamed, dropped or changed inside."""
+    how = rng.randrange(6)
+    if how == 0:
+        changed = bytearray(content)
+        for _n in range(rng.randrange(1, 20)):
+            changed[rng.randrange(len(changed))] ^= 1 << rng.randrange(8)
+        return bytes(changed)
+    if how == 1:
+        return content[: rng.randrange(len(content))]
+    return repacked(content, rng, how) if content.startswith(b"PK") else spoiled(content, rng)
+
+
+def repacked(content: bytes, rng: random.Random, how: int) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as new:
+        victim = rng.choice(old.namelist())
+        for name in old.namelist():
+            part = old.read(name)
+            if name == victim and how == 2:
+                name = rng.choice(["x.xml", name.upper(), name + "x", "xl/styles2.xml"])
+            if name == victim and how == 3:
+                continue
+            if (name == victim and how == 4) or (how == 5 and name.startswith("xl/worksheets")):
+                part = spoiled(part, rng)
+            new.writestr(name, part)
+    return file.getvalue()
+
+
+WORDS = [b"-1", b"99999999999", b"1e400", b"NaN", b"=1/0", b"#REF!", b"\xc3\xa4" * 50, b'"', b";", b"{", b"null", b"\xf0\x9f\x83\x8f", b"A1", b"<", b"&amp;", b"s"]  # fmt: skip
+
+
+def spoiled(part: bytes, rng: random.Random) -> bytes:
+    """Numbers and words inside replaced by what nobody expects there."""
+    pieces = [*part]
+    changed = bytes(pieces)
+    for _n in range(rng.randrange(1, 6)):
+        at = rng.randrange(len(changed) + 1)
+        changed = changed[:at] + rng.choice(WORDS) + changed[at + rng.randrange(0, 8) :]
+    return changed
+
+
+@pytest.fixture
+def stage(cast):
+    event = a_tournament(cast, rounds=1)
+    liste = seated(cast, event, depth=Spielliste.POINTS)
+    result = [datetime.date(2025, 11, 17), 1, "Carla Weiß", 12]
+    files = [
+        (samples.workbook("mitglieder"), lambda read: plan_players(read, cast.home, cast.anna, {})),
+        (csv("Name;DDV;Aktiv", "Nora Petersen;12;ja"), lambda read: plan_players(read, cast.home, cast.anna, {})),
+        (BOOK, lambda read: plan_entries(read, event, cast.anna, {})),
+        (list_workbook(liste, full_names=True), lambda read: plan_lists(read, event, {})),
+        (csv("1;2;3;4", "3;3;-3;-3", "1;-1;1;-1"), lambda read: plan_list(read, liste, {})),
+        (xlsx(A=[["Datum", "Tisch", "Name", "Punkte"], result, ["17.11.2025", 1, "Emil Sommer", -12]]),
+         lambda read: plan_results(read, cast.home, cast.anna, {})),
+    ]  # fmt: skip
+    return SimpleNamespace(cast=cast, event=event, liste=liste, files=files)
+
+
+def answered(plan, content: bytes) -> tuple[str, list[str]]:
+    """What a person would read: the lines of the preview, or why there is none."""
+    try:
+        return "read", [line.message for line in plan(sheets(content)).lines]
+    except Unreadable as refusal:
+        return "refused", [words.said(refusal)]
+    except NoHeader as problem:
+        return "refused", [str(problem)]
+
+
+def test_five_hundred_mutated_files_are_read_or_refused_with_a_sentence(stage):
+    rng, seen = random.Random(4711), Counter()
+    for number in range(500):
+        content, plan = stage.files[number % len(stage.files)]
+        what, sentences = answered(plan, mutated(content, rng))
+        assert all(sentence.endswith((".", "?")) for sentence in sentences)
+        seen[what] += 1
+    assert min(seen["read"], seen["refused"]) > 50
+
+
+def test_mutated_files_through_the_page_are_never_an_error_of_ours(stage):
+    rng, client = random.Random(815), browser_of(stage.cast.anna)
+    pages = [
+        ("club-players-import", stage.cast.home), ("club-players-import", stage.cast.home),
+        ("tournament-entries-import", stage.event), ("tournament-lists-import", stage.event), ("list-import", stage.liste),
+        ("club-results-import", stage.cast.home),
+    ]  # fmt: skip
+    for number in range(24):
+        content, _plan = stage.files[number % len(stage.files)]
+        name, thing = pages[number % len(pages)]
+        file = SimpleUploadedFile("datei.xlsx", mutated(content, rng))
+        answer = client.post(reverse(name, args=[thing.uuid]), {"file": file})
+        assert answer.status_code in (200, 422)
+        assert 'class="notice' in answer.content.decode()
+    assert not Player.objects.filter(last_name="Petersen").exists()
