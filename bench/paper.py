@@ -26,7 +26,7 @@ from PIL import ImageChops
 from league.exports.document import Document, Lists
 from league.exports.lists import lists_of_round
 from league.exports.render import pdf_of
-from league.models import Game, Spielliste, Tournament
+from league.models import Spielliste, Tournament
 from league.templatetags.printing import qr_path
 
 LISTS = 100
@@ -48,16 +48,18 @@ def spread(values: list[float]) -> str:
 
 def a_round() -> Tournament:
     """100 tables that played 24 games; every list reads differently."""
-    event = a_large_tournament(players=4 * LISTS, rounds=1, games=24)
-    rng = Random(24)
-    games = list(Game.objects.filter(spielliste__tournament=event))
-    for game in games:
-        value, (a, b, c, d) = rng.randint(1, 9), rng.sample(range(4), 4)
-        points = {a: value, b: value, c: -value, d: -value}
-        game.p1, game.p2, game.p3, game.p4 = (points[n] for n in range(4))
-    Game.objects.bulk_update(games, ["p1", "p2", "p3", "p4"])
-    event.lists.update(depth=Spielliste.POINTS)
+    event = a_large_tournament(players=4 * LISTS, rounds=1)
+    rng, lists = Random(24), list(event.lists.all())
+    for one in lists:
+        one.depth, one.paper = Spielliste.POINTS, {"rows": [_row(rng, number) for number in range(1, 25)], "end": []}
+    Spielliste.objects.bulk_update(lists, ["depth", "paper"])
     return event
+
+
+def _row(rng: Random, number: int) -> dict[str, object]:
+    """Two win; in the last four games one after the other presents his solo, from the second player on (§4.2.5)."""
+    winners = "".join(rng.sample("1234", 2)) if number <= 20 else "2341"[number - 21]
+    return {"notation": "winners", "cells": [f"{winners}+{rng.randint(1, 9)}"]}
 
 
 def drawn(document: Document, fast: bool) -> Took:

@@ -1,6 +1,9 @@
-"""The app's name, and what it needs from the start: its system checks, and an eye on open connections."""
+"""The app's name, and what it needs from the start: its system checks, an eye on open connections, and its words for a
+field that was left empty."""
 
 from django.apps import AppConfig
+from django.forms import ChoiceField, Field
+from django.utils.translation import gettext_lazy as _
 
 
 class LeagueConfig(AppConfig):
@@ -12,3 +15,6 @@ class LeagueConfig(AppConfig):
 
         checks.register_all()
         connections.watch()
+        # Django says only that the field is required; what to do is shorter. In the forms of the accounts, too.
+        Field.default_error_messages["required"] = _("Bitte ausfüllen.")
+        ChoiceField.default_error_messages["required"] = _("Bitte wählen.")

@@ -135,7 +135,7 @@ def read_book(spielliste: Spielliste) -> Book:
     """While a list is open nothing is missing at its end: it is still being written."""
     if spielliste.counts or spielliste.depth != Spielliste.POINTS:
         return scorebook.read(spielliste)
-    return scorebook.book_of_paper(spielliste, scorebook.paper_of(spielliste), partial=True)
+    return scorebook.book_while_open(spielliste, scorebook.paper_of(spielliste))
 
 
 def _columns(spielliste: Spielliste, book: Book) -> tuple[Column, ...]:

@@ -64,9 +64,9 @@ class Euros(Figures):
 
 
 def name_column(header: Any, **more: Any) -> tables.Column:
-    return tables.Column(
-        header, order_by="sort__name", attrs={"td": {"class": "name", "scope": "row"}, "th": {"class": "name"}}, **more
-    )
+    name = {"class": "name"}
+    attrs = {"td": name | {"scope": "row"}, "th": name, "tf": name}
+    return tables.Column(header, order_by="sort__name", attrs=attrs, **more)
 
 
 class Placed(tables.Table):
@@ -118,6 +118,8 @@ class Standings(Placed):
         # Columns in which there is nothing to read are left out.
         optional |= {name for name in ("deducted", "club") if not any(row[name] for row in data)}
         sequence = ("place", "name", "points", *(name for name, _column in columns), "...")
+        if "kasse" not in optional:
+            columns.append(("name", name_column(gettext_lazy("Spieler"), footer=gettext_lazy("Summe"))))
         super().__init__(data, extra_columns=columns, sequence=sequence, exclude=[*optional, *without])
         self.caption = caption
         self.of_one_club = len({row["club"] for row in data}) == 1

@@ -19,18 +19,12 @@ from scoring import ScoringError
 T = TypeVar("T")
 
 
-# Django says only that the field is required; what to do is shorter.
-PLEASE_FILL = {"required": _("Bitte ausfüllen.")}
-
-
 def new_key() -> str:
     return uuid.uuid4().hex
 
 
 class NameField(forms.CharField):
     """A name: cleaned of what cannot be seen, with at least one letter."""
-
-    default_error_messages = PLEASE_FILL
 
     def __init__(self, *, longest: int = LONGEST_NAME, **words: Any) -> None:
         self.longest = longest
@@ -48,8 +42,6 @@ class NameField(forms.CharField):
 
 class TextField(forms.CharField):
     """Any text, cleaned of what cannot be seen; `lines` keeps line breaks."""
-
-    default_error_messages = PLEASE_FILL
 
     def __init__(self, *, lines: bool = False, **words: Any) -> None:
         self.lines = lines
@@ -71,7 +63,6 @@ class WholeNumberField(forms.CharField):
     """An integer in ASCII digits within its range; the message names the number and the range."""
 
     bound_field_class = ShortField
-    default_error_messages = PLEASE_FILL
 
     def __init__(self, *, low: int, high: int, **words: Any) -> None:
         self.low, self.high = low, high

@@ -110,7 +110,7 @@ class LogoForm(WriteForm):
             "required": gettext_lazy("Bitte zuerst eine Datei auswählen."),
             "empty": gettext_lazy("Die Datei ist leer. Bitte eine andere wählen."),
         },
-        help_text=gettext_lazy("PNG oder JPEG, höchstens 2 MB. Gedruckt wird schwarz-weiß oder farbig, wie es ist."),
+        help_text=gettext_lazy("PNG oder JPEG, höchstens 2 MB. Am besten etwa 800 Pixel breit, auf weißem Grund."),
     )
 
     def rest_on(self, mark: int) -> None:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from league.models import Club, Player
 from league.text import clean_text
 
-from .base import PLEASE_FILL, NameField, WriteForm
+from .base import NameField, WriteForm
 
 EARLIEST = 1950  # the year; nobody's membership is older than the game's first clubs
 
@@ -72,7 +72,7 @@ class MoveForm(WriteForm):
     on = forms.DateField(
         label=gettext_lazy("ab"),
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-        error_messages=PLEASE_FILL | {"invalid": gettext_lazy("Das ist kein Tag. Bitte so eingeben: 17.11.2026.")},
+        error_messages={"invalid": gettext_lazy("Das ist kein Tag. Bitte so eingeben: 17.11.2026.")},
         help_text=gettext_lazy("Der erste Tag im neuen Verein. Ergebnisse von vorher bleiben beim alten."),
     )
 

@@ -16,7 +16,8 @@ from league.templatetags.words import german
 MOST_BYTES = 2 * 1024 * 1024
 MOST_PIXELS = 4000  # across and down
 KEPT_PIXELS = 800
-BEGINNINGS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")
+# How a PNG and a JPEG begin and end.
+ENDS = {b"\x89PNG\r\n\x1a\n": b"IEND", b"\xff\xd8\xff": b"\xff\xd9"}
 
 
 class PictureField(forms.FileField):
@@ -49,7 +50,7 @@ def as_png(file: UploadedFile) -> bytes:
 
 def _check_kind(content: bytes) -> None:
     """By how the file begins; its name says nothing."""
-    if content.startswith(BEGINNINGS):
+    if content.startswith(tuple(ENDS)):
         return
     if b"<svg" in content[:2000].lower() or content.lstrip().startswith(b"<?xml"):
         raise forms.ValidationError(_("SVG geht hier nicht. Bitte das Logo als PNG speichern, etwa 800 Pixel breit."))
@@ -57,16 +58,19 @@ def _check_kind(content: bytes) -> None:
 
 
 def _drawn_anew(content: bytes) -> bytes:
-    """The size is in the head of the file, so that a huge picture is refused before it is unpacked."""
+    """The size is in the head of the file, so that a huge picture is refused before it is unpacked. Whether the file
+    is whole is looked at here: WeasyPrint makes Pillow lenient, in every process that has printed."""
+    if not any(content.startswith(start) and end in content for start, end in ENDS.items()):
+        raise EOFError
     try:
         image = Image.open(BytesIO(content), formats=["PNG", "JPEG"])
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
-        raise forms.ValidationError(_too_large()) from None
-    if max(image.size) > MOST_PIXELS:
         raise forms.ValidationError(
-            _("Das Bild ist {width} × {height} Pixel groß.").format(width=image.width, height=image.height)
-            + f" {_too_large()}"
-        )
+            _("Das Bild hat viel zu viele Pixel; 800 × 800 genügen. Bitte verkleinern.")
+        ) from None
+    if max(image.size) > MOST_PIXELS:
+        said = _("Das Bild ist {width} × {height} Pixel groß; höchstens {most} × {most} gehen. Bitte verkleinern.")
+        raise forms.ValidationError(said.format(width=image.width, height=image.height, most=MOST_PIXELS))
     image.draft("RGB", (KEPT_PIXELS, KEPT_PIXELS))  # a JPEG is unpacked no larger than needed
     shown = ImageOps.exif_transpose(image).convert("RGBA")
     shown.thumbnail((KEPT_PIXELS, KEPT_PIXELS))
@@ -74,7 +78,3 @@ def _drawn_anew(content: bytes) -> bytes:
     picture, png = Image.frombytes("RGBA", shown.size, shown.tobytes()), BytesIO()
     picture.save(png, "PNG", optimize=True)
     return png.getvalue()
-
-
-def _too_large() -> str:
-    return _("Höchstens {most} × {most} Pixel gehen; 800 genügen. Bitte verkleinern.").format(most=MOST_PIXELS)

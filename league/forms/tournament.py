@@ -59,7 +59,10 @@ class TournamentForm(WriteForm):
         label=gettext_lazy("Was über die Plätze entscheidet"),
         choices=order_choices,
         widget=forms.RadioSelect,
-        help_text=gettext_lazy("Was bei einem Gleichstand nicht für alle bekannt ist, wird übersprungen, sichtbar."),
+        help_text=gettext_lazy(
+            "Von Listen, die nur Endstände haben, sind gewonnene Spiele und Soli nicht bekannt: "
+            "Wer punktgleich ist, teilt sich dann den Platz, und beim Stand steht, warum."
+        ),
     )
     needs_confirmation = forms.BooleanField(
         label=gettext_lazy("Jede Liste wird bestätigt"),

@@ -51,9 +51,9 @@ class _People:
     def _line(self, row: PersonRow) -> Line | None:
         """None: known without doubt, nothing has to be said."""
         key = key_of(row)
-        if row.problems:
+        if not row.who:
             self.waiting[key] = row.who
-            return None  # said at the table
+            return None  # the table says that the name is missing
         meant = self._meant(row)
         if len(meant) == 1:
             self.copies[key] = PersonCopy(row.where, row.who, player=meant[0])

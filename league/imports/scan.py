@@ -13,12 +13,15 @@ from xml.parsers import expat
 from .guard import MOST_COLUMNS, MOST_ROWS, check_archive
 from .refusals import Unreadable
 
-MOST_ELEMENTS = 1_500_000
+MOST_ELEMENTS = 1_000_000  # 200 lists have half of that; more would take seconds
 MOST_CELLS = 300_000
+MOST_STRINGS = 200_000  # elements of the strings; a string has two
+MOST_ASIDE = 20_000  # of every other part, and of a sheet beside its cells: openpyxl makes an object of each
 DEEPEST = 60
 PIECE = 64 * 1024
 SHEETS = re.compile(r"xl/worksheets/[^/]+\.xml")
 NO_XML = (".bin", ".png", ".jpg", ".jpeg", ".gif", ".emf", ".wmf", ".tiff", ".svg", "/")  # never opened by us
+STRINGS = "xl/sharedStrings.xml"
 REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})")
 HARM = (expat.ExpatError, zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError, NotImplementedError)
 
@@ -42,6 +45,7 @@ def scan(content: bytes) -> dict[str, Extent]:
             if member.filename.lower().endswith(NO_XML):
                 continue
             scanned = SheetScan(counter) if SHEETS.fullmatch(member.filename) else Scan(counter)
+            scanned.most = MOST_STRINGS if member.filename == STRINGS else MOST_ASIDE
             _feed(archive, member, scanned)
             if isinstance(scanned, SheetScan):
                 extents[member.filename] = scanned.extent
@@ -69,7 +73,7 @@ class Scan:
     """One XML part: no document type (so no entities), not too many elements, not too deep."""
 
     def __init__(self, counter: Counter) -> None:
-        self.counter, self.depth = counter, 0
+        self.counter, self.depth, self.aside, self.most = counter, 0, 0, MOST_ASIDE
         self.parser = expat.ParserCreate()
         self.parser.StartDoctypeDeclHandler = self._doctype
         self.parser.StartElementHandler = self.start
@@ -79,6 +83,12 @@ class Scan:
         raise Unreadable("entities")
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
+        self.aside += 1
+        if self.aside > self.most:
+            raise Unreadable("too-much")
+        self.enter()
+
+    def enter(self) -> None:
         self.depth += 1
         self.counter.elements += 1
         if self.depth > DEEPEST or self.counter.elements > MOST_ELEMENTS:
@@ -99,8 +109,7 @@ class SheetScan(Scan):
         self.inside = False
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        super().start(name, attributes)
-        tag = name.rpartition(":")[2]
+        tag = name.rpartition(":")[2] if ":" in name else name
         if tag == "row":
             self.row, self.column = _whole(attributes.get("r"), self.row + 1), 0
         elif tag == "c":
@@ -109,6 +118,10 @@ class SheetScan(Scan):
             self.inside = True
         elif tag == "f":
             self.has_formula = True
+        elif tag not in ("is", "r"):
+            super().start(name, attributes)
+            return
+        self.enter()
 
     def _cell(self, reference: str | None) -> None:
         self.has_value = self.has_formula = False
@@ -120,8 +133,8 @@ class SheetScan(Scan):
         self.has_value = self.has_value or self.inside
 
     def end(self, name: str) -> None:
-        super().end(name)
-        tag = name.rpartition(":")[2]
+        self.depth -= 1
+        tag = name.rpartition(":")[2] if ":" in name else name
         if tag in ("v", "t"):
             self.inside = False
         elif tag == "c" and (self.has_value or self.has_formula):

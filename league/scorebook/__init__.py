@@ -4,7 +4,7 @@ Reads a list into a Book (what a page shows), and writes what follows from its f
 from .book import ACCEPTABLE, LONGEST_MESSAGE, Book, BookLine
 from .derived import SEAT_FIELDS, seat_totals, write_derived, write_games, write_seats
 from .facts import Evaluation, book_of_facts, evaluate
-from .paper import book_of_paper, mark_of_accepted, paper_of
+from .paper import book_of_paper, book_while_open, mark_of_accepted, paper_of
 from .reading import carry_after, facts_of, read
 from .sitting import game_at, sitting, sitting_now
 from .table import carry_of, limits_of, ruleset_of, start_of
@@ -18,6 +18,7 @@ __all__ = [
     "Evaluation",
     "book_of_facts",
     "book_of_paper",
+    "book_while_open",
     "carry_after",
     "carry_of",
     "evaluate",

@@ -3,8 +3,10 @@ what the cells mean is for scoring.paper to say."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from league.models import AcceptedFinding, Spielliste
-from scoring import Paper, Reading, ReadLine, check_totals, read_paper
+from scoring import Finding, Paper, PaperRow, Reading, ReadLine, check_totals, read_paper
 
 from .book import Book, BookLine, mark
 from .table import limits_of, ruleset_of
@@ -32,6 +34,22 @@ def book_of_paper(spielliste: Spielliste, paper: Paper, *, partial: bool = False
     # Not reading.complete: errors that the director let stand do not make a list longer.
     over = bool(lines) and (spielliste.ended_early or spielliste.games_planned is None or _no_more(reading))
     return Book(lines, reading.findings, reading.upcoming, reading.totals, over, accepted_of(spielliste))
+
+
+def book_while_open(spielliste: Spielliste, paper: Paper) -> Book:
+    """The list while it is being typed: nothing is missing at its end before its last game is there. End totals typed
+    before that are looked at by themselves only: what is still to come cannot be compared."""
+    book = book_of_paper(spielliste, replace(paper, end=()), partial=True)
+    over = book.upcoming is not None and book.upcoming.over
+    if over or paper.length >= (spielliste.games_planned or 0):
+        return book_of_paper(spielliste, paper, partial=not over)
+    return replace(book, findings=(*book.findings, *_end_by_itself(spielliste, paper)))
+
+
+def _end_by_itself(spielliste: Spielliste, paper: Paper) -> tuple[Finding, ...]:
+    blank = replace(paper, rows=tuple(PaperRow("winners", ("",)) for _ in paper.rows))
+    ruleset, games = ruleset_of(spielliste.tournament), spielliste.games_planned
+    return read_paper(blank, players=spielliste.players, ruleset=ruleset, games=games, partial=True).findings
 
 
 def _no_more(reading: Reading) -> bool:

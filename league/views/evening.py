@@ -94,6 +94,7 @@ def evening_page(
         "played": len(result.rows),
         "ended": _ended(evening),
         "has_lists": bool(tables or result.rows),
+        "may_finish": evening.state != Tournament.FINISHED and bool(result.rows) and not tables,
         "reopen_form": ReasonForm(auto_id="id_reopen_%s"),
         "may_discard": not tables and not result.rows and can_direct(request.user, evening),
         "guest_url": reverse("evening-guest", args=[evening.uuid]),

@@ -54,7 +54,7 @@ def run(request: HttpRequest, kind: Import) -> HttpResponse:
     file = form.cleaned_data["file"]
     try:
         upload = uploads.taken_in(request.user, file.read(), file.name or "")
-        return _preview(request, kind, upload, _planned(kind, upload, {}))
+        return _preview(request, kind, upload, _planned(kind, upload, {}), {})
     except (Unreadable, NoHeader) as problem:
         form.add_error("file", said(problem) if isinstance(problem, Unreadable) else str(problem))
         return _choose(request, kind, form)
@@ -85,23 +85,24 @@ def _sent_back(request: HttpRequest, kind: Import) -> HttpResponse:
         messages.error(request, str(problem))
         return redirect(request.path)
     if not form.takes or plan.wrong:
-        return _preview(request, kind, upload, plan)
+        return _preview(request, kind, upload, plan, form.answers)
     return _taken(request, kind, upload, plan, form)
 
 
 def _taken(request: HttpRequest, kind: Import, upload: Upload, plan: Plan, form: TakeForm) -> HttpResponse:
-    if form.cleaned_data["mark"] != plan.mark:
+    if form.cleaned_data["mark"] != _mark(kind, upload, plan, form.answers):
         moved = _("Inzwischen hat sich etwas geändert. Bitte noch einmal ansehen; übernommen ist noch nichts.")
-        return _preview(request, kind, upload, plan, moved, 409)
+        return _preview(request, kind, upload, plan, form.answers, moved, 409)
     if not plan.taken:
-        return _preview(request, kind, upload, plan, _("So wäre nichts zu übernehmen: Alle Fragen sind offen."), 422)
+        nothing = _("So wäre nichts zu übernehmen. Bitte erst die Fragen beantworten.")
+        return _preview(request, kind, upload, plan, form.answers, nothing, 422)
     try:
         kind.save(plan, by=request.user, **form.once)
     except Conflict:
         moved = _("Inzwischen hat jemand anders gespeichert. Bitte noch einmal ansehen; übernommen ist noch nichts.")
-        return _preview(request, kind, upload, _planned(kind, upload, form.answers), moved, 409)
+        return _preview(request, kind, upload, _planned(kind, upload, form.answers), form.answers, moved, 409)
     except (Refused, ScoringError) as refusal:
-        return _preview(request, kind, upload, plan, refusal.message, 422)
+        return _preview(request, kind, upload, plan, form.answers, refusal.message, 422)
     uploads.forget(request.user, upload.token)
     messages.success(request, _("{name}: {told}").format(name=upload.name or _("Datei"), told=plan.told))
     return redirect(kind.back)
@@ -113,11 +114,17 @@ def _choose(request: HttpRequest, kind: Import, form: FileForm) -> HttpResponse:
 
 
 def _preview(
-    request: HttpRequest, kind: Import, upload: Upload, plan: Plan, problem: str = "", status: int = 200
-) -> HttpResponse:
-    form = TakeForm(initial={"token": upload.token, "mark": plan.mark})
+    request: HttpRequest, kind: Import, upload: Upload, plan: Plan, answers: Answers, problem: str = "",
+    status: int = 200,
+) -> HttpResponse:  # fmt: skip
+    form = TakeForm(initial={"token": upload.token, "mark": _mark(kind, upload, plan, answers)})
     context = {
         "kind": kind, "plan": plan, "upload": upload, "form": form, "problem": problem, "answer": ANSWER,
         "crumbs": kind.crumbs,
     }  # fmt: skip
     return render(request, "imports/preview.html", context, status=422 if plan.wrong else status)
+
+
+def _mark(kind: Import, upload: Upload, plan: Plan, answers: Answers) -> str:
+    """What the preview says before anybody answers: it changes only with what is stored."""
+    return kind.plan(upload.sheets, {}).mark if answers else plan.mark

@@ -22,6 +22,7 @@ from league.forms.paper import is_script, sent_object
 from league.models import Occupancy, Round, Spielliste, Submission, Tournament
 from league.services._base import Conflict, Refused
 from league.services.office import enter_totals, put_aside, stored_totals, totals_of
+from league.views.paper_answer import Said
 from league.views.paper_both import both, current_of
 from league.views.paper_page import names_of, shown, title_of
 from league.views.shortcuts import tournament_entered
@@ -125,7 +126,8 @@ def _what_came_of_it(stored: Spielliste, end: tuple[str, ...], counted: bool) ->
     title = title_of(stored)
     before, typed = stored_totals(stored), totals_of(stored, end)
     if not stored.counts:
-        return "kept", _("{list}: abgelegt wie auf dem Papier; die Liste bleibt offen.").format(list=title)
+        kept = _("{list}: abgelegt wie auf dem Papier; die Liste bleibt offen.").format(list=title)
+        return "kept", f"{kept} {_why_open(stored)}"
     if before != typed:
         both = {"list": title, "before": _line(before), "typed": _line(typed)}
         return "differs", _("{list}: Erfasst ist {before}, getippt wurde {typed}. Nichts geändert.").format(**both)
@@ -134,6 +136,17 @@ def _what_came_of_it(stored: Spielliste, end: tuple[str, ...], counted: bool) ->
     if counted:
         return "same", _("{list}: stimmt überein. Bestätigen kann eine zweite Person.").format(list=title)
     return "finished", _("{list}: eingetragen.").format(list=title)
+
+
+def _why_open(stored: Spielliste) -> str:
+    """The same that the page of this list says: what is wrong with it, or that it is not complete."""
+    said = Said(stored, scorebook.paper_of(stored))
+    if said.errors:
+        return said.named(said.errors[0].message, said.errors[0].row)
+    games = {"n": said.book.games, "planned": stored.games_planned}
+    return _(
+        "Es sind erst {n} von {planned} Spielen getippt; verglichen wird der Endstand, wenn alle da sind."
+    ).format(**games)
 
 
 def _both(current: Spielliste, end: tuple[str, ...]) -> str:

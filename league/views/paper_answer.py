@@ -32,12 +32,7 @@ def typed_book(spielliste: Spielliste, paper: Paper) -> Book:
         typed = copy.copy(spielliste)
         typed.paper = paper.to_dict()
         return scorebook.read(typed)
-    # The end of the paper is compared when all games are there, whenever it was typed.
-    book = scorebook.book_of_paper(spielliste, replace(paper, end=()), partial=True)
-    over = book.upcoming is not None and book.upcoming.over
-    if over or paper.length >= (spielliste.games_planned or 0):
-        return scorebook.book_of_paper(spielliste, paper, partial=not over)
-    return book
+    return scorebook.book_while_open(spielliste, paper)
 
 
 def answer(spielliste: Spielliste, paper: Paper) -> dict[str, Any]:
@@ -56,6 +51,9 @@ class Said:
         self.ruleset: Ruleset = scorebook.ruleset_of(spielliste.tournament)
         self.lines = {line.row: line for line in self.book.lines}
         self.errors = self.book.errors
+        # Whoever ended early does not deal any more; end totals that count may still get their games.
+        ended = spielliste.counts and spielliste.depth != Spielliste.TOTALS
+        self.coming = None if ended or self.book.upcoming is None or self.book.upcoming.over else self.book.upcoming
         self.findings = [f for f in self.book.findings if f.severity == "notice" or f in self.errors]
 
     def everything(self) -> dict[str, Any]:
@@ -118,15 +116,14 @@ class Said:
     def _verdict(self, line: BookLine) -> str:
         verdict = self.named(line.verdict, line.row)
         if line.ok and not self._is_right(line):
-            return f"✗ {verdict.removeprefix('✓ ').removeprefix('– ')} ({_('siehe Hinweis')})"
+            return f"✗ {verdict.removeprefix('✓ ').removeprefix('– ')} ({_('siehe Fehler')})"
         return verdict
 
     # --- names and what comes next
 
     def head(self, position: int) -> dict[str, Any]:
         """Under a name: the dealer's mark, and the Pflichtsolo open or with its game."""
-        coming = self.book.upcoming
-        deals = coming is not None and not coming.over and coming.dealer == position
+        deals = self.coming is not None and self.coming.dealer == position
         played = self.book.pflichtsolo_of(position)
         pflicht = self._pflicht(position, played)
         return {
@@ -142,8 +139,8 @@ class Said:
         return f"{_('Solo')} ○" if carried is None or position in carried else f"{_('Solo')} ●"
 
     def next(self) -> dict[str, Any] | None:
-        coming = self.book.upcoming
-        if coming is None or coming.over or coming.dealer is None:
+        coming = self.coming
+        if coming is None or coming.dealer is None:
             return None
         words = [_("{name} gibt").format(name=self.names[coming.dealer - 1])]
         if coming.sits not in ((), (coming.dealer,)):
@@ -165,32 +162,33 @@ class Said:
         return _LINE.sub(lambda found: self.title(int(found[1])), named(message, self.names_at(row)))
 
     def finding(self, finding: Finding) -> dict[str, Any]:
-        repairs = [finding.suggestion] if finding.suggestion else []
-        repairs += [repair for repair in finding.alternatives if repair != finding.suggestion]
+        sure = finding.suggestion is not None
+        repairs = [finding.suggestion] if finding.suggestion else finding.alternatives
         return {
             "code": finding.code, "severity": finding.severity, "row": finding.row, "column": finding.column,
             "end": finding.row > len(self.paper.rows), "message": self.named(finding.message, finding.row),
             "acceptable": finding.severity == "error" and finding.code in ACCEPTABLE,
-            "repairs": [{"repair": repair.to_dict(), "sentence": self.proposal(repair)} for repair in repairs],
+            "repairs": [{"repair": repair.to_dict(), "sentence": self.proposal(repair, sure)} for repair in repairs],
         }  # fmt: skip
 
-    def proposal(self, repair: Repair) -> str:
-        """ "Spiel 14, Carla: Papier −18, richtig −20; danach alles −2." """
+    def proposal(self, repair: Repair, sure: bool) -> str:
+        """ "Spiel 14, Carla: Papier −18, richtig −20; danach alles −2." One of several is no more than possible."""
+        right = _("richtig") if sure else _("möglich")
         typed = self.paper.rows[repair.row - 1] if repair.row <= len(self.paper.rows) else None
-        if typed is not None and typed.notation == "winners" and (text := self._retyped(repair, typed)):
+        if typed is not None and typed.notation == "winners" and (text := self._retyped(repair, typed, right)):
             return f"{self.title(repair.row)}: {text}"
         if repair.repair == "cell" and isinstance(repair.column, int):
-            return self._one_number(repair)
+            return self._one_number(repair, right)
         return self.named(repair.why, repair.row)
 
-    def _one_number(self, repair: Repair) -> str:
+    def _one_number(self, repair: Repair, right: str) -> str:
         column: Any = repair.column
         old, new = cast(int, repair.instead_of), cast(int, repair.value)
         onward = f"; {_('danach alles')} {signed(new - old)}" if repair.carries_on else ""
         place = f"{self.title(repair.row)}, {self.names_at(repair.row)[column - 1]}"
-        return f"{place}: {_('Papier')} {signed(old)}, {_('richtig')} {signed(new)}{onward}."
+        return f"{place}: {_('Papier')} {signed(old)}, {right} {signed(new)}{onward}."
 
-    def _retyped(self, repair: Repair, typed: PaperRow) -> str:
+    def _retyped(self, repair: Repair, typed: PaperRow, right: str) -> str:
         """A row of winners and value is mended as it was typed."""
         if repair.repair not in ("cell", "swap"):
             return ""
@@ -199,7 +197,7 @@ class Said:
         except ScoringError:
             return ""
         new = mended.cells[0] if mended.notation == "winners" else " / ".join(mended.cells)
-        return _("getippt {old}, richtig {new}.").format(old=typed.cells[0], new=new)
+        return _("getippt {old}, {right} {new}.").format(old=typed.cells[0], right=right, new=new)
 
     # --- in one sentence
 
@@ -222,7 +220,7 @@ class Said:
         left = self.book.upcoming.left if self.book.upcoming else None
         if self.errors:
             why = self._error_count()
-        elif left:
+        elif left and self.paper.length:
             why = ngettext("{n} Spiel fehlt", "{n} Spiele fehlen", left).format(n=left)
         else:
             why = _("Es ist noch nichts eingetragen")
@@ -246,7 +244,13 @@ class Said:
             return _("Noch nichts eingetragen.")
         if planned is None:
             return f"{self._counted()}, {_('bisher ohne Fehler')}."
-        return _("{n} von {planned} Spielen, bisher ohne Fehler.").format(n=self.book.games, planned=planned)
+        so_far = _("{n} von {planned} Spielen, bisher ohne Fehler.").format(n=self.book.games, planned=planned)
+        return f"{so_far} {_('Der Endstand wird verglichen, wenn alle Spiele da sind.')}" if self.end_waits else so_far
+
+    @property
+    def end_waits(self) -> bool:
+        """End totals were typed before the games above them."""
+        return any(self.paper.end) and not self.book.over
 
 
 def answered(spielliste: Spielliste, paper: Paper) -> JsonResponse:

@@ -121,7 +121,7 @@ def crumbs_of(spielliste: Spielliste) -> list[tuple[str, str]]:
     return [
         (event.name, reverse("tournament-detail", args=[event.uuid])),
         (title_of(spielliste), reverse("list-detail", args=[spielliste.uuid])),
-        (_("Eingeben"), ""),
+        (_("Eintragen"), ""),
     ]
 
 

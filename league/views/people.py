@@ -75,7 +75,8 @@ def add(request: HttpRequest, uuid: UUID) -> HttpResponse:
         player = _join(request, form, club) if request.POST.get("same") else _add(request, form, club)
     except SameName as same:
         known = Player.objects.filter(pk__in=[player.pk for player in same.known]).with_club().with_last_seen(club)
-        return render(request, "people/same_name.html", context | {"known": known}, status=422)
+        mine = set(known.edited_by(request.user).values_list("pk", flat=True))
+        return render(request, "people/same_name.html", context | {"known": known, "mine": mine}, status=422)
     if player is None:
         return page(request, "people/add.html", context, form)
     messages.success(request, _("{name} gehört zu „{club}“.").format(name=player, club=club))

@@ -115,6 +115,9 @@ def progress(spielliste: Spielliste) -> Progress:
     said = _how_far(games, spielliste.games_planned) if games else said
     if _is_wrong(spielliste, games):
         return Progress(_("Fehler, {how_far}").format(how_far=said) if games else _("Fehler"), "bad")
+    waits = games and spielliste.depth == Spielliste.POINTS and any(scorebook.paper_of(spielliste).end)
+    if waits and games < (spielliste.games_planned or 0):
+        said = _("{how_far}, Endstand abgelegt").format(how_far=said)
     return Progress(said, "open")
 
 

@@ -170,7 +170,7 @@ def test_end_totals_show_a_wrong_value_among_winners(typist):
     for _ in range(12):
         proposals.add(page.locator("[data-part=proposal]").inner_text())
         page.keyboard.press("n")
-    assert "Spiel 11: getippt 24+3, richtig 24+2." in proposals
+    assert "Spiel 11: getippt 24+3, möglich 24+2." in proposals
 
 
 def test_the_director_lets_stand_what_was_played(typist, liste, cast):
@@ -491,6 +491,17 @@ def test_a_phone_has_keys_for_sign_and_marks(typist):
     expect(page.locator("input[name='c1-1']")).to_have_value("−12")
     page.get_by_role("button", name="weiter").tap()
     assert focused(page) == "Spiel 1, Emil Sommer"
+
+
+def test_a_phone_does_not_speak_of_keys_it_has_not(typist):
+    page = typist(viewport=PHONE, has_touch=True)
+    press(page, row_keys(TOTALS[0]) + row_keys((9, 9, 9, 9)))
+    page.locator("#counter", has_text="1 Fehler").click()
+    page.get_by_text("Tasten und Schreibweisen").click()
+    expect(page.locator("#finding")).to_be_visible()
+    shown = page.locator("main").inner_text()
+    assert "✗ 1 Fehler" in shown
+    assert re.findall(r"F[28]|Strg|Umschalt|Esc\b", shown) == []
 
 
 def test_on_a_phone_what_comes_next_is_read_whole(typist, liste, cast):

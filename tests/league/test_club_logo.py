@@ -79,10 +79,10 @@ def test_nothing_hidden_in_the_file_is_kept(cast):
     assert (stored(cast).info, stored(cast).size) == ({}, (20, 40))
 
 
-def _huge() -> bytes:
-    """A small file that says it is 60,000 pixels wide."""
+def _huge(pixels: int) -> bytes:
+    """A small file that says it is so many pixels wide and high."""
     small = a_picture((10, 10))
-    head = small[12:16] + (60_000).to_bytes(4, "big") * 2 + small[24:29]
+    head = small[12:16] + pixels.to_bytes(4, "big") * 2 + small[24:29]
     return small[:12] + head + crc32(head).to_bytes(4, "big") + small[33:]
 
 
@@ -98,8 +98,8 @@ def _huge() -> bytes:
         (a_picture(kind="JPEG")[:200], "Das Bild lässt sich nicht lesen."),
         (b"\x89PNG\r\n\x1a\n" + b"\0" * 500, "Das Bild lässt sich nicht lesen."),
         (b"\xff\xd8\xff" + b"\xe0" * 5000, "Das Bild lässt sich nicht lesen."),
-        (a_picture((4001, 10)), "Das Bild ist 4001 × 10 Pixel groß. Höchstens 4000 × 4000 Pixel gehen"),
-        (_huge(), "Höchstens 4000 × 4000 Pixel gehen"),
+        (a_picture((4001, 10)), "Das Bild ist 4001 × 10 Pixel groß; höchstens 4000 × 4000 gehen."),
+        (_huge(60_000), "Das Bild hat viel zu viele Pixel"), (_huge(5_000), "Das Bild ist 5000 × 5000 Pixel groß"),
         (a_picture() + b"\0" * 2 * 1024 * 1024, "Die Datei hat 2,0 MB; höchstens 2 MB gehen."),
         (b"", "Die Datei ist leer."),
     ],

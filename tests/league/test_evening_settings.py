@@ -69,7 +69,7 @@ def test_the_result_shows_what_each_owes_the_kasse(cast):
     }  # fmt: skip
     page = words(browser_of(cast.bernd).get(at("evening-control", event)))
     assert "50,00 €" in page
-    assert "61,00 €" in page  # what goes into the Kasse together
+    assert "Summe 61,00 €" in page  # what goes into the Kasse together
     assert "Kasse: 0,50 € je Minuspunkt, 1,00 € über ±100 Punkte" in page
 
 

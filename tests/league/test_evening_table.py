@@ -1,5 +1,7 @@
 """Tables of an evening: form them from the free people, change places, end, dissolve."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -156,6 +158,28 @@ def test_one_thing_to_do_next(cast):
     assert button() == "Abend beenden"
     bernd.post(at("tournament-finish", event))
     assert button() == "Ergebnis ansehen"
+
+
+def test_when_all_lists_have_ended_the_evening_can_end_or_go_on_from_the_top_of_the_page(cast):
+    """However many are free: on a phone the foot of the page is far away."""
+    bernd = browser_of(cast.bernd)
+    event = an_evening(cast, people=6)
+
+    def offers():
+        head = bernd.get(at("evening-control", event)).content.decode().split("</header>")[1]
+        return re.findall(r"(Nächsten Tisch bilden|Abend beenden)</(?:a|button)>", head)
+
+    assert offers() == []
+    play(a_table(cast, event), normal(), by=cast.bernd)
+    assert offers() == []
+    bernd.post(at("evening-list-end", event, 1))
+    assert offers() == ["Nächsten Tisch bilden", "Abend beenden"]
+    withdraw(entry=entries(event)[0], by=cast.bernd)
+    withdraw(entry=entries(event)[1], by=cast.bernd)
+    withdraw(entry=entries(event)[2], by=cast.bernd)
+    assert offers() == ["Abend beenden"]
+    bernd.post(at("tournament-finish", event))
+    assert offers() == []
 
 
 def test_with_two_tables_at_play_the_lists_are_typed_one_after_the_other(cast):

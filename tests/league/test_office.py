@@ -10,7 +10,8 @@ from django.urls import reverse
 from league.models import Spielliste
 from league.services import rounds
 from league.services import spielliste as lists
-from tests.cast import a_tournament, normal, play, points, seated, winners_paper
+from tests.cast import a_tournament, browser_of, normal, play, points, seated, winners_paper
+from tests.league.papers import ALL_WINNERS
 
 RIGHT = ("12", "-4", "-2", "-6")
 
@@ -164,6 +165,49 @@ def test_rows_that_were_typed_already_stay(bernd, cast, event, tables):
     assert enter(bernd, event, 1, *RIGHT).json()["kind"] == "kept"
     tables[0].refresh_from_db()
     assert (tables[0].depth, len(tables[0].paper["rows"])) == (Spielliste.POINTS, 2)
+
+
+# The rows of a list of five typed before, the end totals, the reason in the answer, on the entry page, for the director.
+PUT_ASIDE = [
+    (["23+1", "34+1"], ("10", "6", "-6", "-6", "-4"),
+     "Es sind erst 2 von 30 Spielen getippt; verglichen wird der Endstand, wenn alle da sind.",
+     "2 von 30 Spielen, bisher ohne Fehler. Der Endstand wird verglichen, wenn alle Spiele da sind.", [],
+     ("Spiel 2 von 30, Endstand abgelegt", "open")),
+    (["23+1", "34+1"], ("10", "6", "-6", "-6", "-2"),
+     "Endstand: +10 / +6 / −6 / −6 / −2 ergeben zusammen +2 statt 0.",
+     "Noch nicht richtig: 1 Fehler.", ["total-sum@3"], ("Fehler, Spiel 2 von 30", "bad")),
+    (["23+1", "34+31"], ("10", "6", "-6", "-6", "-4"), "Spiel 2: Ein Spielwert von 31 ist nicht möglich",
+     "Noch nicht richtig: 1 Fehler.", ["range@2"], ("Fehler, Spiel 2 von 30", "bad")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rows", "end", "reason", "summary", "codes", "progress"), PUT_ASIDE)
+def test_totals_put_aside_say_why_and_all_pages_say_the_same(
+    bernd, cast, event, rows, end, reason, summary, codes, progress
+):
+    liste = seated(cast, event, depth=Spielliste.POINTS, size=5)
+    lists.save_paper(spielliste=liste, paper=winners_paper(*rows), based_on=None, by=cast.bernd)
+    answer = enter(bernd, event, 1, *end, as_written=True).json()
+    assert answer["kind"] == "kept"
+    assert answer["message"].startswith("Runde 1 · Tisch 1: abgelegt wie auf dem Papier; die Liste bleibt offen. ")
+    assert reason in answer["message"]
+    liste.refresh_from_db()
+    typed = said_of(bernd, liste)
+    assert (typed["summary"], [f"{f['code']}@{f['row']}" for f in typed["findings"]]) == (summary, codes)
+    (table,) = browser_of(cast.anna).get(reverse("tournament-control", args=[event.uuid])).context["running"][0].tables
+    assert table.progress == progress
+
+
+def said_of(client, liste):
+    """What the page of a list says about it before anything is typed there."""
+    return client.get(reverse("list-enter", args=[liste.uuid])).context["said"]
+
+
+def test_totals_that_do_not_fit_a_complete_list_are_said(bernd, cast, event, tables):
+    lists.save_paper(spielliste=tables[0], paper=winners_paper(*ALL_WINNERS), based_on=None, by=cast.bernd)
+    answer = enter(bernd, event, 1, *RIGHT).json()
+    assert answer["kind"] == "kept"
+    assert "die Liste bleibt offen. Endstand: Er passt nicht zu den Zeilen (Carla Weiß: +12 statt" in answer["message"]
 
 
 def test_a_list_with_all_facts_needs_no_totals(bernd, cast):

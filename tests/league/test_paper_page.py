@@ -12,7 +12,7 @@ from league.services import evening, seats
 from league.services import spielliste as lists
 from league.services.entries import add_entry
 from scoring import Paper
-from tests.cast import DAY, a_tournament, entries, seated, winners_paper
+from tests.cast import DAY, a_tournament, entries, finish, seated, winners_paper
 from tests.league.papers import ALL_TOTALS, ALL_WINNERS, RIGHT_END, fields, typed
 
 
@@ -143,6 +143,13 @@ def test_a_list_that_counts_is_only_read(bernd, liste, cast):
     html = page(bernd, liste).content.decode()
     assert "readonly" in html
     assert 'id="finish"' not in html
+
+
+def test_on_a_list_that_ended_early_nobody_deals_any_more(bernd, liste, cast):
+    save(liste, cast.bernd, "12+1", "34+1")
+    assert "Spiel 3: Frieda Lang gibt" in text_of(page(bernd, liste))
+    finish(Spielliste.objects.get(pk=liste.pk), by=cast.bernd, early=True, reason="Saal schließt")
+    assert "gibt" not in text_of(page(bernd, liste)).split("Tasten und Schreibweisen")[0]
 
 
 def test_full_lists_have_their_own_page(bernd, cast):

@@ -73,6 +73,17 @@ def test_a_finding_names_people_and_brings_its_cure(bernd, liste):
     assert answer["summary"] == "Noch nicht richtig: 1 Fehler."
 
 
+def test_one_of_several_proposals_is_possible_the_commonest_slip_first(bernd, liste):
+    wrong = [*ALL_WINNERS]
+    at = wrong.index("14+2")
+    wrong[at] = "23+2"
+    answer = send(bernd, liste, typed(*wrong, notation="winners", end=RIGHT_END)).json()
+    first, *others = [one["sentence"] for one in answer["findings"][-1]["repairs"]]
+    assert first == f"Spiel {at + 1}: getippt 23+2, möglich 14+2."
+    assert others
+    assert not [sentence for sentence in others if "richtig" in sentence]
+
+
 def test_a_proposal_is_carried_out_on_what_is_typed(bernd, liste):
     paper = typed(("3", "3", "-3", "-3"), ("5", "1", "-5", "-3"))
     (finding,) = send(bernd, liste, paper).json()["findings"]
@@ -108,6 +119,12 @@ def test_a_missing_pflichtsolo_is_said_when_the_last_game_is_there(bernd, liste)
     findings = send(bernd, liste, typed(*rows, notation="winners")).json()["findings"]
     assert "Carla Weiß hat das Pflichtsolo nicht gespielt." in [finding["message"] for finding in findings]
     assert {f["acceptable"] for f in findings if f["code"] == "pflichtsolo-missing"} == {True}
+
+
+def test_a_row_that_is_wrong_only_in_the_whole_list_says_that_it_is_an_error(bernd, liste):
+    rows = send(bernd, liste, typed(*["12+1"] * 24, notation="winners")).json()["rows"]
+    right, wrong = "+1 +1 −1 −1 ✓ Normalspiel 1", "+1 +1 −1 −1 ✗ Normalspiel 1 (siehe Fehler)"
+    assert [row["beside"] for row in rows] == [right] * 20 + [wrong] * 4  # four times nobody was presented
 
 
 def test_bock_is_written_beside_the_row(client, cast):

@@ -345,7 +345,7 @@ def test_participants_with_number_club_and_who_left(hall):
     paper = printed(hall, "participants")
     assert "29 Personen nehmen teil." in paper.text
     assert paper.times("1 Carla Weiß Doko-Club Kreuzdame D4711") == 1
-    assert paper.times("30 Zoë Christiansen ausgetragen Herz Zehn Hafenstadt") == 1
+    assert paper.times("30 Zoë Christiansen ausgeschieden Herz Zehn Hafenstadt") == 1
 
 
 def test_ddv_numbers_only_when_asked_for(hall):

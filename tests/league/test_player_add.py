@@ -1,9 +1,11 @@
 """A new player, and what happens when the name is known already."""
 
 import pytest
+from django.urls import reverse
 
-from league.models import AuditEntry, Player
+from league.models import AuditEntry, ClubRole, Player
 from league.services import people
+from league.services.club import give_club_role
 from tests.cast import a_player, browser_of, sent
 
 ANNA_MUELLER = {"first_name": "Anna", "last_name": "Müller", "ddv_number": "4711", "publication": "full"}
@@ -124,6 +126,14 @@ def test_who_plays_for_another_club_cannot_be_taken_from_it(cast):
     assert answer.status_code == 422
     assert "spielt für „Herz Zehn Hafenstadt“" in answer.context["form"].non_field_errors()[0]
     assert theirs.club_on() == cast.away
+
+
+def test_who_leads_both_clubs_enters_the_move_herself(cast):
+    give_club_role(club=cast.away, user=cast.anna, role=ClubRole.ADMINISTRATOR, by=cast.dieter)
+    theirs = a_player("Anna", "Müller", cast.away)
+    asked = send(cast, **ANNA_MUELLER).content.decode()
+    assert "den Wechsel ein" not in asked
+    assert f'href="{reverse("player-move", args=[theirs.uuid])}">Ja: Vereinswechsel eintragen' in asked
 
 
 @pytest.mark.parametrize("same", ["unsinn", "00000000-0000-0000-0000-000000000000", "other"])

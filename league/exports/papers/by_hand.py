@@ -15,7 +15,7 @@ from scoring import METRICS, Ruleset, describe
 
 from .common import column_title, columns, leaves, pages, person, points_in
 
-ROWS_ON_A_PAGE, PLACES, SPARE_ROWS = 26, 28, 6
+ROWS_ON_A_PAGE, PLACES, SPARE_ROWS = 33, 28, 6
 MANY_COLUMNS, MOST_COLUMNS = 6, 10  # of rounds: more need the long side of the paper, and that has an end too
 COLUMNS_OF_AN_EVENING = 5
 EXTRA_POINTS = (

@@ -43,7 +43,7 @@ def _inside(tournament: Tournament, seated: list[Round], address: str, spare: in
     if tournament.is_evening:
         yield _("Spiellisten der Tische"), _lists_of_evening(tournament, address)
     yield _("Leere Spiellisten ohne Namen"), _empty_lists(tournament, spare)
-    yield _("Stand, soweit er eingetragen war"), [standings_part(tournament)]
+    yield _("Stand, soweit er eingetragen war"), [standings_part(tournament, explained=False)]
     yield _("Stand von Hand: Tabelle zum Weiterschreiben, und eine leere Rangliste"), [ranking_part(tournament)]
     yield _("Teilnahmeliste"), [participants_part(tournament)]
     yield _("Rechnen von Hand: die Regeln mit ihren Werten"), [rules_part(tournament)]

@@ -103,7 +103,7 @@
   function conflicting(answer) {
     wantsEnd = false;
     markConflict(answer);
-    say(`${answer.message} F8 zeigt beide.`);
+    say(`${answer.message} „Zwei Fassungen“ zeigt beide.`);
   }
 
   function markConflict(answer) {

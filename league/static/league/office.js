@@ -131,7 +131,7 @@
     if (wrong && wrong[0] === "cell") { say(wrong[2], "bad"); return to(wrong[1]); }
     if (wrong && !current.counts && warned !== typed) {
       warned = typed;
-      return say(`✗ ${wrong[2]} Steht es so auf dem Papier? Noch einmal Enter legt es so ab, die Liste bleibt offen.`, "bad");
+      return say(`${wrong[2]} Steht es so auf dem Papier? Dann noch einmal „Eintragen“: Es wird so abgelegt, die Liste bleibt offen.`, "bad");
     }
     const body = { key: crypto.randomUUID?.().replaceAll("-", "") ?? `${Date.now()}${Math.random()}`.slice(0, 40), number: `${current.number}${current.letter}`, title: current.title, as_written: Boolean(wrong), based_on: current.version };
     active().forEach((field, n) => { body[`t${n + 1}`] = Entry.plain(field.value); });

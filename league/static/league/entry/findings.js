@@ -36,13 +36,18 @@ Entry.Findings = class {
   count() {
     this.counter.disabled = !this.list.length && !this.conflict;
     this.counter.classList.toggle("bad", Boolean(this.conflict) || this.list.some((one) => one.severity === "error"));
-    if (this.conflict) {
-      this.counter.textContent = "! zwei Fassungen · F8";
-      return;
-    }
+    if (this.conflict) return this.label("! zwei Fassungen", "F8");
     const errors = this.list.filter((one) => one.severity === "error").length, notices = this.list.length - errors;
     const words = [errors && `${errors} Fehler`, notices && (notices === 1 ? "1 Hinweis" : `${notices} Hinweise`)].filter(Boolean);
-    this.counter.textContent = words.length ? `${errors ? "✗" : "!"} ${words.join(", ")} · F8` : "✓ keine Fehler";
+    return words.length ? this.label(`${errors ? "✗" : "!"} ${words.join(", ")}`, "F8") : this.label("✓ keine Fehler");
+  }
+
+  // The key stands beside it where there is a keyboard.
+  label(text, key) {
+    const hint = document.createElement("span");
+    hint.className = "key";
+    hint.textContent = key ? `· ${key}` : "";
+    this.counter.replaceChildren(key ? `${text} ` : text, hint);
   }
 
   step(by) {

@@ -94,7 +94,7 @@
 
     // The request stays where it is, so that nothing else is sent before somebody has chosen.
     stop(tell) {
-      this.on.state("nicht gespeichert: Es gibt zwei Fassungen, F8 zeigt beide", "bad");
+      this.on.state("nicht gespeichert: Es gibt zwei Fassungen, bitte vergleichen", "bad");
       tell();
     }
 

@@ -1,0 +1,42 @@
+"""A field left empty says what to do, in every form of the site and of the accounts: nowhere Django's own sentence."""
+
+import importlib
+import pkgutil
+
+import allauth.account.forms
+import pytest
+from django import forms
+
+import league.forms
+
+MODULES = [importlib.import_module(m.name) for m in pkgutil.iter_modules(league.forms.__path__, "league.forms.")]
+FORMS = sorted(
+    {
+        thing
+        for module in (*MODULES, allauth.account.forms)
+        for thing in vars(module).values()
+        if isinstance(thing, type) and issubclass(thing, forms.BaseForm)
+    },
+    key=lambda form: f"{form.__module__}.{form.__name__}",
+)
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.__name__)
+def test_an_empty_field_asks_for_what_is_missing(form):
+    said = {name: str(field.error_messages["required"]) for name, field in form.base_fields.items() if field.required}
+    assert {name: text for name, text in said.items() if not text.startswith("Bitte ")} == {}
+
+
+@pytest.mark.parametrize(
+    ("field", "sentence"),
+    [
+        (forms.CharField(), "Bitte ausfüllen."),
+        (forms.DateField(), "Bitte ausfüllen."),
+        (forms.ChoiceField(), "Bitte wählen."),
+        (forms.MultipleChoiceField(), "Bitte wählen."),
+    ],
+    ids=["text", "day", "one of several", "several"],
+)
+def test_what_is_typed_is_filled_in_and_what_is_offered_is_chosen(field, sentence):
+    with pytest.raises(forms.ValidationError, match=sentence):
+        field.clean("")
