@@ -78,7 +78,7 @@ KINDS = [
     ),
     Kind(
         "stand", WALL, _("Stand"), _("Gesamt, nach einer Runde oder nur eine Runde."),
-        papers.standings_paper, ("stand",), ("published_names",), evenings=True,
+        papers.standings_paper, ("stand",), ("published_names", "explained"), evenings=True,
     ),
     Kind(
         "abgabe", DESK, _("Abgabeliste"), _("Welche Tische noch offen sind, mit Kästchen zum Abhaken."),

@@ -20,6 +20,12 @@ POINT = 25.4 / 72  # mm
 SIZES = (1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 7, 7.5, 8, 8.5, 9, 9.5, 10, 10.5, 11, 11.5, 12, 13, 14, 15, 16,
          17, 18, 20, 22, 24, 26, 28)  # fmt: skip
 UNKNOWN = 1.2  # em, for a letter that no font here has
+FOLDERS = ("/usr/share/fonts/truetype", "/usr/share/fonts", "/usr/local/share/fonts")
+# The fonts of print.css in their order, regular and bold; the last one has no bold letters.
+FILES = {
+    False: ("liberation/LiberationSans-Regular.ttf", "dejavu/DejaVuSans.ttf", "droid/DroidSansFallbackFull.ttf"),
+    True: ("liberation/LiberationSans-Bold.ttf", "dejavu/DejaVuSans-Bold.ttf", "droid/DroidSansFallbackFull.ttf"),
+}
 
 
 def style(size: float, bold: bool = False) -> str:
@@ -42,15 +48,6 @@ def one_line(text: str, room: float, largest: float, smallest: float = SIZES[0],
     sizes = [size for size in SIZES if smallest <= size <= largest]
     size = next((size for size in reversed(sizes) if fits(text, room, size, bold)), sizes[0])
     return Text(text, style(size, bold))
-
-
-def shortened(text: str, room: float, largest: float, smallest: float) -> Text:
-    """For what may be abbreviated, like the name of a club: shrunk first, then with an ellipsis."""
-    shown, end = one_line(text, room, largest, smallest), len(text)
-    while end and not fits(shown.text, room, smallest):
-        end -= 1
-        shown = Text(text[:end].rstrip() + "…", shown.style)
-    return shown
 
 
 def first_that_fits(texts: Sequence[str], room: float, largest: float, smallest: float) -> Text:
@@ -123,15 +120,22 @@ def _advance(letter: int, bold: bool) -> float:
     """Of one letter, in em, in the first font that has it."""
     if unicodedata.combining(chr(letter)) or unicodedata.category(chr(letter)) == "Cf":
         return 0.0
-    for path in _fonts(bold):
-        letters, advances, em = _metrics(path)
-        if letter in letters:
-            return advances[letters[letter]][0] / em
+    for find in (_usual, _asked):  # asking starts a program: only for what the usual fonts do not have
+        for letters, advances, em in map(_metrics, find(bold)):
+            if letter in letters:
+                return advances[letters[letter]][0] / em
     return UNKNOWN
 
 
 @lru_cache(maxsize=2)
-def _fonts(bold: bool) -> tuple[str, ...]:
+def _usual(bold: bool) -> tuple[str, ...]:
+    """The fonts where most systems keep them; none if the first is not there: the others have other widths."""
+    found = [next((path for folder in FOLDERS if (path := Path(folder, file)).is_file()), None) for file in FILES[bold]]
+    return tuple(str(path) for path in found if path) if found[0] else ()
+
+
+@lru_cache(maxsize=2)
+def _asked(bold: bool) -> tuple[str, ...]:
     """The font and those that help out, in the order in which the system tries them."""
     asked = shutil.which("fc-match")
     if not asked:

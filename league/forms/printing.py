@@ -79,6 +79,7 @@ FIELDS: dict[str, Callable[[Tournament], forms.Field]] = {
         gettext_lazy("Bis Platz"), low=1, high=999, initial=3, help_text=gettext_lazy("Geteilte Plätze sind dabei.")
     ),
     "published_names": _yes(gettext_lazy("Namen wie veröffentlicht"), gettext_lazy("Zum Aushängen.")),
+    "explained": _yes(gettext_lazy("Mit Erklärung der Plätze"), gettext_lazy("Wer warum vor wem steht.")),
     "ddv_numbers": _yes(gettext_lazy("Mit DDV-Nummern")),
 }  # fmt: skip
 

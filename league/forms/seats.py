@@ -68,7 +68,7 @@ class ContinueForm(ListForm, TappedForm):
 
     def __init__(
         self, *args: Any, people: QuerySet[Entry], sitting: Sequence[Entry], left: Mapping[int, int | None],
-        needs_reason: bool, without: str = "", **words: Any,
+        owed: bool, needs_reason: bool, without: str = "", **words: Any,
     ) -> None:  # fmt: skip
         super().__init__(*args, **words)
         self.offer([*sitting, *people.exclude(pk__in=[entry.pk for entry in sitting])])
@@ -77,15 +77,17 @@ class ContinueForm(ListForm, TappedForm):
         seats, self.fields["reason"].required = self.fields["seats"], needs_reason
         seats.label = _("Wer spielt weiter?")
         seats.help_text = _("Wer geht, wird abgewählt; wer dann angetippt wird, sitzt auf dem freien Platz.")
-        self._say_how_many(left)
+        self._say_how_many(left, owed)
 
-    def _say_how_many(self, left: Mapping[int, int | None]) -> None:
-        """Left empty, the number follows from how many people there are."""
-        if not any(left.values()):
+    def _say_how_many(self, left: Mapping[int, int | None], owed: bool) -> None:
+        """Left empty, the number follows from how many people there are, and from who of them owes a Pflichtsolo."""
+        if not left or None in left.values():
             self.initial["open_end"] = True
             return
-        table = ", ".join(f"{HOW_MANY[people]} {games}" for people, games in left.items() if games)
-        self.fields["games"].help_text = _("Leer: so viele, wie noch offen sind ({table}).").format(table=table)
+        table = ", ".join(f"{HOW_MANY[people]} {games}" for people, games in left.items())
+        if owed:
+            table += _(", dazu ein Pflichtsolo für alle, die es noch schulden")
+        self.fields["games"].help_text = _("Leer: so viele, wie noch offen sind: {table}.").format(table=table)
 
     @property
     def words(self) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def _changed(data: Data, names: Names) -> SafeString:
 FIELDS = {
     "name": "Name", "date": "Datum", "place": "Ort", "organiser": "Veranstalter", "rounds_planned": "Runden",
     "needs_confirmation": "Listen bestätigen", "substitute_rule": "Punkte von Ersatzleuten", "order": "Wertung",
-    "published": "veröffentlicht", "short_name": "Kurzname", "city": "Stadt",
+    "published": "veröffentlicht", "printed_address": "Adresse für QR-Codes", "short_name": "Kurzname", "city": "Stadt",
     "kasse_cents_per_minus_point": "Kasse je Minuspunkt", "kasse_limit": "Kasse: Grenze",
     "kasse_cents_over_limit": "Kasse über der Grenze", "first_name": "Vorname", "last_name": "Nachname",
     "ddv_number": "DDV-Nummer", "active": "aktiv", "publication": "Veröffentlichung des Namens",
@@ -150,6 +150,7 @@ SENTENCES: dict[str, Sentence] = {
     "club-ruleset-changed": _rules,
     "club-logo-changed": just(_lazy("Logo geändert.")),
     "club-logo-removed": just(_lazy("Logo entfernt.")),
+    "printed-address-changed": _changed,
     "user-invited": of_user(_lazy("{user} eingeladen.")),
     "link-renewed": of_user(_lazy("Neuer Link für das Passwort von {user}.")),
     "role-given": _role_given,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from league import scorebook
 from league.models import Entry, Occupancy, Spielliste, Tournament, User
 from league.seating import sitting
-from scoring import Carry, NextGame, Ruleset
+from scoring import Carry
 
 from ._base import Refused, audit, needs_reason, touch, write
 from ._list import check_writable, claim
@@ -167,26 +167,26 @@ def carried(carry: Carry, old: Sequence[int], new: Sequence[int]) -> dict[str, A
     return {"dealer": dealer, "open_pflichtsoli": waiting, "bock_rounds": list(carry.bock_rounds)}
 
 
-def games_left(spielliste: Spielliste, players: int) -> int | None:
-    """How many games the list would still have with so many people: everybody deals as often as before."""
-    upcoming, ruleset = scorebook.read(spielliste).upcoming, scorebook.ruleset_of(spielliste.tournament)
-    if upcoming is None or upcoming.left is None:
-        return None
-    newcomers = max(players - spielliste.players, 0) * ruleset.pflichtsoli
-    return _games(spielliste, upcoming, ruleset, players, min(len(upcoming.open_pflichtsoli), players) + newcomers)
-
-
 def games_for(spielliste: Spielliste, seats: Sequence[Entry]) -> int | None:
-    """The same for certain people: whoever is new at the table owes a Pflichtsolo."""
-    upcoming, ruleset = scorebook.read(spielliste).upcoming, scorebook.ruleset_of(spielliste.tournament)
+    """How many games the list would still have with these people; None for an open end. Whoever leaves takes an open
+    Pflichtsolo along, whoever is new owes one."""
+    normal = normal_left(spielliste, len(seats))
+    if normal is None:
+        return None
+    waiting = carried_to(spielliste, [entry.pk for entry in seats])["open_pflichtsoli"]
+    return max(1, normal + len(waiting) * pflichtsoli_to_play(spielliste))
+
+
+def normal_left(spielliste: Spielliste, players: int) -> int | None:
+    """The games beside the Pflichtsoli with so many people: everybody deals as often as before."""
+    upcoming = scorebook.read(spielliste).upcoming
     if upcoming is None or upcoming.left is None:
         return None
-    carry = carried_to(spielliste, [entry.pk for entry in seats])
-    owed = len(carry["open_pflichtsoli"]) * ruleset.pflichtsoli
-    return _games(spielliste, upcoming, ruleset, len(seats), owed)
+    normal = max(upcoming.left - len(upcoming.open_pflichtsoli), 0)
+    return math.ceil(normal * players / spielliste.players)
 
 
-def _games(spielliste: Spielliste, upcoming: NextGame, ruleset: Ruleset, players: int, owed: int) -> int:
-    normal = max((upcoming.left or 0) - len(upcoming.open_pflichtsoli), 0)
-    # Where soli do not count, they come on top by themselves.
-    return max(1, math.ceil(normal * players / spielliste.players) + (owed if ruleset.soli_count else 0))
+def pflichtsoli_to_play(spielliste: Spielliste) -> int:
+    """How many of the planned games everybody needs for it; where soli do not count, they come on top by themselves."""
+    ruleset = scorebook.ruleset_of(spielliste.tournament)
+    return ruleset.pflichtsoli if ruleset.soli_count else 0

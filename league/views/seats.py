@@ -59,7 +59,8 @@ def go_on(request: HttpRequest, uuid: UUID) -> HttpResponse:
     desk = desk_entered(request, uuid)
     event = desk.spielliste.tournament
     form = ContinueForm(
-        posted(request), people=_free(desk), sitting=desk.people, left=_left(desk), needs_reason=not event.is_evening,
+        posted(request), people=_free(desk), sitting=desk.people, left=_left(desk),
+        owed=services.pflichtsoli_to_play(desk.spielliste) > 0, needs_reason=not event.is_evening,
         without=request.GET.get("ohne", ""), names=desk.names, based_on=desk.spielliste.version,
     )  # fmt: skip
     return act(
@@ -82,10 +83,10 @@ def _carried_over(desk: Desk) -> str:
 
 
 def _left(desk: Desk) -> dict[int, int | None]:
-    """How many games there would be for each size of the table."""
+    """How many games beside the Pflichtsoli there would be for each size of the table."""
     if desk.book.upcoming is None or desk.book.upcoming.over:
         return {}
-    return {people: services.games_left(desk.spielliste, people) for people in HOW_MANY}
+    return {people: services.normal_left(desk.spielliste, people) for people in HOW_MANY}
 
 
 def _games(desk: Desk, form: ContinueForm) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from league import scorebook
 from league.models import Spielliste
 from league.services import rounds, seats, spielliste
 from league.services._base import Refused
+from scoring import Ruleset
 from tests.cast import a_tournament, entries, normal, play, play_all, seated, solo
 
 from .list_pages import address, errors, post
@@ -44,12 +45,52 @@ def test_the_number_of_games_follows_from_the_people_if_nothing_is_typed(bernd, 
     liste = an_evening_table(cast, games=24)
     play(liste, *[normal() for _ in range(4)], by=cast.bernd)
     people = entries(liste.tournament)
-    assert "zu viert 20, zu fünft 25" in bernd.get(address("list-continue", liste)).content.decode()
+    assert told(bernd, liste) == (
+        "Leer: so viele, wie noch offen sind: zu viert 16, zu fünft 20, zu sechst 24, zu siebt 28, dazu ein Pflichtsolo "
+        "für alle, die es noch schulden."
+    )
     post(bernd, "list-continue", liste, **places(*people[:5]))
     new = Spielliste.objects.get(continues=liste)
     assert (new.players, new.games_planned) == (5, 25)
     play_all(new, by=cast.bernd)
     assert scorebook.read(new).over
+
+
+def told(bernd, liste):
+    """What the page says about how many games there will be."""
+    return bernd.get(address("list-continue", liste)).context["form"].fields["games"].help_text
+
+
+# Who goes on after six games of five people, of whom 2 and 3 have played their solo; how many games there will be: of the
+# 24 left 21 are Normalspiele, so 17 for four, and a Pflichtsolo for all who owe it.
+GO_ON = [
+    ("one leaves and takes an open Pflichtsolo along", (0, 1, 2, 3), 19),
+    ("one leaves who has played it", (0, 2, 3, 4), 20),
+    ("one leaves who has played it, one is new and owes it", (0, 2, 3, 4, 5), 25),
+]
+
+
+@pytest.mark.parametrize(("why", "who", "games"), GO_ON, ids=[case[0] for case in GO_ON])
+def test_there_are_as_many_games_as_the_page_says(bernd, cast, why, who, games):
+    liste = an_evening_table(cast, games=30, players=5)
+    play(liste, solo(2), solo(3), *[normal(re=(4, 5))] * 2, *[normal(re=(1, 2))] * 2, by=cast.bernd)
+    people = [entries(liste.tournament)[i] for i in who]
+    number = {4: "zu viert", 5: "zu fünft"}[len(people)]
+    normalspiele = int(told(bernd, liste).split(f"{number} ")[1].split(",")[0])
+    post(bernd, "list-continue", liste, **places(*people))
+    new = Spielliste.objects.get(continues=liste)
+    assert new.games_planned == games == normalspiele + len(new.carry["open_pflichtsoli"])
+
+
+def test_where_soli_do_not_count_they_are_not_promised(bernd, cast):
+    liste = an_evening_table(cast, games=16)
+    liste.tournament.ruleset = Ruleset.from_dict("online16").to_dict()
+    liste.tournament.save(update_fields=["ruleset"])
+    play(liste, normal(), by=cast.bernd)
+    assert (
+        told(bernd, liste)
+        == "Leer: so viele, wie noch offen sind: zu viert 15, zu fünft 19, zu sechst 23, zu siebt 27."
+    )
 
 
 def test_whoever_is_new_owes_a_pflichtsolo_and_there_is_a_game_for_it(bernd, cast):

@@ -11,9 +11,10 @@ import zxingcpp
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from league.exports import fit
 from league.exports.address import short_path
 from league.exports.document import Document, Shape, Text
-from league.exports.fit import SIZES, in_lines, one_line, shortened, style, width, wrapped
+from league.exports.fit import SIZES, in_lines, one_line, style, width, wrapped
 from league.exports.lists import (
     blank_list,
     empty_stack,
@@ -168,6 +169,103 @@ def test_names_are_shrunk_never_cut_and_always_text(cast):
         left, right = (20 + 36) * MM, (20 + 36 + 29) * MM
         assert left <= min(box[0] for box in boxes)
         assert max(box[2] for box in boxes) <= right
+
+
+CLUB = "Doppelkopf-Freunde Bad Königshofen im Grabfeld von 1987 e. V."
+
+
+@pytest.mark.parametrize(
+    ("club", "short", "printed_as"),
+    [
+        ("Herz Zehn", "", {"club": ("Nr. 1 · Herz Zehn", "r7")}),
+        ("Doppelkopf-Freunde Neustadt", "", {"club": ("Nr. 1 · Doppelkopf-Freunde Neustadt", "r5")}),
+        (CLUB, "DF Grabfeld", {"club": ("Nr. 1 · DF Grabfeld", "r7")}),
+        (
+            "Doppelkopf-Freunde Neustadt an der Aisch",
+            "",
+            {"club_a": ("Nr. 1", "r4"), "club_b": ("Doppelkopf-Freunde Neustadt an der Aisch", "r4")},
+        ),
+        (CLUB, "", {"club_a": ("Nr. 1 · Doppelkopf-Freunde Bad", "r4"), "club_b": (CLUB[23:], "r4")}),
+    ],
+    ids=["as it is", "smaller", "short name", "below the number", "over both lines"],
+)
+def test_a_club_is_named_by_its_short_name_or_shrunk_never_cut(cast, club, short, printed_as):
+    cast.home.short_name = short
+    cast.home.save()
+    liste = seated(cast, a_tournament(cast))
+    liste.occupancies.get(position=1).entry.__class__.objects.update(club_name=club)
+    shown = pages(blank_list(liste, address=HERE))[0].fields
+    assert {name[6:]: tuple(text) for name, text in shown.items() if name.startswith("seat1.club")} == printed_as
+
+
+def size_of(text):
+    return float(text.style[1:].replace("-", "."))
+
+
+@pytest.mark.parametrize("options", [{}, {"paper": "a5"}, {"large": True}], ids=["A4", "A5", "large"])
+def test_nothing_that_has_a_name_is_cut(cast, options):
+    """Event, place, clubs and signatures: shrunk, then in two lines. All of it is found on paper, within its place."""
+    place = "Veranstaltungszentrum „Zur alten Post am Marktplatz“, Großer Festsaal im 2. Stock"
+    liste = named(cast, LONG, LONG[:-1], "W" * 60, "Жанна " * 9, "Ю" * 50, place=place[:80])
+    liste.tournament.name = name = "Internationales Gedächtnisturnier " * 3
+    liste.tournament.save()
+    liste.tournament.entries.update(club_name=CLUB)
+    document = blank_list(liste, address=HERE, **options)
+    shown = pages(document)[0].fields
+
+    def read(place, boxes):
+        """From one box, or else from all of the others; broken between words or in one."""
+        parts = [shown[place]] if place in shown else [shown[box] for box in boxes]
+        assert len({part.style for part in parts}) == 1
+        return "".join(part.text for part in parts).replace(" ", "")
+
+    assert read("event", ["event.a", "event.b"]) == name.replace(" ", "")
+    assert read("day", ["day.a", "day.b"]) == f"Di., 17. November 2026, {place[:80]}".replace(" ", "")
+    for seat in liste.occupancies.all():
+        at, entry = f"seat{seat.position}", seat.entry
+        assert read(f"{at}.club", [f"{at}.club_a", f"{at}.club_b"]) == f"Nr.{entry.number}·{CLUB}".replace(" ", "")
+        caption = f"{seat.position}{entry.full_name}".replace(" ", "")
+        assert read(f"{at}.sign", [f"{at}.sign_a", f"{at}.sign_b"]) == caption
+    text = words(printed(document)).replace(" ", "")
+    for part in shown.values():
+        assert part.text.replace(" ", "").rstrip("-") in text
+
+
+def test_numbers_keep_the_same_distance_from_the_rule_on_their_right(cast):
+    liste = seated(cast, a_tournament(cast))
+    finish(play_all(play(liste, normal((1, 2)), by=cast.bernd), by=cast.bernd), by=cast.bernd)
+    for options, rules in ({}, (20 + 36, 20 + 36 + 29)), ({"paper": "a5"}, (12 + 29, 12 + 29 + 20.5)):
+        page = pypdfium2.PdfDocument(printed(filled_list(fresh(liste), address=HERE, **options)))[0].get_textpage()
+        row = [page.get_charbox(n) for n in _ones_of_the_first_row(page)]
+        gaps = [rule - box[2] / MM for rule, box in zip(rules, row, strict=True)]
+        assert 1 < gaps[0] < 2
+        assert gaps[0] == pytest.approx(gaps[1], abs=0.1)
+
+
+def _ones_of_the_first_row(page):
+    """Where the value and the first player's total stand: "1 1 N 1 + 1 …"."""
+    text = page.get_text_range()
+    at = re.search(r"1\s+1\s+N\s+(1)\s+\+\s+(1)\s", text)
+    return at.start(1), at.start(2)
+
+
+@pytest.mark.parametrize("name", ["שרה כהן", "محمد"])
+def test_a_name_read_from_the_right_turns_nothing_else_around(cast, name):
+    """Isolated in sentences, by marks that nobody sees; other names need none."""
+    liste = named(cast, "Carla Weber", "Emil Sommer", name, "Gustav Özil")
+    play(liste, normal(), {"penalty": "minor", "offender": 3}, {"penalty": "minor", "offender": 4}, by=cast.bernd)
+    document = filled_list(fresh(liste), address=HERE)
+    said = fields(document)
+    assert said["note.1"] == f"Strafe, Spiel 2: \u2068{name}\u2069 −3 (§9.3)."
+    assert said["note.2"] == "Strafe, Spiel 2: Gustav Özil −3 (§9.3)."
+    assert said["seat3.name"] == name
+    page = pypdfium2.PdfDocument(printed(document))[0].get_textpage()
+    left = {}
+    for word in ("Strafe, Spiel 2:", "(§9.3)"):
+        at, count = page.search(word).get_next()
+        left[word] = min(page.get_charbox(n)[0] for n in range(at, at + count))
+    at = page.get_text_range().index(name[0], page.get_text_range().index("Strafe, Spiel"))
+    assert left["Strafe, Spiel 2:"] < page.get_charbox(at)[0] < left["(§9.3)"]
 
 
 def test_only_rules_with_bock_have_its_column(cast):
@@ -454,5 +552,53 @@ def test_texts_are_fitted_to_their_room():
         sizes_ = {float(line.style[1:].replace("-", ".")) for line in lines}
         assert "".join(line.text for line in lines).replace(" ", "") == name.replace(" ", "")
         assert all(width(line.text, size, True) <= 27 for line in lines for size in sizes_)
-    assert shortened("Doko-Club " * 9, 27, 7, 5).text.endswith("…")
     assert all(width(line, 8) <= 50 for line in wrapped(f"Ein Satz mit einem {'W' * 60} darin.", 50, 8))
+
+
+@pytest.fixture
+def fresh_fonts():
+    """Nothing is remembered of the fonts, before and after."""
+    caches = fit.width, fit.broken, fit._advance, fit._usual, fit._asked
+    [cache.cache_clear() for cache in caches]
+    yield
+    [cache.cache_clear() for cache in caches]
+
+
+LETTERS = "Carla Weiß, Иван, 张伟 −12"
+
+
+@pytest.mark.parametrize("bold", [False, True], ids=["regular", "bold"])
+def test_fonts_are_found_in_their_usual_place_or_by_asking(fresh_fonts, monkeypatch, bold):
+    with monkeypatch.context() as nobody_to_ask:
+        nobody_to_ask.setattr(fit.subprocess, "run", None)
+        found = width(LETTERS, 10, bold)
+    fit.width.cache_clear()
+    fit._advance.cache_clear()
+    fit._usual.cache_clear()
+    monkeypatch.setattr(fit, "FOLDERS", ("/nowhere",))
+    assert width(LETTERS, 10, bold) == pytest.approx(found)
+    assert found < len(LETTERS) * 10 * fit.POINT
+
+
+def test_without_any_font_every_letter_counts_more_than_it_is_wide(fresh_fonts, monkeypatch):
+    monkeypatch.setattr(fit, "FOLDERS", ("/nowhere",))
+    monkeypatch.setattr(fit.shutil, "which", lambda program: None)
+    assert width("Mm", 10) == pytest.approx(2 * fit.UNKNOWN * 10 * fit.POINT)
+
+
+def test_a_carry_is_written_once_the_page_is_full(cast):
+    liste = seated(cast, a_tournament(cast))
+    play(liste, normal(), normal(), by=cast.bernd)
+    first, second = (fields(filled_list(fresh(liste), address=HERE, large=True), page) for page in (0, 1))
+    assert ("seat1.end" in first, "carry.total.1" in second) == (False, False)
+    play(liste, *[normal() for _ in range(10)], by=cast.bernd)
+    first, second = (fields(filled_list(fresh(liste), address=HERE, large=True), page) for page in (0, 1))
+    assert (first["seat1.end"], second["carry.total.1"]) == ("+12", "12")
+    assert "seat1.end" not in second
+
+
+def test_pages_with_remarks_are_counted(cast):
+    liste = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
+    _write(cast, liste, [("x", "3", "-2", "-2")] * 8)
+    document = filled_list(fresh(liste), address=HERE)
+    assert [fields(document, page)["part"] for page in (0, 1)] == ["Seite 1 von 2", "Seite 2 von 2"]

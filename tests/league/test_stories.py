@@ -73,7 +73,7 @@ def test_a_player_leaves_a_five_at_game_10_and_it_goes_on_as_a_four(cast):
     play(liste, *eight, solo(5), normal(re=_two_active(liste, 8)), by=cast.bernd)
     before = scorebook.read(liste)
     stay = entries(event)[:4]
-    left = seats.games_left(liste, 4)
+    left = seats.games_for(liste, stay)
     four = seats.continue_list(
         spielliste=liste, seats=stay, games=left, reason="Hanna musste zum Zug", based_on=None, by=cast.anna
     )

@@ -9,7 +9,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from league.exports.document import ListPage, Shape, Text
-from league.exports.fit import first_that_fits, one_line, shortened, style
+from league.exports.fit import first_that_fits, one_line, style
 from league.models import Spielliste
 from league.scorebook import BookLine
 from league.sheet import SheetRow
@@ -131,11 +131,11 @@ def _row(row: Row, written: SheetRow, totals: Totals, m: Measures) -> Fields:
     if line.dealer:
         fields[at["dealer"]] = Text(str(line.dealer), style(m.cell))
     if written.value is not None:
-        fields[at["value"]] = one_line(german(written.value), 10, m.cell)
+        fields[at["value"]] = one_line(german(written.value), m.value, m.cell)
     if line.multiplier > 1:
         fields[at["bock"]] = one_line(f"×{line.multiplier}", 6, m.cell)
     if remark := _remark(line, narrow=m.remark < 10):
-        fields[at["remark"]] = shortened(remark, m.remark, m.small, m.small - 2)
+        fields[at["remark"]] = one_line(remark, m.remark, m.small)
     for position, worth in enumerate(line.points or (), 1):
         if worth > 0:  # §7.3: who has plus points is marked
             fields[at[f"plus.{position}"]] = Text("+", style(m.cell, bold=True))

@@ -6,13 +6,13 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from league.exports.document import Shape, Text
-from league.exports.fit import first_that_fits, in_lines, one_line, shortened, style
-from league.models import Tournament
+from league.exports.fit import fits, first_that_fits, in_lines, one_line, style
+from league.models import Occupancy, Tournament
 from league.templatetags.words import when
 from scoring import PRESET_TITLES, PRESETS, Ruleset
 
 from .measures import Measures, measures
-from .reading import Seen
+from .reading import Seen, short_club
 
 Fields = dict[str, Text]
 WRITE_HERE = "_" * 4
@@ -20,6 +20,10 @@ TO_RING = "N  P"
 # The boxes of a text that has one, two or three lines; a page has all of them and fills some.
 NAME_BOXES = {1: ("name",), 2: ("name_a", "name_b"), 3: ("name_x", "name_y", "name_z")}
 EVENT_BOXES = {1: ("event",), 2: ("event.a", "event.b")}
+DAY_BOXES = {1: ("day",), 2: ("day.a", "day.b")}
+CLUB_BOXES = {1: ("club",), 2: ("club_a", "club_b")}
+SIGN_BOXES = {1: ("sign",), 2: ("sign_a", "sign_b")}
+Boxes = dict[int, tuple[str, ...]]
 
 
 def heading(seen: Seen, shape: Shape) -> Fields:
@@ -39,10 +43,9 @@ def heading(seen: Seen, shape: Shape) -> Fields:
 
 def event_fields(tournament: Tournament, ruleset: Ruleset, m: Measures) -> Fields:
     ways = ((1, m.head_size, m.head_size - 2), (2, m.head_size - 2.5, 5))
-    lines = in_lines(tournament.name, m.head, ways, bold=True)
-    fields = dict(zip(EVENT_BOXES[len(lines)], lines, strict=True))
+    fields = _boxed(EVENT_BOXES, in_lines(tournament.name, m.head, ways, bold=True))
     day = ", ".join(part for part in (when(tournament.date), tournament.place) if part)
-    fields["day"] = shortened(day, m.head, m.head_size, 6)
+    fields |= _boxed(DAY_BOXES, in_lines(day, m.head, m.days))
     fields["rules"] = one_line(rules_in_short(ruleset), m.head, m.head_size)
     return fields
 
@@ -74,10 +77,14 @@ def _seat(seen: Seen, position: int, m: Measures) -> Fields:
     if seat := seen.first_at(position):
         name = seen.options.name(seat.entry)
         fields |= name_lines(name, m)
-        fields["club"] = shortened(_start_number(seen, position), m.name, m.small, max(4, m.small - 3))
-        place = _("Platz %(position)s") % {"position": position}
-        fields["sign"] = first_that_fits([f"{position}  {name}", place], m.sign, m.small, 5)
+        fields |= _boxed(CLUB_BOXES, _number_and_club(seen, seat, m))
+        fields |= _boxed(SIGN_BOXES, in_lines(f"{position}  {name}", m.sign, m.signs))
     return fields
+
+
+def _boxed(boxes: Boxes, lines: list[Text]) -> Fields:
+    """Each line in its box."""
+    return dict(zip(boxes[len(lines)], lines, strict=True))
 
 
 def role_of(position: int, players: int, dealer: int, m: Measures) -> Fields:
@@ -88,17 +95,21 @@ def role_of(position: int, players: int, dealer: int, m: Measures) -> Fields:
 
 def name_lines(name: str, m: Measures) -> Fields:
     """12 pt bold, shrinking; then two lines, then three: never cut."""
-    lines = in_lines(name, m.name, m.names, bold=True)
-    return dict(zip(NAME_BOXES[len(lines)], lines, strict=True))
+    return _boxed(NAME_BOXES, in_lines(name, m.name, m.names, bold=True))
 
 
-def _start_number(seen: Seen, position: int) -> str:
-    first, later = seen.first_at(position), seen.later_at(position)
-    number = _("Nr. %(number)s") % {"number": first.entry.number} if first else ""
-    if later:
+def _number_and_club(seen: Seen, seat: Occupancy, m: Measures) -> list[Text]:
+    """In one line; or the club below the start number; a very long one takes both lines. Never cut."""
+    number, beside = _("Nr. %(number)s") % {"number": seat.entry.number}, short_club(seat.entry)
+    if later := seen.later_at(seat.position):
         words = {"game": later[-1].first_game, "number": later[-1].entry.number}
-        return f"{number}, " + _("ab Spiel %(game)s: Nr. %(number)s") % words
-    return " · ".join(part for part in (number, first.entry.club_name if first else "") if part)
+        return in_lines(f"{number}, " + _("ab Spiel %(game)s: Nr. %(number)s") % words, m.name, m.clubs)
+    whole = " · ".join(part for part in (number, beside) if part)
+    (_one, _largest, smallest), (_two, largest, least) = m.clubs
+    if fits(whole, m.name, smallest) or not fits(beside, m.name, least):
+        return in_lines(whole, m.name, m.clubs)
+    below = one_line(beside, m.name, largest, least)
+    return [Text(number, below.style), below]
 
 
 def pflichtsolo(position: int, shape: Shape, game: str) -> Fields:

@@ -8,11 +8,15 @@ from dataclasses import dataclass, replace
 from league.exports.document import A5, Shape
 
 
+Ways = tuple[tuple[int, float, float], ...]  # to set a text: how many lines, largest size, smallest size
+
+
 @dataclass(frozen=True)
 class Measures:
     """Rooms in mm, sizes in pt. `name` is also the room of what stands above and below a name."""
 
     name: float
+    value: float
     total: float
     remark: float
     head: float  # event, day, rules
@@ -22,7 +26,10 @@ class Measures:
     sign: float
     note: float
     whole: float
-    names: tuple[tuple[int, float, float], ...]  # ways to set a name: lines, largest size, smallest size
+    names: Ways
+    clubs: Ways
+    signs: Ways
+    days: Ways
     head_size: float = 10
     table_size: float = 28
     round_size: float = 16
@@ -35,9 +42,20 @@ class Measures:
     note_size: float = 7.5
 
 
-WAYS = ((1, 12, 8), (2, 8, 6), (3, 6, 4))
-WAYS_A5 = ((1, 10, 7), (2, 6.5, 5), (3, 4.5, 3))
-WAYS_LARGE = ((1, 16, 11), (2, 11, 8), (3, 8, 5))
+WAYS: dict[str, Ways] = {
+    "names": ((1, 12, 8), (2, 8, 6), (3, 6, 4)), "clubs": ((1, 7, 5), (2, 5, 4)), "signs": ((1, 7, 5), (2, 5, 4)),
+    "days": ((1, 10, 7), (2, 6.5, 5)),
+}  # fmt: skip
+WAYS_A5: dict[str, Ways] = {
+    "names": ((1, 10, 7), (2, 6.5, 5), (3, 4.5, 3)), "clubs": ((1, 6, 4.5), (2, 4, 3)),
+    "signs": ((1, 6, 5), (2, 4.5, 3)), "days": ((1, 9, 6.5), (2, 6, 4)),
+}  # fmt: skip
+WAYS_LARGE: dict[str, Ways] = {
+    "names": ((1, 16, 11), (2, 11, 8), (3, 8, 5)), "clubs": ((1, 9, 6.5), (2, 6.5, 4)),
+    "signs": ((1, 9, 6.5), (2, 6, 4)), "days": ((1, 11, 7), (2, 6.5, 5)),
+}  # fmt: skip
+SIGN = {6: 27.5, 7: 24}
+SIGN_A5 = {4: 27.5, 5: 23.5, 6: 19.5, 7: 16.5}
 BESIDE = 0.2 + 1.2  # mm of a player's column that its border and its padding take
 
 
@@ -46,24 +64,24 @@ def measures(shape: Shape) -> Measures:
         return _a5(shape)
     player = player_column(shape)
     common = Measures(
-        name=player - BESIDE - 0.2, total=player - 6 - 1.8, remark=13 if shape.players == 4 else 14, head=126, table=60,
-        round=36, address=68, sign=33.5 if shape.players < 6 else 24, note=111, whole=178, names=WAYS,
+        name=player - BESIDE - 0.2, value=10.4, total=player - 6 - 1.8, remark=13 if shape.players == 4 else 14, head=126,
+        table=60, round=36, address=68, sign=SIGN.get(shape.players, 33.5), note=111, whole=178, **WAYS,
     )  # fmt: skip
     return _larger(common) if shape.large else common
 
 
 def _larger(m: Measures) -> Measures:
     return replace(
-        m, names=WAYS_LARGE, head_size=11, code_size=14, address_size=10, small=9, cell=18, mark=9, end=20, note_size=9
+        m, **WAYS_LARGE, head_size=11, code_size=14, address_size=10, small=9, cell=18, mark=9, end=20, note_size=9
     )
 
 
 def _a5(shape: Shape) -> Measures:
     player = player_column(shape)
     return Measures(
-        name=player - BESIDE - 0.2, total=player - 4.5 - 1.6, remark=8, head=88, table=42, round=28, address=50,
-        sign=27 if shape.players == 4 else 17, note=77, whole=128, names=WAYS_A5, head_size=9, table_size=20,
-        round_size=13, code_size=10, address_size=7, small=6, cell=9, mark=6, end=11, note_size=6.5,
+        name=player - BESIDE - 0.2, value=7.6, total=player - 4.5 - 1.6, remark=8, head=88, table=42, round=28,
+        address=50, sign=SIGN_A5[shape.players], note=77, whole=128, **WAYS_A5, head_size=9, table_size=20, round_size=13,
+        code_size=10, address_size=7, small=6, cell=9, mark=6, end=11, note_size=6.5,
     )  # fmt: skip
 
 

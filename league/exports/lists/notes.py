@@ -56,12 +56,12 @@ def _taken_over(seen: Seen) -> list[str]:
 
 def _taken(seen: Seen, seat: Occupancy) -> str:
     words = {
-        "position": seat.position, "game": seat.first_game, "name": seen.options.name(seat.entry),
+        "position": seat.position, "game": seat.first_game, "name": seen.options.named(seat.entry),
         "number": seat.entry.number,
     }  # fmt: skip
     if seat.counts_for is None or seat.counts_for_id == seat.entry_id:
         return _("Platz %(position)s ab Spiel %(game)s: %(name)s (Nr. %(number)s).") % words
-    words["whom"] = seen.options.name(seat.counts_for)
+    words["whom"] = seen.options.named(seat.counts_for)
     return _("Platz %(position)s ab Spiel %(game)s: %(name)s (Nr. %(number)s), zählt für %(whom)s.") % words
 
 

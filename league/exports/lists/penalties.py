@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from league.exports.document import Shape, Text
-from league.exports.fit import one_line, shortened, style
+from league.exports.fit import one_line, style
 from league.scorebook import BookLine, game_at
 from league.templatetags.words import points
 
 from .drawing import penalty_lines
 from .heading import Fields
 from .measures import measures
-from .reading import Seen
+from .reading import Seen, isolated
 
 RULES = {"minor": "9.3", "repeat": "9.4", "counts": "9.4"}
 
@@ -36,12 +36,12 @@ def _fields(seen: Seen, line: BookLine, shape: Shape) -> Fields:
         "who": one_line(what["who"], 38 * narrow, m.note_size),
         "points": Text(what["points"], style(m.note_size)),
         "rule": Text(what["rule"], style(m.note_size)),
-        "sign": shortened(what["sign"], 31 * narrow, m.note_size, 4),
+        "sign": one_line(what["sign"], 31 * narrow, m.note_size),
     }
 
 
 def _sentence(seen: Seen, line: BookLine) -> str:
-    what = _what(seen, line)
+    what = {name: isolated(text) for name, text in _what(seen, line).items()}
     sentence = _("Strafe, Spiel %(game)s: %(who)s %(points)s (§%(rule)s)") % what
     return f"{sentence}, {_('Zeichen:')} {what['sign']}".rstrip(".") + "." if what["sign"] else f"{sentence}."
 

@@ -3,6 +3,7 @@ Knows how they are stored; what is printed of them is known by blank.py and fill
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -28,6 +29,22 @@ class Options:
 
     def name(self, entry: Entry) -> str:
         return entry.name if self.published_names else entry.full_name
+
+    def named(self, entry: Entry) -> str:
+        """The name as it stands in a sentence."""
+        return isolated(self.name(entry))
+
+
+def isolated(name: str) -> str:
+    """A name read from the right, between marks that nobody sees: else it would turn the numbers beside it around.
+    Other names need none, and stay rows of letters that can be stamped."""
+    turns = any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in name)
+    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if turns else name
+
+
+def short_club(entry: Entry) -> str:
+    """The club as it was on the day, unless it has a shorter name. Needs `entry.club`."""
+    return (entry.club.short_name if entry.club else "") or entry.club_name
 
 
 class Seen:
@@ -94,6 +111,6 @@ class Seen:
 
 def printable(lists: QuerySet[Spielliste]) -> QuerySet[Spielliste]:
     """With everything that is printed of them."""
-    seats = Occupancy.objects.select_related("entry__player", "counts_for")
+    seats = Occupancy.objects.select_related("entry__player", "entry__club", "counts_for")
     related = ("tournament__club", "round", "continues__tournament")
     return lists.select_related(*related).prefetch_related(Prefetch("occupancies", seats), "games", "accepted")

@@ -8,9 +8,10 @@ from django.utils.translation import ngettext
 from league.models import Spielliste
 from league.sheet import Remark
 from league.wording import named
+from scoring import Finding
 
 from .notes import known_before
-from .reading import Seen
+from .reading import Seen, isolated
 
 
 def remarks(seen: Seen) -> list[str]:
@@ -48,13 +49,17 @@ def _said(seen: Seen, remark: Remark) -> str:
     if finding is None:
         return str(remark.text)
     word = _("Fehler") if finding.severity == "error" else _("Hinweis")
-    return f"{word}: {named(finding.message, seen.names_at(finding.row))} ({finding.rule})"
+    return f"{word}: {_with_names(seen, finding)} ({finding.rule})"
+
+
+def _with_names(seen: Seen, finding: Finding) -> str:
+    return named(finding.message, [isolated(name) for name in seen.names_at(finding.row)])
 
 
 def _let_stand(seen: Seen) -> list[str]:
     return [
         _("Anerkannt: %(finding)s Grund: %(reason)s")
-        % {"finding": named(one.finding.message, seen.names_at(one.finding.row)), "reason": one.reason}
+        % {"finding": _with_names(seen, one.finding), "reason": one.reason}
         for one in seen.sheet.accepted
         if one.finding
     ]
