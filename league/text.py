@@ -16,6 +16,9 @@ INVISIBLE = frozenset(
 )
 
 
+UNREADABLE = "\N{REPLACEMENT CHARACTER}"  # stands where a character could not be read on its way here
+
+
 class UncleanText(ValueError):
     """The text cannot be made into a name; the message says why and what now."""
 
@@ -36,13 +39,17 @@ def clean_lines(text: str) -> str:
 def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
     """A name with at least one letter, at most so many characters."""
     name = clean_text(text)
-    if "\N{REPLACEMENT CHARACTER}" in name:
-        raise UncleanText("Ein Zeichen ist nicht lesbar angekommen („\N{REPLACEMENT CHARACTER}“). Bitte neu eintippen.")
+    check_readable(name)
     if not any(char.isalpha() for char in name):
         raise UncleanText("Der Name braucht mindestens einen Buchstaben.")
     if len(name) > longest:
         raise UncleanText(f"Der Name hat {len(name)} Zeichen; höchstens {longest} gehen. Bitte kürzen.")
     return name
+
+
+def check_readable(text: str) -> None:
+    if UNREADABLE in text:
+        raise UncleanText(f"Ein Zeichen ist nicht lesbar angekommen („{UNREADABLE}“). Bitte neu eintippen.")
 
 
 def skeleton(text: str) -> str:

@@ -58,10 +58,11 @@ def first_that_fits(texts: Sequence[str], room: float, largest: float, smallest:
 
 def in_lines(text: str, room: float, ways: Sequence[tuple[int, float, float]], bold: bool = False) -> list[Text]:
     """The first way that fits, as its lines. A way is (how many lines, largest size, smallest size). Words stay whole
-    if they can; the last way shrinks as far as it must."""
-    last = (ways[-1][0], ways[-1][2], SIZES[0])
+    if they can, even a quarter smaller; the last way shrinks as far as it must."""
+    most, _largest, least = ways[-1]
+    last = (most, least, SIZES[0])
     for anywhere, (lines, largest, smallest) in [
-        *((False, way) for way in ways),
+        *((False, way) for way in (*ways, (most, least, least * 0.75))),
         *((True, way) for way in (*ways, last)),
     ]:
         parts = broken(text, lines, anywhere)

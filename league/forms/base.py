@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from league.services._base import Refused
-from league.text import LONGEST_NAME, UncleanText, clean_lines, clean_name, clean_text, whole_number
+from league.text import LONGEST_NAME, UncleanText, check_readable, clean_lines, clean_name, clean_text, whole_number
 from scoring import ScoringError
 
 T = TypeVar("T")
@@ -49,6 +49,10 @@ class TextField(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         typed = super().to_python(value) or ""
+        try:
+            check_readable(typed)
+        except UncleanText as error:
+            raise forms.ValidationError(str(error)) from None
         return clean_lines(typed) if self.lines else clean_text(typed)
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from league.models import Spielliste
 from league.services._base import Refused
@@ -200,6 +200,17 @@ class AcceptForm(ListReasonForm):
     code = forms.CharField(widget=forms.HiddenInput, max_length=40)
     row = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=10_000)
     column = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=1, max_value=7)
+    alike = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, others: int, **words: Any) -> None:
+        """`others`: how many more of its kind still stand."""
+        super().__init__(*args, **words)
+        self.fields["alike"].label = ngettext(
+            "Mit demselben Grund auch die andere Meldung dieser Art",
+            "Mit demselben Grund auch die {n} anderen Meldungen dieser Art", others,
+        ).format(n=others)  # fmt: skip
+        if not others:
+            del self.fields["alike"]
 
 
 class DepthForm(ListForm):

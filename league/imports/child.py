@@ -3,6 +3,7 @@ Bytes come in, JSON goes out: the sheets, or why they are refused."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import resource
 import sys
@@ -16,10 +17,11 @@ SECONDS = 12  # of the processor; a workbook of 200 lists needs 3
 
 
 def limit() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # it writes no file
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    """RLIMIT_FSIZE 0: it writes no file. Not every system knows every limit; the scan alone keeps small what it can."""
+    limits = {"RLIMIT_AS": MEMORY, "RLIMIT_CPU": SECONDS, "RLIMIT_FSIZE": 0, "RLIMIT_CORE": 0}
+    for name, most in limits.items():
+        with contextlib.suppress(AttributeError, ValueError, OSError):
+            resource.setrlimit(getattr(resource, name), (most, most))
 
 
 def sheets_of(content: bytes) -> list[dict[str, Any]]:

@@ -21,7 +21,7 @@ from league.wording import named, signed
 from scoring import Finding, Paper, ScoringError
 
 from .ourbook import Incoming
-from .plan import CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, question
+from .plan import CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, mistaken, question
 
 TAKE = "nehmen"
 MOST_DETAILS = 8  # of the doctor; the page of the list shows all
@@ -44,7 +44,7 @@ class Decision:
 
     def line(self) -> Line:
         if self.incoming.problems:
-            return self._said(ERROR, " ".join(dict.fromkeys(self.incoming.problems)))
+            return mistaken(self.where, title_of(self.stored), self.incoming.problems)
         if self._other_table():
             return self._said(ERROR, _("Das Blatt ist für eine andere Zahl von Personen als die Liste gemacht."))
         if self._is_same():

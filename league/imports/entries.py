@@ -14,7 +14,7 @@ from league.services.imports import EntryCopy, PersonCopy
 from .columns import first_header
 from .known import Known, is_same_club, is_same_name
 from .persons import COLUMNS, NEEDED, OF_AN_EVENT, PersonRow, read_people
-from .plan import CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, question
+from .plan import CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, mistaken, question
 from .players import ANOTHER
 from .tables import Sheet
 
@@ -42,7 +42,7 @@ class _Planner:
     def _line(self, row: PersonRow) -> Line:
         before = self.names.setdefault(row.skeletons[0], row)
         if row.problems:
-            return self._said(row, ERROR, " ".join(row.problems))
+            return mistaken(row.where, row.who, row.problems)
         if row.withdrawn:
             return self._said(row, SKIP, _("ist in der Datei als ausgeschieden vermerkt."))
         owner = self.known.by_number.get(row.ddv_number) if row.ddv_number else None

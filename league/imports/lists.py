@@ -14,7 +14,7 @@ from league.models import Spielliste, Tournament
 
 from .decision import Decision, title_of
 from .ourbook import Incoming, mark_of, our_lists
-from .plan import ERROR, Answers, Line, Plan, question
+from .plan import ERROR, Answers, Line, Plan, mistaken, question
 from .pointtable import number_in, read_table
 from .tables import Sheet
 
@@ -81,7 +81,7 @@ def _of_table(sheet: Sheet, spielliste: Spielliste, answers: Answers) -> list[Li
     table = read_table(sheet, spielliste)
     where = _("Blatt „{name}“").format(name=sheet.name) if sheet.name else _("Datei")
     if table.problems:
-        return [Line(where, title_of(spielliste), ERROR, " ".join(table.problems))]
+        return [mistaken(where, title_of(spielliste), table.problems)]
     if len(table.ways) == 1:
         return [Decision(spielliste, one, answers).line() for one in table.ways.values()]
     lines = {way: Decision(spielliste, one, answers, insist=True).line() for way, one in table.ways.items()}

@@ -123,13 +123,13 @@ class _Reader:
     def _value(self, row: int, column: int) -> Any:
         cell = self.sheet.cell(row + 1, column + 1)
         if cell.trouble:
-            self.problems.append(f"{cell.address}: {cell.trouble}")
+            self.problems.append(cell.said(cell.trouble))
         elif len(cell.text) > LONGEST_CELL:
-            self.problems.append(_("{cell}: Hier steht zu viel Text.").format(cell=cell.address))
+            self.problems.append(cell.said(_("Hier steht zu viel Text.")))
         elif cell.text.isprintable():
             return cell.value if type(cell.value) in (int, float, str) else cell.text or None
         else:
-            self.problems.append(_("{cell}: Hier stehen unlesbare Zeichen.").format(cell=cell.address))
+            self.problems.append(cell.said(_("Hier stehen unlesbare Zeichen.")))
         return None
 
     def _row(self, layout: Layout, number: int) -> tuple[PaperRow, bool]:

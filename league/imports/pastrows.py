@@ -183,7 +183,9 @@ class _Row:
         return day or datetime.date(EARLIEST, 1, 1)
 
     def _note(self, cell: Cell, problem: str) -> None:
-        self.problems.append(f"{cell.address}: {problem}" if cell.column else problem)
+        self.problems.append(
+            _("Zelle {cell}: {problem}").format(cell=cell.address, problem=problem) if cell.column else problem
+        )
 
 
 def read_day(cell: Cell) -> datetime.date | None:

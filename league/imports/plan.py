@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 NEW, KNOWN, CHANGED, ASK, SKIP, ERROR = "new", "known", "changed", "ask", "skip", "error"
 STATES = {
     NEW: gettext_lazy("neu"),
-    CHANGED: gettext_lazy("wird ergänzt"),
+    CHANGED: gettext_lazy("wird geändert"),
     KNOWN: gettext_lazy("schon vorhanden"),
     ASK: gettext_lazy("Frage"),
     SKIP: gettext_lazy("ausgelassen"),
@@ -79,7 +79,14 @@ class Plan:
     @property
     def first_error(self) -> int:
         """Which line, counted from 1, has the first mistake."""
-        return next((n for n, line in enumerate(self.lines, 1) if line.state == ERROR), 0)
+        return self._first(ERROR)
+
+    @property
+    def first_question(self) -> int:
+        return self._first(ASK)
+
+    def _first(self, state: str) -> int:
+        return next((n for n, line in enumerate(self.lines, 1) if line.state == state), 0)
 
     @property
     def taken(self) -> list[Any]:
@@ -97,7 +104,8 @@ class Plan:
     @property
     def summary(self) -> list[tuple[str, str, int]]:
         """How many of what: word, badge, number."""
-        return [(str(word), BADGES[state], self.counts[state]) for state, word in STATES.items() if self.counts[state]]
+        words = {**STATES, ASK: ngettext("Frage", "Fragen", self.counts[ASK])}
+        return [(str(words[state]), BADGES[state], self.counts[state]) for state in STATES if self.counts[state]]
 
     @property
     def told(self) -> str:
@@ -115,6 +123,12 @@ class Plan:
         """Changes when the preview would say something else; which answers were chosen does not matter."""
         said = [(line.where, line.who, line.state, line.message, line.details, line.choices) for line in self.lines]
         return hashlib.sha256(repr((said, self.notes)).encode()).hexdigest()[:32]
+
+
+def mistaken(where: str, who: str, problems: Sequence[str]) -> Line:
+    """A line that cannot be read: everything that is wrong with it."""
+    first, *more = dict.fromkeys(problems)
+    return Line(where, who, ERROR, first, tuple(more))
 
 
 def question(

@@ -15,7 +15,7 @@ from league.wording import listed
 from .columns import first_header
 from .known import Known, is_same_club, is_same_name
 from .persons import COLUMNS, NEEDED, PersonRow, read_people
-from .plan import CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, question
+from .plan import CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, mistaken, question
 from .tables import Sheet
 
 ANOTHER = "andere"
@@ -40,7 +40,7 @@ class _Planner:
 
     def _line(self, row: PersonRow) -> Line:
         if row.problems:
-            return _line(row, ERROR, " ".join(row.problems))
+            return mistaken(row.where, row.who, row.problems)
         if row.club and not is_same_club(row.club, self.club):
             return _line(row, SKIP, _("gehört zu „{club}“, nicht zu diesem Verein.").format(club=row.club))
         before = self._before(row)

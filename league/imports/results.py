@@ -21,7 +21,7 @@ from scoring.notation import number
 from .known import Known
 from .pastrows import PastTable, read_results
 from .persons import PersonRow
-from .plan import ERROR, KNOWN, LEAVE_OUT, NEW, SKIP, Answers, Line, Plan, question
+from .plan import ERROR, KNOWN, LEAVE_OUT, NEW, SKIP, Answers, Line, Plan, mistaken, question
 from .players import ANOTHER
 from .tables import Sheet
 
@@ -138,7 +138,7 @@ def _table(
     table: PastTable, people: _People, stored: Counter[tuple[Any, ...]], ruleset: Ruleset, answers: Answers
 ) -> Line:
     if table.problems:
-        return Line(table.where, table.title, ERROR, " ".join(table.problems))
+        return mistaken(table.where, table.title, table.problems)
     keys = tuple(key_of(seat.person) for seat in table.seats)
     if waiting := [people.waiting[key] for key in keys if key in people.waiting]:
         return Line(table.where, table.title, SKIP, _("Erst ist zu klären, wer {who} ist.").format(who=waiting[0]))
@@ -169,7 +169,7 @@ def _checked(
     what = PastList(table.where, table.date, table.table, keys, end, table.games)
     if not wrong:
         told = ", ".join(f"{name} {signed(number(points) or 0)}" for name, points in zip(who, end, strict=True))
-        return Line(table.where, table.title, NEW, told, what=what)
+        return Line(table.where, table.title, NEW, f"{told}.", what=what)
     message = _said(wrong, who)
     if any(finding.code not in ACCEPTABLE for finding in wrong):
         return Line(table.where, table.title, ERROR, message)

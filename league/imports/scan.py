@@ -6,7 +6,6 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-import zlib
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
@@ -23,7 +22,6 @@ SHEETS = re.compile(r"xl/worksheets/[^/]+\.xml")
 NO_XML = (".bin", ".png", ".jpg", ".jpeg", ".gif", ".emf", ".wmf", ".tiff", ".svg", "/")  # never opened by us
 STRINGS = "xl/sharedStrings.xml"
 REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})")
-HARM = (expat.ExpatError, zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError, NotImplementedError)
 
 
 @dataclass
@@ -58,7 +56,9 @@ def _feed(archive: zipfile.ZipFile, member: zipfile.ZipInfo, scanned: Scan) -> N
             for piece in iter(lambda: stream.read(PIECE), b""):
                 scanned.parser.Parse(piece, False)
             scanned.parser.Parse(b"", True)
-    except HARM as error:
+    except Unreadable:
+        raise
+    except Exception as error:  # whatever a damaged archive or a strange encoding makes zipfile or expat stumble over
         raise Unreadable("damaged-part", name=member.filename[:80]) from error
 
 

@@ -7,6 +7,7 @@ import datetime
 import json
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,8 @@ from .textfile import read_text
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30  # seconds on the clock; the child's own limit is one of the processor
+WAITING = 5  # seconds until somebody is told to come back
+_AT_ONCE = threading.BoundedSemaphore(2)
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,10 @@ class Cell:
         """Where it stands, as Excel says it."""
         here = _("Zelle {address}").format(address=self.address)
         return _("Blatt „{sheet}“, {here}").format(sheet=self.sheet, here=here) if self.sheet else here
+
+    def said(self, problem: str) -> str:
+        """What is wrong with it; a column that the table does not have has no address."""
+        return _("Zelle {cell}: {problem}").format(cell=self.address, problem=problem) if self.column else problem
 
     @property
     def text(self) -> str:
@@ -105,12 +112,17 @@ def read_sheets(content: bytes) -> list[dict[str, Any]]:
 
 
 def _in_child(content: bytes) -> list[dict[str, Any]]:
+    """Two at once, so that many files at the same time leave the others room to work."""
+    if not _AT_ONCE.acquire(timeout=WAITING):
+        raise Unreadable("busy")
     command = [sys.executable, "-m", "league.imports.child"]
     try:
         done = subprocess.run(command, input=content, capture_output=True, cwd=ROOT, timeout=PATIENCE, check=False)
         answer = json.loads(done.stdout)
     except (subprocess.TimeoutExpired, ValueError) as error:  # it ran into its limits
         raise Unreadable("too-long") from error
+    finally:
+        _AT_ONCE.release()
     if "refused" in answer:
         raise Unreadable(answer["refused"], **answer["values"])
     return answer["sheets"]

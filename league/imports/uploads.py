@@ -47,7 +47,7 @@ def taken_in(user: User, content: bytes, name: str) -> Upload:
 
 def kept(user: User, token: str) -> Upload | None:
     """What this user had read before, if it is still there."""
-    if not TOKEN.fullmatch(token):
+    if not TOKEN.fullmatch(token) or _age(_path(user, token)) > KEPT_SECONDS:
         return None
     try:
         found: dict[str, Any] = json.loads(_path(user, token).read_text("utf-8"))

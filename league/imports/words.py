@@ -60,6 +60,7 @@ SENTENCES = {
     "too-long": _(
         "Das Lesen der Datei dauert zu lange oder braucht zu viel Speicher. Bitte nur die nötigen Blätter behalten."
     ),
+    "busy": _("Gerade werden andere Dateien gelesen. Bitte gleich noch einmal versuchen."),
     "encoding": _("Die Datei ist kein lesbarer Text. {save_as}"),
     "delimiter": _(
         "In der Textdatei sind keine Spalten zu erkennen. Bitte die Spalten mit Semikolon, Komma oder Tabulator "

@@ -17,6 +17,9 @@ ACCEPTABLE = frozenset(
         "shape", "sits-not-zero", "vorfuehrung",
     }
 )  # fmt: skip
+# To the engine a notice, because points alone may have been a stille Hochzeit. On paper somebody noted the Lustsolo:
+# it was played too early (§4.3), and counts when the director says why it may stand.
+NEEDS_A_REASON = frozenset({"lustsolo-early"})
 LONGEST_MESSAGE = 500  # of an accepted finding, as stored
 
 
@@ -68,6 +71,10 @@ class Book:
     def errors(self) -> list[Finding]:
         """What still stands in the way of counting."""
         return [f for f in self.findings if f.severity == "error" and self.mark_of(f) not in self.accepted]
+
+    def errors_like(self, finding: Finding) -> list[Finding]:
+        """All of its kind that stand in the way, this one among them."""
+        return [error for error in self.errors if error.code == finding.code]
 
     def mark_of(self, finding: Finding) -> str:
         """What a finding is recognised by when it was accepted: itself, and what its row said then."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from league.models import AcceptedFinding, Spielliste
 from scoring import Finding, Paper, PaperRow, Reading, ReadLine, check_totals, read_paper
 
-from .book import Book, BookLine, mark
+from .book import NEEDS_A_REASON, Book, BookLine, mark
 from .table import limits_of, ruleset_of
 
 
@@ -33,7 +33,12 @@ def book_of_paper(spielliste: Spielliste, paper: Paper, *, partial: bool = False
     lines = tuple(_line_of(line) for line in reading.lines if not line.empty)
     # Not reading.complete: errors that the director let stand do not make a list longer.
     over = bool(lines) and (spielliste.ended_early or spielliste.games_planned is None or _no_more(reading))
-    return Book(lines, reading.findings, reading.upcoming, reading.totals, over, accepted_of(spielliste))
+    findings = tuple(_weighed(finding) for finding in reading.findings)
+    return Book(lines, findings, reading.upcoming, reading.totals, over, accepted_of(spielliste))
+
+
+def _weighed(finding: Finding) -> Finding:
+    return replace(finding, severity="error") if finding.code in NEEDS_A_REASON else finding
 
 
 def book_while_open(spielliste: Spielliste, paper: Paper) -> Book:

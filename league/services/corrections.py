@@ -226,9 +226,11 @@ def confirm_list(*, spielliste: Spielliste, how: str, based_on: int | None, by: 
 
 @write
 def accept_finding(
-    *, spielliste: Spielliste, code: str, row: int, column: int | None, reason: str, based_on: int | None, by: User
-) -> Spielliste:
-    """The director lets a finding stand: what was played was played. Sums that do not add up must be mended."""
+    *, spielliste: Spielliste, code: str, row: int, column: int | None, reason: str, based_on: int | None, by: User,
+    alike: bool = False,
+) -> Spielliste:  # fmt: skip
+    """The director lets a finding stand: what was played was played. Sums that do not add up must be mended.
+    `alike`: with the same reason all that still stand of its kind, such as four Pflichtsoli that nobody played."""
     reason = needs_reason(reason)
     claim(spielliste, based_on)
     check_writable(spielliste)
@@ -240,13 +242,18 @@ def accept_finding(
         raise Refused(
             _("Dieser Fehler lässt sich nicht hinnehmen: Die Zahlen müssen aufgehen. Bitte die Zeile ändern.")
         )
-    accepted = AcceptedFinding.objects.create(
-        spielliste=spielliste, code=code, row=row, column=column, message=finding.message[:LONGEST_MESSAGE],
-        content=book.content_of(row), reason=reason, by=by,
-    )  # fmt: skip
-    data = {"code": code, "row": row, "column": column}
-    audit("finding-accepted", by=by, data=data, reason=accepted.reason, **_of(spielliste))
+    for one in book.errors_like(finding) if alike else [finding]:
+        _let_stand(spielliste, book, one, reason, by)
     return spielliste
+
+
+def _let_stand(spielliste: Spielliste, book: Book, finding: Finding, reason: str, by: User) -> None:
+    data = {"code": finding.code, "row": finding.row, "column": finding.column}
+    AcceptedFinding.objects.create(
+        spielliste=spielliste, **data, message=finding.message[:LONGEST_MESSAGE],
+        content=book.content_of(finding.row), reason=reason, by=by,
+    )  # fmt: skip
+    audit("finding-accepted", by=by, data=data, reason=reason, **_of(spielliste))
 
 
 def _finding(book: Book, code: str, row: int, column: int | None) -> Finding:

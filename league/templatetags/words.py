@@ -6,6 +6,7 @@ Knows typography (real minus, decimal comma, <bdi> around names), nothing of clu
 from __future__ import annotations
 
 import datetime as dt
+import re
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
@@ -23,6 +24,7 @@ register = template.Library()
 MINUS = "\N{MINUS SIGN}"
 NO_VALUE = "\N{EN DASH}"
 SPACE = "\N{NO-BREAK SPACE}"
+LONGEST_WORD = 10  # letters that stand on one line over a column of a list, four of which fit on a phone
 
 Number = int | float | Decimal
 
@@ -89,6 +91,13 @@ def euros(cents: int | None) -> str:
 def bdi(name: object) -> SafeString:
     """A name apart from its surroundings, so that its direction of writing disturbs nothing."""
     return format_html("<bdi>{}</bdi>", name)
+
+
+@register.filter(is_safe=True)
+def narrow(name: object) -> SafeString:
+    """A name over a narrow column: it breaks between words, inside one only where that would be wider than a phone."""
+    longest = max(map(len, re.split(r"[\s-]", str(name))))
+    return format_html('<bdi class="long">{}</bdi>', name) if longest > LONGEST_WORD else bdi(name)
 
 
 @register.filter(expects_localtime=True)

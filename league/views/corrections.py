@@ -22,7 +22,7 @@ from league.scorebook import Book, BookLine
 from league.services import corrections as services
 from league.services._base import Conflict, Refused
 from league.wording import game_in_words, named
-from scoring import DECISION_LABELS, ScoringError
+from scoring import DECISION_LABELS, Finding, ScoringError
 
 from .desk import Desk, act, act_page, conflict_page, desk_corrected, desk_entered, desk_ruled, perform, reread
 from .shortcuts import posted
@@ -148,18 +148,23 @@ def accept(request: HttpRequest, uuid: UUID) -> HttpResponse:
     desk = desk_ruled(request, uuid)
     given = request.POST if request.method == "POST" else request.GET
     initial = {name: given.get(name, "") for name in ("code", "row", "column")}
-    form = AcceptForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
+    finding = _finding(desk, initial)
+    form = AcceptForm(
+        posted(request), initial=initial, others=len(desk.book.errors_like(finding)) - 1 if finding else 0,
+        names=desk.names, based_on=desk.spielliste.version,
+    )  # fmt: skip
+    text = named(finding.message, desk.names_at(finding.row)) if finding else _("Diese Meldung gibt es nicht mehr.")
     return act(
         request, desk, form, services.accept_finding, _("Das bleibt so stehen; der Grund steht im Verlauf."),
-        heading=_("So stehen lassen"), submit=_("Mit Grund stehen lassen"), text=_finding(desk, initial),
+        heading=_("So stehen lassen"), submit=_("Mit Grund stehen lassen"), text=text,
     )  # fmt: skip
 
 
-def _finding(desk: Desk, wanted: dict[str, str]) -> str:
-    for finding in desk.book.findings:
+def _finding(desk: Desk, wanted: dict[str, str]) -> Finding | None:
+    for finding in desk.book.errors:
         if wanted == {"code": finding.code, "row": str(finding.row), "column": str(finding.column or "")}:
-            return named(finding.message, desk.names_at(finding.row))
-    return _("Diese Meldung gibt es nicht mehr.")
+            return finding
+    return None
 
 
 urls = [

@@ -144,9 +144,9 @@ def _why_open(stored: Spielliste) -> str:
     if said.errors:
         return said.named(said.errors[0].message, said.errors[0].row)
     games = {"n": said.book.games, "planned": stored.games_planned}
-    return _(
-        "Es sind erst {n} von {planned} Spielen getippt; verglichen wird der Endstand, wenn alle da sind."
-    ).format(**games)
+    return _("Es sind erst {n} von {planned} Spielen getippt; verglichen wird der Endstand, wenn alle da sind.").format(
+        **games
+    )
 
 
 def _both(current: Spielliste, end: tuple[str, ...]) -> str:

@@ -168,6 +168,7 @@ class Said:
             "code": finding.code, "severity": finding.severity, "row": finding.row, "column": finding.column,
             "end": finding.row > len(self.paper.rows), "message": self.named(finding.message, finding.row),
             "acceptable": finding.severity == "error" and finding.code in ACCEPTABLE,
+            "others": max(len(self.book.errors_like(finding)) - 1, 0),
             "repairs": [{"repair": repair.to_dict(), "sentence": self.proposal(repair, sure)} for repair in repairs],
         }  # fmt: skip
 

@@ -1,6 +1,8 @@
-"""At 360 px: the page scrolls, not a box in it, and all totals of a list are in view, however long the names are."""
+"""At 360 px: the page scrolls, not a box in it, all totals of a list are in view, however long the names are, and no
+ordinary name is torn."""
 
 import pytest
+from playwright.sync_api import expect
 
 from league.models import Spielliste
 from tests.browser.conftest import PHONE
@@ -28,6 +30,45 @@ def test_all_totals_of_a_list_are_in_view(cast, open_page, size):
     )
     assert len(rights) == size
     assert max(rights) <= PHONE["width"]
+
+
+# The words of the names that stand on more than one line.
+TORN = """names => names.flatMap(name => {
+    const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT), torn = [], word = document.createRange();
+    while (texts.nextNode()) for (const found of texts.currentNode.data.matchAll(/[^\\s-]+/g)) {
+        word.setStart(texts.currentNode, found.index);
+        word.setEnd(texts.currentNode, found.index + found[0].length);
+        if (word.getClientRects().length > 1) torn.push(found[0]);
+    }
+    return torn;
+})"""
+ORDINARY = {
+    4: ["Tobias Birnbaum", "Wilhelm Schumacher", "Max Zimmermann", "Hannelore Hoffmann"],
+    5: ["Tobias Birnbaum", "Wilhelm Becker", "Max Hartmann", "Hannelore Hoffmann", "Käthe Mommsen"],
+}
+
+
+@pytest.mark.parametrize("size", [4, 5])
+@pytest.mark.parametrize("depth", [Spielliste.FULL, Spielliste.POINTS])
+@pytest.mark.parametrize("name", ["list-detail", "list-enter"])
+def test_ordinary_names_break_between_words_only(cast, open_page, size, depth, name):
+    event = a_tournament(cast, players=size, rounds=1)
+    for entry, ordinary in zip(entries(event), ORDINARY[size], strict=True):
+        entry.name = entry.full_name = ordinary
+        entry.save()
+    page = open_page(cast.bernd, PHONE)
+    page.goto(at(name, seated(cast, event, size=size, depth=depth)))
+    names = page.locator(".player bdi, .who bdi")
+    assert names.count() >= size
+    assert names.evaluate_all(TORN) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize("name", ["club-players", "club-edit", "club-people"])
+def test_the_tab_of_this_page_is_seen_whole(cast, open_page, name):
+    page = open_page(cast.anna, PHONE)
+    page.goto(at(name, cast.home))
+    expect(page.locator(".tabs [aria-current]")).to_be_in_viewport(ratio=1)
 
 
 def test_standings_scroll_with_the_page(cast, open_page):

@@ -228,7 +228,8 @@ def test_one_list_with_an_error_in_a_cell_keeps_all_others_out(cast):
     (_first, second) = plan(event, file.getvalue()).lines
     assert second.state == "error"
     assert (
-        second.message == "G7: Hier steht eine Formel ohne Ergebnis. Bitte die Datei in Excel öffnen und neu speichern."
+        second.message
+        == "Zelle G7: Hier steht eine Formel ohne Ergebnis. Bitte die Datei in Excel öffnen und neu speichern."
     )
     assert not plan(event, file.getvalue()).ready
 

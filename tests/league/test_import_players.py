@@ -63,8 +63,8 @@ def test_one_mistake_and_nothing_is_taken_over(cast):
     preview = send(cast.anna, PAGE, cast.home, content)
     assert preview.status_code == 422
     assert "Nichts ist übernommen. Eine Zeile hat einen Fehler." in words(preview)
-    assert "B3: Nachname fehlt. Bitte ergänzen oder die Zeile löschen." in words(preview)
-    assert "C3: „12345678901234“ ist keine DDV-Nummer." in words(preview)
+    assert "Zelle B3: Nachname fehlt. Bitte ergänzen oder die Zeile löschen." in words(preview)
+    assert "Zelle C3: „12345678901234“ ist keine DDV-Nummer." in words(preview)
     assert 'name="take"' not in preview.content.decode()
     assert take(cast.anna, PAGE, cast.home, preview).status_code == 422
     assert not Player.objects.filter(last_name="Petersen").exists()
@@ -73,10 +73,10 @@ def test_one_mistake_and_nothing_is_taken_over(cast):
 @pytest.mark.parametrize(
     ("row", "message"),
     [
-        ("!!!;", "A2: Der Name braucht mindestens einen Buchstaben."),
-        ("Anna;", "A2: Bei „Anna“ fehlt Vor- oder Nachname. Bitte beide angeben."),
-        ("Nora Petersen;vielleicht", "B2: „vielleicht“ ist weder ja noch nein. Bitte ja oder nein schreiben."),
-        (";ja", "A2: Der Name fehlt. Bitte ergänzen oder die Zeile löschen."),
+        ("!!!;", "Zelle A2: Der Name braucht mindestens einen Buchstaben."),
+        ("Anna;", "Zelle A2: Bei „Anna“ fehlt Vor- oder Nachname. Bitte beide angeben."),
+        ("Nora Petersen;vielleicht", "Zelle B2: „vielleicht“ ist weder ja noch nein. Bitte ja oder nein schreiben."),
+        (";ja", "Zelle A2: Der Name fehlt. Bitte ergänzen oder die Zeile löschen."),
     ],
 )
 def test_what_cannot_be_read_is_named_by_its_cell(cast, row, message):

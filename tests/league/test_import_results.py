@@ -25,7 +25,7 @@ def plan(cast, *lines, **answers):
 def test_one_row_per_person(cast):
     assert told(plan(cast, HEADER, *TABLE)) == [
         ("Nora Petersen", "new", "wird als Gast angelegt."),
-        ("04.03.2025 · Runde 1 · Tisch 1", "new", "Carla Weiß +12, Emil Sommer −4, Frieda Lang −4, Nora Petersen −4"),
+        ("04.03.2025 · Runde 1 · Tisch 1", "new", "Carla Weiß +12, Emil Sommer −4, Frieda Lang −4, Nora Petersen −4."),
     ]
 
 
@@ -87,11 +87,11 @@ def test_the_same_people_at_two_tables_of_one_evening(cast):
     ("lines", "message"),
     [
         (["4.3.2025;1;1;Carla Weiß;13", *TABLE[1:]], "Endstand: +13 / −4 / −4 / −4 ergeben zusammen +1 statt 0."),
-        (["morgen;1;1;Carla Weiß;12", *TABLE[1:]], "A2: Das ist kein Tag. Bitte so schreiben: 17.11.2025."),
-        (["4.3.2099;1;1;Carla Weiß;12", *TABLE[1:]], "A2: Der Tag 04.03.2099 kann nicht stimmen. Bitte prüfen."),
-        (["4.3.2025;1;eins;Carla Weiß;12", *TABLE[1:]], "C2: „eins“ ist keine ganze Zahl."),
-        (["4.3.2025;1;1;Carla Weiß;zwölf", *TABLE[1:]], "E2: „zwölf“ ist keine ganze Zahl."),
-        (["4.3.2025;1;1;;12", *TABLE[1:]], "D2: Der Name fehlt."),
+        (["morgen;1;1;Carla Weiß;12", *TABLE[1:]], "Zelle A2: Das ist kein Tag. Bitte so schreiben: 17.11.2025."),
+        (["4.3.2099;1;1;Carla Weiß;12", *TABLE[1:]], "Zelle A2: Der Tag 04.03.2099 kann nicht stimmen. Bitte prüfen."),
+        (["4.3.2025;1;eins;Carla Weiß;12", *TABLE[1:]], "Zelle C2: „eins“ ist keine ganze Zahl."),
+        (["4.3.2025;1;1;Carla Weiß;zwölf", *TABLE[1:]], "Zelle E2: „zwölf“ ist keine ganze Zahl."),
+        (["4.3.2025;1;1;;12", *TABLE[1:]], "Zelle D2: Der Name fehlt."),
         (TABLE[:3], "Ein Tisch braucht 4 bis 7 Personen; hier sind es 3."),
         ([*TABLE, ";;;Emil Sommer;0"], "Eine Person steht zweimal an diesem Tisch."),
         ([*TABLE[:3], ";;;Emil;-4"], "Emil Sommer säße hier zweimal."),

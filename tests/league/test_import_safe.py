@@ -9,6 +9,7 @@ import random
 import resource
 import subprocess
 import sys
+import threading
 import time
 import zipfile
 from collections import Counter
@@ -159,6 +160,17 @@ def test_a_child_that_runs_into_its_limits_is_told_as_a_sentence(monkeypatch):
     assert words.said(refusal.value).startswith("Das Lesen der Datei dauert zu lange oder braucht zu viel Speicher.")
 
 
+def test_a_third_file_at_the_same_time_waits_and_then_comes_back(monkeypatch):
+    monkeypatch.setattr("league.imports.tables._AT_ONCE", threading.BoundedSemaphore(1))
+    monkeypatch.setattr("league.imports.tables.WAITING", 0.01)
+    from league.imports.tables import _AT_ONCE
+
+    with _AT_ONCE, pytest.raises(Unreadable) as refusal:
+        read_sheets(BOOK)
+    assert words.said(refusal.value).startswith("Gerade werden andere Dateien gelesen.")
+    assert read_sheets(BOOK)
+
+
 def test_the_child_limits_itself():
     script = (
         "from league.imports import child; child.limit(); import resource;"
@@ -195,6 +207,7 @@ OTHER_FILES = [
     (rebuilt(drop="xl/workbook.xml", xl__workbook_dot_bin=b"x"), ".xlsb"),
     (rebuilt(drop="xl/workbook.xml", Index__Document_dot_iwa=b"x"), "Numbers"),
     (rebuilt(xl__worksheets__sheet1_dot_xml=b"<worksheet><sheetData><row>"), "beschädigt"),
+    (rebuilt(xl__worksheets__sheet1_dot_xml=b'<?xml version="1.0" encoding="UTF-18"?><worksheet/>'), "beschädigt"),
 ]
 
 
@@ -214,12 +227,20 @@ def test_every_refusal_has_its_sentence():
 # --- through the page
 
 
-def test_a_file_that_is_too_large_is_refused_before_anything_is_kept(cast):
+@pytest.fixture
+def folder(settings, tmp_path):
+    """Where this test keeps what was read."""
+    settings.DATA_DIR = tmp_path
+    (tmp_path / "uploads").mkdir()
+    return tmp_path / "uploads"
+
+
+def test_a_file_that_is_too_large_is_refused_before_anything_is_kept(cast, folder):
     for size in (2 * MEGABYTE + 1, 5 * MEGABYTE):
         answer = send(cast.anna, "club-players-import", cast.home, b"x" * size, "gross.csv")
         assert answer.status_code == 422
         assert "MB; höchstens 2 MB gehen." in text_of(answer)
-    assert not list((settings.DATA_DIR / "uploads").glob("*")) if (settings.DATA_DIR / "uploads").exists() else True
+    assert list(folder.iterdir()) == []
 
 
 def test_no_file_at_all(cast):
@@ -228,24 +249,33 @@ def test_no_file_at_all(cast):
     assert "Bitte eine Datei wählen." in text_of(answer)
 
 
-def test_names_of_files_are_shown_and_never_paths(cast):
+def test_names_of_files_are_shown_and_never_paths(cast, folder):
     name = "../../../etc/<b>passwd</b>\u202e.xlsx"
     answer = send(cast.anna, "club-players-import", cast.home, BOOK, name)
     assert answer.status_code == 200
     assert "<b>passwd" not in answer.content.decode()
-    (kept,) = [path.name for path in (settings.DATA_DIR / "uploads").iterdir()]
+    (kept,) = [path.name for path in folder.iterdir()]
     assert kept.startswith(f"{cast.anna.pk}-")
     assert kept.endswith(".json")
 
 
-def test_what_was_read_is_gone_after_an_hour(cast):
+def test_what_was_read_is_gone_after_an_hour(cast, folder):
     upload = uploads.taken_in(cast.anna, BOOK, "a.xlsx")
-    path = settings.DATA_DIR / "uploads" / f"{cast.anna.pk}-{upload.token}.json"
+    path = folder / f"{cast.anna.pk}-{upload.token}.json"
     assert uploads.kept(cast.anna, upload.token).sheets[0].cell(2, 1).text == "Nora"
     assert uploads.kept(cast.bernd, upload.token) is None
     os.utime(path, (time.time() - 3700,) * 2)
-    uploads.taken_in(cast.bernd, csv("Name", "Otto Rabe"), "b.csv")
     assert uploads.kept(cast.anna, upload.token) is None
+    uploads.taken_in(cast.bernd, csv("Name", "Otto Rabe"), "b.csv")
+    assert not path.exists()
+
+
+def test_nobody_keeps_more_than_twenty_files(cast, folder):
+    for number in range(25):
+        uploads.taken_in(cast.anna, csv("Name", f"Otto Rabe{number}"), "b.csv")
+    uploads.taken_in(cast.bernd, csv("Name", "Nora Petersen"), "c.csv")
+    assert len(list(folder.glob(f"{cast.anna.pk}-*"))) == 20
+    assert len(list(folder.iterdir())) == 21
 
 
 @pytest.mark.parametrize("token", ["", "../../secret", "0" * 31, "0" * 33, "ä" * 32, "0" * 32])

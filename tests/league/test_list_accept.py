@@ -11,6 +11,7 @@ from scoring import Paper, PaperRow
 from tests.cast import a_tournament, finish, normal, play, seated, winners_paper
 
 from .list_pages import address, errors, post
+from .papers import ALL_WINNERS
 
 # 24 games in which nobody was presented: position 2 to 4 and 1 owed their Pflichtsolo until the end.
 ROWS = ["12+1"] * 24
@@ -53,6 +54,58 @@ def test_the_page_shows_what_is_accepted_and_asks_why(client, cast, liste):
     assert not AcceptedFinding.objects.exists()
 
 
+def test_all_findings_of_one_kind_are_accepted_with_one_reason(client, cast, liste):
+    """Four were not presented, and four owe their Pflichtsolo: two reasons instead of eight."""
+    client.force_login(cast.anna)
+    found = {finding.code: finding for finding in scorebook.read(liste).errors}
+    assert (list(found), len(scorebook.read(liste).errors)) == (["vorfuehrung", "pflichtsolo-missing"], 8)
+    assert (
+        accept(client, liste, found["vorfuehrung"], reason="ohne Pflichtsoli gespielt", alike="on").status_code == 302
+    )
+    assert [(one.code, one.row) for one in AcceptedFinding.objects.all()] == [("vorfuehrung", n) for n in range(21, 25)]
+    accept(client, liste, found["pflichtsolo-missing"], reason="so vereinbart", alike="on")
+    assert AuditEntry.objects.filter(action="finding-accepted").count() == 8
+    assert {one.reason for one in AcceptedFinding.objects.all()} == {"ohne Pflichtsoli gespielt", "so vereinbart"}
+    finish(Spielliste.objects.get(pk=liste.pk), by=cast.bernd)
+    assert Spielliste.objects.get(pk=liste.pk).counts
+
+
+def test_what_was_let_stand_before_is_not_let_stand_twice(client, cast, liste):
+    client.force_login(cast.anna)
+    first, second = [finding for finding in scorebook.read(liste).errors if finding.code == "vorfuehrung"][:2]
+    accept(client, liste, first, reason="der eine Grund")
+    accept(client, liste, second, reason="der andere Grund", alike="on")
+    reasons = list(AcceptedFinding.objects.order_by("row").values_list("reason", flat=True))
+    assert reasons == ["der eine Grund", *["der andere Grund"] * 3]
+
+
+def test_the_page_says_how_many_more_there_are(client, cast, liste):
+    client.force_login(cast.anna)
+    found = [finding for finding in scorebook.read(liste).errors if finding.code == "vorfuehrung"]
+
+    def offered(finding):
+        words = {"code": finding.code, "row": finding.row, "column": finding.column or ""}
+        return client.get(address("list-accept", liste), words).context["form"].fields.get("alike")
+
+    assert str(offered(found[0]).label) == "Mit demselben Grund auch die 3 anderen Meldungen dieser Art"
+    for finding in found[:2]:
+        accept(client, liste, finding, reason="so gespielt")
+    assert str(offered(found[3]).label) == "Mit demselben Grund auch die andere Meldung dieser Art"
+    accept(client, liste, found[2], reason="so gespielt")
+    assert offered(found[3]) is None
+    page = client.get(address("list-enter", liste)).content.decode()
+    assert page.count('name="alike"') == 1 + 4  # with script once for all; without it at each Pflichtsolo, not here
+
+
+def test_a_reason_that_did_not_arrive_readable_is_said(client, cast, liste):
+    client.force_login(cast.anna)
+    answer = accept(client, liste, scorebook.read(liste).errors[0], reason="so\0gespielt")
+    assert errors(answer) == [
+        "Ein Zeichen ist nicht lesbar angekommen („\N{REPLACEMENT CHARACTER}“). Bitte neu eintippen."
+    ]
+    assert "so\N{REPLACEMENT CHARACTER}gespielt" in answer.content.decode()
+
+
 def test_only_the_direction(client, cast, liste):
     client.force_login(cast.bernd)
     assert accept(client, liste, scorebook.read(liste).errors[0], reason="egal").status_code == 404
@@ -88,6 +141,48 @@ def test_missing_games_of_a_full_list_are_not_accepted_but_ended(cast):
         corrections.accept_finding(
             spielliste=liste, code="game-count", row=1, column=None, reason="reicht", based_on=None, by=cast.anna
         )
+
+
+# --- a Lustsolo before the own Pflichtsolo (§4.3): on paper it was played, so the direction decides
+
+EARLY = ["2+3l", *ALL_WINNERS[1:]]
+
+
+@pytest.fixture
+def early(cast):
+    """ALL_WINNERS, but the first game was a Lustsolo of somebody who played the Pflichtsolo later."""
+    liste = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
+    return spielliste.save_paper(spielliste=liste, paper=winners_paper(*EARLY), based_on=None, by=cast.bernd)
+
+
+def test_an_early_lustsolo_counts_only_with_a_reason(client, cast, early):
+    (finding,) = scorebook.read(early).errors
+    assert (finding.code, finding.row, finding.column, finding.severity) == ("lustsolo-early", 1, 2, "error")
+    with pytest.raises(Refused, match="Emil Sommer hat das Pflichtsolo noch nicht gespielt; ein Lustsolo ist erst"):
+        finish(early, by=cast.bernd)
+    client.force_login(cast.anna)
+    assert accept(client, early, finding, reason="so gespielt, alle waren einverstanden").status_code == 302
+    early.refresh_from_db()
+    finish(early, by=cast.bernd)
+    assert [remark.reason for remark in sheet_of(early).accepted] == ["so gespielt, alle waren einverstanden"]
+    assert sheet_of(early).findings == []
+
+
+def test_the_page_calls_an_early_lustsolo_an_error_that_may_stand(client, cast, early):
+    client.force_login(cast.anna)
+    said = client.get(address("list-enter", early)).context["said"]
+    assert [(f["code"], f["severity"], f["acceptable"]) for f in said["findings"]] == [
+        ("lustsolo-early", "error", True)
+    ]
+    assert (said["rows"][0]["state"], said["ready"]) == ("bad", False)
+
+
+def test_a_stille_hochzeit_before_the_pflichtsolo_needs_no_reason(cast):
+    liste = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
+    paper = winners_paper("2+3h", *ALL_WINNERS[1:])
+    spielliste.save_paper(spielliste=liste, paper=paper, based_on=None, by=cast.bernd)
+    finish(liste, by=cast.bernd)
+    assert Spielliste.objects.get(pk=liste.pk).counts
 
 
 # --- an acceptance covers what was accepted, nothing else

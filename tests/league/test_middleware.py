@@ -1,4 +1,4 @@
-"""What lies around every page: faults of the database are 503, unstorable text is 400, strangers get stored pages that
+"""What lies around every page: faults of the database are 503, unstorable text is refused, strangers get stored pages that
 are never older than the last change, pages of people who are logged in are kept by nobody, and who logs in gets there."""
 
 import datetime
@@ -212,8 +212,14 @@ def test_faults_are_told_from_mistakes(state, message, code):
 
 
 @pytest.mark.parametrize("name", ["Kreuz\0dame", "\0"])
-def test_nul_in_a_form_is_400(db, visitor, name):
-    answer = visitor.post("/schreiben/", {"name": name})
+def test_nul_in_a_form_arrives_as_a_character_that_cannot_be_read(db, visitor, name):
+    """The form then says so at its field, and what was typed stays: see test_player_add."""
+    visitor.post("/schreiben/", {"name": name, "other": "Herz"})
+    assert Club.objects.get().name == name.replace("\0", "\N{REPLACEMENT CHARACTER}")
+
+
+def test_nul_in_the_name_of_a_field_is_400(db, visitor):
+    answer = visitor.post("/schreiben/", "na%00me=Kreuzdame", content_type="application/x-www-form-urlencoded")
     assert answer.status_code == 400
     assert "Gespeichert wurde nichts." in answer.text
     assert not Club.objects.exists()

@@ -59,7 +59,7 @@ REFUSED = [
     (("99", *RIGHT), "Eine Liste 99 gibt es hier nicht"),
     (("1Q", *RIGHT), "anderer Buchstabe als Q"),  # Q looks like O and is never given
     (("eins", *RIGHT), "„eins“ ist keine Listennummer"),
-    (("", *RIGHT), "erforderlich"),
+    (("", *RIGHT), "Bitte ausfüllen."),
     (("liste/00000000-0000-4000-8000-000000000000/", *RIGHT), "anderen Veranstaltung"),
     (("1", "12", "-4", "-2"), "Endstand auf Position 4"),
     (("1", "12", "-4", "-2", "-4"), "zusammen +2 statt 0"),

@@ -30,7 +30,7 @@ BESIDE = [
     (typed(("3", "3", "-3", "-3")), "+3 +3 −3 −3 ✓ Normalspiel 3"),
     (typed(("3", "3", "-3", "-1")), "+3 +3 −3 −1 ✗ Summe +2"),
     (typed(("9", "-3", "-3", "-3")), "+9 −3 −3 −3 ✓ Pflichtsolo Carla Weiß gewonnen, 3"),
-    (typed(("9", "-3", "-3", "-3"), marks="l"), "+9 −3 −3 −3 ✓ Lustsolo Carla Weiß gewonnen, 3"),
+    (typed(("9", "-3", "-3", "-3"), marks="l"), "+9 −3 −3 −3 ✗ Lustsolo Carla Weiß gewonnen, 3 (siehe Fehler)"),
     (typed("13+4", notation="winners"), "+4 −4 +4 −4 ✓ Normalspiel 4"),
     (typed("134 3", notation="winners"), "+3 −9 +3 +3 ✓ Pflichtsolo Emil Sommer verloren, 3"),
     (typed("0", notation="winners"), "0 0 0 0 ✓ Spielwert 0"),

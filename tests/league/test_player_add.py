@@ -48,6 +48,12 @@ def test_sent_twice_there_is_one_player(cast):
         ({"last_name": "4711"}, "last_name", "Der Name braucht mindestens einen Buchstaben."),
         ({"last_name": "x" * 81}, "last_name", "Der Name hat 81 Zeichen; höchstens 80 gehen. Bitte kürzen."),
         ({"first_name": "\N{ZERO WIDTH JOINER}" * 9}, "first_name", "Der Name braucht mindestens einen Buchstaben."),
+        (
+            {"last_name": "Mül\0ler"},
+            "last_name",
+            "Ein Zeichen ist nicht lesbar angekommen („\N{REPLACEMENT CHARACTER}“).",
+        ),
+        ({"ddv_number": "47\0"}, "ddv_number", "ist keine DDV-Nummer."),
         ({"ddv_number": "12 345 678 90123"}, "ddv_number", "„1234567890123“ ist keine DDV-Nummer. Bitte höchstens 12"),
         ({"ddv_number": "٤٧١١"}, "ddv_number", "ist keine DDV-Nummer."),
         ({"ddv_number": "815"}, "ddv_number", "Die DDV-Nummer 815 hat schon Emil Sommer. Bitte prüfen."),
@@ -61,7 +67,9 @@ def test_what_cannot_be_is_said_at_its_field_and_stays_typed(cast, changes, fiel
     form = answer.context["form"]
     assert list(form.errors) == [field]
     assert words in form.errors[field][0]
-    typed = {**ANNA_MUELLER, **changes}
+    typed = {
+        name: text.replace("\0", "\N{REPLACEMENT CHARACTER}") for name, text in {**ANNA_MUELLER, **changes}.items()
+    }
     assert {name: form[name].value() for name in typed} == typed
     assert not Player.objects.filter(last_name="Müller").exists()
 

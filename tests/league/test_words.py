@@ -55,6 +55,10 @@ WRITTEN = [
     ("when", dt.datetime(2026, 11, 17, 23, 30, tzinfo=dt.UTC), "Mi., 18. November 2026, 00:30 Uhr"),
     ("when", None, ""),
     ("bdi", "Anna", "<bdi>Anna</bdi>"),
+    ("narrow", "Max Zimmermann", "<bdi>Max Zimmermann</bdi>"),
+    ("narrow", "Anna Müller-Lüdenscheidt", '<bdi class="long">Anna Müller-Lüdenscheidt</bdi>'),
+    ("narrow", "<b>Anna", "<bdi>&lt;b&gt;Anna</bdi>"),
+    ("narrow", "", "<bdi></bdi>"),
     ("bdi", "<b>Anna</b> & Co", "<bdi>&lt;b&gt;Anna&lt;/b&gt; &amp; Co</bdi>"),
 ]
 

@@ -12,7 +12,7 @@ from league.scorebook import start_of
 from scoring import Ruleset
 from scoring.positions import sitting
 
-from .heading import TO_RING, Fields, heading, in_game, part_of, pflichtsolo, seat_fields
+from .heading import TO_RING, Fields, counted, heading, in_game, pflichtsolo, seat_fields
 from .measures import measures
 from .notes import allowance, known_before, with_notes
 from .pages import pages, rows_needed
@@ -24,11 +24,8 @@ def blank_pages(seen: Seen) -> list[ListPage]:
     shape = shape_of(seen)
     drawn = pages(shape, rows_needed(shape))
     head = {**heading(seen, shape), **seat_fields(seen, shape), **_waiting(seen, shape), **allowance(seen, shape)}
-    done = [
-        ListPage(page, {**head, **part_of(number, len(drawn), page), **_rows(seen, page)}, seen.url)
-        for number, page in enumerate(drawn, 1)
-    ]
-    return [*done[:-1], *with_notes(done[-1], known_before(seen))]
+    done = [ListPage(page, {**head, **_rows(seen, page)}, seen.url) for page in drawn]
+    return counted([*done[:-1], *with_notes(done[-1], known_before(seen))])
 
 
 def shape_of(seen: Seen, *, bock: bool = False) -> Shape:

@@ -17,7 +17,7 @@ from scoring import DDV
 
 from .blank import blank_pages, blank_rows, shape_for
 from .filled import filled_pages
-from .heading import WRITE_HERE, Fields, event_fields, in_game, part_of, pflichtsolo, role_of
+from .heading import WRITE_HERE, Fields, counted, event_fields, in_game, pflichtsolo, role_of
 from .measures import measures
 from .pages import pages, rows_needed
 from .reading import Options, Seen, printable
@@ -94,10 +94,7 @@ def empty_stack(
     shape = shape_for(options, players, ruleset.games_at(players), ruleset, players * ruleset.pflichtsoli)
     drawn = pages(shape, rows_needed(shape))
     head = _empty_head(tournament, shape)
-    one = [
-        ListPage(page, {**head, **part_of(number, len(drawn), page), **blank_rows(page, 1, always=not shape.pflicht)})
-        for number, page in enumerate(drawn, 1)
-    ]
+    one = counted([ListPage(page, {**head, **blank_rows(page, 1, always=not shape.pflicht)}) for page in drawn])
     event = tournament.name if tournament else _("Doppelkopf")
     title = _("Leere Spiellisten: %(event)s") % {"event": event}
     return _of_pages(title, event, [_("leere Spiellisten")], one * min(count, MOST_EMPTY))

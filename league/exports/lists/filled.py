@@ -17,7 +17,7 @@ from league.templatetags.words import german, points
 from scoring import KINDS
 
 from .blank import shape_of
-from .heading import Fields, heading, in_game, part_of, pflichtsolo, seat_fields
+from .heading import Fields, counted, heading, in_game, pflichtsolo, seat_fields
 from .measures import Measures, measures
 from .notes import allowance, with_notes
 from .pages import pages, rows_needed
@@ -35,12 +35,12 @@ def filled_pages(seen: Seen) -> list[ListPage]:
     drawn = pages(shape, rows_needed(shape, _last_row(seen, shape)))
     head = {**heading(seen, shape), **seat_fields(seen, shape), **_pflichtsoli(seen, shape)}
     written, before, done = _written(seen, shape), (0,) * seen.players, []
-    for number, page in enumerate(drawn, 1):
-        fields = {**head, **part_of(number, len(drawn), page)}
+    for page in drawn:
+        fields = dict(head)
         before = _write_rows(seen, page, written, before, fields)
         fields |= _end(seen, page, before)
         done.append(ListPage(page, fields, seen.url))
-    return [*done[:-1], *_finished(seen, done[-1])]
+    return counted([*done[:-1], *_finished(seen, done[-1])])
 
 
 def _finished(seen: Seen, last: ListPage) -> list[ListPage]:
@@ -95,7 +95,7 @@ def _write_rows(
     m = measures(page)
     for row in rows_of(page):
         if row.kind == CARRY:
-            fields |= _totals(row, before, (), m)
+            fields |= _totals(row, before if _full(seen, page.first - 1, page) else (), (), m)
         elif left := written[row.kind]:
             line = left.pop(0)
             before = _after(line, before, page)
@@ -191,13 +191,18 @@ def _end(seen: Seen, page: Shape, here: Totals) -> Fields:
     """The Endstand, or on the earlier pages what is carried over to the next one."""
     m = measures(page)
     totals = (seen.sheet.totals or ()) if page.ends else here
-    if not totals or not seen.complete:
+    if not totals or not (seen.complete if page.ends else _full(seen, page.last, page)):
         return {}
     fields = {
         f"seat{position}.end": one_line(points(total), m.total + 4, m.end, bold=True)
         for position, total in enumerate(totals, 1)
     }
     return fields if sum(totals) else {**fields, "end.sum": Text(TICK, style(m.code_size, bold=True))}
+
+
+def _full(seen: Seen, last: int, page: Shape) -> bool:
+    """Whether everything up to this row is written, so that something can be carried over."""
+    return seen.complete or (seen.sheet.games >= last and not page.parted)
 
 
 def _office(seen: Seen, shape: Shape) -> Fields:

@@ -3,10 +3,12 @@ The same on a blank and on a filled list, but for the Pflichtsolo."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 
-from league.exports.document import Shape, Text
-from league.exports.fit import fits, first_that_fits, in_lines, one_line, style
+from league.exports.document import ListPage, Shape, Text
+from league.exports.fit import first_that_fits, fits, in_lines, one_line, style
 from league.models import Occupancy, Tournament
 from league.templatetags.words import when
 from scoring import PRESET_TITLES, PRESETS, Ruleset
@@ -56,9 +58,17 @@ def rules_in_short(ruleset: Ruleset) -> str:
     return name if ruleset.pflichtsoli else _("%(rules)s, ohne Pflichtsoli") % {"rules": name}
 
 
-def part_of(page: int, of: int, shape: Shape) -> Fields:
-    if of == 1:
-        return {}
+def counted(done: list[ListPage]) -> list[ListPage]:
+    """The pages of one list, each with its number if there are several."""
+    if len(done) == 1:
+        return done
+    return [
+        replace(page, fields={**page.fields, **_part_of(number, len(done), page.shape)})
+        for number, page in enumerate(done, 1)
+    ]
+
+
+def _part_of(page: int, of: int, shape: Shape) -> Fields:
     text = _("Seite %(page)s von %(of)s") % {"page": page, "of": of}
     return {"part": Text(text, style(measures(shape).small + 2))}
 

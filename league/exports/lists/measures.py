@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from league.exports.document import A5, Shape
 
-
 Ways = tuple[tuple[int, float, float], ...]  # to set a text: how many lines, largest size, smallest size
 
 
@@ -47,7 +46,7 @@ WAYS: dict[str, Ways] = {
     "days": ((1, 10, 7), (2, 6.5, 5)),
 }  # fmt: skip
 WAYS_A5: dict[str, Ways] = {
-    "names": ((1, 10, 7), (2, 6.5, 5), (3, 4.5, 3)), "clubs": ((1, 6, 4.5), (2, 4, 3)),
+    "names": ((1, 10, 7), (2, 6.5, 5), (3, 4.5, 3)), "clubs": ((1, 6, 4), (2, 4, 3)),
     "signs": ((1, 6, 5), (2, 4.5, 3)), "days": ((1, 9, 6.5), (2, 6, 4)),
 }  # fmt: skip
 WAYS_LARGE: dict[str, Ways] = {
@@ -64,8 +63,8 @@ def measures(shape: Shape) -> Measures:
         return _a5(shape)
     player = player_column(shape)
     common = Measures(
-        name=player - BESIDE - 0.2, value=10.4, total=player - 6 - 1.8, remark=13 if shape.players == 4 else 14, head=126,
-        table=60, round=36, address=68, sign=SIGN.get(shape.players, 33.5), note=111, whole=178, **WAYS,
+        name=player - BESIDE - 0.2, value=10.4, total=player - 6 - 1.8, remark=13 if shape.players == 4 else 14,
+        head=126, table=60, round=36, address=68, sign=SIGN.get(shape.players, 33.5), note=111, whole=178, **WAYS,
     )  # fmt: skip
     return _larger(common) if shape.large else common
 
@@ -80,8 +79,8 @@ def _a5(shape: Shape) -> Measures:
     player = player_column(shape)
     return Measures(
         name=player - BESIDE - 0.2, value=7.6, total=player - 4.5 - 1.6, remark=8, head=88, table=42, round=28,
-        address=50, sign=SIGN_A5[shape.players], note=77, whole=128, **WAYS_A5, head_size=9, table_size=20, round_size=13,
-        code_size=10, address_size=7, small=6, cell=9, mark=6, end=11, note_size=6.5,
+        address=50, sign=SIGN_A5[shape.players], note=77, whole=128, **WAYS_A5, head_size=9, table_size=20,
+        round_size=13, code_size=10, address_size=7, small=6, cell=9, mark=6, end=11, note_size=6.5,
     )  # fmt: skip
 
 

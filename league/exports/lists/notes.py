@@ -105,10 +105,16 @@ def _pages_of_notes(page: ListPage, notes: list[str]) -> list[ListPage]:
 def _lines(notes: list[str], shape: Shape) -> list[str]:
     m = measures(shape)
     room = m.whole if shape.last < shape.first else m.note
-    return [line for note in notes for line in wrapped(note, room, m.note_size)]
+    return [line for note in notes for line in wrapped(note, room, _size(shape))]
+
+
+def _size(shape: Shape) -> float:
+    """A page of remarks alone has room for larger letters."""
+    size = measures(shape).note_size
+    return size + 1 if shape.last < shape.first else size
 
 
 def _noted(page: ListPage, shape: Shape, lines: list[str]) -> ListPage:
-    size = style(measures(shape).note_size)
+    size = style(_size(shape))
     noted = {f"note.{number}": Text(line, size) for number, line in enumerate(lines, 1)}
     return ListPage(shape, {**page.fields, **noted}, page.address)

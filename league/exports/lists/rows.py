@@ -115,7 +115,7 @@ def height_of(shape: Shape) -> str:
     """Fewer rows are higher ones; see print.css for the millimetres."""
     rows = len(rows_of(shape))
     if shape.large:
-        return "rows-large"
+        return "rows-large" if rows > 11 else "rows-larger"
     if shape.paper == A5:
         return "rows-high" if rows <= 19 else "rows-low"
     heights = {24: "rows-tall", 26: "rows-high", 32: "rows-low"}

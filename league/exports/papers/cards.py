@@ -8,9 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.exports.document import Document, Leaves
+from league.exports.lists.reading import short_club
 from league.models import Tournament
 
-from .common import document, fitting, in_parts, leaves, person, piles, short_club
+from .common import document, fitting, in_parts, leaves, person, piles
 from .seats import Seat, Table, round_of, tables_of
 
 TABLES, NAMES, BOTH = "tables", "names", "both"

@@ -75,11 +75,6 @@ def person(entry: Entry, published_names: bool) -> Person:
     }
 
 
-def short_club(entry: Entry) -> str:
-    """For narrow places; the club as it was on the day, unless it has a shorter name."""
-    return (entry.club.short_name if entry.club else "") or entry.club_name
-
-
 def sorted_name(entry: Entry, published_names: bool) -> str:
     """As in a list of names: "Weiß, Carla". Who is published by a number stays so."""
     shown = entry.name if published_names else entry.full_name

@@ -8,9 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.exports.document import Document, Leaves
+from league.exports.lists.reading import short_club
 from league.models import Round, Tournament
 
-from .common import document, fitting, leaves, letter, pages, person, short_club, sorted_name, spelling
+from .common import document, fitting, leaves, letter, pages, person, sorted_name, spelling
 from .seats import Seat, Table, round_of, tables_of
 
 BY_TABLE, BY_NAME = "table", "name"

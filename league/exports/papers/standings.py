@@ -9,11 +9,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.exports.document import Document, Leaves
+from league.exports.lists.reading import short_club
 from league.models import Deduction, Round, Spielliste, Tournament
 from league.standings import Row, Standings, standings
 from scoring import METRICS
 
-from .common import column_title, columns, document, leaves, pages, points_in, short_club, spans
+from .common import column_title, columns, document, leaves, pages, points_in, spans
 
 ON_A_PAGE = 36
 MANY_COLUMNS, MOST_COLUMNS = 7, 14  # of rounds: more need the long side of the paper, and that has an end too
