@@ -1,4 +1,4 @@
-"""The Doppelkopf engine: scores games, keeps Runden, checks Spiellisten, draws tables, ranks players.
+"""The Doppelkopf engine: scores games, keeps Runden, checks Spiellisten, draws tables, ranks players and seasons.
 Pure Python, standard library only; knows positions and numbers, not people, pages or databases.
 
 The draw has a door of its own: `scoring.seating` with `plan` and `Request`.
@@ -51,6 +51,19 @@ from .edits import apply_repair
 from .errors import IllegalGame, InvalidInput, ScoringError, SeatingError
 from .findings import Finding, Repair
 from .game import KINDS, SOLO_LIKE, Game
+from .leagues import (
+    Candidate,
+    DayPlace,
+    Meeting,
+    Qualified,
+    TeamRow,
+    TeamTable,
+    bundesliga_plan,
+    day_places,
+    qualifiers,
+    state_rating,
+    team_table,
+)
 from .mending import repair_paper
 from .paper import Paper, PaperRow, Reading, ReadLine, check_totals, complete_cell, read_paper
 from .penalties import penalty_points
@@ -58,22 +71,53 @@ from .played import Played
 from .points import Line, Score, score
 from .ruleset import DDV, PRESET_TITLES, PRESETS, SOLO_KINDS, SONDERPUNKTE, Bock, Ruleset, describe
 from .runde import DECISION_LABELS, Carry, Decision, NextGame, Runde
+from .seasons import (
+    COUNTING_PRESETS,
+    COUNTING_TITLES,
+    SEASON_METRICS,
+    TIE_BREAKS,
+    CountingRule,
+    Day,
+    DayNote,
+    DayResult,
+    DayScore,
+    Need,
+    Needed,
+    Participant,
+    SeasonRow,
+    SeasonTable,
+    TablePlace,
+    describe_counting,
+    needed,
+    season_table,
+)
 from .sheet import Entry, Sheet
 from .standings import METRICS, Metric, Result, Standing, rank
 from .switches import Switch
 
 __all__ = [
+    "COUNTING_PRESETS",
+    "COUNTING_TITLES",
     "DDV",
     "DECISION_LABELS",
     "KINDS",
     "METRICS",
     "PRESETS",
     "PRESET_TITLES",
+    "SEASON_METRICS",
     "SOLO_KINDS",
     "SOLO_LIKE",
     "SONDERPUNKTE",
+    "TIE_BREAKS",
     "Bock",
+    "Candidate",
     "Carry",
+    "CountingRule",
+    "Day",
+    "DayNote",
+    "DayPlace",
+    "DayResult",
+    "DayScore",
     "Dealt",
     "Decision",
     "Entry",
@@ -82,11 +126,16 @@ __all__ = [
     "IllegalGame",
     "InvalidInput",
     "Line",
+    "Meeting",
     "Metric",
+    "Need",
+    "Needed",
     "NextGame",
     "Paper",
     "PaperRow",
+    "Participant",
     "Played",
+    "Qualified",
     "ReadLine",
     "Reading",
     "Repair",
@@ -95,20 +144,33 @@ __all__ = [
     "Runde",
     "Score",
     "ScoringError",
+    "SeasonRow",
+    "SeasonTable",
     "SeatingError",
     "Sheet",
     "Standing",
     "Switch",
+    "TablePlace",
+    "TeamRow",
+    "TeamTable",
     "apply_repair",
+    "bundesliga_plan",
     "check",
     "check_totals",
     "complete_cell",
+    "day_places",
     "describe",
+    "describe_counting",
     "is_ok",
     "multipliers",
+    "needed",
     "penalty_points",
+    "qualifiers",
     "rank",
     "read_paper",
     "repair_paper",
     "score",
+    "season_table",
+    "state_rating",
+    "team_table",
 ]

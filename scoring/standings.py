@@ -3,11 +3,11 @@ Knows numbers per Runde; who the players are and which tournament it was is not 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from .errors import InvalidInput
 from .findings import signed
@@ -24,6 +24,17 @@ class Result(NamedTuple):
     games: int | None = None
     won: int | None = None
     soli_won: int | None = None
+
+
+class Wording(Protocol):
+    """How a comparison is spoken of; the higher the better."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def more(self) -> str: ...
+    @property
+    def is_points(self) -> bool: ...
 
 
 class Metric(NamedTuple):
@@ -94,23 +105,32 @@ Key = tuple[Value, ...]
 class _Ranked(NamedTuple):
     key: Key | None  # None: has not played yet
     player: str
-    values: dict[str, Value]
+    values: Mapping[str, Value]
 
 
 def rank(results: Mapping[str, Sequence[Result]], order: Sequence[str]) -> list[Standing]:
     """All players in order: equal in every metric means the same place, and the next place is skipped."""
     names(order, "order", METRICS)
     values = {player: _values(runden, order) for player, runden in results.items()}
-    active = [player for player, runden in results.items() if runden]
-    ranked = [_Ranked(key, player, values[player]) for key, player in _sorted(active, values, tuple(order))]
-    ranked += [_Ranked(None, player, values[player]) for player, runden in results.items() if not runden]
+    return placed(
+        values, {name: METRICS[name] for name in order}, {name for name, runden in results.items() if not runden}
+    )
+
+
+def placed(
+    values: Mapping[str, Mapping[str, Value]], metrics: Mapping[str, Wording], idle: Collection[str] = ()
+) -> list[Standing]:
+    """Places from any values, compared in the order of the metrics; those who have not played yet come last."""
+    active = [player for player in values if player not in idle]
+    ranked = [_Ranked(key, player, values[player]) for key, player in _sorted(active, values, tuple(metrics))]
+    ranked += [_Ranked(None, player, values[player]) for player in values if player in idle]
     standings: list[Standing] = []
     for _, equal in groupby(enumerate(ranked), key=lambda pair: pair[1].key):
         group = list(equal)
         place = group[0][0] + 1
         for index, one in group:
             behind = ranked[index + 1] if index + 1 < len(ranked) else None
-            standings.append(Standing(place, len(group) > 1, one.player, one.values, _because(one, behind, order)))
+            standings.append(Standing(place, len(group) > 1, one.player, one.values, _because(one, behind, metrics)))
     return standings
 
 
@@ -134,7 +154,7 @@ def _sorted(
     return [((height, *key), player) for height in heights for key, player in _sorted(groups[height], values, rest)]
 
 
-def _because(one: _Ranked, other: _Ranked | None, order: Sequence[str]) -> str | None:
+def _because(one: _Ranked, other: _Ranked | None, metrics: Mapping[str, Wording]) -> str | None:
     if other is None:
         return None
     if other.key is None or one.key is None:
@@ -144,8 +164,7 @@ def _because(one: _Ranked, other: _Ranked | None, order: Sequence[str]) -> str |
             else f"Gleichauf mit {other.player}: noch keine Runde."
         )
     skipped = []
-    for name, mine, theirs in zip(order, one.key, other.key, strict=True):
-        metric = METRICS[name]
+    for metric, mine, theirs in zip(metrics.values(), one.key, other.key, strict=True):
         if mine is None or theirs is None:
             skipped.append(metric.title)
         elif mine != theirs:
@@ -158,14 +177,14 @@ def _named(skipped: list[str]) -> str:
     return f" Nicht gewertet, weil nicht für alle Gleichplatzierten bekannt: {words}." if skipped else ""
 
 
-def _spoken(mine: Fraction, theirs: Fraction, metric: Metric) -> str:
+def _spoken(mine: Fraction, theirs: Fraction, metric: Wording) -> str:
     """Both numbers as people write them, with as many decimals as it takes to tell them apart."""
     pairs = ([_decimal(value, metric, digits) for value in (mine, theirs)] for digits in range(2, 12))
     exact = [str(mine), str(theirs)]
     return " gegen ".join(next((pair for pair in pairs if pair[0] != pair[1]), exact))
 
 
-def _decimal(value: Fraction, metric: Metric, digits: int) -> str:
+def _decimal(value: Fraction, metric: Wording, digits: int) -> str:
     if value.denominator == 1:
         return signed(int(value)) if metric.is_points else str(value)
     sign = "+" if value > 0 else "−"

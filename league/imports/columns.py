@@ -44,9 +44,6 @@ class Header:
     columns: dict[str, int]
     unknown: tuple[Cell, ...] = ()
 
-    def __contains__(self, name: object) -> bool:
-        return name in self.columns
-
     def cell(self, row: int, name: str) -> Cell:
         """The cell of a column in this row; an empty one if there is no such column."""
         return self.sheet.cell(row, self.columns[name]) if name in self.columns else Cell(self.sheet.name, row, 0)

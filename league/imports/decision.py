@@ -104,6 +104,8 @@ class Decision:
         """A list that counts: the games of end totals may follow, anything else would change a result."""
         if self.stored.depth == Spielliste.TOTALS and self.depth == Spielliste.POINTS:
             return self._games_follow()
+        if not self.incoming.changed:
+            return self._said(SKIP, _("In der Datei wurde nichts geändert; auf der Seite steht Neueres und bleibt."))
         message = _("Die Liste ist abgeschlossen, und die Datei sagt etwas anderes.")
         cure = _("Bitte die Liste erst wieder öffnen, oder das Blatt aus der Datei löschen.")
         return self._said(ERROR, f"{message} {cure}", details=(self._differing(),))

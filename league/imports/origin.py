@@ -8,14 +8,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from league.exports.excel.layout import BOOK, END, FORMAT, FORMAT_VERSION, LIST, ORIGIN_SHEET, ROW, Shown
-from scoring import InvalidInput, Paper, PaperRow
+from league.exports.excel.layout import (
+    BOOK,
+    END,
+    FORMAT,
+    FORMAT_VERSION,
+    LIST,
+    ORIGIN_SHEET,
+    PENALTY_LETTERS,
+    ROW,
+    Shown,
+)
+from league.text import clean_text
+from scoring import DECISION_LABELS, KINDS, InvalidInput, Paper, PaperRow
 
 from .tables import Sheet
 
-FACTS = {
-    "game", "re", "soloist", "pflicht", "triggers_bock", "decision", "penalty", "offender", "absagen", "kind",
-}  # fmt: skip
+# What the facts of a game may hold beside the game itself, and of which kind; the engine checks what they say.
+NUMBERS, FLAGS = ("soloist", "offender", "absagen"), ("pflicht", "triggers_bock")
+REFEREE, LONGEST_SIGN = "referee", 60  # the sign of who gave a penalty (§8.2.2)
+WORDS = {"decision": set(DECISION_LABELS), "penalty": set(PENALTY_LETTERS), "kind": set(KINDS)}
 
 
 @dataclass
@@ -40,7 +52,24 @@ class Origin:
 
     def facts(self, number: int) -> dict[str, Any] | None:
         found = self.rows.get(number, {}).get("facts")
-        return found if isinstance(found, dict) and set(found) <= FACTS else None
+        return found if isinstance(found, dict) and _is_sound(found) else None
+
+
+def _is_sound(facts: dict[str, Any]) -> bool:
+    known = {"game", "re", REFEREE, *NUMBERS, *FLAGS, *WORDS}
+    re, sign = facts.get("re") or [], facts.get(REFEREE, "")
+    return (
+        set(facts) <= known
+        and all(type(facts.get(name)) in (int, type(None)) for name in NUMBERS)
+        and all(type(facts.get(name)) in (bool, type(None)) for name in FLAGS)
+        and all(isinstance(facts.get(name) or "", str) for name in WORDS)
+        and all((facts.get(name) or "") in {"", *words} for name, words in WORDS.items())
+        and isinstance(facts.get("game", {}), dict)
+        and isinstance(sign, str)
+        and sign == clean_text(sign)[:LONGEST_SIGN]
+        and isinstance(re, list)
+        and all(type(position) is int for position in re)
+    )
 
 
 def origins(sheets: Sequence[Sheet]) -> dict[str, Origin]:

@@ -103,7 +103,8 @@ class Reader:
     """One row being read: every cell that cannot be read is noted, and the others are read all the same."""
 
     def __init__(self, header: Header, row: int) -> None:
-        self.header, self.row, self.problems = header, row, []  # type: tuple[Header, int, list[str]]
+        self.header, self.row = header, row
+        self.problems: list[str] = []
 
     def person(self) -> PersonRow:
         first, last, turned = self._names()

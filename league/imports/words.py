@@ -62,10 +62,6 @@ SENTENCES = {
     ),
     "busy": _("Gerade werden andere Dateien gelesen. Bitte gleich noch einmal versuchen."),
     "encoding": _("Die Datei ist kein lesbarer Text. {save_as}"),
-    "delimiter": _(
-        "In der Textdatei sind keine Spalten zu erkennen. Bitte die Spalten mit Semikolon, Komma oder Tabulator "
-        "trennen."
-    ),
     "quotes": _("Zeile {row}: Ein Anführungszeichen ist nicht geschlossen. Bitte ergänzen oder entfernen."),
 }
 MEGABYTE = 1024 * 1024

@@ -25,10 +25,21 @@ class ClubQuerySet(models.QuerySet["Club"]):
         return self.filter(pk__in=ClubRole.objects.filter(user=user, role__in=roles).values("club"))
 
 
+STATES = [
+    ("BW", "Baden-Württemberg"), ("BY", "Bayern"), ("BE", "Berlin"), ("BB", "Brandenburg"), ("HB", "Bremen"),
+    ("HH", "Hamburg"), ("HE", "Hessen"), ("MV", "Mecklenburg-Vorpommern"), ("NI", "Niedersachsen"),
+    ("NW", "Nordrhein-Westfalen"), ("RP", "Rheinland-Pfalz"), ("SL", "Saarland"), ("SN", "Sachsen"),
+    ("ST", "Sachsen-Anhalt"), ("SH", "Schleswig-Holstein"), ("TH", "Thüringen"),
+]  # fmt: skip
+
+
 class Club(Addressed, Versioned):
     name = models.CharField(max_length=80, unique=True)
     short_name = models.CharField(max_length=20, blank=True)
     city = models.CharField(max_length=60, blank=True)
+    state = models.CharField(max_length=2, choices=STATES, blank=True)
+    # Pages about its events may be found by search engines; without a wish they are not.
+    search_engines = models.BooleanField(default=False)
     # The rules of its evenings; a copy goes into every evening and tournament.
     ruleset = models.JSONField(default=dict)
     # The Kasse: cents per minus point, and once for who passes plus or minus the limit. 0 switches a part off.

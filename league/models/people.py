@@ -96,6 +96,7 @@ class Player(Addressed, Versioned):
     ddv_number = models.CharField(max_length=12, blank=True)
     active = models.BooleanField(default=True)
     publication = models.CharField(max_length=10, choices=PUBLICATIONS, default=FULL)
+    anonymised_at = models.DateTimeField(null=True, blank=True)
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="doubles")
 
     objects = PlayerQuerySet.as_manager()

@@ -4,7 +4,7 @@ import os
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 from tests import cast as stage
 
@@ -12,11 +12,14 @@ from tests import cast as stage
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 CHROMIUM = os.environ.get("CHROMIUM") or "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"]
+# How long a page may take on a machine that has other things to do; on an idle one nothing takes a second.
+PATIENCE = 30_000
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 
 
 @pytest.fixture(scope="session")
 def browser():
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield chromium
@@ -45,7 +48,7 @@ def open_page(browser, live_server):
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: "Content Security" in message.text and complaints.append(message.text))
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         return page
 
     yield opened

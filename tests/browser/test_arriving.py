@@ -16,9 +16,19 @@ def _here(event):
     return sorted(entry.full_name for entry in event.entries.all())
 
 
-def _slow(page, part):
-    """Answers to taps take a while, as in a hall with a poor line."""
-    page.route(f"**/{part}/", lambda route: (page.wait_for_timeout(250), route.continue_()))
+def _tap(page, *buttons):
+    """Quick taps: the last one comes before the first is on its way. Gives the first, for the line to take or to lose."""
+    held = []
+    page.route("**/dazu/", lambda route: held.append(route), times=1)
+    with page.expect_request("**/dazu/"):
+        buttons[0].click()
+    for button in buttons[1:]:
+        button.click()
+    return held[0]
+
+
+def _named(page, names):
+    return [page.get_by_role("button", name=name) for name in names]
 
 
 def test_whoever_leaves_a_table_is_one_tap_from_how_the_others_go_on(cast, open_page):
@@ -69,9 +79,7 @@ def test_three_quick_taps_are_three_people(cast, open_page, name, begun):
     event = begun(cast, people=0) if begun is an_evening else begun(cast, players=0)
     page = open_page(cast.anna, PHONE)
     page.goto(at(name, event))
-    _slow(page, "dazu")
-    for name in NAMES:
-        page.get_by_role("button", name=name).click()
+    _tap(page, *_named(page, NAMES)).continue_()
     expect(page.locator("[id$=-people] .done")).to_have_count(3)
     assert _here(event) == NAMES
 
@@ -84,9 +92,7 @@ def test_people_who_were_searched_for_are_tapped_as_quickly(cast, open_page):
     found = page.locator("#found-people button")
     expect(found.nth(1)).to_be_visible()
     names = [text.split("\n")[0] for text in found.all_inner_texts()[:2]]
-    _slow(page, "dazu")
-    for name in names:
-        found.filter(has_text=name).click()
+    _tap(page, *(found.filter(has_text=name) for name in names)).continue_()
     expect(page.locator("#people > header")).to_contain_text("2 Personen da")
     assert _here(event) == sorted(names)
 
@@ -95,9 +101,7 @@ def test_a_line_that_breaks_gives_all_names_back(cast, open_page):
     event = an_evening(cast)
     page = open_page(cast.anna, PHONE)
     page.goto(at("evening-control", event))
-    page.route("**/dazu/", lambda route: (page.wait_for_timeout(250), route.abort()), times=1)
-    for name in NAMES:
-        page.get_by_role("button", name=name).click()
+    _tap(page, *_named(page, NAMES)).abort()
     expect(page.locator("#messages")).to_contain_text("Keine Verbindung")
     assert _here(event) == []
     page.get_by_role("button", name=NAMES[0]).click()

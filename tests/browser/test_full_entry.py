@@ -140,6 +140,7 @@ def test_an_ordinary_game_takes_four_taps_on_a_phone(at_the_list, liste):
     the_next_game_is(page, 2)
     assert taps <= MOST
     assert Game.objects.get(spielliste=liste).points(4) == (-2, 2, -2, 2)
+    expect(page.get_by_text("Mit der Tastatur")).to_be_hidden()
 
 
 def test_the_value_appears_with_its_lines_before_saving(at_the_list, liste):

@@ -1,6 +1,7 @@
 """A paper list typed by keyboard alone: whole lists in each way of writing, a wrong cell mended, lines that break,
 two people at once."""
 
+import json
 import re
 import time
 
@@ -11,6 +12,7 @@ from playwright.sync_api import expect
 
 from league.models import Spielliste
 from league.services import entries, evening, spielliste
+from scoring import Paper, PaperRow
 from tests.browser.conftest import PHONE
 from tests.browser.lists import END, POINTS, TOTALS, WINNERS, number_keys, row_keys
 from tests.cast import DAY, a_tournament, seated, winners_paper
@@ -41,7 +43,12 @@ def press(page, keys) -> int:
 
 
 def saved(page):
-    expect(page.locator("#saved")).to_have_text("gespeichert", timeout=9_000)
+    expect(page.locator("#saved")).to_have_text("gespeichert")
+
+
+def wrong(page):
+    """The answer is there and counts errors; "keine Fehler" stood there before it."""
+    expect(page.locator("#counter")).to_contain_text(re.compile(r"\d Fehler"))
 
 
 def beside(page, row: int):
@@ -135,7 +142,7 @@ def test_one_wrong_cell_is_found_by_f8_and_mended_by_j(typist, liste):
     wrong = list(TOTALS)
     wrong[13] = (*TOTALS[13][:2], TOTALS[13][2] + 2, TOTALS[13][3])  # Frieda's total is off by 2 in game 14 only
     press(page, [key for row in wrong for key in row_keys(row)])
-    expect(page.locator("#counter")).to_contain_text("Fehler")
+    wrong(page)
     page.keyboard.press("F8")
     expect(page.locator("#finding")).to_be_focused()
     expect(page.locator("#list tbody tr").nth(13)).to_be_in_viewport(ratio=1)
@@ -153,7 +160,7 @@ def test_one_wrong_cell_is_found_by_f8_and_mended_by_j(typist, liste):
 def test_after_a_repair_typing_goes_on_in_the_first_empty_cell(typist):
     page = typist()
     press(page, row_keys((3, 3, -3, -3)) + row_keys((4, 4, -4, -6)))
-    expect(page.locator("#counter")).to_contain_text("Fehler")
+    wrong(page)
     press(page, ["F8", "j"])
     expect(page.locator("#finding")).to_be_hidden()
     expect(page.locator("#counter")).to_have_text("✓ keine Fehler")
@@ -164,7 +171,7 @@ def test_end_totals_show_a_wrong_value_among_winners(typist):
     page = typist()
     wrong = [*WINNERS[:10], "24+3", *WINNERS[11:]]
     press(page, ["F2", *(key for row in wrong for key in [*row, "Enter"]), *row_keys(END)])
-    expect(page.locator("#counter")).to_contain_text("Fehler")
+    wrong(page)
     page.keyboard.press("F8")
     proposals = set()
     for _ in range(12):
@@ -188,11 +195,29 @@ def test_the_director_lets_stand_what_was_played(typist, liste, cast):
 def test_escape_leaves_a_proposal_for_its_cell(typist):
     page = typist()
     press(page, row_keys((3, 3, -3, -3)) + row_keys((5, 1, -5, -3)))
-    expect(page.locator("#counter")).to_contain_text("Fehler")
+    wrong(page)
     page.keyboard.press("F8")
     page.keyboard.press("Escape")
     expect(page.locator("#finding")).to_be_hidden()
     assert focused(page).startswith("Spiel 2, ")
+
+
+def test_f8_may_be_quicker_than_the_answer_and_escape_takes_it_back(typist):
+    page = typist()
+    held = []
+    page.route("**/papier/", lambda route: held.append(route), times=2)
+    with page.expect_request("**/papier/"):
+        press(page, [*row_keys((3, 3, -3, -5)), "F8"])
+    held[0].continue_()
+    expect(page.locator("#finding")).to_be_focused()
+    press(page, ["Escape", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowLeft"])
+    assert focused(page) == "Spiel 2, Carla Weiß"
+    with page.expect_request("**/papier/"):
+        press(page, [*row_keys((4, 4, -4, -6)), "F8", "Escape"])
+    held[1].continue_()
+    saved(page)
+    expect(page.locator("#finding")).to_be_hidden()
+    assert focused(page) == "Spiel 3, Carla Weiß"
 
 
 def test_keys_walk_through_the_list(typist):
@@ -351,6 +376,37 @@ def test_drafts_nobody_came_back_to_are_forgotten_after_a_month(typist, liste, c
     assert page.evaluate("Object.keys(localStorage).sort()") == ["fremd", "spielliste/7/neu", "spielliste/7/ohne-tag"]
     dated = page.evaluate("Date.now() - JSON.parse(localStorage['spielliste/7/ohne-tag']).at")
     assert 0 <= dated < 60_000
+
+
+def _closed_with_a_draft(page, liste, cast, *rows):
+    """Finished elsewhere with two games, while this browser keeps these rows."""
+    paper = {"rows": [{**BLANK, "cells": list(map(str, row))} for row in rows], "end": []}
+    draft = json.dumps({"version": liste.version, "paper": paper})
+    page.evaluate("([name, draft]) => localStorage.setItem(name, draft)", [f"spielliste/{cast.bernd.pk}/{liste.uuid}", draft])
+    stored = Paper(tuple(PaperRow("totals", tuple(map(str, row))) for row in TOTALS[:2]))
+    spielliste.save_paper(spielliste=liste, paper=stored, based_on=None, by=cast.anna)
+    spielliste.finish_list(spielliste=liste, based_on=None, early=True, reason="Saal schließt", by=cast.anna)
+    page.reload()
+    expect(page.locator("h1")).to_be_visible()
+
+
+def test_a_draft_of_a_list_that_was_closed_elsewhere_is_told(typist, liste, cast):
+    page = typist()
+    _closed_with_a_draft(page, liste, cast, *TOTALS[:3])
+    told = page.locator("#left-over")
+    expect(told).to_contain_text("Auf diesem Gerät liegt noch eine Eingabe zu dieser Liste, die nicht übertragen wurde.")
+    expect(told.locator("li")).to_have_text([f"Zeile 3: {' / '.join(f'{n}'.replace('-', '−') for n in TOTALS[2])}"])
+    told.get_by_role("button", name="Eingabe verwerfen").click()
+    expect(told).to_be_hidden()
+    assert page.evaluate("localStorage.length") == 0
+
+
+@pytest.mark.parametrize("rows", [TOTALS[:2], TOTALS[:1]], ids=["the same", "the beginning of it"])
+def test_a_draft_that_arrived_after_all_is_forgotten(typist, liste, cast, rows):
+    page = typist()
+    _closed_with_a_draft(page, liste, cast, *rows)
+    page.wait_for_function("localStorage.length === 0")
+    expect(page.locator("#left-over")).to_be_hidden()
 
 
 def test_an_answer_that_got_lost_is_not_stored_twice(typist, liste):

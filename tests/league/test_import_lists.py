@@ -131,6 +131,14 @@ def test_a_closed_list_that_differs_is_refused_with_the_cell(cast):
     assert send(cast.bernd, PAGE, event, content).status_code == 422
 
 
+def test_a_sheet_that_nobody_touched_does_not_stand_in_the_way_of_newer_results(cast):
+    event, liste = paper(cast)
+    typed(liste, *ALL_WINNERS[:3], by=cast.bernd)
+    content = list_workbook(liste, full_names=True)
+    finish(typed(liste, *ALL_WINNERS, by=cast.bernd), by=cast.bernd)
+    assert states(plan(event, content)) == ["skip"]
+
+
 def test_what_changed_on_the_site_since_the_export_is_a_conflict(cast):
     event, liste = paper(cast)
     content = filled(list_workbook(liste, full_names=True), POINTS[:2])
@@ -149,7 +157,15 @@ def test_what_changed_on_the_site_since_the_export_is_a_conflict(cast):
 
 def test_a_full_list_comes_back_with_all_its_facts(cast):
     event = a_tournament(cast, rounds=1)
-    liste = play(seated(cast, event), normal(), solo(3), {"penalty": "minor", "offender": 4}, by=cast.bernd)
+    penalty = {
+        "penalty": "counts",
+        "offender": 4,
+        "soloist": 2,
+        "kind": "damensolo",
+        "absagen": 1,
+        "referee": "Schröder",
+    }
+    liste = play(seated(cast, event), normal(), solo(3), {"penalty": "minor", "offender": 4}, penalty, by=cast.bernd)
     facts, content = scorebook.facts_of(liste), list_workbook(liste, full_names=True)
     assert states(plan(event, content)) == ["known"]
     corrections.delete_last_game(spielliste=liste, reason="weg damit", based_on=None, by=cast.anna)
@@ -173,14 +189,26 @@ def test_points_changed_in_a_full_list_ask_because_its_facts_would_be_lost(cast)
     assert liste.games.count() == 0
 
 
-def test_hidden_facts_that_somebody_tampered_with_are_not_believed(cast):
+TAMPERED = [
+    ('"re_augen":130', '"re_augen":"viele"'),
+    ('"re_augen":130', '"re_augen":200'),  # other points than those that are shown
+    ('"re":[1,2]', '"re":[1,"\\u0000"]'),
+    ('"re":[1,2]', '"re":[1,2],"sign":"x"'),
+    ('"re":[1,2]', '"re":[1,2],"kind":"geheim"'),
+    ('"re":[1,2]', '"re":[1,2],"decision":["a"]'),
+    ('"re":[1,2]', '"re":[1,2],"referee":"\\u202e"'),
+    ('"game":{', '"game":[{'),
+]
+
+
+@pytest.mark.parametrize(("then", "now"), TAMPERED)
+def test_hidden_facts_that_somebody_tampered_with_are_not_believed(cast, then, now):
     event = a_tournament(cast, rounds=1)
     liste = play(seated(cast, event), normal(), by=cast.bernd)
     book = openpyxl.load_workbook(io.BytesIO(list_workbook(liste, full_names=True)))
-    hidden = book["_Spielliste"]
-    for row in hidden.iter_rows(min_row=2):
-        if row[1].value == "Zeile":
-            row[3].value = row[3].value.replace('"re_augen":130', '"re_augen":"viele"')
+    (cell,) = [row[3] for row in book["_Spielliste"].iter_rows(min_row=2) if row[1].value == "Zeile"]
+    assert then in cell.value
+    cell.value = cell.value.replace(then, now)
     file = io.BytesIO()
     book.save(file)
     (line,) = plan(event, file.getvalue()).lines

@@ -120,7 +120,9 @@ def test_games_follow_later_and_the_list_keeps_counting(bernd, totals, cast):
     lists.finish_list(spielliste=totals, based_on=None, by=cast.bernd)
     before = points(totals.tournament)
     answer = send(bernd, totals, typed(*ALL_WINNERS[:5], notation="winners", end=RIGHT_END)).json()
-    assert answer["summary"].startswith("5 von 24 Spielen, bisher ohne Fehler. Der Endstand wird verglichen, wenn alle ")
+    assert answer["summary"].startswith(
+        "5 von 24 Spielen, bisher ohne Fehler. Der Endstand wird verglichen, wenn alle "
+    )
     assert points(totals.tournament) == before
     totals.refresh_from_db()
     answer = send(bernd, totals, typed(*ALL_WINNERS, notation="winners", end=RIGHT_END)).json()

@@ -219,6 +219,7 @@
     },
   });
   byId("counter").addEventListener("click", () => keys.on.finding(1));
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") wantsFinding = 0; });
   ways.forEach((way) => way.addEventListener("change", () => { writeAs(way.value); keys.to(sheet.firstEmpty()); }));
 
   // A phone's number pad has no minus and no plus.

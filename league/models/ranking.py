@@ -1,0 +1,58 @@
+"""What rankings read: what a player did in a month, and how strong he is thought to be after it. Derived from the
+totals of seats; league.ranking is their only writer."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from .people import Player
+
+
+class PlayerMonth(models.Model):
+    """One player, one month, all lists of published events that count. None: not known from every list."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="months")
+    month = models.DateField()  # its first day
+    points = models.IntegerField(default=0)
+    runden = models.PositiveIntegerField(default=0)
+    lists = models.PositiveIntegerField(default=0)
+    events = models.PositiveIntegerField(default=0)
+    games = models.PositiveIntegerField(default=0)  # from `known` lists, like all that follows
+    games_won = models.PositiveIntegerField(default=0)
+    soli = models.PositiveIntegerField(default=0)
+    soli_won = models.PositiveIntegerField(default=0)
+    known = models.PositiveIntegerField(default=0)
+    squares = models.BigIntegerField(default=0)  # of the points of each Runde, for the spread
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "month"], name="one_row_per_player_and_month")]
+        indexes = [models.Index(fields=["month", "player"], name="months_by_month")]
+
+    def __str__(self) -> str:
+        return f"{self.player} {self.month:%m.%Y}"
+
+
+class Rating(models.Model):
+    """A player's strength after a month, with its uncertainty."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="ratings")
+    month = models.DateField()
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    lists = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "month"], name="one_rating_per_player_and_month")]
+        indexes = [models.Index(fields=["month", "player"], name="ratings_by_month")]
+
+    def __str__(self) -> str:
+        return f"{self.player} {self.month:%m.%Y}: {self.mu:.1f} ± {self.sigma:.1f}"
+
+
+class RatingState(models.Model):
+    """One row: up to which month ratings are computed; a change in an earlier month sets it back."""
+
+    computed_until = models.DateField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return str(self.computed_until or "–")

@@ -1,0 +1,43 @@
+"""Seasons: many days, one table. A counting rule says what counts; every number explains itself in German.
+Knows days, results and rules as plain values; not what a club, a person or a database is.
+
+    season_table(days, results, rule, as_of)    the table: places, sums, what was dropped or missed, and why
+    needed(table, player, goal, …)              what somebody needs on the days that are left
+    CountingRule.from_dict, describe_counting   the rule as stored, and every switch in words
+"""
+
+from __future__ import annotations
+
+from .needed import Need, Needed, needed
+from .rows import DayNote, DayScore, SeasonRow, SeasonTable
+from .rule import (
+    COUNTING_PRESETS,
+    COUNTING_TITLES,
+    SEASON_METRICS,
+    TIE_BREAKS,
+    CountingRule,
+    describe_counting,
+)
+from .table import season_table
+from .values import Day, DayResult, Participant, TablePlace
+
+__all__ = [
+    "COUNTING_PRESETS",
+    "COUNTING_TITLES",
+    "SEASON_METRICS",
+    "TIE_BREAKS",
+    "CountingRule",
+    "Day",
+    "DayNote",
+    "DayResult",
+    "DayScore",
+    "Need",
+    "Needed",
+    "Participant",
+    "SeasonRow",
+    "SeasonTable",
+    "TablePlace",
+    "describe_counting",
+    "needed",
+    "season_table",
+]

@@ -1,0 +1,71 @@
+"""What a season's table consists of: days, cells, rows. Knows how they look, not how they came about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from ..standings import Value
+from .rule import CountingRule
+from .values import Day
+
+
+@dataclass(frozen=True, slots=True)
+class DayNote:
+    """A day of the season and why it does not count; None if it does."""
+
+    day: Day
+    why_not: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DayScore:
+    """One cell of the table of the year.
+
+    state: "counted", "dropped" (struck through), "missed" (and no value for it), "unknown" (was there, but a number is
+    missing), "outside" (the day does not count). A missed day with a value is counted or dropped, and `missed`.
+    `weight` is the number of Runden or games of an average, else 1; `reason` says why it is not simply counted.
+    """
+
+    day: Day
+    state: str
+    score: Fraction | None
+    missed: bool = False
+    reason: str | None = None
+    weight: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """One player. `place` is None for who is below a minimum or cannot be compared; `because` then says why.
+
+    `attended` and `runden` are those of the days that count for the season, dropped ones included.
+    """
+
+    place: int | None
+    tied: bool
+    player: str
+    guest: bool
+    value: Fraction | None
+    days: tuple[DayScore, ...]
+    attended: int
+    runden: int
+    tie_breaks: Mapping[str, Value]
+    explanation: str
+    because: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTable:
+    """Rows best first, those without a place behind; their days stand in the order of `days`."""
+
+    rule: CountingRule
+    as_of: date | None
+    days: tuple[DayNote, ...]
+    rows: tuple[SeasonRow, ...]
+    guests: tuple[str, ...]  # left out because guests are
+
+    def row(self, player: str) -> SeasonRow | None:
+        return next((row for row in self.rows if row.player == player), None)

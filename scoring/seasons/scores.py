@@ -1,0 +1,125 @@
+"""The score of one player on one day, and which of his days are his best. All numbers are exact.
+Knows one player at a time; places and words are not known here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from .rule import CountingRule
+from .values import Day, DayResult
+
+
+class Score(NamedTuple):
+    """A day's score: per Runde or game in an average (`weight` of them), else as it is. `unknown` says what is not
+    known."""
+
+    score: Fraction | None
+    weight: int = 1
+    unknown: str | None = None
+
+
+class Known(NamedTuple):
+    """A score that can count."""
+
+    score: Fraction
+    weight: int = 1
+
+
+class _Case(NamedTuple):
+    result: DayResult
+    day: Day
+    sharing: int  # how many have the same place, this one included
+    rule: CountingRule
+
+
+def day_score(result: DayResult, day: Day, sharing: int, rule: CountingRule) -> Score:
+    return _SCORES[rule.metric](_Case(result, day, sharing, rule))
+
+
+def _points(case: _Case) -> Score:
+    points = case.result.points
+    return Score(None, unknown="Punkte nicht bekannt") if points is None else Score(Fraction(points))
+
+
+def _per_runde(case: _Case) -> Score:
+    return _average(case.result.points, case.result.runden, "Runden")
+
+
+def _per_game(case: _Case) -> Score:
+    return _average(case.result.points, case.result.games, "Spiele")
+
+
+def _average(points: int | None, count: int | None, counted: str) -> Score:
+    if points is None:
+        return Score(None, unknown="Punkte nicht bekannt")
+    if not count:
+        return Score(None, unknown=f"Zahl der {counted} nicht bekannt" if count is None else f"keine {counted}")
+    return Score(Fraction(points, count), count)
+
+
+def _table_points(case: _Case) -> Score:
+    """Steps of two around zero: +3, +1, −1, −3 at a table of four. A Runde without its place makes the day unknown."""
+    tables = case.result.tables
+    if len(tables) < case.result.runden:
+        return Score(None, unknown="Plätze am Tisch nicht bekannt")
+    return Score(Fraction(sum(table.size + 1 - table.place_low - table.place_high for table in tables)))
+
+
+def _place_points(case: _Case) -> Score:
+    place, entrants, table = case.result.place, case.day.entrants, case.rule.place_points
+    if place is None:
+        return Score(None, unknown="Platz nicht bekannt")
+    shared = range(place, place + case.sharing)
+    if table:
+        return Score(Fraction(sum(table[one - 1] if one <= len(table) else 0 for one in shared), case.sharing))
+    if entrants is None:
+        return Score(None, unknown="Zahl der Teilnehmenden nicht bekannt")
+    return Score(Fraction(sum(entrants - one + 1 for one in shared), case.sharing))
+
+
+_SCORES: dict[str, Callable[[_Case], Score]] = {
+    "points": _points,
+    "points_per_runde": _per_runde,
+    "points_per_game": _per_game,
+    "table_points": _table_points,
+    "place_points": _place_points,
+}
+
+
+def season_value(scores: Sequence[Known], rule: CountingRule) -> Fraction | None:
+    """The value of a player with these days, the best of them counted; None without any day."""
+    return _total([scores[index] for index in best_days(scores, rule)], rule) if scores else None
+
+
+def _total(scores: Sequence[Known], rule: CountingRule) -> Fraction:
+    """The sum, or the average over all Runden or games."""
+    amount = sum((one.score * one.weight for one in scores), Fraction())
+    return amount / sum(one.weight for one in scores) if rule.is_average else amount
+
+
+def best_days(scores: Sequence[Known], rule: CountingRule) -> set[int]:
+    """Which of the scores count, by index: those that give the highest value; of equal ones the earlier."""
+    if rule.best is None or len(scores) <= rule.best:
+        return set(range(len(scores)))
+    if rule.is_average:
+        return _best_average(scores, rule.best, rule)
+    return _highest([one.score for one in scores], rule.best)
+
+
+def _highest(heights: Sequence[Fraction], count: int) -> set[int]:
+    return set(
+        sorted(range(len(heights)), key=lambda index: -heights[index])[:count]
+    )  # sorting keeps the earlier first
+
+
+def _best_average(scores: Sequence[Known], count: int, rule: CountingRule) -> set[int]:
+    """Days have different numbers of Runden, so the lowest average need not be the one that hurts most. Days are
+    compared by what they lie above a guessed average; the best ones have a better average, until it stays the same."""
+    guess, better, chosen = None, _total(scores, rule), set[int]()
+    while guess != better:
+        guess = better
+        chosen = _highest([(one.score - guess) * one.weight for one in scores], count)
+        better = _total([scores[index] for index in chosen], rule)
+    return chosen

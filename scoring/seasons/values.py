@@ -1,0 +1,70 @@
+"""What a season is made of: days, and what each player did on them. What is not known is None, never 0.
+Knows plain numbers and checks that they can be true; not where they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from ..errors import InvalidInput
+from ..reading import integer
+
+TABLE_SIZES = (4, 7)
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """One event of the season: a club evening or a tournament."""
+
+    event: str
+    date: date
+    entrants: int | None = None
+    runden: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlace:
+    """The place of one Runde at its table; a shared place goes from its best to its last number."""
+
+    place_low: int
+    place_high: int
+    size: int
+
+    def __post_init__(self) -> None:
+        integer(self.size, "size", *TABLE_SIZES)
+        integer(self.place_high, "place_high", 1, self.size)
+        integer(self.place_low, "place_low", 1, self.place_high)
+
+
+@dataclass(frozen=True, slots=True)
+class DayResult:
+    """What one player did on one day, over all Runden of that day."""
+
+    points: int | None
+    runden: int
+    games: int | None = None
+    won: int | None = None
+    soli_won: int | None = None
+    place: int | None = None
+    tables: tuple[TablePlace, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """One player of the season: his results by event, and whether he is a guest."""
+
+    days: Mapping[str, DayResult] = field(default_factory=dict)
+    guest: bool = False
+
+
+def check_events(days: tuple[Day, ...], results: Mapping[str, Participant]) -> None:
+    """Every event once, and no result of an event that is none of the season's."""
+    events = [day.event for day in days]
+    for number, event in enumerate(events, 1):
+        if events.index(event) != number - 1:
+            raise InvalidInput(f"days[{number}].event", f"„{event}“ kommt in der Saison zweimal vor.")
+    for player, participant in results.items():
+        for event in participant.days:
+            if event not in events:
+                raise InvalidInput(f"results.{player}", f"„{event}“ gehört nicht zu den Tagen der Saison.")
