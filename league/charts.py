@@ -1,4 +1,5 @@
-"""Small pictures of numbers as inline SVG: a curve of cumulated points, bars for shares; each with its table.
+"""Small pictures of numbers as inline SVG: a curve of cumulated points, bars for shares, a box for a spread; each with
+its table.
 
 Presentation attributes and currentColor only (the CSP refuses inline styles); knows numbers and labels, no models.
 """
@@ -21,6 +22,7 @@ LEFT, RIGHT, TOP, BOTTOM = 48, 434, 12, 198
 LABELS = 5  # so many labels fit under the curve without touching
 DOTS = 60  # with more values dots would be a chain
 BAR, BAR_LEFT, BAR_LENGTH = 30, 132, 210
+BOX_LEFT, BOX_RIGHT, BOX_HEIGHT = 30, 410, 128
 
 
 def curve(values: Sequence[int], labels: Sequence[str], title: str) -> SafeString:
@@ -42,6 +44,33 @@ def bars(values: Sequence[int], labels: Sequence[str], title: str, of: int | Non
     words = "; ".join(f"{label}: {_share(value, whole)}" for value, label in zip(values, labels, strict=True))
     svg = _svg(title, words, BAR * len(values) + 6, rows)
     return _figure(title, svg, table([_share(v, whole) for v in values], labels, title, write=str))
+
+
+def box(quarters: Sequence[float], mean: float, deviation: float, title: str) -> SafeString:
+    """How values lie: lowest, lower quarter, middle, upper quarter, highest; below it mean ± standard deviation."""
+    low, high = min(0, quarters[0], mean - deviation), max(0, quarters[-1], mean + deviation)
+    step = _round_step(int(high - low))
+    lines = range(int(low // step) * step, int(-(-high // step)) * step + 1, step)
+    span = max(lines[-1] - lines[0], step)
+
+    def x(value: float) -> float:
+        return round(BOX_LEFT + (value - lines[0]) * (BOX_RIGHT - BOX_LEFT) / span, 1)
+
+    drawing = format_html(
+        "{}{}{}",
+        _box_grid(lines, x),
+        _box([x(q) for q in quarters]),
+        _band(x(mean - deviation), x(mean), x(mean + deviation)),
+    )
+    numbers = [*quarters, mean, deviation]
+    labels = [
+        _("Niedrigste"), _("Unteres Viertel endet bei"), _("Mitte (Median)"), _("Oberes Viertel beginnt bei"),
+        _("Höchste"), _("Schnitt"), _("Standardabweichung"),
+    ]  # fmt: skip
+    words = "; ".join(f"{label}: {german(n, 1)}" for label, n in zip(labels, numbers, strict=True))
+    return _figure(
+        title, _svg(title, words, BOX_HEIGHT, drawing), table(numbers, labels, title, lambda n: german(n, 1))
+    )
 
 
 def table(values: Sequence[Any], labels: Sequence[str], title: str, write: Callable[[Any], str] = german) -> SafeString:
@@ -122,6 +151,34 @@ def _ticks(scale: Scale, labels: Sequence[str]) -> SafeString:
     last = len(labels) - 1
     ticks = ((scale.x(i), HEIGHT - 8, _short(labels[i], 9)) for i in range(last % every, len(labels), every))
     return format_html_join("\n", '<text x="{}" y="{}" text-anchor="middle">{}</text>', ticks)
+
+
+def _box_grid(lines: Sequence[int], x: Callable[[float], float]) -> SafeString:
+    return format_html_join(
+        "\n",
+        '<path d="M{0} 6V96" stroke="currentColor" stroke-width="{1}" stroke-opacity="0.6" fill="none"/>'
+        '<text x="{0}" y="118" text-anchor="middle">{2}</text>',
+        ((x(value), 1.5 if value == 0 else 0.5, points(value)) for value in lines),
+    )
+
+
+def _box(at: Sequence[float]) -> SafeString:
+    """Half of all values lie in the box, a quarter on either side of it."""
+    low, lower, middle, upper, high = at
+    return format_html(
+        '<path d="M{0} 18V46M{0} 32H{1}M{3} 32H{4}M{4} 18V46" stroke="currentColor" stroke-width="2" fill="none"/>'
+        '<rect x="{1}" y="14" width="{5}" height="36" fill-opacity="0.15" stroke="currentColor" stroke-width="2"/>'
+        '<path d="M{2} 14V50" stroke="currentColor" stroke-width="4" fill="none"/>',
+        low, lower, middle, upper, high, round(upper - lower, 1),
+    )  # fmt: skip
+
+
+def _band(low: float, mean: float, high: float) -> SafeString:
+    return format_html(
+        '<path d="M{0} 76H{2}M{0} 69V83M{2} 69V83" stroke="currentColor" stroke-width="2" fill="none"/>'
+        '<circle cx="{1}" cy="76" r="6"/>',
+        low, mean, high,
+    )  # fmt: skip
 
 
 def _short(label: str, length: int) -> str:

@@ -1,4 +1,4 @@
-"""What one player did over all events that may be seen: places, points, soli. A handful of queries, however many
+"""What one player did over all events that may be seen: places, points. A handful of queries, however many
 events. Knows published versions and present standings; how they are shown is known elsewhere."""
 
 from __future__ import annotations
@@ -6,15 +6,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Max, Q, QuerySet, Sum
+from django.db.models import Max, QuerySet
 
-from league.models import Entry, Occupancy, Player, PublishedStandings, Spielliste, Tournament
+from league.models import Entry, Player, PublishedStandings, Tournament
 from league.standings import totals
 
 
 @dataclass(frozen=True)
 class PlayerResult:
-    """One event of a player. `provisional`: it still runs, the place may change."""
+    """One event of a player. `provisional`: it still runs, the place may change. `each`: number and points of every
+    Runde; a deduction lowers the points of the event, not those of a Runde."""
 
     event: Tournament
     place: int
@@ -23,24 +24,11 @@ class PlayerResult:
     points: int
     runden: int
     provisional: bool
+    each: tuple[tuple[int, int], ...] = ()
 
     @property
     def per_runde(self) -> float | None:
         return self.points / self.runden if self.runden else None
-
-
-@dataclass(frozen=True)
-class Soli:
-    """Soli played and won, from as many lists as tell of them."""
-
-    played: int
-    won: int
-    known: int
-    lists: int
-
-    @property
-    def share(self) -> float | None:
-        return 100 * self.won / self.played if self.played else None
 
 
 def results_of(player: Player, user: Any) -> list[PlayerResult]:
@@ -64,11 +52,9 @@ def _from_versions(entries: list[Entry]) -> list[PlayerResult]:
     for entry in entries:
         rows = rows_of.get(entry.tournament_id, [])
         if row := next((row for row in rows if row["entry"] == entry.pk), None):
-            results.append(
-                PlayerResult(
-                    entry.tournament, row["place"], row["tied"], len(rows), row["points"], len(row["runden"]), False
-                )
-            )
+            runden = {int(number): points for number, points in row["runden"].items()}
+            placed = entry.tournament, row["place"], row["tied"], len(rows), row["points"]
+            results.append(PlayerResult(*placed, len(runden), False, tuple(sorted(runden.items()))))
     return results
 
 
@@ -83,20 +69,6 @@ def _from_standings(entries: list[Entry]) -> list[PlayerResult]:
     for entry in entries:
         rows = tables[entry.tournament_id]
         if row := next((row for row in rows if row.entry.pk == entry.pk), None):
-            results.append(
-                PlayerResult(entry.tournament, row.place, row.tied, len(rows), row.points, len(row.runden), True)
-            )
+            placed = entry.tournament, row.place, row.tied, len(rows), row.points
+            results.append(PlayerResult(*placed, len(row.runden), True, tuple(sorted(row.runden.items()))))
     return results
-
-
-def soli_of(player: Player, user: Any) -> Soli:
-    """His own soli, for whomever their points counted; lists with end totals only tell nothing of them."""
-    seats = Occupancy.objects.filter(
-        entry__player=player, spielliste__tournament__in=Tournament.objects.visible_to(user),
-        spielliste__state__in=[Spielliste.FINISHED, Spielliste.CONFIRMED],
-    )  # fmt: skip
-    sums = seats.aggregate(
-        played=Sum("soli"), won=Sum("soli_won"), lists=Count("spielliste", distinct=True),
-        known=Count("spielliste", distinct=True, filter=Q(soli__isnull=False)),
-    )  # fmt: skip
-    return Soli(sums["played"] or 0, sums["won"] or 0, sums["known"], sums["lists"])

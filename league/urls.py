@@ -2,11 +2,29 @@
 
 from django.urls import include, path
 
-from league.views import club, downloads, evening, imports, operations, paper, printing, public, spielliste, tournament
+from league.views import (
+    api,
+    calendar,
+    club,
+    downloads,
+    embed,
+    evening,
+    imports,
+    operations,
+    paper,
+    printing,
+    public,
+    ranking,
+    season,
+    spielliste,
+    tournament,
+)
 
 urlpatterns = [
     *public.urls,
     *club.urls,
+    *season.urls,
+    *ranking.urls,
     *tournament.urls,
     *evening.urls,
     *spielliste.urls,
@@ -15,5 +33,10 @@ urlpatterns = [
     *printing.urls,
     *downloads.urls,
     *imports.urls,
+    *calendar.urls,
+    *embed.urls,
+    *api.urls,
     path("konto/", include("allauth.urls")),
 ]
+
+handler400, handler500 = "league.views.api.refused", "league.views.api.failed"

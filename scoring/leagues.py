@@ -1,5 +1,5 @@
-"""Leagues of teams: the plan of the Bundesliga, Siegpunkte, the team table with its cross table; ratings by state or club
-and who qualifies. Knows names and totals; who played for a team is not known here."""
+"""Leagues of teams: the plan of the Bundesliga, Siegpunkte, the team table; ratings by state or club; who qualifies.
+Knows names and totals; who played for a team is not known here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from .errors import InvalidInput
 from .reading import integer
-from .seating.fields import field
 from .standings import placed
 
 SIEGPUNKTE = (4, 3, 2, 1)
@@ -25,7 +24,7 @@ Group = tuple[str, ...]
 def bundesliga_plan(teams: Sequence[str], seed: int | str | None = None) -> tuple[tuple[Group, ...], ...]:
     """Days, their groups, their teams: every two teams meet exactly once.
 
-    16 teams play five days in groups of four. With 13 to 15 some groups have three teams, a few two, and nobody is free.
+    16 teams play five days in groups of four. With 13 to 15 some groups have three teams, a few two; nobody is free.
     Four teams are one group on one day. A seed shuffles the teams, without one they are placed as given.
     """
     _check_teams(teams)
@@ -54,6 +53,8 @@ def _check_teams(teams: Sequence[str]) -> None:
 
 def _affine_plane() -> list[list[list[int]]]:
     """The lines y = mx + c of the plane over the field with four elements, a day for every slope, then x = c."""
+    from .seating.fields import field  # only here: the draw is large, and few ask for a plan
+
     gf4 = field(4)
     sloped = [[[4 * x + gf4.add(gf4.multiply(m, x), c) for x in range(4)] for c in range(4)] for m in range(4)]
     return [*sloped, [[4 * x + y for y in range(4)] for x in range(4)]]
@@ -167,7 +168,7 @@ def _cross(results: Sequence[Mapping[str, int]], names: Sequence[str]) -> dict[s
 
 
 def state_rating(results: Mapping[str, Sequence[tuple[str, int]]]) -> dict[str, int]:
-    """The Bundesländerwertung: of every player his best result for a state, if it is positive, summed; best state first.
+    """The Bundesländerwertung: of every player his best result for a state if it is positive, summed; best first.
 
     Who has played for two states counts for both. Clubs are rated in the same way: their names instead of the states'.
     """
@@ -232,7 +233,7 @@ def _best(rows: Sequence[Candidate], chosen: Sequence[Qualified], count: int, wh
 
 
 def _first(rows: Sequence[Candidate], chosen: Sequence[Qualified], count: int, reason: str) -> list[Qualified]:
-    """The first ones who are not chosen yet. Who shares a place with the first who is left is chosen only until a draw."""
+    """The first ones who are not chosen yet. Who shares a place with the next one must draw lots."""
     names = {one.player for one in chosen}
     left = [row for row in rows if row.player not in names]
     border = left[count].place if count < len(left) else None

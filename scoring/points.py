@@ -76,7 +76,7 @@ class Side(NamedTuple):
 def score(game: Game, ruleset: Ruleset = DDV, multiplier: int = 1) -> Score:
     """Score one game under a ruleset; `multiplier` is the Bock of this game (1 = none)."""
     check_known(game, ruleset, multiplier)
-    re, kontra = _sides(game, ruleset.steps)
+    re, kontra = sides(game, ruleset.steps)
     winner = _winner(re, kontra, ruleset)
     lines = _value_lines(re, kontra, winner, ruleset)
     if winner and ruleset.ansagen != "add":
@@ -101,7 +101,8 @@ def score(game: Game, ruleset: Ruleset = DDV, multiplier: int = 1) -> Score:
     return Score(winner, value, re_points, -value * ruleset.base_factor, lines, triggers, False)
 
 
-def _sides(game: Game, scheme: str) -> tuple[Side, Side]:
+def sides(game: Game, scheme: str) -> tuple[Side, Side]:
+    """Re and Kontra: what each said, and under how many levels the opponents stayed."""
     re_kept = _kept(scheme, game.kontra_augen, game.kontra_stichlos)
     kontra_kept = _kept(scheme, game.re_augen, game.re_stichlos)
     return (

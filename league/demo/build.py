@@ -21,6 +21,8 @@ def build(password: str, say: Callable[[str], None] = lambda text: None) -> None
     say(f"{len(cast.players) + len(cast.guests)} Personen in {len(cast.clubs)} Vereinen")
     evenings.season(cast, LAST_EVENING, Random(5))
     say("12 Vereinsabende")
+    evenings.year(cast, LAST_EVENING.year)
+    say("1 Saison: die besten 6 Abende")
     tournaments.finished(cast, datetime.date(2026, 10, 17), Random(1))
     tournaments.running(cast, datetime.date(2026, 11, 14), Random(2))
     tournaments.planned(cast, datetime.date(2026, 12, 5))

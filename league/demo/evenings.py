@@ -9,6 +9,8 @@ from types import SimpleNamespace
 from league import scorebook
 from league.models import Entry, Spielliste, Tournament
 from league.services import entries, evening, seats, spielliste, tournament
+from league.services import season as services
+from scoring import CountingRule
 
 from . import games
 from .tournaments import write, write_only
@@ -21,6 +23,14 @@ def season(cast: SimpleNamespace, last_day: datetime.date, rng: Random, count: i
     for number in range(count):
         day = last_day - datetime.timedelta(days=14 * (count - 1 - number))
         _evening(cast, day, rng, DEPTHS[number % len(DEPTHS)])
+
+
+def year(cast: SimpleNamespace, number: int) -> None:
+    """The evenings as a season: the best six count, two are to come."""
+    services.create_season(
+        club=cast.clubs[0], name=f"Vereinsmeisterschaft {number}", rule=CountingRule(best=6, min_attendance=3),
+        since=datetime.date(number, 1, 1), until=datetime.date(number, 12, 31), days_planned=14, by=cast.anna,
+    )  # fmt: skip
 
 
 def _evening(cast: SimpleNamespace, day: datetime.date, rng: Random, depth: str) -> Tournament:

@@ -78,10 +78,9 @@ def _normal(rng: Random) -> dict[str, Any]:
     for party, luck in (("re", 0.18), ("kontra", 0.15)):
         extras = {name: 1 for name, chance in (("fuchs", luck), ("doppelkopf", 0.05)) if rng.random() < chance}
         if extras:
-            game[f"{party}_sonderpunkte"] = extras
+            game.setdefault("sonderpunkte", {})[party] = extras
     if rng.random() < 0.08:
-        party = rng.choice(["re", "kontra"])
-        game[f"{party}_sonderpunkte"] = {**game.get(f"{party}_sonderpunkte", {}), "karlchen": 1}
+        game.setdefault("sonderpunkte", {}).setdefault(rng.choice(["re", "kontra"]), {})["karlchen"] = 1
     return game
 
 

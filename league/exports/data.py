@@ -2,7 +2,7 @@
 what the tables hold is known by records.py.
 
 CSV: UTF-8 with BOM, semicolons, CRLF, decimal comma, days as 31.12.2026. A text that a spreadsheet would take for a
-formula gets an apostrophe in front (who reads such a file again takes it away); numbers stay numbers, negative too.
+formula gets an apostrophe in front (league.imports takes it away again); numbers stay numbers, negative too.
 """
 
 from __future__ import annotations
@@ -81,6 +81,16 @@ def guarded(text: str) -> str:
     """Blanks in front do not make it harmless: some programs leave them out."""
     dangerous = text.startswith(DANGEROUS) or text.lstrip().startswith(DANGEROUS)
     return f"{GUARD}{text}" if dangerous else text
+
+
+def unguarded(text: str) -> str:
+    """What stood there before it was guarded; any other apostrophe is part of the text.
+
+    >>> unguarded("'-Anna"), unguarded("'t Hooft"), unguarded("=1")
+    ('-Anna', "'t Hooft", '=1')
+    """
+    bare = text.removeprefix(GUARD)
+    return bare if guarded(bare) == text else text
 
 
 def json_of(content: Mapping[str, Any]) -> bytes:

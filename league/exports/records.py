@@ -10,7 +10,7 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.models import Club, Entry, Membership, Player, Round, Tournament
+from league.models import Club, Entry, Membership, Player, Round, Spielliste, Tournament
 from league.standings import Row, Standings, kasse_due
 
 from .data import AVERAGE, DATE, EUROS, POINTS, WHOLE, YES_NO, Column, Table
@@ -20,7 +20,7 @@ from .data import AVERAGE, DATE, EUROS, POINTS, WHOLE, YES_NO, Column, Table
 
 def standings_title(tournament: Tournament, table: Standings) -> str:
     if table.only is not None:
-        return _("Runde {number}").format(number=table.only)
+        return _("Ergebnis der Runde {number}").format(number=table.only)
     if table.after is not None:
         return _("Stand nach Runde {number}").format(number=table.after)
     return _("Ergebnis") if tournament.state == Tournament.FINISHED else _("Stand")
@@ -28,7 +28,7 @@ def standings_title(tournament: Tournament, table: Standings) -> str:
 
 def standings_table(tournament: Tournament, table: Standings, *, full_names: bool) -> Table:
     """Rounds as columns where there are any; the Kasse only for those who run the evening."""
-    rounds = [] if tournament.is_evening or table.only is not None else _rounds(tournament, table)
+    rounds = rounds_shown(tournament, table)
     kasse = full_names and tournament.is_evening and any(tournament.kasse.values())
     columns = [
         Column("place", _("Platz"), WHOLE), Column("number", _("Start-Nr."), WHOLE), Column("name", _("Spieler")),
@@ -44,8 +44,11 @@ def standings_table(tournament: Tournament, table: Standings, *, full_names: boo
     return Table(standings_title(tournament, table), _about(tournament, table), tuple(columns), rows)
 
 
-def _rounds(tournament: Tournament, table: Standings) -> list[int]:
-    begun = tournament.rounds.exclude(state=Round.PLANNED).values_list("number", flat=True)
+def rounds_shown(tournament: Tournament, table: Standings) -> list[int]:
+    """Those that have begun; of an evening none, its lists are not played at the same time."""
+    if table.only is not None:
+        return []
+    begun = tournament.rounds.exclude(state=Round.PLANNED).order_by("number").values_list("number", flat=True)
     return [number for number in begun if table.after is None or number <= table.after]
 
 
@@ -71,13 +74,17 @@ def _about(tournament: Tournament, table: Standings) -> tuple[str, ...]:
 
 
 def _still_out(table: Standings) -> int:
-    return sum(one.round is None or one.round.state != Round.PLANNED for one in table.still_out)
+    return sum(has_begun(one) for one in table.still_out)
+
+
+def has_begun(spielliste: Spielliste) -> bool:
+    return spielliste.round is None or spielliste.round.state != Round.PLANNED
 
 
 def standings_json(tournament: Tournament, table: Standings, *, full_names: bool) -> dict[str, Any]:
     """Keys are stable: docs/dateien.md describes them. `full_name` is there for those who run the event only."""
     return {
-        "format": "spielliste-standings", "format_version": 1, "event": _event(tournament),
+        "format": "spielliste-standings", "format_version": 1, "event": event_json(tournament),
         "after_round": table.after, "round": table.only, "order": table.order, "lists_out": _still_out(table),
         "lists_unconfirmed": len(table.unconfirmed),
         "standings": [_standing_json(row, tournament, full_names) for row in table.rows],
@@ -96,15 +103,16 @@ def _standing_json(row: Row, tournament: Tournament, full_names: bool) -> dict[s
     }  # fmt: skip
 
 
-def _event(tournament: Tournament) -> dict[str, Any]:
+def event_json(tournament: Tournament) -> dict[str, Any]:
+    """An event, wherever a file or an answer names one."""
     return {
         "uuid": tournament.uuid, "kind": tournament.kind, "name": tournament.name, "date": tournament.date,
         "place": tournament.place, "state": tournament.state, "version": tournament.version,
-        "club": _club(tournament.club),
+        "club": club_json(tournament.club),
     }  # fmt: skip
 
 
-def _club(club: Club) -> dict[str, Any]:
+def club_json(club: Club) -> dict[str, Any]:
     return {"uuid": club.uuid, "name": club.name}
 
 
@@ -138,7 +146,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 def entries_json(tournament: Tournament, entries: list[Entry]) -> dict[str, Any]:
     return {
-        "format": "spielliste-entries", "format_version": 1, "event": _event(tournament),
+        "format": "spielliste-entries", "format_version": 1, "event": event_json(tournament),
         "entries": [
             {
                 "entry": entry.uuid, "player": entry.player.uuid, "number": entry.number,
@@ -178,4 +186,4 @@ def _player(player: Any) -> dict[str, Any]:
 
 def players_json(club: Club, players: list[Player]) -> dict[str, Any]:
     people: list[Mapping[str, Any]] = [{"player": one.pop("uuid"), **one} for one in map(_player, players)]
-    return {"format": "spielliste-players", "format_version": 1, "club": _club(club), "players": people}
+    return {"format": "spielliste-players", "format_version": 1, "club": club_json(club), "players": people}

@@ -7,6 +7,7 @@ import fcntl
 import functools
 import hashlib
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -22,13 +23,18 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from .document import Document
+from .tidying import TURN, tidy
 
 SMALL = 4  # pages; fewer are drawn at once
 MOST_BYTES = 200_000_000
 MOST_WAITING = 4  # orders, beside the one being drawn
+MOST_IN_LINE = 3  # requests for a few pages, the one being drawn among them: the others' results need a thread too
+GLANCE = 0.02  # seconds; longer than anybody needs who only looks whether a lock is held
 PROGRAMS = Path(__file__).parent
 TEMPLATES = settings.BASE_DIR / "templates" / "print"
 _one_at_a_time = threading.Lock()
+_line = threading.BoundedSemaphore(MOST_IN_LINE)
+logger = logging.getLogger(__name__)
 
 
 class Busy(Exception):
@@ -63,11 +69,23 @@ def finished(digest: str) -> Path | None:
     return path if path.exists() else None
 
 
+def pdf_of_order(digest: str) -> bytes | None:
+    """The file; None if there is none, or if another process has tidied it away at this moment."""
+    with suppress(FileNotFoundError):
+        return _path(digest, "pdf").read_bytes()
+    return None
+
+
 def draw_now(document: Document) -> Path:
     """In this process, one at a time: for a few pages, while somebody waits."""
     digest = digest_of(document)
-    with _one_at_a_time:
-        return finished(digest) or _draw(document, digest)
+    if not _line.acquire(blocking=False):
+        raise Busy(_("Gerade werden andere Blätter gezeichnet. Bitte gleich noch einmal."))
+    try:
+        with _one_at_a_time:
+            return finished(digest) or _draw(document, digest)
+    finally:
+        _line.release()
 
 
 def _draw(document: Document, digest: str) -> Path:
@@ -81,20 +99,23 @@ def keep(digest: str, pdf: bytes) -> Path:
     partial, path = _path(digest, f"partial-{os.getpid()}"), _path(digest, "pdf")
     partial.write_bytes(pdf)
     partial.replace(path)
-    _tidy(spare=path)
+    tidy(_folder(), spare=path, most=MOST_BYTES)
     return path
 
 
 def order(document: Document, *, scope: str) -> str:
     """Has a large file drawn by another process, if that is not under way; gives the digest to ask for. `scope`: for
-    whom, in letters, digits and hyphens."""
+    whom, in letters, digits and hyphens. Who orders again what was cancelled a moment ago wants it."""
     digest = digest_of(document)
     _path(digest, f"for-{scope}").touch()
     if finished(digest):
         return digest
-    with _lock(digest) as mine:
-        if mine is not None:
+    with _lock(digest, fcntl.LOCK_EX) as mine:
+        if mine is None:
+            _path(digest, "cancel").unlink(missing_ok=True)
+        else:
             _refuse_a_queue()
+            os.utime(mine)  # so that it is not tidied away as one of yesterday
             for ending in ("failed", "cancel", "progress"):
                 _path(digest, ending).unlink(missing_ok=True)
             _path(digest, "json").write_text(document.to_json(), encoding="utf-8")
@@ -116,7 +137,18 @@ def _start(digest: str, lock: int) -> None:
             [sys.executable, "-m", "league.exports.worker", digest, str(_folder())],
             stdin=subprocess.DEVNULL, stdout=log, stderr=log, pass_fds=[lock], cwd=settings.BASE_DIR,
         )  # fmt: skip
-    threading.Thread(target=child.wait, daemon=True).start()  # so that it does not stay behind as a zombie
+    ends = _path(digest, "log"), _path(digest, "failed")
+    threading.Thread(target=_see_off, args=(child, *ends), daemon=True).start()
+
+
+def _see_off(child: subprocess.Popen[bytes], log: Path, failed: Path) -> None:
+    """Waits, so that it does not stay behind as a zombie. One that broke down, or was killed, has failed: the site's
+    log tells why."""
+    if child.wait():
+        with suppress(OSError):  # tidied away meanwhile
+            said = log.read_text(encoding="utf-8", errors="replace")
+            logger.error("A print was not drawn (%s):\n%s", child.returncode, said)
+            failed.touch()
 
 
 def document_of(digest: str) -> Document:
@@ -140,8 +172,8 @@ def look(digest: str) -> Order:
         return Order(digest, "finished")
     if _path(digest, "failed").exists():
         return Order(digest, "failed")
-    with _lock(digest) as mine:
-        if mine is not None:
+    with _lock(digest, fcntl.LOCK_SH) as free:
+        if free is not None:
             return Order(digest, "gone")
     with suppress(OSError, ValueError):
         return Order(digest, "drawing", *json.loads(_path(digest, "progress").read_text(encoding="utf-8")))
@@ -168,43 +200,33 @@ def fail(digest: str, why: str) -> None:
 
 
 @contextmanager
-def _lock(digest: str) -> Iterator[int | None]:
-    """The order's lock, or None while another process holds it."""
+def _lock(digest: str, how: int) -> Iterator[int | None]:
+    """The order's lock, or None while another process holds it. Who only looks shares it (LOCK_SH)."""
     file = os.open(_path(digest, "lock"), os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield file
-    except BlockingIOError:
-        yield None
+        yield file if _is_free(file, how) else None
     finally:
         os.close(file)
+
+
+def _is_free(file: int, how: int) -> bool:
+    """Takes the lock if it can be had. Somebody's glance is over in a moment; who draws keeps it longer."""
+    for pause in (GLANCE, GLANCE, 0) if how == fcntl.LOCK_EX else (0,):
+        try:
+            fcntl.flock(file, how | fcntl.LOCK_NB)
+        except BlockingIOError:
+            time.sleep(pause)
+        else:
+            return True
+    return False
 
 
 @contextmanager
 def turn() -> Iterator[None]:
     """Large files are drawn one after the other, so that a core stays free for results."""
-    with (_folder() / "turn.lock").open("ab") as file:
+    with (_folder() / TURN).open("ab") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
-
-
-def _tidy(spare: Path) -> None:
-    """The oldest go first; what was ordered and never fetched goes with them."""
-    files = [(path.stat().st_mtime, path.stat().st_size, path) for path in _folder().glob("*.pdf")]
-    size = sum(bytes_ for _at, bytes_, _path in files)
-    for _at, bytes_, path in sorted(files):
-        if size <= MOST_BYTES:
-            break
-        if path != spare:
-            size -= bytes_
-            for beside in _folder().glob(f"{path.stem}.*"):
-                beside.unlink(missing_ok=True)
-    yesterday = time.time() - 24 * 3600
-    for path in _folder().glob("*.*"):
-        if path.name != "turn.lock" and not path.with_suffix(".pdf").exists():
-            with suppress(OSError):
-                if path.stat().st_mtime < yesterday:
-                    path.unlink()
 
 
 def _folder() -> Path:

@@ -4,9 +4,12 @@ python -m league.exports.worker DIGEST FOLDER. Knows no database; everything is 
 from __future__ import annotations
 
 import os
+import resource
 import sys
 import traceback
 from pathlib import Path
+
+SECONDS = 20 * 60  # of the processor; a thousand certificates need five minutes
 
 
 class Cancelled(Exception):
@@ -15,6 +18,7 @@ class Cancelled(Exception):
 
 def main(digest: str, folder: str) -> int:
     os.nice(10)
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))  # one that never ends would hold up all the others
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
     import django
     from django.conf import settings

@@ -11,11 +11,10 @@ from django.utils.translation import gettext_lazy
 
 from league.exports.catalogue import Kind
 from league.exports.document import A4, A5
+from league.exports.lists.builders import MOST_EMPTY
 from league.models import Tournament
 
 from .base import WholeNumberField
-
-MOST_EMPTY = 200  # lists in a stack
 
 
 def _round(tournament: Tournament) -> forms.Field:

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 
 from league.models import AuditEntry, ClubRole, Tournament, TournamentRole
 
-from . import events, lists
+from . import events, lists, seasons
 from .names import Names
 from .saying import say
 
 __all__ = ["SENTENCES", "Told", "told"]
 
-SENTENCES = lists.SENTENCES | events.SENTENCES
+SENTENCES = lists.SENTENCES | events.SENTENCES | seasons.SENTENCES
 
 
 @dataclass(frozen=True)
@@ -31,12 +31,14 @@ class Told:
     reason: str
 
 
-def told(entries: Iterable[AuditEntry], tournament: Tournament, *, by_name: bool, in_list: bool = False) -> list[Told]:
+def told(
+    entries: Iterable[AuditEntry], tournament: Tournament | None, *, by_name: bool, in_list: bool = False
+) -> list[Told]:
     """The entries as sentences. Who works here reads who acted and full names, everybody else roles and the names that
     are published. Outside the list itself (`in_list`) an entry says of which table it speaks."""
     entries = list(entries)
     names = Names(entries, full=by_name)
-    leading = set() if by_name else _leading(tournament)
+    leading = set() if by_name or tournament is None else _leading(tournament)
     return [
         Told(entry.at, _who(entry, leading, by_name), _what(entry, names, in_list), entry.reason) for entry in entries
     ]

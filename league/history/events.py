@@ -19,7 +19,7 @@ from .names import Names
 from .saying import Data, Sentence, joined, just, of_person, of_player, of_user, say
 
 
-def _changed(data: Data, names: Names) -> SafeString:
+def changed(data: Data, names: Names) -> SafeString:
     """Which settings changed, from what to what."""
     words = _("{what}: {after} (vorher {before})")
     changes = [
@@ -36,6 +36,7 @@ FIELDS = {
     "kasse_cents_per_minus_point": "Kasse je Minuspunkt", "kasse_limit": "Kasse: Grenze",
     "kasse_cents_over_limit": "Kasse über der Grenze", "first_name": "Vorname", "last_name": "Nachname",
     "ddv_number": "DDV-Nummer", "active": "aktiv", "publication": "Veröffentlichung des Namens",
+    "days_planned": "Geplante Abende",
 }  # fmt: skip
 
 
@@ -48,12 +49,12 @@ def _value(name: str, value: Any) -> Any:
     return bdi(value or "–")
 
 
-def _day(iso: str) -> str:
+def day(iso: str) -> str:
     return f"{datetime.date.fromisoformat(iso):%d.%m.%Y}"
 
 
 WORDS: dict[str, Callable[[Any], str]] = {
-    "date": _day,
+    "date": day,
     "order": lambda order: ", ".join(METRICS[name].title for name in order),
     "substitute_rule": lambda rule: dict(Tournament.SUBSTITUTE_RULES)[rule],
     "kasse_cents_per_minus_point": euros,
@@ -104,7 +105,7 @@ def _player_changed(data: Data, names: Names) -> SafeString:
 def _moved(data: Data, names: Names) -> SafeString:
     where = say(_("im Verein {club}"), club=names.club(data["club"])) if data["club"] else _("ohne Verein")
     return say(
-        _("{player} ist ab {day} {where}."), player=names.player(data["player"]), day=_day(data["on"]), where=where
+        _("{player} ist ab {day} {where}."), player=names.player(data["player"]), day=day(data["on"]), where=where
     )
 
 
@@ -120,7 +121,7 @@ def _role_given(data: Data, names: Names) -> SafeString:
 SENTENCES: dict[str, Sentence] = {
     "tournament-created": just(_lazy("Turnier angelegt.")),
     "tournament-discarded": just(_lazy("Veranstaltung vom {date} gelöscht, bevor jemand spielte.")),
-    "tournament-changed": _changed,
+    "tournament-changed": changed,
     "tournament-finished": just(_lazy("Beendet; der Stand ist als Fassung {version} veröffentlicht.")),
     "tournament-reopened": just(_lazy("Wieder geöffnet.")),
     "ruleset-changed": _rules,
@@ -146,11 +147,11 @@ SENTENCES: dict[str, Sentence] = {
     "lists-imported": just(_lazy("Spiellisten aus einer Datei eingelesen: {lists}, davon {finished} abgeschlossen.")),
     "results-imported": just(_lazy("Alte Ergebnisse eingelesen: {lists} Tische an {evenings} Abenden.")),
     "club-founded": of_user(_lazy("Verein gegründet; ihn leitet {user}."), "administrator"),
-    "club-changed": _changed,
+    "club-changed": changed,
     "club-ruleset-changed": _rules,
     "club-logo-changed": just(_lazy("Logo geändert.")),
     "club-logo-removed": just(_lazy("Logo entfernt.")),
-    "printed-address-changed": _changed,
+    "printed-address-changed": changed,
     "user-invited": of_user(_lazy("{user} eingeladen.")),
     "link-renewed": of_user(_lazy("Neuer Link für das Passwort von {user}.")),
     "role-given": _role_given,

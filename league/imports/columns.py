@@ -114,7 +114,7 @@ def _found(sheet: Sheet, columns: Sequence[Column], best: Header) -> str:
     row = best.row or next((number for number, _cells in sheet.rows()), 0)
     there = [cell for cell in sheet.row(row) if not cell.is_empty][:MOST_SHOWN]
     if not there:
-        return _("Das Blatt ist leer.")
+        return _("Das Blatt ist leer. Bitte die Tabelle ausfüllen.")
     texts = ", ".join(f"„{cell.text[:30]}“" for cell in there)
     said = _("Gefunden in Zeile {row}: {texts}.").format(row=row, texts=texts)
     return f"{said} {_meant(columns, best.unknown or there)}".strip()

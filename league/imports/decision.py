@@ -46,7 +46,8 @@ class Decision:
         if self.incoming.problems:
             return mistaken(self.where, title_of(self.stored), self.incoming.problems)
         if self._other_table():
-            return self._said(ERROR, _("Das Blatt ist für eine andere Zahl von Personen als die Liste gemacht."))
+            message = _("Das Blatt ist für eine andere Zahl von Personen als die Liste gemacht.")
+            return self._said(ERROR, f"{message} {_('Bitte das Blatt dieser Liste nehmen.')}")
         if self._is_same():
             return self._said(KNOWN, _("Nichts geändert."))
         if self.incoming.is_empty:
@@ -119,7 +120,8 @@ class Decision:
         book = self._book(paper)
         if book.errors or not book.over:
             message = _("Der Endstand zählt schon; die Spiele der Datei sind nicht vollständig oder passen nicht dazu.")
-            return self._said(ERROR, message, details=self._details(book))
+            cure = _("Bitte in der Datei berichtigen oder das Blatt löschen.")
+            return self._said(ERROR, f"{message} {cure}", details=self._details(book))
         what = ListCopy(self.where, self.stored, self.depth, self.stored.version, paper, finish=True)
         return self._said(NEW, _("Die Spiele kommen zum Endstand dazu."), what)
 

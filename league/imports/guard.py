@@ -14,6 +14,7 @@ MOST_UNPACKED = 30 * 1024 * 1024
 MOST_MEMBERS = 1000
 MOST_RATIO, RATIO_FROM = 150, 1024 * 1024  # Excel packs its own files 5 to 40 times
 MOST_SHEETS, MOST_ROWS, MOST_COLUMNS = 200, 5000, 100
+LONGEST_TEXT = 32_767  # of one cell, as in Excel
 
 XLSX, CSV = "xlsx", "csv"
 WORKBOOK = "xl/workbook.xml"

@@ -3,6 +3,7 @@ Reads players and their clubs; decides nothing."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from league.models import Club, Membership, Player, User
@@ -28,18 +29,17 @@ class Known:
             for part in _parts(sorted(values))
             for player in living.filter(**{field: part})
         }
-        self.players = list(found.values())
-        self.by_number = {player.ddv_number: player for player in self.players if player.ddv_number}
+        self.by_name: dict[str, list[Player]] = defaultdict(list)
+        for player in found.values():
+            self.by_name[player.skeleton].append(player)
+        self.by_number = {player.ddv_number: player for player in found.values() if player.ddv_number}
         self.clubs = _clubs_of(found)
         mine = Player.objects.edited_by(user)
         self.editable = {player.pk for part in _parts(list(found)) for player in mine.filter(pk__in=part)}
 
     def called(self, row: PersonRow) -> list[Player]:
         """Everybody of this name; read the other way round only if nobody is called so."""
-        for name in row.skeletons:
-            if same := [player for player in self.players if player.skeleton == name]:
-                return same
-        return []
+        return next((self.by_name[name] for name in row.skeletons if name in self.by_name), [])
 
     def club(self, player: Player) -> Club | None:
         return self.clubs.get(player.pk)

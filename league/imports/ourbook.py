@@ -125,11 +125,11 @@ class _Reader:
         if cell.trouble:
             self.problems.append(cell.said(cell.trouble))
         elif len(cell.text) > LONGEST_CELL:
-            self.problems.append(cell.said(_("Hier steht zu viel Text.")))
+            self.problems.append(cell.said(_("Hier steht zu viel Text. Bitte kürzen.")))
         elif cell.text.isprintable():
             return cell.value if type(cell.value) in (int, float, str) else cell.text or None
         else:
-            self.problems.append(cell.said(_("Hier stehen unlesbare Zeichen.")))
+            self.problems.append(cell.said(_("Hier stehen unlesbare Zeichen. Bitte neu eintippen.")))
         return None
 
     def _row(self, layout: Layout, number: int) -> tuple[PaperRow, bool]:

@@ -146,7 +146,7 @@ class _Row:
 
     def _name(self, cell: Cell) -> str:
         if cell.is_empty:
-            self._note(cell, _("Der Name fehlt."))
+            self._note(cell, _("Der Name fehlt. Bitte ergänzen oder die Zeile löschen."))
             return ""
         try:
             return name(cell.text)
@@ -157,7 +157,8 @@ class _Row:
     def _points(self, cell: Cell) -> str:
         text = cell.text.replace("–", "-")
         if cell.trouble or number(text) is None:
-            self._note(cell, cell.trouble or _("„{text}“ ist keine ganze Zahl.").format(text=cell.text[:20]))
+            wrong = _("„{text}“ ist keine ganze Zahl. Bitte den Endstand eintragen, etwa 12 oder -7.")
+            self._note(cell, cell.trouble or wrong.format(text=cell.text[:20]))
             return "0"
         return text
 
@@ -183,9 +184,7 @@ class _Row:
         return day or datetime.date(EARLIEST, 1, 1)
 
     def _note(self, cell: Cell, problem: str) -> None:
-        self.problems.append(
-            _("Zelle {cell}: {problem}").format(cell=cell.address, problem=problem) if cell.column else problem
-        )
+        self.problems.append(cell.said(problem))
 
 
 def read_day(cell: Cell) -> datetime.date | None:

@@ -152,9 +152,7 @@ class Reader:
             return None
 
     def _note(self, cell: Cell, problem: str) -> None:
-        self.problems.append(
-            _("Zelle {cell}: {problem}").format(cell=cell.address, problem=problem) if cell.column else problem
-        )
+        self.problems.append(cell.said(problem))
 
 
 def split_name(whole: str) -> tuple[str, str]:

@@ -68,7 +68,7 @@ def read_table(sheet: Sheet, spielliste: Spielliste) -> Table:
     if read.problems:
         return Table(problems=tuple(read.problems))
     if not read.rows:
-        return Table(problems=(_("Unter den Namen stehen keine Zahlen."),))
+        return Table(problems=(_("Unter den Namen stehen keine Zahlen. Bitte je Spiel eine Zeile ausfüllen."),))
     ways = {way: read.incoming(way) for way in (POINTS, TOTALS)}
     return Table({way: ways[way] for way in _sensible(ways, spielliste)})
 
@@ -140,7 +140,9 @@ class _Reader:
             if row > header:
                 self._row(row)
         if len(self.rows) > MOST_ROWS:
-            self.problems.append(_("Eine Liste hat höchstens {most} Zeilen.").format(most=MOST_ROWS))
+            self.problems.append(
+                _("Eine Liste hat höchstens {most} Zeilen. Bitte die anderen löschen.").format(most=MOST_ROWS)
+            )
 
     def _row(self, row: int) -> None:
         cells = [self._text(self.sheet.cell(row, column)) for column in self.columns]
@@ -158,7 +160,9 @@ class _Reader:
         if cell.trouble:
             self.problems.append(f"{cell.place}: {cell.trouble}")
         elif len(cell.text) > LONGEST_CELL or not cell.text.isprintable():
-            self.problems.append(_("{place}: Hier steht keine Zahl.").format(place=cell.place))
+            self.problems.append(
+                _("{place}: Hier steht keine Zahl. Bitte eintragen, etwa 12 oder -7.").format(place=cell.place)
+            )
         else:
             return cell.text.replace("–", "-")
         return ""
@@ -167,7 +171,9 @@ class _Reader:
         if self.marks and marks and read_marks(marks, len(self.columns)) is None:
             place = self.sheet.cell(row, self.marks).place
             self.problems.append(
-                _("{place}: „{marks}“ ist kein Zeichen, das es gibt.").format(place=place, marks=marks)
+                _("{place}: „{marks}“ ist kein Zeichen, das es gibt. Bitte etwa * schreiben oder leer lassen.").format(
+                    place=place, marks=marks
+                )
             )
 
     def incoming(self, way: str) -> Incoming:

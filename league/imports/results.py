@@ -3,13 +3,14 @@ Reads what is stored to recognise people and tables that are there already; taki
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from league.models import Club, Occupancy, Player, User
+from league.models import Club, Occupancy, Player, SeasonEvent, User
 from league.scorebook import ACCEPTABLE
 from league.services.import_results import PastList
 from league.services.imports import PersonCopy
@@ -31,19 +32,27 @@ TAKE = "nehmen"
 def plan_results(sheets: Sequence[Sheet], club: Club, user: User, answers: Answers) -> Plan:
     """NoHeader says which column is missing. `extra`: the people by key, for the service."""
     tables = list(read_results(sheets))
-    people = _People([seat.person for table in tables for seat in table.seats], club, user, answers)
+    rows = [seat.person for table in tables for seat in table.seats]
+    people = People(rows, club, user, answers, _("Tische mit dieser Person auslassen"))
     stored, ruleset = _stored(club), Ruleset.from_dict(club.ruleset or "ddv")
     lines = [_table(table, people, stored, ruleset, answers) for table in tables]
     return Plan([*people.lines, *lines], extra=people.copies)
 
 
-class _People:
-    """Everybody who sat at a table, once: known to the club, a new guest, or to be asked about."""
+class People:
+    """Everybody in a file of results, once: known to the club, a new guest, or to be asked about. `leave_out`: the
+    answer that is always safe."""
 
-    def __init__(self, rows: Sequence[PersonRow], club: Club, user: User, answers: Answers) -> None:
-        self.answers = answers
+    def __init__(
+        self, rows: Sequence[PersonRow], club: Club, user: User, answers: Answers, leave_out: str
+    ) -> None:  # fmt: skip
+        self.answers, self.leave_out = answers, leave_out
         self.known = Known(rows, user)
         self.ours = _people_of(club)
+        self.by_word: dict[str, list[Player]] = defaultdict(list)
+        for player in self.ours.values():
+            for word in set(player.skeleton.split()):
+                self.by_word[word].append(player)
         self.copies: dict[str, PersonCopy] = {}
         self.waiting: dict[str, str] = {}  # key → why tables with this person wait
         self.lines = [line for row in _first_of_each(rows) if (line := self._line(row))]
@@ -70,9 +79,8 @@ class _People:
     def _meant(self, row: PersonRow) -> list[Player]:
         """Those of the club, and guests who played there, who are called so; one name is enough if it is unique."""
         if not row.last_name:
-            return [player for player in self.ours if skeleton(row.first_name) in player.skeleton.split()]
-        ours = {player.pk for player in self.ours}
-        return [player for player in self.known.called(row) if player.pk in ours]
+            return self.by_word.get(skeleton(row.first_name), [])
+        return [player for player in self.known.called(row) if player.pk in self.ours]
 
     def _ask(self, row: PersonRow, same: list[Player]) -> Line:
         key = key_of(row)
@@ -84,7 +92,7 @@ class _People:
         message = _("Diesen Namen gibt es schon. Wer ist gemeint?")
         line = question(
             row.where, row.who, f"name-{row.row}", message, self.answers, choices,
-            leave_out=_("Tische mit dieser Person auslassen"),
+            leave_out=self.leave_out,
         )  # fmt: skip
         if line.chosen == LEAVE_OUT:
             self.waiting[key] = row.who
@@ -109,8 +117,12 @@ def _first_of_each(rows: Sequence[PersonRow]) -> Iterator[PersonRow]:
             yield row
 
 
-def _people_of(club: Club) -> list[Player]:
-    return [player for player in Player.objects.living().with_known_to(club) if player.known]
+def _people_of(club: Club) -> dict[int, Player]:
+    """Its members, guests who played there, and who stands in one of its old tables of the year."""
+    old = SeasonEvent.objects.filter(season__club=club, tournament=None).values_list("results", flat=True)
+    named = {int(pk) for results in old for pk in results}
+    known = Player.objects.living().with_known_to(club).filter(Q(known=True) | Q(pk__in=named))
+    return {player.pk: player for player in known}
 
 
 def _guest(row: PersonRow, *, is_another: bool = False) -> PersonCopy:
@@ -135,7 +147,7 @@ def _stored(club: Club) -> Counter[tuple[Any, ...]]:
 
 
 def _table(
-    table: PastTable, people: _People, stored: Counter[tuple[Any, ...]], ruleset: Ruleset, answers: Answers
+    table: PastTable, people: People, stored: Counter[tuple[Any, ...]], ruleset: Ruleset, answers: Answers
 ) -> Line:
     if table.problems:
         return mistaken(table.where, table.title, table.problems)
@@ -154,7 +166,7 @@ def _table(
     return _checked(table, keys, end, who, ruleset, answers)
 
 
-def _known_points(keys: Sequence[str], end: Sequence[str], people: _People) -> Iterator[tuple[int, int | None]]:
+def _known_points(keys: Sequence[str], end: Sequence[str], people: People) -> Iterator[tuple[int, int | None]]:
     for key, points in zip(keys, end, strict=True):
         player = people.copies[key].player
         yield (player.pk if player else 0), number(points)

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 import xlsxwriter
 from django.utils.translation import gettext_lazy as _
 
+from league.exports.excel.base import OPTIONS
+
 Row = tuple[str | int, ...]
 
 
@@ -56,6 +58,14 @@ SAMPLES = {
         ),
         (("17.11.2025", 1, "Anna Müller", 12, "Bernd Brandt", -8, "Carla Weiß", 4, "Dieter Dorn", -8),),
     ),
+    "jahrestabelle": Sample(
+        _("eine Jahrestabelle"),
+        ("Name", "13.01.2025", "27.01.2025", "Summe"),
+        (
+            ("Müller, Anna", 12, 3, 15), ("Bernd Brandt", -8, "", -8), ("Carla Weiß", 4, 9, 13),
+            ("Dieter Dorn", -8, -12, -20),
+        ),
+    ),
 }  # fmt: skip
 
 
@@ -65,8 +75,7 @@ def named(names: Sequence[str]) -> list[tuple[str, str]]:
 
 def workbook(name: str) -> bytes:
     sample, file = SAMPLES[name], io.BytesIO()
-    options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
-    book = xlsxwriter.Workbook(file, options)
+    book = xlsxwriter.Workbook(file, OPTIONS)
     for title, rows in (("Tabelle", ()), ("Beispiel", sample.rows)):
         _sheet(book, title, sample, rows)
     book.close()

@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -79,14 +80,19 @@ class Sheet:
 
     def row(self, number: int) -> list[Cell]:
         """The cells of a row that hold something, from left to right."""
-        return [cell for (row, _column), cell in self.cells.items() if row == number]
+        return self._by_row.get(number, [])
 
     def rows(self) -> Iterator[tuple[int, list[Cell]]]:
         """Every row that holds something, with its number."""
+        yield from self._by_row.items()
+
+    @cached_property
+    def _by_row(self) -> dict[int, list[Cell]]:
+        """In order; made once, because readers ask for row after row of thousands."""
         found: dict[int, list[Cell]] = {}
-        for (row, _column), cell in self.cells.items():
+        for (row, _column), cell in sorted(self.cells.items()):
             found.setdefault(row, []).append(cell)
-        yield from sorted(found.items())
+        return found
 
     def line(self, number: int) -> str:
         """How a row is called in a message."""
@@ -134,7 +140,7 @@ def sheets_of(plain: list[dict[str, Any]]) -> list[Sheet]:
 
 def _sheet(plain: dict[str, Any]) -> Sheet:
     cells = {(row, column): _cell(plain["name"], row, column, value) for row, column, value in plain["cells"]}
-    return Sheet(plain["name"], dict(sorted(cells.items())), plain["hidden"])
+    return Sheet(plain["name"], cells, plain["hidden"])
 
 
 def _cell(sheet: str, row: int, column: int, value: Any) -> Cell:

@@ -9,21 +9,22 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
-from .guard import MOST_COLUMNS, MOST_ROWS
+from league.exports.data import unguarded
+
+from .guard import LONGEST_TEXT, MOST_COLUMNS, MOST_ROWS
 from .refusals import Unreadable
 
 DELIMITERS = ";\t,"
 BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
 )  # fmt: skip
-LONGEST_TEXT = 32_767
 
 
 def read_text(content: bytes) -> list[dict[str, Any]]:
     """One sheet without a name, its cells as text: row, column (from 1), value."""
     text = decoded(content)
     rows = list(_rows(text, delimiter_of(text)))
-    cells = [[n, column, cell] for n, row in rows for column, cell in enumerate(row, 1) if cell.strip()]
+    cells = [[n, column, unguarded(cell)] for n, row in rows for column, cell in enumerate(row, 1) if cell.strip()]
     if max((cell[0] for cell in cells), default=0) > MOST_ROWS:
         raise Unreadable("rows", most=MOST_ROWS)
     if max((cell[1] for cell in cells), default=0) > MOST_COLUMNS:

@@ -12,11 +12,10 @@ from typing import Any
 import openpyxl
 from openpyxl.cell.cell import ERROR_CODES
 
-from .guard import MOST_SHEETS
+from .guard import LONGEST_TEXT, MOST_SHEETS
 from .refusals import Unreadable
 from .scan import Extent
 
-LONGEST_TEXT = 32_767  # of one cell, as in Excel
 MOST_TEXT = 8 * 1024 * 1024  # of all cells
 
 

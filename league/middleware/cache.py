@@ -21,15 +21,36 @@ UUID = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 # Which rows a page depends on; the services raise these versions in the transaction of every change that shows.
 TOURNAMENT = "league_tournament t JOIN league_club c ON c.id = t.club_id"  # its pages show the club's name
 VERSIONS = [
-    (re.compile(f"/turnier/({UUID})/"), f"SELECT t.version, c.version, 0 FROM {TOURNAMENT} WHERE t.uuid = %s"),
     (
-        re.compile(f"/liste/({UUID})/"),
+        re.compile(f"/(?:turnier/({UUID})/|api/v1/tournaments/({UUID})(?:/|$))"),
+        f"SELECT t.version, c.version, 0 FROM {TOURNAMENT} WHERE t.uuid = %s",
+    ),
+    (
+        re.compile(f"/(?:liste/({UUID})/|api/v1/lists/({UUID})$)"),
         f"SELECT t.version, c.version, l.version FROM {TOURNAMENT} "
         "JOIN league_spielliste l ON l.tournament_id = t.id WHERE l.uuid = %s",
     ),
-    (re.compile(f"/(?:$|(?:spieler|verein)/{UUID}/$)"), "SELECT version, 0, 0 FROM league_stamp"),
+    (
+        # The stamp rises with every event, whichever of them the season counts.
+        re.compile(f"/saison/({UUID})/(?:spieler/{UUID}/)?$"),
+        "SELECT s.version, c.version, p.version FROM league_season s JOIN league_club c ON c.id = s.club_id "
+        "CROSS JOIN league_stamp p WHERE s.uuid = %s",
+    ),
+    (
+        re.compile(f"/spieler/{UUID}/(?:spiele/|mitspieler/|gegen/(?:{UUID}/)?)$"),
+        "SELECT version, 0, 0 FROM league_stamp",
+    ),
+    (
+        re.compile(f"/(?:$|(?:spieler|verein)/{UUID}/$|api/v1/(?:tournaments|clubs|clubs/{UUID}|players/{UUID})$)"),
+        "SELECT version, 0, 0 FROM league_stamp",
+    ),
 ]
-QUERY_WORDS = frozenset({"sort", "page"})
+# Of pages, of the box for other sites' frames, of the interface for machines.
+QUERY_WORDS = frozenset(
+    {"sort", "page", "nach", "plaetze", "farbe"}
+    | {"from", "to", "club", "kind", "state", "limit", "cursor", "after", "round"}
+)
+KINDS = "text/html", "application/json"
 LONGEST_QUERY = 100
 # Fragments for htmx come from the same address, so what a view may look at is part of the key.
 HTMX = "HTTP_HX_REQUEST", "HTTP_HX_TARGET", "HTTP_HX_BOOSTED", "HTTP_HX_HISTORY_RESTORE_REQUEST"
@@ -97,7 +118,7 @@ def _version(path: str) -> Version | None:
     for pattern, sql in VERSIONS:
         if match := pattern.match(path):
             with connection.cursor() as cursor:
-                cursor.execute(sql, [uuid.replace("-", "") for uuid in match.groups()])
+                cursor.execute(sql, [uuid.replace("-", "") for uuid in match.groups() if uuid])
                 row: Version | None = cursor.fetchone()
             return row
     return None
@@ -112,7 +133,7 @@ def _may_be_kept(request: HttpRequest, response: HttpResponse) -> bool:
         and not response.streaming
         and not response.cookies
         and not response.has_header("Content-Encoding")
-        and response.get("Content-Type", "").startswith("text/html")
+        and response.get("Content-Type", "").startswith(KINDS)
         and not re.search("no-store|private", response.get("Cache-Control", ""))
         and {name.strip().lower() for name in response.get("Vary", "").split(",") if name.strip()} <= MAY_VARY
     )

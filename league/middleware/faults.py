@@ -105,10 +105,15 @@ def _is_unstorable(error: Exception) -> bool:
     return isinstance(error, ValueError | Error) and any(sign in str(error).lower() for sign in UNSTORABLE)
 
 
+def _is_a_machine(request: HttpRequest) -> bool:
+    preferred = request.get_preferred_type(["text/html", "application/json"])
+    return request.path.startswith("/api/v1/") or preferred == "application/json"
+
+
 def _unavailable(request: HttpRequest, fault: Fault) -> HttpResponse:
     """Rendered without the request, because whatever asks who is logged in would ask the database."""
     sentence = _(fault.sentence)
-    if request.get_preferred_type(["text/html", "application/json"]) == "application/json":
+    if _is_a_machine(request):
         response: HttpResponse = JsonResponse({"code": fault.code, "message": sentence, "retry_after": RETRY_AFTER})
     else:
         context = {"fault": fault, "sentence": sentence, "writing": request.method == "POST", "path": request.path}

@@ -9,11 +9,13 @@ from .people import Player
 
 
 class PlayerMonth(models.Model):
-    """One player, one month, all lists of published events that count. None: not known from every list."""
+    """One player, one month, all lists of published events that count; and beside it everything up to and including
+    this month. So what somebody did in any span of months is the difference of two rows, however many lists there are.
+    """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="months")
     month = models.DateField()  # its first day
-    points = models.IntegerField(default=0)
+    points = models.IntegerField(default=0)  # less deductions (§9.7), as in the standings
     runden = models.PositiveIntegerField(default=0)
     lists = models.PositiveIntegerField(default=0)
     events = models.PositiveIntegerField(default=0)
@@ -23,6 +25,16 @@ class PlayerMonth(models.Model):
     soli_won = models.PositiveIntegerField(default=0)
     known = models.PositiveIntegerField(default=0)
     squares = models.BigIntegerField(default=0)  # of the points of each Runde, for the spread
+    total_points = models.IntegerField(default=0)
+    total_runden = models.PositiveIntegerField(default=0)
+    total_lists = models.PositiveIntegerField(default=0)
+    total_events = models.PositiveIntegerField(default=0)
+    total_games = models.PositiveIntegerField(default=0)
+    total_games_won = models.PositiveIntegerField(default=0)
+    total_soli = models.PositiveIntegerField(default=0)
+    total_soli_won = models.PositiveIntegerField(default=0)
+    total_known = models.PositiveIntegerField(default=0)
+    total_squares = models.BigIntegerField(default=0)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["player", "month"], name="one_row_per_player_and_month")]
@@ -50,9 +62,11 @@ class Rating(models.Model):
 
 
 class RatingState(models.Model):
-    """One row: up to which month ratings are computed; a change in an earlier month sets it back."""
+    """One row: up to which month ratings are computed; a change in that month or an earlier one sets it back. Without
+    it the months of players were never made. `changes` tells a computation that something changed meanwhile."""
 
     computed_until = models.DateField(null=True, blank=True)
+    changes = models.PositiveBigIntegerField(default=0)
 
     def __str__(self) -> str:
         return str(self.computed_until or "–")

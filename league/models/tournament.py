@@ -82,6 +82,7 @@ class Tournament(Addressed, Versioned):
 
     class Meta:
         ordering = ["-date", "-pk"]
+        indexes = [models.Index(fields=["date"], name="events_by_date")]
 
     def __str__(self) -> str:
         return self.name
@@ -141,9 +142,12 @@ class Entry(Addressed):
     club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="entries")
     club_name = models.CharField(max_length=80, blank=True)
     withdrawn = models.BooleanField(default=False)
+    # The event's date, so that what somebody did in a month is found without looking at all he ever did.
+    day = models.DateField(null=True, editable=False)
 
     class Meta:
         ordering = ["number"]
+        indexes = [models.Index(fields=["player", "day"], name="entries_by_player_and_day")]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "player"], name="one_entry_per_player"),
             models.UniqueConstraint(fields=["tournament", "number"], name="one_entry_per_number"),

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league import scorebook
+from league import ranking, scorebook
 from league.models import AcceptedFinding, PublishedStandings, Round, Spielliste, Tournament, User
 from league.scorebook import ACCEPTABLE, LONGEST_MESSAGE, Book
 from league.standings import moves, snapshot, standings
@@ -107,6 +107,7 @@ def _corrected(action: str, spielliste: Spielliste, by: User, data: Any, reason:
     if spielliste.counts:
         _unseen(spielliste, by)
         touch(spielliste.tournament)
+        ranking.touched(spielliste)
     if spielliste.counts and spielliste.tournament.state == Tournament.FINISHED:
         publish_version(spielliste.tournament, by=by, reason=f"{spielliste}: {reason}")
     audit(action, by=by, data=data, reason=reason, **_of(spielliste))
@@ -198,6 +199,7 @@ def reopen_list(*, spielliste: Spielliste, reason: str, based_on: int | None, by
     spielliste.confirmed_by, spielliste.confirmed_at, spielliste.confirmed_how = None, None, ""
     spielliste.save(update_fields=["state", "ended_early", "confirmed_by", "confirmed_at", "confirmed_how"])
     touch(spielliste.tournament)
+    ranking.touched(spielliste)
     audit("list-reopened", by=by, data={"before": before}, reason=reason, **_of(spielliste))
     return spielliste
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from league import ranking
 from league.models import Deduction, Entry, Occupancy, Player, Round, Spielliste, Tournament, User
 
 from ._base import Refused, audit, needs_reason, touch, write
@@ -27,7 +28,7 @@ def add_entry(*, tournament: Tournament, player: Player, by: User) -> Entry:
         return _back_in(known, by)
     number = (tournament.entries.aggregate(last=Max("number"))["last"] or 0) + 1
     entry = Entry.objects.create(
-        tournament=tournament, player=player, number=number, **_as_of_the_day(player, tournament)
+        tournament=tournament, player=player, number=number, day=tournament.date, **_as_of_the_day(player, tournament)
     )
     audit("entered", by=by, data={"entry": entry.pk, "player": player.pk}, **of(tournament))
     return entry
@@ -36,7 +37,7 @@ def add_entry(*, tournament: Tournament, player: Player, by: User) -> Entry:
 def hold(tournament: Tournament) -> None:
     """Raising the version first makes others wait until this write is done; what was decided meanwhile is read."""
     touch(tournament)
-    tournament.refresh_from_db(fields=["state", "ruleset_frozen_at"])
+    tournament.refresh_from_db(fields=["state", "date", "ruleset_frozen_at"])
 
 
 def check_not_finished(tournament: Tournament) -> None:
@@ -142,6 +143,7 @@ def take_back_deduction(*, deduction: Deduction, reason: str, by: User) -> None:
 def _standings_changed(entry: Entry, what: str, reason: str, by: User) -> None:
     """What was published stays; a change afterwards is a new version with its reason."""
     touch(entry.tournament)
+    ranking.deduction_touched(entry)
     if entry.tournament.state == Tournament.FINISHED:
         publish_version(entry.tournament, by=by, reason=f"{what}: {reason}")
 

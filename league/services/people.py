@@ -11,6 +11,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league import ranking
 from league.models import Club, Entry, Membership, Player, PlayerMerge, PublishedStandings, Tournament, User
 from league.text import skeleton
 
@@ -189,7 +190,7 @@ def merge_players(*, keep: Player, double: Player, by: User | None) -> PlayerMer
         "memberships": _memberships_to_move(keep, double),
         "ddv_number": double.ddv_number if not keep.ddv_number else "",
     }
-    _move(moved, keep)
+    _move(moved, keep, double)
     if keep.publication != Player.FULL:
         _publish_as_wished(keep, list(keep.entries.all()))
     Player.objects.filter(pk=double.pk).update(merged_into=keep)
@@ -223,12 +224,13 @@ def _memberships_to_move(keep: Player, double: Player) -> list[int]:
     return list(memberships.values_list("pk", flat=True))
 
 
-def _move(moved: dict[str, Any], to: Player) -> None:
+def _move(moved: dict[str, Any], to: Player, away_from: Player) -> None:
     """Entries and memberships change hands; pages of those tournaments lead to another player now."""
     Entry.objects.filter(pk__in=moved["entries"]).update(player=to)
     Membership.objects.filter(pk__in=moved["memberships"]).update(player=to)
     Tournament.objects.filter(entries__in=moved["entries"]).update(version=F("version") + 1)
     touch_people()
+    ranking.people_touched([to.pk, away_from.pk], moved["entries"])
 
 
 @write
@@ -246,7 +248,7 @@ def undo_merge(*, merge: PlayerMerge, by: User | None) -> PlayerMerge:
         )
     _give_number_back(merge.moved["ddv_number"], keep, double)
     Player.objects.filter(pk=double.pk).update(merged_into=None)
-    _move(merge.moved, double)
+    _move(merge.moved, double, keep)
     _publish_as_wished(double, list(double.entries.all()))
     raise_version(keep, None)
     merge.undone_at = timezone.now()

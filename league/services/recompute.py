@@ -1,12 +1,18 @@
-"""Stored points against derived ones: the proof that the one writer has written everything."""
+"""Stored numbers against derived ones: the proof that their writers have written everything. Points of lists from
+their facts, months of players from the lists, ratings from both."""
 
 from __future__ import annotations
 
-from league import scorebook
-from league.models import Spielliste
+from collections.abc import Iterator
+
+from league import ranking, scorebook
+from league.models import Player, Spielliste
+from league.ranking import months, ratings
 from league.scorebook import Book
 
 from ._base import audit, raise_version, touch, write
+
+AT_ONCE = 200  # lists that are read together
 
 
 def differences(spielliste: Spielliste) -> list[str]:
@@ -19,7 +25,7 @@ def differences(spielliste: Spielliste) -> list[str]:
 
 def _has_derived(spielliste: Spielliste) -> bool:
     """Open lists on paper have no games yet; the games of a full list are its facts, from the first one on."""
-    return spielliste.counts or (spielliste.depth == Spielliste.FULL and spielliste.games.exists())
+    return spielliste.counts or (spielliste.depth == Spielliste.FULL and bool(spielliste.games.all()))
 
 
 def _in_games(spielliste: Spielliste, book: Book) -> list[str]:
@@ -50,7 +56,47 @@ def derive_again(*, spielliste: Spielliste) -> list[str]:
         scorebook.write_derived(spielliste, scorebook.read(spielliste))
         raise_version(spielliste, None)
         touch(spielliste.tournament)
+        ranking.touched(spielliste)
         audit(
             "recomputed", by=None, data={"differences": found}, tournament=spielliste.tournament, spielliste=spielliste
         )
     return found
+
+
+def lists_after(pk: int) -> Iterator[Spielliste]:
+    """All lists in the order of their keys, read some at a time with everything that points are derived from."""
+    lists = Spielliste.objects.select_related("tournament", "round").prefetch_related(
+        "games", "occupancies", "accepted"
+    )
+    while some := list(lists.filter(pk__gt=pk).order_by("pk")[:AT_ONCE]):
+        yield from some
+        pk = some[-1].pk
+
+
+def mended(spielliste: Spielliste) -> list[str]:
+    """What was different in a list that `lists_after` read, and is right now. Only such a list is written on."""
+    return differences(spielliste) and derive_again(spielliste=_as_it_is_now(spielliste))
+
+
+def _as_it_is_now(spielliste: Spielliste) -> Spielliste:
+    return Spielliste.objects.select_related("tournament", "round").get(pk=spielliste.pk)
+
+
+def wrong_months() -> Iterator[str]:
+    """Numbers of players' months that do not follow from the lists."""
+    names = _names()
+    for wrong in months.wrong_numbers():
+        yield (
+            f"{names[wrong.player]}, {wrong.month:%m.%Y}, {wrong.name}: "
+            f"gespeichert {wrong.stored}, richtig {wrong.right}"
+        )
+
+
+def wrong_ratings() -> Iterator[str]:
+    names = _names()
+    for player, month, stored, right in ratings.wrong_ratings():
+        yield f"{names[player]}, {month:%m.%Y}, Spielstärke: gespeichert {stored}, richtig {right}"
+
+
+def _names() -> dict[int, str]:
+    return {player.pk: f"{player} (Person {player.pk})" for player in Player.objects.all()}

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league import scorebook
+from league import ranking, scorebook
 from league.models import Entry, Occupancy, Round, Spielliste, Tournament, User
 from league.scorebook import Book, BookLine
 from scoring import InvalidInput, Paper
@@ -183,6 +183,7 @@ def finish_list(
     spielliste.save(update_fields=["state", "ended_early", "finished_by", "finished_at"])
     scorebook.write_derived(spielliste, book)
     touch(spielliste.tournament)
+    ranking.touched(spielliste)
     data = {"games": book.games, "totals": book.totals, "early": early}
     audit("list-finished", by=by, data=data, reason=reason, **_of(spielliste))
     return spielliste
@@ -201,6 +202,7 @@ def _games_follow(spielliste: Spielliste, by: User) -> Spielliste:
     spielliste.save(update_fields=["depth"])
     scorebook.write_derived(spielliste, book)
     touch(spielliste.tournament)
+    ranking.touched(spielliste)
     audit("games-followed", by=by, data={"games": book.games}, **_of(spielliste))
     return spielliste
 

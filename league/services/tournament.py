@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from league import ranking
 from league.models import (
     AuditEntry,
     Club,
@@ -69,6 +70,7 @@ def create_tournament(
 def change_tournament(*, tournament: Tournament, based_on: int | None, by: User, **changes: Any) -> Tournament:
     """Name, date, place, settings. The number of rounds never drops below what has been played."""
     raise_version(tournament, based_on)
+    was_on, was_published = Tournament.objects.values_list("date", "published").get(pk=tournament.pk)
     before = {name: getattr(tournament, name) for name in changes}
     _check_settled(tournament, changes)
     for name in CHANGEABLE:
@@ -78,6 +80,8 @@ def change_tournament(*, tournament: Tournament, based_on: int | None, by: User,
         _fit_rounds(tournament)
     tournament.save(update_fields=[name for name in changes if name in CHANGEABLE])
     touch(tournament)
+    if (tournament.date, tournament.published) != (was_on, was_published):
+        ranking.event_touched(tournament, was_on)
     changed = {name: [before[name], changes[name]] for name in changes if before[name] != changes[name]}
     audit("tournament-changed", by=by, data=changed, **of(tournament))
     return tournament

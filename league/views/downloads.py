@@ -6,19 +6,23 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.exports import records
+from league.exports.copy import zipped
 from league.exports.data import CSV_TYPE, JSON_TYPE, Table, csv_of, json_of
 from league.exports.excel.base import CONTENT_TYPE
 from league.exports.excel.people import people_workbook, standings_workbook
 from league.exports.excel.tournament import list_workbook, tournament_workbook
-from league.exports.names import file_name
+from league.exports.names import file_name, slug
 from league.models import Tournament
 from league.permissions import can_enter
 from league.standings import Standings, standings
@@ -95,6 +99,18 @@ def entries(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
 
 
 @require_safe
+def static_copy(request: HttpRequest, uuid: UUID) -> HttpResponseBase:
+    """The public pages as a file of files, sent while it is being made: five hundred lists take a while."""
+    event = tournament_entered(request, uuid)
+    if not event.published:
+        messages.error(request, _("Eine Kopie gibt es, sobald die Veranstaltung veröffentlicht ist."))
+        return redirect("tournament-print", event.uuid)
+    response = StreamingHttpResponse(zipped(event, slug(event.name)), content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="{file_name(event, _("Kopie"), ending="zip")}"'
+    return response
+
+
+@require_safe
 def club_players(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
     club = club_administered(request, uuid)
     people = records.players_of(club)
@@ -118,6 +134,7 @@ def _file(content: bytes, ending: str, about: object, *what: object) -> HttpResp
 urls = [
     path("turnier/<uuid:uuid>/ergebnis.<ending:ending>", result, name="tournament-result-file"),
     path("turnier/<uuid:uuid>/arbeitsmappe.xlsx", workbook, name="tournament-workbook"),
+    path("turnier/<uuid:uuid>/kopie.zip", static_copy, name="tournament-copy"),
     path("turnier/<uuid:uuid>/teilnahme.<ending:ending>", entries, name="tournament-entries-file"),
     path("liste/<uuid:uuid>/liste.xlsx", one_list, name="list-file"),
     path("verein/<uuid:uuid>/spieler.<ending:ending>", club_players, name="club-players-file"),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
+from league.exports.excel.base import CONTENT_TYPE
 from league.imports import samples
 from league.imports.entries import plan_entries
 from league.imports.lists import plan_list, plan_lists
@@ -36,7 +37,6 @@ LIST_COLUMNS = (
     ),
     (gettext_lazy("Endstand"), gettext_lazy("freiwillig: eine letzte Zeile, die mit diesem Wort beginnt")),
 )
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -145,7 +145,7 @@ def sample(request: HttpRequest, sample: str) -> HttpResponse:
     """An empty table with the right headings."""
     if sample not in samples.SAMPLES:
         raise Http404
-    response = HttpResponse(samples.workbook(sample), content_type=XLSX)
+    response = HttpResponse(samples.workbook(sample), content_type=CONTENT_TYPE)
     response["Content-Disposition"] = f'attachment; filename="vorlage-{sample}.xlsx"'
     return response
 

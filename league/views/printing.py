@@ -4,7 +4,6 @@ Knows who may have what; documents are made in league.exports."""
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -14,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from league.exports import catalogue, lists, papers, store
@@ -21,7 +21,7 @@ from league.exports.address import is_loopback, printed_address, uuids_of
 from league.exports.document import Document
 from league.forms.printing import PrintForm
 from league.models import Spielliste, Tournament
-from league.permissions import can_enter
+from league.permissions import can_enter, can_run_evening
 
 from .control import crumbs
 from .shortcuts import list_seen, page, tournament_entered, tournament_seen
@@ -48,6 +48,7 @@ def _overview(request: HttpRequest, tournament: Tournament, wrong: PrintForm | N
         ],
         "address": address,
         "unreachable": is_loopback(address),
+        "runs": can_run_evening(request.user, tournament),
         "crumbs": crumbs(tournament, _("Drucken und Dateien")),
     }
     return page(request, "printing/overview.html", context, wrong)
@@ -72,7 +73,7 @@ def printed(request: HttpRequest, uuid: UUID, name: str) -> HttpResponse:
 def list_paper(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """One list as it stands; `leer` gives those who work here the blank one for the table."""
     spielliste = list_seen(request, uuid)
-    works_here = request.user.is_authenticated and can_enter(request.user, spielliste.tournament)
+    works_here = _works_here(request, spielliste.tournament)
     address = _address(request)
     if "leer" in request.GET and works_here:
         document = lists.blank_list(spielliste, address=address)
@@ -103,6 +104,10 @@ def _round(request: HttpRequest, word: str, rounds: set[int]) -> int | None:
     return found
 
 
+def _works_here(request: HttpRequest, tournament: Tournament) -> bool:
+    return request.user.is_authenticated and can_enter(request.user, tournament)
+
+
 def _address(request: HttpRequest) -> str:
     return printed_address(f"{request.scheme}://{request.get_host()}")
 
@@ -111,20 +116,20 @@ def _address(request: HttpRequest) -> str:
 
 
 def _answer(request: HttpRequest, document: Document, tournament: Tournament, *, public: bool) -> HttpResponse:
-    if there := store.finished(store.digest_of(document)):
+    if there := store.pdf_of_order(store.digest_of(document)):
         return _file(there, document.name)
-    if document.size <= store.SMALL:
-        return _file(store.draw_now(document), document.name)
     try:
+        if document.size <= store.SMALL:
+            return _file(store.draw_now(document).read_bytes(), document.name)
         digest = store.order(document, scope=_scope(tournament, public=public))
     except store.Busy as busy:
         return _busy(request, str(busy))
     return redirect("print-waiting", tournament.uuid, digest)
 
 
-def _file(path: Path, name: str) -> HttpResponse:
+def _file(pdf: bytes, name: str) -> HttpResponse:
     """Shown in the browser; saved, it has the name that we gave it."""
-    response = HttpResponse(path.read_bytes(), content_type="application/pdf")
+    response = HttpResponse(pdf, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return response
 
@@ -141,6 +146,7 @@ def _scope(tournament: Tournament, *, public: bool) -> str:
 
 
 @login_not_required
+@never_cache  # it changes without anything of the event having changed: the page cache would keep it as it was
 @require_safe
 def waiting(request: HttpRequest, uuid: UUID, digest: str) -> HttpResponse:
     """How far a large file is; when it is there, the file."""
@@ -166,7 +172,7 @@ def waiting(request: HttpRequest, uuid: UUID, digest: str) -> HttpResponse:
 @require_safe
 def file(request: HttpRequest, uuid: UUID, digest: str) -> HttpResponse:
     _ordered(request, uuid, digest)
-    there = store.finished(digest)
+    there = store.pdf_of_order(digest)
     return _file(there, store.name_of(digest)) if there else redirect("print-waiting", uuid, digest)
 
 
@@ -182,7 +188,7 @@ def cancel(request: HttpRequest, uuid: UUID, digest: str) -> HttpResponse:
 def _ordered(request: HttpRequest, uuid: UUID, digest: str) -> tuple[Tournament, bool]:
     """The tournament for which this print was ordered, and whether the asker works there; else there is nothing."""
     tournament = tournament_seen(request, uuid)
-    works_here = request.user.is_authenticated and can_enter(request.user, tournament)
+    works_here = _works_here(request, tournament)
     scopes = [_scope(tournament, public=True)] + ([_scope(tournament, public=False)] if works_here else [])
     if not DIGEST.fullmatch(digest) or not any(store.belongs_to(digest, scope) for scope in scopes):
         raise Http404

@@ -1,4 +1,4 @@
-"""Pages for everybody: start, clubs, players, help. Their sisters are standings.py (tournaments), sheet.py (lists)
+"""Pages for everybody: start, clubs, help. Their sisters are standings.py (tournaments), sheet.py (lists), player.py
 and rules.py; all are readable without a login, and drafts are not there."""
 
 from __future__ import annotations
@@ -10,20 +10,16 @@ from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
 from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from django_tables2 import RequestConfig
 
-from league.charts import curve
 from league.models import Club, Entry, Player, Round, Spielliste, Tournament
 from league.permissions import can_administer, can_score
-from league.results import PlayerResult, results_of, soli_of
-from league.tables import Results
 
-from . import rules, sheet, standings
+from . import duel, player, rules, sheet, standings
 
 SHOWN = 12  # cards of one kind on the start page
 EVENTS_A_PAGE = 25
@@ -95,65 +91,6 @@ def club(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 @login_not_required
 @require_safe
-def player(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """What a player did in all events that may be seen, under the name that is published."""
-    this = get_object_or_404(Player.objects.select_related("merged_into"), uuid=uuid)
-    if this.merged_into:
-        return redirect("player-detail", this.merged_into.uuid)  # for now: a merge can be undone
-    if not _may_be_seen(this, request.user):
-        raise Http404
-    results = results_of(this, request.user)
-    table = Results(results)
-    RequestConfig(request, paginate=False).configure(table)
-    home_club = this.club_on()
-    context = {
-        "name": this.published_name,
-        "edit": reverse("player-edit", args=[this.uuid]) if _may_edit(this, request.user) else "",
-        "may_be_found": this.publication == Player.FULL,
-        "club": home_club,
-        "results": results,
-        **_summed(results),
-        "soli": soli_of(this, request.user),
-        "table": table,
-        "chart": _curve(results),
-        "crumbs": [
-            (_("Start"), reverse("home")),
-            *([(home_club.name, reverse("club-detail", args=[home_club.uuid]))] if home_club else []),
-            (this.published_name, ""),
-        ],
-    }
-    return render(request, "public/player.html", context)
-
-
-def _summed(results: list[PlayerResult]) -> dict[str, Any]:
-    points, runden = sum(result.points for result in results), sum(result.runden for result in results)
-    best = min((result.place for result in results if not result.provisional), default=None)
-    return {"points": points, "runden": runden, "per_runde": points / runden if runden else None, "best": best}
-
-
-def _may_be_seen(this: Player, user: Any) -> bool:
-    """Who stands in nothing that is public is nobody's business but the club's."""
-    if this.entries.filter(tournament__in=Tournament.objects.visible_to(user)).exists():
-        return True
-    return this.memberships.on(None).filter(club__in=Club.objects.scored_by(user)).exists()
-
-
-def _may_edit(this: Player, user: Any) -> bool:
-    return user.is_authenticated and Player.objects.edited_by(user).filter(pk=this.pk).exists()
-
-
-def _curve(results: list[PlayerResult]) -> str:
-    """Points of all events added up, in the order of time."""
-    values, labels, total = [], [], 0
-    for result in results:
-        total += result.points
-        values.append(total)
-        labels.append(f"{result.event.date:%d.%m.%y}")
-    return curve(values, labels, _("Alle Punkte zusammengezählt")) if len(values) > 1 else ""
-
-
-@login_not_required
-@require_safe
 def help_page(request: HttpRequest) -> HttpResponse:
     return render(request, "help/help.html", {"crumbs": [(_("Start"), reverse("home")), (_("Hilfe"), "")]})
 
@@ -161,8 +98,9 @@ def help_page(request: HttpRequest) -> HttpResponse:
 urls = [
     path("", home, name="home"),
     path("verein/<uuid:uuid>/", club, name="club-detail"),
-    path("spieler/<uuid:uuid>/", player, name="player-detail"),
     path("hilfe/", help_page, name="help"),
+    *player.urls,
+    *duel.urls,
     *standings.urls,
     *sheet.urls,
     *rules.urls,

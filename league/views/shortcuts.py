@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.models import Club, Player, Spielliste, Submission, Tournament
+from league.models import Club, Player, Season, Spielliste, Submission, Tournament
 from league.permissions import can_run_evening
 from league.services._base import Conflict, Refused
 from league.text import clean_text
@@ -50,6 +50,14 @@ def tournament_run(request: HttpRequest, uuid: UUID) -> Tournament:
     if not can_run_evening(request.user, tournament):
         raise Http404
     return tournament
+
+
+def season_seen(request: HttpRequest, uuid: UUID) -> Season:
+    return get_object_or_404(Season.objects.visible_to(request.user).select_related("club"), uuid=uuid)
+
+
+def season_administered(request: HttpRequest, uuid: UUID) -> Season:
+    return get_object_or_404(Season.objects.run_by(request.user).select_related("club"), uuid=uuid)
 
 
 def list_seen(request: HttpRequest, uuid: UUID) -> Spielliste:

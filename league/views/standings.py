@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_not_required
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path, reverse
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
-from league.models import Deduction, Entry, Occupancy, PublishedStandings, Round, Spielliste, Tournament
+from league.models import Deduction, Entry, Occupancy, PublishedStandings, Round, Season, Spielliste, Tournament
 from league.permissions import can_enter
 from league.standings import Standings, standings
 from league.tables import Standings as StandingsTable
@@ -157,6 +157,7 @@ def _frame(request: HttpRequest, event: Tournament, rounds: list[Round]) -> dict
         "steps": _steps(event, rounds, versions),
         "versions": versions,
         "newest": versions[-1] if versions else None,
+        "seasons": list(_seasons(request, event)),
         "may_enter": may_enter,
         "control": reverse(control, args=[event.uuid]) if may_enter else "",
         "crumbs": [
@@ -165,6 +166,12 @@ def _frame(request: HttpRequest, event: Tournament, rounds: list[Round]) -> dict
             (event.name, ""),
         ],
     }
+
+
+def _seasons(request: HttpRequest, event: Tournament) -> QuerySet[Season]:
+    """For which seasons of players it counts; those of teams have pages of their own."""
+    seasons = Season.objects.visible_to(request.user).filter(kind=Season.PLAYERS)
+    return seasons.filter(season_events__tournament=event).order_by("pk")
 
 
 def _state(event: Tournament, rounds: list[Round]) -> str:

@@ -8,7 +8,7 @@ Knows days, results and rules as plain values; not what a club, a person or a da
 
 from __future__ import annotations
 
-from .needed import Need, Needed, needed
+from .remaining import Need, Needed, needed
 from .rows import DayNote, DayScore, SeasonRow, SeasonTable
 from .rule import (
     COUNTING_PRESETS,

@@ -1,4 +1,5 @@
-"""What a season's table consists of: days, cells, rows. Knows how they look, not how they came about."""
+"""What a season's table consists of: days, cells and rows, all frozen.
+Knows how they look, not how they came about."""
 
 from __future__ import annotations
 
@@ -26,22 +27,29 @@ class DayScore:
 
     state: "counted", "dropped" (struck through), "missed" (and no value for it), "unknown" (was there, but a number is
     missing), "outside" (the day does not count). A missed day with a value is counted or dropped, and `missed`.
-    `weight` is the number of Runden or games of an average, else 1; `reason` says why it is not simply counted.
+    `amount` are the points, over `weight` Runden or games in an average, else over 1; `reason` says why the day is not
+    simply counted.
     """
 
     day: Day
     state: str
-    score: Fraction | None
+    amount: int | Fraction | None
     missed: bool = False
     reason: str | None = None
     weight: int = 1
+
+    @property
+    def score(self) -> Fraction | None:
+        """The points of the day, or its average."""
+        return None if self.amount is None else Fraction(self.amount, self.weight)
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
     """One player. `place` is None for who is below a minimum or cannot be compared; `because` then says why.
 
-    `attended` and `runden` are those of the days that count for the season, dropped ones included.
+    `attended` and `runden` are those of the days that count for the season, dropped ones included; if `runden_known` is
+    false, there may have been more Runden.
     """
 
     place: int | None
@@ -52,6 +60,7 @@ class SeasonRow:
     days: tuple[DayScore, ...]
     attended: int
     runden: int
+    runden_known: bool
     tie_breaks: Mapping[str, Value]
     explanation: str
     because: str | None

@@ -3,27 +3,28 @@ Knows one player at a time; places and words are not known here."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from .rule import CountingRule
 from .values import Day, DayResult
+from .words import Amount
 
 
 class Score(NamedTuple):
-    """A day's score: per Runde or game in an average (`weight` of them), else as it is. `unknown` says what is not
-    known."""
+    """What a day brings: `amount` points over `weight` Runden or games in an average, else over 1. `unknown` says why
+    the amount is None."""
 
-    score: Fraction | None
+    amount: Amount | None
     weight: int = 1
     unknown: str | None = None
 
 
 class Known(NamedTuple):
-    """A score that can count."""
+    """A day that can count."""
 
-    score: Fraction
+    amount: Amount
     weight: int = 1
 
 
@@ -40,7 +41,7 @@ def day_score(result: DayResult, day: Day, sharing: int, rule: CountingRule) -> 
 
 def _points(case: _Case) -> Score:
     points = case.result.points
-    return Score(None, unknown="Punkte nicht bekannt") if points is None else Score(Fraction(points))
+    return Score(points, unknown="Punkte nicht bekannt" if points is None else None)
 
 
 def _per_runde(case: _Case) -> Score:
@@ -56,15 +57,15 @@ def _average(points: int | None, count: int | None, counted: str) -> Score:
         return Score(None, unknown="Punkte nicht bekannt")
     if not count:
         return Score(None, unknown=f"Zahl der {counted} nicht bekannt" if count is None else f"keine {counted}")
-    return Score(Fraction(points, count), count)
+    return Score(points, count)
 
 
 def _table_points(case: _Case) -> Score:
     """Steps of two around zero: +3, +1, −1, −3 at a table of four. A Runde without its place makes the day unknown."""
-    tables = case.result.tables
-    if len(tables) < case.result.runden:
+    tables, runden = case.result.tables, case.result.runden
+    if runden is None or len(tables) < runden:
         return Score(None, unknown="Plätze am Tisch nicht bekannt")
-    return Score(Fraction(sum(table.size + 1 - table.place_low - table.place_high for table in tables)))
+    return Score(sum(table.size + 1 - table.place_low - table.place_high for table in tables))
 
 
 def _place_points(case: _Case) -> Score:
@@ -88,38 +89,38 @@ _SCORES: dict[str, Callable[[_Case], Score]] = {
 }
 
 
-def season_value(scores: Sequence[Known], rule: CountingRule) -> Fraction | None:
+def season_value(days: Sequence[Known], rule: CountingRule) -> Fraction | None:
     """The value of a player with these days, the best of them counted; None without any day."""
-    return _total([scores[index] for index in best_days(scores, rule)], rule) if scores else None
+    return _total([days[index] for index in best_days(days, rule)], rule) if days else None
 
 
-def _total(scores: Sequence[Known], rule: CountingRule) -> Fraction:
+def _total(days: Iterable[Known], rule: CountingRule) -> Fraction:
     """The sum, or the average over all Runden or games."""
-    amount = sum((one.score * one.weight for one in scores), Fraction())
-    return amount / sum(one.weight for one in scores) if rule.is_average else amount
+    amount, weight = (sum(numbers) for numbers in zip(*days, strict=True))
+    return Fraction(amount, weight if rule.is_average else 1)
 
 
-def best_days(scores: Sequence[Known], rule: CountingRule) -> set[int]:
-    """Which of the scores count, by index: those that give the highest value; of equal ones the earlier."""
-    if rule.best is None or len(scores) <= rule.best:
-        return set(range(len(scores)))
+def best_days(days: Sequence[Known], rule: CountingRule) -> set[int]:
+    """Which of the days count, by index: those that give the highest value; of equal ones the earlier."""
+    if rule.best is None or len(days) <= rule.best:
+        return set(range(len(days)))
     if rule.is_average:
-        return _best_average(scores, rule.best, rule)
-    return _highest([one.score for one in scores], rule.best)
+        return _best_average(days, rule.best, rule)
+    return _highest([day.amount for day in days], rule.best)
 
 
-def _highest(heights: Sequence[Fraction], count: int) -> set[int]:
+def _highest(heights: Sequence[Amount], count: int) -> set[int]:
     return set(
         sorted(range(len(heights)), key=lambda index: -heights[index])[:count]
     )  # sorting keeps the earlier first
 
 
-def _best_average(scores: Sequence[Known], count: int, rule: CountingRule) -> set[int]:
+def _best_average(days: Sequence[Known], count: int, rule: CountingRule) -> set[int]:
     """Days have different numbers of Runden, so the lowest average need not be the one that hurts most. Days are
     compared by what they lie above a guessed average; the best ones have a better average, until it stays the same."""
-    guess, better, chosen = None, _total(scores, rule), set[int]()
+    guess, better, chosen = None, _total(days, rule), set[int]()
     while guess != better:
-        guess = better
-        chosen = _highest([(one.score - guess) * one.weight for one in scores], count)
-        better = _total([scores[index] for index in chosen], rule)
+        guess, (points, weight) = better, better.as_integer_ratio()
+        chosen = _highest([day.amount * weight - points * day.weight for day in days], count)
+        better = _total([days[index] for index in chosen], rule)
     return chosen

@@ -10,6 +10,8 @@ from .rows import DayScore
 from .rule import CountingRule
 from .words import Dated, average_of, counted, listed, number, sum_of
 
+MOST_DATES = 3  # a ranking of two years has many days, and most players missed most of them
+
 
 def dropped_reason(dropped: int, of: int, rule: CountingRule) -> str:
     if rule.is_average:
@@ -33,7 +35,7 @@ def explained(cells: Sequence[DayScore], value: Fraction | None, rule: CountingR
 
 
 def _reckoning(counting: Iterable[DayScore], rule: CountingRule) -> str:
-    pairs = [(one.score * one.weight, one.weight) for one in counting if one.score is not None]
+    pairs = [(one.amount, one.weight) for one in counting if one.amount is not None]
     amounts = [amount for amount, _ in pairs]
     if rule.is_average:
         return average_of(amounts, sum(weight for _, weight in pairs), rule.metric)
@@ -53,8 +55,7 @@ def _dropped(cells: Iterable[DayScore], rule: CountingRule, dated: Dated) -> str
 
 
 def _scored(cell: DayScore, dated: Dated) -> str:
-    score = number(cell.score) if cell.score is not None else ""
-    return f"{score} {'für den gefehlten' if cell.missed else 'am'} {dated(cell.day.date)}"
+    return f"{number(cell.score or 0)} {'für den gefehlten' if cell.missed else 'am'} {dated(cell.day.date)}"
 
 
 def _absent(cells: Iterable[DayScore], dated: Dated) -> str:
@@ -64,6 +65,8 @@ def _absent(cells: Iterable[DayScore], dated: Dated) -> str:
         days = listed([dated(one.day.date) for one in valued])
         return f"darin {counted(len(valued), 'gefehlter Tag', 'gefehlte Tage')} ({days})"
     missed = [dated(one.day.date) for one in cells if one.state == "missed"]
+    if len(missed) > MOST_DATES:
+        return f"gefehlt an {len(missed)} von {sum(one.state != 'outside' for one in cells)} Tagen"
     return f"gefehlt am {listed(missed)}" if missed else ""
 
 
@@ -72,13 +75,19 @@ def _unknown(cells: Iterable[DayScore], dated: Dated) -> str:
 
 
 def no_place(
-    cells: Sequence[DayScore], value: Fraction | None, attended: int, runden: int, rule: CountingRule, dated: Dated
+    cells: Sequence[DayScore],
+    value: Fraction | None,
+    attended: int,
+    runden: Sequence[int],
+    rule: CountingRule,
+    dated: Dated,
 ) -> str | None:
     """Why a player is listed without a place; None if he has one."""
     if attended == 0:
         return "Ohne Platz: noch kein gewerteter Tag."
     if attended < rule.min_attendance:
         return f"Ohne Platz: {counted(attended, 'Teilnahme', 'Teilnahmen')}, {rule.min_attendance} nötig."
-    if runden < rule.min_runden:
-        return f"Ohne Platz: {counted(runden, 'Runde', 'Runden')}, {rule.min_runden} nötig."
+    if sum(runden) < rule.min_runden:
+        known = counted(sum(runden), "Runde", "Runden") + " bekannt" * (len(runden) < attended)
+        return f"Ohne Platz: {known}, {rule.min_runden} nötig."
     return f"Ohne Platz: {_unknown(cells, dated)}." if value is None else None

@@ -42,7 +42,7 @@ class DayResult:
     """What one player did on one day, over all Runden of that day."""
 
     points: int | None
-    runden: int
+    runden: int | None
     games: int | None = None
     won: int | None = None
     soli_won: int | None = None
@@ -60,10 +60,11 @@ class Participant:
 
 def check_events(days: tuple[Day, ...], results: Mapping[str, Participant]) -> None:
     """Every event once, and no result of an event that is none of the season's."""
-    events = [day.event for day in days]
-    for number, event in enumerate(events, 1):
-        if events.index(event) != number - 1:
-            raise InvalidInput(f"days[{number}].event", f"„{event}“ kommt in der Saison zweimal vor.")
+    events: set[str] = set()
+    for number, day in enumerate(days, 1):
+        if day.event in events:
+            raise InvalidInput(f"days[{number}].event", f"„{day.event}“ kommt in der Saison zweimal vor.")
+        events.add(day.event)
     for player, participant in results.items():
         for event in participant.days:
             if event not in events:

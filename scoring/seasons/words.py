@@ -12,6 +12,7 @@ MONTHS = (
     "Dezember",
 )  # fmt: skip
 UNITS = {"points_per_runde": ("Runde", "Runden"), "points_per_game": ("Spiel", "Spielen")}
+Amount = int | Fraction
 Dated = Callable[[date], str]
 
 
@@ -28,36 +29,36 @@ def dates_of(days: Sequence[date]) -> Dated:
     return short_date if len({day.year for day in days}) <= 1 else full_date
 
 
-def number(value: Fraction) -> str:
+def number(value: Amount) -> str:
     """As people write it: a real minus sign, and two decimals where it is not whole."""
     size = str(abs(value)) if value.denominator == 1 else f"{abs(float(value)):.2f}".replace(".", ",")
     return f"−{size}" if value < 0 else size
 
 
-def is_exact(value: Fraction) -> bool:
+def is_exact(value: Amount) -> bool:
     """Two decimals say all of it."""
     return 100 % value.denominator == 0
 
 
-def added(values: Sequence[Fraction]) -> str:
+def added(values: Sequence[Amount]) -> str:
     """12 − 3 + 5"""
-    return number(values[0]) + "".join(f" {'−' if one < 0 else '+'} {number(abs(one))}" for one in values[1:])
+    return number(values[0]) + "".join(f" − {number(-one)}" if one < 0 else f" + {number(one)}" for one in values[1:])
 
 
-def sum_of(values: Sequence[Fraction]) -> str:
+def sum_of(values: Sequence[Amount]) -> str:
     """12 − 3 + 5 = 14; with ≈ where the decimals do not say all."""
-    whole = sum(values, Fraction())
+    whole: Amount = sum(values)
     sign = "=" if all(is_exact(one) for one in (*values, whole)) else "≈"
     return added(values) + (f" {sign} {number(whole)}" if len(values) > 1 else "")
 
 
-def average_of(points: Sequence[Fraction], count: int, metric: str) -> str:
+def average_of(points: Sequence[Amount], count: int, metric: str) -> str:
     """12 + 8 = 20 Punkte in 8 Runden: 2,50 je Runde"""
     one, many = UNITS[metric]
-    whole = sum(points, Fraction())
+    whole: Amount = sum(points)
     return (
         f"{sum_of(points)} {counted(abs(int(whole)), 'Punkt', 'Punkte', say=False)} in {counted(count, one, many)}: "
-        f"{number(whole / count)} je {one}"
+        f"{number(Fraction(whole, count))} je {one}"
     )
 
 

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from league.exports.data import TEXT, csv_of, guarded, written
+from league.exports.data import TEXT, csv_of, guarded, unguarded, written
 from league.exports.names import LONGEST, file_name, slug
 from league.exports.records import entries_of, entries_table, players_of, players_table
 from league.models import Player
@@ -90,6 +90,7 @@ def test_a_csv_file_opens_right_in_a_german_excel(event):
 def test_a_text_that_looks_like_a_formula_gets_an_apostrophe(text, is_safe):
     assert guarded(text) == (text if is_safe else f"'{text}")
     assert written(text, TEXT) == guarded(text)
+    assert unguarded(guarded(text)) == text
 
 
 def test_a_name_in_a_file_is_guarded_and_a_deduction_is_not(cast, event):

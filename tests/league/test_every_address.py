@@ -8,14 +8,17 @@ from django.urls import reverse
 
 from league.exports.address import short_code
 from league.models import Spielliste, TournamentRole
-from league.services import entries, evening, people
+from league.services import entries, evening, people, season
 from league.services.club import give_tournament_role
+from league.services.import_season import YearEvening, import_year
+from league.services.imports import PersonCopy
 from league.urls import urlpatterns
 from tests.cast import DAY, a_tournament, assemble, normal, play, seated
 
 # Who may: everybody, anybody with a login, or the least of those who may. Published pages are everybody's; a draft's are not.
 WHO = {
     "home": "everybody", "help": "everybody", "rules-presets": "everybody", "club-detail": "everybody", "player-detail": "published",
+    "player-games": "published", "player-company": "published", "player-against": "published", "player-duel": "published",
     "tournament-detail": "published", "tournament-after": "published", "tournament-round": "published",
     "tournament-version": "published", "tournament-rules": "published", "list-detail": "published", "list-history": "published",
     "account-home": "login", "club-list": "login",
@@ -47,6 +50,16 @@ WHO = {
     "tournament-entries-file": "director", "club-players-file": "administrator",
     "club-players-import": "administrator", "club-results-import": "administrator", "tournament-entries-import": "director",
     "tournament-lists-import": "helper", "list-import": "helper", "import-sample": "login",
+    "club-seasons": "everybody", "season-detail": "published", "season-player": "published", "season-file": "published",
+    "season-create": "administrator", "season-edit": "administrator", "season-counting": "administrator",
+    "season-events": "administrator", "season-event-move": "administrator", "season-event-remove": "administrator",
+    "season-import": "administrator", "season-ending": "administrator", "season-discard": "administrator",
+    "season-history": "administrator",
+    "calendar": "everybody", "club-calendar": "everybody", "tournament-box": "published", "tournament-embed": "published",
+    "tournament-copy": "helper",
+    "api-overview": "everybody", "api-start": "everybody", "api-description": "everybody", "api-nothing": "published",
+    "api-tournaments": "everybody", "api-clubs": "everybody", "api-club": "everybody", "api-tournament": "published",
+    "api-standings": "published", "api-tournament-lists": "published", "api-list": "published", "api-player": "published",
 }  # fmt: skip
 ADDRESSES = {pattern.name: pattern for pattern in urlpatterns if getattr(pattern, "name", None)}
 # Nothing to see here for anybody: no such backup, no second version, no paper to correct on a list with all facts, no
@@ -85,6 +98,10 @@ def _stage(cast):
     people.merge_players(keep=cast.carla, double=double, by=cast.anna)
     cast.helper = type(cast.anna).objects.create_user("hilde", "hilde@example.org", "x")
     give_tournament_role(tournament=draft, user=cast.helper, role=TournamentRole.HELPER, by=cast.anna)
+    cast.season = season.create_season(club=cast.home, name="Saison 2026", published=False, by=cast.anna)
+    totals = YearEvening("B1", DAY.replace(year=2025), ((str(cast.carla.pk), 12),))
+    carla = {str(cast.carla.pk): PersonCopy("A2", "Carla Weiß", player=cast.carla)}
+    import_year(season=cast.season, people=carla, evenings=[totals], by=cast.anna)
     cast.root = type(cast.anna).objects.create_superuser("root", "root@example.org", "x")
     return cast
 
@@ -93,13 +110,15 @@ def _address(name: str, stage) -> str:
     pattern = ADDRESSES[name].pattern
     text = str(pattern)
     things = {
-        "verein": stage.home, "spieler": stage.carla, "liste": stage.liste,
+        "verein": stage.home, "spieler": stage.carla, "liste": stage.liste, "saison": stage.season,
         "turnier": stage.evening if "abend" in text and "verein" not in text else stage.draft,
     }  # fmt: skip
     values = {
-        "number": 1, "row": 1, "ending": "csv", "sample": "mitglieder", "pk": stage.deduction.pk, "digest": "0" * 64,
+        "other": stage.players[1].uuid, "number": 1, "row": 1, "ending": "csv", "sample": "mitglieder", "pk": stage.deduction.pk, "digest": "0" * 64,
         "name": "teilnahme" if "druck" in text else "nicht-da.sqlite3", "code": short_code((stage.liste if text.startswith("l") else stage.draft).uuid),
     }  # fmt: skip
+    if text.startswith("saison"):
+        values |= {"player": stage.carla.uuid, "pk": stage.season.season_events.get().pk}
     if "uuid" in pattern.converters:
         values["uuid"] = things[text.split("/")[0]].uuid
     return reverse(name, kwargs={key: values[key] for key in pattern.converters})

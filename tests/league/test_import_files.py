@@ -42,6 +42,7 @@ def test_the_encodings_of_a_csv_file(encoding):
         (["Name, Vorname;Ort", "a, b;c"], ["a, b", "c"]),
         (["Name", "Müller, Anna", "Rabe, Otto"], ["Müller, Anna"]),
         (["Mitglieder 2026", "Vorname,Ort", "a,b"], ["Vorname", "Ort"]),
+        (["Name;Ort", "'-Anna;'t Veld"], ["-Anna", "'t Veld"]),  # the apostrophe of our own CSV files
     ],
 )
 def test_delimiters_and_quotes(lines, second):

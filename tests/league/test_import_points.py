@@ -4,6 +4,8 @@ import pytest
 
 from league import scorebook
 from league.imports.lists import plan_list, plan_lists
+from league.imports.pointtable import read_table
+from league.imports.tables import Sheet
 from league.models import Spielliste
 from league.services import evening, spielliste
 from league.services.entries import add_entry
@@ -108,7 +110,7 @@ def test_signs_beside_a_row_and_an_unknown_one(liste):
     found = plan(liste, "1;2;3;4;Zeichen", "9;-3;-3;-3;*1", "1;1;-1;-1;")
     assert taken(found).rows[0] == PaperRow("points", ("9", "-3", "-3", "-3"), "*1")
     (line,) = plan(liste, "1;2;3;4;Zeichen", "9;-3;-3;-3;#").lines
-    assert (line.state, line.message) == ("error", "Zelle E2: „#“ ist kein Zeichen, das es gibt.")
+    assert (line.state, line.message) == ("error", "Zelle E2: „#“ ist kein Zeichen, das es gibt. Bitte etwa * schreiben oder leer lassen.")
 
 
 def test_what_is_written_already_is_replaced_only_on_request(cast, liste):
@@ -150,3 +152,18 @@ def test_a_number_with_the_wrong_letter_and_a_list_twice(cast, liste):
     assert line.message.startswith(f"Zur Nummer 1 gehört ein anderer Buchstabe als {wrong}.")
     twice = xlsx(A=[["Liste 1"], ["1", "2", "3", "4"], *POINTS], B=[["Liste 1"], ["1", "2", "3", "4"], *POINTS])
     assert states(plan_lists(sheets(twice), event, {})) == ["new", "error"]
+
+
+def test_a_long_table_is_gone_through_once(liste):
+    """Readers ask for row after row; looking at all cells for each would take a minute for a file of 2 MB."""
+
+    class Counted(dict):
+        times = 0
+
+        def items(self):
+            Counted.times += 1
+            return super().items()
+
+    (sheet,) = sheets(csv("1;2;3;4", *["3;3;-3;-3"] * 50))
+    read_table(Sheet(sheet.name, Counted(sheet.cells)), liste)
+    assert Counted.times == 1

@@ -14,11 +14,13 @@ KEPT = re.compile(r"/(?:turnier|liste|spieler|verein)/[0-9a-f-]{36}/[^\"?#]*|/(?
 
 
 class Reader:
-    """Follows every link that a stranger can follow, of the players only Carla; its cache is its own."""
+    """Follows every link that a stranger can follow, of the players only Carla, beside her only Emil; its cache is its
+    own."""
 
     def __init__(self, cast):
         self.client = Client()
         self.others = {f"/spieler/{player.uuid}/" for player in cast.players[1:]}
+        self.others |= {f"/spieler/{cast.carla.uuid}/gegen/{player.uuid}/" for player in cast.players[2:]}
 
     def everything(self):
         pages, open_ = {}, ["/"]

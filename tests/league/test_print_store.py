@@ -1,12 +1,15 @@
 """Finished prints and orders: nothing is drawn twice, a large file is drawn elsewhere, tells how far it is, can be
 cancelled, and never leaves half a file."""
 
+import fcntl
 import os
+import subprocess
+import sys
 import time
 
 import pytest
 
-from league.exports import store
+from league.exports import store, tidying
 from league.exports.document import Document, Leaves, ListPage, Lists, Shape, Text
 
 PLAN = "print/participants.html"
@@ -81,13 +84,13 @@ def test_a_print_that_cannot_be_drawn_says_so():
 
 def test_progress_is_told_whole():
     store.tell("0" * 64, 37, 100)
-    with store._lock("0" * 64):  # as long as somebody holds it, it is being drawn
+    with store._lock("0" * 64, fcntl.LOCK_EX):  # as long as somebody holds it, it is being drawn
         assert store.look("0" * 64) == store.Order("0" * 64, "drawing", 37, 100)
     assert store.look("0" * 64).state == "gone"
 
 
 def test_too_many_at_once_are_refused_with_a_sentence(folder):
-    held = [store._lock(f"{number:064}") for number in range(store.MOST_WAITING + 1)]
+    held = [store._lock(f"{number:064}", fcntl.LOCK_EX) for number in range(store.MOST_WAITING + 1)]
     for number, lock in enumerate(held):
         lock.__enter__()
         (folder / f"{number:064}.json").write_text("{}")
@@ -113,3 +116,62 @@ def test_what_was_ordered_and_forgotten_goes_after_a_day(folder):
     os.utime(folder / f"{'1' * 64}.progress", (1, 1))
     store.keep("2" * 64, b"x")
     assert [path.name for path in folder.iterdir()] == [f"{'2' * 64}.pdf"]
+
+
+def test_who_only_looks_does_not_stop_an_order(monkeypatch):
+    """A glance takes the lock for a moment; it is not taken for somebody who draws."""
+    document, glances = a_document(5), iter([BlockingIOError, None])
+    taken = fcntl.flock
+
+    def flock(file, how):
+        if how & fcntl.LOCK_EX and isinstance(file, int) and next(glances, None):
+            raise BlockingIOError
+        taken(file, how)
+
+    monkeypatch.setattr(store.fcntl, "flock", flock)
+    digest = store.order(document, scope="staff-1")
+    assert until(digest, "finished", "failed", "gone").state == "finished"
+
+
+def test_ordered_again_what_was_cancelled_while_it_waited_is_wanted(folder):
+    document = a_document(5)
+    digest = store.digest_of(document)
+    with store._lock(digest, fcntl.LOCK_EX):  # as the process does that waits for its turn
+        store.cancel(digest)
+        assert store.order(document, scope="staff-1") == digest
+        assert not store.is_cancelled(digest)
+
+
+def test_a_print_whose_process_was_killed_has_failed(folder, caplog):
+    store.look("3" * 64)
+    log, failed = (folder / f"{'3' * 64}.{ending}" for ending in ("log", "failed"))
+    log.write_text("MemoryError")
+    store._see_off(subprocess.Popen([sys.executable, "-c", "import os; os.kill(os.getpid(), 9)"]), log, failed)
+    assert store.look("3" * 64).state == "failed"
+    assert "A print was not drawn (-9):\nMemoryError" in caplog.text
+
+
+def test_a_file_that_was_tidied_away_meanwhile_is_no_file(folder):
+    path = store.draw_now(a_document())
+    digest = path.stem
+    assert store.pdf_of_order(digest) == path.read_bytes()
+    path.unlink()
+    assert store.pdf_of_order(digest) is None
+
+
+def test_what_another_process_removes_while_we_tidy_is_left_out(folder, monkeypatch):
+    store.keep("4" * 64, b"x")
+    found = [*folder.glob("*.pdf"), folder / "gone.pdf"]
+    monkeypatch.setattr(type(folder), "glob", lambda self, pattern: iter(found))
+    assert [path.name for _at, _bytes, path in tidying._by_age(folder, "*.pdf")] == [f"{'4' * 64}.pdf"]
+
+
+def test_a_thread_stays_free_for_results():
+    for _place in range(store.MOST_IN_LINE):
+        assert store._line.acquire(blocking=False)
+    try:
+        with pytest.raises(store.Busy, match="Bitte gleich noch einmal"):
+            store.draw_now(a_document())
+    finally:
+        store._line.release(store.MOST_IN_LINE)
+    assert store.draw_now(a_document()).exists()

@@ -1,5 +1,6 @@
 """The print room: what is offered to whom, what comes out, and the page that says how far a large file is."""
 
+import fcntl
 import io
 import time
 
@@ -42,6 +43,15 @@ def test_the_page_offers_everything_that_makes_sense_for_a_tournament(cast):
         assert str(kind.title) in page
         assert where(cast.event, kind.name) in page
     assert "Spiellisten des Abends" not in page
+
+
+def test_who_does_not_run_the_tournament_is_offered_no_file_of_its_people(cast):
+    """A scorer enters lists; the file with everybody's numbers is the director's."""
+    address = f"/turnier/{cast.event.uuid}/teilnahme.xlsx"
+    for user, offered in ((cast.anna, True), (cast.bernd, False)):
+        browser = browser_of(user)
+        assert (address in browser.get(where(cast.event)).content.decode()) is offered
+        assert (browser.get(address).status_code == 200) is offered
 
 
 def test_an_evening_has_no_rounds_to_print(cast):
@@ -155,3 +165,14 @@ def test_an_order_is_cancelled_by_a_button(cast):
         time.sleep(0.1)
     assert "abgebrochen oder ist nicht mehr da" in browser.get(ordered.url).content.decode()
     assert browser.get(f"{ordered.url}datei/").status_code == 302
+
+
+def test_strangers_see_a_large_print_grow_and_not_what_the_page_cache_kept(cast):
+    """The page changes although nothing of the event does."""
+    stranger, address = browser_of(None), f"/turnier/{cast.event.uuid}/druck/auftrag/{'5' * 64}/"
+    with store._lock("5" * 64, fcntl.LOCK_EX):
+        (store._folder() / f"{'5' * 64}.for-all-{cast.event.uuid.hex}").touch()
+        for done in (3, 4):
+            store.tell("5" * 64, done, 9)
+            for headers in ({}, {"HX-Request": "true"}):
+                assert f"Seite {done} von 9" in stranger.get(address, headers=headers).content.decode()

@@ -57,6 +57,10 @@ def _pages(cast) -> dict[str, str]:
         "rules": reverse("rules-presets"),
         "club": reverse("club-detail", args=[cast.home.uuid]),
         "player": reverse("player-detail", args=[cast.carla.uuid]),
+        "games": reverse("player-games", args=[cast.carla.uuid]),
+        "company": reverse("player-company", args=[cast.carla.uuid]),
+        "choice": reverse("player-against", args=[cast.carla.uuid]),
+        "duel": reverse("player-duel", args=[cast.carla.uuid, cast.players[3].uuid]),
         "minor": reverse("player-detail", args=[cast.players[3].uuid]),
         "tournament": reverse("tournament-detail", args=[event.uuid]),
         "after": reverse("tournament-after", args=[event.uuid, 1]),
@@ -122,7 +126,7 @@ def test_every_link_leads_somewhere(pages):
 def test_pages_about_minors_and_old_versions_are_not_for_search_engines(pages):
     found = {name: meta(stranger().get(address).content.decode(), "robots") for name, address in pages.items()}
     assert {name for name, robots in found.items() if robots == "noindex"} == {
-        "minor", "version", "its rules", "history",
+        "minor", "version", "its rules", "history", "games", "company", "choice", "duel",
     }  # fmt: skip
 
 

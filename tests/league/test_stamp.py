@@ -16,7 +16,7 @@ from league.exports.lists import empty_stack
 from league.exports.lists.heading import NAME_BOXES
 from league.exports.lists.measures import measures
 from league.exports.pdf import html_to_pdf
-from league.exports.stamp.combine import combine
+from league.exports.stamp.combine import Book, Source
 from league.exports.stamp.palette import is_simple
 from league.exports.stamp.press import Press
 from tests.league.tagged import read_aloud
@@ -235,6 +235,14 @@ def test_which_texts_are_a_row_of_letters(text, simple):
 
 FRAME = """<!doctype html><html lang="de"><head><title>Teil</title><style>@page {{ size: A5; margin: 2cm;
 @bottom-center {{ content: "Seite " counter(page) }} }} h1 {{ break-before: page }}</style></head><body>{}</body></html>"""
+
+
+def combine(parts: list[bytes], title: str) -> bytes:
+    book = Book(title)
+    for source in map(Source, parts):
+        for at in range(len(source)):
+            book.take(source, at)
+    return book.finish()
 
 
 def test_parts_become_one_file_with_one_reading_order():

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
+from django.utils.translation import gettext as _
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_col_to_name
@@ -75,7 +76,7 @@ class Book:
         sheet.set_paper(A4)
         sheet.set_landscape()
         sheet.set_margins(left=0.6, right=0.4, top=0.5, bottom=0.6)
-        sheet.set_footer("&L&A&RSeite &P von &N")
+        sheet.set_footer("&L&A&R" + _("Seite {page} von {pages}").format(page="&P", pages="&N"))
         sheet.fit_to_pages(1, 0)
         return sheet
 

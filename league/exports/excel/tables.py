@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
@@ -49,7 +48,8 @@ def put_table(book: Book, sheet: Worksheet, table: Table, top: int, computed: Ma
             if column.key in computed:
                 sheet.write_formula(row, index, computed[column.key](row), look, "" if value is None else value)
             else:
-                write(sheet, row, index, _yes_no(value) if column.kind == data.YES_NO else value, look)
+                shown = data.written(value, data.YES_NO) if column.kind == data.YES_NO else value
+                write(sheet, row, index, shown, look)
     return top + max(len(table.rows), 1)
 
 
@@ -71,7 +71,3 @@ def _width(table: Table, column: Column) -> int:
     cells = [len(data.written(record.get(column.key), column.kind)) for record in table.rows]
     words = [len(word) + 3 for word in column.header.split()]
     return min(max([*words, *(length + 3 for length in cells)]), MOST_WIDTH)
-
-
-def _yes_no(value: Any) -> str:
-    return _("ja") if value else _("nein")

@@ -22,7 +22,7 @@ from .measures import measures
 from .pages import pages, rows_needed
 from .reading import Options, Seen, printable
 
-MOST_EMPTY = 500
+MOST_EMPTY = 200  # lists in a stack
 
 
 def blank_list(

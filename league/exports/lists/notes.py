@@ -13,11 +13,15 @@ from league.exports.fit import style, wrapped
 from league.models import Occupancy
 from league.wording import listed
 
-from .heading import Fields
+from .heading import DAY_BOXES, EVENT_BOXES, Fields
 from .measures import WHOLE_PAGE, measures, note_lines
 from .reading import Seen
 
-HEAD = ("event", "event.a", "event.b", "day", "rules", "table", "round", "code", "address")
+# What a page of remarks alone repeats of the list's head, however many lines it takes.
+HEAD = {
+    *("rules", "table", "round", "code", "address"),
+    *(box for boxes in (EVENT_BOXES, DAY_BOXES) for some in boxes.values() for box in some),
+}
 
 
 def known_before(seen: Seen) -> list[str]:

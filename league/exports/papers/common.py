@@ -66,7 +66,7 @@ def as_of(tournament: Tournament) -> str:
 
 
 def person(entry: Entry, published_names: bool) -> Person:
-    """A person on paper. Needs `entry.club` and, for the order of names, `entry.player`."""
+    """A person on paper."""
     return {
         "number": entry.number,
         "name": entry.name if published_names else entry.full_name,
@@ -76,7 +76,7 @@ def person(entry: Entry, published_names: bool) -> Person:
 
 
 def sorted_name(entry: Entry, published_names: bool) -> str:
-    """As in a list of names: "Weiß, Carla". Who is published by a number stays so."""
+    """As in a list of names: "Weiß, Carla". Who is published by a number stays so. Needs `entry.player`."""
     shown = entry.name if published_names else entry.full_name
     if shown == entry.player.name:
         return entry.player.sorted_name

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.exports.document import Document, Leaves
+from league.exports.records import entries_of
 from league.models import Entry, Tournament
 
 from .common import document, leaves, pages, person, sorted_name, spelling
@@ -25,8 +26,7 @@ def participants(
 def participants_part(
     tournament: Tournament, order: str = BY_NUMBER, ddv_numbers: bool = False, published_names: bool = False
 ) -> Leaves:
-    entries = tournament.entries.select_related("player", "club").order_by("number")
-    rows = [_row(entry, order, published_names) for entry in entries]
+    rows = [_row(entry, order, published_names) for entry in entries_of(tournament)]
     if order == BY_NAME:
         rows.sort(key=lambda row: (spelling(row["name"]), row["number"]))
     taking_part = sum(not row["withdrawn"] for row in rows)
@@ -37,9 +37,10 @@ def participants_part(
 
 
 def _row(entry: Entry, order: str, published_names: bool) -> dict[str, Any]:
-    """The DDV number says who somebody is: where the name is not published, it is not either."""
+    """The DDV number says who somebody is: where the name is not published, it is not either; and of other clubs'
+    people no more than the site shows."""
     someone = person(entry, published_names)
     if order == BY_NAME:
         someone["name"] = sorted_name(entry, published_names)
     hidden = published_names and entry.name != entry.full_name
-    return {**someone, "ddv": "" if hidden else entry.player.ddv_number}
+    return {**someone, "ddv": "" if hidden else entry.player.shown_number}

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.exports.document import Document, Leaves
 from league.exports.lists.reading import short_club
+from league.exports.records import has_begun, rounds_shown, standings_title
 from league.models import Deduction, Round, Spielliste, Tournament
 from league.standings import Row, Standings, standings
 from scoring import METRICS
@@ -42,38 +43,22 @@ def standings_part(
     explained: bool = True,
 ) -> Leaves:
     table = standings(tournament, after=after, only=only)
-    rounds = columns(_shown_rounds(tournament, after, only), MOST_COLUMNS)
+    rounds = columns(rounds_shown(tournament, table), MOST_COLUMNS)
     deductions = _deductions(tournament, table)
     notes = {entry: number for number, entry in enumerate(dict.fromkeys(one.entry_id for one in deductions), 1)}
     rows = [_row(row, rounds, notes, published_names) for row in table.rows]
     return leaves(
-        tournament, "standings", _title(tournament, after, only), size=pages(len(rows), ON_A_PAGE), rows=rows,
+        tournament, "standings", standings_title(tournament, table), size=pages(len(rows), ON_A_PAGE), rows=rows,
         rounds=[column_title(column) for column in rounds], wide=len(rounds) > MANY_COLUMNS,
         evening=tournament.is_evening, alone=only is not None, clubs=any(row["club"] for row in rows),
         deducted=any(row["deducted"] for row in rows),
         unknown=any(row["games_won"] is None or row["soli"] is None for row in rows),
-        still_out=_open_tables(one for one in table.still_out if _has_begun(one)),
+        still_out=_open_tables(one for one in table.still_out if has_begun(one)),
         unconfirmed=_open_tables(table.unconfirmed),
         deductions=[_deduction(one, notes, published_names) for one in deductions],
         order=f", {_('dann')} ".join(METRICS[name].more for name in table.order),
         explained=_explained(table, published_names) if explained else [],
     )  # fmt: skip
-
-
-def _title(tournament: Tournament, after: int | None, only: int | None) -> str:
-    if only is not None:
-        return _("Ergebnis der Runde {number}").format(number=only)
-    if after is not None:
-        return _("Stand nach Runde {number}").format(number=after)
-    return _("Ergebnis") if tournament.state == Tournament.FINISHED else _("Stand")
-
-
-def _shown_rounds(tournament: Tournament, after: int | None, only: int | None) -> list[int]:
-    """Those that have begun; of an evening none, its lists are not played at the same time."""
-    if only is not None:
-        return []
-    begun = tournament.rounds.exclude(state=Round.PLANNED).order_by("number").values_list("number", flat=True)
-    return [number for number in begun if after is None or number <= after]
 
 
 def _row(row: Row, rounds: list[list[int]], notes: dict[int, int], published_names: bool) -> dict[str, Any]:
@@ -91,10 +76,6 @@ def _name(row: Row, published_names: bool) -> str:
 
 
 # --- what a reader must know beside the numbers
-
-
-def _has_begun(spielliste: Spielliste) -> bool:
-    return spielliste.round is None or spielliste.round.state != Round.PLANNED
 
 
 def _open_tables(lists: Iterable[Spielliste]) -> list[dict[str, Any]]:

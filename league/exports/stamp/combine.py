@@ -116,12 +116,3 @@ def _untag_margins(pdf: pikepdf.Pdf, page: pikepdf.Object, tags: Sequence[Tag]) 
         page.Contents = pdf.make_stream(
             MARK.sub(lambda mark: mark[0] if int(mark[1]) in tagged else b"/Artifact BMC", drawn)
         )
-
-
-def combine(parts: Iterable[bytes], title: str) -> bytes:
-    """All pages of all parts, one after the other."""
-    book = Book(title)
-    for source in map(Source, parts):
-        for at in range(len(source)):
-            book.take(source, at)
-    return book.finish()

@@ -17,7 +17,8 @@ from league.hosts import why_not_served
 from league.management import Fehler, statics
 from league.management.address import keep_address
 from league.management.place import command, our_place
-from league.models import Club, User
+from league.models import Club, Spielliste, User
+from league.services import ranking
 from league.services._base import forget_submissions
 from league.services.backup import make_backup
 
@@ -43,6 +44,7 @@ class Command(BaseCommand):
             self.stdout.write("Stylesheets und Skripte sind bereitgestellt.")
         if self.is_first_start() and os.environ.get("LEAGUE_EMPTY") != "1":
             self.fill()
+        self.rank()
         self.announce(host, int(port))
 
     def warn(self) -> None:
@@ -69,6 +71,14 @@ class Command(BaseCommand):
             return
         self.stdout.write("Lege die Beispielvereine an (einmalig) ...")
         call_command("demo", stdout=self.stdout)
+
+    def rank(self) -> None:
+        """Results of an older version come into the rankings; ratings are brought up to date."""
+        if not ranking.is_ready() and Spielliste.objects.exists():
+            self.stdout.write("Rechne die Ranglisten aus (einmalig) ...")
+        if not ranking.is_ready():
+            ranking.make_months()
+        ranking.refresh_ratings()
 
     def announce(self, host: str, port: int) -> None:
         """The address itself is said when somebody answers there (league/served.py)."""

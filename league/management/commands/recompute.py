@@ -1,34 +1,128 @@
-"""manage.py recompute: derives all points anew from the facts; --check only compares and names what differs."""
+"""manage.py recompute: derives everything anew from the facts: points of lists, months of players, ratings. It may be
+stopped at any time and goes on where it was; --check only compares and names what differs."""
 
 from __future__ import annotations
 
+import datetime
+from collections.abc import Iterator
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from league.management.place import our_place
+from league.management.progress import Bookmark, Progress
 from league.models import Spielliste
-from league.services.recompute import derive_again, differences
+from league.ranking import months
+from league.services import ranking
+from league.services.backup import where
+from league.services.recompute import differences, lists_after, mended, wrong_months, wrong_ratings
+
+LISTS, MONTHS, RATINGS = "lists", "months", "ratings"
+NAMED = 50  # differences of one kind that are told one by one
 
 
 class Command(BaseCommand):
-    help = "Rechnet alle Punkte aus den eingetragenen Spielen neu aus. Mit --check wird nur verglichen."
+    help = "Rechnet alle Punkte, Ranglisten und Spielstärken neu aus. Mit --check wird nur verglichen."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--check", action="store_true", help="nur vergleichen, nichts schreiben")
+        parser.add_argument("--restart", action="store_true", help="von vorn, auch wenn ein Lauf angehalten wurde")
 
-    def handle(self, *args: Any, check: bool = False, **options: Any) -> None:
+    def handle(self, *args: Any, check: bool = False, restart: bool = False, **options: Any) -> None:
         self.stdout.write(our_place())
-        lists = Spielliste.objects.select_related("tournament", "round").order_by("pk")
-        total, wrong = lists.count(), 0
-        for done, spielliste in enumerate(lists.iterator(), 1):
-            found = differences(spielliste) if check else derive_again(spielliste=spielliste)
-            for difference in found:
-                self.stdout.write(f"{spielliste.tournament}, {spielliste}, Liste {spielliste.code}: {difference}")
+        self.bookmark = Bookmark(settings.DATA_DIR / "recompute.json", where())
+        if check:
+            self.check_all()
+            return
+        if restart:
+            self.bookmark.remove()
+        try:
+            self.all_anew()
+        except KeyboardInterrupt:
+            raise CommandError("Angehalten. Derselbe Befehl macht dort weiter.", returncode=130) from None
+
+    # --- anew
+
+    def all_anew(self) -> None:
+        before = self.bookmark.read()
+        phase, at = before.get("phase", LISTS), before.get("at")
+        if before:
+            self.stdout.write("Ein angehaltener Lauf geht weiter. Von vorn: mit --restart.")
+        if phase == LISTS:
+            self.lists(at or 0, before.get("wrong", 0))
+            phase, at = MONTHS, None
+        if phase == MONTHS:
+            self.months(datetime.date.fromisoformat(at) if at else None)
+            ranking.rate_from_scratch()
+            self.bookmark.keep(phase=RATINGS)
+        self.ratings()
+        self.bookmark.remove()
+
+    def lists(self, after: int, wrong: int) -> None:
+        every = Spielliste.objects.order_by("pk")
+        total, before = every.count(), every.filter(pk__lte=after).count()
+        progress = Progress(self.stdout.write, total, "Listen", before)
+        for done, spielliste in enumerate(lists_after(after), before + 1):
+            found = mended(spielliste)
+            self.tell(spielliste, found)
             wrong += bool(found)
-            if done % 500 == 0:
-                self.stdout.write(f"{done} von {total} Listen")
-        verb = "weichen ab" if check else "wurden berichtigt"
-        self.stdout.write(f"{total} Listen geprüft, {wrong} {verb}.")
-        if check and wrong:
-            raise CommandError(f"{wrong} Listen stimmen nicht mit ihren Spielen überein.")
+            if done % 100 == 0:
+                self.bookmark.keep(phase=LISTS, at=spielliste.pk, wrong=wrong)
+            progress.at(done)
+        self.stdout.write(f"{total} Listen geprüft, {wrong} wurden berichtigt.")
+        self.bookmark.keep(phase=MONTHS)
+
+    def months(self, after: datetime.date | None) -> None:
+        progress = Progress(self.stdout.write, 0, "Monaten der Ranglisten")
+
+        def told(month: datetime.date, done: int, of: int) -> None:
+            self.bookmark.keep(phase=MONTHS, at=month.isoformat())
+            progress.total = of
+            progress.at(done)
+
+        wrong = ranking.make_months(told, after)
+        self.stdout.write(f"{len(months.all_months())} Monate der Ranglisten, {wrong} Zeilen wurden berichtigt.")
+
+    def ratings(self) -> None:
+        progress = Progress(self.stdout.write, 0, "Monaten der Spielstärken")
+
+        def told(month: datetime.date, done: int, of: int) -> None:
+            progress.total = of
+            progress.at(done)
+
+        if not ranking.refresh_ratings(told=told):
+            raise CommandError("Während des Rechnens wurden Ergebnisse geändert. Bitte noch einmal aufrufen.")
+        self.stdout.write("Spielstärken neu berechnet.")
+
+    # --- compared
+
+    def check_all(self) -> None:
+        total, wrong = Spielliste.objects.count(), 0
+        progress = Progress(self.stdout.write, total, "Listen")
+        for done, spielliste in enumerate(lists_after(0), 1):
+            found = differences(spielliste)
+            self.tell(spielliste, found)
+            wrong += bool(found)
+            progress.at(done)
+        self.stdout.write(f"{total} Listen geprüft, {wrong} weichen ab.")
+        numbers = self.count(wrong_months())
+        self.stdout.write(f"Ranglisten geprüft, {numbers} Zahlen weichen ab.")
+        strengths = self.count(wrong_ratings())
+        self.stdout.write(f"Spielstärken geprüft, {strengths} weichen ab.")
+        if wrong or numbers or strengths:
+            raise CommandError(
+                f"{wrong} Listen stimmen nicht mit ihren Spielen überein, {numbers} Zahlen der Ranglisten und "
+                f"{strengths} Spielstärken nicht mit den Listen."
+            )
+
+    def tell(self, spielliste: Spielliste, found: list[str]) -> None:
+        for difference in found:
+            self.stdout.write(f"{spielliste.tournament}, {spielliste}, Liste {spielliste.code}: {difference}")
+
+    def count(self, found: Iterator[str]) -> int:
+        number = 0
+        for number, difference in enumerate(found, 1):
+            if number <= NAMED:
+                self.stdout.write(difference)
+        return number

@@ -59,9 +59,9 @@ class _Rest:
         few = row.attended + played < self.rule.min_attendance
         if few or row.runden + played * self.runden < self.rule.min_runden or _has_hole(row, self.rule):
             return None
-        scores = known_scores(row.days) + [Known(Fraction(score, self.weight), self.weight)] * played
+        scores = known_scores(row.days) + [Known(score, self.weight)] * played
         if self.rule.missed is not None:
-            scores += [Known(Fraction(self.rule.missed))] * (self.days - played)
+            scores += [Known(self.rule.missed)] * (self.days - played)
         return season_value(scores, self.rule)
 
     def highest(self, row: SeasonRow) -> Fraction | None:
@@ -153,7 +153,7 @@ def _need(row: SeasonRow, rest: _Rest, rivals: Iterable[Fraction | None], place:
     if home and score == rest.low:
         return Need("certain", None, True, f"{words}: schon sicher.")
     if score is None:
-        when = f"nur, wenn {_when(rest)} ausfällt" if home else "nicht mehr möglich"
+        when = f"nur ohne Teilnahme {_when(rest)}" if home else "nicht mehr möglich"
         return Need("home" if home else "impossible", None, home, f"{words}: {when}.")
     return Need("needed", score, home, f"{words}: mindestens {_amount(score, rest)}{' oder gar nicht kommen' * home}.")
 
@@ -165,7 +165,7 @@ def _goal(rule: CountingRule, goal: int | str) -> str:
 
 
 def _when(rest: _Rest) -> str:
-    return "der letzte Tag für dich" if rest.days == 1 else f"jeder der letzten {rest.days} Tage für dich"
+    return "am letzten Tag" if rest.days == 1 else f"an den letzten {rest.days} Tagen"
 
 
 def _amount(score: int, rest: _Rest) -> str:

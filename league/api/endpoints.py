@@ -1,0 +1,183 @@
+"""Everything that can be asked, in one table: the address, its parameters, the shape of the answer and who makes it.
+Addresses (views/api.py), the OpenAPI document (openapi.py) and the page for people all come from here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Prefetch, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.exports.records import standings_json
+from league.models import Club, Entry, Occupancy, Player, Round, Spielliste, Tournament
+from league.results import results_of
+from league.standings import standings as standings_of
+
+from . import parameters, values
+from .asking import PAGING, STRANGER, Asked, one_of, page_of
+from .parameters import Parameter, Text, Wrong
+
+ROOT = "/api/v1/"
+MOST_ROUNDS = 99
+
+
+class Elsewhere(Exception):
+    """The same thing has another address now."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path)
+        self.path = path
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """`path` as in the document, behind ROOT; `shape` is a name of schemas.SCHEMAS."""
+
+    name: str
+    path: str
+    title: Text
+    shape: str
+    answer: Callable[[Asked], dict[str, Any]]
+    parameters: tuple[Parameter, ...] = ()
+    about: Text = ""
+
+    @property
+    def route(self) -> str:
+        """As Django writes it."""
+        return re.sub(r"\{(\w+)\}", r"<uuid:\1>", f"{ROOT[1:]}{self.path}")
+
+    @property
+    def names_one(self) -> bool:
+        return "{uuid}" in self.path
+
+
+# --- events
+
+
+def _events() -> Any:
+    return Tournament.objects.visible_to(STRANGER).select_related("club")
+
+
+def tournaments(asked: Asked) -> dict[str, Any]:
+    wanted = {
+        "date__gte": asked["from"], "date__lte": asked["to"], "club__uuid": asked["club"], "kind": asked["kind"],
+        "state": asked["state"],
+    }  # fmt: skip
+    rows = _events().filter(**{name: value for name, value in wanted.items() if value is not None})
+    found, more = page_of(rows, ("-date", "-pk"), asked)
+    return {"tournaments": [values.event_row(event, asked.absolute) for event in found], "next": more}
+
+
+def tournament(asked: Asked) -> dict[str, Any]:
+    return values.event_whole(one_of(_events(), asked), asked.absolute)
+
+
+def standings(asked: Asked) -> dict[str, Any]:
+    event = one_of(_events(), asked)
+    chosen = {name: asked[name] for name in ("after", "round") if asked[name] is not None}
+    if len(chosen) > 1:
+        raise Wrong("bad_parameter", _("„after“ und „round“ gehen nicht zusammen. Bitte eines davon weglassen."))
+    for number in chosen.values():
+        _known_round(event, number)
+    return standings_json(event, standings_of(event, after=asked["after"], only=asked["round"]), full_names=False)
+
+
+def _known_round(event: Tournament, number: int) -> None:
+    known = [] if event.is_evening else list(event.rounds.values_list("number", flat=True))
+    if number not in known:
+        said = _("Runde {number} gibt es hier nicht.").format(number=number)
+        raise Wrong("unknown_round", f"{said} {_('Ein Vereinsabend hat keine Runden.')}" if event.is_evening else said)
+
+
+# --- lists
+
+
+def _lists() -> Any:
+    """Tables of a round that has not begun are not announced yet."""
+    begun = Q(round=None) | ~Q(round__state=Round.PLANNED)
+    seats = Prefetch("occupancies", Occupancy.objects.select_related("entry__player", "counts_for"))
+    shown = Spielliste.objects.visible_to(STRANGER).filter(begun)
+    return shown.select_related("tournament__club", "round", "continues").prefetch_related(seats)
+
+
+def tournament_lists(asked: Asked) -> dict[str, Any]:
+    event = one_of(_events(), asked)
+    rows = _lists().filter(tournament=event)
+    if asked["round"] is not None:
+        _known_round(event, asked["round"])
+        rows = rows.filter(round__number=asked["round"])
+    lists = [values.list_row(one, asked.absolute) for one in rows]
+    return {"event": values.event_row(event, asked.absolute), "lists": lists}
+
+
+def one_list(asked: Asked) -> dict[str, Any]:
+    return values.list_whole(one_of(_lists(), asked), asked.absolute)
+
+
+# --- clubs and people
+
+
+def clubs(asked: Asked) -> dict[str, Any]:
+    found, more = page_of(Club.objects.all(), ("name", "pk"), asked)
+    return {"clubs": [values.club_row(club, asked.absolute) for club in found], "next": more}
+
+
+def club(asked: Asked) -> dict[str, Any]:
+    return values.club_row(one_of(Club.objects.all(), asked), asked.absolute)
+
+
+def player(asked: Asked) -> dict[str, Any]:
+    """Only who stands in something that is published; a double leads to the one it was merged into."""
+    public = Entry.objects.filter(tournament__in=Tournament.objects.visible_to(STRANGER))
+    double = Player.objects.filter(uuid=asked.uuid, merged_into__isnull=False).select_related("merged_into").first()
+    if double and double.merged_into:
+        raise Elsewhere(f"{ROOT}players/{double.merged_into.uuid}")
+    this = one_of(Player.objects.filter(pk__in=public.values("player")), asked)
+    return values.player_whole(this, results_of(this, STRANGER), asked.absolute)
+
+
+# --- the table
+
+_kinds, _states = ([code for code, _words in pairs] for pairs in (Tournament.KINDS, Tournament.STATES))
+_round = parameters.number("round", gettext_lazy("Nur diese Runde."), MOST_ROUNDS)
+ENDPOINTS = (
+    Endpoint(
+        "api-tournaments", "tournaments", gettext_lazy("Turniere und Vereinsabende"), "Tournaments", tournaments,
+        (
+            parameters.day("from", gettext_lazy("Von diesem Tag an.")),
+            parameters.day("to", gettext_lazy("Bis zu diesem Tag.")),
+            parameters.uuid("club", gettext_lazy("Nur dieser Verein.")),
+            parameters.word("kind", gettext_lazy("Nur Turniere, oder nur Vereinsabende."), *_kinds),
+            parameters.word("state", gettext_lazy("Nur geplante, laufende oder beendete."), *_states),
+            *PAGING,
+        ),
+        gettext_lazy("Alle veröffentlichten, die neuesten zuerst."),
+    ),
+    Endpoint(
+        "api-tournament", "tournaments/{uuid}", gettext_lazy("Eine Veranstaltung"), "Tournament", tournament,
+        about=gettext_lazy("Mit Runden, Regeln, Fassungen des Ergebnisses und allen, die mitspielen."),
+    ),
+    Endpoint(
+        "api-standings", "tournaments/{uuid}/standings", gettext_lazy("Der Stand"), "Standings", standings,
+        (parameters.number("after", gettext_lazy("Wie es nach dieser Runde stand."), MOST_ROUNDS), _round),
+        gettext_lazy("Ohne Parameter gesamt."),
+    ),
+    Endpoint(
+        "api-tournament-lists", "tournaments/{uuid}/lists", gettext_lazy("Die Spiellisten einer Veranstaltung"),
+        "Lists", tournament_lists, (_round,), gettext_lazy("Wer an welchem Tisch saß, und was dabei herauskam."),
+    ),
+    Endpoint(
+        "api-list", "lists/{uuid}", gettext_lazy("Eine Spielliste"), "ListWhole", one_list,
+        about=gettext_lazy("Jede Zeile, wie sie veröffentlicht ist, mit laufenden Summen und dem Befund der Prüfung."),
+    ),
+    Endpoint("api-clubs", "clubs", gettext_lazy("Vereine"), "Clubs", clubs, PAGING, gettext_lazy("Nach Namen.")),
+    Endpoint("api-club", "clubs/{uuid}", gettext_lazy("Ein Verein"), "ClubWhole", club),
+    Endpoint(
+        "api-player", "players/{uuid}", gettext_lazy("Eine Person"), "Player", player,
+        about=gettext_lazy("Ihre veröffentlichten Ergebnisse unter dem Namen, der veröffentlicht ist."),
+    ),
+)  # fmt: skip

@@ -1,0 +1,137 @@
+"""What the answers hold: events, lists with their games, clubs, people, as plain values under stable keys. Names are
+the published ones. What files hold too (events, standings) is made by exports/records.py, here only used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.db.models import prefetch_related_objects
+from django.urls import reverse
+
+from league.exports.records import club_json, event_json
+from league.forms.ruleset import differences, preset_of
+from league.models import Club, Entry, Occupancy, Player, Spielliste, Tournament
+from league.results import PlayerResult
+from league.scorebook import Book, ruleset_of
+from league.sheet import Remark, Sheet, SheetRow, names_at, read_book, sheet_of
+from league.wording import game_in_words, named
+
+Absolute = Callable[[str], str]
+
+
+# --- events
+
+
+def event_row(event: Tournament, absolute: Absolute) -> dict[str, Any]:
+    return {**event_json(event), "url": absolute(reverse("tournament-detail", args=[event.uuid]))}
+
+
+def event_whole(event: Tournament, absolute: Absolute) -> dict[str, Any]:
+    versions = event.published_standings.all()
+    return {
+        **event_row(event, absolute), "organiser": event.organiser, "needs_confirmation": event.needs_confirmation,
+        "rounds": [{"round": one.number, "state": one.state} for one in event.rounds.all()], "rules": _rules(event),
+        "versions": [{"number": one.number, "at": one.at.isoformat(), "reason": one.reason} for one in versions],
+        "entries": [_entry(entry) for entry in event.entries.select_related("player").order_by("number")],
+    }  # fmt: skip
+
+
+def _rules(event: Tournament) -> dict[str, Any]:
+    ruleset = ruleset_of(event)
+    found = [{"rule": one.title, "here": one.here, "ddv": one.ddv} for one in differences(ruleset)]
+    return {"preset": preset_of(ruleset), "frozen": event.ruleset_frozen_at is not None, "differences": found}
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {
+        "entry": entry.uuid, "player": entry.player.uuid, "number": entry.number, "name": entry.name,
+        "club": entry.club_name, "withdrawn": entry.withdrawn,
+    }  # fmt: skip
+
+
+# --- lists
+
+
+def list_row(spielliste: Spielliste, absolute: Absolute) -> dict[str, Any]:
+    before = spielliste.continues
+    return {
+        "uuid": spielliste.uuid, "code": spielliste.code, "number": spielliste.number,
+        "round": spielliste.round.number if spielliste.round else None, "table": spielliste.table,
+        "players": spielliste.players, "games_planned": spielliste.games_planned, "depth": spielliste.depth,
+        "state": spielliste.state, "ended_early": spielliste.ended_early, "continues": before.uuid if before else None,
+        "url": absolute(reverse("list-detail", args=[spielliste.uuid])),
+        "seats": [_seat(seat, spielliste.counts) for seat in spielliste.occupancies.all()],
+    }  # fmt: skip
+
+
+def _seat(seat: Occupancy, counts: bool) -> dict[str, Any]:
+    """What a list has brought is known when it is finished; before that it may still be wrong."""
+    figures = {
+        name: getattr(seat, name) if counts else None for name in ("points", "games", "games_won", "soli", "soli_won")
+    }
+    return {
+        "position": seat.position, "entry": seat.entry.uuid, "player": seat.entry.player.uuid, "name": seat.entry.name,
+        "counts_for": seat.counts_for.uuid if seat.counts_for else None, "first_game": seat.first_game,
+        "last_game": seat.last_game, **figures,
+    }  # fmt: skip
+
+
+def list_whole(spielliste: Spielliste, absolute: Absolute) -> dict[str, Any]:
+    """The list as its page shows it: rows with running totals, what the check says, what was let stand."""
+    book = read_book(spielliste)
+    sheet = sheet_of(spielliste, book)
+    return {
+        "event": event_row(spielliste.tournament, absolute), **list_row(spielliste, absolute),
+        "version": spielliste.version, "rows": [_row(row, sheet, book) for row in sheet.rows], "totals": sheet.totals,
+        "findings": [_finding(one, sheet, book) for one in sheet.findings],
+        "accepted": [_finding(one, sheet, book) | {"reason": one.reason} for one in sheet.accepted],
+    }  # fmt: skip
+
+
+def _row(row: SheetRow, sheet: Sheet, book: Book) -> dict[str, Any]:
+    line = row.line
+    told = named(game_in_words(line.facts), names_at(sheet.columns, book, line.row)) if line.facts else ""
+    return {
+        "row": line.row, "game": line.game, "dealer": line.dealer, "sits": line.sits, "multiplier": line.multiplier,
+        "kind": line.kind or None, "title": line.title, "soloist": line.soloist, "pflichtsolo": line.pflicht,
+        "vorfuehrung": line.vorfuehrung, "penalty": line.penalty or None, "re": line.re, "winner": line.winner,
+        "value": row.value, "points": line.points, "totals": line.totals, "text": told,
+        "lines": [one._asdict() for one in line.reasons], "facts": (line.facts or {}).get("game"),
+    }  # fmt: skip
+
+
+def _finding(remark: Remark, sheet: Sheet, book: Book) -> dict[str, Any]:
+    finding: Any = remark.finding
+    return {
+        "code": finding.code, "severity": finding.severity, "row": finding.row, "position": finding.column,
+        "rule": finding.rule, "message": named(finding.message, names_at(sheet.columns, book, finding.row)),
+    }  # fmt: skip
+
+
+# --- clubs and people
+
+
+def club_row(club: Club, absolute: Absolute) -> dict[str, Any]:
+    return {
+        **club_json(club), "short_name": club.short_name, "city": club.city, "state": club.state or None,
+        "url": absolute(reverse("club-detail", args=[club.uuid])),
+    }  # fmt: skip
+
+
+def player_whole(player: Player, results: Sequence[PlayerResult], absolute: Absolute) -> dict[str, Any]:
+    prefetch_related_objects([result.event for result in results], "club")
+    club, rounds = player.club_on(), sum(result.runden for result in results)
+    return {
+        "uuid": player.uuid, "name": player.published_name, "club": club_json(club) if club else None,
+        "url": absolute(reverse("player-detail", args=[player.uuid])),
+        "points": sum(result.points for result in results), "rounds": rounds,
+        "results": [_result(result, absolute) for result in results],
+    }  # fmt: skip
+
+
+def _result(result: PlayerResult, absolute: Absolute) -> dict[str, Any]:
+    return {
+        "event": event_row(result.event, absolute), "place": result.place, "tied": result.tied, "of": result.of,
+        "points": result.points, "rounds": result.runden, "provisional": result.provisional,
+    }  # fmt: skip

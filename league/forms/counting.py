@@ -1,0 +1,172 @@
+"""The form of a counting rule, made from the switches that the engine describes.
+Knows fields; what a switch does is known by the engine alone, its words by league.season."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import Season
+from league.season.words import EMPTY, PRESETS, SWITCHES, TITLES, in_words, preset_of, spoken, title_of
+from league.text import whole_number
+from scoring import CountingRule, InvalidInput, Switch
+
+from .base import WholeNumberField, WriteForm
+
+HINTS = {"guests": gettext_lazy("Gast ist, wer an keinem seiner Abende dieser Saison zum Verein gehörte.")}
+
+
+class NumbersField(forms.CharField):
+    """Whole numbers in a row: 10, 8, 6, 5."""
+
+    def __init__(self, *, low: int, high: int, **words: Any) -> None:
+        self.low, self.high = low, high
+        super().__init__(**{"max_length": 2000, "required": False, **words})
+
+    def to_python(self, value: Any) -> Any:
+        typed = str(super().to_python(value) or "").replace(";", ",").replace(",", " ").split()
+        try:
+            return [whole_number(one, self.low, self.high) for one in typed]
+        except ValueError as error:
+            raise forms.ValidationError(str(error)) from None
+
+    def prepare_value(self, value: Any) -> Any:
+        return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
+
+
+@dataclass(frozen=True)
+class Group:
+    """Switches that stand together on the page; a switch with an order has several fields."""
+
+    title: str
+    rows: list[tuple[Switch, list[forms.BoundField]]]
+
+
+class CountingForm(WriteForm):
+    """All switches of a counting rule. `preset` shows that one's values instead, still unsaved."""
+
+    def __init__(
+        self, rule: CountingRule, data: Mapping[str, Any] | None = None, *, preset: str | None = None,
+        based_on: int | None = None,
+    ) -> None:  # fmt: skip
+        self.loaded = preset if data is None and preset in PRESETS else None
+        self.shown = PRESETS[self.loaded] if self.loaded else rule
+        self.read: CountingRule | None = None
+        super().__init__(data, initial=_initial(self.shown), based_on=based_on)
+        for name, switch in SWITCHES.items():
+            self.fields |= _fields(name, switch)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        self._check_once(cleaned)
+        if self.errors:
+            return cleaned
+        try:
+            self.read = CountingRule.from_dict(_stored(cleaned))
+        except InvalidInput as error:
+            name = error.field.removeprefix("counting.").partition("[")[0]
+            self.add_error(_first_field(name), _named(error.message))
+        return cleaned
+
+    def _check_once(self, cleaned: Mapping[str, Any]) -> None:
+        """No criterion decides twice."""
+        for name, switch in SWITCHES.items():
+            seen: set[str] = set()
+            for field in _fields(name, switch) if switch.kind == "order" else ():
+                if (one := cleaned.get(field)) and one in seen:
+                    self.add_error(field, _("„{title}“ ist schon gewählt.").format(title=switch.of[one]))
+                seen.add(one or "")
+
+    @property
+    def rule(self) -> CountingRule | None:
+        """What was chosen; only after is_valid()."""
+        return self.read
+
+    def stored(self, current: Season) -> dict[str, Any]:
+        return _initial(CountingRule.from_dict(current.rule or {}))
+
+    @property
+    def groups(self) -> list[Group]:
+        rows = [(s.group, (s, [self[field] for field in _fields(name, s)])) for name, s in SWITCHES.items()]
+        return [Group(title, [row for _title, row in some]) for title, some in groupby(rows, lambda pair: pair[0])]
+
+    @property
+    def spoken(self) -> list[tuple[str, str]]:
+        return spoken(self.shown)
+
+    @property
+    def title(self) -> str:
+        return title_of(self.shown)
+
+    @property
+    def presets(self) -> list[tuple[str, str, bool]]:
+        shown = preset_of(self.shown)
+        return [(name, str(TITLES[name]), name == shown) for name in PRESETS]
+
+
+def _initial(rule: CountingRule) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for name, switch in SWITCHES.items():
+        value = getattr(rule, name)
+        if switch.kind == "order":
+            values |= {f"{name}.{at}": one for at, one in enumerate(value, 1)}
+        else:
+            values[name] = list(value) if isinstance(value, tuple) else value
+    return values
+
+
+def _fields(name: str, switch: Switch) -> dict[str, forms.Field]:
+    words: dict[str, Any] = {"label": switch.title, "help_text": _help(name, switch)}
+    if switch.kind == "order":
+        choices = [("", _("– nichts weiter –")), *switch.of.items()]
+        return {
+            f"{name}.{at}": forms.ChoiceField(label=_("{n}. Kriterium").format(n=at), choices=choices, required=False)
+            for at in range(1, len(switch.of) + 1)
+        }
+    if switch.kind == "numbers":
+        return {name: NumbersField(low=switch.low or 0, high=switch.high, **words)}
+    if switch.choices:
+        values = {str(value): value for value in switch.choices}
+        chosen = [(str(value), label) for value, label in switch.choices.items()]
+        return {
+            name: forms.TypedChoiceField(choices=chosen, coerce=values.__getitem__, widget=forms.RadioSelect, **words)
+        }
+    low = switch.low or 0
+    optional = name in EMPTY
+    return {name: WholeNumberField(low=low, high=switch.high, required=not optional, **words)}
+
+
+def _help(name: str, switch: Switch) -> str:
+    """What the switch does, as the engine says it; what the site adds; and how it usually stands."""
+    if name in EMPTY:  # says itself what an empty field means, and empty is usual
+        return switch.text
+    usual = _("Üblich: {value}.").format(value=in_words(name, getattr(CountingRule(), name)))
+    return " ".join(str(part) for part in (switch.text, HINTS.get(name, ""), usual) if part)
+
+
+def _stored(cleaned: Mapping[str, Any]) -> dict[str, Any]:
+    """What was typed, as the engine stores a rule; criteria left empty in between close up."""
+    stored: dict[str, Any] = {}
+    for name, switch in SWITCHES.items():
+        if switch.kind == "order":
+            stored[name] = [one for at in range(1, len(switch.of) + 1) if (one := cleaned[f"{name}.{at}"])]
+        else:
+            stored[name] = cleaned[name]
+    return stored
+
+
+def _first_field(name: str) -> str | None:
+    return next(iter(_fields(name, SWITCHES[name]))) if name in SWITCHES else None
+
+
+def _named(message: str) -> str:
+    """The engine calls switches by their keys, people by their titles."""
+    for name, switch in SWITCHES.items():
+        message = message.replace(f"„counting.{name}“", f"„{switch.title}“")
+    return message

@@ -1,0 +1,50 @@
+"""What services call when results change, after they raised the stamp: rows of the right players in the right months
+are made anew, ratings from that month on are void. One call per change, however it came about."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from typing import Any
+
+from league.models import Deduction, Entry, Occupancy, Spielliste, Tournament
+
+from .days import month_of
+from .months import refresh
+from .ratings import set_back
+
+
+def touched(spielliste: Spielliste) -> None:
+    """A list began or ceased to count, or its totals changed, and with them those of the lists that continue it."""
+    lists = Occupancy.objects.filter(spielliste__tournament=spielliste.tournament_id, spielliste__root=spielliste.root)
+    players = lists.filter(counts_for__isnull=False).values_list("counts_for__player", flat=True)
+    if days := _days([spielliste.tournament_id]):
+        _changed(players, days)
+
+
+def event_touched(event: Tournament, was_on: datetime.date) -> None:
+    """An event was published or withdrawn, or moved to another day."""
+    Entry.objects.filter(tournament=event).exclude(day=event.date).update(day=event.date)
+    if event.lists.counting().exists() or Deduction.objects.filter(entry__tournament=event).exists():
+        _changed(event.entries.order_by().values_list("player", flat=True), [was_on, event.date])
+
+
+def deduction_touched(entry: Entry) -> None:
+    refresh([entry.player_id], [month_of(day) for day in _days([entry.tournament_id])])
+
+
+def people_touched(players: Iterable[int], entries: Iterable[int]) -> None:
+    """These entries belong to another of these players now."""
+    _changed(players, _days(Entry.objects.filter(pk__in=entries).values("tournament")))
+
+
+def _days(events: Any) -> list[datetime.date]:
+    """When these events are, those of them that are published: as stored now, whatever a page knew."""
+    return list(Tournament.objects.filter(pk__in=events, published=True).order_by().values_list("date", flat=True))
+
+
+def _changed(players: Iterable[int], days: Iterable[datetime.date]) -> None:
+    months = {month_of(day) for day in days}
+    if months:
+        refresh(players, months)
+        set_back(min(months))

@@ -1,0 +1,159 @@
+"""The table of a season: made by the engine, kept in memory as long as the versions stay, kept for good when the season
+is closed. Knows engine values and their plain form; names and looks are for year.py."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.utils import timezone
+
+from league.models import Season
+from scoring import SEASON_METRICS, CountingRule, DayScore, Participant, SeasonRow, SeasonTable, season_table
+
+from .events import Event, events_of
+from .results import merged_players, read
+from .words import spoken, told
+from .year import Year
+
+BEHIND = "{behind}"  # stands in a reason where the name of the next one belongs
+MOST_KEPT = 64  # tables in memory
+
+
+class Made(NamedTuple):
+    """What the engine says, and what it was told of everybody."""
+
+    table: SeasonTable
+    people: Mapping[str, Participant]
+
+
+class Fresh(NamedTuple):
+    """The season as it stands, and its events."""
+
+    made: Made
+    events: list[Event]
+
+    @property
+    def table(self) -> SeasonTable:
+        return self.made.table
+
+
+def rule_of(season: Season) -> CountingRule:
+    return CountingRule.from_dict(season.rule or {})
+
+
+def fresh(season: Season, *, remember: bool = True) -> Fresh:
+    """From memory if nothing has changed: two queries then, a handful more if something has. Who is about to write does
+    not `remember`: what is taken back was never so."""
+    events = events_of(season)
+    wanted = _Season(season, events, merged_players(events), _until(events))
+    return Fresh(_remembered(wanted) if remember else _made(wanted), events)
+
+
+def _until(events: list[Event]) -> datetime.date:
+    """A table reaches up to today, or to an evening that is already dated later."""
+    return max([timezone.localdate(), *(event.date for event in events if event.is_played)])
+
+
+class _Season:
+    """What a table is made of, recognised by versions: equal ones give the same table. UUIDs, because a number may be
+    given again after something was taken back."""
+
+    def __init__(
+        self, season: Season, events: list[Event], merged: Mapping[int, int], until: datetime.date
+    ) -> None:  # fmt: skip
+        self.season, self.events, self.merged, self.until = season, events, merged, until
+        self.mark = (season.uuid, season.version, until, tuple(map(_version, events)), frozenset(merged.items()))
+
+    def __hash__(self) -> int:
+        return hash(self.mark)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Season) and self.mark == other.mark
+
+
+def _version(event: Event) -> tuple[int, UUID | None, int]:
+    return event.row.pk, *((event.tournament.uuid, event.tournament.version) if event.tournament else (None, 0))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _remembered(wanted: _Season) -> Made:
+    return _made(wanted)
+
+
+def _made(wanted: _Season) -> Made:
+    rule = rule_of(wanted.season)
+    tables = rule.metric == "table_points"
+    days, people = read(wanted.events, wanted.season.club, wanted.merged, with_tables=tables)
+    return Made(season_table(days, people, rule, wanted.until), people)
+
+
+# --- as plain values
+
+
+def plain(now: Fresh) -> dict[str, Any]:
+    """The whole table as it can be kept: which evenings, whose numbers, why, counted by which rule. What the engine or
+    the words of a switch become later changes nothing of it. People by their numbers: names are looked up when it is
+    read, because somebody may wish to be called otherwise later."""
+    events, rows, rule = {event.key: event for event in now.events}, now.table.rows, now.table.rule
+    notes = [(events[note.day.event], note) for note in now.table.days]
+    notes.sort(key=lambda pair: pair[0].row.number)
+    order = [event.key for event, _note in notes]
+    return {
+        "rule": rule.to_dict(),
+        "spoken": spoken(rule),
+        "metric": SEASON_METRICS[rule.metric].title,
+        "signed": SEASON_METRICS[rule.metric].is_points,
+        "order": [one.more for one in rule.comparisons.values()],
+        "as_of": str(now.table.as_of or ""),
+        "days": [_day(event, note.day.entrants, note.why_not) for event, note in notes],
+        "rows": [
+            _row(row, rows[n + 1] if n + 1 < len(rows) else None, order, now.made.people[row.player])
+            for n, row in enumerate(rows)
+        ],
+        "guests": [int(player) for player in now.table.guests],
+    }
+
+
+def _day(event: Event, entrants: int | None, why_not: str | None) -> dict[str, Any]:
+    return {
+        "key": event.key, "date": str(event.date), "title": event.title, "state": event.state,
+        "event": str(event.tournament.uuid) if event.tournament else None, "entrants": entrants,
+        "why_not": why_not or "",
+    }  # fmt: skip
+
+
+def _row(row: SeasonRow, behind: SeasonRow | None, order: list[str], person: Participant) -> dict[str, Any]:
+    cells = {cell.day.event: cell for cell in row.days}
+    rival = behind if row.place is not None else None
+    return {
+        "player": int(row.player), "place": row.place, "tied": row.tied, "guest": row.guest,
+        "value": _written(row.value), "attended": row.attended, "cells": [_cell(cells[key], person) for key in order],
+        "runden": row.runden, "explanation": row.explanation, "behind": int(rival.player) if rival else None,
+        "because": (row.because or "").replace(rival.player, BEHIND, 1) if rival else row.because or "",
+    }  # fmt: skip
+
+
+def _cell(cell: DayScore, person: Participant) -> dict[str, Any]:
+    result = person.days.get(cell.day.event)
+    return {
+        "state": cell.state, "score": _written(cell.score), "missed": cell.missed, "reason": cell.reason or "",
+        "weight": cell.weight, "told": told(result, cell.day) if result else "",
+    }  # fmt: skip
+
+
+def _written(value: Fraction | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def table_of(season: Season) -> Year:
+    """What everybody reads: of a closed season what was kept."""
+    return kept(season) or Year(plain(fresh(season)))
+
+
+def kept(season: Season) -> Year | None:
+    return Year(season.kept) if season.state == Season.CLOSED and season.kept else None

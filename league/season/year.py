@@ -1,0 +1,204 @@
+"""The table of the year as people read it: players by evenings, each cell with its words. Made from plain values, so
+that a kept table of years ago is read by the same eyes. Looks up names; computes nothing."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league.models import Player
+from league.templatetags.words import NO_VALUE, german, sign
+
+COUNTED, DROPPED, MISSED, UNKNOWN, OUTSIDE = "counted", "dropped", "missed", "unknown", "outside"
+
+
+def written(value: Fraction | None, *, signed: bool) -> str:
+    """+12, −3,5, 2,33: two decimals where a number is not whole; a plus where it carries meaning.
+
+    >>> written(Fraction(25, 2), signed=True), written(Fraction(-7), signed=True), written(Fraction(7, 3), signed=False)
+    ('+12,5', '−7', '2,33')
+    """
+    if value is None:
+        return NO_VALUE
+    places = 0 if value.denominator == 1 else 1 if 10 % value.denominator == 0 else 2
+    text = german(float(value) if places else int(value), places)
+    return f"+{text}" if signed and value > 0 else text
+
+
+def _fraction(text: str | None) -> Fraction | None:
+    return None if text is None else Fraction(text)
+
+
+@dataclass(frozen=True)
+class Day:
+    """One evening of the table. `event`: the address of its page, if it has one."""
+
+    key: str
+    date: datetime.date
+    title: str
+    state: str
+    event: str | None
+    entrants: int | None
+    why_not: str
+
+    @property
+    def only_totals(self) -> bool:
+        return self.event is None
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one player did on one evening, for the season."""
+
+    day: Day
+    state: str
+    score: Fraction | None
+    missed: bool
+    reason: str
+    weight: int
+    told: str
+    signed: bool
+
+    @property
+    def text(self) -> str:
+        return written(self.score, signed=self.signed) if self.score is not None else ""
+
+    @property
+    def css(self) -> str:
+        return sign(self.score) if self.signed and self.score is not None else ""
+
+    @property
+    def is_struck(self) -> bool:
+        return self.state == DROPPED
+
+    @property
+    def is_absent(self) -> bool:
+        """Not there, and nothing is written for it."""
+        return self.missed and self.score is None
+
+    @property
+    def points(self) -> Fraction | None:
+        """In an average what the day brought in all."""
+        return None if self.score is None else self.score * self.weight
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player of the year."""
+
+    player: Player
+    place: int | None
+    tied: bool
+    guest: bool
+    value: Fraction | None
+    cells: tuple[Cell, ...]
+    attended: int
+    runden: int
+    explanation: str
+    because: str
+    behind: Player | None
+    signed: bool
+
+    @property
+    def name(self) -> str:
+        return self.player.published_name
+
+    @property
+    def text(self) -> str:
+        return written(self.value, signed=self.signed)
+
+    @property
+    def css(self) -> str:
+        return sign(self.value) if self.signed else ""
+
+    @property
+    def reason(self) -> tuple[str, str, str]:
+        """Why this place: before the name of the next one, that name, and what comes after it."""
+        before, found, after = self.because.partition("{behind}")
+        return before, self.behind.published_name if found and self.behind else "", after
+
+    @property
+    def dropped(self) -> int:
+        return sum(cell.is_struck for cell in self.cells)
+
+
+class Year:
+    """A whole table: its evenings, its rows with and without a place, its guests."""
+
+    def __init__(self, plain: Mapping[str, Any]) -> None:
+        self.plain = plain
+        self.days = [_day(one) for one in plain["days"]]
+        self.metric: str = plain["metric"]
+        # Points for places are never below zero: a plus would say nothing.
+        self.signed: bool = plain["signed"]
+        self.spoken: list[tuple[str, str]] = plain["spoken"]
+
+    @cached_property
+    def _people(self) -> dict[int, Player]:
+        """Everybody in the table, in one query; who was merged away since is who he became."""
+        pks = [row["player"] for row in self.plain["rows"]] + list(self.plain["guests"])
+        found = Player.objects.filter(pk__in=pks).select_related("merged_into")
+        return {player.pk: player.merged_into or player for player in found}
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        people = self._people
+        return [self._row(row, people) for row in self.plain["rows"] if row["player"] in people]
+
+    def _row(self, row: Mapping[str, Any], people: Mapping[int, Player]) -> Row:
+        cells = zip(self.days, row["cells"], strict=True)
+        return Row(
+            people[row["player"]], row["place"], row["tied"], row["guest"], _fraction(row["value"]),
+            tuple(
+                Cell(
+                    day, one["state"], _fraction(one["score"]), one["missed"], one["reason"], one["weight"],
+                    one["told"], self.signed,
+                )
+                for day, one in cells
+            ),
+            row["attended"], row["runden"], row["explanation"], row["because"],
+            people.get(row["behind"] or 0), self.signed,
+        )  # fmt: skip
+
+    @property
+    def many_years(self) -> bool:
+        return len({day.date.year for day in self.days}) > 1
+
+    @property
+    def placed(self) -> list[Row]:
+        return [row for row in self.rows if row.place is not None]
+
+    @property
+    def unplaced(self) -> list[Row]:
+        return [row for row in self.rows if row.place is None]
+
+    @property
+    def guests(self) -> list[str]:
+        """Who played as a guest and stands in no row, by name."""
+        names = (self._people[pk].published_name for pk in self.plain["guests"] if pk in self._people)
+        return sorted(names, key=str.casefold)
+
+    def row_of(self, player: Player) -> Row | None:
+        return next((row for row in self.rows if row.player.pk == player.pk), None)
+
+    @property
+    def as_of(self) -> datetime.date | None:
+        return datetime.date.fromisoformat(self.plain["as_of"]) if self.plain["as_of"] else None
+
+    @property
+    def order(self) -> str:
+        """What decides about places, in words."""
+        return _(", dann ").join(self.plain["order"])
+
+
+def _day(one: Mapping[str, Any]) -> Day:
+    return Day(
+        one["key"], datetime.date.fromisoformat(one["date"]), one["title"], one["state"], one["event"],
+        one["entrants"], one["why_not"],
+    )  # fmt: skip

@@ -1,0 +1,210 @@
+"""Rankings for everybody: the last 24 months, all time, how strong somebody is; of all or of one club, as of any day.
+Who stands where is known by league.ranking; here it is shown, turned over and searched, under published names."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_not_required
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path, reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league.forms.ranking import RankingForm
+from league.models import Club, Player
+from league.ranking import METRICS, Line, Ranking, ranking
+from league.ranking.table import LISTS_MINIMA, MINIMA, WINDOW, rating_table
+from league.services import ranking as services
+from league.templatetags.words import plural
+
+from .shortcuts import page as shown
+from .shortcuts import searched_for
+
+LINES_A_PAGE = 100
+FOUND_AT_MOST = 20
+RECENT, ALL_TIME, RATING = "ranking", "ranking-all-time", "ranking-rating"  # names of addresses
+USUAL = {RECENT: "per_runde", ALL_TIME: "points"}
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """Where somebody stood a month ago: a sign and its words, for the eye; a sentence for the ear."""
+
+    kind: str
+    sign: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Row:
+    line: Line
+    player: Player
+    arrow: Arrow
+
+
+@login_not_required
+@require_safe
+def recent(request: HttpRequest, uuid: UUID | None = None) -> HttpResponse:
+    return _ranking_page(request, RECENT, uuid)
+
+
+@login_not_required
+@require_safe
+def all_time(request: HttpRequest, uuid: UUID | None = None) -> HttpResponse:
+    return _ranking_page(request, ALL_TIME, uuid)
+
+
+def _ranking_page(request: HttpRequest, tab: str, uuid: UUID | None) -> HttpResponse:
+    club = _club(uuid)
+    form = _form(request, club, [(runden, plural(runden, _("Runde,Runden"))) for runden in MINIMA])
+    if elsewhere := _elsewhere(form, tab, club):
+        return elsewhere
+    metric = METRICS.get(request.GET.get("sort", ""), METRICS[USUAL[tab]])
+    table = ranking(
+        metric=metric, months=WINDOW if tab == RECENT else None, until=form.cleaned_data.get("stichtag"),
+        members=_members(club), minimum=form.cleaned_data.get("mindestens") or None,
+    )  # fmt: skip
+    context = {"sort": metric.name, "window": WINDOW, "of_few": metric.of_few}
+    return _page(request, tab, club, form, table, context, "ranking/ranking.html")
+
+
+@login_not_required
+@require_safe
+def rating(request: HttpRequest, uuid: UUID | None = None) -> HttpResponse:
+    """How strong everybody is thought to be. What is outstanding is computed first, if it is little."""
+    club = _club(uuid)
+    form = _form(request, club, [(lists, plural(lists, _("Liste,Listen"))) for lists in LISTS_MINIMA])
+    if elsewhere := _elsewhere(form, RATING, club):
+        return elsewhere
+    is_new = services.refresh_ratings(most=services.AT_ONCE)
+    table = rating_table(
+        until=form.cleaned_data.get("stichtag"), members=_members(club),
+        minimum=form.cleaned_data.get("mindestens") or None,
+    )  # fmt: skip
+    context = {"outdated": not is_new, "computed_until": services.rated_until(), "sort": "", "of_few": True}
+    return _page(request, RATING, club, form, table, context, "ranking/rating.html")
+
+
+# --- what was asked for
+
+
+def _club(uuid: UUID | None) -> Club | None:
+    return get_object_or_404(Club, uuid=uuid) if uuid else None
+
+
+def _members(club: Club | None) -> set[int] | None:
+    """Those of today: whoever left took his points along."""
+    return set(Player.objects.of_club(club).values_list("pk", flat=True)) if club else None
+
+
+def _form(request: HttpRequest, club: Club | None, minima: Sequence[tuple[int, str]]) -> RankingForm:
+    data = request.GET.dict()
+    if "verein" not in data and club:
+        data["verein"] = str(club.uuid)
+    form = RankingForm(data, minima=minima)
+    form.is_valid()
+    return form
+
+
+def _elsewhere(form: RankingForm, tab: str, club: Club | None) -> HttpResponse | None:
+    """Another club was chosen: its ranking has an address of its own."""
+    if "verein" in form.errors or form.cleaned_data["verein"] == club:
+        return None
+    words = {name: form.data[name] for name in ("sort", "stichtag", "mindestens") if form.data.get(name)}
+    return redirect(f"{_address(tab, form.cleaned_data['verein'])}{'?' if words else ''}{urlencode(words)}")
+
+
+def _address(tab: str, club: Club | None) -> str:
+    return reverse(tab.replace("ranking", "ranking-club", 1), args=[club.uuid]) if club else reverse(tab)
+
+
+# --- the page
+
+
+def _page(
+    request: HttpRequest, tab: str, club: Club | None, form: RankingForm, table: Ranking, more: dict[str, Any],
+    template: str,
+) -> HttpResponse:  # fmt: skip
+    typed = searched_for(request)
+    found = _found(table.lines, typed) if typed else []
+    pages = Paginator(table.lines, LINES_A_PAGE)
+    if len(found) == 1:
+        return redirect(_jump(request, *found[0]))
+    page = pages.get_page(request.GET.get("page"))
+    rows = _rows(page, table.before)
+    context = {
+        "form": form, "club": club, "table": table, "page": page, "typed": typed, "me": request.GET.get("ich", ""),
+        "placed": [row for row in rows if row.line.place], "few": [row for row in rows if not row.line.place],
+        "found": [(player, place, _jump(request, player, place)) for player, place in found[:FOUND_AT_MOST]],
+        "more_found": max(0, len(found) - FOUND_AT_MOST), "tabs": _tabs(tab, club), "crumbs": _crumbs(club), **more,
+    }  # fmt: skip
+    return shown(request, template, context, form)
+
+
+def _tabs(tab: str, club: Club | None) -> list[tuple[str, str, bool]]:
+    titles = {RECENT: _("Letzte 24 Monate"), ALL_TIME: _("Alle Zeiten"), RATING: _("Spielstärke")}
+    return [(title, _address(name, club), name == tab) for name, title in titles.items()]
+
+
+def _crumbs(club: Club | None) -> list[tuple[str, str]]:
+    of_club = [(club.name, reverse("club-detail", args=[club.uuid]))] if club else []
+    return [(_("Start"), reverse("home")), *of_club, (_("Rangliste"), "")]
+
+
+def _rows(page: Page[Line], before: datetime.date) -> list[Row]:
+    """Names and clubs of those on this page only."""
+    players = Player.objects.with_club().in_bulk([line.player for line in page])
+    month = date_format(before, "F")
+    return [Row(line, players[line.player], _arrow(line, month)) for line in page]
+
+
+def _arrow(line: Line, month: str) -> Arrow:
+    if line.place is None:
+        return Arrow("", "", "")
+    if line.up is None:
+        return Arrow("new", _("neu"), _("Ende %(month)s noch ohne Platz") % {"month": month})
+    if line.up == 0:
+        return Arrow("same", "=", _("unverändert seit Ende %(month)s") % {"month": month})
+    words = {"places": plural(abs(line.up), _("Platz,Plätze")), "month": month}
+    if line.up > 0:
+        return Arrow("up", f"▲ {line.up}", _("%(places)s besser als Ende %(month)s") % words)
+    return Arrow("down", f"▼ {-line.up}", _("%(places)s schlechter als Ende %(month)s") % words)
+
+
+# --- find me
+
+
+def _found(lines: Sequence[Line], typed: str) -> list[tuple[Player, int]]:
+    """Everybody of this ranking whose published name fits, with the number of the line. Who is published by initials
+    or number is found by these only."""
+    number = {line.player: index for index, line in enumerate(lines)}
+    full = Player.objects.matching(typed).filter(publication=Player.FULL)
+    others = Player.objects.exclude(publication=Player.FULL)
+    people = [*full, *(one for one in others if typed.casefold() in one.published_name.casefold())]
+    known = [(one, number[one.pk]) for one in people if one.pk in number]
+    return sorted(known, key=lambda one: one[1])
+
+
+def _jump(request: HttpRequest, player: Player, index: int) -> str:
+    words = request.GET.dict() | {"page": str(index // LINES_A_PAGE + 1), "ich": str(player.uuid)}
+    words.pop("q", None)
+    return f"{request.path}?{urlencode(words)}#ich"
+
+
+urls = [
+    path("rangliste/", recent, name=RECENT),
+    path("rangliste/alle-zeiten/", all_time, name=ALL_TIME),
+    path("rangliste/spielstaerke/", rating, name=RATING),
+    path("verein/<uuid:uuid>/rangliste/", recent, name="ranking-club"),
+    path("verein/<uuid:uuid>/rangliste/alle-zeiten/", all_time, name="ranking-club-all-time"),
+    path("verein/<uuid:uuid>/rangliste/spielstaerke/", rating, name="ranking-club-rating"),
+]

@@ -1,0 +1,192 @@
+"""Pages of a season that everybody may read: a club's seasons, the table of the year, how one row came about, files.
+Those who run it have season_run.py; numbers come from league.season."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league.exports.data import CSV_TYPE
+from league.exports.excel.base import CONTENT_TYPE
+from league.exports.excel.season import season_workbook
+from league.exports.names import file_name
+from league.exports.season import season_csv
+from league.forms.season import GoalForm
+from league.models import Club, Player, Season, Tournament
+from league.permissions import can_administer, can_score
+from league.season import Event, Fresh, Row, Year, events_of, fresh, kept, outlook, plain, table_of, wanted
+from league.templatetags.words import plural
+
+from . import season_run
+from .shortcuts import season_seen
+
+FILES = {"xlsx": (CONTENT_TYPE, season_workbook), "csv": (CSV_TYPE, season_csv)}
+
+
+@login_not_required
+@require_safe
+def of_club(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """All seasons of a club, the newest first."""
+    club = get_object_or_404(Club, uuid=uuid)
+    seasons = Season.objects.visible_to(request.user).filter(club=club, kind=Season.PLAYERS)
+    context = {
+        "club": club,
+        "seasons": seasons.prefetch_related("season_events"),
+        "may_administer": request.user.is_authenticated and can_administer(request.user, club),
+        "crumbs": [
+            (_("Start"), reverse("home")),
+            (club.name, reverse("club-detail", args=[club.uuid])),
+            (_("Saisons"), ""),
+        ],
+    }
+    return render(request, "season/list.html", context)
+
+
+@login_not_required
+@require_safe
+def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The table of the year."""
+    season = season_seen(request, uuid)
+    year = table_of(season)
+    context = {
+        **frame(request, season),
+        "year": year,
+        "legend": _legend(year),
+        "changed": season.state == Season.CLOSED and _has_moved(season),
+        **_to_come(events_of(season), season, year),
+    }
+    return render(request, "season/detail.html", context)
+
+
+def _has_moved(season: Season) -> bool:
+    """Whether the table would be another one by now; only said, never shown in its place."""
+    numbers = ("rows", "days")
+    return any(season.kept[name] != plain(fresh(season))[name] for name in numbers)
+
+
+def _to_come(events: list[Event], season: Season, year: Year) -> dict[str, Any]:
+    coming = [event for event in events if event.open_to_all and event.state == Tournament.PLANNED]
+    drafts = [event for event in events if not event.open_to_all]
+    planned = season.days_planned or len([event for event in events if event.open_to_all])
+    return {"coming": coming, "drafts": drafts, "planned": max(planned, len(year.days))}
+
+
+def _legend(year: Year) -> list[tuple[str, str]]:
+    """The signs in the table that need a word, and only those that are there."""
+    cells = [cell for row in year.rows for cell in row.cells]
+    missed = year.plain["rule"].get("missed")
+    said = {
+        "struck": (any(cell.is_struck for cell in cells), "12", _("gestrichen: zählt nicht für den Gesamtwert")),
+        "absent": (any(cell.is_absent for cell in cells), "·", _("gefehlt")),
+        "valued": (
+            any(cell.missed and cell.score is not None for cell in cells), f"({missed})".replace("-", "−"),
+            _("gefehlt, zählt {value}").format(value=str(missed).replace("-", "−")),
+        ),
+        "unknown": (any(cell.state == "unknown" for cell in cells), "?", _("dabei, aber nicht bekannt, wie viel")),
+        "outside": (any(day.why_not for day in year.days), "*", _("dieser Abend zählt nicht")),
+        "totals": (
+            any(day.only_totals for day in year.days), "Σ",
+            _("aus einer alten Jahrestabelle: nur Gesamtpunkte bekannt"),
+        ),
+        "running": (any(day.state == "running" for day in year.days), "…", _("läuft noch, kann sich ändern")),
+    }  # fmt: skip
+    return [(sign, words) for there, sign, words in said.values() if there]
+
+
+@login_not_required
+@require_safe
+def player(request: HttpRequest, uuid: UUID, player: UUID) -> HttpResponse:
+    """How one row came about: every evening, what counts and why, and what is needed on the last one."""
+    season = season_seen(request, uuid)
+    year, now = (kept(season), None) if season.state == Season.CLOSED else (None, fresh(season))
+    year = year or Year(plain(now or fresh(season)))
+    row = _row_or_404(year, player)
+    context = {
+        **frame(request, season, row.name),
+        "year": year,
+        "row": row,
+        "of": len(year.placed),
+        # Whoever stands in old tables only has no page that strangers may read.
+        "has_profile": any(cell.day.event and not cell.missed for cell in row.cells),
+        "average": "per_" in str(year.plain["rule"].get("metric")),
+        **(_ahead(request, season, now, year, row) if now else {}),
+    }
+    return render(request, "season/player.html", context)
+
+
+def _row_or_404(year: Year, uuid: UUID) -> Row:
+    """Who was merged since leads to who he became."""
+    someone = get_object_or_404(Player.objects.select_related("merged_into"), uuid=uuid)
+    row = year.row_of(someone.merged_into or someone)
+    if row is None:
+        raise Http404
+    return row
+
+
+def _ahead(request: HttpRequest, season: Season, now: Fresh, year: Year, row: Row) -> dict[str, Any]:
+    ahead = outlook(season, now)
+    if ahead is None:
+        return {}
+    asked = request.GET if "ziel" in request.GET else None
+    form = GoalForm(asked, year=year, player=row.player.pk)
+    answer = rival = None
+    if form.is_valid():
+        goal = form.goal
+        answer = wanted(now, ahead, row.player.pk, goal)
+        rival = form.rivals[form.cleaned_data["ziel"]].name if isinstance(goal, str) else None
+    return {"ahead": ahead, "form": form, "answer": answer, "rival": rival, "left": _left(ahead.days)}
+
+
+def _left(days: int) -> str:
+    return (
+        _("am letzten Abend") if days == 1 else _("an den letzten {days}").format(days=plural(days, _("Abend,Abenden")))
+    )
+
+
+@login_not_required
+@require_safe
+def file(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
+    """The table of the year to take home; with full names for those who run the club."""
+    season = season_seen(request, uuid)
+    if ending not in FILES:
+        raise Http404
+    full_names = request.user.is_authenticated and can_score(request.user, season.club)
+    content_type, write = FILES[ending]
+    response = HttpResponse(write(season, table_of(season), full_names=full_names), content_type=content_type)
+    name = file_name(season.club, season.name, ending=ending)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def frame(request: HttpRequest, season: Season, here: str = "") -> dict[str, Any]:
+    """What all pages of a season share."""
+    club = season.club
+    known = request.user.is_authenticated
+    crumbs = [
+        (_("Start"), reverse("home")),
+        (club.name, reverse("club-detail", args=[club.uuid])),
+        (_("Saisons"), reverse("club-seasons", args=[club.uuid])),
+        (season.name, reverse("season-detail", args=[season.uuid]) if here else ""),
+    ]
+    return {
+        "season": season,
+        "club": club,
+        "may_administer": known and can_administer(request.user, club),
+        "crumbs": [*crumbs, (here, "")] if here else crumbs,
+    }
+
+
+urls = [
+    path("verein/<uuid:uuid>/saisons/", of_club, name="club-seasons"),
+    path("saison/<uuid:uuid>/", detail, name="season-detail"),
+    path("saison/<uuid:uuid>/spieler/<uuid:player>/", player, name="season-player"),
+    path("saison/<uuid:uuid>/tabelle.<ending:ending>", file, name="season-file"),
+    *season_run.urls,
+]
