@@ -17,6 +17,7 @@ from league.views import (
     ranking,
     season,
     spielliste,
+    team,
     tournament,
 )
 
@@ -24,6 +25,7 @@ urlpatterns = [
     *public.urls,
     *club.urls,
     *season.urls,
+    *team.urls,
     *ranking.urls,
     *tournament.urls,
     *evening.urls,

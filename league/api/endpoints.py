@@ -14,10 +14,11 @@ from django.utils.translation import gettext_lazy
 
 from league.exports.records import standings_json
 from league.models import Club, Entry, Occupancy, Player, Round, Spielliste, Tournament
+from league.ranking import METRICS
 from league.results import results_of
 from league.standings import standings as standings_of
 
-from . import parameters, values
+from . import parameters, values, year
 from .asking import PAGING, STRANGER, Asked, one_of, page_of
 from .parameters import Parameter, Text, Wrong
 
@@ -143,6 +144,7 @@ def player(asked: Asked) -> dict[str, Any]:
 # --- the table
 
 _kinds, _states = ([code for code, _words in pairs] for pairs in (Tournament.KINDS, Tournament.STATES))
+_club = parameters.uuid("club", gettext_lazy("Nur dieser Verein."))
 _round = parameters.number("round", gettext_lazy("Nur diese Runde."), MOST_ROUNDS)
 ENDPOINTS = (
     Endpoint(
@@ -150,7 +152,7 @@ ENDPOINTS = (
         (
             parameters.day("from", gettext_lazy("Von diesem Tag an.")),
             parameters.day("to", gettext_lazy("Bis zu diesem Tag.")),
-            parameters.uuid("club", gettext_lazy("Nur dieser Verein.")),
+            _club,
             parameters.word("kind", gettext_lazy("Nur Turniere, oder nur Vereinsabende."), *_kinds),
             parameters.word("state", gettext_lazy("Nur geplante, laufende oder beendete."), *_states),
             *PAGING,
@@ -179,5 +181,23 @@ ENDPOINTS = (
     Endpoint(
         "api-player", "players/{uuid}", gettext_lazy("Eine Person"), "Player", player,
         about=gettext_lazy("Ihre veröffentlichten Ergebnisse unter dem Namen, der veröffentlicht ist."),
+    ),
+    Endpoint(
+        "api-seasons", "seasons", gettext_lazy("Saisons"), "Seasons", year.seasons, (_club, *PAGING),
+        gettext_lazy("Einzelwertungen, die neuesten zuerst."),
+    ),
+    Endpoint(
+        "api-season", "seasons/{uuid}", gettext_lazy("Die Tabelle einer Saison"), "Season", year.season,
+        about=gettext_lazy("Wer an welchem Abend was schrieb, was zählt, was gestrichen ist, und wie gewertet wird."),
+    ),
+    Endpoint(
+        "api-rankings", "rankings", gettext_lazy("Rangliste"), "Ranking", year.rankings,
+        (
+            parameters.word("by", gettext_lazy("Wonach geordnet wird."), *METRICS, default="points"),
+            parameters.number("months", gettext_lazy("Nur die letzten Monate; die Rangliste des DDV hat 24."), 600),
+            parameters.day("as_of", gettext_lazy("Wie es an diesem Tag stand.")), _club, PAGING[0],
+            parameters.number("page", gettext_lazy("Die wievielte Seite."), 100_000, 1),
+        ),
+        gettext_lazy("Über alle veröffentlichten Veranstaltungen."),
     ),
 )  # fmt: skip

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from .endpoints import ENDPOINTS, ROOT, Endpoint
 from .parameters import Parameter
 from .schemas import SCHEMAS, Schema, ref, uuid
+from .year_schemas import YEAR_SCHEMAS
 
 VERSION = "1.0"
 
@@ -27,7 +28,7 @@ def document(home: str) -> dict[str, Any]:
         },
         "servers": [{"url": f"{home}{ROOT.rstrip('/')}"}],
         "paths": {f"/{endpoint.path}": {"get": _operation(endpoint)} for endpoint in ENDPOINTS},
-        "components": {"schemas": SCHEMAS, "responses": _errors()},
+        "components": {"schemas": SCHEMAS | YEAR_SCHEMAS, "responses": _errors()},
     }  # fmt: skip
 
 

@@ -84,13 +84,14 @@ class _Range:
         return _("eine ganze Zahl von 1 bis {most}").format(most=self.most)
 
 
-def word(name: str, about: Text, *words: str) -> Parameter:
+def word(name: str, about: Text, *words: str, default: str | None = None) -> Parameter:
     def read(text: str) -> str:
         if text not in words:
             raise ValueError(text)
         return text
 
-    return Parameter(name, about, " | ".join(words), {"type": "string", "enum": list(words)}, read)
+    schema = {"type": "string", "enum": list(words)} | ({"default": default} if default else {})
+    return Parameter(name, about, " | ".join(words), schema, read, default)
 
 
 def values_of(query: QueryDict, known: Sequence[Parameter]) -> dict[str, Any]:

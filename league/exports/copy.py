@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from time import perf_counter, sleep
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -22,6 +23,7 @@ from league.standings import Row, standings
 from .plain import Plain, statics
 
 START = "index.html"
+LONGEST_BREATH = 0.1  # seconds
 
 
 @dataclass(frozen=True)
@@ -107,12 +109,16 @@ def _person(event: Tournament, entry: Entry, row: Row | None, seats: list[Occupa
 
 
 def zipped(event: Tournament, folder: str) -> Iterator[bytes]:
-    """The copy as one file that begins at once and grows page by page."""
+    """The copy as one file that begins at once and grows page by page. After each page a breath as long as it took: the
+    same process answers people who enter results."""
     sink = _Sink()
     with ZipFile(sink, "w", ZIP_DEFLATED) as file:
+        begun = perf_counter()
         for name, content in files_of(event):
             file.writestr(f"{folder}/{name}", content)
+            sleep(min(perf_counter() - begun, LONGEST_BREATH))
             yield sink.taken()
+            begun = perf_counter()
     yield sink.taken()
 
 

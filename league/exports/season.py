@@ -23,13 +23,14 @@ def is_average(year: Year) -> bool:
 def season_table(season: Season, year: Year, *, full_names: bool) -> Table:
     """Evenings that count stand together, so that one formula reaches over them; the others come last. In an average
     an evening is what it brought in all, and the number of Runden or games that count stands beside the sum."""
-    rows = [_row(row, is_average(year), full_names) for row in year.rows]
+    weight = PER.get(year.plain["rule"].get("metric"), "")
+    rows = [_row(row, bool(weight), full_names) for row in year.rows]
     counting = [Column(f"d{n}", _header(day), POINTS) for n, day in enumerate(year.days) if not day.why_not]
     outside = [Column(f"d{n}", _header(day), POINTS) for n, day in enumerate(year.days) if day.why_not]
-    of_average = [Column("points", _("Punkte"), POINTS), Column("weight", _weight(year), WHOLE)]
+    of_average = [Column("points", _("Punkte"), POINTS), Column("weight", weight, WHOLE)] if weight else []
     columns = [
         Column("place", _("Platz"), WHOLE), Column("name", _("Name")), *counting,
-        *(of_average if is_average(year) else []), Column("value", _value(year), _kind(rows, "value")),
+        *of_average, Column("value", _value(year), _kind(rows, "value")),
         Column("attended", _("Teilnahmen"), WHOLE), *outside,
     ]  # fmt: skip
     columns = [Column(one.key, one.header, _kind(rows, one.key) if one.kind == POINTS else one.kind) for one in columns]
@@ -38,10 +39,6 @@ def season_table(season: Season, year: Year, *, full_names: bool) -> Table:
 
 def _header(day: Any) -> str:
     return f"{day.date:%d.%m.%Y}"
-
-
-def _weight(year: Year) -> str:
-    return PER[year.plain["rule"]["metric"]]
 
 
 def _value(year: Year) -> str:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import ClubRole, User
+from league.models.club import STATES
 from league.services.club import user_called
 from league.templatetags.words import german
 
@@ -64,6 +65,12 @@ class ClubForm(WriteForm):
         help_text=gettext_lazy("Für enge Tabellen, etwa „Kreuzdame“."),
     )
     city = TextField(label=gettext_lazy("Ort"), max_length=60, required=False)
+    state = forms.ChoiceField(
+        label=gettext_lazy("Bundesland"),
+        choices=[("", gettext_lazy("keine Angabe")), *STATES],
+        required=False,
+        help_text=gettext_lazy("Für die Bundesländerwertung und Startplätze je Land."),
+    )
     kasse_cents_per_minus_point = EuroField(
         label=gettext_lazy("Euro je Minuspunkt"),
         help_text=gettext_lazy("Etwa 0,50. Leer oder 0: nichts."),
@@ -82,7 +89,7 @@ class ClubForm(WriteForm):
 
     @property
     def club_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("name", "short_name", "city")]
+        return [self[name] for name in ("name", "short_name", "city", "state")]
 
     @property
     def kasse_fields(self) -> list[forms.BoundField]:

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 
 from league.models import AuditEntry, ClubRole, Tournament, TournamentRole
 
-from . import events, lists, seasons
+from . import events, lists, seasons, teams
 from .names import Names
 from .saying import say
 
 __all__ = ["SENTENCES", "Told", "told"]
 
-SENTENCES = lists.SENTENCES | events.SENTENCES | seasons.SENTENCES
+SENTENCES = lists.SENTENCES | events.SENTENCES | seasons.SENTENCES | teams.SENTENCES
 
 
 @dataclass(frozen=True)

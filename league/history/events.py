@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from league.models import ClubRole, Tournament, TournamentRole
+from league.models.club import STATES
 from league.templatetags.words import bdi, euros, number, plural
 from league.wording import listed
 from scoring import METRICS, Ruleset, describe
@@ -36,7 +37,7 @@ FIELDS = {
     "kasse_cents_per_minus_point": "Kasse je Minuspunkt", "kasse_limit": "Kasse: Grenze",
     "kasse_cents_over_limit": "Kasse über der Grenze", "first_name": "Vorname", "last_name": "Nachname",
     "ddv_number": "DDV-Nummer", "active": "aktiv", "publication": "Veröffentlichung des Namens",
-    "days_planned": "Geplante Abende",
+    "days_planned": "Geplante Abende", "promoted": "Aufstieg", "relegated": "Abstieg", "state": "Bundesland",
 }  # fmt: skip
 
 
@@ -59,6 +60,7 @@ WORDS: dict[str, Callable[[Any], str]] = {
     "substitute_rule": lambda rule: dict(Tournament.SUBSTITUTE_RULES)[rule],
     "kasse_cents_per_minus_point": euros,
     "kasse_cents_over_limit": euros,
+    "state": lambda state: dict(STATES)[state],
 }
 
 

@@ -41,6 +41,10 @@ VERSIONS = [
         "SELECT version, 0, 0 FROM league_stamp",
     ),
     (
+        re.compile(f"/(?:verein/{UUID}/)?rangliste/(?:(?:alle-zeiten|spielstaerke)/)?$"),
+        "SELECT version, 0, 0 FROM league_stamp",
+    ),
+    (
         re.compile(f"/(?:$|(?:spieler|verein)/{UUID}/$|api/v1/(?:tournaments|clubs|clubs/{UUID}|players/{UUID})$)"),
         "SELECT version, 0, 0 FROM league_stamp",
     ),

@@ -55,7 +55,8 @@ def rated(month: datetime.date) -> Rated:
     """All lists of a month, one after the other, from what was known before. Writes nothing."""
     now = state()  # first: what changes meanwhile makes the result void
     seats = _seats(month)
-    known = strengths(shifted(month, -1), {seat[2] for seat in seats})
+    # Between what is computed and this month there may be rows of events that are gone.
+    known = strengths(now.computed_until, {seat[2] for seat in seats}) if now.computed_until else {}
     return Rated(month, (now.changes, now.computed_until), _played(seats, known))
 
 

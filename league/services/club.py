@@ -8,16 +8,17 @@ from typing import Any
 from zlib import crc32
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
-from league.models import AuditEntry, Club, ClubLogo, ClubRole, Tournament, TournamentRole, User
+from league.models import AuditEntry, Club, ClubLogo, ClubRole, Entry, Tournament, TournamentRole, User
 from league.text import skeleton
 from scoring import Ruleset
 
 from ._base import Refused, audit, raise_version, touch_people, write
 
 CHANGEABLE = (
-    "name", "short_name", "city", "kasse_cents_per_minus_point", "kasse_limit", "kasse_cents_over_limit",
+    "name", "short_name", "city", "state", "kasse_cents_per_minus_point", "kasse_limit", "kasse_cents_over_limit",
 )  # fmt: skip
 
 
@@ -57,6 +58,9 @@ def change_club(*, club: Club, based_on: int | None, by: User, **changes: Any) -
     _stored(club)
     touch_people()
     changed = {name: [before[name], changes[name]] for name in changes if before[name] != changes[name]}
+    if "state" in changed:  # the ratings of states are pages of the events
+        shown = Tournament.objects.filter(pk__in=Entry.objects.filter(club=club).values("tournament"))
+        shown.update(version=F("version") + 1)
     audit("club-changed", by=by, data=changed, club=club)
     return club
 

@@ -18,7 +18,7 @@ from scoring import CountingRule
 
 from ._base import Refused, audit, needs_reason, raise_version, touch_people, write
 
-CHANGEABLE = ("name", "days_planned", "published")
+CHANGEABLE = ("name", "days_planned", "published", "promoted", "relegated")
 MOST_EVENTS = 400
 ASIDE = 10_000  # where numbers wait while they are given anew
 

@@ -37,8 +37,10 @@ class Company:
     pairs: int = 0
     known: int = 0
 
-    def __getitem__(self, player: int) -> Companion:
-        return self.people.setdefault(player, Companion(player))
+    def one(self, player: int) -> Companion:
+        if player not in self.people:
+            self.people[player] = Companion(player)
+        return self.people[player]
 
     def best(self, kind: str) -> Companion | None:
         """With or against whom he makes most of a game; small samples say nothing."""
@@ -64,11 +66,12 @@ def company_of(played: Iterable[Played]) -> Company:
         found.known += 1
         if game.soloist is None:
             found.pairs += 1
-            found[game.partners[0]].together.add(game.points)
+            found.one(game.partners[0]).together.add(game.points)
         for other, theirs in game.opponents:
-            found[other].against.add(game.points)
-            found[other].theirs += theirs
+            companion = found.one(other)
+            companion.against.add(game.points)
+            companion.theirs += theirs
         met |= {(other, game.sheet.pk) for other in (*game.partners, *(one for one, _ in game.opponents))}
     for other, _sheet in met:
-        found[other].lists += 1
+        found.one(other).lists += 1
     return found

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import path, reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
@@ -86,18 +86,12 @@ def description(request: HttpRequest) -> HttpResponse:
 
 
 @login_not_required
-def nothing(request: HttpRequest, rest: str) -> HttpResponse:
+def nothing(request: HttpRequest, rest: str = "") -> HttpResponse:
     """An address under the interface that there is not: machines get words they understand, too."""
     if request.method not in ("GET", "HEAD"):
         return _not_allowed()
     told = _("Diese Adresse gibt es hier nicht. Alle stehen in {document}.")
     return _refusal("not_found", told.format(document=request.build_absolute_uri(reverse("api-description"))), 404)
-
-
-@login_not_required
-@require_safe
-def start(request: HttpRequest) -> HttpResponse:
-    return redirect("api-overview")
 
 
 @login_not_required
@@ -131,7 +125,7 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 urls = [
     path("api/", overview, name="api-overview"),
-    path("api/v1/", start, name="api-start"),
+    path("api/v1/", nothing, name="api-start"),
     path("api/v1/openapi.json", description, name="api-description"),
     *(path(endpoint.route, _view(endpoint), name=endpoint.name) for endpoint in ENDPOINTS),
     path("api/v1/<path:rest>", nothing, name="api-nothing"),

@@ -3,10 +3,11 @@ may stand in other sites' frames; it is the same for everybody, so there is noth
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from csp.decorators import csp_replace
+from csp.decorators import csp
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -17,10 +18,12 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from league.api.asking import STRANGER
-from league.models import Round, Tournament
+from league.models import Round, Season, Tournament
+from league.season import table_of
 from league.standings import standings
+from league.templatetags.words import plural, points, sign, when
 
-from .shortcuts import tournament_seen
+from .shortcuts import season_seen, tournament_seen
 
 USUAL, MOST = 10, 100  # places
 COLOURS = {"hell": "light", "dunkel": "dark"}
@@ -30,26 +33,50 @@ BOX_POLICY = {
     "default-src": ["'none'"], "style-src": ["'self'"], "base-uri": ["'none'"], "form-action": ["'none'"],
     "frame-ancestors": ["*"],
 }  # fmt: skip
+Line = tuple[int, str, str, str]  # place, name, value, its class
+Choice = tuple[str, str, int]  # what it shows, what stands behind the address, how many places
+
+
+# --- boxes: ?plaetze=5 how many, ?farbe=hell or dunkel, else as the reader's device
 
 
 @login_not_required
 @require_safe
 @xframe_options_exempt
-@csp_replace(BOX_POLICY)
-def box(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """?nach=2 after a round, ?plaetze=5 how many, ?farbe=hell or dunkel, else as the reader's device."""
+@csp(BOX_POLICY)
+def of_event(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """?nach=2 after a round."""
     event = get_object_or_404(Tournament.objects.visible_to(STRANGER).select_related("club"), uuid=uuid)
     after = _after(request, event)
-    table = standings(event, after=after)
-    page = "tournament-after" if after else "tournament-detail"
+    lines = [(row.place, row.name, points(row.points), sign(row.points)) for row in standings(event, after=after).rows]
+    url = reverse("tournament-after", args=[uuid, after]) if after else reverse("tournament-detail", args=[uuid])
+    title = f"{_title(event, after)}, {when(event.date)}"
+    return _box(request, event.name, title, lines, url)
+
+
+@login_not_required
+@require_safe
+@xframe_options_exempt
+@csp(BOX_POLICY)
+def of_season(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    season = get_object_or_404(_tables(Season.objects.visible_to(STRANGER)), uuid=uuid)
+    year = table_of(season)
+    lines = [(row.place or 0, row.name, row.text, row.css) for row in year.placed]
+    title = f"{season.club.name}, {plural(len(year.days), _('Abend,Abende'))}"
+    return _box(request, season.name, title, lines, reverse("season-detail", args=[uuid]))
+
+
+def _tables(seasons: Any) -> Any:
+    """Those of teams have a table of another kind."""
+    return seasons.filter(kind=Season.PLAYERS).select_related("club")
+
+
+def _box(request: HttpRequest, name: str, title: str, lines: Sequence[Line], url: str) -> HttpResponse:
+    places = _places(request)
     context = {
-        "event": event,
-        "title": _title(event, after),
-        "rows": table.rows[: _places(request)],
-        "more": len(table.rows) > _places(request),
+        "name": name, "title": title, "lines": lines[:places], "more": len(lines) > places, "url": url,
         "colour": COLOURS.get(request.GET.get("farbe", ""), ""),
-        "url": reverse(page, args=[event.uuid, after] if after else [event.uuid]),
-    }
+    }  # fmt: skip
     response = render(request, "embed/box.html", context)
     response["X-Robots-Tag"] = "noindex"
     return response
@@ -79,41 +106,57 @@ def _places(request: HttpRequest) -> int:
     return min(int(asked), MOST) if asked.isdecimal() and len(asked) < 4 and int(asked) else USUAL
 
 
+# --- the lines to copy
+
+
 @login_not_required
 @require_safe
-def instructions(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """The lines to copy, for every colour, and how it looks."""
+def event_lines(request: HttpRequest, uuid: UUID) -> HttpResponse:
     event = tournament_seen(request, uuid)
-    address = request.build_absolute_uri(reverse("tournament-box", args=[event.uuid]))
+    begun = _begun(event)
+    after = [(_("Stand nach Runde {n}").format(n=begun[-1]), f"?nach={begun[-1]}", USUAL)] if begun else []
+    page = reverse("tournament-detail", args=[uuid])
+    return _instructions(request, event, reverse("tournament-box", args=[uuid]), page, after)
+
+
+@login_not_required
+@require_safe
+def season_lines(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    season = season_seen(request, uuid)
+    if season.kind != Season.PLAYERS:
+        raise Http404
+    page = reverse("season-detail", args=[uuid])
+    return _instructions(request, season, reverse("season-box", args=[uuid]), page)
+
+
+def _instructions(
+    request: HttpRequest, thing: Tournament | Season, box: str, page: str, more: Sequence[Choice] = ()
+) -> HttpResponse:
+    address = request.build_absolute_uri(box)
+    choices = [
+        (_("Die ersten zehn, hell oder dunkel wie das Gerät"), "", USUAL),
+        (_("Die ersten fünf, immer hell"), "?plaetze=5&farbe=hell", 5),
+        (_("Die ersten zehn, immer dunkel"), "?farbe=dunkel", USUAL),
+        *more,
+    ]
     context = {
-        "event": event,
+        "thing": thing,
         "address": address,
-        "snippets": [(title, _snippet(event, f"{address}{query}", places)) for title, query, places in _choices(event)],
-        "crumbs": [
-            (_("Start"), reverse("home")),
-            (event.name, reverse("tournament-detail", args=[event.uuid])),
-            (_("Einbetten"), ""),
-        ],
+        "has_rounds": bool(more),
+        "snippets": [(title, _snippet(thing.name, f"{address}{query}", places)) for title, query, places in choices],
+        "crumbs": [(_("Start"), reverse("home")), (thing.name, page), (_("Einbetten"), "")],
     }
     return render(request, "embed/instructions.html", context)
 
 
-def _choices(event: Tournament) -> list[tuple[str, str, int]]:
-    begun = _begun(event)
-    return [
-        (_("Die ersten zehn, hell oder dunkel wie das Gerät"), "", USUAL),
-        (_("Die ersten fünf, immer hell"), "?plaetze=5&farbe=hell", 5),
-        (_("Die ersten zehn, immer dunkel"), "?farbe=dunkel", USUAL),
-        *([(_("Stand nach Runde {n}").format(n=begun[-1]), f"?nach={begun[-1]}", USUAL)] if begun else []),
-    ]
-
-
-def _snippet(event: Tournament, address: str, places: int) -> str:
-    context: dict[str, Any] = {"event": event, "address": address, "height": REST + ROW * places}
+def _snippet(name: str, address: str, places: int) -> str:
+    context = {"name": name, "address": address, "height": REST + ROW * places}
     return render_to_string("embed/snippet.html", context).strip()
 
 
 urls = [
-    path("turnier/<uuid:uuid>/kasten/", box, name="tournament-box"),
-    path("turnier/<uuid:uuid>/einbetten/", instructions, name="tournament-embed"),
+    path("turnier/<uuid:uuid>/kasten/", of_event, name="tournament-box"),
+    path("turnier/<uuid:uuid>/einbetten/", event_lines, name="tournament-embed"),
+    path("saison/<uuid:uuid>/kasten/", of_season, name="season-box"),
+    path("saison/<uuid:uuid>/einbetten/", season_lines, name="season-embed"),
 ]

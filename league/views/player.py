@@ -149,7 +149,7 @@ def games(request: HttpRequest, this: Player) -> HttpResponse:
 
 def _kinds(soli: Soli) -> list[tuple[str, Any]]:
     """All kinds, those never played too; what is played most first."""
-    names = {**KINDS, "solo": _("Art nicht bekannt")}
+    names = {**KINDS, "solo": _("ohne Angabe")}
     shown = [(names[kind], tally) for kind, tally in soli.kinds.items() if tally.games or kind != "solo"]
     return sorted(shown, key=lambda row: -row[1].games)
 

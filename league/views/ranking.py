@@ -73,7 +73,7 @@ def _ranking_page(request: HttpRequest, tab: str, uuid: UUID | None) -> HttpResp
         metric=metric, months=WINDOW if tab == RECENT else None, until=form.cleaned_data.get("stichtag"),
         members=_members(club), minimum=form.cleaned_data.get("mindestens") or None,
     )  # fmt: skip
-    context = {"sort": metric.name, "window": WINDOW, "of_few": metric.of_few}
+    context = {"sort": metric.name, "columns": _columns(metric.name)}
     return _page(request, tab, club, form, table, context, "ranking/ranking.html")
 
 
@@ -90,8 +90,16 @@ def rating(request: HttpRequest, uuid: UUID | None = None) -> HttpResponse:
         until=form.cleaned_data.get("stichtag"), members=_members(club),
         minimum=form.cleaned_data.get("mindestens") or None,
     )  # fmt: skip
-    context = {"outdated": not is_new, "computed_until": services.rated_until(), "sort": "", "of_few": True}
+    context = {"outdated": not is_new, "computed_until": services.rated_until()}
     return _page(request, RATING, club, form, table, context, "ranking/rating.html")
+
+
+def _columns(first: str) -> list[tuple[str, str]]:
+    """What can be ordered by; what it is ordered by stands beside the name, where a phone shows it."""
+    titles = {
+        "points": _("Punkte"), "per_runde": _("je Runde"), "games": _("Spiele gewonnen"), "soli": _("Soli gewonnen"),
+    }  # fmt: skip
+    return sorted(titles.items(), key=lambda column: column[0] != first)
 
 
 # --- what was asked for

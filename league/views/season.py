@@ -26,6 +26,7 @@ from league.templatetags.words import plural
 
 from . import season_run
 from .shortcuts import season_seen
+from .team import league_page
 
 FILES = {"xlsx": (CONTENT_TYPE, season_workbook), "csv": (CSV_TYPE, season_csv)}
 
@@ -35,7 +36,7 @@ FILES = {"xlsx": (CONTENT_TYPE, season_workbook), "csv": (CSV_TYPE, season_csv)}
 def of_club(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """All seasons of a club, the newest first."""
     club = get_object_or_404(Club, uuid=uuid)
-    seasons = Season.objects.visible_to(request.user).filter(club=club, kind=Season.PLAYERS)
+    seasons = Season.objects.visible_to(request.user).filter(club=club)
     context = {
         "club": club,
         "seasons": seasons.prefetch_related("season_events"),
@@ -54,6 +55,8 @@ def of_club(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """The table of the year."""
     season = season_seen(request, uuid)
+    if season.kind == Season.TEAMS:
+        return league_page(request, season)
     year = table_of(season)
     context = {
         **frame(request, season),

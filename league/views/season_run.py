@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from league.forms.base import WriteForm, new_key
 from league.forms.counting import CountingForm
 from league.forms.season import CloseForm, EveningsForm, EventsForm, NewSeasonForm, ReopenForm, SeasonForm
+from league.forms.team import LeagueForm
 from league.history import told
 from league.imports.season import plan_year
 from league.models import AuditEntry, Season, SeasonEvent, Tournament
@@ -27,6 +28,7 @@ from league.services import season as services
 from league.services._base import Conflict
 from league.services.import_season import import_year
 
+from . import league_run
 from .importing import Import, run
 from .shortcuts import (
     act,
@@ -63,7 +65,8 @@ def create(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
     season = season_administered(request, uuid)
     back = reverse("season-detail", args=[season.uuid])
-    form = SeasonForm(posted(request), initial=SeasonForm.of(season), based_on=season.version)
+    made = LeagueForm if season.kind == Season.TEAMS else SeasonForm
+    form = made(posted(request), initial=made.of(season), based_on=season.version)
     facts = form.facts if form.is_valid() else {}
     if answer := saved(request, form, services.change_season, back, _("Gespeichert."), season=season, **facts):
         return answer
@@ -204,6 +207,8 @@ def import_table(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def ending(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Close it, or open it again; before that, what would be kept or what would change."""
     season = season_administered(request, uuid)
+    if season.kind == Season.TEAMS:
+        return league_run.ending(request, season)
     back = reverse("season-detail", args=[season.uuid])
     closed = season.state == Season.CLOSED
     made: type[WriteForm] = ReopenForm if closed else CloseForm

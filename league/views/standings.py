@@ -158,6 +158,7 @@ def _frame(request: HttpRequest, event: Tournament, rounds: list[Round]) -> dict
         "versions": versions,
         "newest": versions[-1] if versions else None,
         "seasons": list(_seasons(request, event)),
+        "has_teams": event.teams.exists(),
         "may_enter": may_enter,
         "control": reverse(control, args=[event.uuid]) if may_enter else "",
         "crumbs": [
@@ -169,9 +170,8 @@ def _frame(request: HttpRequest, event: Tournament, rounds: list[Round]) -> dict
 
 
 def _seasons(request: HttpRequest, event: Tournament) -> QuerySet[Season]:
-    """For which seasons of players it counts; those of teams have pages of their own."""
-    seasons = Season.objects.visible_to(request.user).filter(kind=Season.PLAYERS)
-    return seasons.filter(season_events__tournament=event).order_by("pk")
+    """For which seasons and leagues it counts."""
+    return Season.objects.visible_to(request.user).filter(season_events__tournament=event).order_by("pk")
 
 
 def _state(event: Tournament, rounds: list[Round]) -> str:

@@ -46,7 +46,7 @@ def saved(page):
     expect(page.locator("#saved")).to_have_text("gespeichert")
 
 
-def wrong(page):
+def has_errors(page):
     """The answer is there and counts errors; "keine Fehler" stood there before it."""
     expect(page.locator("#counter")).to_contain_text(re.compile(r"\d Fehler"))
 
@@ -142,7 +142,7 @@ def test_one_wrong_cell_is_found_by_f8_and_mended_by_j(typist, liste):
     wrong = list(TOTALS)
     wrong[13] = (*TOTALS[13][:2], TOTALS[13][2] + 2, TOTALS[13][3])  # Frieda's total is off by 2 in game 14 only
     press(page, [key for row in wrong for key in row_keys(row)])
-    wrong(page)
+    has_errors(page)
     page.keyboard.press("F8")
     expect(page.locator("#finding")).to_be_focused()
     expect(page.locator("#list tbody tr").nth(13)).to_be_in_viewport(ratio=1)
@@ -160,7 +160,7 @@ def test_one_wrong_cell_is_found_by_f8_and_mended_by_j(typist, liste):
 def test_after_a_repair_typing_goes_on_in_the_first_empty_cell(typist):
     page = typist()
     press(page, row_keys((3, 3, -3, -3)) + row_keys((4, 4, -4, -6)))
-    wrong(page)
+    has_errors(page)
     press(page, ["F8", "j"])
     expect(page.locator("#finding")).to_be_hidden()
     expect(page.locator("#counter")).to_have_text("✓ keine Fehler")
@@ -171,7 +171,7 @@ def test_end_totals_show_a_wrong_value_among_winners(typist):
     page = typist()
     wrong = [*WINNERS[:10], "24+3", *WINNERS[11:]]
     press(page, ["F2", *(key for row in wrong for key in [*row, "Enter"]), *row_keys(END)])
-    wrong(page)
+    has_errors(page)
     page.keyboard.press("F8")
     proposals = set()
     for _ in range(12):
@@ -195,7 +195,7 @@ def test_the_director_lets_stand_what_was_played(typist, liste, cast):
 def test_escape_leaves_a_proposal_for_its_cell(typist):
     page = typist()
     press(page, row_keys((3, 3, -3, -3)) + row_keys((5, 1, -5, -3)))
-    wrong(page)
+    has_errors(page)
     page.keyboard.press("F8")
     page.keyboard.press("Escape")
     expect(page.locator("#finding")).to_be_hidden()

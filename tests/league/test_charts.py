@@ -82,7 +82,14 @@ def test_names_are_escaped(draw):
     assert drawing(figure).find(f"{SVG}title").text == NASTY
 
 
-@pytest.mark.parametrize("figure", [charts.curve([3, 4], ["a", "b"], "t"), charts.bars([3, 4], ["a", "b"], "t")])
+@pytest.mark.parametrize(
+    "figure",
+    [
+        charts.curve([3, 4], ["a", "b"], "t"),
+        charts.bars([3, 4], ["a", "b"], "t"),
+        charts.box([-2, 0, 1.5, 3, 9], 2, 3.5, "t"),
+    ],
+)
 def test_no_style_no_script_and_one_colour(figure):
     assert not re.search(r"style|script|\bon\w+=|#[0-9a-f]{3}", figure)
     assert set(re.findall(r'(?:fill|stroke)="(.*?)"', figure)) <= {"currentColor", "none"}
@@ -112,3 +119,25 @@ def test_nothing_to_draw_is_nothing():
 
 def test_the_same_picture_has_the_same_bytes():
     assert charts.curve([3, 4], ["a", "b"], "t") == charts.curve([3, 4], ["a", "b"], "t")
+
+
+BOXES = [
+    # lowest, quarters and middle, highest; mean, deviation; numbers under the axis
+    ((-29, -11, -1, 15, 28), 0.8, 16.5, ["−40", "−20", "0", "+20", "+40"]),
+    ((5, 6, 7, 8, 9), 7, 1.4, ["0", "+2", "+4", "+6", "+8", "+10"]),
+    ((-9, -8, -7, -6, -5), -7, 1.4, ["−10", "−8", "−6", "−4", "−2", "0"]),
+    ((0, 0, 0, 0, 0), 0, 0, ["0"]),
+]
+
+
+@pytest.mark.parametrize(("quarters", "mean", "deviation", "axis"), BOXES)
+def test_a_box_shows_how_values_spread_and_stays_on_its_paper(quarters, mean, deviation, axis):
+    figure = charts.box(quarters, mean, deviation, "Runden")
+    svg = drawing(figure)
+    assert [text.text for text in svg.iter(f"{SVG}text")] == axis
+    rect, dot = svg.find(f".//{SVG}rect"), svg.find(f".//{SVG}circle")
+    left, right = float(rect.get("x")), float(rect.get("x")) + float(rect.get("width"))
+    assert 0 < left <= right < charts.WIDTH
+    assert 0 < float(dot.get("cx")) < charts.WIDTH
+    assert [value for _label, value in rows(figure)] == [charts.german(n, 1) for n in (*quarters, mean, deviation)]
+    assert svg.find(f"{SVG}desc").text.count(";") == 6

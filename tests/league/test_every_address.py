@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from league.exports.address import short_code
 from league.models import Spielliste, TournamentRole
-from league.services import entries, evening, people, season
+from league.services import entries, evening, league, people, season, team
 from league.services.club import give_tournament_role
 from league.services.import_season import YearEvening, import_year
 from league.services.imports import PersonCopy
@@ -55,18 +55,28 @@ WHO = {
     "season-events": "administrator", "season-event-move": "administrator", "season-event-remove": "administrator",
     "season-import": "administrator", "season-ending": "administrator", "season-discard": "administrator",
     "season-history": "administrator",
+    "season-ratings": "published", "season-qualification": "published", "tournament-ratings": "published",
+    "tournament-qualification": "published", "tournament-teams": "published", "tournament-teams-file": "published",
+    "tournament-teams-run": "director", "tournament-lineup": "director",
+    "league-days": "published", "league-cross": "published", "league-file": "published", "league-create": "administrator",
+    "league-teams": "administrator", "league-match-days": "administrator", "league-lineup": "administrator",
+    "league-day-remove": "administrator",
+    "team-detail": "published", "team-edit": "administrator", "team-search": "administrator", "team-member-add": "administrator",
+    "team-member-change": "administrator", "team-member-remove": "administrator", "team-remove": "administrator",
     "calendar": "everybody", "club-calendar": "everybody", "tournament-box": "published", "tournament-embed": "published",
-    "tournament-copy": "helper",
-    "api-overview": "everybody", "api-start": "everybody", "api-description": "everybody", "api-nothing": "published",
+    "tournament-copy": "helper", "season-box": "published", "season-embed": "published",
+    "api-overview": "everybody", "api-start": "published", "api-description": "everybody", "api-nothing": "published",
     "api-tournaments": "everybody", "api-clubs": "everybody", "api-club": "everybody", "api-tournament": "published",
     "api-standings": "published", "api-tournament-lists": "published", "api-list": "published", "api-player": "published",
+    "api-seasons": "everybody", "api-season": "published", "api-rankings": "everybody",
 }  # fmt: skip
 ADDRESSES = {pattern.name: pattern for pattern in urlpatterns if getattr(pattern, "name", None)}
 # Nothing to see here for anybody: no such backup, no second version, no paper to correct on a list with all facts, no
-# table at the evening yet, nothing being printed, no logo.
+# table at the evening yet, nothing being printed, no logo. Of a draft the box and the machines' interface tell nobody.
 ABSENT = {
     "operations-backup-download", "tournament-version", "list-paper-correct", "evening-seats", "print-waiting", "print-file",
-    "print-cancel", "club-logo-picture",
+    "print-cancel", "club-logo-picture", "tournament-box", "season-box", "api-start", "api-nothing", "api-tournament", "api-standings",
+    "api-tournament-lists", "api-list", "api-player", "api-season",
 }  # fmt: skip
 
 
@@ -102,6 +112,11 @@ def _stage(cast):
     totals = YearEvening("B1", DAY.replace(year=2025), ((str(cast.carla.pk), 12),))
     carla = {str(cast.carla.pk): PersonCopy("A2", "Carla Weiß", player=cast.carla)}
     import_year(season=cast.season, people=carla, evenings=[totals], by=cast.anna)
+    cast.season_event = cast.season.season_events.get()
+    cast.league = season.create_season(club=cast.home, name="Liga 2026", kind="teams", published=False, by=cast.anna)
+    cast.team = team.add_team(where=cast.league, name="Kreuz Ass", by=cast.anna)
+    team.add_team(where=draft, name="Herz Ass", by=cast.anna)
+    league.attach_day(season=cast.league, event=cast.evening, day=1, by=cast.anna)
     cast.root = type(cast.anna).objects.create_superuser("root", "root@example.org", "x")
     return cast
 
@@ -110,17 +125,21 @@ def _address(name: str, stage) -> str:
     pattern = ADDRESSES[name].pattern
     text = str(pattern)
     things = {
-        "verein": stage.home, "spieler": stage.carla, "liste": stage.liste, "saison": stage.season,
+        "verein": stage.home, "mannschaft": stage.team, "spieler": stage.carla, "liste": stage.liste, "saison": stage.season,
         "turnier": stage.evening if "abend" in text and "verein" not in text else stage.draft,
+        "tournaments": stage.draft, "lists": stage.liste, "clubs": stage.home, "players": stage.carla, "seasons": stage.season,
     }  # fmt: skip
     values = {
-        "other": stage.players[1].uuid, "number": 1, "row": 1, "ending": "csv", "sample": "mitglieder", "pk": stage.deduction.pk, "digest": "0" * 64,
+        "other": stage.players[1].uuid, "number": 1, "row": 1, "rest": "nirgends", "ending": "csv", "sample": "mitglieder", "pk": stage.deduction.pk, "digest": "0" * 64,
         "name": "teilnahme" if "druck" in text else "nicht-da.sqlite3", "code": short_code((stage.liste if text.startswith("l") else stage.draft).uuid),
     }  # fmt: skip
-    if text.startswith("saison"):
-        values |= {"player": stage.carla.uuid, "pk": stage.season.season_events.get().pk}
+    if name.startswith("league-"):
+        things["saison"] = stage.league
+        values["pk"] = stage.league.season_events.get().pk
+    elif text.startswith("saison"):
+        values |= {"player": stage.carla.uuid, "pk": stage.season_event.pk}
     if "uuid" in pattern.converters:
-        values["uuid"] = things[text.split("/")[0]].uuid
+        values["uuid"] = things[text.removeprefix("api/v1/").split("/")[0]].uuid
     return reverse(name, kwargs={key: values[key] for key in pattern.converters})
 
 

@@ -110,7 +110,10 @@ def test_signs_beside_a_row_and_an_unknown_one(liste):
     found = plan(liste, "1;2;3;4;Zeichen", "9;-3;-3;-3;*1", "1;1;-1;-1;")
     assert taken(found).rows[0] == PaperRow("points", ("9", "-3", "-3", "-3"), "*1")
     (line,) = plan(liste, "1;2;3;4;Zeichen", "9;-3;-3;-3;#").lines
-    assert (line.state, line.message) == ("error", "Zelle E2: „#“ ist kein Zeichen, das es gibt. Bitte etwa * schreiben oder leer lassen.")
+    assert (line.state, line.message) == (
+        "error",
+        "Zelle E2: „#“ ist kein Zeichen, das es gibt. Bitte etwa * schreiben oder leer lassen.",
+    )
 
 
 def test_what_is_written_already_is_replaced_only_on_request(cast, liste):

@@ -451,8 +451,12 @@ def test_findings_are_named_below_the_list_or_on_the_next_page(cast):
     assert "Fehler: Zeile 2, Carla Weiß: „x“ ist keine Zahl." in words(pdf, 1)
     liste.tournament.place = place = "Veranstaltungszentrum „Zur alten Post am Marktplatz“, Großer Festsaal im 2. Stock"
     liste.tournament.save()
-    both = [fields(filled_list(fresh(liste), address=HERE), page) for page in (0, 1)]
-    assert [f"{page['day.a']} {page['day.b']}" for page in both] == [f"Di., 17. November 2026, {place}"] * 2
+    small = filled_list(fresh(liste), address=HERE, paper="a5")  # where the day takes two lines
+    both = [fields(small, page) for page in (0, -1)]
+    assert "note.1" in both[1]
+    assert [f"{page['day.a']} {page['day.b']}" for page in both] == [
+        f"Di., 17.\N{NO-BREAK SPACE}November 2026, {place}"
+    ] * 2
 
 
 def _write(cast, liste, rows):

@@ -71,9 +71,10 @@
   }, true);
 
   // htmx: a whole page without the part that was asked for, as the one on which to log in, takes the place of this one.
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    const { xhr, elt, select, target, shouldSwap } = event.detail;
-    const part = select ?? elt.closest("[hx-select]")?.getAttribute("hx-select") ?? `[id="${target.id}"]`;
+  // At the window, after the scripts of the page: one that keeps what was typed says so and lets nothing in.
+  addEventListener("htmx:beforeSwap", (event) => {
+    const { xhr, requestConfig, select, target, shouldSwap } = event.detail;
+    const part = select ?? requestConfig.elt.closest("[hx-select]")?.getAttribute("hx-select") ?? `[id="${target.id}"]`;
     const isPage = xhr.response.trimStart().slice(0, 9).toLowerCase() === "<!doctype";
     if (!shouldSwap || !isPage || new DOMParser().parseFromString(xhr.response, "text/html").querySelector(part)) return;
     event.detail.shouldSwap = false;

@@ -1,0 +1,215 @@
+"""A league as people read it: match days with their groups, the table with both columns, who has met whom with what.
+Made from plain values, so that a league kept years ago is read by the same eyes. Every number says why."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league.models import Entry, Season, Team, Tournament
+from league.season.year import written
+from league.templatetags.words import plural, points
+from league.wording import listed
+from scoring import DayPlace, Meeting, TeamRow, TeamTable, day_places, team_table
+from scoring.leagues import SIEGPUNKTE
+
+from .reading import TEAM_SIZE, plain
+
+MARKS = {
+    "promotion": "Aufstieg", "relegation": "Abstieg", "promotion-open": "Aufstieg offen: Platz geteilt",
+    "relegation-open": "Abstieg offen: Platz geteilt",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who played for a team on a day. `points` is None while no list of his is done."""
+
+    entry: Entry
+    points: int | None
+    substitute: bool
+
+
+@dataclass(frozen=True)
+class Side:
+    """A team on a match day."""
+
+    team: Team
+    people: tuple[Person, ...]
+    place: DayPlace | None = None
+    group: tuple[str, ...] = ()  # the names of those who share its place, itself included
+
+    @property
+    def total(self) -> int:
+        return sum(person.points or 0 for person in self.people)
+
+    @property
+    def has_played(self) -> bool:
+        return any(person.points is not None for person in self.people)
+
+    @property
+    def siegpunkte(self) -> str:
+        return written(self.place.siegpunkte, signed=False) if self.place else ""
+
+    @property
+    def sum_in_words(self) -> str:
+        """+12 + 8 − 3 + 20 = +37."""
+        known = [person.points for person in self.people if person.points is not None]
+        return f"{added(known)} = {points(self.total)}" if len(known) > 1 else points(self.total)
+
+    @property
+    def why(self) -> str:
+        """From the place in the group to the Siegpunkte."""
+        if not self.place:
+            return _("noch kein Ergebnis")
+        if not self.place.tied:
+            return _("Platz {place} der Gruppe: {points}").format(place=self.place.place, points=self._worth())
+        shared = SIEGPUNKTE[self.place.place - 1 : self.place.place - 1 + len(self.group)]
+        return _("Platz {place} geteilt von {teams}: ({sum}) : {count} = {points}").format(
+            place=self.place.place, teams=listed(self.group), sum=" + ".join(map(str, shared)), count=len(shared),
+            points=self._worth(),
+        )  # fmt: skip
+
+    def _worth(self) -> str:
+        worth = self.place.siegpunkte if self.place else Fraction()
+        return plural(1, _("Siegpunkt,Siegpunkte")) if worth == 1 else f"{self.siegpunkte} {_('Siegpunkte')}"
+
+    @property
+    def warning(self) -> str:
+        """A team plays with four; anything else is counted as it is, and said."""
+        if self.has_played and len(self.people) != TEAM_SIZE:
+            return _("{count} statt {wanted} Personen").format(count=len(self.people), wanted=TEAM_SIZE)
+        return ""
+
+
+def added(numbers: list[int]) -> str:
+    """+12 + 8 − 3.
+
+    >>> added([12, 8, -3])
+    '+12 + 8 − 3'
+    """
+    first, *rest = numbers
+    return " ".join([points(first), *(f"{'−' if number < 0 else '+'} {abs(number)}" for number in rest)])
+
+
+@dataclass(frozen=True)
+class MatchDay:
+    number: int
+    events: tuple[Mapping[str, Any], ...]
+    groups: tuple[tuple[Side, ...], ...]
+
+    @property
+    def is_played(self) -> bool:
+        return any(side.has_played for group in self.groups for side in group)
+
+    @property
+    def is_running(self) -> bool:
+        return any(event["state"] == Tournament.RUNNING for event in self.events)
+
+    def side_of(self, team: Team) -> Side | None:
+        return next((side for group in self.groups for side in group if side.team.pk == team.pk), None)
+
+
+@dataclass(frozen=True)
+class TeamLine:
+    """A row of the table."""
+
+    team: Team
+    row: TeamRow
+
+    @property
+    def siegpunkte(self) -> str:
+        return written(self.row.siegpunkte, signed=False)
+
+    @property
+    def mark(self) -> str:
+        return _(MARKS[self.row.mark]) if self.row.mark else ""
+
+
+class League:
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self.plain = values
+        self.days = [self._day(day) for day in values["days"]]
+
+    @cached_property
+    def teams(self) -> dict[int, Team]:
+        """As they are called today; who is gone is called as it was kept."""
+        kept = {one["pk"]: one for one in self.plain["teams"]}
+        found = Team.objects.in_bulk(kept)
+        return {pk: found.get(pk) or Team(pk=pk, name=one["name"], number=one["number"]) for pk, one in kept.items()}
+
+    @cached_property
+    def _entries(self) -> dict[int, Entry]:
+        people = [
+            person["entry"] for day in self.plain["days"] for group in day["groups"]
+            for side in group for person in side["people"]
+        ]  # fmt: skip
+        return Entry.objects.filter(pk__in=people).select_related("player", "tournament").in_bulk()
+
+    def _day(self, day: Mapping[str, Any]) -> MatchDay:
+        events = tuple(event | {"date": datetime.date.fromisoformat(event["date"])} for event in day["events"])
+        return MatchDay(day["number"], events, tuple(self._group(group) for group in day["groups"]))
+
+    def _group(self, group: list[Mapping[str, Any]]) -> tuple[Side, ...]:
+        """Best first; who has not played comes last and gets nothing."""
+        sides = {side.team.name: side for side in map(self._side, group)}
+        places = _places(sides)
+        sharing: dict[int, tuple[str, ...]] = {}
+        for name, place in places.items():
+            sharing[place.place] = (*sharing.get(place.place, ()), name)
+        placed = [Side(sides[n].team, sides[n].people, place, sharing[place.place]) for n, place in places.items()]
+        return (*placed, *(side for name, side in sides.items() if name not in places))
+
+    def _side(self, side: Mapping[str, Any]) -> Side:
+        entries = self._entries
+        people = (Person(entries[one["entry"]], one["points"], one["substitute"]) for one in side["people"]
+                  if one["entry"] in entries)  # fmt: skip
+        return Side(self.teams[side["team"]], tuple(people))
+
+    @cached_property
+    def results(self) -> list[dict[str, int]]:
+        """The Spielpunkte of every group that has played, as the engine takes them."""
+        groups = [group for day in self.days for group in day.groups]
+        return [played for group in groups if (played := {s.team.name: s.total for s in group if s.has_played})]
+
+    @cached_property
+    def table(self) -> TeamTable:
+        names = [team.name for team in self.teams.values()]
+        up = min(self.plain["promoted"], len(names))
+        return team_table(self.results, names, promoted=up, relegated=min(self.plain["relegated"], len(names) - up))
+
+    @property
+    def rows(self) -> list[TeamLine]:
+        by_name = {team.name: team for team in self.teams.values()}
+        return [TeamLine(by_name[row.team], row) for row in self.table.rows]
+
+    @property
+    def explained(self) -> list[str]:
+        """Places that the Siegpunkte alone do not explain: shared ones, and those the Spielpunkte decided."""
+        return [row.because for row in self.table.rows if row.because and ": mehr Siegpunkte" not in row.because]
+
+    def met(self, team: Team, other: Team) -> Meeting | None:
+        return self.table.cross[team.name].get(other.name)
+
+    @property
+    def days_played(self) -> int:
+        return sum(day.is_played for day in self.days)
+
+    def line_of(self, team: Team) -> TeamLine | None:
+        return next((line for line in self.rows if line.team.pk == team.pk), None)
+
+
+def _places(sides: Mapping[str, Side]) -> dict[str, DayPlace]:
+    totals = {name: side.total for name, side in sides.items() if side.has_played}
+    return day_places(totals) if totals else {}
+
+
+def league_of(season: Season) -> League:
+    """What everybody reads: of a closed season what was kept."""
+    return League(season.kept if season.state == Season.CLOSED and season.kept else plain(season))

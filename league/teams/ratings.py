@@ -1,0 +1,107 @@
+"""Ratings of states and clubs from individual results: of every player his best positive result, summed.
+Reads whose club somebody came for on the day; the state is the one the club lies in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from league.models import Entry, Season, Tournament
+from league.season import Event, fresh
+from scoring import state_rating
+
+from .reading import points_of
+
+
+@dataclass(frozen=True)
+class Share:
+    """What somebody's best result gives his state or club; nothing if it is not positive."""
+
+    entry: Entry
+    points: int
+
+    @property
+    def counts(self) -> int:
+        return max(self.points, 0)
+
+
+@dataclass
+class Rated:
+    """A state or club with everybody who played for it, best first."""
+
+    name: str
+    total: int
+    place: int = 0
+    tied: bool = False
+    shares: list[Share] = field(default_factory=list)
+
+    @property
+    def counting(self) -> list[Share]:
+        return [share for share in self.shares if share.counts]
+
+    @property
+    def others(self) -> int:
+        return len(self.shares) - len(self.counting)
+
+
+@dataclass(frozen=True)
+class Ratings:
+    states: list[Rated]
+    clubs: list[Rated]
+    stateless: int  # people whose club has no state, or who came without a club
+    clubless: int
+
+
+def tournament_ratings(event: Tournament) -> Ratings:
+    return _ratings([event])
+
+
+def season_ratings(season: Season) -> Ratings:
+    """Over all events that count for the season; an evening of totals only knows no clubs."""
+    return _ratings(counting_events(season))
+
+
+def counting_events(season: Season) -> list[Tournament]:
+    """A tournament with fewer entrants than the season asks for, or out of its window, does not count."""
+    now = fresh(season)
+    out = {note.day.event for note in now.table.days if note.why_not}
+    return [event.tournament for event in now.events if _counts(event, out) and event.tournament]
+
+
+def _counts(event: Event, out: set[str]) -> bool:
+    return event.is_played and event.key not in out
+
+
+def _ratings(events: Iterable[Tournament]) -> Ratings:
+    played = _played(list(events))
+    by_state = [(entry.club.get_state_display(), entry, points) for entry, points in played
+                if entry.club and entry.club.state]  # fmt: skip
+    by_club = [(entry.club.name, entry, points) for entry, points in played if entry.club]
+    with_state, with_club = ({e.player_id for _name, e, _p in some} for some in (by_state, by_club))
+    everybody = {entry.player_id for entry, _points in played}
+    return Ratings(
+        _rated(by_state), _rated(by_club), len(everybody - with_state), len(everybody - with_club)
+    )  # fmt: skip
+
+
+def _played(events: list[Tournament]) -> list[tuple[Entry, int]]:
+    points = {entry: total for one in points_of(events).values() for entry, total in one.items()}
+    entries = Entry.objects.filter(tournament__in=events).select_related("club", "player", "tournament")
+    return [(entry, points[entry.pk]) for entry in entries if entry.pk in points]
+
+
+def _rated(played: list[tuple[str, Entry, int]]) -> list[Rated]:
+    """The sums are the engine's; beside each stands whose results they are."""
+    results: dict[str, list[tuple[str, int]]] = {}
+    best: dict[tuple[str, int], Share] = {}
+    for name, entry, points in played:
+        results.setdefault(str(entry.player_id), []).append((name, points))
+        known = best.get((name, entry.player_id))
+        if known is None or points > known.points:
+            best[name, entry.player_id] = Share(entry, points)
+    rating = state_rating(results)
+    totals = list(rating.values())
+    rows = {n: Rated(n, total, 1 + totals.index(total), totals.count(total) > 1) for n, total in rating.items()}
+    for (name, _player), share in sorted(best.items(), key=lambda pair: -pair[1].points):
+        rows[name].shares.append(share)
+    return list(rows.values())

@@ -1,0 +1,51 @@
+"""A player's pages on a phone and on paper: they fit, nothing is wrong with them, and two players are soon side by side."""
+
+import io
+
+import pypdfium2
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.league.test_statistics import full_list, points_list, totals_list
+
+
+def faults(page):
+    """What is wrong with the page in light and in dark, and whether it is wider than the phone."""
+    found = ["too wide"] if page.evaluate("document.documentElement.scrollWidth > innerWidth") else []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found += [f"{scheme}: {one['id']}" for one in Axe().run(page).response["violations"]]
+    return found
+
+
+def printed(page):
+    sheets = pypdfium2.PdfDocument(io.BytesIO(page.pdf(format="A4")))
+    return " ".join(" ".join(sheet.get_textpage().get_text_range() for sheet in sheets).split())
+
+
+def test_a_player_on_a_phone_and_beside_another(cast, open_page):
+    full_list(cast), points_list(cast, 1), totals_list(cast, 2)
+    page = open_page(None, PHONE)
+    page.goto(reverse("player-detail", args=[cast.carla.uuid]))
+    assert faults(page) == []
+    expect(page.get_by_role("img", name="Wie die Runden streuen")).to_be_visible()
+    page.get_by_text("Zahlen als Tabelle").last.click()  # what the picture shows can be read
+    expect(page.get_by_role("cell", name="2,0").first).to_be_visible()
+
+    page.get_by_role("link", name="Spiele", exact=True).click()
+    assert faults(page) == []
+    paper = printed(page)
+    assert "Aus 12 von 36 Spielen" in paper
+    assert "Zahlen als Tabelle" not in paper
+
+    page.get_by_role("link", name="Mitspieler").click()
+    assert faults(page) == []
+
+    page.get_by_role("link", name="Vergleichen").click()
+    page.get_by_label("Name").fill("gus")
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="Gustav Özil").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Carla Weiß und Gustav Özil")
+    assert faults(page) == []
