@@ -32,6 +32,8 @@ from django.test import Client  # noqa: E402
 
 from league.management.statics import collect_if_changed  # noqa: E402
 from league.models import PlayerMonth, User  # noqa: E402
+from league.ranking import METRICS, ranking  # noqa: E402
+from league.ranking.table import WINDOW  # noqa: E402
 from league.services.ranking import make_months, refresh_ratings  # noqa: E402
 
 SIZES = [size for size in (10_000, 100_000, 1_000_000) if size <= int(os.environ.get("BENCH_LISTS") or 1_000_000)]
@@ -85,6 +87,7 @@ def measured() -> dict[str, dict[int, list[tuple[float, float]]]]:
             acts: dict[str, Callable[[], object]] = {
                 name: lambda address=address: first_page(address) for name, address in PAGES.items()
             }
+            acts["24 months, without the page"] = lambda: ranking(metric=METRICS["per_runde"], months=WINDOW)
             acts["one more list"] = recording()
             for name, act in acts.items():
                 took = timed(act)

@@ -30,6 +30,7 @@ from league.standings import Standings, standings
 from .shortcuts import club_administered, list_seen, tournament_entered, tournament_run, tournament_seen
 
 XLSX, CSV, JSON = "xlsx", "csv", "json"
+MOST_LISTS = 150  # in one workbook: read back in, it must be below the limits of what may be sent
 TYPES = {XLSX: CONTENT_TYPE, CSV: CSV_TYPE, JSON: JSON_TYPE}
 
 
@@ -81,9 +82,16 @@ def one_list(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 @require_safe
 def workbook(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """Everything of an event in one file."""
+    """Everything of an event in one file, or of one round with ?runde=2: a large event has more lists than a workbook
+    can be read back in with."""
     event = tournament_entered(request, uuid)
-    return _file(tournament_workbook(event), XLSX, event, _("Arbeitsmappe"))
+    only = _standings(request, event).only
+    if only is None and event.lists.count() > MOST_LISTS:
+        words = _("Mehr als {most} Listen passen nicht in eine Arbeitsmappe. Bitte eine je Runde nehmen.")
+        messages.error(request, words.format(most=MOST_LISTS))
+        return redirect("tournament-print", event.uuid)
+    what = [_("Arbeitsmappe"), *([_("Runde {number}").format(number=only)] if only else [])]
+    return _file(tournament_workbook(event, only), XLSX, event, *what)
 
 
 @require_safe

@@ -17,6 +17,8 @@ from tests.cast import DAY, a_tournament, assemble, normal, play, seated
 
 # Who may: everybody, anybody with a login, or the least of those who may. Published pages are everybody's; a draft's are not.
 WHO = {
+    "ranking": "everybody", "ranking-all-time": "everybody", "ranking-rating": "everybody",
+    "ranking-club": "everybody", "ranking-club-all-time": "everybody", "ranking-club-rating": "everybody",
     "home": "everybody", "help": "everybody", "rules-presets": "everybody", "club-detail": "everybody", "player-detail": "published",
     "player-games": "published", "player-company": "published", "player-against": "published", "player-duel": "published",
     "tournament-detail": "published", "tournament-after": "published", "tournament-round": "published",
@@ -117,6 +119,7 @@ def _stage(cast):
     cast.team = team.add_team(where=cast.league, name="Kreuz Ass", by=cast.anna)
     team.add_team(where=draft, name="Herz Ass", by=cast.anna)
     league.attach_day(season=cast.league, event=cast.evening, day=1, by=cast.anna)
+    cast.league_day = cast.league.season_events.get()
     cast.root = type(cast.anna).objects.create_superuser("root", "root@example.org", "x")
     return cast
 
@@ -135,7 +138,7 @@ def _address(name: str, stage) -> str:
     }  # fmt: skip
     if name.startswith("league-"):
         things["saison"] = stage.league
-        values["pk"] = stage.league.season_events.get().pk
+        values["pk"] = stage.league_day.pk
     elif text.startswith("saison"):
         values |= {"player": stage.carla.uuid, "pk": stage.season_event.pk}
     if "uuid" in pattern.converters:

@@ -463,3 +463,17 @@ def test_a_list_that_is_filled_in_offline_computes_and_checks_itself(cast, offic
         -6,
         "Summe +2",
     ]
+
+
+def test_a_round_has_a_workbook_of_its_own(cast):
+    browser, address = browser_of(cast.anna), reverse("tournament-workbook", args=[cast.event.uuid])
+    answer = browser.get(address, {"runde": "2"})
+    assert answer["Content-Disposition"] == 'attachment; filename="herbstturnier-arbeitsmappe-runde-2.xlsx"'
+    assert opened(answer.content).sheetnames == ["Ergebnis", "Statistik", "R2 T1", "R2 T2", words.ORIGIN_SHEET]
+    assert browser.get(address, {"runde": "9"}).status_code == 404
+
+
+def test_more_lists_than_a_workbook_can_be_read_back_with_are_taken_by_round(cast, monkeypatch):
+    monkeypatch.setattr("league.views.downloads.MOST_LISTS", 3)
+    answer = browser_of(cast.anna).get(reverse("tournament-workbook", args=[cast.event.uuid]), follow=True)
+    assert "Mehr als 3 Listen passen nicht in eine Arbeitsmappe. Bitte eine je Runde nehmen." in answer.content.decode()

@@ -27,7 +27,8 @@ class Reader:
         while open_:
             path = open_.pop()
             answer = self.client.get(path)
-            pages[path] = (answer.status_code, answer.text if answer.status_code == 200 else "")
+            is_page = answer.status_code == 200 and "html" in answer["Content-Type"]  # files are made anew each time
+            pages[path] = (answer.status_code, answer.text if is_page else "")
             found = {match[0] for match in KEPT.finditer(pages[path][1])}
             open_ += sorted(found - pages.keys() - set(open_) - self.others)
         return pages
