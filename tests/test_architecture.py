@@ -12,7 +12,14 @@ LAYERS = [
     ("league.text", "league.settings", "league.secret", "league.hosts", "league.accounts", "league.renderer"),
     ("league.templatetags.words", "league.charts"),
     ("league.models",),
-    ("league.scorebook", "league.standings", "league.permissions", "league.wording", "league.seating", "league.ranking"),
+    (
+        "league.scorebook",
+        "league.standings",
+        "league.permissions",
+        "league.wording",
+        "league.seating",
+        "league.ranking",
+    ),
     ("league.results",),
     ("league.season",),
     ("league.statistics",),
@@ -26,6 +33,7 @@ LAYERS = [
         "league.exports",
         "league.imports",
     ),
+    ("league.api",),
     ("league.views",),
     ("league.urls",),
 ]

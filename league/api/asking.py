@@ -20,7 +20,7 @@ STRANGER = AnonymousUser()  # whoever asks gets what everybody gets
 MOST, USUAL = 200, 50  # rows of one answer
 PAGING = (
     number("limit", gettext_lazy("Höchstens so viele auf einmal."), MOST, USUAL),
-    uuid("cursor", gettext_lazy("Weiter hinter dieser UUID; steht fertig in `next`.")),
+    uuid("cursor", gettext_lazy("Weiter hinter dieser UUID; steht fertig in „next“.")),
 )
 Row = TypeVar("Row", bound=Model)
 

@@ -196,7 +196,7 @@ ENDPOINTS = (
             parameters.word("by", gettext_lazy("Wonach geordnet wird."), *METRICS, default="points"),
             parameters.number("months", gettext_lazy("Nur die letzten Monate; die Rangliste des DDV hat 24."), 600),
             parameters.day("as_of", gettext_lazy("Wie es an diesem Tag stand.")), _club, PAGING[0],
-            parameters.number("page", gettext_lazy("Die wievielte Seite."), 100_000, 1),
+            parameters.number("page", gettext_lazy("Die wievielte Seite."), 10_000, 1),
         ),
         gettext_lazy("Über alle veröffentlichten Veranstaltungen."),
     ),

@@ -15,6 +15,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.templatetags.words import german
+
 Text = str | Promise
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -81,7 +83,7 @@ class _Range:
         self.most = most
 
     def __str__(self) -> str:
-        return _("eine ganze Zahl von 1 bis {most}").format(most=self.most)
+        return _("eine ganze Zahl von 1 bis {most}").format(most=german(self.most))
 
 
 def word(name: str, about: Text, *words: str, default: str | None = None) -> Parameter:

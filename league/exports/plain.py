@@ -23,7 +23,7 @@ _ROBOTS = re.compile(r"<meta name=\"robots\" content=\"[^\"]*\">")
 _LINK = re.compile(r"<a\b([^>]*)>(.*?)</a>", re.DOTALL)
 _HREF = re.compile(r"\bhref=\"([^\"]*)\"")
 _FILE = re.compile(r"(<link\b[^>]*\bhref=\")([^\"]*)(\")")
-_BUTTON = re.compile(r"\bclass=\"[^\"]*\bbutton\b")
+_CLASS = re.compile(r" class=\"[^\"]*\"")
 
 
 class Plain:
@@ -58,7 +58,8 @@ class Plain:
         if address in self.files:
             here = f'href="{self.files[address]}{hash_}{part}"'
             return f"<a{_HREF.sub(here, attributes)}>{inner}</a>"
-        return "" if _BUTTON.search(attributes) else f"<span>{inner}</span>"
+        look = _CLASS.search(attributes)
+        return "" if look and "button" in look[0] else f"<span{look[0] if look else ''}>{inner}</span>"
 
 
 def statics(names: Iterable[str]) -> Iterator[tuple[str, bytes]]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.models import Season
 from league.season import Row, Year
+from league.templatetags.words import german
 
 from .data import AVERAGE, POINTS, WHOLE, Column, Table, csv_of
 
@@ -73,7 +74,7 @@ def _about(season: Season, year: Year) -> tuple[str, ...]:
     lines += [f"{title}: {words}" for title, words in year.spoken]
     missed = year.plain["rule"].get("missed")
     if missed is not None:
-        lines.append(_("Leere Zelle: gefehlt, zählt {value}.").format(value=missed))
+        lines.append(_("Leere Zelle: gefehlt, zählt {value}.").format(value=german(missed)))
     if any(row.dropped for row in year.rows):
         lines.append(_("Durchgestrichen: zählt nicht für die Summe."))
     return tuple(lines)

@@ -32,7 +32,7 @@ VERSIONS = [
     ),
     (
         # The stamp rises with every event, whichever of them the season counts.
-        re.compile(f"/saison/({UUID})/(?:spieler/{UUID}/)?$"),
+        re.compile(f"/saison/({UUID})/(?:spieler/{UUID}/|spieltage/|kreuztabelle/|laenderwertung/)?$"),
         "SELECT s.version, c.version, p.version FROM league_season s JOIN league_club c ON c.id = s.club_id "
         "CROSS JOIN league_stamp p WHERE s.uuid = %s",
     ),
@@ -45,7 +45,9 @@ VERSIONS = [
         "SELECT version, 0, 0 FROM league_stamp",
     ),
     (
-        re.compile(f"/(?:$|(?:spieler|verein)/{UUID}/$|api/v1/(?:tournaments|clubs|clubs/{UUID}|players/{UUID})$)"),
+        re.compile(
+            f"/(?:$|(?:spieler|verein|mannschaft)/{UUID}/$|api/v1/(?:tournaments|clubs|clubs/{UUID}|players/{UUID})$)"
+        ),
         "SELECT version, 0, 0 FROM league_stamp",
     ),
 ]
@@ -54,7 +56,7 @@ QUERY_WORDS = frozenset(
     {"sort", "page", "nach", "plaetze", "farbe"}
     | {"from", "to", "club", "kind", "state", "limit", "cursor", "after", "round"}
 )
-KINDS = "text/html", "application/json"
+MACHINES = "/api/v1/"
 LONGEST_QUERY = 100
 # Fragments for htmx come from the same address, so what a view may look at is part of the key.
 HTMX = "HTTP_HX_REQUEST", "HTTP_HX_TARGET", "HTTP_HX_BOOSTED", "HTTP_HX_HISTORY_RESTORE_REQUEST"
@@ -137,7 +139,7 @@ def _may_be_kept(request: HttpRequest, response: HttpResponse) -> bool:
         and not response.streaming
         and not response.cookies
         and not response.has_header("Content-Encoding")
-        and response.get("Content-Type", "").startswith(KINDS)
+        and (response.get("Content-Type", "").startswith("text/html") or request.path_info.startswith(MACHINES))
         and not re.search("no-store|private", response.get("Cache-Control", ""))
         and {name.strip().lower() for name in response.get("Vary", "").split(",") if name.strip()} <= MAY_VARY
     )

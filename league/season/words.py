@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.templatetags.words import plural, points
+from league.templatetags.words import german, plural, points
 from scoring import (
     COUNTING_PRESETS,
     COUNTING_TITLES,
@@ -47,7 +47,7 @@ def in_words(name: str, value: Any) -> str:
         return _(", dann ").join(switch.of[one] for one in value)
     if switch.kind == "numbers":
         return ", ".join(map(str, value))
-    return switch.choices[value] if switch.choices else str(value)
+    return switch.choices[value] if switch.choices else german(value)
 
 
 def spoken(rule: CountingRule) -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league import ranking
-from league.models import Club, Entry, Membership, Player, PlayerMerge, PublishedStandings, Tournament, User
+from league.models import Club, Entry, Membership, Player, PlayerMerge, PublishedStandings, TeamMember, Tournament, User
 from league.text import skeleton
 
 from ._base import Refused, audit, raise_version, touch_people, write
@@ -188,6 +188,7 @@ def merge_players(*, keep: Player, double: Player, by: User | None) -> PlayerMer
     moved = {
         "entries": list(double.entries.values_list("pk", flat=True)),
         "memberships": _memberships_to_move(keep, double),
+        "squads": _squads_to_move(keep, double),
         "ddv_number": double.ddv_number if not keep.ddv_number else "",
     }
     _move(moved, keep, double)
@@ -224,10 +225,17 @@ def _memberships_to_move(keep: Player, double: Player) -> list[int]:
     return list(memberships.values_list("pk", flat=True))
 
 
+def _squads_to_move(keep: Player, double: Player) -> list[int]:
+    """Places in teams; where the kept record is in the same team already, one is enough."""
+    own = keep.team_memberships.values("team")
+    return list(double.team_memberships.exclude(team__in=own).values_list("pk", flat=True))
+
+
 def _move(moved: dict[str, Any], to: Player, away_from: Player) -> None:
     """Entries and memberships change hands; pages of those tournaments lead to another player now."""
     Entry.objects.filter(pk__in=moved["entries"]).update(player=to)
     Membership.objects.filter(pk__in=moved["memberships"]).update(player=to)
+    TeamMember.objects.filter(pk__in=moved.get("squads", [])).update(player=to)
     Tournament.objects.filter(entries__in=moved["entries"]).update(version=F("version") + 1)
     touch_people()
     ranking.people_touched([to.pk, away_from.pk], moved["entries"])

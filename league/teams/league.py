@@ -190,9 +190,11 @@ class League:
         return [TeamLine(by_name[row.team], row) for row in self.table.rows]
 
     @property
-    def explained(self) -> list[str]:
+    def explained(self) -> list[tuple[str, str]]:
         """Places that the Siegpunkte alone do not explain: shared ones, and those the Spielpunkte decided."""
-        return [row.because for row in self.table.rows if row.because and ": mehr Siegpunkte" not in row.because]
+        return [
+            (row.team, row.because) for row in self.table.rows if row.because and ": mehr Siegpunkte" not in row.because
+        ]
 
     def met(self, team: Team, other: Team) -> Meeting | None:
         return self.table.cross[team.name].get(other.name)

@@ -1,4 +1,4 @@
-"""Who could play for whom in an event: its people, their squads, and what was decided. Suggests; writes nothing."""
+"""Who could play for whom in an event: its people, their squads, and what was decided. Proposes; writes nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .reading import TEAM_SIZE
 
 @dataclass(frozen=True)
 class Choice:
-    """One person of the event: the team he was given, the one whose squad he is in, and as what."""
+    """One person of the event: the team he was given, the one whose squad proposes him, and as what."""
 
     entry: Entry
     team: Team | None
@@ -33,7 +33,7 @@ class Lineup:
 
     @property
     def not_stored(self) -> list[Choice]:
-        """Suggested by a squad, not yet decided."""
+        """Proposed from a squad, not yet decided."""
         return [choice for choice in self.choices if not choice.team and choice.squad]
 
     @property
@@ -48,16 +48,32 @@ def lineup(event: Tournament, teams: Sequence[Team]) -> Lineup:
     by_pk = {team.pk: team for team in teams}
     members = TeamMember.objects.filter(team__in=by_pk).values_list("player", "team", "substitute")
     squad = {player: (by_pk[team], substitute) for player, team, substitute in members}
-    stored = {one.entry_id: one for one in TeamEntry.objects.filter(entry__tournament=event).select_related("team")}
-    people = event.entries.select_related("player").order_by("number")
-    return Lineup(teams, [_choice(entry, stored.get(entry.pk), squad, by_pk) for entry in people])
+    stored = {one.entry_id: one.team for one in TeamEntry.objects.filter(entry__tournament=event).select_related("team")}
+    people = list(event.entries.select_related("player").order_by("number"))
+    proposed = _proposed([entry for entry in people if not entry.withdrawn], squad, stored)
+    return Lineup(teams, [_choice(entry, stored.get(entry.pk), proposed, squad, by_pk) for entry in people])
+
+
+Squad = dict[int, tuple[Team, bool]]  # by player: his team, and whether he is a substitute
+
+
+def _proposed(people: Sequence[Entry], squad: Squad, stored: dict[int, Team]) -> dict[int, Team]:
+    """Those of the squads who are here, up to four for each team; substitutes only where somebody is missing."""
+    counted = Counter(team.pk for team in stored.values())
+    free = [entry for entry in people if entry.pk not in stored and entry.player_id in squad]
+    proposed = {}
+    for entry in sorted(free, key=lambda entry: squad[entry.player_id][1]):
+        team = squad[entry.player_id][0]
+        if counted[team.pk] < TEAM_SIZE:
+            counted[team.pk] += 1
+            proposed[entry.pk] = team
+    return proposed
 
 
 def _choice(
-    entry: Entry, stored: TeamEntry | None, squad: dict[int, tuple[Team, bool]], teams: dict[int, Team]
+    entry: Entry, stored: Team | None, proposed: dict[int, Team], squad: Squad, teams: dict[int, Team]
 ) -> Choice:
-    of_squad, substitute = squad.get(entry.player_id, (None, False))
-    chosen = teams.get(stored.team_id) if stored else None
-    if stored and not chosen:
-        return Choice(entry, None, None, False, stored.team.name)
-    return Choice(entry, chosen, None if entry.withdrawn else of_squad, substitute or bool(chosen and not of_squad))
+    if stored and stored.pk not in teams:
+        return Choice(entry, None, None, False, stored.name)
+    own, substitute = squad.get(entry.player_id, (None, False))
+    return Choice(entry, stored, proposed.get(entry.pk), substitute or stored not in (None, own))

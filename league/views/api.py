@@ -98,7 +98,8 @@ def nothing(request: HttpRequest, rest: str = "") -> HttpResponse:
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
     """For people who want to build something: what there is, with addresses that can be tried at once."""
-    newest = Tournament.objects.visible_to(STRANGER).select_related("club").first()
+    public = Tournament.objects.visible_to(STRANGER).select_related("club")
+    newest = public.exclude(state=Tournament.PLANNED).first() or public.first()
     context = {
         "endpoints": ENDPOINTS,
         "root": request.build_absolute_uri(ROOT),

@@ -114,7 +114,10 @@ def _offered(season: Season) -> list[Tournament]:
 
 
 def _next(season: Season) -> int:
-    return max(season.season_events.exclude(day=None).values_list("day", flat=True), default=0) + 1
+    """The first day of the plan without an event, or the one after the last."""
+    held = set(season.season_events.exclude(day=None).values_list("day", flat=True))
+    planned = sorted(set(season.fixtures.values_list("day", flat=True)))
+    return next((day for day in planned if day not in held), planned[-1] if planned else max(held, default=0) + 1)
 
 
 def _days(season: Season) -> list[dict[str, Any]]:

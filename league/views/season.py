@@ -22,7 +22,7 @@ from league.forms.season import GoalForm
 from league.models import Club, Player, Season, Tournament
 from league.permissions import can_administer, can_score
 from league.season import Event, Fresh, Row, Year, events_of, fresh, kept, outlook, plain, table_of, wanted
-from league.templatetags.words import plural
+from league.templatetags.words import number, plural
 
 from . import season_run
 from .shortcuts import season_seen
@@ -89,8 +89,8 @@ def _legend(year: Year) -> list[tuple[str, str]]:
         "struck": (any(cell.is_struck for cell in cells), "12", _("gestrichen: zählt nicht für den Gesamtwert")),
         "absent": (any(cell.is_absent for cell in cells), "·", _("gefehlt")),
         "valued": (
-            any(cell.missed and cell.score is not None for cell in cells), f"({missed})".replace("-", "−"),
-            _("gefehlt, zählt {value}").format(value=str(missed).replace("-", "−")),
+            any(cell.missed and cell.score is not None for cell in cells), f"({number(missed)})",
+            _("gefehlt, zählt {value}").format(value=number(missed)),
         ),
         "unknown": (any(cell.state == "unknown" for cell in cells), "?", _("dabei, aber nicht bekannt, wie viel")),
         "outside": (any(day.why_not for day in year.days), "*", _("dieser Abend zählt nicht")),

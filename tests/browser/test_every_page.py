@@ -12,7 +12,7 @@ from django.urls import resolve, reverse
 from django.urls.exceptions import Resolver404
 
 from league.demo import build
-from league.models import Player, Tournament, User
+from league.models import Player, Season, Tournament, User
 from league.services import corrections, entries, evening
 from tests.browser.conftest import DESK, PHONE
 from tests.cast import DAY
@@ -25,14 +25,14 @@ ON_THE_PHONE, ON_THE_DESK = (
     {"resultTypes": ["violations"], "runOnly": ["color-contrast"]},
 )
 NOT_FOLLOWED = {"account_logout", "operations-backup-download"}
-# Files to take home are no pages; what is in them is tested where they are made.
-FILE = re.compile(r"\.(pdf|xlsx|csv|json|<ending:ending>)$")
+# Files to take home and answers for machines are no pages; what is in them is tested where they are made.
+FILE = re.compile(r"\.(pdf|xlsx|csv|json|ics|zip|<ending:ending>)$|^/?api/v1/")
 # Answers to a form or a search, and pages that the demo has no link to because there is nothing to do there.
 NOT_LINKED = {
     "club-create", "entry-add", "entry-guest", "entry-leave", "entry-search", "list-accept", "list-accept-repair", "list-find",
     "list-game-preview", "list-paper", "merge-undo", "operations-backup-make", "operations-backup-download",
     "club-invite", "club-link-renew", "club-role-give", "club-role-take", "player-move",
-    "print-waiting", "print-file", "list-short", "tournament-short", "club-logo-picture",
+    "team-search", "print-waiting", "print-file", "list-short", "tournament-short", "club-logo-picture",
 }  # fmt: skip
 
 
@@ -69,6 +69,8 @@ def _beginnings() -> list[str]:
         ("tournament-control", running),
         *(("list-enter", one) for one in lists),
         ("list-detail", lists[1]),
+        *(("season-detail", Season.objects.filter(kind=kind).first()) for kind in (Season.PLAYERS, Season.TEAMS)),
+        ("tournament-teams-run", running),
     ]
     return ["/", *(reverse(name, args=[thing.uuid]) for name, thing in things)]
 

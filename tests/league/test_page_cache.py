@@ -10,7 +10,8 @@ from league.services import corrections, entries, evening, people, rounds, seats
 from tests.cast import DAY, a_player, a_tournament, normal, play, play_all, seated, totals_paper
 from tests.cast import entries as entered
 
-KEPT = re.compile(r"/(?:turnier|liste|spieler|verein|saison)/[0-9a-f-]{36}/[^\"?#]*|/(?=\")")
+# Pages, not files to take home: those have an ending.
+KEPT = re.compile(r"/(?:turnier|liste|spieler|verein|saison)/[0-9a-f-]{36}/[^\"?#.]*(?=\")|/(?=\")")
 
 
 class Reader:

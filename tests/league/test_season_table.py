@@ -44,6 +44,7 @@ def test_a_missed_evening_can_have_a_value(cast):
     html = page("season-detail", season.uuid)
     assert rows(html)[0] == ["1.", "Carla Weiß", "+6", "2", "+12", "+4", "(−10) gefehlt"]
     assert "gefehlt, zählt −10" in text(html)
+    assert "Wert für einen gefehlten Tag −10" in text(html)
 
 
 def test_who_came_too_seldom_stands_below_without_a_place(cast):

@@ -8,6 +8,7 @@ import pytest
 from league.models import Fixture
 from league.services import league, team
 from league.services._base import Conflict, Refused
+from league.services.season import create_season
 from scoring import ScoringError
 
 from .team_stage import a_league, four_teams, match_day, table, teams_of
@@ -62,7 +63,7 @@ def test_where_there_is_no_such_plan_it_says_which_numbers_are_possible(cast, co
 
 
 def test_another_team_makes_the_plan_void(cast):
-    season, teams, _players = four_teams(cast)
+    season, _teams, _players = four_teams(cast)
     league.make_plan(season=season, based_on=None, by=cast.anna)
     team.add_team(where=season, name="Zehn", by=cast.anna)
     assert not groups_of(season)
@@ -74,7 +75,7 @@ def test_another_team_makes_the_plan_void(cast):
 def test_a_league_that_has_begun_keeps_its_teams_and_its_plan(cast):
     season, teams, players = four_teams(cast)
     league.make_plan(season=season, based_on=None, by=cast.anna)
-    match_day(cast, 1, players, *[table(3, 2, 1)] * 4, where=season)
+    match_day(cast, 1, players, *[table(6, 4, 2)] * 4, where=season)
     for act in (
         lambda: league.make_plan(season=season, based_on=None, by=cast.anna),
         lambda: team.add_team(where=season, name="Zehn", by=cast.anna),
@@ -97,22 +98,18 @@ def test_a_match_day_beyond_the_plan_is_refused(cast):
     season, _teams, players = four_teams(cast)
     league.make_plan(season=season, based_on=None, by=cast.anna)
     with pytest.raises(Refused, match="Der Plan hat 1 Spieltage"):
-        match_day(cast, 1, players, table(3, 2, 1), day=2, where=season)
+        match_day(cast, 1, players, table(6, 4, 2), day=2, where=season)
 
 
 def test_an_event_is_a_match_day_of_one_league_only(cast):
     season, _teams, players = four_teams(cast)
-    event = match_day(cast, 1, players, *[table(3, 2, 1)] * 4, where=season)
-    from league.services.season import create_season
-
+    event = match_day(cast, 1, players, *[table(6, 4, 2)] * 4, where=season)
     other = create_season(club=cast.home, name="Zweite Liga", kind="teams", by=cast.anna)
     with pytest.raises(Refused, match="ist schon Spieltag 1 von „Liga 2026“"):
         league.attach_day(season=other, event=event, day=1, by=cast.anna)
 
 
 def test_a_season_of_players_has_no_teams(cast):
-    from league.services.season import create_season
-
     season = create_season(club=cast.home, name="Saison 2026", by=cast.anna)
     with pytest.raises(Refused, match="Einzelwertung ohne Mannschaften"):
         team.add_team(where=season, name="Ass", by=cast.anna)

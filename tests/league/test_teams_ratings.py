@@ -1,0 +1,98 @@
+"""Ratings of states and clubs, and who qualifies: by hand, on the page, and what is wrong with too many places."""
+
+import pytest
+
+from league.models import Club, Entry
+from league.services.club import change_club
+from league.services.season import add_events, create_season
+from league.teams.ratings import season_ratings, tournament_ratings
+from scoring import CountingRule
+from tests.cast import browser_of, sent
+
+from .team_stage import finished
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def two_states(cast):
+    """Five from Hessen, two from Bavaria, one without a club; two events."""
+    change_club(club=cast.home, state="HE", based_on=None, by=cast.anna)
+    change_club(club=cast.away, state="BY", based_on=None, by=cast.dieter)
+    people = cast.players[:8]
+    first = finished(cast, 1, dict(zip(people, [9, 4, -2, 0, 7, 20, -30, 5], strict=True)))
+    second = finished(cast, 2, dict(zip(people, [3, 8, -1, 0, 7, 11, -10, 50], strict=True)))
+    Entry.objects.filter(player__in=people[5:7]).update(club=cast.away)
+    Entry.objects.filter(player=people[7]).update(club=None)
+    cast.events = first, second
+    return cast
+
+
+def test_in_a_tournament_all_positive_results_of_a_state_are_summed(two_states):
+    ratings = tournament_ratings(two_states.events[0])
+    assert [(row.place, row.name, row.total) for row in ratings.states] == [(1, "Bayern", 20), (1, "Hessen", 20)]
+    assert all(row.tied for row in ratings.states)
+    assert (ratings.stateless, ratings.clubless) == (1, 1)
+
+
+def test_in_a_season_everybodys_best_positive_result_counts_once_and_is_shown(two_states):
+    season = create_season(club=two_states.home, name="Saison", by=two_states.anna)
+    add_events(season=season, events=two_states.events, based_on=None, by=two_states.anna)
+    hessen, bayern = season_ratings(season).states
+    assert (hessen.name, hessen.total) == ("Hessen", 9 + 8 + 7)
+    assert (bayern.name, bayern.total) == ("Bayern", 20)
+    for row in (hessen, bayern):
+        assert sum(share.points for share in row.counting) == row.total
+    assert hessen.others == 2
+
+
+def test_an_event_with_too_few_people_does_not_count(two_states):
+    few = finished(two_states, 3, {two_states.carla: 99})
+    season = create_season(club=two_states.home, name="S", rule=CountingRule(min_entrants=5), by=two_states.anna)
+    add_events(season=season, events=[*two_states.events, few], based_on=None, by=two_states.anna)
+    assert season_ratings(season).clubs[0].total == 9 + 8 + 7
+
+
+def test_another_state_of_a_club_shows_at_once_to_strangers(two_states):
+    address = f"/turnier/{two_states.events[0].uuid}/laenderwertung/"
+    assert "Sachsen" not in browser_of(None).get(address).text
+    home = Club.objects.get(pk=two_states.home.pk)
+    change_club(club=home, state="SN", based_on=None, by=two_states.anna)
+    assert "Sachsen" in browser_of(None).get(address).text
+
+
+def test_the_state_is_chosen_on_the_clubs_page(cast):
+    browser, address = browser_of(cast.anna), f"/verein/{cast.home.uuid}/bearbeiten/"
+    form = browser.get(address).context["form"]
+    assert browser.post(address, sent(form, state="NW")).status_code == 302
+    cast.home.refresh_from_db()
+    assert cast.home.get_state_display() == "Nordrhein-Westfalen"
+    form = browser.get(address).context["form"]
+    assert browser.post(address, sent(form, state="XX")).status_code == 422
+
+
+def test_places_go_by_ranking_then_by_state_then_to_who_is_next(two_states):
+    event = two_states.events[0]
+    season = create_season(club=two_states.home, name="Saison", rule=CountingRule(guests=True), by=two_states.anna)
+    add_events(season=season, events=[event], based_on=None, by=two_states.anna)
+    address = f"/saison/{season.uuid}/qualifikation/?plaetze=4&rangliste=1&land=1"
+    answer = browser_of(None).get(address)
+    assert [(one.runner.name, one.reason) for one in answer.context["chosen"]] == [
+        ("Ida Krüger", "Platz 1 der Rangliste"), ("Jonas Vogt", "Nummer 2 aus Bayern"),
+        ("Carla Weiß", "bester aus Hessen"), ("Hanna Böhm", "Platz 3 der Rangliste (nachgerückt)"),
+    ]  # fmt: skip
+
+
+def test_too_many_shares_are_refused_with_both_numbers_and_what_was_typed_stays(two_states):
+    season = create_season(club=two_states.home, name="Saison", rule=CountingRule(guests=True), by=two_states.anna)
+    add_events(season=season, events=[two_states.events[0]], based_on=None, by=two_states.anna)
+    answer = browser_of(None).get(f"/saison/{season.uuid}/qualifikation/?plaetze=2&rangliste=5")
+    assert answer.status_code == 422
+    assert "ergeben zusammen 5 Plätze, es gibt aber nur 2" in answer.text
+    assert 'value="5"' in answer.text
+
+
+@pytest.mark.parametrize("query", ["plaetze=", "plaetze=0", "plaetze=x", "plaetze=5&land=-1", "plaetze=99999999999999"])
+def test_nonsense_is_said_and_never_an_error_of_ours(two_states, query):
+    answer = browser_of(None).get(f"/turnier/{two_states.events[0].uuid}/qualifikation/?{query}")
+    assert answer.status_code == 422
