@@ -7,7 +7,7 @@ import datetime
 from collections.abc import Iterable
 from typing import Any
 
-from league.models import Deduction, Entry, Occupancy, Spielliste, Tournament
+from league.models import Entry, Occupancy, Spielliste, Tournament
 
 from .days import month_of
 from .months import refresh
@@ -23,10 +23,17 @@ def touched(spielliste: Spielliste) -> None:
 
 
 def event_touched(event: Tournament, was_on: datetime.date) -> None:
-    """An event was published or withdrawn, or moved to another day."""
+    """An event was published or withdrawn, moved to another day, or lost rounds and what was deducted in them."""
     Entry.objects.filter(tournament=event).exclude(day=event.date).update(day=event.date)
-    if event.lists.counting().exists() or Deduction.objects.filter(entry__tournament=event).exists():
-        _changed(event.entries.order_by().values_list("player", flat=True), [was_on, event.date])
+    months = {month_of(was_on), month_of(event.date)}
+    refresh(event.entries.order_by().values_list("player", flat=True), months)
+    if event.lists.counting().exists():
+        set_back(min(months))
+
+
+def event_gone(players: Iterable[int], was_on: datetime.date) -> None:
+    """An event without lists was discarded, and with it what these people were deducted."""
+    refresh(players, [month_of(was_on)])
 
 
 def deduction_touched(entry: Entry) -> None:

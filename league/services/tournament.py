@@ -70,7 +70,7 @@ def create_tournament(
 def change_tournament(*, tournament: Tournament, based_on: int | None, by: User, **changes: Any) -> Tournament:
     """Name, date, place, settings. The number of rounds never drops below what has been played."""
     raise_version(tournament, based_on)
-    was_on, was_published = Tournament.objects.values_list("date", "published").get(pk=tournament.pk)
+    was = Tournament.objects.values_list("date", "published", "rounds_planned").get(pk=tournament.pk)
     before = {name: getattr(tournament, name) for name in changes}
     _check_settled(tournament, changes)
     for name in CHANGEABLE:
@@ -80,8 +80,8 @@ def change_tournament(*, tournament: Tournament, based_on: int | None, by: User,
         _fit_rounds(tournament)
     tournament.save(update_fields=[name for name in changes if name in CHANGEABLE])
     touch(tournament)
-    if (tournament.date, tournament.published) != (was_on, was_published):
-        ranking.event_touched(tournament, was_on)
+    if (tournament.date, tournament.published, tournament.rounds_planned) != was:
+        ranking.event_touched(tournament, was[0])
     changed = {name: [before[name], changes[name]] for name in changes if before[name] != changes[name]}
     audit("tournament-changed", by=by, data=changed, **of(tournament))
     return tournament
@@ -174,6 +174,7 @@ def discard_tournament(*, tournament: Tournament, by: User) -> None:
     if tournament.lists.exists():
         raise Refused(_("„%(tournament)s“ hat schon Tische und bleibt deshalb erhalten.") % {"tournament": tournament})
     data = {"tournament": tournament.pk, "kind": tournament.kind, "date": tournament.date}
-    club = tournament.club
+    club, players = tournament.club, list(tournament.entries.values_list("player", flat=True))
     tournament.delete()
+    ranking.event_gone(players, data["date"])
     audit("tournament-discarded", by=by, data=data, club=club)

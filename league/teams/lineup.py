@@ -48,7 +48,8 @@ def lineup(event: Tournament, teams: Sequence[Team]) -> Lineup:
     by_pk = {team.pk: team for team in teams}
     members = TeamMember.objects.filter(team__in=by_pk).values_list("player", "team", "substitute")
     squad = {player: (by_pk[team], substitute) for player, team, substitute in members}
-    stored = {one.entry_id: one.team for one in TeamEntry.objects.filter(entry__tournament=event).select_related("team")}
+    rows = TeamEntry.objects.filter(entry__tournament=event).select_related("team")
+    stored = {one.entry_id: one.team for one in rows}
     people = list(event.entries.select_related("player").order_by("number"))
     proposed = _proposed([entry for entry in people if not entry.withdrawn], squad, stored)
     return Lineup(teams, [_choice(entry, stored.get(entry.pk), proposed, squad, by_pk) for entry in people])

@@ -134,13 +134,22 @@ def _walk(page, dark_too: bool) -> tuple[dict[str, list[str]], set[str]]:
 def test_every_page_anna_can_click_to_is_sound(demo, open_page):
     faults, seen = _walk(open_page(demo, PHONE), dark_too=True)
     assert faults == {}
-    pages = {name for name, address in ADDRESSES.items() if name not in NOT_LINKED and not FILE.search(str(address.pattern))}
+    pages = {
+        name for name, address in ADDRESSES.items() if name not in NOT_LINKED and not FILE.search(str(address.pattern))
+    }
     assert {name for name in pages - seen if _is_page(name)} == set()
 
 
 def _is_page(name: str) -> bool:
     """Not a button: addresses that understand POST only are not pages."""
-    values = {"uuid": "00000000-0000-0000-0000-000000000000", "number": 1, "row": 1, "pk": 1, "name": "x", "digest": "x"}
+    values = {
+        "uuid": "00000000-0000-0000-0000-000000000000",
+        "number": 1,
+        "row": 1,
+        "pk": 1,
+        "name": "x",
+        "digest": "x",
+    }
     view = ADDRESSES[name].callback
     try:
         answer = view(RequestFactory().get("/"), **{key: values[key] for key in ADDRESSES[name].pattern.converters})

@@ -382,7 +382,9 @@ def _closed_with_a_draft(page, liste, cast, *rows):
     """Finished elsewhere with two games, while this browser keeps these rows."""
     paper = {"rows": [{**BLANK, "cells": list(map(str, row))} for row in rows], "end": []}
     draft = json.dumps({"version": liste.version, "paper": paper})
-    page.evaluate("([name, draft]) => localStorage.setItem(name, draft)", [f"spielliste/{cast.bernd.pk}/{liste.uuid}", draft])
+    page.evaluate(
+        "([name, draft]) => localStorage.setItem(name, draft)", [f"spielliste/{cast.bernd.pk}/{liste.uuid}", draft]
+    )
     stored = Paper(tuple(PaperRow("totals", tuple(map(str, row))) for row in TOTALS[:2]))
     spielliste.save_paper(spielliste=liste, paper=stored, based_on=None, by=cast.anna)
     spielliste.finish_list(spielliste=liste, based_on=None, early=True, reason="Saal schließt", by=cast.anna)
@@ -394,7 +396,9 @@ def test_a_draft_of_a_list_that_was_closed_elsewhere_is_told(typist, liste, cast
     page = typist()
     _closed_with_a_draft(page, liste, cast, *TOTALS[:3])
     told = page.locator("#left-over")
-    expect(told).to_contain_text("Auf diesem Gerät liegt noch eine Eingabe zu dieser Liste, die nicht übertragen wurde.")
+    expect(told).to_contain_text(
+        "Auf diesem Gerät liegt noch eine Eingabe zu dieser Liste, die nicht übertragen wurde."
+    )
     expect(told.locator("li")).to_have_text([f"Zeile 3: {' / '.join(f'{n}'.replace('-', '−') for n in TOTALS[2])}"])
     told.get_by_role("button", name="Eingabe verwerfen").click()
     expect(told).to_be_hidden()

@@ -25,7 +25,7 @@ def teams_of(cast, where, *names) -> list[Team]:
 
 def people(cast, count: int) -> list[Player]:
     """The players of the cast, and as many more as are needed."""
-    more = [a_player("Mensch", f"Nummer {n:02}", cast.home) for n in range(count - len(cast.players))]
+    more = [a_player("Mensch", f"Nummer {n:02}", cast.home, is_another=True) for n in range(count - len(cast.players))]
     return [*cast.players, *more][:count]
 
 

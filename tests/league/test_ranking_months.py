@@ -151,3 +151,16 @@ def test_a_seat_that_counts_for_nobody_is_in_no_month(cast):
     months.rebuild(NOVEMBER)
     assert Spielliste.objects.counting().count() == 1
     assert not carlas().exists()
+
+
+def test_what_was_deducted_goes_with_its_round_or_its_event(cast):
+    event = a_tournament(cast)
+    entry = event.entries.get(player=cast.carla)
+    entries.deduct(entry=entry, points=5, reason="zu laut", round=event.rounds.get(number=2), by=cast.anna)
+    assert list(carlas()) == [(NOVEMBER, -5, -5)]
+    tournament.change_tournament(tournament=event, rounds_planned=1, based_on=None, by=cast.anna)
+    assert stored() == naive() == {}
+    entries.deduct(entry=entry, points=3, reason="zu laut", by=cast.anna)
+    assert list(carlas()) == [(NOVEMBER, -3, -3)]
+    tournament.discard_tournament(tournament=event, by=cast.anna)
+    assert stored() == {}

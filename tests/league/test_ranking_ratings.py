@@ -174,3 +174,11 @@ def test_who_plays_for_somebody_else_is_rated_himself(ready):
     Occupancy.objects.filter(spielliste=liste, position=1).update(counts_for=other)
     services.refresh_ratings()
     assert ready.carla.pk in strengths()
+
+
+def test_another_name_of_an_event_sets_nothing_back(ready):
+    liste = an_evening_list(ready, DAY, (12, 4, -6, -10))
+    services.refresh_ratings()
+    same = {"name": "Anders", "date": DAY, "published": True, "rounds_planned": 0}
+    tournament.change_tournament(tournament=liste.tournament, **same, based_on=None, by=ready.anna)
+    assert services.rated_until() == NOVEMBER

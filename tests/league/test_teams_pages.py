@@ -84,7 +84,11 @@ def test_a_league_that_is_not_published_is_for_those_who_run_it(played):
     Season.objects.filter(pk=played.league.pk).update(published=False)
     for name, of in (("league-days", played.league), ("league-cross", played.league), ("team-detail", played.teams[0])):
         address = reverse(name, args=[of.uuid])
-        assert [browser_of(who).get(address).status_code for who in (None, played.dieter, played.anna)] == [404, 404, 200]
+        assert [browser_of(who).get(address).status_code for who in (None, played.dieter, played.anna)] == [
+            404,
+            404,
+            200,
+        ]
 
 
 def test_a_season_of_players_has_no_match_days(cast):
@@ -169,7 +173,7 @@ def test_search_as_you_type_finds_people_and_says_who_is_taken(played):
 
 
 def test_the_lineup_is_proposed_from_the_squads_and_stored_by_one_tap(cast):
-    season, teams, players = four_teams(cast)
+    season, _teams, players = four_teams(cast)
     event = an_evening(cast, 1, dict(zip(players[::4], table(6, 4, 2), strict=True)), finished=False)
     league.attach_day(season=season, event=event, day=1, by=cast.anna)
     TeamEntry.objects.all().delete()
