@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from league.models import Entry, Team, TeamEntry, Tournament
+from league.models import Team, TeamEntry, Tournament
 from league.templatetags.words import points
 
 from .league import Person, Side
@@ -49,11 +49,6 @@ def _placed(side: Side, totals: list[int]) -> TeamSum:
     if not side.has_played:
         return TeamSum(side, None, False)
     return TeamSum(side, 1 + sum(other > side.total for other in totals), totals.count(side.total) > 1)
-
-
-def unassigned(event: Tournament) -> list[Entry]:
-    """Who takes part and plays for no team."""
-    return list(event.entries.filter(withdrawn=False, team_entry=None).select_related("player"))
 
 
 def ties(sums: list[TeamSum]) -> list[str]:
