@@ -28,12 +28,13 @@ def printed_address(called_as: str) -> str:
 def is_loopback(address: str) -> bool:
     """Whether only this very machine can open it: a phone that reads the code finds itself."""
     host = urlsplit(address).hostname or ""
-    if host == "localhost" or host.endswith(".localhost"):
+    if host.rstrip(".") == "localhost" or host.rstrip(".").endswith(".localhost"):
         return True
     try:
-        return ipaddress.ip_address(host).is_loopback
+        found = ipaddress.ip_address(host)
     except ValueError:
-        return False
+        return host.startswith("127.")  # a browser takes 127.1 for 127.0.0.1
+    return found.is_loopback or found.is_unspecified  # 0.0.0.0 is where the site listens, not where it is
 
 
 def is_address(typed: str) -> bool:
@@ -44,7 +45,14 @@ def is_address(typed: str) -> bool:
     except ValueError:
         return False
     plain = not (parts.path.strip("/") or parts.query or parts.fragment or parts.username)
-    return parts.scheme in ("http", "https") and named and plain and typed.isascii() and len(typed) <= LONGEST
+    return (
+        parts.scheme in ("http", "https")
+        and named
+        and plain
+        and typed.isascii()
+        and " " not in typed
+        and len(typed) <= LONGEST
+    )
 
 
 def short_path(thing: Spielliste | Tournament) -> str:

@@ -62,10 +62,16 @@ def printed(request: HttpRequest, uuid: UUID, name: str) -> HttpResponse:
     if kind is None:
         raise Http404
     form = PrintForm(kind, tournament, request.GET)
+    if form.is_valid() and not _is_seated(tournament, form.chosen.get("round_number")):
+        form.add_error("round_number", _("In dieser Runde sitzt noch niemand. Bitte zuerst die Tische besetzen."))
     if not form.is_valid():
         return _overview(request, tournament, form)
     document = catalogue.document(kind, tournament, address=_address(request), **form.chosen)
     return _answer(request, document, tournament, public=False)
+
+
+def _is_seated(tournament: Tournament, number: int | None) -> bool:
+    return number is None or tournament.lists.filter(round__number=number).exists()
 
 
 @login_not_required

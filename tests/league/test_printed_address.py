@@ -12,14 +12,15 @@ from tests.cast import assemble
 
 LOOPBACK = {
     "http://127.0.0.1:8000": True, "http://localhost": True, "http://[::1]:8000": True, "http://127.9.9.9": True,
-    "http://saal.localhost:80": True, "http://192.168.178.20:8000": False, "https://doko.example": False,
+    "http://saal.localhost:80": True, "http://0.0.0.0:8000": True, "http://127.1": True, "http://localhost.": True,
+    "http://[::]:8000": True, "http://192.168.178.20:8000": False, "https://doko.example": False,
     "http://[fe80::1]": False, "http://laptop.local:8000": False,
 }  # fmt: skip
 ADDRESSES = {
     "http://192.168.178.20:8000": True, "https://doko.example": True, "https://doko.example/": True,
     "doko.example": False, "ftp://doko.example": False, "https://doko.example/pfad": False, "https://": False,
     "https://doko.example?x=1": False, "https://anna@doko.example": False, "https://doko.example:99999": False,
-    "https://döko.example": False, "https://" + "a" * 60 + ".example": False, "javascript:alert(1)": False,
+    "https://döko.example": False, "https://" + "a" * 60 + ".example": False, "javascript:alert(1)": False, "http://a b": False,
 }  # fmt: skip
 
 

@@ -8,8 +8,9 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from league.exports import catalogue, store
+from league.exports import catalogue, papers, store
 from league.exports.address import short_path
+from league.exports.document import Lists
 from league.models import Player, Spielliste
 from league.services import evening, people
 from league.services.installation import change_printed_address
@@ -88,6 +89,8 @@ WRONG = [
     ("spiellisten", {"round_number": "1", "paper": "a3"}, "a3 ist keine gültige Auswahl"),
     ("leere-listen", {"count": "201"}, "201"),
     ("leere-listen", {"count": "viele"}, "viele"),
+    ("spiellisten", {"round_number": "2"}, "In dieser Runde sitzt noch niemand."),
+    ("tischkarten", {"round_number": "2"}, "Bitte zuerst die Tische besetzen."),
     ("stand", {"stand": "nach-7"}, "nach-7 ist keine gültige Auswahl"),
 ]
 
@@ -176,3 +179,12 @@ def test_strangers_see_a_large_print_grow_and_not_what_the_page_cache_kept(cast)
             store.tell("5" * 64, done, 9)
             for headers in ({}, {"HX-Request": "true"}):
                 assert f"Seite {done} von 9" in stranger.get(address, headers=headers).content.decode()
+
+
+def test_the_emergency_pack_goes_on_where_a_table_stood(cast):
+    """A table that played without paper finds its two games; where nothing is entered the list is blank."""
+    lists = next(part for part in papers.emergency_pack(cast.event, address="").parts if isinstance(part, Lists))
+    begun, blank = (page.fields for page in lists.pages)
+    assert [key for key in ("1.value", "2.value", "3.value") if key in begun] == ["1.value", "2.value"]
+    assert "1.value" not in blank
+    assert blank["24.np"].text.split() == ["N", "P"]

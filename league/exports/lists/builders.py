@@ -75,8 +75,8 @@ def _one(spielliste: Spielliste, filled: bool, options: Options) -> Document:
 def _document(
     title: str, tournament: Tournament, name: list[str], lists: Any, filled: bool, options: Options
 ) -> Document:
-    draw = filled_pages if filled else blank_pages
-    drawn = (page for spielliste in printable(lists) for page in draw(Seen(spielliste, options)))
+    seen = (Seen(spielliste, options) for spielliste in printable(lists))
+    drawn = (page for one in seen for page in (filled_pages if filled and one.begun else blank_pages)(one))
     return _of_pages(title, tournament.name, name, drawn)
 
 

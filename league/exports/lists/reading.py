@@ -80,6 +80,12 @@ class Seen:
         return f"{self.options.address}{short_path(self.spielliste)}" if self.options.address else ""
 
     @property
+    def begun(self) -> bool:
+        """Whether anything is entered; else a filled list is the blank one."""
+        only_totals = self.spielliste.depth == Spielliste.TOTALS and self.sheet.totals is not None
+        return bool(self.sheet.rows) or only_totals or self.spielliste.counts
+
+    @property
     def complete(self) -> bool:
         """Whether there is an Endstand: the list is finished, or all games are there."""
         spielliste, planned = self.spielliste, self.spielliste.games_planned

@@ -60,13 +60,14 @@ def _cover(tournament: Tournament, rounds: list[Round], seated: list[Round], ins
 
 
 def _lists(tournament: Tournament, this: Round, address: str) -> list[Part]:
-    return list(lists.lists_of_round(tournament, round_number=this.number, address=address).parts)
+    """With what is entered already: a table that played without paper goes on where it stood."""
+    return list(lists.lists_of_round(tournament, round_number=this.number, address=address, filled=True).parts)
 
 
 def _lists_of_evening(tournament: Tournament, address: str) -> list[Part]:
     """Of the tables that play."""
     playing = tournament.lists.still_out().select_related("tournament__club", "round").order_by("table", "number")
-    return [part for one in playing for part in lists.blank_list(one, address=address).parts]
+    return [part for one in playing for part in lists.filled_list(one, address=address).parts]
 
 
 def _empty_lists(tournament: Tournament, spare: int) -> list[Part]:
