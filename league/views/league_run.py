@@ -31,6 +31,7 @@ from .shortcuts import (
     posted,
     saved,
     season_administered,
+    season_frame,
     sent_before,
     tournament_directed,
 )
@@ -75,7 +76,7 @@ def teams(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return answer
     season.refresh_from_db()
     context = {
-        **_frame(season, _("Mannschaften")), "teams": with_sizes(season), "form": form, "plan": plan,
+        **season_frame(season, _("Mannschaften")), "teams": with_sizes(season), "form": form, "plan": plan,
         "possible": season.teams.count() in PLANNED_FOR, "league": League(plain(season)),
         "planned": season.fixtures.exists(), "begun": _begun(season),
     }  # fmt: skip
@@ -102,7 +103,7 @@ def match_days(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if answer := saved(request, form, services.attach_day, here, _("Der Spieltag ist eingetragen."), **words):
         return answer
     season.refresh_from_db()
-    context = {**_frame(season, _("Spieltage")), "days": _days(season), "form": form, "key": new_key()}
+    context = {**season_frame(season, _("Spieltage")), "days": _days(season), "form": form, "key": new_key()}
     return page(request, "team/match_days.html", context | {"size": TEAM_SIZE}, form)
 
 
@@ -152,7 +153,7 @@ def _event(season: Season, pk: int) -> Tournament:
 def of_day(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
     season = _run(request, uuid)
     event = _event(season, pk)
-    frame = _frame(season, _("Aufstellung")) | {"where": season}
+    frame = season_frame(season, _("Aufstellung")) | {"where": season}
     return _lineup(request, season, event, reverse("league-match-days", args=[season.uuid]), frame)
 
 
@@ -193,18 +194,8 @@ def ending(request: HttpRequest, season: Season) -> HttpResponse:
     if answer := saved(request, form, service, back, done, **words):
         return answer
     season.refresh_from_db()
-    context = {**_frame(season, _("Abschluss")), "form": form, "back": back, "league": league_of(season)}
+    context = {**season_frame(season, _("Abschluss")), "form": form, "back": back, "league": league_of(season)}
     return page(request, "team/ending.html", context | {"closed": closed}, form)
-
-
-def _frame(season: Season, here: str) -> dict[str, Any]:
-    crumbs = [
-        *club_crumbs(season.club, "")[:-1],
-        (_("Saisons"), reverse("club-seasons", args=[season.club.uuid])),
-        (season.name, reverse("season-detail", args=[season.uuid])),
-        (here, ""),
-    ]
-    return {"season": season, "club": season.club, "crumbs": crumbs}
 
 
 urls = [

@@ -46,6 +46,7 @@ def _overview(request: HttpRequest, tournament: Tournament, wrong: PrintForm | N
         "groups": [
             (title, [form for form in forms if form.kind.group == group]) for group, title in catalogue.GROUPS.items()
         ],
+        "rounds": tournament.rounds.all(),
         "address": address,
         "unreachable": is_loopback(address),
         "runs": can_run_evening(request.user, tournament),

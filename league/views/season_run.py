@@ -3,7 +3,6 @@ What everybody may read is in season.py."""
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -40,6 +39,7 @@ from .shortcuts import (
     saved,
     searched_for,
     season_administered,
+    season_frame,
     sent_before,
 )
 
@@ -71,7 +71,7 @@ def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if answer := saved(request, form, services.change_season, back, _("Gespeichert."), season=season, **facts):
         return answer
     season.refresh_from_db()
-    context = {**_frame(season, _("Angaben")), "form": form, "back": back, "key": new_key()}
+    context = {**season_frame(season, _("Angaben")), "form": form, "back": back, "key": new_key()}
     context["may_discard"] = not season.season_events.exists() and season.state == Season.OPEN
     return page(request, "season/edit.html", context, form)
 
@@ -89,7 +89,9 @@ def counting(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if answer := saved(request, form, services.change_counting, back, done, season=season, rule=chosen):
         return answer
     season.refresh_from_db()
-    return page(request, "season/counting.html", {**_frame(season, _("Wertung")), "form": form, "back": back}, form)
+    return page(
+        request, "season/counting.html", {**season_frame(season, _("Wertung")), "form": form, "back": back}, form
+    )
 
 
 # --- its evenings
@@ -120,7 +122,8 @@ def events(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return answer
     season.refresh_from_db()
     context = {
-        **_frame(season, _("Abende")), "events": events_of(season), "by_dates": by_dates, "one_by_one": one_by_one,
+        **season_frame(season, _("Abende")), "events": events_of(season), "by_dates": by_dates,
+        "one_by_one": one_by_one,
         "found": found, "q": searched_for(request), "key": new_key(),
     }  # fmt: skip
     return page(request, "season/events.html", context, by_dates if by_dates.is_bound else one_by_one)
@@ -195,7 +198,7 @@ def import_table(request: HttpRequest, uuid: UUID) -> HttpResponse:
         ],
         plan=lambda sheets, answers: plan_year(sheets, season, request.user, answers),
         save=lambda plan, **words: import_year(season=season, people=plan.extra, evenings=plan.taken, **words),
-        back=reverse("season-detail", args=[season.uuid]), crumbs=_frame(season, _("Einlesen"))["crumbs"],
+        back=reverse("season-detail", args=[season.uuid]), crumbs=season_frame(season, _("Einlesen"))["crumbs"],
     )  # fmt: skip
     return run(request, kind)
 
@@ -226,7 +229,7 @@ def ending(request: HttpRequest, uuid: UUID) -> HttpResponse:
             return conflict(request, newer, form, back)
     season.refresh_from_db()
     now = Year(plain(fresh(season)))
-    context = {**_frame(season, _("Abschluss")), "form": form, "back": back, "year": now, "closed": closed}
+    context = {**season_frame(season, _("Abschluss")), "form": form, "back": back, "year": now, "closed": closed}
     context["changes"] = changes(kept(season) or now, now)
     return page(request, "season/ending.html", context, form)
 
@@ -243,18 +246,12 @@ def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
     season = season_administered(request, uuid)
     entries = AuditEntry.objects.filter(club=season.club, data__season=season.pk).select_related("by")
     shown = Paginator(entries, 50).get_page(request.GET.get("page"))
-    context = {**_frame(season, _("Verlauf")), "page": shown, "history": told(shown.object_list, None, by_name=True)}
+    context = {
+        **season_frame(season, _("Verlauf")),
+        "page": shown,
+        "history": told(shown.object_list, None, by_name=True),
+    }
     return render(request, "season/history.html", context)
-
-
-def _frame(season: Season, here: str) -> dict[str, Any]:
-    crumbs = [
-        *club_crumbs(season.club, "")[:-1],
-        (_("Saisons"), reverse("club-seasons", args=[season.club.uuid])),
-        (season.name, reverse("season-detail", args=[season.uuid])),
-        (here, ""),
-    ]
-    return {"season": season, "club": season.club, "crumbs": crumbs}
 
 
 urls = [

@@ -90,6 +90,17 @@ def club_crumbs(club: Club, here: str) -> list[tuple[str, str]]:
     ]
 
 
+def season_frame(season: Season, here: str) -> dict[str, Any]:
+    """What the pages on which a season is run share."""
+    crumbs = [
+        *club_crumbs(season.club, "")[:-1],
+        (_("Saisons"), reverse("club-seasons", args=[season.club.uuid])),
+        (season.name, reverse("season-detail", args=[season.uuid])),
+        (here, ""),
+    ]
+    return {"season": season, "club": season.club, "crumbs": crumbs}
+
+
 def page(request: HttpRequest, template: str, context: dict[str, Any], form: Any = None) -> HttpResponse:
     """A page; with a form that has errors it is 422, so that htmx and tests see the difference."""
     status = 422 if form is not None and form.is_bound and form.errors else 200
