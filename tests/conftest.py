@@ -18,6 +18,12 @@ settings.register_profile(
 settings.load_profile("spielliste")
 
 
+def pytest_make_parametrize_id(val, argname):
+    """A file's bytes are no name for a case: a workbook carries the second in which it was made, and two workers that
+    collect in different seconds would not agree on what the tests are called."""
+    return argname if isinstance(val, bytes) else None
+
+
 def pytest_collection_modifyitems(config, items):
     """Measured, a hundred random lists take five times as long, and what they reach would be luck. They come last:
     what the engine remembers from them (its caches) would not be computed again where it is measured."""
