@@ -3,6 +3,7 @@ league.scorebook alone, everything else by league.services."""
 
 from .audit import AuditEntry, Stamp, Submission
 from .club import Club, ClubLogo, ClubRole
+from .day import Apart, Draw, ErrorReport, Prize, Registration
 from .installation import Installation
 from .people import Membership, Player, PlayerMerge
 from .ranking import PlayerMonth, Rating, RatingState
@@ -13,12 +14,15 @@ from .user import User
 
 __all__ = [
     "AcceptedFinding",
+    "Apart",
     "AuditEntry",
     "Club",
     "ClubLogo",
     "ClubRole",
     "Deduction",
+    "Draw",
     "Entry",
+    "ErrorReport",
     "Fixture",
     "Game",
     "Installation",
@@ -27,9 +31,11 @@ __all__ = [
     "Player",
     "PlayerMerge",
     "PlayerMonth",
+    "Prize",
     "PublishedStandings",
     "Rating",
     "RatingState",
+    "Registration",
     "Round",
     "Season",
     "SeasonEvent",

@@ -59,6 +59,12 @@ class Tournament(Addressed, Versioned):
         (SUBSTITUTE, "der Ersatzperson selbst"),
         (NOBODY, "niemandem"),
     ]
+    SHARED, HIGHER, LOT = "shared", "higher", "lot"
+    PRIZE_TIES = [
+        (SHARED, "zusammenlegen und teilen"),
+        (HIGHER, "alle erhalten den höheren Preis"),
+        (LOT, "das Los entscheidet"),
+    ]
 
     kind = models.CharField(max_length=12, choices=KINDS, default=TOURNAMENT)
     club = models.ForeignKey(Club, models.PROTECT, related_name="tournaments")
@@ -75,6 +81,20 @@ class Tournament(Addressed, Versioned):
     substitute_rule = models.CharField(max_length=12, choices=SUBSTITUTE_RULES, default=ENTRANT)
     order: Any = models.JSONField(default=list)  # the metrics of scoring.METRICS that decide places, in order
     kasse: Any = models.JSONField(default=dict)
+    # Entry: by the public form between two moments, up to a limit; who comes later waits.
+    entry_form = models.BooleanField(default=False)
+    entry_opens = models.DateTimeField(null=True, blank=True)
+    entry_closes = models.DateTimeField(null=True, blank=True)
+    entry_limit = models.PositiveSmallIntegerField(null=True, blank=True)
+    fee = models.PositiveIntegerField(default=0)  # cents
+    check_in = models.BooleanField(default=False)  # the door is open: only who has arrived is drawn
+    groups: Any = models.JSONField(default=list)  # names of groups with their own prizes, such as juniors
+    minutes_four = models.PositiveSmallIntegerField(default=100)
+    minutes_five = models.PositiveSmallIntegerField(default=125)
+    hidden_from = models.PositiveSmallIntegerField(null=True, blank=True)  # rounds that strangers see at the end only
+    projector: Any = models.JSONField(default=dict)
+    prize_ties = models.CharField(max_length=8, choices=PRIZE_TIES, default=SHARED)
+    prizes_once = models.BooleanField(default=True)  # who has won one leaves the next to others
     lists_opened = models.PositiveIntegerField(default=0)  # a number goes to one list only, even if that is gone
     copied_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="copies")
 
@@ -122,6 +142,11 @@ class Round(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=STATES, default=PLANNED)
+    # The clock of all tables; how long it runs for a table depends on its size and its time allowance (§8.5.1).
+    clock_started_at = models.DateTimeField(null=True, blank=True)
+    clock_paused_at = models.DateTimeField(null=True, blank=True)
+    clock_paused_seconds = models.PositiveIntegerField(default=0)
+    draw = models.ForeignKey("Draw", models.SET_NULL, null=True, blank=True, related_name="seated")
 
     class Meta:
         ordering = ["number"]
@@ -144,6 +169,13 @@ class Entry(Addressed):
     withdrawn = models.BooleanField(default=False)
     # The event's date, so that what somebody did in a month is found without looking at all he ever did.
     day = models.DateField(null=True, editable=False)
+    arrived_at = models.DateTimeField(null=True, blank=True)
+    no_show = models.BooleanField(default=False)
+    fee_due = models.PositiveIntegerField(null=True, blank=True)  # cents; None: the tournament's fee
+    fee_paid = models.PositiveIntegerField(default=0)
+    groups: Any = models.JSONField(default=list)
+    fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)  # cannot move
+    replaces = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="replaced_by")
 
     class Meta:
         ordering = ["number"]
