@@ -228,7 +228,7 @@ def _best(rows: Sequence[Candidate], chosen: Sequence[Qualified], count: int, wh
     """The number tells how many of the same state or club are better and qualified otherwise."""
     taken = _first(rows, chosen, count, "")
     number = {row.player: rank for rank, row in enumerate(rows, 1)}
-    words = {player: f"Nummer {rank} {where}" if rank > 1 else f"bester {where}" for player, rank in number.items()}
+    words = {player: f"Nummer {rank} {where}" for player, rank in number.items()}
     return [replace(one, reason=words[one.player]) for one in taken]
 
 

@@ -5,6 +5,7 @@ Knows names, clubs and rounds; not what is played, and no database.
     plan(request)         a checked Request in, a Plan out; `progress` is called with 0 to 1 and may answer False: stop
     Request.from_dict     checks the input, raises InvalidInput or SeatingError
     Plan.sentence()       the result in one German sentence
+    assess(request, …)    what a plan is worth that somebody changed by hand
 
 Goals in this order: `apart` and bound tables; clubmates; repeats; nobody more than one five above the even share; old
 acquaintances (`met`); fives; seats; table numbers.
@@ -18,6 +19,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .assess import Assessment, Meeting, assess
 from .brake import Brake, Progress
 from .numbers import number_tables
 from .problem import Problem, Round, from_request
@@ -27,7 +29,19 @@ from .search import Search
 from .seats import seat_tables
 from .start import round_by_standing
 
-__all__ = ["Plan", "Player", "Progress", "Report", "Request", "answer", "plan"]
+__all__ = [
+    "Assessment",
+    "Meeting",
+    "Plan",
+    "Player",
+    "Progress",
+    "Report",
+    "Request",
+    "answer",
+    "assess",
+    "plan",
+    "sentence",
+]
 
 
 @dataclass(frozen=True)

@@ -157,7 +157,7 @@ def test_places_by_ranking_by_state_and_by_club() -> None:
     assert qualified(6, by_ranking=1, per_state=1, per_club=1) == [
         ("Anna", "Platz 1 der Rangliste", False),
         ("Bernd", "Nummer 2 aus Hessen", False),
-        ("Carla", "bester aus Bayern", False),
+        ("Carla", "Nummer 1 aus Bayern", False),
         ("Dora", "Nummer 2 von Kassel", False),
         ("Frida", "Nummer 2 von München", False),
         ("Emil", "Platz 5 der Rangliste (nachgerückt)", False),
@@ -166,9 +166,9 @@ def test_places_by_ranking_by_state_and_by_club() -> None:
 
 def test_some_states_have_more_places_than_others() -> None:
     assert qualified(3, per_state={"Bayern": 2}, per_club={"Kassel": 1}) == [
-        ("Carla", "bester aus Bayern", False),
+        ("Carla", "Nummer 1 aus Bayern", False),
         ("Frida", "Nummer 2 aus Bayern", False),
-        ("Bernd", "bester von Kassel", False),
+        ("Bernd", "Nummer 1 von Kassel", False),
     ]
 
 

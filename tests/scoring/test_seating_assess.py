@@ -1,0 +1,85 @@
+"""A plan changed by hand: it is measured as a drawn one is, and every unwanted meeting is named."""
+
+import random
+
+import pytest
+
+from scoring import InvalidInput
+from scoring.seating import Request, assess, plan
+
+EIGHT = [{"id": name, "club": club} for name, club in zip("ABCDEFGH", "xxyyzz  ", strict=True)]
+
+
+def request(players=EIGHT, rounds=2, **more):
+    players = [{"id": p["id"], "club": p["club"].strip()} for p in players]
+    return Request.from_dict({"players": players, "rounds": rounds, "seed": 1, **more})
+
+
+def told(assessment):
+    return [(m.kind, m.round, m.table, m.one, m.other, m.earlier) for m in assessment.meetings]
+
+
+def test_every_unwanted_meeting_is_named():
+    asked = request(apart=[["A", "H"]])
+    found = assess(asked, [["AHCE", "BDFG"], ["ACBG", "DEFH"]])
+    assert told(found) == [
+        ("apart", 1, 1, "A", "H", ()),
+        ("clubmates", 2, 1, "A", "B", ()),
+        ("repeat", 2, 1, "A", "C", (1,)),
+        ("repeat", 2, 1, "B", "G", (1,)),
+        ("repeat", 2, 2, "D", "F", (1,)),
+        ("clubmates", 2, 2, "E", "F", ()),
+        ("repeat", 2, 2, "E", "H", (1,)),
+    ]
+    assert (found.report.repeats, found.report.clubmates, found.apart) == (4, 2, 1)
+
+
+def test_played_rounds_count_for_repeats_and_are_not_told_themselves():
+    asked = request(played=[[list("ABCD"), list("EFGH")]])
+    found = assess(asked, [["AEBF", "CGDH"]])
+    assert [(m.kind, m.round, m.one, m.other) for m in found.meetings if m.kind == "repeat"] == [
+        ("repeat", 2, "A", "B"), ("repeat", 2, "E", "F"), ("repeat", 2, "C", "D"), ("repeat", 2, "G", "H"),
+    ]  # fmt: skip
+    assert found.report.repeats == 4
+    assert found.report.repeats_minimum == 4  # whoever sat in two tables sits in two again: each new one holds two pairs
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_was_drawn_is_assessed_as_it_was_reported(seed):
+    rng = random.Random(seed)
+    n, rounds = rng.randrange(8, 31), rng.randrange(1, 5)
+    players = [{"id": str(k), "club": rng.choice(["", "a", "b", "c"])} for k in range(n)]
+    asked = request(players, rounds, seconds=0.2)
+    drawn = plan(asked)
+    again = assess(asked, drawn.rounds)
+    same = "repeats", "repeats_minimum", "clubmates", "clubmates_minimum", "fives_per_player_max", "seat_imbalance"
+    assert [getattr(again.report, name) for name in same] == [getattr(drawn.report, name) for name in same]
+    kinds = [meeting.kind for meeting in again.meetings]
+    assert kinds.count("clubmates") == drawn.report.clubmates
+
+
+def test_a_plan_with_other_tables_proves_nothing():
+    """17 players in two rounds repeat at least one pair; with somebody sitting out nobody has to."""
+    players = [{"id": str(k), "club": ""} for k in range(17)]
+    asked = request(players, 2)
+    first = [[str(k) for k in range(start, start + 4)] for start in range(0, 16, 4)]
+    across = [[str(4 * k + lane) for k in range(4)] for lane in range(4)]
+    found = assess(asked, [first, across])
+    assert (found.report.repeats, found.report.repeats_minimum) == (0, 0)
+    fifth = [[*first[0], "16"], *first[1:]]
+    twice = assess(asked, [fifth, [[*across[0], "16"], *across[1:]]])
+    assert (twice.report.repeats, twice.report.repeats_minimum) == (1, 1)
+
+
+REFUSALS = [
+    ([["ABC", "DEFGH"]], "Runde 1, Tisch 1: Dort sitzen 3 statt 4 bis 7 Spieler."),
+    ([["ABCX", "EFGH"]], "Runde 1, Tisch 1: „X“ spielt nicht mit."),
+    ([["ABCD", "EFGA"]], "Runde 1, Tisch 2: „A“ sitzt zweimal in dieser Runde."),
+]
+
+
+@pytest.mark.parametrize(("rounds", "sentence"), REFUSALS)
+def test_what_is_no_plan_is_refused(rounds, sentence):
+    with pytest.raises(InvalidInput) as refused:
+        assess(request(), rounds)
+    assert sentence in str(refused.value)
