@@ -1,6 +1,7 @@
 """How long it takes to read in 1,000 Spiellisten, ten workbooks of 100 lists; and what hostile files cost.
 
-    python bench/imports.py
+    python bench/imports.py                  everything
+    python bench/imports.py hostile_files    only these: thousand_lists, hostile_files, hostile_texts
 
 Each workbook goes through all that an upload does: opened by its own process, compared with what is stored, checked by
 the list doctor, written and finished in one transaction. Ends with status 1 if a promise is broken.
@@ -11,21 +12,24 @@ from __future__ import annotations
 import resource
 import sys
 import time
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 import _installation  # noqa: F401
+from _hostile import HOSTILE, child_use
 from _site_data import use_database
 from workbook import an_event
 
 from league.exports.excel.tournament import tournament_workbook
 from league.imports.lists import plan_lists
+from league.imports.refusals import Unreadable
 from league.imports.tables import read_sheets, sheets_of
 from league.models import Game, Round, Spielliste, Tournament, User
 from league.services.import_lists import import_lists
-from tests.league.test_import_safe import HOSTILE, child_use
 
 BOOKS, LISTS = 10, 100
 SECONDS, MEGABYTES = 2, 300  # what a hostile file may cost
@@ -101,12 +105,36 @@ def hostile_files() -> bool:
     return all(use.seconds < SECONDS and use.megabytes < MEGABYTES for _size, use in used.values())
 
 
-def main() -> int:
+def hostile_texts() -> bool:
+    """CSV files, which have no directory to look at: what they cost the site itself, with the process it waits for."""
+    print("Hostile CSV files (seconds by the clock, memory of the site):")
+    kept = True
+    for name in [name for name in HOSTILE if name.startswith("CSV")]:
+        content, before, begin = HOSTILE[name][0](), _memory(), time.perf_counter()
+        with suppress(Unreadable):
+            read_sheets(content)
+        seconds, megabytes = time.perf_counter() - begin, _memory() - before
+        print(f"  {name:36} {len(content) / 1024:5.0f} KB  {seconds:.2f} s  {megabytes:+3.0f} MB")
+        kept = kept and seconds < SECONDS and megabytes < MEGABYTES / 10
+    return kept
+
+
+def _memory() -> float:
+    lines = Path("/proc/self/status").read_text("utf-8").splitlines()
+    (used,) = [line.split()[1] for line in lines if line.startswith("VmRSS")]
+    return int(used) / 1024
+
+
+PROMISES = (thousand_lists, hostile_files, hostile_texts)
+
+
+def main(wanted: Sequence[str]) -> int:
+    promises = [promise for promise in PROMISES if not wanted or promise.__name__ in wanted]
     use_database("imports.sqlite3")
-    broken = [promise.__name__ for promise in (thousand_lists, hostile_files) if not promise()]
+    broken = [promise.__name__ for promise in promises if not promise()]
     print("Every promise kept." if not broken else f"Not kept: {', '.join(broken)}.")
     return 1 if broken else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -31,8 +31,8 @@ def curve(values: Sequence[int], labels: Sequence[str], title: str) -> SafeStrin
         return SafeString("")
     scale = Scale(values)
     parts = [_grid(scale), _line(scale), _dots(scale, labels), _ticks(scale, labels)]
-    svg = _svg(title, _curve_in_words(values), HEIGHT, format_html_join("\n", "{}", ((part,) for part in parts)))
-    return _figure(title, svg, table(values, labels, title, write=points))
+    svg = picture(title, _curve_in_words(values), HEIGHT, format_html_join("\n", "{}", ((part,) for part in parts)))
+    return figure(title, svg, table(values, labels, title, write=points))
 
 
 def bars(values: Sequence[int], labels: Sequence[str], title: str, of: int | None = None) -> SafeString:
@@ -42,8 +42,8 @@ def bars(values: Sequence[int], labels: Sequence[str], title: str, of: int | Non
     whole = of if of is not None else sum(values)
     rows = format_html_join("\n", "{}", ((_bar(*row, whole),) for row in zip(count(), values, labels, strict=False)))
     words = "; ".join(f"{label}: {_share(value, whole)}" for value, label in zip(values, labels, strict=True))
-    svg = _svg(title, words, BAR * len(values) + 6, rows)
-    return _figure(title, svg, table([_share(v, whole) for v in values], labels, title, write=str))
+    svg = picture(title, words, BAR * len(values) + 6, rows)
+    return figure(title, svg, table([_share(v, whole) for v in values], labels, title, write=str))
 
 
 def box(quarters: Sequence[float], mean: float, deviation: float, title: str) -> SafeString:
@@ -68,8 +68,8 @@ def box(quarters: Sequence[float], mean: float, deviation: float, title: str) ->
         _("Höchste"), _("Schnitt"), _("Standardabweichung"),
     ]  # fmt: skip
     words = "; ".join(f"{label}: {german(n, 1)}" for label, n in zip(labels, numbers, strict=True))
-    return _figure(
-        title, _svg(title, words, BOX_HEIGHT, drawing), table(numbers, labels, title, lambda n: german(n, 1))
+    return figure(
+        title, picture(title, words, BOX_HEIGHT, drawing), table(numbers, labels, title, lambda n: german(n, 1))
     )
 
 
@@ -149,7 +149,7 @@ def _dots(scale: Scale, labels: Sequence[str]) -> SafeString:
 def _ticks(scale: Scale, labels: Sequence[str]) -> SafeString:
     every = -(-len(labels) // LABELS)
     last = len(labels) - 1
-    ticks = ((scale.x(i), HEIGHT - 8, _short(labels[i], 9)) for i in range(last % every, len(labels), every))
+    ticks = ((scale.x(i), HEIGHT - 8, short(labels[i], 9)) for i in range(last % every, len(labels), every))
     return format_html_join("\n", '<text x="{}" y="{}" text-anchor="middle">{}</text>', ticks)
 
 
@@ -181,7 +181,7 @@ def _band(low: float, mean: float, high: float) -> SafeString:
     )  # fmt: skip
 
 
-def _short(label: str, length: int) -> str:
+def short(label: str, length: int) -> str:
     return label if len(label) <= length else label[: length - 1] + "…"
 
 
@@ -192,7 +192,7 @@ def _bar(index: int, value: int, label: str, whole: int) -> SafeString:
         '<rect x="{7}" y="{2}" width="{8}" height="20" fill-opacity="0.12"/>'
         '<rect x="{7}" y="{2}" width="{3}" height="20"><title>{4}: {5}</title></rect>'
         '<text x="{6}" y="{0}" text-anchor="end">{5}</text>',
-        y + 15, _short(label, 15), y, length, label, _share(value, whole), WIDTH - 4, BAR_LEFT, BAR_LENGTH,
+        y + 15, short(label, 15), y, length, label, _share(value, whole), WIDTH - 4, BAR_LEFT, BAR_LENGTH,
     )  # fmt: skip
 
 
@@ -209,7 +209,7 @@ def _curve_in_words(values: Sequence[int]) -> str:
     }
 
 
-def _svg(title: str, words: str, height: int, drawing: SafeString) -> SafeString:
+def picture(title: str, words: str, height: int, drawing: SafeString) -> SafeString:
     name = f"chart-{crc32(f'{title}{words}'.encode()):x}"  # the same picture has the same bytes in every answer
     return format_html(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" role="img" aria-labelledby="{2} {2}-d">'
@@ -218,7 +218,7 @@ def _svg(title: str, words: str, height: int, drawing: SafeString) -> SafeString
     )  # fmt: skip
 
 
-def _figure(title: str, svg: SafeString, numbers: SafeString) -> SafeString:
+def figure(title: str, svg: SafeString, numbers: SafeString) -> SafeString:
     return format_html(
         '<figure class="chart"><figcaption>{}</figcaption>{}<details><summary>{}</summary>'
         '<div class="table-wrap" role="region" tabindex="0" aria-label="{}">{}</div></details></figure>',

@@ -36,7 +36,7 @@ def results_of(player: Player, user: Any) -> list[PlayerResult]:
     entries = _entries(player, user)
     finished = [entry for entry in entries if entry.tournament.state == Tournament.FINISHED]
     running = [entry for entry in entries if entry.tournament.state == Tournament.RUNNING]
-    found = [*_from_versions(finished), *_from_standings(running)]
+    found = [*_from_versions(finished), *_from_standings(running, user)]
     return sorted(found, key=lambda result: (result.event.date, result.event.pk))
 
 
@@ -63,8 +63,8 @@ def newest_versions(tournaments: list[int]) -> QuerySet[PublishedStandings]:
     return PublishedStandings.objects.filter(pk__in=newest.annotate(last=Max("pk")).values("last"))
 
 
-def _from_standings(entries: list[Entry]) -> list[PlayerResult]:
-    tables = totals([entry.tournament for entry in entries])
+def _from_standings(entries: list[Entry], user: Any) -> list[PlayerResult]:
+    tables = totals([entry.tournament for entry in entries], user)
     results = []
     for entry in entries:
         rows = tables[entry.tournament_id]

@@ -25,6 +25,7 @@ BACKUP_DIR = DATA_DIR / "backups"
 # Under which address phones reach the site; it is printed in QR codes. The page "Betrieb" may say another one.
 PRINTED_ADDRESS = os.environ.get("LEAGUE_ADDRESS", "")
 PRINT_DIR = DATA_DIR / "prints"
+DRAW_WAIT: float | None = 1.5  # seconds for which a page waits for the draw itself; None: until it is done
 DEBUG = os.environ.get("LEAGUE_DEBUG") == "1"
 HTTPS = os.environ.get("LEAGUE_HTTPS") == "1"
 SECRET_KEY = secret_key(DATA_DIR / "secret.key")
@@ -51,6 +52,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "league.middleware.database_faults",
     "league.middleware.page_cache",
+    "league.middleware.robots_header",
     "league.middleware.readable_text",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -3,7 +3,7 @@ Knows entries and numbers; what a page does with them is known elsewhere."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
@@ -11,8 +11,9 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from league.hidden import limits
 from league.models import Deduction, Entry, Occupancy, Spielliste, Tournament
-from scoring import Result, rank
+from scoring import METRICS, Result, rank
 from scoring.findings import signed
 
 DEFAULT_ORDER = ["points"]
@@ -80,22 +81,28 @@ def standings(tournament: Tournament, *, after: int | None = None, only: int | N
     )
 
 
-def totals(tournaments: Sequence[Tournament]) -> dict[int, list[Row]]:
-    """The rows of several tournaments by their keys, in three queries, however many there are."""
-    return _rows(tournaments, None, None)
+def totals(tournaments: Sequence[Tournament], user: Any = None) -> dict[int, list[Row]]:
+    """The rows of several tournaments by their keys, in three queries, however many there are. Rounds that are hidden
+    until the end do not count, but for a user who works there."""
+    return _rows(tournaments, None, None, limits(tournaments, user))
 
 
-def _rows(tournaments: Sequence[Tournament], after: int | None, only: int | None) -> dict[int, list[Row]]:
-    known = {tournament.pk: tournament for tournament in tournaments}
+def _rows(
+    tournaments: Sequence[Tournament], after: int | None, only: int | None, until: Mapping[int, int] | None = None
+) -> dict[int, list[Row]]:
+    """`until`: for some of them the last round that counts."""
+    known, until = {tournament.pk: tournament for tournament in tournaments}, until or {}
     entries = Entry.objects.filter(tournament__in=known).select_related("player", "club").order_by("number")
     rows = {entry.pk: Row(entry) for entry in entries}
     for row in rows.values():
         row.entry.tournament = known[row.entry.tournament_id]
     for seat in _seats(known, after, only):
-        if seat["counts_for"] in rows:
-            _add(rows[seat["counts_for"]], seat, known[seat["spielliste__tournament"]])
-    for deduction in _deductions(known, after, only):
-        rows[deduction.entry_id].deducted += deduction.points
+        if seat["counts_for"] in rows and _counts(seat["spielliste__round__number"], until.get(seat[OF_EVENT])):
+            _add(rows[seat["counts_for"]], seat, known[seat[OF_EVENT]])
+    for deduction in _deductions(known, after, only).select_related("round"):
+        row = rows[deduction.entry_id]
+        if _counts(deduction.round and deduction.round.number, until.get(row.entry.tournament_id)):
+            row.deducted += deduction.points
     played: dict[int, list[Row]] = {pk: [] for pk in known}
     for row in rows.values():
         if row.runden or row.deducted:
@@ -103,8 +110,13 @@ def _rows(tournaments: Sequence[Tournament], after: int | None, only: int | None
     return {pk: _placed(these, known[pk].order or DEFAULT_ORDER) for pk, these in played.items()}
 
 
+def _counts(number: int | None, until: int | None) -> bool:
+    return until is None or (number is not None and number <= until)
+
+
+OF_EVENT = "spielliste__tournament"
 _SEAT_FIELDS = (
-    "counts_for", "spielliste__tournament", "spielliste", "spielliste__round__number", "spielliste__root", "points",
+    "counts_for", OF_EVENT, "spielliste", "spielliste__round__number", "spielliste__root", "points",
     "games", "games_won", "soli", "soli_won",
 )  # fmt: skip
 
@@ -165,6 +177,26 @@ def _results(row: Row) -> list[Result]:
         last = results[-1]
         results[-1] = last._replace(points=(last.points or 0) - row.deducted)
     return results
+
+
+def decided_later(table: Standings) -> list[tuple[Row, Row]]:
+    """Places that the first number alone does not explain, each with who is behind: shared ones, and those that a
+    later number decided."""
+    first = METRICS[table.order[0]].more
+    pairs = zip(table.rows, table.rows[1:], strict=False)
+    return [(row, behind) for row, behind in pairs if f": {first} (" not in row.because]
+
+
+def deductions_in(table: Standings, tournament: Tournament) -> list[Deduction]:
+    """§9.7, those that show in the table."""
+    if not any(row.deducted for row in table.rows):
+        return []
+    return list(_deductions([tournament.pk], table.after, table.only).select_related("entry", "round").order_by("at"))
+
+
+def order_in_words(order: Sequence[str]) -> str:
+    """What decides, one after the other: "mehr Punkte, dann mehr gewonnene Spiele"."""
+    return f", {_('dann')} ".join(METRICS[name].more for name in order)
 
 
 def snapshot(table: Standings) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Text and numbers as people type them, made safe: names cleaned, whole numbers read strictly.
+"""Text and numbers as people type them, made safe: names cleaned, whole numbers read strictly, texts for CSV guarded.
 Knows characters; what a name or a number means is known elsewhere."""
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ INVISIBLE = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
     + "".join(chr(code) for code in (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 )
-
-
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"  # stands where a character could not be read on its way here
+DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")  # what a spreadsheet takes for the beginning of a formula
+GUARD = "'"
 
 
 class UncleanText(ValueError):
@@ -57,6 +57,36 @@ def skeleton(text: str) -> str:
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
     plain = "".join(char for char in folded if not _is_mark(char))
     return " ".join(re.sub(r"[^\w]+", " ", plain).split())[:LONGEST_SKELETON].rstrip()
+
+
+def ddv_number(text: str) -> str:
+    """Digits, letters and hyphens, as printed on the card; blanks do not matter, and there may be none.
+
+    >>> ddv_number(" 12 34-a "), ddv_number("")
+    ('1234-A', '')
+    """
+    typed = clean_text(text).replace(" ", "").upper()
+    if typed and not re.fullmatch(r"[0-9A-Z-]{1,12}", typed):
+        raise UncleanText(
+            f"„{typed[:20]}“ ist keine DDV-Nummer. Bitte höchstens 12 Ziffern oder Buchstaben, oder leer lassen."
+        )
+    return typed
+
+
+def guarded(text: str) -> str:
+    """Safe in a CSV file. Blanks in front do not make it harmless: some programs leave them out."""
+    dangerous = text.startswith(DANGEROUS) or text.lstrip().startswith(DANGEROUS)
+    return f"{GUARD}{text}" if dangerous else text
+
+
+def unguarded(text: str) -> str:
+    """What stood there before it was guarded; any other apostrophe is part of the text.
+
+    >>> unguarded("'-Anna"), unguarded("'t Hooft"), unguarded("=1")
+    ('-Anna', "'t Hooft", '=1')
+    """
+    bare = text.removeprefix(GUARD)
+    return bare if guarded(bare) == text else text
 
 
 def whole_number(text: str, low: int, high: int) -> int:

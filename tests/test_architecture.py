@@ -10,7 +10,7 @@ ROOT = Path(__file__).parent.parent
 LAYERS = [
     ("scoring",),
     ("league.text", "league.settings", "league.secret", "league.hosts", "league.accounts", "league.renderer"),
-    ("league.templatetags.words", "league.charts"),
+    ("league.templatetags.words", "league.charts", "league.attendance_chart"),
     ("league.models",),
     (
         "league.scorebook",
@@ -18,9 +18,16 @@ LAYERS = [
         "league.permissions",
         "league.wording",
         "league.seating",
+        "league.places",
+        "league.fees",
+        "league.matching",
         "league.ranking",
+        "league.list_number",
+        "league.hidden",
+        "league.clock",
+        "league.projector",
     ),
-    ("league.results",),
+    ("league.results", "league.prizes", "league.overview"),
     ("league.season",),
     ("league.statistics",),
     ("league.services",),
@@ -78,6 +85,18 @@ def test_imports_go_to_the_left_only(path):
         return  # outside the layers: commands, middleware, the app's own configuration
     later = {name for name in _imports(path) if (_level(name) or 0) > mine}
     assert later == set()
+
+
+def test_what_comes_from_files_knows_no_forms():
+    """Both read what people write; what they share lies below them."""
+    imports = {_name(path): _imports(path) for path in MODULES if "imports" in path.parts[:-1]}
+    assert {name: found for name, used in imports.items() if (found := {n for n in used if "forms" in n})} == {}
+
+
+def test_benches_need_no_test_of_the_site():
+    """What both measure lies in bench/."""
+    knows = [path.name for path in (ROOT / "bench").glob("*.py") if "tests.league" in path.read_text(encoding="utf-8")]
+    assert knows == []
 
 
 def test_every_module_says_what_it_knows():

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.exports.records import standings_json
+from league.hidden import shown_until
 from league.models import Club, Entry, Occupancy, Player, Round, Spielliste, Tournament
 from league.ranking import METRICS
 from league.results import results_of
@@ -84,7 +85,12 @@ def standings(asked: Asked) -> dict[str, Any]:
         raise Wrong("bad_parameter", _("„after“ und „round“ gehen nicht zusammen. Bitte eines davon weglassen."))
     for number in chosen.values():
         _known_round(event, number)
-    return standings_json(event, standings_of(event, after=asked["after"], only=asked["round"]), full_names=False)
+    until = shown_until(event, STRANGER)
+    if until is not None and any(number > until for number in chosen.values()):
+        said = _("Ab Runde {number} bleibt der Stand verborgen, bis das Turnier beendet ist.")
+        raise Wrong("hidden_round", said.format(number=until + 1), 404)
+    after = asked["after"] if chosen else until
+    return standings_json(event, standings_of(event, after=after, only=asked["round"]), full_names=False)
 
 
 def _known_round(event: Tournament, number: int) -> None:

@@ -81,6 +81,11 @@ KINDS = [
         papers.standings_paper, ("stand",), ("published_names", "explained"), evenings=True,
     ),
     Kind(
+        "einlassliste", DESK, _("Einlassliste"),
+        _("Für die Tür: Startnummer, Name, Verein, Startgeld, Kästchen zum Abhaken und die Summen für die Kasse."),
+        papers.door_list, ("door_order",), ("large",),
+    ),
+    Kind(
         "abgabe", DESK, _("Abgabeliste"), _("Welche Tische noch offen sind, mit Kästchen zum Abhaken."),
         papers.checklist, ("round_number",), ("all_tables",),
     ),
@@ -90,8 +95,12 @@ KINDS = [
         papers.emergency_pack, address=True,
     ),
     Kind(
+        "preisliste", END, _("Preisliste"), _("Wer was gewinnt und warum, zum Vorlesen und Unterschreiben."),
+        papers.prize_list, ("last_first", "receipt"), ("published_names",), evenings=True,
+    ),
+    Kind(
         "urkunden", END, _("Urkunden"), _("Mit dem Logo des Vereins, wenn eines hinterlegt ist."),
-        papers.certificates, ("places",), ("published_names",),
+        papers.certificates, ("places", "prize_winners"), ("published_names",),
     ),
 ]  # fmt: skip
 

@@ -17,8 +17,9 @@ from django.template.loader import render_to_string
 from django.urls import resolve, reverse
 from django.utils import timezone
 
+from league.hidden import shown_until
 from league.models import Entry, Occupancy, Round, Spielliste, Tournament
-from league.standings import Row, standings
+from league.standings import Row, totals
 
 from .plain import Plain, statics
 
@@ -43,10 +44,12 @@ def contents_of(event: Tournament) -> Contents:
         return reverse(name, args=[event.uuid, *args])
 
     begun = list(event.rounds.exclude(state=Round.PLANNED).values_list("number", flat=True))
+    until = shown_until(event, AnonymousUser())
+    afters = [number for number in begun if until is None or number <= until]
     versions = event.published_standings.values_list("number", flat=True)
     pages = {
         at("tournament-detail"): START, at("tournament-rules"): "regeln.html",
-        **{at("tournament-after", number): f"nach-{number}.html" for number in begun[:-1]},
+        **{at("tournament-after", number): f"nach-{number}.html" for number in afters[:-1]},
         **{at("tournament-round", number): f"runde-{number}.html" for number in begun},
         **{at("tournament-version", number): f"fassung-{number}.html" for number in versions},
         **{reverse("list-detail", args=[one.uuid]): f"liste-{one.number}.html" for one in _lists(event)},
@@ -84,7 +87,7 @@ def _asked(address: str) -> str:
 
 
 def _people(event: Tournament) -> Iterator[tuple[str, str]]:
-    rows = {row.entry.pk: row for row in standings(event).rows}
+    rows = {row.entry.pk: row for row in totals([event])[event.pk]}
     seats = _seats(event)
     for entry in event.entries.select_related("player"):
         yield f"spieler-{entry.number}.html", _person(event, entry, rows.get(entry.pk), seats.get(entry.pk, []))

@@ -17,11 +17,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.text import guarded
+
 CSV_TYPE, JSON_TYPE = "text/csv; charset=utf-8", "application/json"
 TEXT, WHOLE, POINTS, AVERAGE, SHARE = "text", "whole", "points", "average", "share"
 EUROS, DATE, YES_NO = "euros", "date", "yes_no"
-DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")
-GUARD = "'"
 
 
 @dataclass(frozen=True)
@@ -75,22 +75,6 @@ def written(value: Any, kind: str = TEXT) -> str:
     if isinstance(value, int | float):
         return f"{value:.2f}".replace(".", ",") if kind in (AVERAGE, EUROS, SHARE) else str(value)
     return guarded(str(value))
-
-
-def guarded(text: str) -> str:
-    """Blanks in front do not make it harmless: some programs leave them out."""
-    dangerous = text.startswith(DANGEROUS) or text.lstrip().startswith(DANGEROUS)
-    return f"{GUARD}{text}" if dangerous else text
-
-
-def unguarded(text: str) -> str:
-    """What stood there before it was guarded; any other apostrophe is part of the text.
-
-    >>> unguarded("'-Anna"), unguarded("'t Hooft"), unguarded("=1")
-    ('-Anna', "'t Hooft", '=1')
-    """
-    bare = text.removeprefix(GUARD)
-    return bare if guarded(bare) == text else text
 
 
 def json_of(content: Mapping[str, Any]) -> bytes:

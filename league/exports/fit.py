@@ -6,7 +6,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -19,13 +19,18 @@ FAMILY = "Liberation Sans"  # the first of print.css
 POINT = 25.4 / 72  # mm
 SIZES = (1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 7, 7.5, 8, 8.5, 9, 9.5, 10, 10.5, 11, 11.5, 12, 13, 14, 15, 16,
          17, 18, 20, 22, 24, 26, 28)  # fmt: skip
+LARGER = (30, 34, 38, 44)  # on cards and certificates, which have no classes of sizes
 UNKNOWN = 1.2  # em, for a letter that no font here has
+FIRST_OF_OTHERS = "\u0250"  # the letters before it are Latin
 FOLDERS = ("/usr/share/fonts/truetype", "/usr/share/fonts", "/usr/local/share/fonts")
 # The fonts of print.css in their order, regular and bold; the last one has no bold letters.
 FILES = {
     False: ("liberation/LiberationSans-Regular.ttf", "dejavu/DejaVuSans.ttf", "droid/DroidSansFallbackFull.ttf"),
     True: ("liberation/LiberationSans-Bold.ttf", "dejavu/DejaVuSans-Bold.ttf", "droid/DroidSansFallbackFull.ttf"),
 }
+
+
+Way = tuple[int, float, float]  # to set a text: in how many lines, largest and smallest size
 
 
 def style(size: float, bold: bool = False) -> str:
@@ -56,20 +61,28 @@ def first_that_fits(texts: Sequence[str], room: float, largest: float, smallest:
     return one_line(said, room, largest)
 
 
-def in_lines(text: str, room: float, ways: Sequence[tuple[int, float, float]], bold: bool = False) -> list[Text]:
-    """The first way that fits, as its lines. A way is (how many lines, largest size, smallest size). Words stay whole
-    if they can, even a quarter smaller; the last way shrinks as far as it must."""
+def in_lines(text: str, room: float, ways: Sequence[Way], bold: bool = False) -> list[Text]:
+    """The lines of a text, each with the class of its size."""
+    lines, size = lines_of(text, room, ways, bold)
+    return [Text(line, style(size, bold)) for line in lines]
+
+
+def lines_of(
+    text: str, room: float, ways: Sequence[Way], bold: bool = False, patience: float = 0.75
+) -> tuple[tuple[str, ...], float]:
+    """The first way that fits, as its lines and their size. Words stay whole if they can, even if they are smaller by
+    the factor `patience`; the last way shrinks as far as it must."""
     most, _largest, least = ways[-1]
     last = (most, least, SIZES[0])
     for anywhere, (lines, largest, smallest) in [
-        *((False, way) for way in (*ways, (most, least, least * 0.75))),
+        *((False, way) for way in (*ways, (most, least, least * patience))),
         *((True, way) for way in (*ways, last)),
     ]:
         parts = broken(text, lines, anywhere)
-        size = next((s for s in reversed(SIZES) if smallest <= s <= largest and _all_fit(parts, room, s, bold)), None)
-        if size:
-            return [Text(part, style(size, bold)) for part in parts]
-    return [Text(part, style(SIZES[0], bold)) for part in parts]
+        sizes = (size for size in reversed((*SIZES, *LARGER)) if smallest <= size <= largest)
+        if size := next((size for size in sizes if _all_fit(parts, room, size, bold)), None):
+            return parts, size
+    return parts, SIZES[0]
 
 
 def _all_fit(parts: Sequence[str], room: float, size: float, bold: bool) -> bool:
@@ -116,16 +129,36 @@ def _pieces(line: str, room: float, size: float) -> list[str]:
     return pieces
 
 
+def cannot_be_printed(texts: Iterable[str]) -> list[str]:
+    """Those with a letter that no font here has: an empty box would stand in its place."""
+    return [text for text in texts if not all(map(_is_known, text))]
+
+
+def _is_known(letter: str) -> bool:
+    """Latin letters are in every font: where nobody has others, nothing is looked up."""
+    return letter < FIRST_OF_OTHERS or unicodedata.category(letter) == "Cf" or _found(ord(letter), False) is not None
+
+
 @lru_cache(maxsize=4096)
 def _advance(letter: int, bold: bool) -> float:
     """Of one letter, in em, in the first font that has it."""
     if unicodedata.combining(chr(letter)) or unicodedata.category(chr(letter)) == "Cf":
         return 0.0
-    for find in (_usual, _asked):  # asking starts a program: only for what the usual fonts do not have
-        for letters, advances, em in map(_metrics, find(bold)):
-            if letter in letters:
-                return advances[letters[letter]][0] / em
-    return UNKNOWN
+    path = _found(letter, bold)
+    if path is None:
+        return UNKNOWN
+    letters, advances, em = _metrics(path)
+    return advances[letters[letter]][0] / em
+
+
+@lru_cache(maxsize=4096)
+def _found(letter: int, bold: bool) -> str | None:
+    """The first font that has this letter. Asking starts a program: only for what the usual fonts do not have."""
+    usual = next((path for path in _usual(bold) if letter in _metrics(path)[0]), None)
+    if usual:
+        return usual
+    asked = _asked(letter, bold)
+    return asked if asked and letter in _metrics(asked)[0] else None
 
 
 @lru_cache(maxsize=2)
@@ -135,19 +168,24 @@ def _usual(bold: bool) -> tuple[str, ...]:
     return tuple(str(path) for path in found if path) if found[0] else ()
 
 
-@lru_cache(maxsize=2)
-def _asked(bold: bool) -> tuple[str, ...]:
-    """The font and those that help out, in the order in which the system tries them."""
+def _asked(letter: int, bold: bool) -> str | None:
+    """The font that helps out for this letter, as the system chooses it; it may be one that has not got it."""
     asked = shutil.which("fc-match")
     if not asked:
-        return ()
-    pattern = f"{FAMILY}:bold" if bold else FAMILY
-    command = [asked, "-s", "-f", "%{file}\n", f"{pattern}:lang=de"]
-    found = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False).stdout.splitlines()
-    return tuple(path for path in found if Path(path).suffix in (".ttf", ".otf"))
+        return None
+    pattern = f"{FAMILY}{':bold' if bold else ''}:lang=de:charset={letter:x}"
+    command = [asked, "-f", "%{file}", pattern]
+    found = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False).stdout
+    return found if Path(found).suffix in (".ttf", ".otf", ".ttc") else None
 
 
 @lru_cache(maxsize=64)
 def _metrics(path: str) -> tuple[dict[int, str], dict[str, tuple[int, int]], int]:
-    with TTFont(path, lazy=True) as font:
+    with TTFont(path, fontNumber=0, lazy=True) as font:
         return dict(font.getBestCmap() or {}), dict(font["hmtx"].metrics), font["head"].unitsPerEm
+
+
+def fonts_here() -> list[str]:
+    """Changes when a font is added or taken away."""
+    folders = [path for folder in FOLDERS for path in Path(folder).glob("*") if path.is_dir()]
+    return sorted(f"{path} {path.stat().st_mtime_ns}" for path in folders)

@@ -10,8 +10,10 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.fees import due_of, speaks_of_money, totals_of
 from league.models import Club, Entry, Membership, Player, Round, Spielliste, Tournament
 from league.standings import Row, Standings, kasse_due
+from league.templatetags.words import euros
 
 from .data import AVERAGE, DATE, EUROS, POINTS, WHOLE, YES_NO, Column, Table
 
@@ -130,14 +132,34 @@ def entries_table(tournament: Tournament, entries: list[Entry]) -> Table:
         Column("number", _("Start-Nr."), WHOLE), Column("last_name", _("Nachname")), Column("first_name", _("Vorname")),
         Column("club", _("Verein")), Column("ddv_number", _("DDV-Nummer")),
         Column("published", _("Veröffentlicht als")), Column("withdrawn", _("Ausgeschieden"), YES_NO),
-        Column("uuid", _("Kennung")),
+        *_fee_columns(tournament, entries), Column("uuid", _("Kennung")),
     )  # fmt: skip
     about = f"{tournament.name} · {tournament.date:%d.%m.%Y} · {tournament.club.name}"
-    return Table(_("Teilnahme"), (about,), columns, [_entry(entry) for entry in entries])
+    lines = [about, *([_fee_line(tournament, entries)] if speaks_of_money(tournament, entries) else [])]
+    return Table(_("Teilnahme"), tuple(lines), columns, [_entry(entry, tournament) for entry in entries])
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _fee_columns(tournament: Tournament, entries: list[Entry]) -> list[Column]:
+    """Groups and fees only where the tournament has any: a plain list of people stays one."""
+    groups = [Column("groups", _("Gruppen"))] if tournament.groups else []
+    if not speaks_of_money(tournament, entries):
+        return groups
+    names = ("due", _("Startgeld")), ("paid", _("Bezahlt")), ("open", _("Offen"))
+    return [*groups, *(Column(key, name, EUROS) for key, name in names)]
+
+
+def _fee_line(tournament: Tournament, entries: list[Entry]) -> str:
+    whole = totals_of(tournament, entries).whole
+    return _("Startgeld: fällig {due}, bezahlt {paid}, offen {open}").format(
+        due=euros(whole.due), paid=euros(whole.paid), open=euros(whole.open)
+    )
+
+
+def _entry(entry: Entry, tournament: Tournament) -> dict[str, Any]:
+    due = due_of(entry, tournament)
     return {
+        "groups": ", ".join(entry.groups), "due": due / 100, "paid": entry.fee_paid / 100,
+        "open": max(due - entry.fee_paid, 0) / 100,
         "number": entry.number, "last_name": entry.player.last_name, "first_name": entry.player.first_name,
         "club": entry.club_name, "ddv_number": entry.player.shown_number, "published": entry.name,
         "withdrawn": entry.withdrawn, "uuid": str(entry.player.uuid),

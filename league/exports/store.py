@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib.metadata import version
@@ -23,17 +24,19 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from .document import Document
+from .fit import fonts_here
 from .tidying import TURN, tidy
 
 SMALL = 4  # pages; fewer are drawn at once
 MOST_BYTES = 200_000_000
 MOST_WAITING = 4  # orders, beside the one being drawn
-MOST_IN_LINE = 3  # requests for a few pages, the one being drawn among them: the others' results need a thread too
+MOST_IN_LINE = 3  # small prints, the one being drawn among them: who enters results needs a thread too
+PUT_OFF = 20  # seconds until somebody who was put off may try again
 GLANCE = 0.02  # seconds; longer than anybody needs who only looks whether a lock is held
 PROGRAMS = Path(__file__).parent
 TEMPLATES = settings.BASE_DIR / "templates" / "print"
-_one_at_a_time = threading.Lock()
-_line = threading.BoundedSemaphore(MOST_IN_LINE)
+_one_at_a_time, _door = threading.Lock(), threading.Lock()
+_line: Counter[str] = Counter()  # by digest, who waits for it
 logger = logging.getLogger(__name__)
 
 
@@ -50,6 +53,13 @@ class Order(NamedTuple):
     of: int = 0
 
 
+class About(NamedTuple):
+    """What a print is called: its file, without ending, and its title."""
+
+    name: str
+    title: str
+
+
 def digest_of(document: Document) -> str:
     return document.digest(_drawn_by())
 
@@ -57,7 +67,7 @@ def digest_of(document: Document) -> str:
 @functools.cache
 def _drawn_by() -> str:
     """Changes whenever the same values might look different on paper."""
-    seen = hashlib.sha256(f"{version('weasyprint')} {version('pikepdf')}".encode())
+    seen = hashlib.sha256(f"{version('weasyprint')} {version('pikepdf')} {fonts_here()}".encode())
     tag = PROGRAMS.parent / "templatetags" / "printing.py"
     for path in sorted([*PROGRAMS.rglob("*.py"), *TEMPLATES.rglob("*.*"), tag]):
         seen.update(path.read_bytes())
@@ -76,22 +86,40 @@ def pdf_of_order(digest: str) -> bytes | None:
     return None
 
 
-def draw_now(document: Document) -> Path:
+def draw_now(document: Document) -> bytes:
     """In this process, one at a time: for a few pages, while somebody waits."""
     digest = digest_of(document)
-    if not _line.acquire(blocking=False):
-        raise Busy(_("Gerade werden andere Blätter gezeichnet. Bitte gleich noch einmal."))
+    with _in_line(digest), _one_at_a_time:
+        return pdf_of_order(digest) or _draw(document, digest)
+
+
+@contextmanager
+def _in_line(digest: str) -> Iterator[None]:
+    """A place in the line; who wants what somebody else waits for already needs none of his own."""
+    with _door:
+        if digest not in _line and len(_line) >= MOST_IN_LINE:
+            said = _("Gerade werden viele Blätter auf einmal gezeichnet. Bitte in {seconds} Sekunden noch einmal.")
+            raise Busy(said.format(seconds=PUT_OFF))
+        _line[digest] += 1
     try:
-        with _one_at_a_time:
-            return finished(digest) or _draw(document, digest)
+        yield
     finally:
-        _line.release()
+        with _door:
+            _line[digest] -= 1
+            if _line[digest] <= 0:
+                del _line[digest]
 
 
-def _draw(document: Document, digest: str) -> Path:
+def _draw(document: Document, digest: str) -> bytes:
+    """What cannot be kept, because the disk is full or somebody clears the folder, is printed all the same."""
     from .render import pdf_of  # drawing loads a great deal; most requests draw nothing
 
-    return keep(digest, pdf_of(document))
+    pdf = pdf_of(document)
+    try:
+        keep(digest, pdf)
+    except OSError:
+        logger.exception("A print was not kept")
+    return pdf
 
 
 def keep(digest: str, pdf: bytes) -> Path:
@@ -103,9 +131,10 @@ def keep(digest: str, pdf: bytes) -> Path:
     return path
 
 
-def order(document: Document, *, scope: str) -> str:
+def order(document: Document, *, scope: str, wait: bool = False) -> str:
     """Has a large file drawn by another process, if that is not under way; gives the digest to ask for. `scope`: for
-    whom, in letters, digits and hyphens. Who orders again what was cancelled a moment ago wants it."""
+    whom, in letters, digits and hyphens. `wait`: however long the queue is, else Busy. Who orders again what was
+    cancelled a moment ago wants it."""
     digest = digest_of(document)
     _path(digest, f"for-{scope}").touch()
     if finished(digest):
@@ -114,12 +143,13 @@ def order(document: Document, *, scope: str) -> str:
         if mine is None:
             _path(digest, "cancel").unlink(missing_ok=True)
         else:
-            _refuse_a_queue()
+            if not wait:
+                _refuse_a_queue()
             os.utime(mine)  # so that it is not tidied away as one of yesterday
             for ending in ("failed", "cancel", "progress"):
                 _path(digest, ending).unlink(missing_ok=True)
             _path(digest, "json").write_text(document.to_json(), encoding="utf-8")
-            _path(digest, "name").write_text(document.name, encoding="utf-8")
+            _path(digest, "about").write_text(json.dumps([document.name, document.title]), encoding="utf-8")
             _start(digest, mine)
     return digest
 
@@ -127,7 +157,8 @@ def order(document: Document, *, scope: str) -> str:
 def _refuse_a_queue() -> None:
     waiting = sum(look(path.stem).state == "drawing" for path in _folder().glob("*.json"))
     if waiting > MOST_WAITING:
-        raise Busy(_("Es werden schon %(count)s Dateien gedruckt. Bitte gleich noch einmal.") % {"count": waiting})
+        said = _("Es werden schon %(count)s Dateien gedruckt. Bitte in %(seconds)s Sekunden noch einmal.")
+        raise Busy(said % {"count": waiting, "seconds": PUT_OFF})
 
 
 def _start(digest: str, lock: int) -> None:
@@ -155,11 +186,10 @@ def document_of(digest: str) -> Document:
     return Document.from_json(_path(digest, "json").read_text(encoding="utf-8"))
 
 
-def name_of(digest: str) -> str:
-    """That of the file, without ending."""
-    with suppress(OSError):
-        return _path(digest, "name").read_text(encoding="utf-8")
-    return "druck"
+def about(digest: str) -> About:
+    with suppress(OSError, ValueError):
+        return About(*json.loads(_path(digest, "about").read_text(encoding="utf-8")))
+    return About("druck", _("Druck"))
 
 
 def belongs_to(digest: str, scope: str) -> bool:

@@ -30,11 +30,12 @@ ROLES = [(role, format_lazy("{name}: {task}", name=NAMES[role], task=task)) for 
 
 
 class EuroField(forms.CharField):
-    """An amount of money, typed in euros, kept in cents; nothing typed is 0."""
+    """An amount of money, typed in euros, kept in cents; nothing typed is 0. `most`: in cents."""
 
     bound_field_class = ShortField
 
-    def __init__(self, **words: Any) -> None:
+    def __init__(self, *, most: int = MOST_CENTS, **words: Any) -> None:
+        self.most = most
         widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "size": 8})
         super().__init__(**{"widget": widget, "required": False, **words})
 
@@ -46,8 +47,9 @@ class EuroField(forms.CharField):
                 _("„{typed}“ ist kein Betrag. Bitte Euro und Cent eingeben, etwa 0,50.").format(typed=typed[:20])
             )
         cents = int(amount[1] or 0) * 100 + int((amount[2] or "0").ljust(2, "0"))
-        if cents > MOST_CENTS:
-            raise forms.ValidationError(_("{typed} € ist zu viel; höchstens 1000 € gehen.").format(typed=typed))
+        if cents > self.most:
+            said = _("{typed} € ist zu viel; höchstens {most} € gehen.")
+            raise forms.ValidationError(said.format(typed=typed, most=self.most // 100))
         return cents
 
     def prepare_value(self, value: Any) -> Any:
@@ -71,6 +73,14 @@ class ClubForm(WriteForm):
         required=False,
         help_text=gettext_lazy("Für die Bundesländerwertung und Startplätze je Land."),
     )
+    search_engines = forms.BooleanField(
+        label=gettext_lazy("Suchmaschinen dürfen die Seiten des Vereins finden"),
+        required=False,
+        help_text=gettext_lazy(
+            "Veröffentlichte Abende, Turniere und Saisons lassen sich dann mit Suchmaschinen finden, dazu die Seiten der "
+            "Mitglieder, die mit vollem Namen stehen. Sonst sieht sie nur, wer die Adresse kennt."
+        ),
+    )
     kasse_cents_per_minus_point = EuroField(
         label=gettext_lazy("Euro je Minuspunkt"),
         help_text=gettext_lazy("Etwa 0,50. Leer oder 0: nichts."),
@@ -90,6 +100,10 @@ class ClubForm(WriteForm):
     @property
     def club_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in ("name", "short_name", "city", "state")]
+
+    @property
+    def search_fields(self) -> list[forms.BoundField]:
+        return [self["search_engines"]]
 
     @property
     def kasse_fields(self) -> list[forms.BoundField]:

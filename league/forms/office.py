@@ -2,56 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
-from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.list_number import NoSuchList, list_called
 from league.models import Spielliste, Tournament
 from league.text import clean_text
 
 from .base import WriteForm
 from .spielliste import digest
 
-_NUMBER = re.compile(r"0*([1-9][0-9]{0,5})([A-Za-z]?)")
-_ADDRESS = re.compile(r"liste/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})", re.IGNORECASE)
-
 
 def find_list(tournament: Tournament, typed: str) -> Spielliste:
     """The list with this number or scanned address; a ValidationError says what is wrong with it."""
-    text = clean_text(typed)
-    if scanned := _ADDRESS.search(text):
-        found = _lists(tournament).filter(uuid=UUID(scanned[1])).first()
-        if found is None:
-            raise forms.ValidationError(_("Diese Liste gehört zu einer anderen Veranstaltung."))
-        return found
-    number = _NUMBER.fullmatch(text)
-    if number is None:
-        raise forms.ValidationError(
-            _("„{typed}“ ist keine Listennummer. Bitte die Nummer eingeben, etwa 12 oder 12K.").format(typed=text[:20])
-        )
-    return _checked(tournament, int(number[1]), number[2].upper())
-
-
-def _checked(tournament: Tournament, number: int, letter: str) -> Spielliste:
-    found = _lists(tournament).filter(number=number).first()
-    if found is None:
-        raise forms.ValidationError(_("Eine Liste {n} gibt es hier nicht. Bitte die Nummer prüfen.").format(n=number))
-    found.tournament = tournament
-    if letter and found.code != f"{number}{letter}":
-        raise forms.ValidationError(
-            _("Zur Nummer {n} gehört ein anderer Buchstabe als {letter}. Bitte die Nummer prüfen.").format(
-                n=number, letter=letter
-            )
-        )
-    return found
-
-
-def _lists(tournament: Tournament) -> Any:
-    return tournament.lists.select_related("tournament", "round")
+    try:
+        return list_called(tournament, typed)
+    except NoSuchList as problem:
+        raise forms.ValidationError(str(problem)) from None
 
 
 class OfficeForm(WriteForm):

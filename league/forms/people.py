@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from django import forms
@@ -11,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Club, Player
-from league.text import clean_text
+from league.text import UncleanText, ddv_number
 
 from .base import NameField, WriteForm
 
@@ -19,17 +18,13 @@ EARLIEST = 1950  # the year; nobody's membership is older than the game's first 
 
 
 class DdvNumberField(forms.CharField):
-    """Digits, letters and hyphens, as printed on the card; blanks do not matter."""
+    """As printed on the card."""
 
     def to_python(self, value: Any) -> str:
-        typed = clean_text(super().to_python(value) or "").replace(" ", "").upper()
-        if typed and not re.fullmatch(r"[0-9A-Z-]{1,12}", typed):
-            raise forms.ValidationError(
-                _(
-                    "„{typed}“ ist keine DDV-Nummer. Bitte höchstens 12 Ziffern oder Buchstaben, oder leer lassen."
-                ).format(typed=typed[:20])
-            )
-        return typed
+        try:
+            return ddv_number(super().to_python(value) or "")
+        except UncleanText as error:
+            raise forms.ValidationError(str(error)) from None
 
 
 class PlayerForm(WriteForm):

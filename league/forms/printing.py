@@ -57,6 +57,11 @@ FIELDS: dict[str, Callable[[Tournament], forms.Field]] = {
         ("number", gettext_lazy("nach Startnummern")),
         ("name", gettext_lazy("nach Namen")),
     ),
+    "door_order": _one_of(
+        gettext_lazy("Geordnet"),
+        ("name", gettext_lazy("nach Namen")),
+        ("number", gettext_lazy("nach Startnummern")),
+    ),
     "cards": _one_of(
         gettext_lazy("Karten"),
         ("both", gettext_lazy("Tische und Namen")),
@@ -77,6 +82,9 @@ FIELDS: dict[str, Callable[[Tournament], forms.Field]] = {
     "places": _number(
         gettext_lazy("Bis Platz"), low=1, high=999, initial=3, help_text=gettext_lazy("Geteilte Plätze sind dabei.")
     ),
+    "prize_winners": _yes(gettext_lazy("Auch alle mit einem Preis")),
+    "last_first": _yes(gettext_lazy("Letzter Preis zuerst"), gettext_lazy("So wird bei der Siegerehrung vorgelesen.")),
+    "receipt": _yes(gettext_lazy("Mit Platz für Unterschriften"), gettext_lazy("Als Quittung für die Kasse.")),
     "published_names": _yes(gettext_lazy("Namen wie veröffentlicht"), gettext_lazy("Zum Aushängen.")),
     "explained": _yes(gettext_lazy("Mit Erklärung der Plätze"), gettext_lazy("Wer warum vor wem steht.")),
     "ddv_numbers": _yes(gettext_lazy("Mit DDV-Nummern")),
@@ -109,8 +117,8 @@ class PrintForm(forms.Form):
     def chosen(self) -> dict[str, Any]:
         """As the builder wants it."""
         words = dict(self.cleaned_data)
-        if "people_order" in words:
-            words["order"] = words.pop("people_order")
+        for name in {"people_order", "door_order"} & words.keys():
+            words["order"] = words.pop(name)
         which, _sep, number = words.pop("stand", "").partition("-")
         if number:
             words["after" if which == "nach" else "only"] = int(number)

@@ -77,6 +77,16 @@ class TournamentForm(WriteForm):
         choices=Tournament.SUBSTITUTE_RULES,
         widget=forms.RadioSelect,
     )
+    hidden_from = WholeNumberField(
+        label=gettext_lazy("Stand verbergen ab Runde"),
+        low=1,
+        high=MOST_ROUNDS,
+        required=False,
+        help_text=gettext_lazy(
+            "Damit es bis zur Siegerehrung spannend bleibt: Ab dieser Runde sehen nur Mitarbeitende, wie es steht. "
+            "Alle anderen sehen den Stand davor, bis das Turnier beendet ist. Einzelne Listen bleiben sichtbar."
+        ),
+    )
 
     def clean_order(self) -> list[str]:
         return ORDERS[self.cleaned_data["order"]]
@@ -84,7 +94,8 @@ class TournamentForm(WriteForm):
     @staticmethod
     def of(tournament: Tournament) -> dict[str, Any]:
         """What is stored, by field."""
-        names = ("name", "date", "place", "organiser", "rounds_planned", "needs_confirmation", "substitute_rule")
+        names = ("name", "date", "place", "organiser", "rounds_planned", "needs_confirmation", "substitute_rule",
+                 "hidden_from")  # fmt: skip
         return {name: getattr(tournament, name) for name in names} | {"order": title_of(tournament.order)}
 
     def stored(self, current: Any) -> dict[str, Any]:

@@ -12,13 +12,22 @@ from django.utils.translation import gettext as _
 
 from league.models import AuditEntry, ClubRole, Tournament, TournamentRole
 
-from . import events, lists, seasons, teams
+from . import clock, draws, events, field, lists, prizes, seasons, teams
 from .names import Names
 from .saying import say
 
 __all__ = ["SENTENCES", "Told", "told"]
 
-SENTENCES = lists.SENTENCES | events.SENTENCES | seasons.SENTENCES | teams.SENTENCES
+SENTENCES = (
+    draws.SENTENCES
+    | lists.SENTENCES
+    | events.SENTENCES
+    | seasons.SENTENCES
+    | teams.SENTENCES
+    | clock.SENTENCES
+    | field.SENTENCES
+    | prizes.SENTENCES
+)
 
 
 @dataclass(frozen=True)
@@ -60,7 +69,7 @@ def _leading(tournament: Tournament) -> set[int]:
 
 def _who(entry: AuditEntry, leading: set[int], by_name: bool) -> str:
     if entry.by is None:
-        return _("Das Programm")
+        return _("Anmeldeseite") if entry.action.startswith("registration-") else _("Das Programm")
     if by_name:
         return entry.by.name
     return _("Leitung") if entry.by_id in leading else _("Listenführung")

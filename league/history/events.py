@@ -33,11 +33,13 @@ def changed(data: Data, names: Names) -> SafeString:
 FIELDS = {
     "name": "Name", "date": "Datum", "place": "Ort", "organiser": "Veranstalter", "rounds_planned": "Runden",
     "needs_confirmation": "Listen bestätigen", "substitute_rule": "Punkte von Ersatzleuten", "order": "Wertung",
+    "hidden_from": "Stand verborgen ab Runde",
     "published": "veröffentlicht", "printed_address": "Adresse für QR-Codes", "short_name": "Kurzname", "city": "Stadt",
     "kasse_cents_per_minus_point": "Kasse je Minuspunkt", "kasse_limit": "Kasse: Grenze",
     "kasse_cents_over_limit": "Kasse über der Grenze", "first_name": "Vorname", "last_name": "Nachname",
     "ddv_number": "DDV-Nummer", "active": "aktiv", "publication": "Veröffentlichung des Namens",
     "days_planned": "Geplante Abende", "promoted": "Aufstieg", "relegated": "Abstieg", "state": "Bundesland",
+    "search_engines": "für Suchmaschinen",
 }  # fmt: skip
 
 
@@ -144,6 +146,8 @@ SENTENCES: dict[str, Sentence] = {
     "player-moved": _moved,
     "players-merged": _merged(_lazy("{double} und {kept} sind dieselbe Person und zusammengelegt.")),
     "merge-undone": _merged(_lazy("{double} und {kept} sind doch zwei Personen und wieder getrennt.")),
+    "player-anonymised": of_player(_lazy("{player} anonymisiert: ohne Namen, alle Ergebnisse bleiben.")),
+    "own-data-given": of_player(_lazy("{player}: Auskunft über die eigenen Daten ausgegeben.")),
     "players-imported": just(_lazy("Mitglieder aus einer Datei eingelesen: {people}.")),
     "entries-imported": just(_lazy("Teilnahme aus einer Datei eingelesen: {entries}.")),
     "lists-imported": just(_lazy("Spiellisten aus einer Datei eingelesen: {lists}, davon {finished} abgeschlossen.")),

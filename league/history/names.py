@@ -11,7 +11,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from league.models import AuditEntry, Club, Entry, Game, Occupancy, Player, Spielliste, User
+from league.models import AuditEntry, Club, Entry, Game, Occupancy, Player, Registration, Spielliste, User
 from league.scorebook import sitting
 from league.templatetags.words import bdi
 
@@ -29,6 +29,7 @@ class Names:
         self._players = _by_id(Player.objects.all(), _ids(entries, PLAYERS))
         self._users = _by_id(User.objects.all(), _ids(entries, USERS))
         self._clubs = _by_id(Club.objects.all(), _ids(entries, CLUBS))
+        self._registrations = _by_id(Registration.objects.all(), _ids(entries, ("registration",)))
         lists = {entry.spielliste_id for entry in entries if entry.spielliste_id}
         self._lists = _by_id(Spielliste.objects.select_related("round"), lists)
         self._seats = _by_list(Occupancy.objects.select_related("entry"), lists)
@@ -61,6 +62,11 @@ class Names:
             return bdi(_("jemand"))
         return bdi(known.name if self._full else known.published_name)
 
+    def registration(self, pk: int) -> SafeString:
+        """Who sent the public form; how that person wants to be published nobody knows yet."""
+        known = self._registrations.get(pk)
+        return bdi(f"{known.first_name} {known.last_name}" if known and self._full else _("jemand"))
+
     def user(self, pk: int) -> SafeString:
         known = self._users.get(pk)
         return bdi(known.name if known else _("jemand"))
@@ -73,6 +79,11 @@ class Names:
         """Who sat at the positions of the list at this row; penalties of their own are no games."""
         before = sum(penalty.row < row for penalty in self._penalties.get(self._list, ()))
         return [self._name(seat.entry) for seat in sitting(self._seats.get(self._list, ()), row - before)]
+
+
+def names_somebody(entry: AuditEntry, people: set[int], players: set[int]) -> bool:
+    """Whether an entry speaks of one of these, who took part in events as `people`."""
+    return bool(_ids([entry], PEOPLE, BEFORE_AND_AFTER) & people or _ids([entry], PLAYERS) & players)
 
 
 def _ids(entries: Iterable[AuditEntry], keys: Iterable[str], also: Iterable[str] = ()) -> set[int]:

@@ -1,4 +1,4 @@
-"""The process that opens a workbook: it limits itself before it reads, so that no file takes the site down with it.
+"""The process that opens a file: it limits itself before it reads, so that no file takes the site down with it.
 Bytes come in, JSON goes out: the sheets, or why they are refused."""
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ import resource
 import sys
 from typing import Any
 
+from .guard import CSV, kind_of
 from .refusals import Unreadable
-from .scan import scan
 
 MEMORY = 280 * 1024 * 1024  # address space, with Python and openpyxl in it
 SECONDS = 12  # of the processor; a workbook of 200 lists needs 3
@@ -26,6 +26,12 @@ def limit() -> None:
 
 def sheets_of(content: bytes) -> list[dict[str, Any]]:
     """Hostile files are refused before openpyxl is even loaded, which takes longer than looking at them."""
+    if kind_of(content) == CSV:
+        from .textfile import read_text
+
+        return read_text(content)
+    from .scan import scan
+
     extents = scan(content)
     from .workbook import read_workbook
 
@@ -41,7 +47,7 @@ def main() -> None:
         answer = {"refused": refusal.code, "values": refusal.values}
     except MemoryError:
         answer = {"refused": "too-much", "values": {}}
-    json.dump(answer, sys.stdout)
+    sys.stdout.write(json.dumps(answer))  # json.dump() would take ten times as long
 
 
 if __name__ == "__main__":

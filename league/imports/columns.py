@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
@@ -20,11 +20,13 @@ _SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 @dataclass(frozen=True)
 class Column:
-    """One column that may be there: its title as we write it, and what else people call it."""
+    """One column that may be there: its title as we write it, and what else people call it. `rather`: how two of them
+    should be called instead."""
 
     name: str
     title: str
     synonyms: tuple[str, ...] = ()
+    rather: tuple[str, ...] = ()
 
     @property
     def spellings(self) -> set[str]:
@@ -35,6 +37,10 @@ class NoHeader(Exception):
     """A column that is needed is not there; the message names it, and what was found instead."""
 
 
+class Twice(NoHeader):
+    """Two columns could be meant, and nobody knows which; the message names both."""
+
+
 @dataclass(frozen=True)
 class Header:
     """Where the columns of a sheet are."""
@@ -43,6 +49,7 @@ class Header:
     row: int
     columns: dict[str, int]
     unknown: tuple[Cell, ...] = ()
+    rivals: dict[str, tuple[Cell, ...]] = field(default_factory=dict)  # cells that head the same column
 
     def cell(self, row: int, name: str) -> Cell:
         """The cell of a column in this row; an empty one if there is no such column."""
@@ -68,9 +75,13 @@ def find_header(sheet: Sheet, columns: Sequence[Column], needed: Iterable[tuple[
     """The row that knows most of these columns. `needed`: of each group one way (several columns joined by +) must do:
     (("first_name+last_name", "name"),) is satisfied by both names or by one column with the whole name."""
     best = max(_headers(sheet, columns), key=lambda header: len(header.columns), default=Header(sheet, 0, {}))
+    needed = list(needed)
     for ways in needed:
         if not any(set(way.split("+")) <= set(best.columns) for way in ways):
             raise NoHeader(_missing(sheet, columns, ways, best))
+    must = {name for ways in needed for way in ways for name in way.split("+")}
+    for column in columns:
+        _check_once(column, best.rivals.get(column.name, ()), column.name in must)
     return best
 
 
@@ -82,29 +93,54 @@ def first_header(sheets: Sequence[Sheet], columns: Sequence[Column], needed: Ite
     for sheet in shown:
         try:
             return find_header(sheet, columns, needed)
+        except Twice:
+            raise
         except NoHeader:
             continue
     return find_header(shown[0], columns, needed)
 
 
 def _headers(sheet: Sheet, columns: Sequence[Column]) -> Iterator[Header]:
+    """Every row that could be the header. A title wins over another word for it, otherwise the first is taken."""
     names = {spelling: column.name for column in columns for spelling in column.spellings}
+    titles = {plain(column.title) for column in columns}
     for number, cells in sheet.rows():
         if number > HEADER_WITHIN:
             return
-        found: dict[str, int] = {}
+        found: dict[str, list[Cell]] = {}
         for cell in cells:
-            found.setdefault(names.get(plain(cell.text), ""), cell.column)
-        found.pop("", None)
-        unknown = tuple(cell for cell in cells if not cell.is_empty and cell.column not in found.values())
-        yield Header(sheet, number, found, unknown)
+            if name := names.get(plain(cell.text)):
+                found.setdefault(name, []).append(cell)
+        rivals = {
+            name: tuple(cell for cell in same if plain(cell.text) in titles) or tuple(same)
+            for name, same in found.items()
+        }
+        unknown = tuple(cell for cell in cells if not cell.is_empty and plain(cell.text) not in names)
+        yield Header(sheet, number, {name: same[0].column for name, same in rivals.items()}, unknown, rivals)
+
+
+def _check_once(column: Column, rivals: Sequence[Cell], needed: bool) -> None:
+    """The same title twice is never right; two other words for it do no harm where the column is not needed."""
+    are_titles = all(plain(cell.text) == plain(column.title) for cell in rivals)
+    if len(rivals) < 2 or not (needed or are_titles):
+        return
+    if are_titles:
+        places = listed(cell.place for cell in rivals)
+        said = _("{n} Spalten heißen „{title}“ ({places}).").format(n=len(rivals), title=column.title, places=places)
+    else:
+        words = listed(f"„{cell.text[:30]}“ ({cell.place})" for cell in rivals)
+        said = _("{words} bedeuten beide „{title}“.").format(words=words, title=column.title)
+    cure = _("Bitte jeder ihre eigene Überschrift geben oder eine löschen.")
+    if column.rather:
+        rather = listed(f"„{title}“" for title in column.rather)
+        cure = _("Bitte jeder ihre eigene Überschrift geben, etwa {rather}, oder eine löschen.").format(rather=rather)
+    raise Twice(f"{said} {cure}")
 
 
 def _missing(sheet: Sheet, columns: Sequence[Column], ways: Sequence[str], best: Header) -> str:
     titles = {column.name: column.title for column in columns}
-    wanted = listed(
-        (listed(f"„{titles[name]}“" for name in way.split("+")) for way in ways), _("oder")
-    )  # fmt: skip
+    lacking = [[name for name in way.split("+") if name not in best.columns] for way in ways]
+    wanted = listed((listed(f"„{titles[name]}“" for name in names) for names in lacking), _("oder"))
     where = _("Im Blatt „{sheet}“ fehlt").format(sheet=sheet.name) if sheet.name else _("Es fehlt")
     return f"{where} {_('die Überschrift')} {wanted}. {_found(sheet, columns, best)}"
 
@@ -117,14 +153,15 @@ def _found(sheet: Sheet, columns: Sequence[Column], best: Header) -> str:
         return _("Das Blatt ist leer. Bitte die Tabelle ausfüllen.")
     texts = ", ".join(f"„{cell.text[:30]}“" for cell in there)
     said = _("Gefunden in Zeile {row}: {texts}.").format(row=row, texts=texts)
-    return f"{said} {_meant(columns, best.unknown or there)}".strip()
+    return f"{said} {_meant([column for column in columns if column.name not in best.columns], best.unknown)}"
 
 
 def _meant(columns: Sequence[Column], cells: Iterable[Cell]) -> str:
+    """`columns`: those that are not there; `cells`: those that head none."""
     titles = {spelling: column.title for column in columns for spelling in column.spellings}
     for cell in cells:
         if close := difflib.get_close_matches(plain(cell.text)[:40], titles, 1, 0.75):
-            return _("Ist mit „{text}“ „{title}“ gemeint? Dann bitte so schreiben.").format(
-                text=cell.text[:30], title=titles[close[0]]
+            return _("Ist mit „{text}“ ({place}) „{title}“ gemeint? Dann bitte so schreiben.").format(
+                text=cell.text[:30], place=cell.place, title=titles[close[0]]
             )
     return _("Bitte die Überschriften wie in der Vorlage schreiben.")

@@ -20,7 +20,7 @@ from league.services.import_lists import ListCopy
 from league.wording import named, signed
 from scoring import Finding, Paper, ScoringError
 
-from .ourbook import Incoming
+from .incoming import Incoming
 from .plan import CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, mistaken, question
 
 TAKE = "nehmen"
@@ -157,7 +157,7 @@ class Decision:
     # --- in detail
 
     def _details(self, book: Book) -> tuple[str, ...]:
-        """What the list doctor says, by sheet and row."""
+        """What the list doctor says, by sheet and cell."""
         findings = [*book.errors, *(finding for finding in book.findings if finding.severity == "notice")]
         said = [self._finding(book, finding) for finding in findings[:MOST_DETAILS]]
         if more := len(findings) - MOST_DETAILS:
@@ -168,7 +168,7 @@ class Decision:
         seats = scorebook.sitting(self.stored.occupancies.all(), scorebook.game_at(book.lines, finding.row))
         message = named(finding.message, [seat.entry.full_name for seat in seats])
         as_in_the_list = _ROW.sub(r"Nr. \1", message)  # the sheet has rows of its own
-        return f"{self.incoming.where(finding.row)}: {as_in_the_list}"
+        return _("{place}: {problem}").format(place=self.incoming.blamed(finding), problem=as_in_the_list)
 
     def _differing(self) -> str:
         """The first cell that is not as it is stored."""

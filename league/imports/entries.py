@@ -48,7 +48,8 @@ class _Planner:
         owner = self.known.by_number.get(row.ddv_number) if row.ddv_number else None
         if owner and not is_same_name(row, owner):
             message = _("Die DDV-Nummer {number} hat schon {who}. Bitte Namen und Nummer prüfen.")
-            return self._said(row, ERROR, message.format(number=row.ddv_number, who=self.known.name(owner)))
+            problem = message.format(number=row.ddv_number, who=self.known.name(owner))
+            return self._said(row, ERROR, row.said("ddv_number", problem))
         same = [owner] if owner else self._candidates(row)
         one = self._meant(row, same)
         if one:
@@ -110,12 +111,12 @@ class _Planner:
             return ""
         if row.number in self.numbers:
             message = _("Die Startnummer {number} hat schon {who}. Bitte eine andere angeben oder leer lassen.")
-            return message.format(number=row.number, who=self.numbers[row.number].full_name)
+            return row.said("number", message.format(number=row.number, who=self.numbers[row.number].full_name))
         first = self.wished.setdefault(row.number, row)
         if first is row:
             return ""
         message = _("Die Startnummer {number} steht schon in {line}. Bitte eine der beiden ändern.")
-        return message.format(number=row.number, line=first.where)
+        return row.said("number", message.format(number=row.number, line=first.where))
 
     # --- questions
 

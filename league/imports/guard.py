@@ -1,5 +1,5 @@
-"""Looks at a file before anything opens it: what kind it is, how large it would unpack, what its parts are.
-Knows bytes and archives, nothing of what stands in the cells."""
+"""Looks at a file before anything opens it: what kind it is, how large it would unpack, what its parts are, how many
+lines it has. Knows bytes and archives, nothing of what stands in the cells."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ MOST_UNPACKED = 30 * 1024 * 1024
 MOST_MEMBERS = 1000
 MOST_RATIO, RATIO_FROM = 150, 1024 * 1024  # Excel packs its own files 5 to 40 times
 MOST_SHEETS, MOST_ROWS, MOST_COLUMNS = 200, 5000, 100
+MOST_LINES = 10 * MOST_ROWS  # of a text: a cell may have several, and empty ones do no harm
+MOST_CELLS = 300_000
 LONGEST_TEXT = 32_767  # of one cell, as in Excel
 
 XLSX, CSV = "xlsx", "csv"
@@ -52,7 +54,14 @@ def kind_of(content: bytes) -> str:
             raise Unreadable(what)
     if b"ftypheic" in content[:32] or b"ftypmif1" in content[:32]:
         raise Unreadable("picture")
+    check_lines(content)
     return CSV
+
+
+def check_lines(content: bytes) -> None:
+    """A text has no directory, but its lines can be counted without taking it apart."""
+    if max(content.count(b"\n"), content.count(b"\r")) > MOST_LINES:
+        raise Unreadable("rows", most=MOST_ROWS)
 
 
 def check_archive(content: bytes) -> None:

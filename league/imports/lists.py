@@ -3,20 +3,20 @@ above a table, or because somebody chose the list. What becomes of each is for d
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from league.exports.excel.reading import fetched
-from league.forms.office import find_list
+from league.list_number import NoSuchList, lists_called
 from league.models import Spielliste, Tournament
 
 from .decision import Decision, title_of
-from .ourbook import Incoming, mark_of, our_lists
+from .incoming import Incoming
+from .ourbook import mark_of, our_lists
 from .plan import ERROR, Answers, Line, Plan, mistaken, question
 from .pointtable import number_in, read_table
-from .tables import Sheet
+from .tables import Cell, Sheet
 
 
 def plan_lists(sheets: Sequence[Sheet], tournament: Tournament, answers: Answers) -> Plan:
@@ -25,10 +25,9 @@ def plan_lists(sheets: Sequence[Sheet], tournament: Tournament, answers: Answers
     stored = {str(one.uuid): one for one in _stored(tournament, [mark for mark, _incoming in ours])}
     lines = [_of_mark(mark, one, stored, answers) for mark, one in ours]
     others = [sheet for sheet in sheets if not sheet.hidden and sheet.cells and not mark_of(sheet)]
-    numbered = [sheet for sheet in others if number_in(sheet)]
-    for sheet in numbered:
-        lines += _of_number(sheet, tournament, answers)
-    aside = [sheet.name for sheet in others if sheet not in numbered]
+    numbered = [(sheet, found) for sheet in others if (found := number_in(sheet))]
+    lines += _of_numbers(numbered, tournament, answers)
+    aside = [sheet.name for sheet in others if not number_in(sheet)]
     if not lines:
         message = _("In der Datei steht keine Spielliste: weder eine Kennung von uns noch „Liste“ mit ihrer Nummer.")
         return Plan([Line(_("Datei"), "", ERROR, f"{message} {_('Bitte die Vorlage verwenden.')}")])
@@ -66,20 +65,24 @@ def _of_mark(mark: str, incoming: Incoming, stored: dict[str, Spielliste], answe
     return Decision(stored[mark], incoming, answers).line()
 
 
-def _of_number(sheet: Sheet, tournament: Tournament, answers: Answers) -> list[Line]:
-    cell = number_in(sheet)
-    try:
-        found = find_list(tournament, cell[1] if cell else "")
-    except ValidationError as error:
-        where = cell[0].place if cell else sheet.name
-        return [Line(where, "", ERROR, error.messages[0])]
-    return _of_table(sheet, *fetched([found]), answers)
+def _of_numbers(
+    numbered: Sequence[tuple[Sheet, tuple[Cell, str]]], tournament: Tournament, answers: Answers
+) -> Iterator[Line]:  # fmt: skip
+    """Tables with the number of their list above them; all lists are fetched together."""
+    meant = lists_called(tournament, [number for _sheet, (_cell, number) in numbered])
+    fetched(list({one.pk: one for one in meant.values() if isinstance(one, Spielliste)}.values()))
+    for sheet, (cell, number) in numbered:
+        found = meant[number]
+        if isinstance(found, NoSuchList):
+            yield Line(cell.place, "", ERROR, str(found))
+        else:
+            yield from _of_table(sheet, found, answers)
 
 
 def _of_table(sheet: Sheet, spielliste: Spielliste, answers: Answers) -> list[Line]:
     """Points or running totals; where both could be, the page asks."""
     table = read_table(sheet, spielliste)
-    where = _("Blatt „{name}“").format(name=sheet.name) if sheet.name else _("Datei")
+    where = sheet.title
     if table.problems:
         return [mistaken(where, title_of(spielliste), table.problems)]
     if len(table.ways) == 1:

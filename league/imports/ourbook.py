@@ -1,17 +1,18 @@
 """Spiellisten from our own workbooks, filled in somewhere else: what the visible cells say, and what they were before.
-Rows that nobody changed come back as they were stored; of the others the visible points are taken."""
+Rows that nobody changed come back as they were stored; of the others the visible points are taken, or the running
+totals where somebody typed those instead (ourtotals.py)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from league.exports.excel.layout import (
     BOCK_BY,
+    END_OF_PAPER,
     END_TOTALS,
     FIRST_ROW,
     HEADER_ROW,
@@ -25,43 +26,12 @@ from league.exports.excel.layout import (
 from scoring import Paper, PaperRow
 from scoring.typed import LONGEST_CELL, MOST_ROWS
 
+from .incoming import Incoming, Places
 from .origin import Origin, origins
-from .tables import Cell, Sheet
+from .ourtotals import Totals
+from .tables import Sheet
 
 MARK = re.compile(rf"{KENNUNG_TEXT}\s+([0-9a-f]{{8}}(?:-[0-9a-f]{{4}}){{3}}-[0-9a-f]{{12}})", re.IGNORECASE)
-
-
-@dataclass(frozen=True)
-class Incoming:
-    """One list as a file tells it. `facts`: of a full list of which nothing was changed. `version`: the one
-    from which the file was made. `places`: row of the list → row of the sheet."""
-
-    sheet: Sheet
-    paper: Paper
-    facts: list[dict[str, Any]] | None = None
-    totals_only: bool = False
-    version: int | None = None
-    changed: bool = True
-    problems: tuple[str, ...] = ()
-    shown: dict[int, Shown] = field(default_factory=dict)
-    places: dict[int, int] = field(default_factory=dict)
-    columns: tuple[int, ...] = ()  # of the points, counted from 1
-
-    @property
-    def is_empty(self) -> bool:
-        return not self.facts and not self.paper.length and not any(self.paper.end)
-
-    def where(self, row: int) -> str:
-        """How a row of the list is called in a message; what is said of the end totals has no row of its own."""
-        return self.sheet.line(self.places[row]) if row in self.places else self.sheet_name
-
-    @property
-    def sheet_name(self) -> str:
-        return _("Blatt „{name}“").format(name=self.sheet.name) if self.sheet.name else _("Datei")
-
-    def cell(self, row: int, index: int) -> Cell:
-        """The cell of points of a row, for who has to find it again."""
-        return self.sheet.cell(self.places.get(row, 0), self.columns[index] if index < len(self.columns) else 1)
 
 
 def mark_of(sheet: Sheet) -> str:
@@ -84,6 +54,7 @@ class _Reader:
         self.layout = layout_of(sheet)
         self.problems: list[str] = []
         self.shown: dict[int, Shown] = {}
+        self.totals = Totals(sheet, self.layout or Layout(), self._value)
 
     def incoming(self) -> Incoming:
         layout = self.layout
@@ -92,20 +63,34 @@ class _Reader:
             return Incoming(self.sheet, Paper(), problems=(message,))
         rows = [self._row(layout, number) for number in range(1, self._last(layout) + 1)]
         paper = Paper(tuple(row for row, _same in rows), self._end(layout))
+        self.problems += self.totals.problems
         unchanged = all(same for _row, same in rows) and len(rows) == len(self.origin.rows)
         facts = self._facts(len(rows)) if unchanged or self._is_beginning(rows) else None
+        as_it_was = unchanged and not self.totals.end and self._end_shown(layout) == self.origin.end_shown
         return Incoming(
-            self.sheet, paper, facts, not layout.games, self.origin.version,
-            not (unchanged and self._end_shown(layout) == self.origin.end_shown), tuple(self.problems), self.shown,
-            {number: layout.row(number) + 1 for number in range(1, len(rows) + 1)},
-            tuple(column + 1 for column in layout.points),
+            self.sheet, paper, facts, not layout.games, self.origin.version, not as_it_was, tuple(self.problems),
+            self.shown, self._places(layout, len(rows)),
+        )  # fmt: skip
+
+    def _places(self, layout: Layout, rows: int) -> Places:
+        """Columns of a sheet are counted from 1, those of the layout from 0."""
+        signs = (layout.solo, layout.penalty, *([] if layout.bock_by is None else [layout.bock_by]))
+        own_end = layout.paper_row if layout.games and not self.totals.end else layout.end_row
+        return Places(
+            {number: layout.row(number) + 1 for number in range(1, rows + 1)} if layout.games else {},
+            tuple(column + 1 for column in layout.points), tuple(column + 1 for column in layout.totals),
+            frozenset(self.totals.taken), tuple(column + 1 for column in signs), own_end + 1,
         )  # fmt: skip
 
     def _last(self, layout: Layout) -> int:
         """Rows up to the last one in which something stands now, or stood when the file was made."""
-        written = [number for number in range(1, layout.rows + 1) if not self._shown(layout, number).is_empty]
         if not layout.games:
             return max(self.origin.rows, default=0)
+        written = [
+            number
+            for number in range(1, layout.rows + 1)
+            if not self._shown(layout, number).is_empty or self._is_by_totals(layout, number)
+        ]
         return min(max([*written, *(n for n in self.origin.rows if n <= layout.rows)], default=0), MOST_ROWS)
 
     # --- rows
@@ -137,12 +122,19 @@ class _Reader:
         if not layout.games:
             return self.origin.paper_row(number) or PaperRow("points", ("",) * layout.players), True
         shown, was = self._shown(layout, number), self._was(layout, number)
+        if self._is_by_totals(layout, number):
+            return self.totals.take(number, shown.marks[:LONGEST_CELL]), False
+        self.totals.follow(number, shown)
         same = was is not None and shown == self._shown_then(layout, was)
         typed = self.origin.paper_row(was) if same and was is not None else None
         moved = typed is not None and typed.notation == "totals" and self._changed_above(layout, number)
         if typed is not None and not moved:
             return typed, was == number
         return PaperRow("points", shown.cells, shown.marks[:LONGEST_CELL]), same and was == number
+
+    def _is_by_totals(self, layout: Layout, number: int) -> bool:
+        """No points, but running totals that somebody typed over their formulas."""
+        return not any(self._shown(layout, number).cells) and self.totals.is_typed(number)
 
     def _was(self, layout: Layout, number: int) -> int | None:
         """The row that it was when the file was made: by its Nr, so that a line may be put between others."""
@@ -157,7 +149,9 @@ class _Reader:
     def _changed_above(self, layout: Layout, number: int) -> bool:
         """Running totals as typed hold only as long as nothing above them was changed."""
         return any(
-            self._was(layout, above) != above or self._shown(layout, above) != self._shown_then(layout, above)
+            self._was(layout, above) != above
+            or self._shown(layout, above) != self._shown_then(layout, above)
+            or self._is_by_totals(layout, above)
             for above in range(1, number)
         )
 
@@ -179,9 +173,14 @@ class _Reader:
         row = layout.paper_row if layout.games else layout.end_row
         return Shown.read([self._value(row, column) for column in layout.totals]).points
 
+    def _has_paper_row(self, layout: Layout) -> bool:
+        return self.sheet.cell(layout.paper_row + 1, 1).text == END_OF_PAPER
+
     def _end(self, layout: Layout) -> tuple[str, ...]:
-        """As typed if nobody changed them."""
+        """As typed if nobody changed them; those typed over the formulas if there are no others."""
         shown = self._end_shown(layout)
+        if layout.games and (over := self.totals.end_typed(shown, self._has_paper_row(layout))):
+            return over
         if shown == self.origin.end_shown and len(self.origin.end) in (0, layout.players):
             return self.origin.end
         return tuple("" if cell is None else str(cell) for cell in shown) if any(c is not None for c in shown) else ()

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.text import whole_number
+from league.text import clean_name, clean_text, whole_number
 from scoring.notation import number
 
-from .columns import Column, Header, NoHeader, first_header
-from .persons import COLUMNS, PersonRow, name, split_name
+from .columns import Column, Header, NoHeader, Twice, first_header
+from .persons import COLUMNS, PersonRow, split_name, two_names
 from .tables import Cell, Sheet
 
 EARLIEST = 1950
@@ -46,11 +46,13 @@ class Seat:
 
 @dataclass(frozen=True)
 class PastTable:
-    """One table of an evening with everybody's end total. `problems` says by cell what cannot be read."""
+    """One table of an evening with everybody's end total. `day`: the date as shown, if need be as it was typed.
+    `problems` says by cell what cannot be read; without a date there is one."""
 
     row: int
     where: str
-    date: datetime.date
+    date: datetime.date | None
+    day: str
     round: str
     table: int
     seats: tuple[Seat, ...]
@@ -59,14 +61,18 @@ class PastTable:
 
     @property
     def title(self) -> str:
-        day, table = f"{self.date:%d.%m.%Y}", _("Tisch {number}").format(number=self.table)
-        return " · ".join(filter(None, [day, self.round and f"{_('Runde')} {self.round}", table]))
+        table = _("Tisch {number}").format(number=self.table)
+        return " · ".join(
+            filter(None, [self.day or _("ohne Datum"), self.round and f"{_('Runde')} {self.round}", table])
+        )
 
 
 def read_results(sheets: Sequence[Sheet]) -> Iterator[PastTable]:
     """One row per table if the people are numbered in the header, else one row per person."""
     try:
         wide = first_header(sheets, PER_TABLE, (("date",), *((f"name{n}+points{n}",) for n in range(1, 5))))
+    except Twice:
+        raise
     except NoHeader:
         needed = (("date",), ("first_name+last_name", "name"), ("points",))
         return _by_person(first_header(sheets, PER_PERSON, needed))
@@ -80,7 +86,7 @@ def _by_person(header: Header) -> Iterator[PastTable]:
     for row in header.lines():
         one = _Row(header, row, above).person()
         above = one
-        mark = (one.date, one.round, one.table)
+        mark = (one.day, one.round, one.table)
         tables[mark] = _joined(tables[mark], one) if mark in tables else one
     return (_counted(table) for table in tables.values())
 
@@ -98,7 +104,9 @@ def _counted(table: PastTable) -> PastTable:
         message = _("Ein Tisch braucht 4 bis 7 Personen; hier sind es {count}. Bitte Datum, Runde und Tisch prüfen.")
         problems.append(message.format(count=count))
     elif len(set(names)) < count:
-        problems.append(_("Eine Person steht zweimal an diesem Tisch. Bitte Runde und Tisch angeben."))
+        person = next(seat.person for n, seat in enumerate(table.seats) if names[n] in names[:n])
+        message = _("{who} steht zweimal an diesem Tisch. Bitte Runde und Tisch angeben.").format(who=person.who)
+        problems.append(person.said("name", message))
     last = max(seat.person.row for seat in table.seats) if table.seats else table.row
     sheet = table.where.rpartition(", ")[0]
     rows = _("Zeile {row}") if last == table.row else _("Zeilen {row} bis {last}")
@@ -114,11 +122,13 @@ class _Row:
         self.problems: list[str] = []
 
     def person(self) -> PastTable:
-        if {"first_name", "last_name"} <= set(self.header.columns):
-            first, last = self._name(self._cell("first_name")), self._name(self._cell("last_name"))
+        if two := two_names(self.header):
+            cell = self._cell(two[1])
+            first, last = self._name(self._cell(two[0])), self._name(cell)
         else:
-            first, last = split_name(self._name(self._cell("name")))
-        seat = Seat(self._person(first, last), self._points(self._cell("points")))
+            cell = self._cell("name")
+            first, last = split_name(self._name(cell))
+        seat = Seat(self._person(cell, first, last), self._points(self._cell("points")))
         return self._table((seat,))
 
     def table(self) -> PastTable:
@@ -126,30 +136,31 @@ class _Row:
         for n in range(1, MOST_PEOPLE + 1):
             who, points = self._cell(f"name{n}"), self._cell(f"points{n}")
             if not who.is_empty or not points.is_empty:
-                seats.append(Seat(self._person(*split_name(self._name(who))), self._points(points)))
+                seats.append(Seat(self._person(who, *split_name(self._name(who))), self._points(points)))
         return _counted(self._table(tuple(seats)))
 
     def _table(self, seats: tuple[Seat, ...]) -> PastTable:
-        date, table, games = self._date(), self._number("table", 999), self._number("games", 400)
+        (date, day), table, games = self._date(), self._number("table", 999), self._number("games", 400)
         above = self.above
         told = self._cell("round").text
         return PastTable(
-            self.row, self.header.sheet.line(self.row), date, told or (above.round if above else ""),
+            self.row, self.header.sheet.line(self.row), date, day, told or (above.round if above else ""),
             table or (above.table if above else 1), seats, games, tuple(self.problems),
         )  # fmt: skip
 
     def _cell(self, column: str) -> Cell:
         return self.header.cell(self.row, column)
 
-    def _person(self, first: str, last: str) -> PersonRow:
-        return PersonRow(self.row, self.header.sheet.line(self.row), first, last, turned=True)
+    def _person(self, cell: Cell, first: str, last: str) -> PersonRow:
+        where = self.header.sheet.line(self.row)
+        return PersonRow(self.row, where, first, last, turned=True, cells={"name": cell})
 
     def _name(self, cell: Cell) -> str:
         if cell.is_empty:
             self._note(cell, _("Der Name fehlt. Bitte ergänzen oder die Zeile löschen."))
             return ""
         try:
-            return name(cell.text)
+            return clean_name(cell.text)
         except ValueError as error:
             self._note(cell, str(error))
             return ""
@@ -172,16 +183,20 @@ class _Row:
             self._note(cell, cell.trouble or str(error))
             return None
 
-    def _date(self) -> datetime.date:
+    def _date(self) -> tuple[datetime.date | None, str]:
+        """The day, and how it is shown; one that cannot be read as it was typed."""
         cell = self._cell("date")
         if cell.is_empty and self.above:
-            return self.above.date
+            return self.above.date, self.above.day
         day = read_day(cell)
-        if day is None:
-            self._note(cell, cell.trouble or _("Das ist kein Tag. Bitte so schreiben: 17.11.2025."))
+        if cell.is_empty:
+            self._note(cell, _("Das Datum fehlt. Bitte so schreiben: 17.11.2025."))
+        elif day is None:
+            told = _("„{text}“ ist kein Tag. Bitte so schreiben: 17.11.2025.").format(text=cell.text[:20])
+            self._note(cell, cell.trouble or told)
         elif not day.year >= EARLIEST or day > timezone.localdate():
             self._note(cell, _("Der Tag {day} kann nicht stimmen. Bitte prüfen.").format(day=f"{day:%d.%m.%Y}"))
-        return day or datetime.date(EARLIEST, 1, 1)
+        return day, f"{day:%d.%m.%Y}" if day else clean_text(cell.text)[:20]
 
     def _note(self, cell: Cell, problem: str) -> None:
         self.problems.append(cell.said(problem))

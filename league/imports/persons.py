@@ -4,15 +4,14 @@ Knows how people write these; who of them is known already is for players.py and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from league.forms.people import DdvNumberField
+from league import text as texts
 from league.models import Player
-from league.text import UncleanText, clean_name, clean_text, skeleton, whole_number
+from league.text import clean_name, clean_text, skeleton, whole_number
 
 from .columns import Column, Header, plain
 from .tables import Cell
@@ -26,6 +25,7 @@ COLUMNS = (
             "Spieler", "Spielerin", "Spielername", "Mitglied", "Person", "Teilnehmer", "Teilnehmerin",
             "Vor- und Nachname", "Name, Vorname", "Nachname, Vorname", "Vorname Nachname", "Vorname, Nachname",
         ),
+        ("Vorname", "Nachname"),
     ),
     Column("first_name", "Vorname", ("Rufname", "Vornamen")),
     Column("last_name", "Nachname", ("Familienname", "Zuname", "Hausname")),
@@ -82,6 +82,11 @@ class PersonRow:
     withdrawn: bool = False
     turned: bool = False  # one column without a comma: the last name may stand first
     problems: tuple[str, ...] = ()
+    cells: dict[str, Cell] = field(default_factory=dict, compare=False)  # by the name of the column
+
+    def said(self, column: str, problem: str) -> str:
+        """A problem with the cell to blame for it."""
+        return self.cells[column].said(problem) if column in self.cells else problem
 
     @property
     def who(self) -> str:
@@ -113,18 +118,21 @@ class Reader:
             ddv_number=self._read("ddv_number", ddv_number) or "", club=clean_text(self._cell("club").text)[:80],
             active=self._read("active", yes_or_no), publication=self._read("publication", publication),
             number=self._read("number", start_number), withdrawn=bool(self._read("withdrawn", yes_or_no)),
-            turned=turned, problems=tuple(self.problems),
+            turned=turned, problems=tuple(self.problems), cells=self._cells(),
         )  # fmt: skip
 
     def _cell(self, name: str) -> Cell:
         return self.header.cell(self.row, name)
 
+    def _cells(self) -> dict[str, Cell]:
+        return {name: self._cell(name) for name in self.header.columns}
+
     def _names(self) -> tuple[str, str, bool]:
         """From two columns, or taken apart: "Müller, Anna" and "Anna Müller"."""
-        if {"first_name", "last_name"} <= set(self.header.columns):
-            return self._name("first_name", _("Vorname")), self._name("last_name", _("Nachname")), False
+        if two := two_names(self.header):
+            return self._name(two[0], _("Vorname")), self._name(two[1], _("Nachname")), False
         cell = self._cell("name")
-        whole = self._read("name", name) or ""
+        whole = self._read("name", clean_name) or ""
         first, last = split_name(whole)
         if whole and not (first and last):
             self._note(cell, _("Bei „{name}“ fehlt Vor- oder Nachname. Bitte beide angeben.").format(name=whole))
@@ -137,7 +145,7 @@ class Reader:
         if cell.is_empty:
             self._note(cell, _("{title} fehlt. Bitte ergänzen oder die Zeile löschen.").format(title=title))
             return ""
-        return self._read(column, name) or ""
+        return self._read(column, clean_name) or ""
 
     def _read(self, column: str, reading: Callable[[str], T]) -> T | None:
         cell = self._cell(column)
@@ -153,6 +161,12 @@ class Reader:
 
     def _note(self, cell: Cell, problem: str) -> None:
         self.problems.append(cell.said(problem))
+
+
+def two_names(header: Header) -> tuple[str, str] | None:
+    """The columns of first and last name; beside a first name, "Name" is the last name. None: one column for both."""
+    last = next((name for name in ("last_name", "name") if name in header.columns), "")
+    return ("first_name", last) if last and "first_name" in header.columns else None
 
 
 def split_name(whole: str) -> tuple[str, str]:
@@ -172,21 +186,8 @@ def split_name(whole: str) -> tuple[str, str]:
     return (" ".join(words[:at]), " ".join(words[at:])) if at > 0 else (whole, "")
 
 
-def name(text: str) -> str:
-    try:
-        return clean_name(text)
-    except UncleanText as error:
-        raise ValueError(str(error)) from None
-
-
 def ddv_number(text: str) -> str:
-    if text.strip() in ("-", "–"):
-        return ""
-    try:
-        number: str = DdvNumberField(required=False).clean(text)
-    except ValidationError as error:
-        raise ValueError(error.messages[0]) from None
-    return number
+    return "" if text.strip() in ("-", "–") else texts.ddv_number(text)
 
 
 def yes_or_no(text: str) -> bool:

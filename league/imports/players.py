@@ -151,6 +151,5 @@ def _described(player: Player) -> str:
 
 
 def _number_taken(row: PersonRow, who: str) -> str:
-    return _("Die DDV-Nummer {number} hat schon {who}. Bitte Namen und Nummer prüfen.").format(
-        number=row.ddv_number, who=who
-    )
+    message = _("Die DDV-Nummer {number} hat schon {who}. Bitte Namen und Nummer prüfen.")
+    return row.said("ddv_number", message.format(number=row.ddv_number, who=who))

@@ -20,7 +20,7 @@ from scoring.notation import number, read_marks
 from scoring.typed import LONGEST_CELL, MOST_ROWS
 
 from .columns import HEADER_WITHIN, plain
-from .ourbook import Incoming
+from .incoming import Incoming, Places
 from .tables import Cell, Sheet
 
 POINTS, TOTALS = "punkte", "staende"
@@ -136,6 +136,7 @@ class _Reader:
         self.problems: list[str] = []
         self.rows: list[tuple[int, list[str], str]] = []  # row of the sheet, cells, marks
         self.end: tuple[str, ...] = ()
+        self.end_row = 0
         for row, _cells in sheet.rows():
             if row > header:
                 self._row(row)
@@ -151,38 +152,35 @@ class _Reader:
             return
         label = next((plain(cell.text) for cell in self.sheet.row(row) if cell.column not in self.columns), "")
         if label in END:
-            self.end = tuple(cells)
+            self.end, self.end_row = tuple(cells), row
         else:
             self._check_marks(row, marks)
             self.rows.append((row, cells, marks))
 
     def _text(self, cell: Cell) -> str:
         if cell.trouble:
-            self.problems.append(f"{cell.place}: {cell.trouble}")
+            self.problems.append(cell.said(cell.trouble))
         elif len(cell.text) > LONGEST_CELL or not cell.text.isprintable():
-            self.problems.append(
-                _("{place}: Hier steht keine Zahl. Bitte eintragen, etwa 12 oder -7.").format(place=cell.place)
-            )
+            self.problems.append(cell.said(_("Hier steht keine Zahl. Bitte eintragen, etwa 12 oder -7.")))
         else:
             return cell.text.replace("–", "-")
         return ""
 
     def _check_marks(self, row: int, marks: str) -> None:
         if self.marks and marks and read_marks(marks, len(self.columns)) is None:
-            place = self.sheet.cell(row, self.marks).place
-            self.problems.append(
-                _("{place}: „{marks}“ ist kein Zeichen, das es gibt. Bitte etwa * schreiben oder leer lassen.").format(
-                    place=place, marks=marks
-                )
-            )
+            told = _("„{marks}“ ist kein Zeichen, das es gibt. Bitte etwa * schreiben oder leer lassen.")
+            self.problems.append(self.sheet.cell(row, self.marks).said(told.format(marks=marks)))
 
     def incoming(self, way: str) -> Incoming:
         rows, above = [], ["0"] * len(self.columns)
         for _row, cells, marks in self.rows:
             above = self._completed(cells, above if way == TOTALS else None)
             rows.append(PaperRow(NOTATIONS[way], tuple(above), marks))
-        places = {n: row for n, (row, _cells, _marks) in enumerate(self.rows, 1)}
-        return Incoming(self.sheet, Paper(tuple(rows), self.end), places=places, columns=tuple(self.columns))
+        places = Places(
+            {n: row for n, (row, _cells, _marks) in enumerate(self.rows, 1)}, tuple(self.columns), end=self.end_row,
+            signs=(self.marks,) if self.marks else (),
+        )  # fmt: skip
+        return Incoming(self.sheet, Paper(tuple(rows), self.end), places=places)
 
     def _completed(self, cells: list[str], above: list[str] | None) -> list[str]:
         """At a table of five and more who sits out may be left empty: nothing won, or the total as it was."""

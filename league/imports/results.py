@@ -70,7 +70,7 @@ class People:
         if not row.last_name:
             self.waiting[key] = row.who
             message = _("Nur ein Name, und niemand oder mehrere im Verein heißen so. Bitte Vor- und Nachnamen angeben.")
-            return Line(row.where, row.who, ERROR, message)
+            return Line(row.where, row.who, ERROR, row.said("name", message))
         if meant or self.known.called(row):
             return self._ask(row, meant or self.known.called(row))
         self.copies[key] = _guest(row)
@@ -149,7 +149,7 @@ def _stored(club: Club) -> Counter[tuple[Any, ...]]:
 def _table(
     table: PastTable, people: People, stored: Counter[tuple[Any, ...]], ruleset: Ruleset, answers: Answers
 ) -> Line:
-    if table.problems:
+    if table.problems or table.date is None:
         return mistaken(table.where, table.title, table.problems)
     keys = tuple(key_of(seat.person) for seat in table.seats)
     if waiting := [people.waiting[key] for key in keys if key in people.waiting]:

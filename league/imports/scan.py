@@ -9,11 +9,10 @@ import zipfile
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from .guard import MOST_COLUMNS, MOST_ROWS, check_archive
+from .guard import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, check_archive
 from .refusals import Unreadable
 
 MOST_ELEMENTS = 1_000_000  # 200 lists have half of that; more would take seconds
-MOST_CELLS = 300_000
 MOST_STRINGS = 200_000  # elements of the strings; a string has two
 MOST_ASIDE = 20_000  # of every other part, and of a sheet beside its cells: openpyxl makes an object of each
 DEEPEST = 60
@@ -26,11 +25,12 @@ REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})")
 
 @dataclass
 class Extent:
-    """What a sheet holds: the last row and column with content, and where a formula has no result."""
+    """What a sheet holds: the last row and column with content, where a formula stands, and where it has no result."""
 
     rows: int = 0
     columns: int = 0
     cells: int = 0
+    formulas: set[tuple[int, int]] = field(default_factory=set)
     without_result: set[tuple[int, int]] = field(default_factory=set)
 
 
@@ -150,6 +150,8 @@ class SheetScan(Scan):
             raise Unreadable("columns", count=extent.columns, most=MOST_COLUMNS)
         if self.counter.cells > MOST_CELLS:
             raise Unreadable("too-much")
+        if self.has_formula:
+            extent.formulas.add((self.row, self.column))
         if not self.has_value:
             extent.without_result.add((self.row, self.column))
 

@@ -1,4 +1,4 @@
-"""Any file as sheets of cells that know their address. Workbooks are opened by a child process with limits of its own.
+"""Any file as sheets of cells that know their address. Files are opened by a child process with limits of its own.
 Knows cells; which of them are names or points is for the others in this package."""
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ import json
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -16,9 +16,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from .guard import CSV, kind_of
+from .guard import kind_of
 from .refusals import Unreadable
-from .textfile import read_text
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30  # seconds on the clock; the child's own limit is one of the processor
@@ -26,15 +25,16 @@ WAITING = 5  # seconds until somebody is told to come back
 _AT_ONCE = threading.BoundedSemaphore(2)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell: text, number, day, or what cannot be read (`trouble`)."""
+    """One cell: text, number, day, or what cannot be read (`trouble`). `computed`: by a formula, nobody typed it."""
 
     sheet: str
     row: int
     column: int
     value: str | int | float | bool | datetime.date | None = None
     trouble: str = ""
+    computed: bool = False
 
     @property
     def address(self) -> str:
@@ -42,13 +42,14 @@ class Cell:
 
     @property
     def place(self) -> str:
-        """Where it stands, as Excel says it."""
-        here = _("Zelle {address}").format(address=self.address)
-        return _("Blatt „{sheet}“, {here}").format(sheet=self.sheet, here=here) if self.sheet else here
+        """Where it stands: sheet and cell as Excel says it, line and column of a text file."""
+        if not self.sheet:
+            return _("Zeile {row}, Spalte {column}").format(row=self.row, column=letters(self.column))
+        return _("Blatt „{sheet}“, Zelle {address}").format(sheet=self.sheet, address=self.address)
 
     def said(self, problem: str) -> str:
         """What is wrong with it; a column that the table does not have has no address."""
-        return _("Zelle {cell}: {problem}").format(cell=self.address, problem=problem) if self.column else problem
+        return _("{place}: {problem}").format(place=self.place, problem=problem) if self.column else problem
 
     @property
     def text(self) -> str:
@@ -94,6 +95,20 @@ class Sheet:
             found.setdefault(row, []).append(cell)
         return found
 
+    def span(self, row: int, columns: Sequence[int]) -> str:
+        """Where several cells of a row stand, of which nobody knows which one is wrong."""
+        first, last = (self.cell(row, column) for column in (min(columns), max(columns)))
+        if not self.name:
+            words = _("Zeile {row}, Spalten {first} bis {last}")
+            return words.format(row=row, first=letters(first.column), last=letters(last.column))
+        words = _("Blatt „{sheet}“, Zellen {first} bis {last}")
+        return words.format(sheet=self.name, first=first.address, last=last.address)
+
+    @property
+    def title(self) -> str:
+        """How the whole is called in a message."""
+        return _("Blatt „{name}“").format(name=self.name) if self.name else _("Datei")
+
     def line(self, number: int) -> str:
         """How a row is called in a message."""
         here = _("Zeile {number}").format(number=number)
@@ -114,7 +129,8 @@ def letters(column: int) -> str:
 
 def read_sheets(content: bytes) -> list[dict[str, Any]]:
     """The sheets of a file as plain values; Unreadable says why not. This is what is kept until it is taken over."""
-    return read_text(content) if kind_of(content) == CSV else _in_child(content)
+    kind_of(content)  # what can be refused at a glance needs no process
+    return _in_child(content)
 
 
 def _in_child(content: bytes) -> list[dict[str, Any]]:
@@ -139,17 +155,18 @@ def sheets_of(plain: list[dict[str, Any]]) -> list[Sheet]:
 
 
 def _sheet(plain: dict[str, Any]) -> Sheet:
-    cells = {(row, column): _cell(plain["name"], row, column, value) for row, column, value in plain["cells"]}
-    return Sheet(plain["name"], cells, plain["hidden"])
+    name = plain["name"]
+    cells = {(row, column): _cell(name, row, column, *value) for row, column, *value in plain["cells"]}
+    return Sheet(name, cells, plain["hidden"])
 
 
-def _cell(sheet: str, row: int, column: int, value: Any) -> Cell:
+def _cell(sheet: str, row: int, column: int, value: Any, computed: bool = False) -> Cell:
     if not isinstance(value, dict):
-        return Cell(sheet, row, column, value)
+        return Cell(sheet, row, column, value, computed=computed)
     if "day" in value:
-        return Cell(sheet, row, column, datetime.date.fromisoformat(value["day"]))
+        return Cell(sheet, row, column, datetime.date.fromisoformat(value["day"]), computed=computed)
     if "error" in value:
         trouble = _("Hier steht der Fehler {error}. Bitte in Excel berichtigen.").format(error=value["error"])
-        return Cell(sheet, row, column, None, trouble)
+        return Cell(sheet, row, column, None, trouble, computed)
     trouble = _("Hier steht eine Formel ohne Ergebnis. Bitte die Datei in Excel öffnen und neu speichern.")
-    return Cell(sheet, row, column, None, trouble)
+    return Cell(sheet, row, column, None, trouble, computed=True)

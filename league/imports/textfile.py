@@ -1,20 +1,23 @@
-"""Reads a CSV file into plain cells: its encoding and its delimiter are found out, quoted cells understood.
-Knows text; what the columns mean is for others."""
+"""Reads a CSV file into plain cells, in the child process: its encoding and its delimiter are found out, quoted cells
+understood, and nothing is kept beyond the limits. Knows text; what the columns mean is for others."""
 
 from __future__ import annotations
 
 import codecs
 import csv
 import io
+import re
 from collections.abc import Iterator
 from typing import Any
 
-from league.exports.data import unguarded
+from league.text import unguarded
 
-from .guard import LONGEST_TEXT, MOST_COLUMNS, MOST_ROWS
+from .guard import LONGEST_TEXT, MOST_CELLS, MOST_COLUMNS, MOST_ROWS
 from .refusals import Unreadable
 
 DELIMITERS = ";\t,"
+BEGINNING = 64 * 1024  # characters, in which the delimiter shows
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f]")
 BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
 )  # fmt: skip
@@ -23,13 +26,24 @@ BYTE_ORDER_MARKS = (
 def read_text(content: bytes) -> list[dict[str, Any]]:
     """One sheet without a name, its cells as text: row, column (from 1), value."""
     text = decoded(content)
-    rows = list(_rows(text, delimiter_of(text)))
-    cells = [[n, column, unguarded(cell)] for n, row in rows for column, cell in enumerate(row, 1) if cell.strip()]
-    if max((cell[0] for cell in cells), default=0) > MOST_ROWS:
-        raise Unreadable("rows", most=MOST_ROWS)
-    if max((cell[1] for cell in cells), default=0) > MOST_COLUMNS:
-        raise Unreadable("columns", most=MOST_COLUMNS)
+    cells: list[list[Any]] = []
+    for cell in _cells(text, delimiter_of(text)):
+        cells.append(cell)
+        if len(cells) > MOST_CELLS:
+            raise Unreadable("too-much")
     return [{"name": "", "hidden": False, "cells": cells}]
+
+
+def _cells(text: str, delimiter: str) -> Iterator[list[Any]]:
+    for number, row in _rows(text, delimiter):
+        for column, cell in enumerate(row, 1):
+            if not cell or cell.isspace():
+                continue
+            if number > MOST_ROWS:
+                raise Unreadable("rows", most=MOST_ROWS)
+            if column > MOST_COLUMNS:
+                raise Unreadable("columns", most=MOST_COLUMNS)
+            yield [number, column, unguarded(cell)]
 
 
 def decoded(content: bytes) -> str:
@@ -40,7 +54,7 @@ def decoded(content: bytes) -> str:
             text = content.decode(encoding)
         except UnicodeDecodeError:
             continue
-        if not any(char < " " and char not in "\t\r\n\f" for char in text):
+        if not CONTROL.search(text):
             return text
     raise Unreadable("encoding")
 
@@ -48,8 +62,8 @@ def decoded(content: bytes) -> str:
 def delimiter_of(text: str) -> str:
     """The one that gives the first lines most equal columns. Below a heading without commas, one with a blank
     behind it is part of a name: "Müller, Anna"."""
-    lines = [line for line in text.splitlines() if line.strip()][:20] or [""]
-    if lines and lines[0].lower().startswith("sep=") and lines[0][4:5] in DELIMITERS:
+    lines = [line for line in text[:BEGINNING].splitlines() if line.strip()][:20] or [""]
+    if lines[0].lower().startswith("sep=") and lines[0][4:5] in DELIMITERS:
         return lines[0][4]
     if "," not in lines[0]:
         lines = [line.replace(", ", " ") for line in lines]
@@ -75,7 +89,11 @@ def _rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
             if number == 1 and row[:1] and row[0].lower().startswith("sep="):
                 continue
             if any(len(cell) > LONGEST_TEXT for cell in row):
-                raise Unreadable("quotes", row=number)
+                raise Unreadable(_too_long(text), row=number)
             yield number, row
-    except csv.Error as error:
-        raise Unreadable("quotes", row=number + 1) from error
+    except csv.Error as error:  # a cell without end, or longer than csv takes
+        raise Unreadable(_too_long(text), row=number + 1) from error
+
+
+def _too_long(text: str) -> str:
+    return "quotes" if '"' in text else "long-cell"

@@ -62,6 +62,7 @@ SENTENCES = {
     ),
     "busy": _("Gerade werden andere Dateien gelesen. Bitte gleich noch einmal versuchen."),
     "encoding": _("Die Datei ist kein lesbarer Text. {save_as}"),
+    "long-cell": _("Zeile {row}: In einer Zelle steht zu viel Text für eine Tabelle. Bitte kürzen."),
     "quotes": _("Zeile {row}: Ein Anführungszeichen ist nicht geschlossen. Bitte ergänzen oder entfernen."),
 }
 MEGABYTE = 1024 * 1024

@@ -20,7 +20,8 @@ MOST_TEXT = 8 * 1024 * 1024  # of all cells
 
 
 def read_workbook(content: bytes, extents: dict[str, Extent]) -> list[dict[str, Any]]:
-    """Each sheet with its name, whether it is hidden, and its cells: row, column (from 1), value."""
+    """Each sheet with its name, whether it is hidden, and its cells: row, column (from 1), value, and a fourth
+    where the value is the result of a formula."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # openpyxl warns of formats that we do not use
@@ -39,12 +40,12 @@ def _sheets(content: bytes, extents: dict[str, Extent]) -> list[dict[str, Any]]:
     sheets = []
     for sheet in book.worksheets:
         extent = extents.get(sheet._worksheet_path, Extent())
-        cells = [[row, column, value] for row, column, value in _cells(sheet, extent, left)]
+        cells = [list(cell) for cell in _cells(sheet, extent, left)]
         sheets.append({"name": str(sheet.title)[:100], "hidden": sheet.sheet_state != "visible", "cells": cells})
     return sheets
 
 
-def _cells(sheet: Any, extent: Extent, left: list[int]) -> Iterator[tuple[int, int, Any]]:
+def _cells(sheet: Any, extent: Extent, left: list[int]) -> Iterator[tuple[Any, ...]]:
     """Only where the scan saw content: what the file says about its own size is not believed."""
     if not extent.rows:
         return
@@ -52,7 +53,8 @@ def _cells(sheet: Any, extent: Extent, left: list[int]) -> Iterator[tuple[int, i
     for number, row in enumerate(sheet.iter_rows(max_row=extent.rows, max_col=extent.columns), 1):
         for column, cell in enumerate(row, 1):
             if cell.value is not None:
-                yield number, column, _plain(cell, left)
+                computed = (True,) if (number, column) in extent.formulas else ()
+                yield number, column, _plain(cell, left), *computed
             elif (number, column) in extent.without_result:
                 yield number, column, {"formula": True}
 

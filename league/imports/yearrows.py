@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.text import clean_name
 from scoring.notation import number
 
 from .columns import Column, Header, NoHeader, first_header, plain
 from .pastrows import EARLIEST, NAMES, read_day
-from .persons import PersonRow, name, split_name
+from .persons import PersonRow, split_name, two_names
 from .tables import Cell, Sheet
 
 SUM = Column("sum", "Summe", ("Gesamt", "Gesamtpunkte", "Total", "Punkte", "Ergebnis", "Wert", "Endstand"))
@@ -80,10 +81,8 @@ def _short_day(cell: Cell, year: int | None) -> datetime.date | None:
 def _wrong_day(day: datetime.date, known: dict[datetime.date, Cell]) -> str:
     said = f"{day:%d.%m.%Y}"
     if day in known:
-        other = known[day].address
-        return _("Der {day} steht schon über Zelle {other}. Bitte zu einem Abend zusammenfassen.").format(
-            day=said, other=other
-        )
+        place = known[day].place
+        return _("Der {day} steht schon in {place}. Bitte zu einem Abend zusammenfassen.").format(day=said, place=place)
     if day.year < EARLIEST or day > timezone.localdate():
         return _("Der Tag {day} kann nicht stimmen. Bitte prüfen.").format(day=said)
     return ""
@@ -107,28 +106,26 @@ class _Row:
         self.problems: list[str] = []
 
     @property
-    def _two_names(self) -> bool:
-        return {"first_name", "last_name"} <= set(self.header.columns)
-
-    @property
     def is_person(self) -> bool:
         """Below the people many a table has a row of sums; it has no name, or is called so."""
-        columns = ("first_name", "last_name") if self._two_names else ("name",)
+        columns = two_names(self.header) or ("name",)
         words = " ".join(self.header.cell(self.row, column).text for column in columns)
         return bool(words.strip()) and plain(words) not in NO_PERSON
 
     def person(self) -> PersonRow:
-        if self._two_names:
-            first, last = (self._name(self.header.cell(self.row, column)) for column in ("first_name", "last_name"))
-            turned = False
+        two = two_names(self.header)
+        cell = self.header.cell(self.row, two[1] if two else "name")
+        if two:
+            first, last, turned = self._name(self.header.cell(self.row, two[0])), self._name(cell), False
         else:
-            whole = self._name(self.header.cell(self.row, "name"))
+            whole = self._name(cell)
             (first, last), turned = split_name(whole), "," not in whole
-        return PersonRow(self.row, self.header.sheet.line(self.row), first, last, turned=turned)
+        where = self.header.sheet.line(self.row)
+        return PersonRow(self.row, where, first, last, turned=turned, cells={"name": cell})
 
     def _name(self, cell: Cell) -> str:
         try:
-            return name(cell.text) if cell.text else ""
+            return clean_name(cell.text) if cell.text else ""
         except ValueError as error:
             self.problems.append(cell.said(str(error)))
             return ""

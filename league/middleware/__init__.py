@@ -1,10 +1,11 @@
 """What lies around every page: refused text, faults of the database, ready-made public pages, private pages, the way
-back after logging in."""
+back after logging in, what robots may keep."""
 
 from .cache import page_cache
 from .faults import database_faults
 from .login import LoginFirst
 from .privacy import private_pages
+from .robots import robots_header
 from .text import readable_text
 
-__all__ = ["LoginFirst", "database_faults", "page_cache", "private_pages", "readable_text"]
+__all__ = ["LoginFirst", "database_faults", "page_cache", "private_pages", "readable_text", "robots_header"]

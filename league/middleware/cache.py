@@ -53,7 +53,7 @@ VERSIONS = [
 ]
 # Of pages, of the box for other sites' frames, of the interface for machines.
 QUERY_WORDS = frozenset(
-    {"sort", "page", "nach", "plaetze", "farbe"}
+    {"sort", "page", "nach", "plaetze", "farbe", "jahr"}
     | {"from", "to", "club", "kind", "state", "limit", "cursor", "after", "round"}
 )
 MACHINES = "/api/v1/"

@@ -49,6 +49,8 @@ class Registration(Addressed):
     contact = models.CharField(max_length=120, blank=True)  # mail or telephone, for the director alone
     note = models.CharField(max_length=300, blank=True)
     sent_by = models.CharField(max_length=170, blank=True)  # who sent a whole group
+    sent_with = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="others")  # its first one
+    answer = models.CharField(max_length=300, blank=True)  # why it was refused, for the person
     state = models.CharField(max_length=10, choices=STATES, default=NEW)
     at = models.DateTimeField(auto_now_add=True)
     player = models.ForeignKey(Player, models.SET_NULL, null=True, blank=True, related_name="registrations")
@@ -90,11 +92,12 @@ class Draw(Addressed, Versioned):
     scoring.seating (start numbers and clubs, no names), so that anybody can repeat it; `rounds` is the plan as it
     stands, `drawn` as the engine answered it."""
 
-    WAITING, WORKING, READY, PUBLISHED = "waiting", "working", "ready", "published"
+    WAITING, WORKING, STOPPING, READY, PUBLISHED = "waiting", "working", "stopping", "ready", "published"
     CANCELLED, FAILED, REPLACED = "cancelled", "failed", "replaced"
     STATES = [
         (WAITING, "wartet"),
         (WORKING, "wird gelost"),
+        (STOPPING, "kommt zum Ende"),
         (READY, "Vorschlag"),
         (PUBLISHED, "veröffentlicht"),
         (CANCELLED, "abgebrochen"),
@@ -133,7 +136,7 @@ class Draw(Addressed, Versioned):
         return f"Auslosung {self.number}"
 
 
-class Prize(models.Model):
+class Prize(Versioned):
     """What somebody can win. Who wins it follows from the standings (scoring.prizes)."""
 
     PLACE, CLUB, GROUP, LAST = "place", "club", "group", "last"

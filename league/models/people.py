@@ -121,7 +121,12 @@ class Player(Addressed, Versioned):
 
     @property
     def sorted_name(self) -> str:
-        return f"{self.last_name}, {self.first_name}"
+        return self.name if self.anonymised_at else f"{self.last_name}, {self.first_name}"
+
+    @property
+    def number_name(self) -> str:
+        """Who does not want to be named, and who has no name any more."""
+        return f"Spieler {4000 + self.pk}"
 
     @property
     def published_name(self) -> str:
@@ -129,7 +134,7 @@ class Player(Addressed, Versioned):
         if self.publication == self.INITIALS:
             return f"{self.first_name[0]}. {self.last_name[0]}."
         if self.publication == self.NUMBER:
-            return f"Spieler {4000 + self.pk}"
+            return self.number_name
         return self.name
 
     @property

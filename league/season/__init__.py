@@ -4,12 +4,13 @@ versions. Knows rows and scoring values of seasons; how a table is shown is for 
     table_of(season)        the table as it stands now, or as it was kept when the season was closed
     fresh(season)           the table as it would be now, whatever was kept
     events_of(season)       the season's evenings and tournaments, and which of them count
+    seasons_in(club, user, year)  the club's seasons with evenings in a year
     changes(before, after)  what differs between two tables, in sentences
     outlook, wanted         what is to come, and what somebody needs then
 """
 
 from .changes import changes
-from .events import Event, events_of
+from .events import Event, events_of, seasons_in
 from .outlook import Answer, Outlook, outlook, wanted
 from .table import Fresh, fresh, kept, plain, rule_of, table_of
 from .year import Cell, Row, Year
@@ -29,6 +30,7 @@ __all__ = [
     "outlook",
     "plain",
     "rule_of",
+    "seasons_in",
     "table_of",
     "wanted",
 ]

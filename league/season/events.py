@@ -5,8 +5,11 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass
+from typing import Any
 
-from league.models import Season, SeasonEvent, Tournament
+from django.db.models import Count, Q
+
+from league.models import Club, Season, SeasonEvent, Tournament
 
 TOTALS = "totals"  # beside the states of a tournament: an evening of which only everybody's total is known
 
@@ -51,3 +54,12 @@ def events_of(season: Season) -> list[Event]:
     return [
         Event(row, not season.published or row.tournament is None or row.tournament.published) for row in rows
     ]  # fmt: skip
+
+
+def seasons_in(club: Club, user: Any, year: int | None) -> list[Season]:
+    """The club's seasons that somebody may read, with evenings in this year, those with most of them first. Without a
+    year all that have any, the newest first."""
+    seasons = Season.objects.visible_to(user).filter(club=club).select_related("club")
+    dated = Q(season_events__tournament__date__year=year) | Q(season_events__date__year=year) if year else None
+    counted = seasons.annotate(here=Count("season_events", filter=dated)).filter(here__gt=0)
+    return list(counted.order_by(*(["-here"] if year else []), "-pk"))

@@ -18,7 +18,8 @@ from scoring import Ruleset
 from ._base import Refused, audit, raise_version, touch_people, write
 
 CHANGEABLE = (
-    "name", "short_name", "city", "state", "kasse_cents_per_minus_point", "kasse_limit", "kasse_cents_over_limit",
+    "name", "short_name", "city", "state", "search_engines", "kasse_cents_per_minus_point", "kasse_limit",
+    "kasse_cents_over_limit",
 )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ from .people import add_player
 def add_entry(*, tournament: Tournament, player: Player, by: User) -> Entry:
     """A player takes part. Name and club are copied as they are on the day; who is in already stays in."""
     hold(tournament)
+    player = _of_today(player)
     known = Entry.objects.filter(tournament=tournament, player=player).first()
     if known and not known.withdrawn:
         return known
@@ -32,6 +33,17 @@ def add_entry(*, tournament: Tournament, player: Player, by: User) -> Entry:
     )
     audit("entered", by=by, data={"entry": entry.pk, "player": player.pk}, **of(tournament))
     return entry
+
+
+def _of_today(player: Player) -> Player:
+    """The record as it is now: a double stands for the one that was kept, and who has no name any more is nobody."""
+    player.refresh_from_db(fields=["merged_into", "anonymised_at"])
+    kept = player.merged_into or player
+    if kept.anonymised_at:
+        raise Refused(
+            _("%(player)s ist anonymisiert. Bitte als neue Person eintragen.") % {"player": kept.number_name}, "player"
+        )
+    return kept
 
 
 def hold(tournament: Tournament) -> None:
@@ -75,12 +87,13 @@ def add_guest(*, tournament: Tournament, first_name: str, last_name: str, by: Us
 
 @write
 def withdraw(*, entry: Entry, by: User) -> None:
-    """Who has not sat anywhere is taken out; who has played stays in the standings and is no longer seated."""
+    """Who has neither sat anywhere nor paid is taken out; who has played stays in the standings and is no longer
+    seated, and what was paid stays known."""
     tournament = entry.tournament
     hold(tournament)
     check_not_finished(tournament)
     _check_not_seated(entry)
-    if Occupancy.objects.filter(entry=entry).exists() or entry.deductions.exists():
+    if entry.fee_paid or Occupancy.objects.filter(entry=entry).exists() or entry.deductions.exists():
         entry.withdrawn = True
         entry.save(update_fields=["withdrawn"])
         action, data = "withdrawn", {"entry": entry.pk}

@@ -16,6 +16,7 @@ from league.models import Club, Entry, Membership, Player, PlayerMerge, Publishe
 from league.text import skeleton
 
 from ._base import Refused, audit, raise_version, touch_people, write
+from ._prints import forget_prints
 
 CHANGEABLE = ("first_name", "last_name", "ddv_number", "active", "publication")
 
@@ -81,6 +82,8 @@ def change_player(*, player: Player, based_on: int | None, by: User | None, **ch
     """Name, number, active or not, publication."""
     raise_version(player, based_on)
     player.refresh_from_db()
+    if player.anonymised_at:
+        raise Refused(_("%(player)s ist anonymisiert; daran lässt sich nichts mehr ändern.") % {"player": player})
     before = {name: getattr(player, name) for name in changes}
     for name in CHANGEABLE:
         if name in changes:
@@ -106,6 +109,7 @@ def _publish_as_wished(player: Player, entries: list[Entry]) -> None:
         version.rows = [{**row, "name": names.get(row["entry"], row["name"])} for row in version.rows]
         version.save(update_fields=["rows"])
     events.update(version=F("version") + 1)
+    forget_prints()
 
 
 # --- clubs
@@ -173,7 +177,7 @@ def _lock(*players: Player) -> None:
     """One writer at a time for what is looked up first, on PostgreSQL too."""
     list(Player.objects.select_for_update().filter(pk__in=[p.pk for p in players]).order_by("pk").values("pk"))
     for player in players:
-        player.refresh_from_db(fields=["merged_into", "ddv_number"])
+        player.refresh_from_db(fields=["merged_into", "ddv_number", "anonymised_at"])
 
 
 # --- doubles
@@ -209,6 +213,8 @@ def why_no_merge(keep: Player, double: Player) -> str | None:
         return _("Das ist zweimal derselbe Eintrag. Bitte zwei verschiedene wählen.")
     if keep.merged_into_id or double.merged_into_id:
         return _("Einer der beiden Einträge ist schon mit einem anderen zusammengelegt.")
+    if keep.anonymised_at or double.anonymised_at:
+        return _("Einer der beiden Einträge ist anonymisiert; niemand soll wieder sehen, wer das war.")
     both = Entry.objects.filter(player=double, tournament__in=keep.entries.values("tournament"))
     if clash := both.select_related("tournament").first():
         return _(
@@ -254,6 +260,7 @@ def undo_merge(*, merge: PlayerMerge, by: User | None) -> PlayerMerge:
             _("%(player)s ist selbst mit jemandem zusammengelegt. Bitte zuerst das rückgängig machen.")
             % {"player": keep}
         )
+    _check_can_be_apart(merge.moved["entries"], keep, double)
     _give_number_back(merge.moved["ddv_number"], keep, double)
     Player.objects.filter(pk=double.pk).update(merged_into=None)
     _move(merge.moved, double, keep)
@@ -263,6 +270,17 @@ def undo_merge(*, merge: PlayerMerge, by: User | None) -> PlayerMerge:
     merge.save(update_fields=["undone_at"])
     audit("merge-undone", by=by, data={"kept": keep.pk, "double": double.pk}, club=keep.club_on())
     return merge
+
+
+def _check_can_be_apart(moved: list[int], keep: Player, double: Player) -> None:
+    if keep.anonymised_at:
+        raise Refused(_("%(player)s ist anonymisiert; dabei bleibt es.") % {"player": keep})
+    there = Entry.objects.filter(pk__in=moved).values("tournament")
+    if clash := double.entries.filter(tournament__in=there).select_related("tournament").first():
+        raise Refused(
+            _("%(player)s steht bei „%(event)s“ inzwischen auch als eigener Eintrag. Bitte dort zuerst austragen.")
+            % {"player": double, "event": clash.tournament}
+        )
 
 
 def _give_number_back(moved: str, keep: Player, double: Player) -> None:

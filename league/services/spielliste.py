@@ -3,7 +3,7 @@ What happens to it afterwards (correct, reopen, confirm) is in corrections.py.""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import F
@@ -47,7 +47,7 @@ def open_list(
     check_seats(tournament, seats)
     lock(tournament)
     ruleset = scorebook.ruleset_of(tournament)
-    number = _next_number(tournament)
+    number = take_numbers(tournament)
     spielliste = Spielliste.objects.create(
         tournament=tournament, round=round, number=number, table=table, players=len(seats), depth=depth,
         games_planned=ruleset.games_at(len(seats)) if games == "ruleset" else games,
@@ -62,11 +62,11 @@ def open_list(
     return spielliste
 
 
-def _next_number(tournament: Tournament) -> int:
-    """A number stands on paper: it is never used twice, even if its list was cleared away."""
-    Tournament.objects.filter(pk=tournament.pk).update(lists_opened=F("lists_opened") + 1)
+def take_numbers(tournament: Tournament, count: int = 1) -> int:
+    """The first of so many new numbers. One stands on paper: it is never used twice, even if its list was cleared."""
+    Tournament.objects.filter(pk=tournament.pk).update(lists_opened=F("lists_opened") + count)
     tournament.refresh_from_db(fields=["lists_opened"])
-    return tournament.lists_opened
+    return tournament.lists_opened - count + 1
 
 
 def check_seats(tournament: Tournament, seats: Sequence[Entry]) -> None:
@@ -98,10 +98,29 @@ def check_games(spielliste: Spielliste) -> None:
 def seat(spielliste: Spielliste, seats: Sequence[Entry]) -> None:
     """Who plays for somebody else goes on counting for him when the list is continued."""
     for_whom = _counted_for(spielliste.continues) if spielliste.continues else {}
-    Occupancy.objects.bulk_create(
-        Occupancy(spielliste=spielliste, position=position, entry=entry, counts_for_id=for_whom.get(entry.pk, entry.pk))
+    Occupancy.objects.bulk_create(seated(spielliste, seats, for_whom))
+
+
+def seated(
+    spielliste: Spielliste, seats: Sequence[Entry], for_whom: Mapping[int, int | None] | None = None
+) -> list[Occupancy]:
+    """The seats of a list, not yet stored."""
+    known = for_whom or {}
+    rule = spielliste.tournament.substitute_rule
+    return [
+        Occupancy(
+            spielliste=spielliste, position=position, entry=entry,
+            counts_for_id=known[entry.pk] if entry.pk in known else _counts_for(entry, rule),
+        )
         for position, entry in enumerate(seats, 1)
-    )
+    ]  # fmt: skip
+
+
+def _counts_for(entry: Entry, rule: str) -> int | None:
+    """Who takes somebody's place for the rest of the tournament plays for whom the rule says."""
+    if entry.replaces_id is None or rule == Tournament.SUBSTITUTE:
+        return entry.pk
+    return entry.replaces_id if rule == Tournament.ENTRANT else None
 
 
 def _counted_for(spielliste: Spielliste) -> dict[int, int | None]:

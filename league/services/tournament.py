@@ -30,7 +30,7 @@ from .rounds import set_state
 
 CHANGEABLE = (
     "name", "date", "place", "organiser", "rounds_planned", "needs_confirmation", "substitute_rule", "order",
-    "published",
+    "published", "hidden_from",
 )  # fmt: skip
 # What decided the published places cannot change behind them.
 SETTLED_AT_THE_END = ("rounds_planned", "needs_confirmation", "substitute_rule", "order")

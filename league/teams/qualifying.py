@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from league.models import Club, Entry, Player, Season, Tournament
 from league.season import table_of
-from league.standings import standings
+from league.standings import totals
 from league.templatetags.words import points
 from scoring import Candidate, qualifiers
 
@@ -35,7 +35,7 @@ class Chosen:
 
 
 def of_tournament(event: Tournament) -> list[Runner]:
-    rows = standings(event).rows
+    rows = totals([event])[event.pk]
     return [Runner(row.entry.player, row.name, row.place, points(row.points), row.entry.club) for row in rows]
 
 

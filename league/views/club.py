@@ -21,7 +21,7 @@ from league.services.club import change_club, change_club_ruleset, found_club
 from league.standings import kasse_due
 from scoring import Ruleset
 
-from . import access, logo, people
+from . import access, logo, people, privacy
 from .shortcuts import club_administered, club_crumbs, page, posted, saved
 
 SHOWN_POINTS = 37  # of the example that explains the Kasse
@@ -125,4 +125,5 @@ urls = [
     *logo.urls,
     *access.urls,
     *people.urls,
+    *privacy.urls,
 ]

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import path, register_converter
@@ -23,11 +23,17 @@ from league.exports.excel.base import CONTENT_TYPE
 from league.exports.excel.people import people_workbook, standings_workbook
 from league.exports.excel.tournament import list_workbook, tournament_workbook
 from league.exports.names import file_name, slug
-from league.models import Tournament
-from league.permissions import can_enter
-from league.standings import Standings, standings
+from league.standings import standings
 
-from .shortcuts import club_administered, list_seen, tournament_entered, tournament_run, tournament_seen
+from .shortcuts import (
+    club_administered,
+    list_seen,
+    rounds_asked,
+    tournament_entered,
+    tournament_run,
+    tournament_seen,
+    works_here,
+)
 
 XLSX, CSV, JSON = "xlsx", "csv", "json"
 MOST_LISTS = 150  # in one workbook: read back in, it must be below the limits of what may be sent
@@ -48,27 +54,12 @@ register_converter(Ending, "ending")
 def result(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
     """The standings; ?nach=2 after a round, ?runde=2 of one round alone."""
     event = tournament_seen(request, uuid)
-    table, full_names = _standings(request, event), _runs(request, event)
+    table, full_names = standings(event, **rounds_asked(request, event)), works_here(request, event)
     if ending == JSON:
         content = json_of(records.standings_json(event, table, full_names=full_names))
     else:
         content = _written(records.standings_table(event, table, full_names=full_names), ending, standings_workbook)
-    return _file(content, ending, event, records.standings_title(event, table))
-
-
-def _standings(request: HttpRequest, event: Tournament) -> Standings:
-    asked = {name: request.GET[name] for name in ("nach", "runde") if name in request.GET}
-    if not asked:
-        return standings(event)
-    known = set() if event.is_evening else {str(number) for number in event.rounds.values_list("number", flat=True)}
-    if len(asked) > 1 or not set(asked.values()) <= known:
-        raise Http404
-    numbers = {name: int(number) for name, number in asked.items()}
-    return standings(event, after=numbers.get("nach"), only=numbers.get("runde"))
-
-
-def _runs(request: HttpRequest, event: Tournament) -> bool:
-    return request.user.is_authenticated and can_enter(request.user, event)
+    return as_attachment(content, ending, event, records.standings_title(event, table))
 
 
 @login_not_required
@@ -76,8 +67,9 @@ def _runs(request: HttpRequest, event: Tournament) -> bool:
 def one_list(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """One list as a sheet; those who may enter it can fill it in offline and read it back in."""
     spielliste = list_seen(request, uuid)
-    content = list_workbook(spielliste, full_names=_runs(request, spielliste.tournament))
-    return _file(content, XLSX, spielliste.tournament, spielliste, _("Liste {code}").format(code=spielliste.code))
+    content = list_workbook(spielliste, full_names=works_here(request, spielliste.tournament))
+    code = _("Liste {code}").format(code=spielliste.code)
+    return as_attachment(content, XLSX, spielliste.tournament, spielliste, code)
 
 
 @require_safe
@@ -85,13 +77,13 @@ def workbook(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Everything of an event in one file, or of one round with ?runde=2: a large event has more lists than a workbook
     can be read back in with."""
     event = tournament_entered(request, uuid)
-    only = _standings(request, event).only
+    only = rounds_asked(request, event).get("only")
     if only is None and event.lists.count() > MOST_LISTS:
         words = _("Mehr als {most} Listen passen nicht in eine Arbeitsmappe. Bitte eine je Runde nehmen.")
         messages.error(request, words.format(most=MOST_LISTS))
         return redirect("tournament-print", event.uuid)
     what = [_("Arbeitsmappe"), *([_("Runde {number}").format(number=only)] if only else [])]
-    return _file(tournament_workbook(event, only), XLSX, event, *what)
+    return as_attachment(tournament_workbook(event, only), XLSX, event, *what)
 
 
 @require_safe
@@ -103,7 +95,7 @@ def entries(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
         content = json_of(records.entries_json(event, people))
     else:
         content = _written(records.entries_table(event, people), ending, people_workbook)
-    return _file(content, ending, event, _("Teilnahme"))
+    return as_attachment(content, ending, event, _("Teilnahme"))
 
 
 @require_safe
@@ -126,14 +118,14 @@ def club_players(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
         content = json_of(records.players_json(club, people))
     else:
         content = _written(records.players_table(club, people), ending, people_workbook)
-    return _file(content, ending, club, _("Mitglieder"))
+    return as_attachment(content, ending, club, _("Mitglieder"))
 
 
 def _written(table: Table, ending: str, as_workbook: Any) -> bytes:
     return csv_of(table) if ending == CSV else as_workbook(table)
 
 
-def _file(content: bytes, ending: str, about: object, *what: object) -> HttpResponse:
+def as_attachment(content: bytes, ending: str, about: object, *what: object) -> HttpResponse:
     response = HttpResponse(content, content_type=TYPES[ending])
     response["Content-Disposition"] = f'attachment; filename="{file_name(about, *what, ending=ending)}"'
     return response

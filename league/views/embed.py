@@ -18,6 +18,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from league.api.asking import STRANGER
+from league.hidden import shown_until
 from league.models import Round, Season, Tournament
 from league.season import table_of
 from league.standings import standings
@@ -90,10 +91,13 @@ def _title(event: Tournament, after: int | None) -> str:
 
 def _after(request: HttpRequest, event: Tournament) -> int | None:
     asked = request.GET.get("nach", "")
-    found = next((number for number in _begun(event) if str(number) == asked), None)
+    found, until = (
+        next((number for number in _begun(event) if str(number) == asked), None),
+        shown_until(event, STRANGER),
+    )
     if asked and found is None:
         raise Http404
-    return found
+    return found if until is None else min(until, found or until)
 
 
 def _begun(event: Tournament) -> list[int]:
@@ -113,7 +117,8 @@ def _places(request: HttpRequest) -> int:
 @require_safe
 def event_lines(request: HttpRequest, uuid: UUID) -> HttpResponse:
     event = tournament_seen(request, uuid)
-    begun = _begun(event)
+    until = shown_until(event, STRANGER)
+    begun = [number for number in _begun(event) if until is None or number <= until]
     after = [(_("Stand nach Runde {n}").format(n=begun[-1]), f"?nach={begun[-1]}", USUAL)] if begun else []
     page = reverse("tournament-detail", args=[uuid])
     return _instructions(request, event, reverse("tournament-box", args=[uuid]), page, after)

@@ -13,9 +13,11 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from league.fees import speaks_of_money
 from league.forms.base import new_key
 from league.forms.entries import GuestForm
 from league.models import Player, Tournament
+from league.places import places_of
 from league.seating import familiar, found, tables_for
 from league.services import entries as services
 
@@ -36,6 +38,8 @@ def _entries_page(request: HttpRequest, tournament: Tournament, guest: GuestForm
         "entries": here,
         "gone": [entry for entry in people if entry.withdrawn],
         "tables_for": tables_for(len(here)),
+        "places": places_of(tournament),
+        "money": speaks_of_money(tournament, people),
         "crumbs": crumbs(tournament, _("Teilnahme")),
         **arriving(request, tournament, guest),
         "guest_url": reverse("entry-guest", args=[tournament.uuid]),

@@ -22,7 +22,7 @@ from league.hosts import addresses
 from league.services.backup import BackupFailed, backups, checksum_path, make_backup, where
 from league.services.installation import change_printed_address, installation
 
-from .shortcuts import page, posted, saved
+from .shortcuts import called_as, page, posted, saved
 
 LITTLE_SPACE = 500_000_000  # bytes; below this a backup or the next evening may not fit
 
@@ -74,7 +74,7 @@ def address(request: HttpRequest) -> HttpResponse:
     facts = form.facts if form.is_valid() else {}
     if answer := saved(request, form, change_printed_address, here, _("Gespeichert."), **facts):
         return answer
-    printed = printed_address(f"{request.scheme}://{request.get_host()}")
+    printed = printed_address(called_as(request))
     context = {
         "form": form,
         "printed": printed,

@@ -96,7 +96,7 @@ def head(request: HttpRequest, this: Player, here: str = "") -> dict[str, Any]:
         "player": this,
         "name": name,
         "edit": reverse("player-edit", args=[this.uuid]) if _may_edit(this, request.user) else "",
-        "may_be_found": this.publication == Player.FULL,
+        "may_be_found": club is not None and club.search_engines and this.publication == Player.FULL,
         "club": club,
         "crumbs": [
             (_("Start"), reverse("home")),

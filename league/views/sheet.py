@@ -16,10 +16,9 @@ from django.views.decorators.http import require_safe
 
 from league.history import told
 from league.models import Spielliste
-from league.permissions import can_enter
 from league.sheet import sheet_of
 
-from .shortcuts import list_seen
+from .shortcuts import list_seen, works_here
 
 ENTRIES_A_PAGE = 100
 
@@ -61,7 +60,7 @@ def _frame(request: HttpRequest, spielliste: Spielliste) -> dict[str, Any]:
         "list": spielliste,
         "title": f"{this} · {table}" if this else table,
         "event": event,
-        "may_enter": request.user.is_authenticated and can_enter(request.user, event),
+        "may_enter": works_here(request, event),
         "crumbs": [*crumbs, (table, "")],
     }
 

@@ -11,8 +11,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from league.hidden import shown_until
 from league.models import Club, Player, Season, Spielliste, Submission, Tournament
-from league.permissions import can_run_evening
+from league.permissions import can_enter, can_run_evening
 from league.services._base import Conflict, Refused
 from league.text import clean_text
 from scoring import ScoringError
@@ -50,6 +51,31 @@ def tournament_run(request: HttpRequest, uuid: UUID) -> Tournament:
     if not can_run_evening(request.user, tournament):
         raise Http404
     return tournament
+
+
+def works_here(request: HttpRequest, tournament: Tournament) -> bool:
+    """Directs it or keeps its lists: such people see full names, everybody else the published ones."""
+    return request.user.is_authenticated and can_enter(request.user, tournament)
+
+
+def rounds_asked(request: HttpRequest, tournament: Tournament) -> dict[str, int]:
+    """Which standings: ?nach=2 after a round, ?runde=2 of one round alone, as `standings` wants it. 404 for a round
+    that does not exist or is hidden until the end, and for both at once."""
+    asked = {name: request.GET[word] for word, name in (("nach", "after"), ("runde", "only")) if word in request.GET}
+    until = shown_until(tournament, request.user)
+    if not asked:
+        return {} if until is None else {"after": until}
+    rounds = tournament.rounds.none() if tournament.is_evening else tournament.rounds.all()
+    shown = rounds if until is None else rounds.filter(number__lte=until)
+    known = {str(number): number for number in shown.values_list("number", flat=True)}
+    if len(asked) > 1 or not set(asked.values()) <= set(known):
+        raise Http404
+    return {name: known[number] for name, number in asked.items()}
+
+
+def called_as(request: HttpRequest) -> str:
+    """The address under which the site is being called right now, without a slash at its end."""
+    return f"{request.scheme}://{request.get_host()}"
 
 
 def season_seen(request: HttpRequest, uuid: UUID) -> Season:

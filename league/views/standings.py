@@ -4,6 +4,7 @@ Knows which page shows what; numbers come from league.standings, columns from le
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 from uuid import UUID
@@ -17,15 +18,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
-from league.models import Deduction, Entry, Occupancy, PublishedStandings, Round, Season, Spielliste, Tournament
-from league.permissions import can_enter
-from league.standings import Standings, standings
+from league.hidden import last_shown, shown_until
+from league.models import Entry, Occupancy, PublishedStandings, Round, Season, Spielliste, Tournament
+from league.standings import Standings, decided_later, deductions_in, order_in_words, standings
 from league.tables import Standings as StandingsTable
 from league.tables import standings_rows, version_rows
 from league.templatetags.words import points
-from scoring import METRICS
 
-from .shortcuts import tournament_seen
+from .shortcuts import tournament_seen, works_here
 
 
 @login_not_required
@@ -35,9 +35,11 @@ def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
     event = tournament_seen(request, uuid)
     if event.is_evening:
         return _evening(request, event)
-    table, rounds = standings(event), list(event.rounds.all())
+    rounds, until = list(event.rounds.all()), shown_until(event, request.user)
     title = _("Ergebnis") if event.state == Tournament.FINISHED else _("Stand")
-    return _standings_page(request, event, rounds, table, title)
+    if until:
+        title = _("Stand nach Runde {number}").format(number=until)
+    return _standings_page(request, event, rounds, standings(event, after=until), title, until)
 
 
 @login_not_required
@@ -45,25 +47,35 @@ def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def after(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     """Where everybody stood when this round was over."""
     event = tournament_seen(request, uuid)
-    rounds = list(event.rounds.all())
+    rounds, until = list(event.rounds.all()), shown_until(event, request.user)
     _round_or_404(rounds, number)
+    if until is not None and number > until:
+        raise Http404
     title = _("Stand nach Runde {number}").format(number=number)
-    return _standings_page(request, event, rounds, standings(event, after=number), title)
+    return _standings_page(request, event, rounds, standings(event, after=number), title, until, number)
 
 
 def _standings_page(
-    request: HttpRequest, event: Tournament, rounds: list[Round], table: Standings, title: str
+    request: HttpRequest,
+    event: Tournament,
+    rounds: list[Round],
+    table: Standings,
+    title: str,
+    until: int | None,
+    after: int | None = None,
 ) -> HttpResponse:
-    begun = [this.number for this in rounds if _has_begun(this)]
+    """`until`: the last round that counts for this reader; `after`: the one that was asked for."""
+    begun = [this.number for this in rounds if _has_begun(this) and (until is None or this.number <= until)]
     shown = [number for number in begun if table.after is None or number <= table.after]
     context = {
         **_frame(request, event, rounds),
         **_about(table),
         "title": title,
-        "after": table.after,
+        "until": until,
+        "after": after,
         "afters": begun[:-1],
         "table": _table(request, standings_rows(table.rows), title, rounds=shown),
-        "deductions": _deductions(event, table),
+        "deductions": deductions_in(table, event),
         "entries": [] if table.rows else list(event.entries.filter(withdrawn=False).select_related("player")),
     }
     return render(request, "public/tournament.html", context)
@@ -80,7 +92,7 @@ def _evening(request: HttpRequest, event: Tournament) -> HttpResponse:
         "title": _evening_title(event),
         "table": _table(request, standings_rows(table.rows, event.kasse), _evening_title(event), with_columns=columns),
         "kasse": event.kasse if due else None,
-        "deductions": _deductions(event, table),
+        "deductions": deductions_in(table, event),
         "tables": _tables(event.lists.order_by("number")),
         "entries": [] if table.rows else list(event.entries.filter(withdrawn=False).select_related("player")),
     }
@@ -96,18 +108,21 @@ def _evening_title(event: Tournament) -> str:
 def one_round(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     """One round: who sat where, and what came of it."""
     event = tournament_seen(request, uuid)
-    rounds = list(event.rounds.all())
+    rounds, until = list(event.rounds.all()), shown_until(event, request.user)
     this, table = _round_or_404(rounds, number), standings(event, only=number)
+    if until is not None and number > until:
+        table = replace(table, rows=[])
     title = str(this)
     context = {
         **_frame(request, event, rounds),
         **_about(table),
         "title": title,
+        "until": until,
         "round": this,
         "table": _table(
             request, standings_rows(table.rows), _("Punkte aus dieser Runde allein"), without=["per_runde"]
         ),
-        "deductions": _deductions(event, table),
+        "deductions": deductions_in(table, event),
         "tables": _tables(this.lists.order_by("table", "number")),
     }
     return render(request, "public/round.html", context)
@@ -147,7 +162,7 @@ def _has_begun(this: Round) -> bool:
 
 
 def _frame(request: HttpRequest, event: Tournament, rounds: list[Round]) -> dict[str, Any]:
-    may_enter = request.user.is_authenticated and can_enter(request.user, event)
+    may_enter = works_here(request, event)
     control = "evening-control" if event.is_evening else "tournament-control"
     versions = list(event.published_standings.all())
     return {
@@ -156,6 +171,7 @@ def _frame(request: HttpRequest, event: Tournament, rounds: list[Round]) -> dict
         "state": _state(event, rounds),
         "steps": _steps(event, rounds, versions),
         "versions": versions,
+        "hides": last_shown(event) is not None,
         "newest": versions[-1] if versions else None,
         "seasons": list(_seasons(request, event)),
         "has_teams": event.teams.exists(),
@@ -224,7 +240,7 @@ def _about(table: Standings) -> dict[str, Any]:
         "unconfirmed": _by_round(table.unconfirmed),
         "unknown": any(row.games_won is None or row.soli is None for row in table.rows),
         "explained": _explained(table),
-        "order": f", {_('dann')} ".join(METRICS[name].more for name in table.order),
+        "order": order_in_words(table.order),
         "preview": ", ".join(f"{row.place}. {row.name} {points(row.points)}" for row in table.rows[:3]),
     }
 
@@ -234,24 +250,10 @@ def _by_round(lists: Iterable[Spielliste]) -> list[tuple[Round | None, list[Spie
 
 
 def _explained(table: Standings) -> list[dict[str, Any]]:
-    """Places that the first number alone does not explain: shared ones, and those that a later number decided."""
-    first = METRICS[table.order[0]].more
-    pairs = zip(table.rows, table.rows[1:], strict=False)
     return [
         {"row": row, "behind": behind.name, "words": row.because.split(behind.name, 1)}
-        for row, behind in pairs
-        if f": {first} (" not in row.because
+        for row, behind in decided_later(table)
     ]
-
-
-def _deductions(event: Tournament, table: Standings) -> list[Deduction]:
-    """§9.7, where one shows in the table. The reason is for those who run the event."""
-    if not any(row.deducted for row in table.rows):
-        return []
-    given = Deduction.objects.filter(entry__tournament=event).select_related("entry", "round").order_by("at")
-    if table.only is not None:
-        return list(given.filter(round__number=table.only))
-    return list(given if table.after is None else given.filter(round__number__lte=table.after))
 
 
 def _tables(lists: Any) -> list[Spielliste]:

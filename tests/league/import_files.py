@@ -10,8 +10,8 @@ import xlsxwriter
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from league.imports.tables import Sheet, read_sheets, sheets_of
-from league.imports.workbook import read_workbook
+from league.imports.child import sheets_of as in_child
+from league.imports.tables import Sheet, sheets_of
 from tests.cast import browser_of
 
 
@@ -38,10 +38,7 @@ def csv(*lines: str, encoding: str = "utf-8") -> bytes:
 
 def sheets(content: bytes) -> list[Sheet]:
     """Read in this process, which is quicker than in a child of its own."""
-    from league.imports.guard import CSV, kind_of
-    from league.imports.scan import scan
-
-    return sheets_of(read_sheets(content) if kind_of(content) == CSV else read_workbook(content, scan(content)))
+    return sheets_of(in_child(content))
 
 
 def told(plan) -> list[tuple[str, str, str]]:

@@ -5,10 +5,12 @@ import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from league.draw.asking import Wish
 from league.exports.address import short_code
 from league.models import Spielliste, TournamentRole
-from league.services import entries, evening, league, people, season, team
+from league.services import draw, draw_wishes, drawing, entries, evening, league, people, prizes, season, team
 from league.services.club import give_tournament_role
 from league.services.import_season import YearEvening, import_year
 from league.services.imports import PersonCopy
@@ -19,7 +21,7 @@ from tests.cast import DAY, a_tournament, assemble, normal, play, seated
 WHO = {
     "ranking": "everybody", "ranking-all-time": "everybody", "ranking-rating": "everybody",
     "ranking-club": "everybody", "ranking-club-all-time": "everybody", "ranking-club-rating": "everybody",
-    "home": "everybody", "help": "everybody", "rules-presets": "everybody", "club-detail": "everybody", "player-detail": "published",
+    "robots": "everybody", "home": "everybody", "help": "everybody", "rules-presets": "everybody", "club-detail": "everybody", "player-detail": "published",
     "player-games": "published", "player-company": "published", "player-against": "published", "player-duel": "published",
     "tournament-detail": "published", "tournament-after": "published", "tournament-round": "published",
     "tournament-version": "published", "tournament-rules": "published", "list-detail": "published", "list-history": "published",
@@ -27,17 +29,28 @@ WHO = {
     "club-create": "superuser", "operations": "superuser", "operations-backup-make": "superuser", "operations-backup-download": "superuser",
     "operations-address": "superuser",
     "club-logo": "administrator", "club-logo-remove": "administrator", "club-logo-picture": "administrator",
+    "club-yearbook": "scorer", "club-yearbook-waiting": "scorer", "club-yearbook-cancel": "scorer",
     "club-edit": "administrator", "club-rules": "administrator", "club-people": "administrator", "club-invite": "administrator",
     "club-role-give": "administrator", "club-role-take": "administrator", "club-link-renew": "administrator",
     "club-players": "scorer", "player-add": "scorer", "player-edit": "administrator", "player-move": "administrator",
-    "player-merge": "administrator", "merge-undo": "administrator", "tournament-create": "administrator", "evening-start": "scorer",
+    "player-data": "administrator", "player-anonymise": "administrator", "player-merge": "administrator", "merge-undo": "administrator", "tournament-create": "administrator", "evening-start": "scorer",
     "tournament-edit": "director", "tournament-rules-edit": "director", "tournament-control": "helper", "tournament-history": "helper",
     "tournament-finish": "director", "tournament-reopen": "director", "tournament-publish": "director", "tournament-discard": "director",
     "round-start": "director", "round-close": "director", "round-reopen": "director", "tournament-entries": "director",
     "entry-search": "director", "entry-add": "director", "entry-guest": "director", "entry-leave": "director",
-    "entry-rename": "director",
+    "entry-rename": "director", "entry-person": "director", "field-several": "director", "field-copy": "director",
+    "numbers-assign": "director", "registration-list": "director", "registration-settings": "director",
+    "registration-accept": "director", "registration-accept-all": "director", "registration-refuse": "director",
+    "registration-move-up": "director", "registration-reopen": "director", "fee-list": "helper", "fee-book": "helper",
+    "registration-form": "published", "registration-detail": "published", "registration-cancel": "published",
+    "draw-overview": "director", "draw-ask": "director", "draw-detail": "director", "draw-cancel": "director", "draw-stop": "director",
+    "draw-swap": "director", "draw-undo": "director", "draw-publish": "director", "draw-take-back": "director", "draw-wishes": "director",
+    "draw-together": "director", "draw-free": "director", "draw-late": "director", "draw-certificate": "published", "draw-question": "published",
     "round-tables": "director", "round-table-clear": "director", "tournament-people": "director", "tournament-role-take": "director",
     "tournament-deductions": "director", "tournament-deduction-back": "director",
+    "round-clock": "director", "clock-now": "director", "clock-act": "director", "clock-correct": "director", "clock-reset": "director",
+    "playing-time": "director", "tournament-overview": "helper", "overview-now": "helper", "projector": "published",
+    "projector-slides": "published", "projector-settings": "director", "projector-show": "director",
     "evening-control": "helper", "evening-guest": "helper", "evening-table": "helper", "evening-list-end": "helper",
     "evening-list-dissolve": "helper", "evening-settings": "helper", "evening-seats": "helper",
     "list-enter": "helper", "list-game-preview": "helper", "list-penalty": "helper", "list-finish": "helper", "list-confirm": "helper",
@@ -45,7 +58,7 @@ WHO = {
     "list-row-correct": "helper", "list-game-delete": "helper", "list-accept": "director", "list-substitute": "helper",
     "list-continue": "helper", "list-paper": "helper", "list-accept-repair": "helper", "list-paper-correct": "director",
     "list-office": "helper", "list-find": "helper",
-    "tournament-print": "helper", "tournament-print-document": "helper", "print-waiting": "published", "print-file": "published",
+    "tournament-print": "helper", "tournament-print-document": "helper", "print-waiting": "published", "print-file": "helper",
     "print-cancel": "helper", "tournament-result-paper": "published", "list-printed": "published", "list-short": "published",
     "tournament-short": "published",
     "tournament-result-file": "published", "list-file": "published", "tournament-workbook": "helper",
@@ -66,6 +79,10 @@ WHO = {
     "team-detail": "published", "team-edit": "administrator", "team-search": "administrator", "team-member-add": "administrator",
     "team-member-change": "administrator", "team-member-remove": "administrator", "team-remove": "administrator",
     "calendar": "everybody", "club-calendar": "everybody", "tournament-box": "published", "tournament-embed": "published",
+    "tournament-prizes": "published", "prizes-run": "director", "prizes-now": "director", "prize-rules": "director",
+    "prizes-copy": "director", "prizes-propose": "director", "prize-edit": "director", "prize-move": "director",
+    "prize-remove": "director", "tournament-groups": "director", "tournament-end": "director",
+    "tournament-federation": "director", "tournament-federation-csv": "director", "tournament-federation-paper": "director",
     "tournament-copy": "helper", "season-box": "published", "season-embed": "published",
     "api-overview": "everybody", "api-start": "published", "api-description": "everybody", "api-nothing": "published",
     "api-tournaments": "everybody", "api-clubs": "everybody", "api-club": "everybody", "api-tournament": "published",
@@ -77,7 +94,7 @@ ADDRESSES = {pattern.name: pattern for pattern in urlpatterns if getattr(pattern
 # table at the evening yet, nothing being printed, no logo. Of a draft the box and the machines' interface tell nobody.
 ABSENT = {
     "operations-backup-download", "tournament-version", "list-paper-correct", "evening-seats", "print-waiting", "print-file",
-    "print-cancel", "club-logo-picture", "tournament-box", "season-box", "api-start", "api-nothing", "api-tournament", "api-standings",
+    "print-cancel", "club-yearbook-waiting", "club-yearbook-cancel", "club-logo-picture", "tournament-box", "season-box", "api-start", "api-nothing", "api-tournament", "api-standings",
     "api-tournament-lists", "api-list", "api-player", "api-season",
 }  # fmt: skip
 
@@ -104,6 +121,12 @@ def _stage(cast):
     draft = a_tournament(cast, published=False)
     cast.liste = play(seated(cast, draft, depth=Spielliste.FULL), normal(), normal(), by=cast.anna)
     cast.draft = draft
+    cast.registration = draft.registrations.create(first_name="Olga", last_name="Neu")
+    first, second = draft.entries.all()[:2]
+    cast.prize = prizes.add_prize(tournament=draft, title="1. Platz", amount=5000, by=cast.anna)
+    cast.apart = draw_wishes.keep_apart(tournament=draft, one=first, other=second, by=cast.anna)
+    drawing.begin(draw.ask_draw(tournament=draft, wish=Wish(seconds=0.1), by=cast.anna))
+    draft.draws.update(published_at=timezone.now())
     cast.evening = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
     cast.deduction = entries.deduct(entry=draft.entries.first(), points=3, reason="zu laut", by=cast.anna)
     double = people.add_player(first_name="Karla", last_name="Weiß", club=None, by=cast.anna)
@@ -129,13 +152,18 @@ def _address(name: str, stage) -> str:
     text = str(pattern)
     things = {
         "verein": stage.home, "mannschaft": stage.team, "spieler": stage.carla, "liste": stage.liste, "saison": stage.season,
+        "anmeldung": stage.registration,
         "turnier": stage.evening if "abend" in text and "verein" not in text else stage.draft,
         "tournaments": stage.draft, "lists": stage.liste, "clubs": stage.home, "players": stage.carla, "seasons": stage.season,
     }  # fmt: skip
     values = {
-        "other": stage.players[1].uuid, "number": 1, "row": 1, "rest": "nirgends", "ending": "csv", "sample": "mitglieder", "pk": stage.deduction.pk, "digest": "0" * 64,
+        "entry": stage.draft.entries.first().uuid, "other": stage.players[1].uuid, "number": 1, "year": DAY.year, "row": 1, "rest": "nirgends", "ending": "csv", "sample": "mitglieder", "pk": stage.deduction.pk, "digest": "0" * 64,
         "name": "teilnahme" if "druck" in text else "nicht-da.sqlite3", "code": short_code((stage.liste if text.startswith("l") else stage.draft).uuid),
     }  # fmt: skip
+    if name.startswith("prize-"):
+        values["pk"] = stage.prize.pk
+    if name == "draw-together":
+        values["pk"] = stage.apart.pk
     if name.startswith("league-"):
         things["saison"] = stage.league
         values["pk"] = stage.league_day.pk

@@ -66,10 +66,10 @@ def test_a_number_cannot_be_given_twice(cast):
     event = a_tournament(cast, players=2)
     content = csv("Start-Nr.;Name", "2;Otto Rabe", "5;Nora Petersen", "5;Paul Quast", "x;Rosa Tietz")
     assert [line.message for line in plan(cast, event, content).lines] == [
-        "Die Startnummer 2 hat schon Emil Sommer. Bitte eine andere angeben oder leer lassen.",
+        "Zeile 2, Spalte A: Die Startnummer 2 hat schon Emil Sommer. Bitte eine andere angeben oder leer lassen.",
         "wird als neue Person eingetragen.",
-        "Die Startnummer 5 steht schon in Zeile 3. Bitte eine der beiden ändern.",
-        "Zelle A5: „x“ ist keine ganze Zahl. Bitte nur Ziffern eingeben, etwa 12 oder -7.",
+        "Zeile 4, Spalte A: Die Startnummer 5 steht schon in Zeile 3. Bitte eine der beiden ändern.",
+        "Zeile 5, Spalte A: „x“ ist keine ganze Zahl. Bitte nur Ziffern eingeben, etwa 12 oder -7.",
     ]
 
 

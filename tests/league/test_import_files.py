@@ -6,6 +6,7 @@ import zipfile
 
 import openpyxl
 import pytest
+import xlsxwriter
 from django.urls import reverse
 
 from league.imports import samples
@@ -57,7 +58,8 @@ def test_cells_of_a_workbook_know_what_and_where_they_are():
     assert [cell.text for cell in sheet.row(1)] == ["Text", "12", "1,5", "17.11.2025", "ja"]
     assert sheet.cell(2, 3).place == "Blatt „Spieler“, Zelle C2"
     assert sheet.cell(9, 28) == Cell("Spieler", 9, 28)
-    assert Cell("", 7, 28).place == "Zelle AB7"
+    assert Cell("", 7, 28).place == "Zeile 7, Spalte AB"
+    assert sheet.span(2, [4, 2, 3]) == "Blatt „Spieler“, Zellen B2 bis D2"
 
 
 def test_a_formula_without_result_and_an_error_are_named():
@@ -68,6 +70,15 @@ def test_a_formula_without_result_and_an_error_are_named():
     formula, error = sheets(file.getvalue())[0].row(1)
     assert formula.trouble.startswith("Hier steht eine Formel ohne Ergebnis.")
     assert error.trouble == "Hier steht der Fehler #DIV/0!. Bitte in Excel berichtigen."
+
+
+def test_a_result_of_a_formula_is_told_from_a_number_that_was_typed():
+    file = io.BytesIO()
+    with xlsxwriter.Workbook(file, {"in_memory": True}) as book:
+        sheet = book.add_worksheet("A")
+        sheet.write_formula(0, 0, "=1+1", None, 2)
+        sheet.write_number(0, 1, 2)
+    assert [(cell.value, cell.computed) for cell in sheets(file.getvalue())[0].row(1)] == [(2, True), (2, False)]
 
 
 def test_formats_without_content_do_not_count():

@@ -77,11 +77,30 @@ def test_a_list_with_a_mistake_stays_open_as_written_and_the_preview_says_where(
     content = filled(list_workbook(liste, full_names=True), wrong)
     preview = send(cast.bernd, PAGE, event, content)
     assert "Bleibt offen, wie geschrieben:" in words(preview)
-    assert "Blatt „R1 T1“, Zeile 13: Nr. 7" in words(preview)
+    assert "Blatt „R1 T1“, Zelle J13: Nr. 7" in words(preview)
     take(cast.bernd, PAGE, event, preview)
     liste.refresh_from_db()
     assert liste.state == Spielliste.OPEN
     assert scorebook.paper_of(liste).rows[6].cells == ("3", "3", "-3", "-2")
+
+
+WRONG_CELLS = [
+    ({"H9": "3x"}, "Blatt „R1 T1“, Zelle H9: Nr. 3, Emil Sommer: „3x“ ist keine Zahl."),
+    ({"I9": None}, "Blatt „R1 T1“, Zelle I9: Nr. 3, Frieda Lang: Hier fehlt die Zahl."),
+    ({"E9": "9*"}, "Blatt „R1 T1“, Zelle E9: Nr. 3: Die Zeichen „9*“ sind nicht lesbar"),
+    ({"F9": "q"}, "Blatt „R1 T1“, Zelle F9: Nr. 3: Die Zeichen „q“ sind nicht lesbar"),
+    ({"G9": 3, "H9": 3, "I9": 3, "J9": 3}, "Blatt „R1 T1“, Zellen G9 bis J9: Nr. 3: Die Punkte ergeben zusammen +12"),
+    ({"L34": "x"}, "Blatt „R1 T1“, Zelle L34: Endstand, Emil Sommer: „x“ ist keine Zahl."),
+]
+
+
+@pytest.mark.parametrize(("cells", "said"), WRONG_CELLS)
+def test_what_is_wrong_is_named_by_sheet_and_cell(cast, cells, said):
+    event, liste = paper(cast)
+    right_end = dict(zip(("K34", "L34", "M34", "N34"), RIGHT_END, strict=True))
+    content = edited(filled(list_workbook(liste, full_names=True), POINTS), **{**right_end, **cells})
+    (line,) = plan(event, content).lines
+    assert any(detail.startswith(said) for detail in line.details), line.details
 
 
 def test_half_a_list_stays_open(cast):
@@ -257,7 +276,7 @@ def test_one_list_with_an_error_in_a_cell_keeps_all_others_out(cast):
     assert second.state == "error"
     assert (
         second.message
-        == "Zelle G7: Hier steht eine Formel ohne Ergebnis. Bitte die Datei in Excel öffnen und neu speichern."
+        == "Blatt „R1 T2“, Zelle G7: Hier steht eine Formel ohne Ergebnis. Bitte die Datei in Excel öffnen und neu speichern."
     )
     assert not plan(event, file.getvalue()).ready
 

@@ -63,8 +63,8 @@ def test_one_mistake_and_nothing_is_taken_over(cast):
     preview = send(cast.anna, PAGE, cast.home, content)
     assert preview.status_code == 422
     assert "Nichts ist übernommen. Eine Zeile hat einen Fehler." in words(preview)
-    assert "Zelle B3: Nachname fehlt. Bitte ergänzen oder die Zeile löschen." in words(preview)
-    assert "Zelle C3: „12345678901234“ ist keine DDV-Nummer." in words(preview)
+    assert "Blatt „Spieler“, Zelle B3: Nachname fehlt. Bitte ergänzen oder die Zeile löschen." in words(preview)
+    assert "Blatt „Spieler“, Zelle C3: „12345678901234“ ist keine DDV-Nummer." in words(preview)
     assert 'name="take"' not in preview.content.decode()
     assert take(cast.anna, PAGE, cast.home, preview).status_code == 422
     assert not Player.objects.filter(last_name="Petersen").exists()
@@ -73,10 +73,10 @@ def test_one_mistake_and_nothing_is_taken_over(cast):
 @pytest.mark.parametrize(
     ("row", "message"),
     [
-        ("!!!;", "Zelle A2: Der Name braucht mindestens einen Buchstaben."),
-        ("Anna;", "Zelle A2: Bei „Anna“ fehlt Vor- oder Nachname. Bitte beide angeben."),
-        ("Nora Petersen;vielleicht", "Zelle B2: „vielleicht“ ist weder ja noch nein. Bitte ja oder nein schreiben."),
-        (";ja", "Zelle A2: Der Name fehlt. Bitte ergänzen oder die Zeile löschen."),
+        ("!!!;", "Zeile 2, Spalte A: Der Name braucht mindestens einen Buchstaben."),
+        ("Anna;", "Zeile 2, Spalte A: Bei „Anna“ fehlt Vor- oder Nachname. Bitte beide angeben."),
+        ("Nora Petersen;vielleicht", "Zeile 2, Spalte B: „vielleicht“ ist weder ja noch nein. Bitte ja oder nein schreiben."),
+        (";ja", "Zeile 2, Spalte A: Der Name fehlt. Bitte ergänzen oder die Zeile löschen."),
     ],
 )
 def test_what_cannot_be_read_is_named_by_its_cell(cast, row, message):
@@ -87,7 +87,59 @@ def test_what_cannot_be_read_is_named_by_its_cell(cast, row, message):
 def test_a_missing_heading_is_named_with_what_was_found(cast):
     with pytest.raises(NoHeader, match="Es fehlt die Überschrift „Vorname“ und „Nachname“ oder „Name“") as refusal:
         plan(cast, csv("Vornmae;Ort", "Anna;Kiel"))
-    assert "Gefunden in Zeile 1: „Vornmae“, „Ort“. Ist mit „Vornmae“ „Vorname“ gemeint?" in str(refusal.value)
+    assert "Gefunden in Zeile 1: „Vornmae“, „Ort“. Ist mit „Vornmae“ (Zeile 1, Spalte A) „Vorname“ gemeint?" in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("heading", "said"),
+    [
+        (
+            "Vorname;Ort",
+            "Es fehlt die Überschrift „Nachname“ oder „Name“. Gefunden in Zeile 1: „Vorname“, „Ort“. "
+            "Bitte die Überschriften wie in der Vorlage schreiben.",
+        ),
+        (
+            "Vorname",
+            "Es fehlt die Überschrift „Nachname“ oder „Name“. Gefunden in Zeile 1: „Vorname“. "
+            "Bitte die Überschriften wie in der Vorlage schreiben.",
+        ),
+        (
+            "Name;Name",
+            "2 Spalten heißen „Name“ (Zeile 1, Spalte A und Zeile 1, Spalte B). "
+            "Bitte jeder ihre eigene Überschrift geben, etwa „Vorname“ und „Nachname“, oder eine löschen.",
+        ),
+        (
+            "Spieler;Mitglied;Ort",
+            "„Spieler“ (Zeile 1, Spalte A) und „Mitglied“ (Zeile 1, Spalte B) bedeuten beide „Name“. "
+            "Bitte jeder ihre eigene Überschrift geben, etwa „Vorname“ und „Nachname“, oder eine löschen.",
+        ),
+        (
+            "Name;Verein;Verein",
+            "2 Spalten heißen „Verein“ (Zeile 1, Spalte B und Zeile 1, Spalte C). "
+            "Bitte jeder ihre eigene Überschrift geben oder eine löschen.",
+        ),
+    ],
+)
+def test_headings_that_leave_it_open_what_is_meant(cast, heading, said):
+    with pytest.raises(NoHeader) as refusal:
+        plan(cast, csv(heading, "Nora;Petersen;x"))
+    assert str(refusal.value) == said
+
+
+def test_beside_a_first_name_the_name_is_the_last_name(cast):
+    assert told(plan(cast, csv("Name;Vorname", "von der Heide;Nora"))) == [
+        ("Nora von der Heide", "new", "wird aufgenommen.")
+    ]
+
+
+def test_a_title_wins_over_another_word_for_it(cast):
+    assert states(plan(cast, csv("Mitglied;Name", "ja;Nora Petersen"))) == ["new"]
+
+
+def test_a_number_of_somebody_else_is_named_by_its_cell(cast):
+    a_player("Otto", "Rabe", club=cast.home, ddv_number="4711")
+    (line,) = plan(cast, xlsx(Liste=[["Name", "DDV-Nr."], ["Nora Petersen", 4711]])).lines
+    assert line.message.startswith("Blatt „Liste“, Zelle B2: Die DDV-Nummer 4711 hat schon Otto Rabe.")
 
 
 HEADINGS = [
@@ -142,7 +194,7 @@ def test_a_number_that_belongs_to_somebody_else_is_a_mistake_and_tells_no_secret
     a_player("Nora", "Petersen", club=cast.away, ddv_number="77", publication=Player.INITIALS)
     (line,) = plan(cast, csv("Name;DDV", "Otto Rabe;77")).lines
     assert line.state == "error"
-    assert line.message == "Die DDV-Nummer 77 hat schon N. P.. Bitte Namen und Nummer prüfen."
+    assert line.message == "Zeile 2, Spalte B: Die DDV-Nummer 77 hat schon N. P.. Bitte Namen und Nummer prüfen."
 
 
 def test_lines_of_other_clubs_are_left_out(cast):

@@ -1,6 +1,8 @@
 """One list from a plain table: points or running totals, headed by names or positions."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from league import scorebook
 from league.imports.lists import plan_list, plan_lists
@@ -9,6 +11,7 @@ from league.imports.tables import Sheet
 from league.models import Spielliste
 from league.services import evening, spielliste
 from league.services.entries import add_entry
+from league.services.people import add_player
 from scoring import Paper, PaperRow
 from tests.browser.lists import END, POINTS, TOTALS
 from tests.cast import DAY, a_tournament, seated
@@ -90,11 +93,11 @@ def test_one_row_is_the_same_either_way(liste):
     assert states(plan(liste, NAMES, "3;3;-3;-3")) == ["new"]
 
 
-def test_a_wrong_row_is_found_by_the_doctor_and_named_by_its_line(liste):
+def test_a_wrong_row_is_found_by_the_doctor_and_named_by_line_and_column(liste):
     found = plan(liste, NAMES, *lines(*POINTS[:3], (3, 3, -3, -2), *POINTS[4:]))
     (line,) = found.lines
     assert line.message.startswith("Bleibt offen, wie geschrieben: ")
-    assert any(detail.startswith("Zeile 5: Nr. 4: Die Punkte ergeben zusammen +1 statt 0.") for detail in line.details)
+    assert any(detail.startswith("Zeile 5, Spalte D: Nr. 4: Die Punkte ergeben zusammen +1 statt 0.") for detail in line.details)
 
 
 def test_a_missing_column_is_named_with_what_was_found(liste):
@@ -112,7 +115,7 @@ def test_signs_beside_a_row_and_an_unknown_one(liste):
     (line,) = plan(liste, "1;2;3;4;Zeichen", "9;-3;-3;-3;#").lines
     assert (line.state, line.message) == (
         "error",
-        "Zelle E2: „#“ ist kein Zeichen, das es gibt. Bitte etwa * schreiben oder leer lassen.",
+        "Zeile 2, Spalte E: „#“ ist kein Zeichen, das es gibt. Bitte etwa * schreiben oder leer lassen.",
     )
 
 
@@ -170,3 +173,20 @@ def test_a_long_table_is_gone_through_once(liste):
     (sheet,) = sheets(csv("1;2;3;4", *["3;3;-3;-3"] * 50))
     read_table(Sheet(sheet.name, Counted(sheet.cells)), liste)
     assert Counted.times == 1
+
+
+def test_three_lists_found_by_their_numbers_ask_the_database_as_often_as_one(cast):
+    event = a_tournament(cast, rounds=1, players=10)
+    for name in ("Nora", "Otto"):
+        player = add_player(first_name=name, last_name="Petersen", club=cast.home, by=cast.anna)
+        add_entry(tournament=event, player=player, by=cast.anna)
+    lists = seated(cast, event, depth=Spielliste.POINTS, count=3)
+    tables = {f"T{one.table}": [[f"Liste {one.code}"], ["1", "2", "3", "4"], *POINTS] for one in lists}
+
+    def queries(names) -> int:
+        content = sheets(xlsx(**{name: tables[name] for name in names}))
+        with CaptureQueriesContext(connection) as asked:
+            assert states(plan_lists(content, event, {})) == ["new"] * len(names)
+        return len(asked)
+
+    assert queries(["T1", "T2", "T3"]) == queries(["T1"])

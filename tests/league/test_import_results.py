@@ -87,13 +87,13 @@ def test_the_same_people_at_two_tables_of_one_evening(cast):
     ("lines", "message"),
     [
         (["4.3.2025;1;1;Carla Weiß;13", *TABLE[1:]], "Endstand: +13 / −4 / −4 / −4 ergeben zusammen +1 statt 0."),
-        (["morgen;1;1;Carla Weiß;12", *TABLE[1:]], "Zelle A2: Das ist kein Tag. Bitte so schreiben: 17.11.2025."),
-        (["4.3.2099;1;1;Carla Weiß;12", *TABLE[1:]], "Zelle A2: Der Tag 04.03.2099 kann nicht stimmen. Bitte prüfen."),
-        (["4.3.2025;1;eins;Carla Weiß;12", *TABLE[1:]], "Zelle C2: „eins“ ist keine ganze Zahl."),
-        (["4.3.2025;1;1;Carla Weiß;zwölf", *TABLE[1:]], "Zelle E2: „zwölf“ ist keine ganze Zahl."),
-        (["4.3.2025;1;1;;12", *TABLE[1:]], "Zelle D2: Der Name fehlt."),
+        (["morgen;1;1;Carla Weiß;12", *TABLE[1:]], "Zeile 2, Spalte A: „morgen“ ist kein Tag. Bitte so schreiben: 17.11.2025."),
+        (["4.3.2099;1;1;Carla Weiß;12", *TABLE[1:]], "Zeile 2, Spalte A: Der Tag 04.03.2099 kann nicht stimmen. Bitte prüfen."),
+        (["4.3.2025;1;eins;Carla Weiß;12", *TABLE[1:]], "Zeile 2, Spalte C: „eins“ ist keine ganze Zahl."),
+        (["4.3.2025;1;1;Carla Weiß;zwölf", *TABLE[1:]], "Zeile 2, Spalte E: „zwölf“ ist keine ganze Zahl."),
+        (["4.3.2025;1;1;;12", *TABLE[1:]], "Zeile 2, Spalte D: Der Name fehlt."),
         (TABLE[:3], "Ein Tisch braucht 4 bis 7 Personen; hier sind es 3."),
-        ([*TABLE, ";;;Emil Sommer;0"], "Eine Person steht zweimal an diesem Tisch."),
+        ([*TABLE, ";;;Emil Sommer;0"], "Zeile 6, Spalte D: Emil Sommer steht zweimal an diesem Tisch."),
         ([*TABLE[:3], ";;;Emil;-4"], "Emil Sommer säße hier zweimal."),
     ],
 )  # fmt: skip
@@ -101,6 +101,40 @@ def test_what_cannot_be_is_named(cast, lines, message):
     errors = [line.message for line in plan(cast, HEADER, *lines).lines if line.state == "error"]
     assert errors
     assert message in errors[0]
+
+
+@pytest.mark.parametrize(
+    ("day", "title", "message"),
+    [
+        ("31.2.2025", "31.2.2025 · Runde 1 · Tisch 1", "Zeile 2, Spalte A: „31.2.2025“ ist kein Tag."),
+        ("", "ohne Datum · Runde 1 · Tisch 1", "Zeile 2, Spalte A: Das Datum fehlt."),
+    ],
+)
+def test_a_day_that_cannot_be_read_is_shown_as_it_was_typed(cast, day, title, message):
+    lines = [TABLE[0].replace("4.3.2025", day), *TABLE[1:]]
+    preview = send(cast.anna, PAGE, cast.home, csv(HEADER, *lines))
+    assert preview.status_code == 422
+    assert "1950" not in words(preview)
+    (line,) = [line for line in plan(cast, HEADER, *lines).lines if line.state == "error"]
+    assert line.who == title
+    assert line.message.startswith(message)
+
+
+def test_two_unreadable_days_are_two_tables(cast):
+    second = [TABLE[0].replace("4.3.2025", "übermorgen"), *TABLE[1:]]
+    lines = [TABLE[0].replace("4.3.2025", "morgen"), *TABLE[1:], *second]
+    wrong = [(line.where, line.who) for line in plan(cast, HEADER, *lines).lines if line.state == "error"]
+    assert wrong == [
+        ("Zeilen 2 bis 5", "morgen · Runde 1 · Tisch 1"), ("Zeilen 6 bis 9", "übermorgen · Runde 1 · Tisch 1"),
+    ]  # fmt: skip
+
+
+def test_two_columns_of_the_same_name(cast):
+    with pytest.raises(NoHeader, match="2 Spalten heißen „Punkte“"):
+        plan(cast, "Datum;Name;Punkte;Punkte", "4.3.2025;Carla Weiß;1;2")
+    wide = ";".join(f"Spieler {n};Punkte {n}" for n in (1, 2, 3, 4, 4))
+    with pytest.raises(NoHeader, match="2 Spalten heißen „Spieler 4“"):
+        plan(cast, f"Datum;{wide}", "4.3.2025;Carla Weiß;1")
 
 
 def test_what_only_penalties_explain_may_be_let_stand(cast):

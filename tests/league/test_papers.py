@@ -16,7 +16,7 @@ from league.exports import papers
 from league.exports.address import short_path
 from league.exports.document import Document, Leaves, Lists
 from league.exports.papers.by_hand import rules_part
-from league.exports.papers.common import columns, document, fitting, letter, piles, sorted_name, spans, spelling
+from league.exports.papers.common import columns, document, letter, piles, set_in, sorted_name, spans, spelling
 from league.exports.render import pdf_of
 from league.models import ClubLogo, Entry, Player, Round, Spielliste
 from league.services import entries, evening, people, spielliste
@@ -39,9 +39,13 @@ DOCUMENTS = {
     "seat plan by name": (papers.seat_plan, {"round_number": 2, "order": "name"}),
     "seat plan in large print": (papers.seat_plan, {"round_number": 2, "order": "name", "large": True}),
     "cards": (papers.place_cards, {"round_number": 2}),
+    "cards in large print": (papers.place_cards, {"round_number": 2, "large": True}),
     "Laufkarten": (papers.laufkarten, {"address": ADDRESS}),
+    "Laufkarten in large print": (papers.laufkarten, {"address": ADDRESS, "large": True}),
     "participants": (papers.participants, {"ddv_numbers": True}),
+    "participants in large print": (papers.participants, {"ddv_numbers": True, "large": True}),
     "standings": (papers.standings_paper, {}),
+    "standings in large print": (papers.standings_paper, {"after": 1, "large": True}),
     "checklist": (papers.checklist, {"round_number": 2}),
     "certificates": (papers.certificates, {}),
     "emergency pack": (papers.emergency_pack, {"address": ADDRESS, "spare": 1}),
@@ -198,9 +202,9 @@ def test_on_the_wall_names_are_as_published(hall, name):
     build, words = DOCUMENTS[name]
     words = words | ({"places": 30} if name == "certificates" else {})
     inside, wall = build(hall.event, **words).to_json(), build(hall.event, published_names=True, **words).to_json()
-    for hidden in ("Carla", "Weiß, C", "zu laut geworden", *(["D4711"] if name == "participants" else [])):
+    for hidden in ("Carla", "Weiß, C", "zu laut geworden", *(["D4711"] if name.startswith("participants") else [])):
         assert hidden not in wall
-    assert ("W., C." if name.startswith("seat plan by name") or "large" in name else "C. W.") in wall
+    assert ("W., C." if name in ("seat plan by name", "seat plan in large print") else "C. W.") in wall
     assert "Carla" in inside
 
 
@@ -222,6 +226,23 @@ def test_more_people_need_no_more_queries(hall, name):
 def test_a_round_that_does_not_exist_is_not_printed(hall, build):
     with pytest.raises(Round.DoesNotExist):
         build(hall.event, round_number=9)
+
+
+@pytest.mark.parametrize("name", ["cards", "Laufkarten", "participants", "standings"])
+def test_large_print_is_large(hall, name):
+    """A name is set at least half as large again; the least letter that one must read has 12 pt."""
+    normal, large = (sizes_of(printed(hall, which), "Emil Sommer") for which in (name, f"{name} in large print"))
+    assert large >= 1.5 * normal
+    assert large >= 16
+
+
+def sizes_of(paper: Print, name: str) -> float:
+    """How large a name is set, in pt."""
+    for page in paper.pages:
+        text = page.get_textpage()
+        if found := text.search(name).get_next():
+            return round(pypdfium2.raw.FPDFText_GetFontSize(text.raw, found[0]), 1)
+    raise AssertionError(name)
 
 
 # --- seat plan
@@ -296,11 +317,28 @@ def test_a_name_card_tells_the_seat(hall):
     assert paper.times("Emil Sommer") == 2  # the other side stands on its head
 
 
-def test_cards_of_all_rounds_have_each_table_once(hall):
-    tables, names = papers.place_cards(hall.event).parts[0], papers.place_cards(hall.event, cards="names")
-    assert sorted(n for sheet in tables.context["sheets"] for n in sheet if n) == list(range(1, 8))
-    cards = [card for part in names.parts for sheet in part.context["sheets"] for card in sheet if card]
-    assert len(cards) == 30 + 29
+def test_in_large_print_a_name_card_goes_across_the_page_and_its_name_is_twice_as_large(hall):
+    small, large = (
+        {card["name"]: card["size"] for part in paper.parts for sheet in part.context["sheets"] for card in sheet if card}
+        for paper in (papers.place_cards(hall.event, round_number=2, cards="names", large=large) for large in (False, True))
+    )  # fmt: skip
+    assert (small["Emil Sommer"], large["Emil Sommer"]) == (22, 44)
+    assert [name for name in small if large[name] < 1.5 * small[name]] == []
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(
+    "name", ["Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenbezug", "W" * 60, "Ж" * 46 + " " + "Ж" * 46]
+)
+def test_a_word_of_any_length_stays_on_its_card(hall, name, large):
+    """It is broken; every letter stands on its own half of the card and none beside it."""
+    entry = hall.event.entries.get(number=2)
+    Entry.objects.filter(pk=entry.pk).update(full_name=name)
+    paper = Print(papers.place_cards(hall.event, round_number=2, cards="names", large=large))
+    assert paper.times(name) == 2
+    text, edge = paper.pages[0].get_textpage(), 595 if large else 297.5
+    wide = [text.get_charbox(n) for n in range(text.count_chars()) if text.get_text_range(n, 1) in set(name) - {" "}]
+    assert [box for box in wide if box[0] < edge < box[2]] == []
 
 
 def test_a_stack_cut_once_gives_piles_in_order():
@@ -316,7 +354,7 @@ def test_a_laufkarte_has_seats_results_and_room_for_the_rest(hall):
     cards = [card for sheet in part.context["sheets"] for card in sheet if card]
     assert len(cards) == 29  # without who left
     emil = next(card for card in cards if card["name"] == "Emil Sommer")
-    assert emil["lines"] == [
+    assert emil["rounds"] == [
         {"round": 1, "table": 1, "position": 2, "points": 10, "total": 10},
         {"round": 2, "table": 1, "position": 1, "points": 10, "total": 20},
         {"round": 3, "table": None, "position": None, "points": None, "total": None},
@@ -409,12 +447,24 @@ def test_too_many_rounds_for_the_paper_share_a_column():
 
 def test_the_checklist_has_what_is_still_out(hall):
     paper = printed(hall, "checklist")
-    assert "7 von 7 Tischen sind noch offen." in paper.text
+    assert "6 von 7 Tischen sind noch offen. Fertig, noch nicht bestätigt: Tisch 1." in paper.text
     first, second = hall.event.lists.filter(round__number=2)[:2]
     assert f"1 {first.code} Emil Sommer, Frieda Lang" in paper.text
-    assert "erfasst, zu prüfen ✓ ✓" in paper.text
+    assert "fertig, noch nicht bestätigt ✓ ✓" in paper.text
     assert f"2 {second.code}" in paper.text
     assert "abgegeben erfasst geprüft" in paper.text
+
+
+@pytest.mark.parametrize("needs_confirmation", [True, False])
+def test_the_checklist_and_the_standings_call_the_same_tables_open(hall, monkeypatch, needs_confirmation):
+    monkeypatch.setattr(hall.event, "needs_confirmation", needs_confirmation)
+    desk = papers.checklist(hall.event, round_number=2).parts[0].context
+    wall = papers.standings_paper(hall.event, only=2).parts[0].context
+    assert [one["tables"] for one in wall["still_out"]] == ["2–7"]
+    assert (desk["out"], desk["all"]) == (6, 7)
+    assert [one["tables"] for one in wall["unconfirmed"]] == ([desk["unconfirmed"]] if needs_confirmation else [])
+    assert desk["unconfirmed"] == ("1" if needs_confirmation else "")
+    assert desk["done"] == ("" if needs_confirmation else "1")
 
 
 def test_a_confirmed_list_is_on_it_only_when_all_are_asked_for(hall):
@@ -440,8 +490,9 @@ def test_a_shared_place_is_called_so(hall):
     paper = printed(hall, "certificates")
     first = [row for row in papers.standings_paper(hall.event).parts[0].context["rows"] if row["place"] <= 3]
     assert len(paper.pages) == len(first) > 1
-    assert "Urkunde Herbstturnier Emil Sommer Doko-Club Kreuzdame erreichte Platz 1" in paper.text
-    assert "Urkunde Herbstturnier Carla Weiß Doko-Club Kreuzdame erreichte geteilter Platz 2" in paper.text
+    so_far = "Zwischenstand während Runde 2"
+    assert f"Urkunde Herbstturnier Emil Sommer Doko-Club Kreuzdame {so_far} Platz 1" in paper.text
+    assert f"Urkunde Herbstturnier Carla Weiß Doko-Club Kreuzdame {so_far} geteilter Platz 2" in paper.text
     assert "mit +20 Punkten unter 30 Teilnehmenden Stadthalle, Großer Saal, 17. November 2026" in paper.text
     assert paper.text.count("Turnierleitung") == len(first)
     assert paper.pictures() == 0
@@ -451,7 +502,7 @@ def test_a_shared_place_is_called_so(hall):
 def test_chosen_people_get_theirs_and_a_long_name_shrinks(hall):
     paper = papers.certificates(hall.event, numbers=[1, 11])
     sizes = {one["name"]: one["size"] for one in paper.parts[0].context["people"]}
-    assert sizes == {"Carla Weiß": 34, " ".join(LONG): 19}
+    assert sizes == {"Carla Weiß": 34, " ".join(LONG): 22}
     drawn = Print(paper)
     assert (len(drawn.pages), drawn.times(" ".join(LONG)), drawn.letters_beyond_the_paper()) == (2, 1, 0)
 
@@ -464,12 +515,34 @@ def test_the_logo_is_on_every_certificate(hall):
     assert paper.pages[0].render(scale=0.5).to_pil().convert("RGB").getpixel((148, 66)) == (0, 128, 0)
 
 
+def test_a_certificate_is_the_last_word_only_when_nothing_can_change_any_more(hall, monkeypatch):
+    def said() -> str:
+        return papers.certificates(hall.event).parts[0].context["not_final"]
+
+    assert said() == "Zwischenstand während Runde 2"
+    hall.event.lists.filter(round__number=2).exclude(table=1).delete()
+    hall.event.lists.update(state=Spielliste.CONFIRMED)
+    assert said() == "Zwischenstand nach Runde 2"
+    hall.event.rounds.update(state=Round.CLOSED)
+    assert said() == ""
+    hall.event.lists.update(state=Spielliste.FINISHED)
+    assert said() == "Zwischenstand während Runde 2"
+    monkeypatch.setattr(hall.event, "state", "finished")
+    assert said() == ""
+    text = Print(papers.certificates(hall.event, places=2)).text
+    assert "Emil Sommer Doko-Club Kreuzdame erreichte Platz 1" in text
+    assert "Carla Weiß Doko-Club Kreuzdame erreichte den geteilten Platz 2" in text
+
+
 @pytest.mark.parametrize(
-    ("name", "room", "size"),
-    [("Anna", 160, 34), ("x" * 30, 160, 23), (" ".join(LONG), 160, 19), ("W" * 170, 160, 16)],
+    ("name", "size", "lines"),
+    [("Anna", 34, 1), ("x" * 30, 26, 1), (" ".join(LONG), 22, 2), ("W" * 60, 16, 2), ("W" * 170, 8, 3)],
 )
-def test_sizes_of_names(name, room, size):
-    assert fitting(name, room, (34, 28, 23, 19, 16)) == size
+def test_sizes_of_names(name, size, lines):
+    """Smaller, then between words, then in a word; nothing is left out."""
+    got = set_in(name, 160, ((1, 34, 20), (2, 28, 16), (3, 18, 14)))
+    assert (got["size"], len(got["lines"])) == (size, lines)
+    assert "".join(got["lines"]).replace(" ", "") == name.replace(" ", "")
 
 
 # --- the emergency pack

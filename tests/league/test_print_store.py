@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -19,6 +20,18 @@ PLAN = "print/participants.html"
 def folder(settings, tmp_path):
     settings.PRINT_DIR = tmp_path / "prints"
     return settings.PRINT_DIR
+
+
+@pytest.fixture
+def in_line():
+    """Digests that are being drawn at this moment."""
+
+    def fill(*digests):
+        store._line.clear()
+        store._line.update(digests)
+
+    yield fill
+    store._line.clear()
 
 
 def a_document(pages: int = 1, name: str = "leere-listen") -> Document:
@@ -44,10 +57,11 @@ def test_a_document_survives_the_way_through_a_file():
 
 def test_the_same_content_is_drawn_once(folder):
     first = store.draw_now(a_document())
-    made = first.stat().st_mtime_ns
-    assert store.draw_now(a_document()) == first
-    assert first.stat().st_mtime_ns == made
-    assert first.read_bytes().startswith(b"%PDF")
+    [kept] = folder.glob("*.pdf")
+    made = kept.stat().st_mtime_ns
+    assert store.draw_now(a_document()) == first == kept.read_bytes()
+    assert kept.stat().st_mtime_ns == made
+    assert first.startswith(b"%PDF")
     assert store.digest_of(a_document(2)) != store.digest_of(a_document())
 
 
@@ -62,7 +76,7 @@ def test_a_large_file_is_drawn_by_another_process(folder):
     assert store.order(a_document(6), scope="staff-1") == digest  # ordered again while it is being drawn: still one
     assert until(digest, "finished", "failed").state == "finished"
     assert store.finished(digest).read_bytes().startswith(b"%PDF")
-    assert store.name_of(digest) == "leere-listen"
+    assert store.about(digest) == store.About("leere-listen", "Leere Spiellisten")
     assert store.belongs_to(digest, "staff-1")
     assert not store.belongs_to(digest, "all-1")
     assert [path.name for path in folder.glob("*partial*")] == []
@@ -95,7 +109,10 @@ def test_too_many_at_once_are_refused_with_a_sentence(folder):
         lock.__enter__()
         (folder / f"{number:064}.json").write_text("{}")
     with pytest.raises(store.Busy, match="Es werden schon 5 Dateien gedruckt"):
-        store.order(a_document(8), scope="staff-1")
+        store.order(a_document(8), scope="all-1")
+    digest = store.order(a_document(8), scope="staff-1", wait=True)  # who works here is never put off
+    assert store.look(digest).state == "drawing"
+    store.cancel(digest)
     for lock in held:
         lock.__exit__(None, None, None)
 
@@ -105,7 +122,7 @@ def test_the_oldest_go_when_room_is_needed(folder, monkeypatch):
     for number in range(3):
         path = store.keep(f"{number:064}", b"x" * 100)
         (folder / f"{number:064}.for-staff-1").touch()
-        os.utime(path, (number + 1, number + 1))
+        os.utime(path, (time.time() - 9 + number,) * 2)
     store.keep(f"{3:064}", b"x" * 100)
     assert sorted(path.stem[-1] for path in folder.glob("*.pdf")) == ["2", "3"]
     assert sorted(path.stem[-1] for path in folder.glob("*.for-*")) == ["2"]
@@ -152,11 +169,21 @@ def test_a_print_whose_process_was_killed_has_failed(folder, caplog):
 
 
 def test_a_file_that_was_tidied_away_meanwhile_is_no_file(folder):
-    path = store.draw_now(a_document())
-    digest = path.stem
-    assert store.pdf_of_order(digest) == path.read_bytes()
-    path.unlink()
+    pdf, digest = store.draw_now(a_document()), store.digest_of(a_document())
+    assert store.pdf_of_order(digest) == pdf
+    store.finished(digest).unlink()
     assert store.pdf_of_order(digest) is None
+
+
+def test_what_cannot_be_kept_is_printed_all_the_same(folder, monkeypatch, caplog):
+    """A full disk, or a folder that somebody clears at this moment."""
+
+    def full(*_anything):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(store, "keep", full)
+    assert store.draw_now(a_document()).startswith(b"%PDF")
+    assert "No space left" in caplog.text
 
 
 def test_what_another_process_removes_while_we_tidy_is_left_out(folder, monkeypatch):
@@ -166,12 +193,34 @@ def test_what_another_process_removes_while_we_tidy_is_left_out(folder, monkeypa
     assert [path.name for _at, _bytes, path in tidying._by_age(folder, "*.pdf")] == [f"{'4' * 64}.pdf"]
 
 
-def test_a_thread_stays_free_for_results():
-    for _place in range(store.MOST_IN_LINE):
-        assert store._line.acquire(blocking=False)
-    try:
-        with pytest.raises(store.Busy, match="Bitte gleich noch einmal"):
-            store.draw_now(a_document())
-    finally:
-        store._line.release(store.MOST_IN_LINE)
-    assert store.draw_now(a_document()).exists()
+def test_a_thread_stays_free_for_results(in_line):
+    in_line(*(f"{number:064}" for number in range(store.MOST_IN_LINE)))
+    with pytest.raises(store.Busy, match="Bitte in 20 Sekunden noch einmal"):
+        store.draw_now(a_document())
+    in_line()
+    assert store.draw_now(a_document()).startswith(b"%PDF")
+
+
+def test_who_waits_for_a_file_that_is_being_drawn_takes_no_place_of_his_own(in_line):
+    digest = store.digest_of(a_document())
+    in_line(digest, *(f"{number:064}" for number in range(1, store.MOST_IN_LINE)))
+    assert store.draw_now(a_document()).startswith(b"%PDF")
+
+
+def test_ten_who_want_the_same_at_once_all_get_it(monkeypatch):
+    drawn, draw = [], store._draw
+    monkeypatch.setattr(store, "_draw", lambda *words: (drawn.append(1), time.sleep(0.05), draw(*words))[-1])
+    with ThreadPoolExecutor(10) as hall:
+        answers = list(hall.map(lambda _one: store.draw_now(a_document()), range(10)))
+    assert {answer[:4] for answer in answers} == {b"%PDF"}
+    assert len(drawn) == 1
+    assert not store._line
+
+
+def test_prints_do_not_lie_about_for_ever(folder):
+    """Names are on them; who wants to be forgotten is not to be found there a month later."""
+    old = store.keep("5" * 64, b"x")
+    (folder / f"{'5' * 64}.for-staff-1").touch()
+    os.utime(old, (1, 1))
+    store.keep("6" * 64, b"x")
+    assert [path.name for path in folder.iterdir()] == [f"{'6' * 64}.pdf"]

@@ -14,7 +14,7 @@ from league.exports.document import Lists
 from league.models import Player, Spielliste
 from league.services import evening, people
 from league.services.installation import change_printed_address
-from tests.cast import DAY, a_tournament, assemble, browser_of, normal, play, seated
+from tests.cast import DAY, a_tournament, assemble, browser_of, finish, normal, play, play_all, seated
 
 
 @pytest.fixture
@@ -38,6 +38,22 @@ def where(event, name: str = "") -> str:
     return f"/turnier/{event.uuid}/druck/" + (f"{name}.pdf" if name else "")
 
 
+def place_of(waiting: str, more: str = "") -> str:
+    """An address beside the page of an order."""
+    return waiting.partition("?")[0] + more
+
+
+def when_finished(browser, waiting: str) -> str:
+    """Where the page of an order leads when the file is there."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        answer = browser.get(waiting, headers={"HX-Request": "true"})
+        if "HX-Redirect" in answer:
+            return answer["HX-Redirect"]
+        time.sleep(0.1)
+    raise AssertionError("not drawn within a minute")
+
+
 def test_the_page_offers_everything_that_makes_sense_for_a_tournament(cast):
     page = browser_of(cast.anna).get(where(cast.event)).content.decode()
     for kind in catalogue.kinds_for(cast.event):
@@ -59,7 +75,7 @@ def test_an_evening_has_no_rounds_to_print(cast):
     tonight = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
     page = browser_of(cast.bernd).get(where(tonight)).content.decode()
     assert "Spiellisten des Abends" in page
-    for missing in ("Sitzplan", "Laufkarten", "Notfallmappe", "Spiellisten der Runde"):
+    for missing in ("Sitzplan</h3>", "Laufkarten", "Spiellisten der Runde"):
         assert missing not in page
     assert browser_of(cast.bernd).get(where(tonight, "sitzplan")).status_code == 404
 
@@ -141,16 +157,14 @@ def test_a_large_file_is_ordered_watched_and_fetched(cast):
     assert ordered.status_code == 302
     page = browser.get(ordered.url).content.decode()
     assert "Währenddessen können Ergebnisse eingetragen werden" in page or "Die Datei ist bereit" in page
+    assert "Leere Spiellisten: Herbstturnier" in page  # what it is
     # nobody else sees it, not even that it is there
-    for other in (browser_of(None), browser_of(cast.dieter)):
-        assert other.get(ordered.url).status_code == 404
-        assert other.get(f"{ordered.url}datei/").status_code == 404
-    answer = browser.get(ordered.url, headers={"HX-Request": "true"})
-    end = time.monotonic() + 60
-    while "HX-Redirect" not in answer and time.monotonic() < end:
-        time.sleep(0.1)
-        answer = browser.get(ordered.url, headers={"HX-Request": "true"})
-    file = browser.get(answer["HX-Redirect"])
+    for other, ends in ((browser_of(None), "/konto/login/"), (browser_of(cast.dieter), "/druck/leere-listen.pdf")):
+        answer = other.get(ordered.url, follow=True)
+        assert ends in answer.redirect_chain[-1][0]
+        assert "Leere Spiellisten" not in answer.content.decode()
+        assert other.get(place_of(ordered.url, "datei/")).status_code in (302, 404)
+    file = browser.get(when_finished(browser, ordered.url))
     assert len(pypdfium2.PdfDocument(file.content)) == 6
     # unchanged: not drawn again
     again = browser.get(where(cast.event, "leere-listen"), {"count": "6", "players": "4"})
@@ -159,15 +173,15 @@ def test_a_large_file_is_ordered_watched_and_fetched(cast):
 
 def test_an_order_is_cancelled_by_a_button(cast):
     browser = browser_of(cast.anna)
-    ordered = browser.get(where(cast.event, "leere-listen"), {"count": "200", "players": "4", "large": "on"})
-    back = browser.post(f"{ordered.url}abbrechen/", follow=True)
+    ordered = browser.get(where(cast.event, "leere-listen"), {"count": "200", "players": "4", "paper": "a4-large"})
+    back = browser.post(place_of(ordered.url, "abbrechen/"), follow=True)
     assert "Der Druck ist abgebrochen." in back.content.decode()
-    digest = ordered.url.split("/")[-2]
+    digest = place_of(ordered.url).split("/")[-2]
     end = time.monotonic() + 60
     while store.look(digest).state == "drawing" and time.monotonic() < end:
         time.sleep(0.1)
     assert "abgebrochen oder ist nicht mehr da" in browser.get(ordered.url).content.decode()
-    assert browser.get(f"{ordered.url}datei/").status_code == 302
+    assert browser.get(place_of(ordered.url, "datei/")).status_code == 302
 
 
 def test_strangers_see_a_large_print_grow_and_not_what_the_page_cache_kept(cast):
@@ -179,6 +193,79 @@ def test_strangers_see_a_large_print_grow_and_not_what_the_page_cache_kept(cast)
             store.tell("5" * 64, done, 9)
             for headers in ({}, {"HX-Request": "true"}):
                 assert f"Seite {done} von 9" in stranger.get(address, headers=headers).content.decode()
+
+
+@pytest.fixture
+def crowd():
+    """Others have as many small prints drawn as may be at once."""
+    store._line.update(f"{number:064}" for number in range(store.MOST_IN_LINE))
+    yield
+    store._line.clear()
+
+
+def test_in_a_crowd_strangers_are_put_off_and_who_works_here_sees_it_grow(cast, crowd):
+    address = f"/turnier/{cast.event.uuid}/ergebnis.pdf"
+    answer = browser_of(None).get(address)
+    assert (answer.status_code, answer["Retry-After"]) == (503, "20")
+    assert "Gerade werden viele Blätter auf einmal gezeichnet." in answer.content.decode()
+    for user, kind in ((cast.anna, "stand"), (cast.bernd, "teilnahme")):
+        browser = browser_of(user)
+        ordered = browser.get(where(cast.event, kind))
+        assert ordered.status_code == 302
+        assert "Herbstturnier" in words(browser.get(when_finished(browser, ordered.url)))
+
+
+def test_a_print_whose_folder_was_cleared_is_drawn_again(cast):
+    browser = browser_of(cast.anna)
+    ordered = browser.get(where(cast.event, "leere-listen"), {"count": "5"})
+    for path in store._folder().iterdir():
+        path.unlink()
+    again = browser.get(ordered.url, headers={"HX-Request": "true"})
+    assert again["HX-Redirect"] == f"{where(cast.event, 'leere-listen')}?count=5"
+    assert browser.get(ordered.url).url == again["HX-Redirect"]
+    answer = browser.get(again["HX-Redirect"])
+    file = browser.get(when_finished(browser, answer.url)) if answer.status_code == 302 else answer
+    assert len(pypdfium2.PdfDocument(file.content)) == 5
+
+
+@pytest.mark.parametrize("asked", ["https://example.org/", "//example.org/x.pdf", "/konto/abmelden/", "/l/00000000/", "x"])
+def test_an_order_that_is_gone_leads_to_prints_only(cast, asked):
+    address = f"/turnier/{cast.event.uuid}/druck/auftrag/{'7' * 64}/"
+    assert browser_of(cast.anna).get(address, {"von": asked}).status_code == 404
+
+
+def test_a_stranger_gets_what_is_published_now_and_nothing_older(cast, monkeypatch):
+    """Somebody takes her name back: who kept the address of an older file finds it no more."""
+    monkeypatch.setattr(store, "SMALL", 0)
+    stranger, address = browser_of(None), f"/liste/{cast.lists[0].uuid}/liste.pdf"
+    ordered = stranger.get(address)
+    assert when_finished(stranger, ordered.url) == address
+    assert "C. W." in words(stranger.get(address))
+    people.change_player(player=cast.carla, publication=Player.NUMBER, based_on=None, by=cast.anna)
+    assert stranger.get(place_of(ordered.url, "datei/")).url.startswith("/konto/login/")
+    assert browser_of(cast.dieter).get(place_of(ordered.url, "datei/")).status_code == 404
+    assert when_finished(stranger, ordered.url) == address
+    now = stranger.get(address)
+    assert "C. W." not in words(stranger.get(when_finished(stranger, now.url)))
+
+
+WHO_PRINTS = [("teilnahme", {}), ("urkunden", {"places": "8"}), ("laufkarten", {}), ("tischkarten", {"cards": "names"})]
+
+
+@pytest.mark.parametrize(("kind", "choices"), WHO_PRINTS, ids=[kind for kind, _choices in WHO_PRINTS])
+def test_full_names_are_printed_by_those_who_work_here_alone(cast, kind, choices):
+    play_all(cast.lists[0], by=cast.anna)
+    finish(cast.lists[0], by=cast.anna)
+    address = where(cast.event, kind)
+    for user in (cast.anna, cast.bernd):  # who directs, and who keeps lists for the club
+        browser = browser_of(user)
+        for published, there, missing in (({}, "Carla Weiß", "C. W."), ({"published_names": "on"}, "C. W.", "Carla")):
+            answer = browser.get(address, {**choices, **published})
+            text = words(answer if answer.status_code == 200 else browser.get(when_finished(browser, answer.url)))
+            assert there in text
+            assert missing not in text
+    assert browser_of(cast.dieter).get(address, choices).status_code == 404
+    assert browser_of(None).get(address, choices).url.startswith("/konto/login/")
 
 
 def test_the_emergency_pack_goes_on_where_a_table_stood(cast):

@@ -9,6 +9,7 @@ from django.urls import resolve, reverse
 
 from league.models import Player, Spielliste
 from league.services import corrections, rounds, spielliste, tournament
+from league.services.club import change_club
 from tests.cast import a_player, a_tournament, assemble, entries, finish, normal, play, play_all, seated, totals_paper
 
 from .public_pages import an_evening, meta, stranger
@@ -29,6 +30,7 @@ def pages(built, db) -> dict[str, str]:
 
 def _pages(cast) -> dict[str, str]:
     """One page of each kind, with something on it."""
+    change_club(club=cast.home, search_engines=True, based_on=None, by=cast.anna)
     cast.players[3] = a_player("Lena", "Jung", cast.home, publication=Player.INITIALS)
     event = a_tournament(cast, rounds=2, place="Bürgerhaus")
     first = seated(cast, event)

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from league.models import Player, Spielliste
+from league.services import club as clubs
 from league.services import people, tournament
 from tests.cast import DAY, a_player, a_tournament, browser_of, finish, normal, play, seated, solo
 
@@ -85,7 +86,8 @@ def test_the_page_respects_how_a_name_is_published(cast, publication, shown):
     assert "Lena" not in html
 
 
-def test_a_full_name_may_be_found(cast):
+def test_a_full_name_may_be_found_where_the_club_wishes_it(cast):
+    clubs.change_club(club=cast.home, search_engines=True, based_on=None, by=cast.anna)
     finished(cast, (10, 2, -4, -8))
     html = page("player-detail", cast.carla.uuid)
     assert meta(html, "robots") == "all"

@@ -246,11 +246,11 @@ def test_many_ways_to_write_the_same(lines, wanted):
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        (["Name;14.01.2025;14.01.2025", "Anna Müller;3;4"], "Der 14.01.2025 steht schon über Zelle B1."),
+        (["Name;14.01.2025;14.01.2025", "Anna Müller;3;4"], "Der 14.01.2025 steht schon in Zeile 1, Spalte B."),
         (["Name;14.01.2099", "Anna Müller;3"], "Der Tag 14.01.2099 kann nicht stimmen."),
         (["Name;14.01.2025", "Anna Müller;3", "Müller, Anna;4"], "Dieser Name steht zweimal in der Tabelle."),
-        (["Name;14.01.2025", "Anna Müller;viel"], "Zelle B2: „viel“ ist keine ganze Zahl."),
-        (["Name;14.01.2025", "Zoe;3"], "Nur ein Name, und niemand oder mehrere im Verein heißen so."),
+        (["Name;14.01.2025", "Anna Müller;viel"], "Zeile 2, Spalte B: „viel“ ist keine ganze Zahl."),
+        (["Name;14.01.2025", "Zoe;3"], "Zeile 2, Spalte A: Nur ein Name, und niemand oder mehrere im Verein heißen so."),
     ],
 )
 def test_what_cannot_be_is_said_with_its_cell(cast, lines, said):

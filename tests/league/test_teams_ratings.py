@@ -79,7 +79,7 @@ def test_places_go_by_ranking_then_by_state_then_to_who_is_next(two_states):
     answer = browser_of(None).get(address)
     assert [(one.runner.name, one.reason) for one in answer.context["chosen"]] == [
         ("Ida Krüger", "Platz 1 der Rangliste"), ("Jonas Vogt", "Nummer 2 aus Bayern"),
-        ("Carla Weiß", "bester aus Hessen"), ("Hanna Böhm", "Platz 3 der Rangliste (nachgerückt)"),
+        ("Carla Weiß", "Nummer 1 aus Hessen"), ("Hanna Böhm", "Platz 3 der Rangliste (nachgerückt)"),
     ]  # fmt: skip
 
 

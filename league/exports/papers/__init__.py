@@ -4,19 +4,27 @@ How a page is set is known by templates/print/, which list goes on paper how by 
 from .cards import place_cards
 from .certificates import certificates
 from .checklist import checklist
+from .door import door_list
 from .emergency import emergency_pack
+from .federation import federation_paper
 from .laufkarten import laufkarten
 from .participants import participants
+from .prizes import prize_list
 from .seatplan import seat_plan
 from .standings import standings_paper
+from .yearbook import yearbook
 
 __all__ = [
     "certificates",
     "checklist",
+    "door_list",
     "emergency_pack",
+    "federation_paper",
     "laufkarten",
     "participants",
     "place_cards",
+    "prize_list",
     "seat_plan",
     "standings_paper",
+    "yearbook",
 ]

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from league.exports.document import Leaves
 from league.models import Tournament
 from league.scorebook import ruleset_of
-from league.standings import DEFAULT_ORDER, standings
-from scoring import METRICS, Ruleset, describe
+from league.standings import DEFAULT_ORDER, order_in_words, standings
+from scoring import Ruleset, describe
 
 from .common import column_title, columns, leaves, pages, person, points_in
 
@@ -33,7 +33,7 @@ def rules_part(tournament: Tournament) -> Leaves:
         tournament, "rules_by_hand", _("Rechnen von Hand"), winning=_winning(ruleset), runde=_runde(ruleset),
         values=[list(line) for line in _values(ruleset)], pflicht=ruleset.pflichtsoli > 0,
         keeps_dealer=ruleset.vorfuehrung_keeps_dealer, absagen=ruleset.absagen,
-        order=f", {_('dann')} ".join(METRICS[name].more for name in tournament.order or DEFAULT_ORDER),
+        order=order_in_words(tournament.order or DEFAULT_ORDER),
     )  # fmt: skip
 
 

@@ -11,35 +11,36 @@ from league.exports.document import Document, Leaves
 from league.models import Game, Round, Spielliste, Tournament
 from league.scorebook import paper_of
 
-from .common import document, leaves, pages, spans
+from .common import document, is_long, leaves, pages, spans
 from .seats import Table, round_of, tables_of
 
 ON_A_PAGE = 26
 
 
 def checklist(tournament: Tournament, *, round_number: int, all_tables: bool = False) -> Document:
-    """The tables that are still out, or all of them with what has come in ticked."""
+    """The tables that are still out and those to be confirmed, or all of them with what has come in ticked."""
     part = checklist_part(tournament, round_of(tournament, round_number), all_tables)
     return document(tournament, part.context["head"]["what"], part)
 
 
 def checklist_part(tournament: Tournament, this: Round, all_tables: bool = False) -> Leaves:
+    """Open is what the standings call open; a list that is finished counts there, and waits here to be confirmed."""
     tables = tables_of(tournament, this)
+    out, unconfirmed = _in(tables, Spielliste.OPEN), _in(tables, Spielliste.FINISHED)
+    waiting = [*out, *unconfirmed] if tournament.needs_confirmation else out
     written = _written(this)
-    out = [table for table in tables if _is_out(table.spielliste)]
-    rows = [_row(table, table.spielliste.pk in written) for table in (tables if all_tables else out)]
-    done = spans(table.number for table in tables if table not in out)
+    shown = tables if all_tables else [table for table in tables if table in waiting]
+    rows = [_row(table, table.spielliste.pk in written) for table in shown]
     what = _("Tische noch offen, {round}").format(round=this)
     return leaves(
         tournament, "checklist", what, size=pages(len(rows), ON_A_PAGE), rows=rows, all=len(tables), out=len(out),
-        done="" if all_tables else done, confirmation=tournament.needs_confirmation,
+        unconfirmed=spans(table.number for table in unconfirmed) if tournament.needs_confirmation else "",
+        done="" if all_tables else spans(table.number for table in tables if table not in waiting),
     )  # fmt: skip
 
 
-def _is_out(spielliste: Spielliste) -> bool:
-    if spielliste.state == Spielliste.FINISHED:
-        return spielliste.tournament.needs_confirmation
-    return spielliste.state == Spielliste.OPEN
+def _in(tables: list[Table], state: str) -> list[Table]:
+    return [table for table in tables if table.spielliste.state == state]
 
 
 def _written(this: Round) -> set[int]:
@@ -51,10 +52,12 @@ def _written(this: Round) -> set[int]:
 def _row(table: Table, has_games: bool) -> dict[str, Any]:
     spielliste = table.spielliste
     entered = spielliste.state != Spielliste.OPEN
+    names = [seat.entry.full_name for seat in table.seats]
     return {
         "table": table.number,
         "code": spielliste.code,
-        "names": [seat.entry.full_name for seat in table.seats],
+        "names": names,
+        "long": any(map(is_long, names)),
         "state": _state(spielliste, has_games),
         "entered": entered,
         "checked": spielliste.state == Spielliste.CONFIRMED,
@@ -65,6 +68,6 @@ def _state(spielliste: Spielliste, has_games: bool) -> str:
     if spielliste.state == Spielliste.CONFIRMED:
         return _("bestätigt")
     if spielliste.state == Spielliste.FINISHED:
-        return _("erfasst, zu prüfen") if spielliste.tournament.needs_confirmation else _("fertig")
+        return _("fertig, noch nicht bestätigt") if spielliste.tournament.needs_confirmation else _("fertig")
     paper = paper_of(spielliste)
     return _("angefangen") if has_games or paper.length or any(paper.end) else _("offen")

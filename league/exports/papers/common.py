@@ -12,13 +12,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.exports.document import Document, Leaves, Part
-from league.exports.fit import width
+from league.exports.fit import Way, lines_of
 from league.exports.names import file_name
 from league.models import AuditEntry, Entry, Tournament
 from league.templatetags.words import when
 from league.text import skeleton
 
 AT_ONCE = 10  # pages
+LONGEST_WORD = 20  # letters
 
 Person = dict[str, Any]
 
@@ -67,17 +68,23 @@ def as_of(tournament: Tournament) -> str:
 
 def person(entry: Entry, published_names: bool) -> Person:
     """A person on paper."""
+    name = shown_name(entry, published_names)
     return {
         "number": entry.number,
-        "name": entry.name if published_names else entry.full_name,
+        "name": name,
+        "long": is_long(name),
         "club": entry.club_name,
         "withdrawn": entry.withdrawn,
     }
 
 
+def shown_name(entry: Entry, published_names: bool) -> str:
+    return entry.name if published_names else entry.full_name
+
+
 def sorted_name(entry: Entry, published_names: bool) -> str:
     """As in a list of names: "Weiß, Carla". Who is published by a number stays so. Needs `entry.player`."""
-    shown = entry.name if published_names else entry.full_name
+    shown = shown_name(entry, published_names)
     if shown == entry.player.name:
         return entry.player.sorted_name
     first, _space, last = shown.rpartition(" ")
@@ -155,10 +162,12 @@ def piles(things: Sequence[Any], per_page: int) -> list[list[Any]]:
     return [padded[page::count] for page in range(count)]
 
 
-def fitting(text: str, room: float, sizes: Sequence[float], bold: bool = True) -> float:
-    """The largest of these sizes (in pt) at which a text fits into so many mm, else the largest for two lines."""
-    for lines in (1, 1.7):  # two lines are rarely filled to the end
-        for size in sizes:
-            if width(text, size, bold) <= lines * room:
-                return size
-    return sizes[-1]
+def set_in(text: str, room: float, ways: Sequence[Way], bold: bool = True) -> dict[str, Any]:
+    """A text in the lines in which it fits into so many mm, and their size in pt: smaller, then broken, never cut."""
+    lines, size = lines_of(text, room, ways, bold, patience=1)
+    return {"lines": list(lines), "size": size}
+
+
+def is_long(name: str) -> bool:
+    """Whether a word in it is too long for a column, so that it must be broken."""
+    return any(len(word) > LONGEST_WORD for word in name.replace("-", " ").split())

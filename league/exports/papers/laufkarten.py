@@ -15,37 +15,45 @@ from league.exports.document import Document
 from league.models import Entry, Occupancy, Round, Tournament
 from league.standings import standings
 
-from .common import document, fitting, in_parts, leaves, person, piles
+from .common import document, in_parts, leaves, person, piles, set_in
 
-ON_A_PAGE = 4
-ROOM = 87  # mm for a name
-SIZES = (17, 14, 12, 10)
-ROOMY, CROWDED = 5, (8, 14)  # rounds; up to so many rows are high, beyond so many low, and lower still
+# On a page; mm for a name, and the ways to set it: normal and in large print.
+ON_A_PAGE, ROOM = (4, 2), (86, 190)
+WAYS = (((1, 17, 11), (2, 13, 10), (3, 9, 8)), ((1, 30, 20), (2, 22, 16), (3, 15, 13)))
+# Rounds: up to so many rows are high, beyond so many low, and lower still.
+ROOMY, CROWDED = 5, (8, 14)
 
 Places = dict[int, tuple[int, int]]
 
 
-def laufkarten(tournament: Tournament, *, address: str = "", published_names: bool = False) -> Document:
-    """Four on a page. With an address and a published event, a code leads to its results."""
+def laufkarten(
+    tournament: Tournament, *, address: str = "", large: bool = False, published_names: bool = False
+) -> Document:
+    """Four on a page, in large print two. With an address and a published event, a code leads to its results."""
     rounds = list(tournament.rounds.all())
     seats, results = _seats(tournament), _results(tournament)
     entries = tournament.entries.filter(withdrawn=False).order_by("number")
-    cards = [_card(entry, rounds, seats[entry.pk], results.get(entry.pk, {}), published_names) for entry in entries]
-    sheets = piles(cards, ON_A_PAGE)
+    cards = [
+        {**_named(entry, large, published_names), "rounds": _rounds(rounds, seats[entry.pk], results.get(entry.pk, {}))}
+        for entry in entries
+    ]
+    sheets = piles(cards, ON_A_PAGE[large])
     page = f"{address}{short_path(tournament)}" if address and tournament.published else ""
     what = _("Laufkarten")
     part = leaves(
         tournament, "laufkarten", what, size=len(sheets), sheets=sheets, page=page.partition("://")[2],
-        crowded=sum(len(rounds) > many for many in CROWDED), roomy=len(rounds) <= ROOMY,
+        large=large, crowded=sum(len(rounds) > many for many in CROWDED), roomy=len(rounds) <= ROOMY,
         pictures={"qr": _code(page)} if page else None,
     )  # fmt: skip
     return document(tournament, what, *in_parts(part, "sheets"))
 
 
-def _card(
-    entry: Entry, rounds: list[Round], seats: Places, results: dict[int, int], published_names: bool
-) -> dict[str, Any]:
+def _named(entry: Entry, large: bool, published_names: bool) -> dict[str, Any]:
     someone = person(entry, published_names)
+    return {**someone, **set_in(someone["name"], ROOM[large], WAYS[large])}
+
+
+def _rounds(rounds: list[Round], seats: Places, results: dict[int, int]) -> list[dict[str, Any]]:
     total, lines = 0, []
     for this in rounds:
         table, position = seats.get(this.number, (None, None))
@@ -54,7 +62,7 @@ def _card(
         known = points is not None
         lines.append({"round": this.number, "table": table, "position": position, "points": points,
                       "total": total if known else None})  # fmt: skip
-    return {**someone, "size": fitting(someone["name"], ROOM, SIZES), "lines": lines}
+    return lines
 
 
 def _seats(tournament: Tournament) -> dict[int, Places]:

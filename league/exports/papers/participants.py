@@ -13,26 +13,35 @@ from league.models import Entry, Tournament
 from .common import document, leaves, pages, person, sorted_name, spelling
 
 BY_NUMBER, BY_NAME = "number", "name"
-ON_A_PAGE = 40
+ON_A_PAGE = (40, 24)  # in large print fewer
 
 
 def participants(
-    tournament: Tournament, *, order: str = BY_NUMBER, ddv_numbers: bool = False, published_names: bool = False
+    tournament: Tournament,
+    *,
+    order: str = BY_NUMBER,
+    ddv_numbers: bool = False,
+    published_names: bool = False,
+    large: bool = False,
 ) -> Document:
-    part = participants_part(tournament, order, ddv_numbers, published_names)
+    part = participants_part(tournament, order, ddv_numbers, published_names, large)
     return document(tournament, part.context["head"]["what"], part)
 
 
 def participants_part(
-    tournament: Tournament, order: str = BY_NUMBER, ddv_numbers: bool = False, published_names: bool = False
+    tournament: Tournament,
+    order: str = BY_NUMBER,
+    ddv_numbers: bool = False,
+    published_names: bool = False,
+    large: bool = False,
 ) -> Leaves:
     rows = [_row(entry, order, published_names) for entry in entries_of(tournament)]
     if order == BY_NAME:
         rows.sort(key=lambda row: (spelling(row["name"]), row["number"]))
     taking_part = sum(not row["withdrawn"] for row in rows)
     return leaves(
-        tournament, "participants", _("Teilnahmeliste"), size=pages(len(rows), ON_A_PAGE), rows=rows,
-        taking_part=taking_part, ddv_numbers=ddv_numbers, evening=tournament.is_evening,
+        tournament, "participants", _("Teilnahmeliste"), size=pages(len(rows), ON_A_PAGE[large]), rows=rows,
+        taking_part=taking_part, ddv_numbers=ddv_numbers, evening=tournament.is_evening, large=large,
     )  # fmt: skip
 
 

@@ -11,15 +11,15 @@ from league.exports.document import Document, Leaves
 from league.exports.lists.reading import short_club
 from league.models import Round, Tournament
 
-from .common import document, fitting, leaves, letter, pages, person, sorted_name, spelling
+from .common import document, leaves, letter, pages, person, set_in, sorted_name, spelling
 from .seats import Seat, Table, round_of, tables_of
 
 BY_TABLE, BY_NAME = "table", "name"
 # On one page, of tables and of names; in large print.
 FITS = {BY_TABLE: (17, 8), BY_NAME: (92, 40)}
-# Sizes of a name on the wall, in pt, and the room it has in mm.
-NAME_SIZES = ((12.5, 11, 10), (19, 16, 14))
-NAME_ROOM = (40, 60)
+# Ways to set a name on the wall, and the room it has in mm.
+NAME_WAYS = (((1, 12, 10), (2, 11, 9), (4, 9, 8)), ((1, 20, 15), (2, 17, 13), (4, 13, 11)))
+NAME_ROOM = (39, 59)
 
 
 def seat_plan(
@@ -91,7 +91,7 @@ def _looked_for(table: Table, seat: Seat, large: bool, published_names: bool) ->
     return {
         **person(seat.entry, published_names),
         "name": name,
-        "size": fitting(name, NAME_ROOM[large], NAME_SIZES[large], bold=False),
+        **set_in(name, NAME_ROOM[large], NAME_WAYS[large], bold=False),
         "table": table.number,
         "position": seat.position,
     }

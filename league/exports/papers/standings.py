@@ -6,19 +6,17 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from league.exports.document import Document, Leaves
 from league.exports.lists.reading import short_club
 from league.exports.records import has_begun, rounds_shown, standings_title
 from league.models import Deduction, Round, Spielliste, Tournament
-from league.standings import Row, Standings, standings
-from scoring import METRICS
+from league.standings import Row, Standings, decided_later, deductions_in, order_in_words, standings
 
-from .common import column_title, columns, document, leaves, pages, points_in, spans
+from .common import column_title, columns, document, is_long, leaves, pages, points_in, shown_name, spans
 
-ON_A_PAGE = 36
-MANY_COLUMNS, MOST_COLUMNS = 7, 14  # of rounds: more need the long side of the paper, and that has an end too
+ON_A_PAGE = (36, 22)  # in large print fewer
+# Of rounds: more need the long side of the paper, and that has an end too.
+MANY_COLUMNS, MOST_COLUMNS = (7, 1), (14, 6)
 
 
 def standings_paper(
@@ -28,10 +26,11 @@ def standings_paper(
     only: int | None = None,
     published_names: bool = False,
     explained: bool = True,
+    large: bool = False,
 ) -> Document:
     """The total, the total after a round, or one round alone. `explained`: with a line for each place that points
     alone do not decide; in a large hall these fill pages."""
-    part = standings_part(tournament, after, only, published_names, explained)
+    part = standings_part(tournament, after, only, published_names, explained, large)
     return document(tournament, part.context["head"]["what"], part)
 
 
@@ -41,38 +40,36 @@ def standings_part(
     only: int | None = None,
     published_names: bool = False,
     explained: bool = True,
+    large: bool = False,
 ) -> Leaves:
     table = standings(tournament, after=after, only=only)
-    rounds = columns(rounds_shown(tournament, table), MOST_COLUMNS)
-    deductions = _deductions(tournament, table)
+    rounds = columns(rounds_shown(tournament, table), MOST_COLUMNS[large])
+    deductions = deductions_in(table, tournament)
     notes = {entry: number for number, entry in enumerate(dict.fromkeys(one.entry_id for one in deductions), 1)}
     rows = [_row(row, rounds, notes, published_names) for row in table.rows]
     return leaves(
-        tournament, "standings", standings_title(tournament, table), size=pages(len(rows), ON_A_PAGE), rows=rows,
-        rounds=[column_title(column) for column in rounds], wide=len(rounds) > MANY_COLUMNS,
+        tournament, "standings", standings_title(tournament, table), size=pages(len(rows), ON_A_PAGE[large]), rows=rows,
+        rounds=[column_title(column) for column in rounds], wide=len(rounds) > MANY_COLUMNS[large], large=large,
         evening=tournament.is_evening, alone=only is not None, clubs=any(row["club"] for row in rows),
         deducted=any(row["deducted"] for row in rows),
         unknown=any(row["games_won"] is None or row["soli"] is None for row in rows),
         still_out=_open_tables(one for one in table.still_out if has_begun(one)),
         unconfirmed=_open_tables(table.unconfirmed),
         deductions=[_deduction(one, notes, published_names) for one in deductions],
-        order=f", {_('dann')} ".join(METRICS[name].more for name in table.order),
+        order=order_in_words(table.order),
         explained=_explained(table, published_names) if explained else [],
     )  # fmt: skip
 
 
 def _row(row: Row, rounds: list[list[int]], notes: dict[int, int], published_names: bool) -> dict[str, Any]:
+    name = shown_name(row.entry, published_names)
     return {
-        "place": row.place, "tied": row.tied, "number": row.entry.number, "name": _name(row, published_names),
+        "place": row.place, "tied": row.tied, "number": row.entry.number, "name": name, "long": is_long(name),
         "club": short_club(row.entry), "withdrawn": row.entry.withdrawn, "runden": len(row.runden), "games": row.games,
         "by_round": [points_in(row.runden, column) for column in rounds], "points": row.points,
         "soli": row.soli, "soli_won": row.soli_won, "games_won": row.games_won,
         "deducted": -row.deducted or None, "note": notes.get(row.entry.pk),
     }  # fmt: skip
-
-
-def _name(row: Row, published_names: bool) -> str:
-    return row.entry.name if published_names else row.entry.full_name
 
 
 # --- what a reader must know beside the numbers
@@ -91,34 +88,21 @@ def _open_tables(lists: Iterable[Spielliste]) -> list[dict[str, Any]]:
 
 
 def _explained(table: Standings, published_names: bool) -> list[dict[str, Any]]:
-    """Places that the first number alone does not explain: shared ones, and those that a later number decided."""
-    first = METRICS[table.order[0]].more
     return [
         {
             "place": row.place,
-            "name": _name(row, published_names),
-            "why": row.because.replace(behind.name, _name(behind, published_names), 1),
+            "name": shown_name(row.entry, published_names),
+            "why": row.because.replace(behind.name, shown_name(behind.entry, published_names), 1),
         }
-        for row, behind in zip(table.rows, table.rows[1:], strict=False)
-        if f": {first} (" not in row.because
+        for row, behind in decided_later(table)
     ]
-
-
-def _deductions(tournament: Tournament, table: Standings) -> list[Deduction]:
-    """§9.7, where one shows in the table."""
-    if not any(row.deducted for row in table.rows):
-        return []
-    given = Deduction.objects.filter(entry__tournament=tournament).select_related("entry", "round").order_by("at")
-    if table.only is not None:
-        return list(given.filter(round__number=table.only))
-    return list(given if table.after is None else given.filter(round__number__lte=table.after))
 
 
 def _deduction(one: Deduction, notes: dict[int, int], published_names: bool) -> dict[str, Any]:
     """The reason is for those who run the event, as on the page."""
     return {
         "note": notes[one.entry_id],
-        "name": one.entry.name if published_names else one.entry.full_name,
+        "name": shown_name(one.entry, published_names),
         "points": -one.points,
         "round": one.round.number if one.round else None,
         "reason": "" if published_names else one.reason,

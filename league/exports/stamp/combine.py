@@ -37,6 +37,7 @@ class Source:
         numbers = {page.objgen: at for at, page in enumerate(self.pdf.pages)}
         for page, bookmark in _bookmarks(self.pdf.open_outline().root, 0):
             self.bookmarks[numbers[page.objgen]].append(bookmark)
+        self.places = {name: (numbers[page.objgen], left, top) for name, page, left, top in _places(self.pdf)}
 
     def __len__(self) -> int:
         return len(self.pdf.pages)
@@ -49,6 +50,14 @@ def _bookmarks(items: Iterable[OutlineItem], level: int) -> Iterator[tuple[pikep
         yield from _bookmarks(item.children, level + 1)
 
 
+def _places(pdf: pikepdf.Pdf) -> Iterator[tuple[str, pikepdf.Object, float, float]]:
+    """Where links inside the file lead, by name."""
+    names = pdf.Root.get("/Names", {}).get("/Dests")
+    for name, place in pikepdf.NameTree(names).items() if names is not None else ():
+        page, _xyz, left, top, *_zoom = place
+        yield name, page, float(left), float(top)
+
+
 class Book:
     """The file that is being put together."""
 
@@ -58,6 +67,7 @@ class Book:
         self.tree = Tree(self.pdf)
         self.language = "de"
         self._bookmarks: list[tuple[pikepdf.Object, Bookmark]] = []
+        self._taken: dict[tuple[Source, int], pikepdf.Object] = {}
 
     def take(self, source: Source, at: int) -> None:
         """One page of an opened file, as it is."""
@@ -65,6 +75,7 @@ class Book:
         self.pdf.pages.append(source.pdf.pages[at])
         self.add(self.pdf.pages[-1].obj, source.tags[at], source.bookmarks[at])
         _untag_margins(self.pdf, self.pdf.pages[-1].obj, source.tags[at])
+        self._taken[source, at] = self.pdf.pages[-1].obj
 
     def add(
         self,
@@ -80,6 +91,7 @@ class Book:
     def finish(self) -> bytes:
         self.tree.finish()
         self._outline()
+        self._lead_links()
         self.pdf.Root.Lang = self.language
         self.pdf.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)
         with self.pdf.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as metadata:
@@ -94,6 +106,14 @@ class Book:
             deterministic_id=True,
         )
         return written.getvalue()
+
+    def _lead_links(self) -> None:
+        """A link inside a file leads to a name; here to the page itself, wherever that is now."""
+        for (source, _at), page in self._taken.items():
+            for link in page.get("/Annots", []):
+                if str(link.get("/Dest", "")) in source.places:
+                    to, left, top = source.places[str(link.Dest)]
+                    link.Dest = Array([self._taken[source, to], Name.XYZ, left, top, 0])
 
     def _outline(self) -> None:
         if not self._bookmarks:

@@ -20,6 +20,7 @@ from league.management.place import command, our_place
 from league.models import Club, Spielliste, User
 from league.services import ranking
 from league.services._base import forget_submissions
+from league.services.registration import forget_contacts
 from league.services.backup import make_backup
 
 CLUB = 'script/manage club "Name des Vereins" --admin anna'
@@ -40,6 +41,7 @@ class Command(BaseCommand):
         self.warn()
         self.migrate()
         forget_submissions()
+        forget_contacts()
         if statics.collect_if_changed():
             self.stdout.write("Stylesheets und Skripte sind bereitgestellt.")
         if self.is_first_start() and os.environ.get("LEAGUE_EMPTY") != "1":

@@ -1,0 +1,58 @@
+"""python -m league.draw.child: a request on standard input; on standard output lines of JSON, how far, then the answer.
+A process of its own, so that a long draw delays nobody who enters results. Knows neither Django nor the database."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import sys
+import time
+from typing import Any
+
+from scoring import ScoringError
+from scoring.seating import Request, plan
+from scoring.seating.request import MOST_SECONDS
+
+NEWS_EVERY = 0.2  # seconds
+SPARE = 60  # seconds of the processor beyond the search itself
+
+
+def main() -> None:
+    os.nice(5)
+    limit = MOST_SECONDS + SPARE
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+    watcher = Watcher()
+    # Somebody has seen enough and takes the best plan found so far.
+    signal.signal(signal.SIGUSR1, lambda *_: watcher.stop())
+    try:
+        drawn = plan(Request.from_dict(json.loads(sys.stdin.readline())), watcher.progress)
+    except ScoringError as error:
+        tell(error=error.message)
+    else:
+        tell(answer=drawn.to_dict())
+
+
+class Watcher:
+    def __init__(self) -> None:
+        self.stopped, self.told_at = False, 0.0
+
+    def stop(self) -> None:
+        self.stopped = True
+
+    def progress(self, share: float) -> bool:
+        now = time.monotonic()
+        if now - self.told_at >= NEWS_EVERY:
+            self.told_at = now
+            tell(share=round(share, 3))
+        return not self.stopped
+
+
+def tell(**news: Any) -> None:
+    """A parent that is gone ends this process too: the pipe is broken."""
+    print(json.dumps(news), flush=True)
+
+
+if __name__ == "__main__":
+    main()

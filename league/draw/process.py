@@ -1,0 +1,43 @@
+"""Runs one draw in a process of its own and hears from it. Knows what is said between the two, and nothing that is
+stored."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from django.conf import settings
+
+
+class Drawing:
+    """A draw being made: iterate over its news, ask it to come to an end, or end it."""
+
+    def __init__(self, request: dict[str, Any]) -> None:
+        self.child = subprocess.Popen(
+            [sys.executable, "-m", "league.draw.child"], cwd=settings.BASE_DIR, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        assert self.child.stdin is not None
+        with contextlib.suppress(BrokenPipeError):
+            self.child.stdin.write(json.dumps(request) + "\n")
+            self.child.stdin.close()
+
+    def news(self) -> Iterator[dict[str, Any]]:
+        """{"share": 0 to 1}, at last {"answer": …} or {"error": sentence}. Nothing at the end: the process is gone."""
+        assert self.child.stdout is not None
+        for line in self.child.stdout:
+            yield json.loads(line)
+
+    def enough(self) -> None:
+        self.child.send_signal(signal.SIGUSR1)
+
+    def end(self) -> None:
+        self.child.kill()
+        self.child.wait()
+        if self.child.stdout is not None:
+            self.child.stdout.close()

@@ -1,0 +1,182 @@
+"""A plan as a page shows it: tables with names, what is worth a second look, how good it is beside what is possible.
+Reads a draw and its people; changes nothing."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.models import Draw, Entry
+from league.wording import listed
+from scoring.seating import Assessment, Meeting, Request, assess
+
+from .plan import swapped
+
+Rounds = Sequence[Sequence[Sequence[str]]]
+
+
+@dataclass(frozen=True)
+class Seat:
+    number: str
+    entry: Entry
+    unwanted: bool = False  # one of a pair that would rather not meet
+
+
+@dataclass(frozen=True)
+class Table:
+    number: int
+    seats: list[Seat]
+    remarks: list[str]
+
+    @property
+    def is_large(self) -> bool:
+        return len(self.seats) > 4
+
+
+@dataclass(frozen=True)
+class RoundShown:
+    number: int
+    tables: list[Table]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the report: what was counted, what is proven to be the least, and whether that is reached."""
+
+    label: str
+    value: int
+    least: int | None = None
+    help: str = ""
+    after: int | None = None  # with a change that is being looked at
+
+    @property
+    def at_best(self) -> bool:
+        return self.least is not None and self.value <= self.least
+
+    @property
+    def gets_worse(self) -> bool:
+        return self.after is not None and self.after > self.value
+
+
+@dataclass(frozen=True)
+class Price:
+    """What a swap would change."""
+
+    round: int
+    one: Seat
+    other: Seat
+    lines: list[Line]
+    new: list[str] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+
+    @property
+    def is_free(self) -> bool:
+        return all(line.after == line.value for line in self.lines)
+
+
+@dataclass(frozen=True)
+class Shown:
+    draw: Draw
+    rounds: list[RoundShown]
+    lines: list[Line]
+    people: dict[str, Entry]
+
+
+def people_of(draw: Draw) -> dict[str, Entry]:
+    """Everybody by start number, those of rounds already played too."""
+    entries = draw.tournament.entries.select_related(None)
+    return {str(entry.number): entry for entry in entries}
+
+
+def shown(draw: Draw) -> Shown:
+    people = people_of(draw)
+    assessment = assess(Request.from_dict(draw.request), draw.rounds)
+    return Shown(draw, list(_rounds(draw, assessment, people)), lines(assessment), people)
+
+
+def _rounds(draw: Draw, assessment: Assessment, people: dict[str, Entry]) -> Any:
+    played = len(draw.request["played"])
+    found: dict[tuple[int, int], list[Meeting]] = defaultdict(list)
+    for meeting in assessment.meetings:
+        found[meeting.round - played, meeting.table].append(meeting)
+    for index, tables in enumerate(draw.rounds, 1):
+        yield RoundShown(
+            draw.first_round + index - 1,
+            [_table(number, table, found[index, number], people) for number, table in enumerate(tables, 1)],
+        )
+
+
+def _table(number: int, table: Sequence[str], meetings: list[Meeting], people: dict[str, Entry]) -> Table:
+    unwanted = {name for meeting in meetings for name in (meeting.one, meeting.other)}
+    seats = [Seat(name, people[name], name in unwanted) for name in table]
+    return Table(number, seats, [remark(meeting, people) for meeting in meetings])
+
+
+def remark(meeting: Meeting, people: dict[str, Entry]) -> str:
+    names = listed([people[meeting.one].full_name, people[meeting.other].full_name])
+    if meeting.kind == "apart":
+        return _("Sollen getrennt sitzen: {names}.").format(names=names)
+    if meeting.kind == "clubmates":
+        return _("Aus einem Verein: {names}.").format(names=names)
+    rounds = listed(str(number) for number in meeting.earlier)
+    return ngettext(
+        "Schon in Runde {rounds} zusammen: {names}.",
+        "Schon in den Runden {rounds} zusammen: {names}.",
+        len(meeting.earlier),
+    ).format(rounds=rounds, names=names)
+
+
+def lines(assessment: Assessment, after: Assessment | None = None) -> list[Line]:
+    """The report in lines; `after`: as it would be."""
+    now, then = assessment.report, after.report if after else None
+    found = [
+        Line(
+            _("Wiederholungen"), now.repeats, now.repeats_minimum,
+            _("Paare, die sich zum zweiten Mal an einem Tisch treffen."), then and then.repeats,
+        ),
+        Line(
+            _("Vereinskollegen an einem Tisch"), now.clubmates, now.clubmates_minimum,
+            _("Paare aus demselben Verein."), then and then.clubmates,
+        ),
+        Line(
+            _("Große Tische für eine Person"), now.fives_per_player_max, None,
+            _("Wie oft jemand höchstens zu fünft sitzt, gespielte Runden eingeschlossen."),
+            then and then.fives_per_player_max,
+        ),
+        Line(
+            _("Unterschied der Plätze"), now.seat_imbalance, None,
+            _("Wie ungleich oft jemand höchstens auf den Plätzen 1 bis 4 sitzt."), then and then.seat_imbalance,
+        ),
+    ]  # fmt: skip
+    if assessment.apart or (after and after.apart):
+        found.insert(0, Line(_("Nicht getrennt"), assessment.apart, 0, "", after and after.apart))
+    return found
+
+
+def price(draw: Draw, number: int, one: str, other: str) -> Price:
+    """What it costs if these two change places in round `number`."""
+    request, people = Request.from_dict(draw.request), people_of(draw)
+    before, after = assess(request, draw.rounds), assess(request, swapped(draw, number, one, other))
+    return Price(
+        number, Seat(one, people[one]), Seat(other, people[other]), lines(before, after),
+        new=_only(after, before, people), gone=_only(before, after, people),
+    )  # fmt: skip
+
+
+def _only(these: Assessment, those: Assessment, people: dict[str, Entry]) -> list[str]:
+    """Meetings that one plan has and the other has not, whatever table they are at."""
+    known = {_pair(meeting) for meeting in those.meetings}
+    return [
+        _("Runde {round}: {remark}").format(round=meeting.round, remark=remark(meeting, people))
+        for meeting in these.meetings
+        if _pair(meeting) not in known
+    ]
+
+
+def _pair(meeting: Meeting) -> tuple[str, int, frozenset[str]]:
+    return meeting.kind, meeting.round, frozenset((meeting.one, meeting.other))

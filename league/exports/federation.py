@@ -1,0 +1,98 @@
+"""The result for the federation: place, name, DDV number, club, Runden, points. Full names, so only for those who work
+here. Who has no DDV number stands apart, because the federation cannot count him."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.models import Tournament
+from league.standings import Row, Standings, standings
+
+from .data import AVERAGE, POINTS, WHOLE, Column, Table
+from .excel.base import Book
+from .excel.tables import add_table
+from .records import entries_of, has_begun
+
+
+@dataclass(frozen=True)
+class Report:
+    """Lines of the result, apart by whether a DDV number is known, and what makes them provisional."""
+
+    event: Tournament
+    numbered: list[dict[str, Any]]
+    without: list[dict[str, Any]]
+    open_lists: int
+
+    @property
+    def warning(self) -> str:
+        if self.event.state != Tournament.FINISHED:
+            return _("Das Turnier ist noch nicht beendet. Die Ergebnisliste gibt es, sobald es beendet ist.")
+        return self.incomplete
+
+    @property
+    def incomplete(self) -> str:
+        if not self.open_lists:
+            return ""
+        said = ngettext(
+            "{n} Liste fehlt oder ist nicht bestätigt; das Ergebnis ist unvollständig.",
+            "{n} Listen fehlen oder sind nicht bestätigt; das Ergebnis ist unvollständig.",
+            self.open_lists,
+        )
+        return said.format(n=self.open_lists)
+
+
+def report_of(event: Tournament) -> Report:
+    """The number as this club may know it: of people of other clubs only what they publish."""
+    table = standings(event)
+    numbers = {entry.pk: entry.player.shown_number for entry in entries_of(event)}
+    lines = [_line(row, numbers.get(row.entry.pk, "")) for row in table.rows]
+    return Report(
+        event, [line for line in lines if line["ddv_number"]], [line for line in lines if not line["ddv_number"]],
+        _open_lists(table),
+    )  # fmt: skip
+
+
+def _open_lists(table: Standings) -> int:
+    return sum(has_begun(one) for one in table.still_out) + len(table.unconfirmed)
+
+
+def _line(row: Row, number: str) -> dict[str, Any]:
+    return {
+        "place": row.place, "tied": row.tied, "name": row.entry.full_name, "ddv_number": number,
+        "club": row.entry.club_name, "runden": len(row.runden), "points": row.points, "per_runde": row.per_runde,
+        "games": row.games,
+    }  # fmt: skip
+
+
+def _columns() -> tuple[Column, ...]:
+    return (
+        Column("place", _("Platz"), WHOLE), Column("name", _("Name")), Column("ddv_number", _("DDV-Nummer")),
+        Column("club", _("Verein")), Column("runden", _("Runden"), WHOLE), Column("points", _("Punkte"), POINTS),
+        Column("per_runde", _("Punkte je Runde"), AVERAGE), Column("games", _("Spiele"), WHOLE),
+    )  # fmt: skip
+
+
+def about(report: Report) -> tuple[str, ...]:
+    event = report.event
+    line = f"{event.name} · {event.date:%d.%m.%Y} · {event.place or event.club.name}"
+    return line, *([report.incomplete] if report.incomplete else [])
+
+
+def table_of(report: Report) -> Table:
+    """One table, as a CSV file needs it: those without a number behind all others."""
+    return Table(_("Ergebnisliste"), about(report), _columns(), [*report.numbered, *report.without])
+
+
+def workbook_of(report: Report) -> bytes:
+    """Those without a number on a sheet of their own."""
+    book = Book(_("Ergebnisliste"), about(report)[0])
+    named = Table(_("Ergebnisliste"), about(report), _columns(), report.numbered)
+    add_table(book, named, book.title(named.title), frozen=2)
+    if report.without:
+        apart = Table(_("Ohne DDV-Nummer"), about(report), _columns(), report.without)
+        add_table(book, apart, book.title(apart.title), frozen=2)
+    return book.bytes()

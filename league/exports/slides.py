@@ -1,0 +1,223 @@
+"""The slides of the projector as plain values: what stands on each, and how much fits on one so that it can be read
+from fifteen metres. Names as published: strangers see the wall, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, TypeVar
+
+from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league import projector
+from league.clock import clock_mark, clock_of, extra_minutes, minutes_of, time_left
+from league.exports.papers.common import sorted_name, spelling
+from league.exports.papers.seats import Table, tables_of
+from league.hidden import shown_until
+from league.models import Prize, Round, Spielliste, Tournament
+from league.prizes import ceremony
+from league.projector import Projector, projector_of
+from league.standings import standings
+from league.templatetags.words import euros, points, sign
+from league.wording import listed
+
+T = TypeVar("T")
+# How many fit: rows of a column, columns, tables. At 1080 lines a name is 52 pixels high, a row 66.
+ROWS, COLUMNS, TABLES_A_SLIDE, LARGE_TABLES = 12, 2, 6, 3
+MOST_EXTRA = 6  # tables with a time allowance that are named beside the clock
+
+
+@dataclass(frozen=True)
+class Slide:
+    """`key` finds the same slide again after a change; `kind` chooses its look."""
+
+    kind: str
+    title: str
+    key: str
+    page: int = 1
+    pages: int = 1
+    content: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_paged(self) -> bool:
+        return self.pages > 1
+
+
+@dataclass(frozen=True)
+class Hall:
+    """What the slides are made from, read once."""
+
+    tournament: Tournament
+    settings: Projector
+    rounds: list[Round]
+    tables: list[Table]
+
+    @property
+    def seated(self) -> Round | None:
+        """Whose seat plan hangs on the wall: the round being played, else the next one; that one earlier if wished."""
+        drawn = {table.round.pk for table in self.tables}
+        planned = [round_ for round_ in self.rounds if round_.pk in drawn and round_.state == Round.PLANNED]
+        if self.running is None or (self.settings.coming and planned):
+            return planned[0] if planned else None
+        return self.running
+
+    @property
+    def running(self) -> Round | None:
+        playing = [round_ for round_ in self.rounds if round_.state == Round.RUNNING]
+        return playing[-1] if playing else None
+
+    @property
+    def plan(self) -> list[Table]:
+        return [table for table in self.tables if self.seated and table.round.pk == self.seated.pk]
+
+
+def slides_of(hall: Hall) -> list[Slide]:
+    """Everything that takes turns now. Never nothing: an empty hall sees the tournament's name."""
+    made = [slide for name in hall.settings.shown for slide in PROVIDERS[name](hall)]
+    return made or [Slide("welcome", hall.tournament.name, "welcome")]
+
+
+def slides_mark(tournament: Tournament) -> str:
+    """Changes with everything the wall shows; two queries."""
+    rounds = [(one.pk, clock_mark(one)) for one in tournament.rounds.order_by("number")]
+    allowed = tournament.lists.filter(allowance_minutes__gt=0).order_by("pk").values_list("pk", "allowance_minutes")
+    facts = [tournament.version, tournament.club.version, rounds, list(allowed)]
+    return sha256(repr(facts).encode()).hexdigest()[:32]
+
+
+def hall_of(tournament: Tournament) -> Hall:
+    rounds = list(tournament.rounds.exclude(state=Round.CLOSED).order_by("number"))
+    for round_ in rounds:
+        round_.tournament = tournament
+    return Hall(tournament, projector_of(tournament), rounds, tables_of(tournament, *rounds))
+
+
+def _message(hall: Hall) -> Iterator[Slide]:
+    settings = hall.settings
+    if settings.heading or settings.message:
+        title = settings.heading or hall.tournament.name
+        yield Slide(projector.MESSAGE, title, "message", content={"lines": settings.message.splitlines()})
+
+
+def _clock(hall: Hall) -> Iterator[Slide]:
+    if (content := clock_content(hall)) and hall.running:
+        yield Slide(projector.CLOCK, _("{round}: noch").format(round=hall.running), "clock", content=content)
+
+
+def clock_content(hall: Hall) -> dict[str, Any]:
+    """What the clock on the wall shows; nothing while no clock of a round is started."""
+    round_ = hall.running
+    clock = clock_of(round_, timezone.now()) if round_ else None
+    if round_ is None or clock is None or not clock.is_started:
+        return {}
+    tables = [table for table in hall.tables if table.round.pk == round_.pk]
+    sizes = sorted({min(table.spielliste.players, 5) for table in tables}) or [4]
+    times = [(size, time_left(clock, minutes_of(hall.tournament, size))) for size in sizes]
+    return {"paused": clock.is_paused, "times": times, "extra": _extra(hall, tables, clock), "round": round_}
+
+
+def _extra(hall: Hall, tables: Sequence[Table], clock: Any) -> list[tuple[int, int, Any]]:
+    """Tables with a time allowance that still play: number, minutes, time left."""
+    allowed = extra_minutes(hall.tournament.lists.filter(allowance_minutes__gt=0, round__state=Round.RUNNING))
+    found = [
+        (table.number, minutes, time_left(clock, minutes_of(hall.tournament, table.spielliste.players) + minutes))
+        for table in tables
+        if (minutes := allowed.get(table.spielliste.root, 0)) and table.spielliste.state == Spielliste.OPEN
+    ]
+    return found[:MOST_EXTRA]
+
+
+def _by_name(hall: Hall) -> Iterator[Slide]:
+    seats = [(sorted_name(seat.entry, True), table.number) for table in hall.plan for seat in table.seats]
+    seats.sort(key=lambda row: (spelling(row[0]), row[1]))
+    title = _("Sitzplan {round}").format(round=hall.seated)
+    for page, pages, rows in paged(seats, ROWS * COLUMNS):
+        first, last = rows[0][0], rows[-1][0]
+        content = {"columns": _columns(rows), "from": first[:1], "to": last[:1]}
+        yield Slide(projector.NAMES, title, f"names-{page}", page, pages, content)
+
+
+def _by_table(hall: Hall) -> Iterator[Slide]:
+    tables = [(table.number, [seat.entry.name for seat in table.seats]) for table in hall.plan]
+    size = LARGE_TABLES if any(len(names) > 5 for _table, names in tables) else TABLES_A_SLIDE
+    title = _("Tische {round}").format(round=hall.seated)
+    for page, pages, shown in paged(tables, size):
+        yield Slide(projector.TABLES, title, f"tables-{page}", page, pages, {"tables": shown})
+
+
+def _standings(hall: Hall) -> Iterator[Slide]:
+    event = hall.tournament
+    after = shown_until(event, AnonymousUser())  # whoever set it up: everybody sees the wall
+    rows = [] if after == 0 else standings(event, after=after).rows
+    rows = [row for row in rows if not hall.settings.places or row.place <= hall.settings.places]
+    shown = [(f"{row.place}.", row.name, points(row.points), sign(row.points)) for row in rows]
+    hint = "" if after is None else _("Spätere Runden zeigt erst die Siegerehrung.")
+    for page, pages, some in paged(shown, ROWS * COLUMNS):
+        content = {"columns": _columns(some), "hint": hint}
+        yield Slide(projector.STANDINGS, _standings_title(event, after), f"standings-{page}", page, pages, content)
+
+
+def _standings_title(event: Tournament, after: int | None) -> str:
+    if event.state == Tournament.FINISHED:
+        return _("Ergebnis")
+    if after:
+        return _("Stand nach Runde {number}").format(number=after)
+    closed = event.rounds.filter(state=Round.CLOSED).order_by("-number").values_list("number", flat=True).first()
+    running = event.rounds.filter(state=Round.RUNNING).exists()
+    return _("Stand nach Runde {number}").format(number=closed) if closed and not running else _("Zwischenstand")
+
+
+def _prizes(hall: Hall) -> Iterator[Slide]:
+    """What there is to win; at the end, who has won it."""
+    event = hall.tournament
+    over = event.state == Tournament.FINISHED
+    rows = _won(event) if over else [(prize.title, "", _worth(prize)) for prize in event.prizes.all()]
+    title = _("Preise und wer sie gewinnt") if over else _("Preise")
+    for page, pages, some in paged(rows, ROWS):
+        yield Slide(projector.PRIZES, title, f"prizes-{page}", page, pages, {"rows": some, "over": over})
+
+
+def _won(event: Tournament) -> list[tuple[str, str, str]]:
+    lines = ceremony(event).lines
+    return [
+        (prize.title, listed(winner.entry.name for winner in winners) or _("niemand"), _worth(prize))
+        for prize, winners, _why in lines
+    ]
+
+
+def _worth(prize: Prize) -> str:
+    return listed([*([euros(prize.amount)] if prize.amount else []), *([prize.thing] if prize.thing else [])])
+
+
+def _nothing(hall: Hall) -> Iterator[Slide]:
+    yield Slide(projector.NOTHING, "", "nothing")
+
+
+PROVIDERS: dict[str, Callable[[Hall], Iterator[Slide]]] = {
+    projector.MESSAGE: _message,
+    projector.CLOCK: _clock,
+    projector.NAMES: _by_name,
+    projector.TABLES: _by_table,
+    projector.STANDINGS: _standings,
+    projector.PRIZES: _prizes,
+    projector.NOTHING: _nothing,
+}
+
+
+def paged(rows: Sequence[T], size: int) -> Iterator[tuple[int, int, Sequence[T]]]:
+    """Page, number of pages, what stands on it; all pages about equally full."""
+    pages = -(-len(rows) // size)
+    for page in range(pages):
+        start, stop = page * len(rows) // pages, (page + 1) * len(rows) // pages
+        yield page + 1, pages, rows[start:stop]
+
+
+def _columns(rows: Sequence[T]) -> list[Sequence[T]]:
+    """Read downwards; few rows stay in one column."""
+    if len(rows) <= ROWS // 2:
+        return [rows]
+    half = -(-len(rows) // COLUMNS)
+    return [rows[:half], rows[half:]]

@@ -1,0 +1,62 @@
+"""What people owe for taking part, what they have paid, and the sums for the treasurer.
+Knows amounts in cents; reads entries, writes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from league.models import Entry, Tournament
+
+
+def due_of(entry: Entry, tournament: Tournament) -> int:
+    """What this person is to pay. Who withdrew owes nothing more; what was paid stays known."""
+    if entry.withdrawn:
+        return 0
+    return tournament.fee if entry.fee_due is None else entry.fee_due
+
+
+@dataclass
+class Sum:
+    """Of some people: how many, what is due, what came in, what is missing, what is to be given back."""
+
+    title: str = ""
+    people: int = 0
+    due: int = 0
+    paid: int = 0
+    open: int = 0
+    back: int = 0
+    settled: int = 0  # people who owe nothing more
+
+    def add(self, entry: Entry, due: int) -> None:
+        self.people += not entry.withdrawn
+        self.due += due
+        self.paid += entry.fee_paid
+        self.open += max(due - entry.fee_paid, 0)
+        self.back += max(entry.fee_paid - due, 0)
+        self.settled += not entry.withdrawn and entry.fee_paid >= due
+
+
+@dataclass
+class Totals:
+    """`whole` counts everybody once. In `groups` somebody is counted in each of his groups, or in none of them."""
+
+    whole: Sum = field(default_factory=Sum)
+    groups: list[Sum] = field(default_factory=list)
+    others: Sum | None = None
+
+
+def totals_of(tournament: Tournament, entries: Iterable[Entry]) -> Totals:
+    groups = {name: Sum(name) for name in tournament.groups}
+    whole, others = Sum(), Sum()
+    for entry in entries:
+        due = due_of(entry, tournament)
+        mine = [groups[name] for name in entry.groups if name in groups]
+        for total in [whole, *(mine or [others])]:
+            total.add(entry, due)
+    return Totals(whole, list(groups.values()), others if groups else None)
+
+
+def speaks_of_money(tournament: Tournament, entries: Iterable[Entry]) -> bool:
+    """Whether pages and papers speak of a fee at all."""
+    return bool(tournament.fee) or any(entry.fee_due or entry.fee_paid for entry in entries)

@@ -1,0 +1,42 @@
+"""Until which round strangers see how it stands: a director may hide the last rounds until the tournament is over.
+One place decides, and every output that tells standings asks here. Lists of single tables stay open to all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from league.models import Round, Tournament
+from league.permissions import can_enter
+
+
+def last_shown(event: Tournament) -> int | None:
+    """The last round that counts in what strangers read; None: all of them."""
+    if event.hidden_from is None or event.is_evening or event.state == Tournament.FINISHED:
+        return None
+    return event.hidden_from - 1
+
+
+def shown_until(event: Tournament, user: Any) -> int | None:
+    """The last round that counts for this reader. None: all; so it is for who works here, and as long as no hidden
+    round has begun."""
+    until = last_shown(event)
+    if until is None or (user.is_authenticated and can_enter(user, event)):
+        return None
+    begun = event.rounds.filter(number__gt=until).exclude(state=Round.PLANNED)
+    return until if begun.exists() else None
+
+
+def shown(event: Tournament, user: Any) -> dict[str, int]:
+    """What this reader may see of the present standings, as `standings` wants it."""
+    until = shown_until(event, user)
+    return {} if until is None else {"after": until}
+
+
+def limits(events: Iterable[Tournament], user: Any = None) -> dict[int, int]:
+    """The last round that counts, for those of several events that hide some; without a user as strangers see it."""
+    hiding = {event.pk: until for event in events if (until := last_shown(event)) is not None}
+    if not hiding or user is None or not user.is_authenticated:
+        return hiding
+    works_at = set(Tournament.objects.entered_by(user).filter(pk__in=hiding).values_list("pk", flat=True))
+    return {pk: until for pk, until in hiding.items() if pk not in works_at}

@@ -1,0 +1,126 @@
+"""Which player of ours a registration may mean: by DDV number, by name, by name and club.
+Reads players and their clubs in a few queries for all registrations; who is meant is decided by the director."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from league.models import Club, Entry, Membership, Player, Registration, Tournament
+from league.text import skeleton
+
+UMLAUTS = ("ä", "ae"), ("ö", "oe"), ("ü", "ue")
+
+
+@dataclass(frozen=True)
+class Candidate:
+    player: Player
+    club: Club | None
+    entry: Entry | None  # takes part already
+
+    @property
+    def club_name(self) -> str:
+        return self.club.name if self.club else ""
+
+
+@dataclass(frozen=True)
+class Match:
+    """`sure`: nobody needs to be asked. Then it is the only candidate, or without one somebody new."""
+
+    registration: Registration
+    candidates: tuple[Candidate, ...]
+    sure: bool
+
+    @property
+    def player(self) -> Player | None:
+        return self.candidates[0].player if self.candidates else None
+
+    @property
+    def entry(self) -> Entry | None:
+        return next((one.entry for one in self.candidates if one.entry), None)
+
+
+def matches(tournament: Tournament, registrations: Sequence[Registration]) -> list[Match]:
+    known = _Known(tournament, registrations)
+    twice = _twice(registrations)
+    return [_match(one, known, twice) for one in registrations]
+
+
+def _match(registration: Registration, known: _Known, twice: set[str]) -> Match:
+    number = registration.ddv_number
+    called = known.called(registration)
+    if number:
+        named = [one for one in called if one.player.ddv_number == number]
+        if len(named) == 1:
+            return Match(registration, tuple(named), named[0].entry is None)
+        owner = known.by_number.get(number)  # another name: a slip, or a new name after a wedding
+        called = [one for one in called if not one.player.ddv_number]
+        found = [*([known.candidate(owner)] if owner else []), *called]
+        return Match(registration, tuple(found), not found and _key(registration) not in twice)
+    own = [one for one in called if one.club and is_club(registration.club_name, one.club)]
+    sure = len(own) == 1 and len(called) == 1 and own[0].entry is None and _key(registration) not in twice
+    ordered = [*own, *(one for one in called if one not in own)]
+    return Match(registration, tuple(ordered), sure or (not called and _key(registration) not in twice))
+
+
+class _Known:
+    """Everybody who may be meant."""
+
+    def __init__(self, tournament: Tournament, registrations: Iterable[Registration]) -> None:
+        registrations = list(registrations)
+        names = {name for one in registrations for name in _names(one)}
+        numbers = {one.ddv_number for one in registrations if one.ddv_number}
+        wanted = Q(skeleton__in=names) | Q(ddv_number__in=numbers)
+        players = Player.objects.living().filter(wanted).with_known_to(tournament.club).order_by("pk")
+        self.by_name: dict[str, list[Player]] = defaultdict(list)
+        for player in (found := list(players) if names else []):
+            self.by_name[player.skeleton].append(player)
+        self.by_number = {player.ddv_number: player for player in found if player.ddv_number}
+        ids = [player.pk for player in found]
+        memberships = Membership.objects.on(None).filter(player__in=ids).select_related("club")
+        self.clubs = {one.player_id: one.club for one in memberships}
+        self.entries = {one.player_id: one for one in tournament.entries.filter(player__in=ids, withdrawn=False)}
+
+    def called(self, registration: Registration) -> list[Candidate]:
+        found = {player.pk: player for name in _names(registration) for player in self.by_name.get(name, ())}
+        return [self.candidate(player) for player in found.values()]
+
+    def candidate(self, player: Player) -> Candidate:
+        return Candidate(player, self.clubs.get(player.pk), self.entries.get(player.pk))
+
+
+def _key(registration: Registration) -> str:
+    return skeleton(f"{registration.last_name} {registration.first_name}")
+
+
+def _names(registration: Registration) -> list[str]:
+    """As it is typed, first and last name the other way round, and with umlauts written differently."""
+    first, last = registration.first_name, registration.last_name
+    both = [skeleton(f"{last} {first}"), skeleton(f"{first} {last}")]
+    return list(dict.fromkeys(spelled for name in both for spelled in (name, _short(name), _long(name))))
+
+
+def _short(name: str) -> str:
+    for umlaut, letters in UMLAUTS:
+        name = name.replace(letters, umlaut)
+    return name
+
+
+def _long(name: str) -> str:
+    for umlaut, letters in UMLAUTS:
+        name = name.replace(umlaut, letters)
+    return name
+
+
+def _twice(registrations: Iterable[Registration]) -> set[str]:
+    """Names that were sent more than once: one person in a hurry, or two."""
+    return {name for name, count in Counter(map(_key, registrations)).items() if count > 1}
+
+
+def is_club(typed: str, club: Club) -> bool:
+    """Whether a typed name means this club: its name or its short name, however it is spelled."""
+    said = skeleton(typed)
+    return bool(said) and said in (skeleton(club.name), skeleton(club.short_name))

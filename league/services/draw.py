@@ -1,0 +1,229 @@
+"""Verbs of the draw: ask for one, keep its answer, change two seats, publish it, take it back.
+Who sits where becomes lists only when a draw is published, all of it or nothing."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.arrivals import present
+from league.draw.asking import Wish, asked, open_rounds
+from league.draw.plan import changed, swapped
+from league.models import Draw, Entry, Round, Tournament, User
+from scoring import ScoringError
+from scoring.seating import Request, assess
+
+from ._base import Refused, audit, needs_reason, raise_version, write
+from .entries import hold, of
+from .rounds import seat_drawn, unseat, written_tables
+
+UNFINISHED = (Draw.WAITING, Draw.WORKING, Draw.STOPPING)
+
+
+@write
+def ask_draw(*, tournament: Tournament, wish: Wish, by: User) -> Draw:
+    """The question to the engine, kept with its fingerprint before anything is drawn."""
+    hold(tournament)
+    first, last = _which_rounds(tournament, wish.way)
+    request = asked(tournament, _seeded(wish), first, last)
+    try:
+        checked = Request.from_dict(request)
+    except ScoringError as refusal:
+        raise Refused(refusal.message) from None
+    number = tournament.draws.count() + 1
+    draw = Draw.objects.create(
+        tournament=tournament, number=number, way=wish.way, options=wish.to_dict() | _entries(tournament),
+        first_round=first, last_round=last, request=request, input_sha256=checked.sha256, seconds=wish.seconds,
+        beat_at=timezone.now(), by=by,
+    )  # fmt: skip
+    audit("draw-asked", by=by, data={"draw": number, "first": first, "last": last}, **of(tournament))
+    return draw
+
+
+def _seeded(wish: Wish) -> Wish:
+    """A seed nobody could have guessed, short enough to be read out in the hall."""
+    return wish if wish.seed else Wish(**wish.to_dict(), seed=secrets.token_hex(4))
+
+
+def _entries(tournament: Tournament) -> dict[str, Any]:
+    """Which entry had which start number when the question was asked."""
+    return {"entries": {str(entry.number): entry.pk for entry in present(tournament)}}
+
+
+def _which_rounds(tournament: Tournament, way: str) -> tuple[int, int]:
+    if tournament.state == Tournament.FINISHED:
+        raise Refused(_("„%(tournament)s“ ist beendet. Bitte erst wieder öffnen.") % {"tournament": tournament})
+    rounds = open_rounds(tournament)
+    if not rounds:
+        raise Refused(_("Alle Runden haben begonnen; es gibt nichts mehr auszulosen."))
+    first = rounds[0].number
+    return first, first if way != Draw.ALL else rounds[-1].number
+
+
+# --- while it is being drawn
+
+
+def is_wanted(draw: Draw, share: float) -> bool:
+    """Notes how far the work is. False: it was cancelled, or somebody has seen enough."""
+    alive = Draw.objects.filter(pk=draw.pk, state__in=(Draw.WAITING, Draw.WORKING))
+    return bool(alive.update(state=Draw.WORKING, share=min(share, 1.0), beat_at=timezone.now()))
+
+
+@write
+def answer_draw(*, draw: Draw, answer: Mapping[str, Any]) -> Draw:
+    """The plan is there. One that was cancelled meanwhile is not kept."""
+    draw.refresh_from_db()
+    if draw.state in UNFINISHED:
+        played = len(draw.request["played"])
+        draw.drawn = draw.rounds = answer["rounds"][played:]
+        draw.report, draw.state, draw.share = dict(answer["report"]), Draw.READY, 1.0
+        draw.save(update_fields=["drawn", "rounds", "report", "state", "share"])
+        raise_version(draw, None)
+    return draw
+
+
+@write
+def fail_draw(*, draw: Draw, error: str) -> Draw:
+    Draw.objects.filter(pk=draw.pk, state__in=UNFINISHED).update(state=Draw.FAILED, error=error[:300])
+    return draw
+
+
+@write
+def cancel_draw(*, draw: Draw, by: User) -> Draw:
+    """Nothing was seated yet, so nothing is left behind."""
+    if Draw.objects.filter(pk=draw.pk, state__in=(*UNFINISHED, Draw.READY)).update(state=Draw.CANCELLED):
+        audit("draw-cancelled", by=by, data={"draw": draw.number}, **of(draw.tournament))
+    return draw
+
+
+@write
+def stop_search(*, draw: Draw, by: User) -> Draw:
+    """Somebody has seen enough: the best plan found so far is taken."""
+    Draw.objects.filter(pk=draw.pk, state__in=(Draw.WAITING, Draw.WORKING)).update(state=Draw.STOPPING)
+    return draw
+
+
+# --- changes by hand
+
+
+@write
+def swap_seats(*, draw: Draw, round: int, one: str, other: str, based_on: int | None, by: User) -> Draw:
+    """Two people of one round change places; the report is counted anew."""
+    _claim(draw, based_on)
+    draw.rounds = swapped(draw, round, one, other)
+    draw.changes = [*draw.changes, {"round": round, "one": one, "other": other}]
+    _measure(draw)
+    audit("draw-changed", by=by, data={"draw": draw.number, **draw.changes[-1]}, **of(draw.tournament))
+    return draw
+
+
+@write
+def undo_change(*, draw: Draw, based_on: int | None, by: User) -> Draw:
+    """The last change by hand is taken back."""
+    _claim(draw, based_on)
+    if not draw.changes:
+        raise Refused(_("An dieser Auslosung wurde nichts von Hand geändert."))
+    draw.changes = draw.changes[:-1]
+    draw.rounds = changed(draw)
+    _measure(draw)
+    audit("draw-change-undone", by=by, data={"draw": draw.number}, **of(draw.tournament))
+    return draw
+
+
+def _claim(draw: Draw, based_on: int | None) -> None:
+    raise_version(draw, based_on)
+    draw.refresh_from_db()
+    if draw.state != Draw.READY:
+        raise Refused(_("Diese Auslosung ist kein Vorschlag mehr und lässt sich nicht ändern."))
+
+
+def _measure(draw: Draw) -> None:
+    report = assess(Request.from_dict(draw.request), draw.rounds).report.to_dict()
+    kept = {name: draw.report[name] for name in ("method", "seconds", "stopped_early")}
+    draw.report = report | kept
+    draw.save(update_fields=["rounds", "changes", "report"])
+
+
+# --- publish and take back
+
+
+@write
+def publish_draw(*, draw: Draw, based_on: int | None, by: User) -> Draw:
+    """Every table of every round drawn, at once. Who came or left since then is told first."""
+    tournament = draw.tournament
+    hold(tournament)
+    _claim(draw, based_on)
+    _check_same_people(draw)
+    rounds = _check_not_begun(draw)
+    people = Entry.objects.in_bulk(draw.options["entries"].values())
+    for round_, tables in zip(rounds, draw.rounds, strict=True):
+        round_.tournament = tournament
+        seats = [[people[draw.options["entries"][number]] for number in table] for table in tables]
+        seat_drawn(round=round_, tables=seats, by=by)
+    _take_over(draw, rounds)
+    draw.state, draw.published_at = Draw.PUBLISHED, timezone.now()
+    draw.save(update_fields=["state", "published_at"])
+    data = {"draw": draw.number, "first": draw.first_round, "last": draw.last_round, "sha256": draw.input_sha256}
+    audit("draw-published", by=by, data=data, **of(tournament))
+    return draw
+
+
+def _take_over(draw: Draw, rounds: Sequence[Round]) -> None:
+    """These rounds stand as drawn now; an older draw of which no round is left is replaced."""
+    older = {round_.draw_id for round_ in rounds}
+    Round.objects.filter(pk__in=[round_.pk for round_ in rounds]).update(draw=draw)
+    Draw.objects.filter(pk__in=older, seated=None).update(state=Draw.REPLACED)
+
+
+def _check_same_people(draw: Draw) -> None:
+    now = {str(entry.number): entry for entry in present(draw.tournament)}
+    then = draw.options["entries"]
+    came = [entry.full_name for number, entry in now.items() if then.get(number) != entry.pk]
+    left = sorted(int(number) for number in then.keys() - now.keys())
+    if came:
+        raise Refused(_("Seit der Auslosung dazugekommen: %(names)s. Bitte neu auslosen.") % {"names": ", ".join(came)})
+    if left:
+        raise Refused(
+            _("Nicht mehr dabei: Startnummer %(numbers)s. Bitte neu auslosen.") % {"numbers": ", ".join(map(str, left))}
+        )
+
+
+def _check_not_begun(draw: Draw) -> Sequence[Round]:
+    wanted = draw.tournament.rounds.filter(number__range=(draw.first_round, draw.last_round)).order_by("number")
+    rounds = list(wanted)
+    if len(rounds) != len(draw.rounds):
+        raise Refused(_("Die Zahl der Runden hat sich seit der Auslosung geändert. Bitte neu auslosen."))
+    for round_ in rounds:
+        if round_.state != Round.PLANNED or written_tables(round_):
+            raise Refused(
+                _("%(round)s hat schon begonnen; ihre Tische bleiben, wie sie sind. Bitte die übrigen neu auslosen.")
+                % {"round": round_}
+            )
+    return rounds
+
+
+@write
+def take_back_draw(*, draw: Draw, reason: str, by: User) -> Draw:
+    """The tables of a published draw are cleared again, as long as none of its rounds has begun."""
+    reason = needs_reason(reason)
+    hold(draw.tournament)
+    draw.refresh_from_db()
+    if draw.state != Draw.PUBLISHED:
+        raise Refused(_("Diese Auslosung ist nicht veröffentlicht."))
+    rounds = list(draw.seated.order_by("number"))
+    for round_ in rounds:
+        if round_.state != Round.PLANNED or written_tables(round_):
+            raise Refused(_("%(round)s hat schon begonnen; die Auslosung bleibt.") % {"round": round_})
+    for round_ in rounds:
+        round_.tournament = draw.tournament
+        unseat(round_)
+    draw.seated.update(draw=None)
+    draw.state = Draw.READY
+    draw.save(update_fields=["state"])
+    raise_version(draw, None)
+    audit("draw-taken-back", by=by, data={"draw": draw.number}, reason=reason, **of(draw.tournament))
+    return draw

@@ -1,0 +1,55 @@
+"""Verbs of the wishes for a draw: who is kept apart, who keeps a table."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from league.models import Apart, Entry, Tournament, User
+from league.seating import table_sizes
+
+from ._base import Refused, audit, write
+from .entries import hold, of
+
+
+@write
+def keep_apart(*, tournament: Tournament, one: Entry, other: Entry, by: User) -> Apart:
+    """These two never sit at one table in a draw from now on."""
+    hold(tournament)
+    if one.pk == other.pk:
+        raise Refused(_("Das ist zweimal dieselbe Person. Bitte zwei verschiedene wählen."), "other")
+    first, second = sorted((one, other), key=lambda entry: entry.pk)
+    pair, new = Apart.objects.get_or_create(one=first, other=second, defaults={"tournament": tournament})
+    if new:
+        audit("kept-apart", by=by, data={"seats": [first.pk, second.pk]}, **of(tournament))
+    return pair
+
+
+@write
+def let_together(*, pair: Apart, by: User) -> None:
+    tournament, seats = pair.tournament, [pair.one_id, pair.other_id]
+    hold(tournament)
+    pair.delete()
+    audit("let-together", by=by, data={"seats": seats}, **of(tournament))
+
+
+@write
+def keep_table(*, entry: Entry, table: int | None, by: User) -> Entry:
+    """Somebody who cannot move gets the same table in every round; None: moves like everybody."""
+    hold(entry.tournament)
+    people = entry.tournament.entries.filter(withdrawn=False)
+    tables = len(table_sizes(people.count()))
+    if table is not None and table > tables:
+        raise Refused(
+            _("Tisch %(table)s gibt es nicht: Für %(people)s Personen sind es %(tables)s Tische.")
+            % {"table": table, "people": people.count(), "tables": tables},
+            "table",
+        )
+    entry.fixed_table = table
+    entry.save(update_fields=["fixed_table"])
+    audit(
+        "table-kept" if table else "table-freed",
+        by=by,
+        data={"entry": entry.pk, "table": table},
+        **of(entry.tournament),
+    )
+    return entry

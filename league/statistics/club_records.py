@@ -1,0 +1,143 @@
+"""Records of a club: the best and the worst Runde, the dearest game, who came and won most often. From its chronicle;
+whose they are is a player's number, and every record says from how much it is known."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from league.templatetags.words import average, number, plural, points
+from scoring import KINDS
+
+from .chronicle import Chronicle, Happened, Peak
+from .club import Attendance, Line, attendance_of, lines_of
+from .tally import FEW
+
+
+@dataclass(frozen=True)
+class Record:
+    """Something that stands out: how much, whose it is, where it happened, from how much it is known."""
+
+    title: str
+    value: str
+    players: tuple[int, ...] = ()
+    where: str = ""
+    event: UUID | None = None
+    sheet: UUID | None = None
+    source: str = ""
+
+
+def records_of(told: Chronicle) -> list[Record]:
+    lines = lines_of(told.events)
+    return [
+        *_of_runden(told), *_of_events(told), *_of_games(told), *_of_people(told, lines),
+    ]  # fmt: skip
+
+
+def from_lists(known: int, everything: int) -> str:
+    if known == everything:
+        return _("aus %(lists)s") % {"lists": plural(known, _("Liste,Listen"))}
+    return _("aus %(known)s von %(lists)s") % {
+        "known": number(known),
+        "lists": plural(everything, _("Liste,Listen")),
+    }
+
+
+def _of_runden(told: Chronicle) -> Iterator[Record]:
+    source = from_lists(told.lists, told.lists)
+    events = {event.pk: event for event in told.events}
+    for title, runde in ((_("Beste Runde"), told.best), (_("Schwächste Runde"), told.worst)):
+        if runde:
+            event = events[runde.event]
+            yield Record(title, points(runde.points), (runde.player,), event.said, event.uuid, runde.sheet, source)
+
+
+def _of_events(told: Chronicle) -> Iterator[Record]:
+    for title, words, evenings in (
+        (_("Bester Abend"), _("Abend,Abenden"), True),
+        (_("Bestes Turnier"), _("Turnier,Turnieren"), False),
+    ):
+        over = [event for event in told.events if event.is_evening == evenings and not event.running and event.placed]
+        if over:
+            best = max(over, key=lambda event: max(line.points for line in event.placed))
+            line = max(best.placed, key=lambda line: line.points)
+            source = _("aus %(events)s") % {"events": plural(len(over), words)}
+            yield Record(title, points(line.points), (line.player,), best.said, best.uuid, source=source)
+
+
+def _of_games(told: Chronicle) -> Iterator[Record]:
+    events = {event.pk: event for event in told.events}
+    for title, peak in ((_("Höchstes Spiel"), told.dearest), (_("Teuerstes Spiel"), told.costliest)):
+        if peak:
+            source = from_lists(told.known, told.lists)
+            said = {"kind": _kind(peak), "number": peak.number, "where": events[peak.event].said}
+            at = _("%(kind)s, Spiel %(number)s: %(where)s") % said
+            yield Record(title, points(peak.points), peak.players, at, events[peak.event].uuid, peak.sheet, source)
+
+
+def _kind(peak: Peak) -> str:
+    return KINDS.get(peak.kind) or (_("Solo") if peak.kind == "solo" else _("Spiel"))
+
+
+def _of_people(told: Chronicle, lines: dict[int, Line]) -> Iterator[Record]:
+    came = attendance_of(told.events)
+    events = plural(len([event for event in told.events if event.placed]), _("Veranstaltung,Veranstaltungen"))
+    of_events, of_lists = _("aus %(events)s") % {"events": events}, from_lists(told.lists, told.lists)
+    yield from _most(
+        _("Am häufigsten dabei"), {row.player: row.all for row in came.rows},
+        plural(came.evenings, _("Abend,Abenden") if came.are_evenings else _("Turnier,Turnieren")), of=True,
+    )  # fmt: skip
+    yield from _most(_("Meiste erste Plätze"), {line.player: line.first for line in lines.values()}, of_events)
+    yield from _streak(lines.values(), of_lists)
+    yield from _average(lines.values(), of_lists)
+    won = {player: soli.won for player, soli in told.soli.items()}
+    yield from _most(_("Meiste gewonnene Soli"), won, from_lists(told.known, told.lists))
+    yield from _fullest(came)
+
+
+def _most(title: str, counts: dict[int, int], source: str, *, of: bool = False) -> Iterator[Record]:
+    """Who shares a record shares it; nobody has one for nothing."""
+    most = max(counts.values(), default=0)
+    if most:
+        holders = tuple(player for player, count in counts.items() if count == most)
+        value = _("%(most)s von %(all)s") % {"most": most, "all": source} if of else number(most)
+        yield Record(title, value, holders, source="" if of else source)
+
+
+def _streak(lines: Iterable[Line], source: str) -> Iterator[Record]:
+    """Runden with plus, one after the other; the first streak of its length."""
+    longest, holder, ends = 1, None, None
+    for line in lines:
+        run: list[Happened] = []
+        for event, _number, made in line.runden:
+            run = [*run, event] if made > 0 else []
+            if len(run) > longest:
+                longest, holder, ends = len(run), line.player, (run[0].date, event.date)
+    if holder is not None and ends is not None:
+        yield Record(_("Runden mit Plus in Folge"), number(longest), (holder,), _span(*ends), source=source)
+
+
+def _span(first: datetime.date, last: datetime.date) -> str:
+    days = {"first": f"{first:%d.%m.%Y}", "last": f"{last:%d.%m.%Y}"}
+    return _("%(first)s bis %(last)s") % days if first != last else _("am %(first)s") % days
+
+
+def _average(lines: Iterable[Line], source: str) -> Iterator[Record]:
+    enough = [line for line in lines if len(line.runden) >= FEW]
+    if enough:
+        best = max(enough, key=lambda line: line.per_runde or 0)
+        title = _("Bester Schnitt je Runde (ab %(few)s Runden)") % {"few": FEW}
+        runden = _("in %(runden)s") % {"runden": plural(len(best.runden), _("Runde,Runden"))}
+        signed = f"+{average(best.per_runde)}" if (best.per_runde or 0) > 0 else average(best.per_runde)
+        yield Record(title, signed, (best.player,), runden, source=source)
+
+
+def _fullest(came: Attendance) -> Iterator[Record]:
+    if len(came.columns) > 1:
+        most = max(came.columns, key=lambda column: column.people)
+        title = _("Meiste Leute an einem Abend") if came.are_evenings else _("Meiste Leute bei einem Turnier")
+        yield Record(title, number(most.people), (), most.title, most.event)

@@ -1,0 +1,210 @@
+"""Pages of the draw for the director: ask for one, watch it, look at the plan, swap two, publish, take back."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from league.arrivals import missing, present
+from league.draw.asking import open_rounds
+from league.draw.shown import Price, price, shown
+from league.forms.base import ReasonForm, new_key
+from league.forms.draw import DrawForm
+from league.models import Draw, Round, Tournament
+from league.seating import tables_for
+from league.services import draw as services
+from league.services._base import Conflict
+from league.services.drawing import begin, is_lost
+from scoring import ScoringError
+
+from . import draw_public, draw_wishes, late
+from .control import crumbs
+from .shortcuts import act, page, posted, tournament_directed
+
+LAST_DRAWS = 6
+
+
+@require_safe
+def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """What can be drawn now, the wishes, and what was drawn before."""
+    tournament = tournament_directed(request, uuid)
+    form = DrawForm(initial=DrawForm.likewise(tournament.draws.first()))
+    return _overview(request, tournament, form)
+
+
+def _overview(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpResponse:
+    people = present(tournament)
+    rounds = open_rounds(tournament)
+    context = {
+        "event": tournament,
+        "form": form,
+        "rounds": rounds,
+        "people": people.count(),
+        "missing": missing(tournament).count(),
+        "tables_for": tables_for(people.count()),
+        "fixed": people.filter(fixed_table__isnull=False).count(),
+        "apart": tournament.apart.count(),
+        "draws": tournament.draws.select_related("by")[:LAST_DRAWS],
+        "running": tournament.rounds.filter(state=Round.RUNNING).exists(),
+        "crumbs": crumbs(tournament, _("Auslosung")),
+    }
+    return page(request, "draw/overview.html", context, form)
+
+
+@require_POST
+def ask(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = tournament_directed(request, uuid)
+    form = DrawForm(posted(request))
+    if form.is_valid():
+        draw = form.attempt(services.ask_draw, tournament=tournament, wish=form.wish, by=request.user, **form.once)
+        if draw:
+            if draw.state == Draw.WAITING:
+                begin(draw)
+            return redirect("draw-detail", tournament.uuid, draw.number)
+    return _overview(request, tournament, form)
+
+
+def _draw(request: HttpRequest, uuid: UUID, number: int) -> Draw:
+    tournament = tournament_directed(request, uuid)
+    draw = get_object_or_404(tournament.draws.select_related("by"), number=number)
+    draw.tournament = tournament
+    return draw
+
+
+@require_safe
+def detail(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    """While it is drawn how far it is, then the plan. ?runde=1&eins=17&zwei=31 shows what a swap would cost."""
+    draw = _draw(request, uuid, number)
+    context = _frame(draw)
+    if draw.rounds is None:
+        part = request.headers.get("HX-Request") == "true"
+        return render(request, "draw/_working.html" if part else "draw/working.html", context)
+    return _plan(request, draw)
+
+
+def _frame(draw: Draw) -> dict[str, Any]:
+    tournament = draw.tournament
+    path = crumbs(tournament, _("Auslosung"))
+    path[-1] = (path[-1][0], reverse("draw-overview", args=[tournament.uuid]))
+    return {
+        "event": tournament, "draw": draw, "lost": is_lost(draw), "key": new_key(),
+        "crumbs": [*path, (str(draw), "")],
+    }  # fmt: skip
+
+
+def _plan(request: HttpRequest, draw: Draw, form: ReasonForm | None = None) -> HttpResponse:
+    plan = shown(draw)
+    number, one = request.GET.get("runde", ""), request.GET.get("eins", "")
+    at = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else draw.first_round
+    round_ = next((one_round for one_round in plan.rounds if one_round.number == at), plan.rounds[0])
+    chosen = one if any(seat.number == one for table in round_.tables for seat in table.seats) else ""
+    context = _frame(draw) | {
+        "plan": plan,
+        "round": round_,
+        "chosen": chosen if draw.state == Draw.READY else "",
+        "who": plan.people.get(chosen),
+        "price": _price(request, draw, round_.number, chosen),
+        "changes": [_change(change, plan.people) for change in draw.changes],
+        "can_publish": draw.state == Draw.READY,
+        "form": form or ReasonForm(),
+    }
+    return page(request, "draw/plan.html", context, form)
+
+
+def _price(request: HttpRequest, draw: Draw, number: int, one: str) -> Price | None:
+    other = request.GET.get("zwei", "")
+    if not one or not other or one == other or draw.state != Draw.READY:
+        return None
+    try:
+        return price(draw, number, one, other)
+    except (ScoringError, KeyError):
+        return None
+
+
+def _change(change: dict[str, Any], people: dict[str, Any]) -> str:
+    one, other = (people[change[name]].full_name for name in ("one", "other"))
+    return _("Runde {round}: {one} und {other} getauscht.").format(round=change["round"], one=one, other=other)
+
+
+# --- buttons
+
+
+def _button(request: HttpRequest, uuid: UUID, number: int, service: Any, done: str = "", **words: Any) -> HttpResponse:
+    draw = _draw(request, uuid, number)
+    to = reverse("draw-detail", args=[uuid, number])
+    try:
+        return act(request, service, to, done, draw=draw, **words)
+    except Conflict:
+        messages.error(request, _("Inzwischen hat jemand anders diese Auslosung geändert. Bitte noch einmal ansehen."))
+        return redirect(to)
+
+
+def _based_on(request: HttpRequest) -> int | None:
+    typed = request.POST.get("based_on", "")
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else None
+
+
+@require_POST
+def cancel(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    return _button(request, uuid, number, services.cancel_draw, _("Abgebrochen. Es wurde niemand gesetzt."))
+
+
+@require_POST
+def stop(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    return _button(request, uuid, number, services.stop_search)
+
+
+@require_POST
+def swap(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    typed = request.POST.get("round", "")
+    at = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else 0
+    words = {"round": at, "one": request.POST.get("one", ""), "other": request.POST.get("other", "")}
+    answer = _button(
+        request, uuid, number, services.swap_seats, _("Getauscht."), based_on=_based_on(request), **words
+    )  # fmt: skip
+    return redirect(f"{answer['Location']}?runde={at}")
+
+
+@require_POST
+def undo(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    done = _("Der letzte Tausch ist zurückgenommen.")
+    return _button(request, uuid, number, services.undo_change, done, based_on=_based_on(request))
+
+
+@require_POST
+def publish(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    done = _("Veröffentlicht: Alle Tische sind besetzt, Sitzpläne und Listen können gedruckt werden.")
+    return _button(request, uuid, number, services.publish_draw, done, based_on=_based_on(request))
+
+
+@require_POST
+def take_back(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    draw = _draw(request, uuid, number)
+    form = ReasonForm(request.POST)
+    if form.is_valid() and form.attempt(services.take_back_draw, draw=draw, by=request.user, **form.once, **form.facts):
+        messages.success(request, _("Zurückgenommen. Die Auslosung ist wieder ein Vorschlag."))
+        return redirect("draw-detail", uuid, number)
+    return _plan(request, draw, form)
+
+
+urls = [
+    path("turnier/<uuid:uuid>/auslosung/", overview, name="draw-overview"),
+    path("turnier/<uuid:uuid>/auslosung/losen/", ask, name="draw-ask"),
+    path("turnier/<uuid:uuid>/auslosung/<int:number>/", detail, name="draw-detail"),
+    path("turnier/<uuid:uuid>/auslosung/<int:number>/abbrechen/", cancel, name="draw-cancel"),
+    path("turnier/<uuid:uuid>/auslosung/<int:number>/genug/", stop, name="draw-stop"),
+    path("turnier/<uuid:uuid>/auslosung/<int:number>/tauschen/", swap, name="draw-swap"),
+    path("turnier/<uuid:uuid>/auslosung/<int:number>/rueckgaengig/", undo, name="draw-undo"),
+    path("turnier/<uuid:uuid>/auslosung/<int:number>/veroeffentlichen/", publish, name="draw-publish"),
+    path("turnier/<uuid:uuid>/auslosung/<int:number>/zuruecknehmen/", take_back, name="draw-take-back"),
+    *draw_wishes.urls,
+    *draw_public.urls,
+    *late.urls,
+]

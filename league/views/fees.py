@@ -1,0 +1,135 @@
+"""Pages of the entry fee: sums for the treasurer, one tap for who pays, and one person's fee and groups.
+The fragment registration/_fee.html can stand on any page that has registration/_fee_form.html once."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path, reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from league.fees import due_of, totals_of
+from league.forms.base import new_key
+from league.forms.registration import EntryForm
+from league.models import Entry, Tournament
+from league.permissions import can_direct
+from league.services.fees import pay_fee, set_fee, take_back_payment
+from league.services.field import set_groups
+
+from .control import crumbs
+from .registrations import directed
+from .shortcuts import page, posted, tournament_entered
+
+
+def _entered(request: HttpRequest, uuid: UUID) -> Tournament:
+    """Helpers take money at the door, too."""
+    tournament = tournament_entered(request, uuid)
+    if tournament.is_evening:
+        raise Http404
+    return tournament
+
+
+@require_safe
+def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Everybody with what is due and paid; with `offen` only who still owes something."""
+    tournament = _entered(request, uuid)
+    entries = list(tournament.entries.all())
+    totals = totals_of(tournament, entries)
+    only_open = "offen" in request.GET
+    shown = [one for one in entries if not one.withdrawn or one.fee_paid]
+    context = {
+        "event": tournament,
+        "totals": totals,
+        "sums": [*totals.groups, *([totals.others] if totals.others and totals.others.people else [])],
+        "entries": [one for one in shown if due_of(one, tournament) > one.fee_paid] if only_open else shown,
+        "only_open": only_open,
+        "directs": can_direct(request.user, tournament),
+        "key": new_key(),
+        "crumbs": crumbs(tournament, _("Startgeld")),
+    }
+    return page(request, "registration/fees.html", context)
+
+
+@require_POST
+def book(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """One tap: paid, or not paid after all. The button says who, and carries the key of its own rendering."""
+    tournament = _entered(request, uuid)
+    service: Any = take_back_payment if "unpaid" in request.POST else pay_fee
+    who, _space, key = request.POST.get("unpaid", request.POST.get("paid", "")).partition(" ")
+    entry = _entry(tournament, who)
+    service(entry=entry, by=request.user, key=f"{key[:31]}-{entry.uuid.hex}" if key else None)
+    if request.htmx:  # type: ignore[attr-defined]
+        entry.refresh_from_db()
+        return render(request, "registration/_fee.html", {"event": tournament, "entry": entry, "key": new_key()})
+    said = _("{name}: Zahlung zurückgenommen.") if service is take_back_payment else _("{name} hat bezahlt.")
+    messages.success(request, said.format(name=entry.full_name))
+    return redirect(_next(request, tournament))
+
+
+def _next(request: HttpRequest, tournament: Tournament) -> str:
+    """The page on which the button was."""
+    wish = request.POST.get("next", "")
+    if wish and url_has_allowed_host_and_scheme(wish, {request.get_host()}, request.is_secure()):
+        return wish
+    return reverse("fee-list", args=[tournament.uuid])
+
+
+def _entry(tournament: Tournament, text: str) -> Entry:
+    try:
+        uuid = UUID(text)
+    except ValueError:
+        raise Http404 from None
+    entry = get_object_or_404(tournament.entries, uuid=uuid)
+    entry.tournament = tournament
+    return entry
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def person(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
+    """One person's fee, a part payment, and groups."""
+    tournament = directed(request, uuid)
+    one = _entry(tournament, str(entry))
+    form = EntryForm(posted(request), entry=one, tournament=tournament)
+    if form.is_bound and form.is_valid() and _changed(request, one, form):
+        messages.success(request, _("{name} ist gespeichert.").format(name=one.full_name))
+        return redirect("tournament-entries", tournament.uuid)
+    one.refresh_from_db()
+    people = reverse("tournament-entries", args=[tournament.uuid])
+    context = {
+        "event": tournament,
+        "entry": one,
+        "due": due_of(one, tournament),
+        "form": form,
+        "back": people,
+        "key": new_key(),
+        "crumbs": [*crumbs(tournament, _("Teilnahme"))[:-1], (_("Teilnahme"), people), (one.full_name, "")],
+    }
+    return page(request, "registration/person.html", context, form)
+
+
+def _changed(request: HttpRequest, entry: Entry, form: EntryForm) -> bool:
+    """Three small writes, each once; a part payment that does not fit is refused at its field."""
+    words = {"entry": entry, "by": request.user}
+    set_fee(cents=form.fee, key=_part_of(form, "fee"), **words)
+    if "groups" in form.fields:
+        set_groups(groups=form.cleaned_data["groups"], key=_part_of(form, "groups"), **words)
+    cents = form.cleaned_data["part"]
+    return not cents or form.attempt(pay_fee, cents=cents, key=_part_of(form, "part"), **words) is not None
+
+
+def _part_of(form: EntryForm, name: str) -> str | None:
+    key = form.once["key"]
+    return f"{key[:50]}-{name}" if key else None
+
+
+urls = [
+    path("turnier/<uuid:uuid>/startgeld/", overview, name="fee-list"),
+    path("turnier/<uuid:uuid>/startgeld/buchen/", book, name="fee-book"),
+    path("turnier/<uuid:uuid>/teilnahme/<uuid:entry>/", person, name="entry-person"),
+]

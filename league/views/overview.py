@@ -1,0 +1,158 @@
+"""Pages: every table of the rounds being played at a glance, for all who work on the tournament; updates by itself."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from league.forms.base import new_key
+from league.forms.tournament import CloseForm
+from league.models import Round, Tournament
+from league.overview import FINISHED, PLAYING, UNTOUCHED, RoundState, TableState, overview_mark, rounds_now
+from league.permissions import can_direct
+from league.templatetags.words import plural
+from league.wording import listed
+
+from .clock import with_rounds
+from .control import crumbs
+from .live import EVERY, live, now_ms
+from .shortcuts import page, tournament_entered
+
+BY_TABLE, BY_NEED = "tisch", "fehlt"
+ORDERS = {BY_TABLE: gettext_lazy("nach Tisch"), BY_NEED: gettext_lazy("was fehlt zuerst")}
+SHOWN = {
+    "": gettext_lazy("alle Tische"),
+    "fehlt": gettext_lazy("was noch fehlt"),
+    "spaet": gettext_lazy("hinter der Uhr"),
+    "klaerung": gettext_lazy("in Klärung"),
+}
+
+
+class Line(NamedTuple):
+    """One table in words."""
+
+    table: TableState
+    words: str
+    badge: str
+    pace: str
+
+    @property
+    def mark(self) -> str:
+        """What a reader would call a change of this row; the time that is left is none."""
+        table = self.table
+        return f"{self.words} {table.reports} {len(table.owing)} {table.extra} {table.spielliste.time_up_after}"
+
+
+class Shown(NamedTuple):
+    state: RoundState
+    lines: list[Line]
+    close: CloseForm
+
+    @property
+    def missing_tables(self) -> str:
+        return listed(str(number) for number in sorted({table.number for table in self.state.missing}))
+
+
+@require_safe
+def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = with_rounds(tournament_entered(request, uuid))
+    context = _now(request, tournament) | {
+        "crumbs": crumbs(tournament, _("Übersicht")), "now": now_ms(), "every": EVERY,
+        "fragment": _fragment(request, uuid),
+    }  # fmt: skip
+    return page(request, "overview/overview.html", context)
+
+
+@require_safe
+def overview_now(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = with_rounds(tournament_entered(request, uuid))
+    return live(request, "overview/_now.html", overview_mark(tournament), lambda: _now(request, tournament))
+
+
+def _now(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    mark = overview_mark(tournament)
+    order, shown = _asked(request)
+    states = rounds_now(tournament)
+    return {
+        "event": tournament,
+        "mark": mark,
+        "rounds": [Shown(state, _lines(state, order, shown), _close_form(state)) for state in states],
+        "coming": tournament.rounds.filter(state=Round.PLANNED).order_by("number").first(),
+        "directs": can_direct(request.user, tournament),
+        "orders": [(title, _query(name, shown), name == order) for name, title in ORDERS.items()],
+        "filters": [(title, _query(order, name), name == shown) for name, title in SHOWN.items()],
+        "is_filtered": bool(shown),
+        "key": new_key(),
+    }
+
+
+def _close_form(state: RoundState) -> CloseForm:
+    return CloseForm(auto_id=f"id_close-{state.number}_%s")
+
+
+def _asked(request: HttpRequest) -> tuple[str, str]:
+    order, shown = request.GET.get("ordnung", ""), request.GET.get("zeige", "")
+    return (order if order in ORDERS else BY_TABLE), (shown if shown in SHOWN else "")
+
+
+def _query(order: str, shown: str) -> str:
+    return "?" + urlencode({"ordnung": order, "zeige": shown} if shown else {"ordnung": order})
+
+
+def _fragment(request: HttpRequest, uuid: UUID) -> str:
+    return reverse("overview-now", args=[uuid]) + _query(*_asked(request))
+
+
+def _lines(state: RoundState, order: str, shown: str) -> list[Line]:
+    wanted = {
+        "": lambda table: True,
+        "fehlt": lambda table: table.is_missing,
+        "spaet": lambda table: table.is_late or table.is_out_of_time,
+        "klaerung": lambda table: table.reports,
+    }[shown]
+    tables = [table for table in state.tables if wanted(table)]
+    if order == BY_NEED:
+        tables.sort(key=lambda table: table.urgency)
+    return [_line(table) for table in tables]
+
+
+def _line(table: TableState) -> Line:
+    words, badge = _state(table)
+    return Line(table, words, badge, _pace(table))
+
+
+def _state(table: TableState) -> tuple[str, str]:
+    planned = table.spielliste.games_planned
+    how_far = _("Spiel {games}") if planned is None else _("Spiel {games} von {all}")
+    words, badge = {
+        UNTOUCHED: (_("nicht begonnen"), "open"),
+        PLAYING: (how_far.format(games=table.games, all=planned), "open"),
+        FINISHED: (_("fertig"), "done"),
+    }.get(table.state, (_("bestätigt"), "checked"))
+    return (_("Fehler, {how_far}").format(how_far=words), "bad") if table.wrong else (words, badge)
+
+
+def _pace(table: TableState) -> str:
+    """How far behind or ahead of the clock, in words."""
+    if table.expected is None:
+        return ""
+    if not table.games:
+        return _("nach der Uhr etwa Spiel {n}").format(n=table.expected) if table.expected else ""
+    if table.is_late:
+        return _("{games} hinter der Uhr").format(games=plural(table.behind, _("Spiel,Spiele")))
+    if table.is_ahead:
+        return _("{games} voraus").format(games=plural(-table.behind, _("Spiel,Spiele")))
+    return _("im Zeitplan")
+
+
+urls = [
+    path("turnier/<uuid:uuid>/uebersicht/", overview, name="tournament-overview"),
+    path("turnier/<uuid:uuid>/uebersicht/jetzt/", overview_now, name="overview-now"),
+]

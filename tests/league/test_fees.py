@@ -1,0 +1,214 @@
+"""The entry fee: due, paid, part paid, taken back, reduced; sums for the treasurer; paper and Excel."""
+
+import pytest
+
+from league.exports import papers
+from league.exports.data import csv_of
+from league.exports.records import entries_of, entries_table
+from league.fees import totals_of
+from league.services._base import Refused
+from league.services.entries import withdraw
+from league.services.fees import pay_fee, set_fee, take_back_payment
+from league.services.field import set_groups
+from tests.cast import browser_of, entries
+
+from .event_pages import a_helper, at, complaints, queries, said, words
+from .registration_stage import an_open_tournament
+from .test_history import story
+
+
+@pytest.fixture
+def event(cast):
+    return an_open_tournament(cast, players=4, fee=1000, groups=["Frauen", "Jugend"])
+
+
+def tap(user, event, entry, what="paid", key="k1", **headers):
+    return browser_of(user).post(at("fee-book", event), {what: f"{entry.uuid} {key}"}, follow=True, **headers)
+
+
+def paid(event):
+    return [entry.fee_paid for entry in entries(event)]
+
+
+def test_one_tap_and_it_is_paid_and_one_tap_and_it_is_not(cast, event):
+    carla = entries(event)[0]
+    assert said(tap(cast.anna, event, carla)) == ["Carla Weiß hat bezahlt."]
+    assert paid(event)[0] == 1000
+    assert said(tap(cast.anna, event, carla, "unpaid", "k2")) == ["Carla Weiß: Zahlung zurückgenommen."]
+    assert paid(event)[0] == 0
+    assert story(event)[-2:] == [
+        "Carla Weiß hat 10,00 € Startgeld bezahlt.", "Carla Weiß: Zahlung von 10,00 € zurückgenommen.",
+    ]  # fmt: skip
+
+
+def test_two_helpers_who_tap_at_once_book_it_once(cast, event):
+    carla = entries(event)[0]
+    for key in ("k1", "k1", "k2"):
+        tap(cast.anna, event, carla, key=key)
+    assert paid(event)[0] == 1000
+    assert sum("bezahlt" in line for line in story(event)) == 1
+
+
+def test_a_delayed_second_tap_does_not_undo_the_undoing(cast, event):
+    carla = entries(event)[0]
+    for what, key in (("paid", "k1"), ("unpaid", "k2"), ("paid", "k1")):
+        tap(cast.anna, event, carla, what, key)
+    assert paid(event)[0] == 0
+
+
+def test_with_htmx_only_the_part_of_this_person_comes(cast, event):
+    answer = tap(cast.anna, event, entries(event)[0], headers={"HX-Request": "true"})
+    assert words(answer).startswith("10,00 € bezahlt")
+    assert "<h1" not in answer.content.decode()
+
+
+def test_helpers_take_money_and_only_the_director_reduces(cast, event):
+    hilde = a_helper(cast, event)
+    carla = entries(event)[0]
+    assert tap(hilde, event, carla).status_code == 200
+    assert browser_of(hilde).get(at("entry-person", event, carla.uuid)).status_code == 404
+
+
+@pytest.mark.parametrize("who", ["", "quatsch k", "00000000-0000-0000-0000-000000000000 k"])
+def test_somebody_unknown_is_not_there(cast, event, who):
+    assert browser_of(cast.anna).post(at("fee-book", event), {"paid": who}).status_code == 404
+
+
+def test_back_to_the_page_of_the_button_but_never_to_a_strangers(cast, event):
+    data = {"paid": f"{entries(event)[0].uuid} k"}
+    for wish, leads in ((at("tournament-entries", event), None), ("https://boese.example/", at("fee-list", event))):
+        answer = browser_of(cast.anna).post(at("fee-book", event), {**data, "next": wish})
+        assert answer.url == (leads or wish)
+
+
+def test_one_person_pays_less_in_parts_and_is_in_groups(cast, event):
+    carla = entries(event)[0]
+    address = at("entry-person", event, carla.uuid)
+    sent = {"fee_due": "5", "part": "2,00", "groups": ["Frauen"], "key": "k"}
+    for _time in range(2):
+        assert browser_of(cast.anna).post(address, sent).status_code == 302
+    carla.refresh_from_db()
+    assert (carla.fee_due, carla.fee_paid, carla.groups) == (500, 200, ["Frauen"])
+    assert "2,00 € von 5,00 €" in words(browser_of(cast.anna).get(at("tournament-entries", event)))
+    tap(cast.anna, event, carla)
+    assert paid(event)[0] == 500
+
+
+def test_more_than_is_due_is_refused_at_its_field(cast, event):
+    carla = entries(event)[0]
+    address = at("entry-person", event, carla.uuid)
+    answer = browser_of(cast.anna).post(address, {"fee_due": "10", "part": "11"})
+    assert (answer.status_code, complaints(answer.context["form"])) == (
+        422, {"part": ["Carla Weiß hat noch 10,00\N{NO-BREAK SPACE}€ zu zahlen; 11,00\N{NO-BREAK SPACE}€ passt nicht dazu."]},
+    )  # fmt: skip
+    assert paid(event)[0] == 0
+
+
+def test_the_usual_fee_follows_when_it_changes(cast, event):
+    carla = entries(event)[0]
+    set_fee(entry=carla, cents=0, by=cast.anna)
+    event.fee = 1500
+    event.save()
+    assert totals_of(event, entries(event)).whole.due == 4500
+    set_fee(entry=carla, cents=None, by=cast.anna)
+    assert totals_of(event, entries(event)).whole.due == 6000
+
+
+def test_who_withdraws_owes_nothing_and_what_was_paid_stays_known(cast, event):
+    carla, emil = entries(event)[:2]
+    pay_fee(entry=carla, by=cast.anna)
+    withdraw(entry=carla, by=cast.anna)
+    withdraw(entry=emil, by=cast.anna)
+    assert [entry.full_name for entry in entries(event)] == ["Carla Weiß", "Frieda Lang", "Gustav Özil"]
+    whole = totals_of(event, entries(event)).whole
+    assert (whole.people, whole.due, whole.paid, whole.open, whole.back) == (2, 2000, 1000, 2000, 1000)
+    read = words(browser_of(cast.anna).get(at("tournament-entries", event)))
+    assert "10,00 € bezahlt, ausgetragen" in read
+    take_back_payment(entry=carla, by=cast.anna)
+    assert totals_of(event, entries(event)).whole.back == 0
+
+
+def test_who_withdrew_does_not_pay(cast, event):
+    carla = entries(event)[0]
+    pay_fee(entry=carla, cents=100, by=cast.anna)
+    withdraw(entry=carla, by=cast.anna)
+    with pytest.raises(Refused):
+        pay_fee(entry=carla, cents=100, by=cast.anna)
+
+
+def grouped(cast, event):
+    """Carla in both groups and has paid, Emil in one and has paid a part, two in none of which one has paid."""
+    carla, emil, frieda, _gustav = entries(event)
+    set_groups(entry=carla, groups=["Frauen", "Jugend"], by=cast.anna)
+    set_groups(entry=emil, groups=["Jugend"], by=cast.anna)
+    set_fee(entry=emil, cents=500, by=cast.anna)
+    pay_fee(entry=carla, by=cast.anna)
+    pay_fee(entry=emil, cents=200, by=cast.anna)
+    pay_fee(entry=frieda, by=cast.anna)
+    return event
+
+
+def test_the_sums_for_the_treasurer(cast, event):
+    totals = totals_of(event, entries(grouped(cast, event)))
+    rows = [totals.whole, *totals.groups, totals.others]
+    assert [(one.title, one.people, one.due, one.paid, one.open, one.settled) for one in rows] == [
+        ("", 4, 3500, 2200, 1300, 2),
+        ("Frauen", 1, 1000, 1000, 0, 1),
+        ("Jugend", 2, 1500, 1200, 300, 1),
+        ("", 2, 2000, 1000, 1000, 1),
+    ]
+    read = words(browser_of(cast.anna).get(at("fee-list", event)))
+    assert "Alle 4 35,00 € 22,00 € 13,00 €" in read
+    assert "ohne Gruppe 2 20,00 € 10,00 € 10,00 €" in read
+    only = words(browser_of(cast.anna).get(at("fee-list", event), {"offen": 1}))
+    assert "Gustav" in only
+    assert "Frieda" not in only
+
+
+def test_the_file_of_participants_has_the_fees(cast, event):
+    table = entries_table(event, entries_of(grouped(cast, event)))
+    assert (
+        table.about[1].replace("\N{NO-BREAK SPACE}", " ") == "Startgeld: fällig 35,00 €, bezahlt 22,00 €, offen 13,00 €"
+    )
+    lines = csv_of(table).decode("utf-8-sig").splitlines()
+    assert lines[0] == (
+        "Start-Nr.;Nachname;Vorname;Verein;DDV-Nummer;Veröffentlicht als;Ausgeschieden;Gruppen;Startgeld;Bezahlt;"
+        "Offen;Kennung"
+    )
+    assert ";Jugend;5,00;2,00;3,00;" in lines[2]
+
+
+def test_a_tournament_without_a_fee_does_not_speak_of_money(cast):
+    free = an_open_tournament(cast, players=2)
+    assert "Startgeld" not in csv_of(entries_table(free, entries_of(free))).decode("utf-8-sig")
+    assert not papers.door_list(free).parts[0].context["money"]
+
+
+def test_the_list_for_the_door(cast, event):
+    context = papers.door_list(grouped(cast, event)).parts[0].context
+    rows = [(row["number"], row["name"], row["due"], row["paid"], row["settled"]) for row in context["rows"]]
+    assert [[str(cell).replace("\N{NO-BREAK SPACE}", " ") for cell in row] for row in rows] == [
+        ["3", "Lang, Frieda", "10,00 €", "", "True"],
+        ["4", "Özil, Gustav", "10,00 €", "", "False"],
+        ["2", "Sommer, Emil", "5,00 €", "2,00 €", "False"],
+        ["1", "Weiß, Carla", "10,00 €", "", "True"],
+    ]
+    assert [one["title"] for one in context["sums"]] == ["Frauen", "Jugend", "ohne Gruppe"]
+    by_number = papers.door_list(event, order="number").parts[0].context["rows"]
+    assert [row["name"] for row in by_number][:2] == ["Carla Weiß", "Emil Sommer"]
+
+
+def test_the_list_for_the_door_comes_as_a_file(cast, event):
+    for large in ("", "on"):
+        address = at("tournament-print-document", event, "einlassliste")
+        answer = browser_of(cast.anna).get(address, {"large": large})
+        assert answer["Content-Type"] == "application/pdf"
+
+
+def test_few_and_many_people_cost_the_same(cast, event):
+    browser = browser_of(cast.anna)
+    pages = [at(name, event) for name in ("fee-list", "tournament-entries")]
+    few = [queries(lambda page=page: browser.get(page)) for page in pages]
+    big = an_open_tournament(cast, players=10, fee=1000, groups=["Frauen"])
+    pages = [at(name, big) for name in ("fee-list", "tournament-entries")]
+    assert [queries(lambda page=page: browser.get(page)) for page in pages] == few
