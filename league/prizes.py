@@ -20,6 +20,7 @@ class Winner:
     amount: int
     things: tuple[str, ...]
     because: str
+    plain: bool
 
     @property
     def entry(self) -> Entry:
@@ -67,7 +68,7 @@ def ceremony(event: Tournament, *, after: int | None = None) -> Ceremony:
     winners = [
         Winner(
             by_number[one.number], tuple(by_id[pk] for pk in sorted(one.prizes, key=order.__getitem__)),
-            one.amount, one.things, one.because,
+            one.amount, one.things, one.because, one.plain,
         )
         for one in found.awards
     ]  # fmt: skip

@@ -54,6 +54,7 @@ class Award:
     amount: int
     things: tuple[str, ...]
     because: str
+    plain: bool  # neither shared nor passed on: the place says it all
 
 
 class Unclaimed(NamedTuple):
@@ -200,11 +201,12 @@ def _won(contest: _Contest, tied: _Tied, prizes: Sequence[Prize], ties: str, see
     else:
         shares = {number: at[tied.first + index] for index, number in enumerate(lot)}
     label, alone = contest.label(tied), len(tied.numbers) == 1
+    plain = alone and not tied.passed
     for number, mine in shares.items():
         if mine:
             why = _alone(label, mine) if alone else _together(label, mine, at, ties)
             ids, things = tuple(prize.id for prize in mine), tuple(prize.thing for prize in mine if prize.thing)
-            yield Award(number, ids, sum(prize.amount for prize in mine), things, why + passed_over(tied.passed))
+            yield Award(number, ids, sum(prize.amount for prize in mine), things, why + passed_over(tied.passed), plain)
 
 
 def _lot(tied: _Tied, seed: str) -> list[int]:

@@ -9,12 +9,15 @@ from types import SimpleNamespace
 from django.forms import BooleanField
 from django.test import Client
 
+from league.demo import build
 from league.models import Club, ClubRole, Player, Spielliste, Tournament, User
 from league.services import club as clubs
 from league.services import people, spielliste, tournament
 from league.services.entries import add_entry
 from league.services.rounds import seat_table, start_round
 from scoring import Paper, PaperRow
+
+from .once import once
 
 DAY = datetime.date(2026, 11, 17)
 PASSWORD = "kreuz-dame-2026"
@@ -24,6 +27,7 @@ NAMES = [
 ]  # fmt: skip
 
 
+@once
 def assemble() -> SimpleNamespace:
     """Two clubs, four people with a login, ten players of the first club."""
     anna, bernd, dieter = (
@@ -38,12 +42,19 @@ def assemble() -> SimpleNamespace:
     )
 
 
+@once
+def the_demo() -> None:
+    """What a visitor sees at the first start."""
+    build("ein-langes-passwort")
+
+
 def _user(username: str, last_name: str) -> User:
     return User.objects.create_user(
         username, f"{username}@example.org", PASSWORD, first_name=username.title(), last_name=last_name
     )
 
 
+@once
 def a_tournament(cast: SimpleNamespace, *, players: int = 8, rounds: int = 2, **settings) -> Tournament:
     event = tournament.create_tournament(
         club=cast.home, name="Herbstturnier", date=DAY, rounds=rounds, by=cast.anna,
@@ -58,6 +69,7 @@ def entries(event: Tournament) -> list:
     return list(event.entries.all())
 
 
+@once
 def seated(
     cast: SimpleNamespace,
     event: Tournament,
@@ -90,12 +102,14 @@ def solo(soloist: int, augen: int = 130, kind: str = "damensolo", **facts) -> di
     return {"game": {"kind": kind, "re_augen": augen, **facts}, "soloist": soloist}
 
 
+@once
 def play(spielliste_: Spielliste, *facts: dict, by: User) -> Spielliste:
     for fact in facts:
         spielliste_ = spielliste.record_game(spielliste=spielliste_, facts=fact, based_on=None, by=by)
     return spielliste_
 
 
+@once
 def play_all(spielliste_: Spielliste, *, by: User, re=(1, 2)) -> Spielliste:
     """A whole Runde: Normalspiele that Re wins by 1, then every Pflichtsolo presented."""
     from league import scorebook
@@ -110,6 +124,7 @@ def play_all(spielliste_: Spielliste, *, by: User, re=(1, 2)) -> Spielliste:
     return spielliste_
 
 
+@once
 def finish(spielliste_: Spielliste, *, by: User, **words) -> Spielliste:
     return spielliste.finish_list(spielliste=spielliste_, based_on=None, by=by, **words)
 
@@ -128,6 +143,7 @@ def points(event: Tournament, **words) -> dict[str, int]:
     return {row.name: row.points for row in standings(event, **words).rows}
 
 
+@once
 def a_player(first: str, last: str, club: Club | None = None, **words) -> Player:
     return people.add_player(first_name=first, last_name=last, club=club, by=None, **words)
 

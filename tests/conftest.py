@@ -4,6 +4,7 @@ as coverage: every branch is reached by a case that is written down."""
 from __future__ import annotations
 
 import os
+import sys
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
@@ -32,3 +33,10 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker(pytest.mark.no_cover)
     if config.getoption("cov_source", None):
         items.sort(key=lambda item: item.get_closest_marker("no_cover") is not None)
+
+
+@pytest.fixture(autouse=True)
+def _new_story():
+    """What the test before has built is gone."""
+    if "tests.once" in sys.modules:  # the engine's tests know no database
+        sys.modules["tests.once"].forget_story()

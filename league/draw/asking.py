@@ -28,7 +28,7 @@ class Wish:
     seed: str = ""
     protect_clubs: bool = True
     season_memory: bool = False
-    seconds: float = 20
+    seconds: float = 30
 
     def to_dict(self) -> dict[str, Any]:
         return {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from league.models import Draw
 from scoring import InvalidInput
 
@@ -13,7 +15,7 @@ def swapped(draw: Draw, number: int, one: str, other: str) -> list[Tables]:
     rounds = [[list(table) for table in round_] for round_ in draw.rounds]
     index = number - draw.first_round
     if not 0 <= index < len(rounds):
-        raise InvalidInput("round", f"Runde {number} gehört nicht zu dieser Auslosung.")
+        raise InvalidInput("round", _("Runde {number} gehört nicht zu dieser Auslosung.").format(number=number))
     _swap(rounds[index], one, other, number)
     return rounds
 
@@ -22,7 +24,8 @@ def _swap(tables: Tables, one: str, other: str, number: int) -> None:
     place = {name: (table, seat) for table, names in enumerate(tables) for seat, name in enumerate(names)}
     for name in (one, other):
         if name not in place:
-            raise InvalidInput("one", f"Startnummer {name} sitzt in Runde {number} an keinem Tisch.")
+            said = _("Startnummer {name} sitzt in Runde {number} an keinem Tisch.")
+            raise InvalidInput("one", said.format(name=name, number=number))
     for name, (table, seat) in ((one, place[other]), (other, place[one])):
         tables[table][seat] = name
 

@@ -140,11 +140,11 @@ def lines(assessment: Assessment, after: Assessment | None = None) -> list[Line]
             _("Paare, die sich zum zweiten Mal an einem Tisch treffen."), then and then.repeats,
         ),
         Line(
-            _("Vereinskollegen an einem Tisch"), now.clubmates, now.clubmates_minimum,
-            _("Paare aus demselben Verein."), then and then.clubmates,
+            _("Paare aus einem Verein"), now.clubmates, now.clubmates_minimum,
+            _("Wie oft zwei aus demselben Verein an einem Tisch sitzen."), then and then.clubmates,
         ),
         Line(
-            _("Große Tische für eine Person"), now.fives_per_player_max, None,
+            _("Fünfertische je Person"), now.fives_per_player_max, None,
             _("Wie oft jemand höchstens zu fünft sitzt, gespielte Runden eingeschlossen."),
             then and then.fives_per_player_max,
         ),

@@ -48,17 +48,17 @@ KINDS = [
     Kind(
         "spiellisten", TABLES, _("Spiellisten der Runde"),
         _("Für jeden Tisch eine, mit Namen, in der Reihenfolge der Tische."),
-        lists.lists_of_round, ("round_number",), ("filled", "paper", "large", "parted", "published_names"),
+        lists.lists_of_round, ("round_number",), ("table", "filled", "paper", "parted", "published_names"),
         address=True,
     ),
     Kind(
         "spiellisten-abend", TABLES, _("Spiellisten des Abends"), _("Für jede begonnene Liste eine, mit Namen."),
-        lists.lists_of_evening, ("filled",), ("paper", "large", "published_names"),
+        lists.lists_of_evening, ("filled",), ("paper", "parted", "published_names"),
         address=True, evenings=True, tournaments=False,
     ),
     Kind(
         "leere-listen", TABLES, _("Leere Spiellisten"), _("Ein Stapel ohne Namen, als Vorrat."),
-        lists.empty_stack, ("count", "players"), ("paper", "large", "parted"), evenings=True,
+        lists.empty_stack, ("count", "players"), ("paper", "parted"), evenings=True,
     ),
     Kind(
         "tischkarten", TABLES, _("Tisch- und Namenskarten"), _("Zum Falten und Aufstellen."),
@@ -66,7 +66,7 @@ KINDS = [
     ),
     Kind(
         "laufkarten", TABLES, _("Laufkarten"), _("Für jede Person: ihr Tisch und Platz in jeder Runde."),
-        papers.laufkarten, (), ("published_names",), address=True,
+        papers.laufkarten, (), ("large", "published_names"), address=True,
     ),
     Kind(
         "sitzplan", WALL, _("Sitzplan"), _("Nach Tischen oder nach Namen."),
@@ -74,11 +74,11 @@ KINDS = [
     ),
     Kind(
         "teilnahme", WALL, _("Teilnahmeliste"), _("Wer dabei ist, mit Startnummer und Verein."),
-        papers.participants, ("people_order",), ("ddv_numbers", "published_names"), evenings=True,
+        papers.participants, ("people_order",), ("large", "ddv_numbers", "published_names"), evenings=True,
     ),
     Kind(
         "stand", WALL, _("Stand"), _("Gesamt, nach einer Runde oder nur eine Runde."),
-        papers.standings_paper, ("stand",), ("published_names", "explained"), evenings=True,
+        papers.standings_paper, ("stand",), ("large", "published_names", "explained"), evenings=True,
     ),
     Kind(
         "einlassliste", DESK, _("Einlassliste"),
@@ -91,8 +91,8 @@ KINDS = [
     ),
     Kind(
         "notfallmappe", DESK, _("Notfallmappe"),
-        _("Alles, um ohne Strom weiterzuspielen: Sitzpläne, Listen, Stand und wie von Hand gerechnet wird."),
-        papers.emergency_pack, address=True,
+        _("Alles, um ohne Strom weiterzuspielen: wer wo sitzt, Listen, Stand und wie von Hand gerechnet wird."),
+        papers.emergency_pack, address=True, evenings=True,
     ),
     Kind(
         "preisliste", END, _("Preisliste"), _("Wer was gewinnt und warum, zum Vorlesen und Unterschreiben."),
@@ -100,7 +100,7 @@ KINDS = [
     ),
     Kind(
         "urkunden", END, _("Urkunden"), _("Mit dem Logo des Vereins, wenn eines hinterlegt ist."),
-        papers.certificates, ("places", "prize_winners"), ("published_names",),
+        papers.certificates, ("places", "prize_winners"), ("numbers", "published_names"),
     ),
 ]  # fmt: skip
 

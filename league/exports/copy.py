@@ -47,8 +47,9 @@ def contents_of(event: Tournament) -> Contents:
     until = shown_until(event, AnonymousUser())
     afters = [number for number in begun if until is None or number <= until]
     versions = event.published_standings.values_list("number", flat=True)
+    prizes = {at("tournament-prizes"): "preise.html"} if event.prizes.exists() else {}
     pages = {
-        at("tournament-detail"): START, at("tournament-rules"): "regeln.html",
+        at("tournament-detail"): START, **prizes, at("tournament-rules"): "regeln.html",
         **{at("tournament-after", number): f"nach-{number}.html" for number in afters[:-1]},
         **{at("tournament-round", number): f"runde-{number}.html" for number in begun},
         **{at("tournament-version", number): f"fassung-{number}.html" for number in versions},

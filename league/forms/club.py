@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.core.validators import RegexValidator
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
@@ -17,7 +18,7 @@ from league.services.club import user_called
 from league.templatetags.words import german
 
 from .base import NameField, ShortField, TextField, WholeNumberField, WriteForm
-from .picture import PictureField
+from .picture import PictureField, too_large
 
 MOST_CENTS = 100_000
 TYPED_AS_IS = {"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}
@@ -77,8 +78,8 @@ class ClubForm(WriteForm):
         label=gettext_lazy("Suchmaschinen dürfen die Seiten des Vereins finden"),
         required=False,
         help_text=gettext_lazy(
-            "Veröffentlichte Abende, Turniere und Saisons lassen sich dann mit Suchmaschinen finden, dazu die Seiten der "
-            "Mitglieder, die mit vollem Namen stehen. Sonst sieht sie nur, wer die Adresse kennt."
+            "Veröffentlichte Abende, Turniere und Saisons lassen sich dann mit Suchmaschinen finden, dazu die Seiten "
+            "der Mitglieder, die mit vollem Namen stehen. Sonst werden Suchmaschinen gebeten, nichts davon aufzunehmen."
         ),
     )
     kasse_cents_per_minus_point = EuroField(
@@ -133,6 +134,11 @@ class LogoForm(WriteForm):
         },
         help_text=gettext_lazy("PNG oder JPEG, höchstens 2 MB. Am besten etwa 800 Pixel breit, auf weißem Grund."),
     )
+
+    def sent_without_file(self, length: int) -> None:
+        """A file above the limit is not even kept in memory: what was sent is too long then, and no file is there."""
+        if length > settings.FILE_UPLOAD_MAX_MEMORY_SIZE:
+            self.fields["picture"].error_messages["required"] = too_large(length)
 
     def rest_on(self, mark: int) -> None:
         """The page shows what is stored now; a file has to be chosen again anyway."""

@@ -4,6 +4,7 @@ Knows files and pixels; what the picture is for is known elsewhere."""
 from __future__ import annotations
 
 from io import BytesIO
+from math import ceil
 from typing import Any
 
 from django import forms
@@ -30,12 +31,15 @@ class PictureField(forms.FileField):
         return as_png(file) if file else None
 
 
+def too_large(size: int) -> str:
+    """Rounded up, so that it never says 2,0 of 2 MB."""
+    shown = german(ceil(size / 1024 / 1024 * 10) / 10, 1)
+    return _("Die Datei hat {size} MB; höchstens 2 MB gehen. Bitte das Bild verkleinern.").format(size=shown)
+
+
 def as_png(file: UploadedFile) -> bytes:
     if (file.size or 0) > MOST_BYTES:
-        size = german((file.size or 0) / 1024 / 1024, 1)
-        raise forms.ValidationError(
-            _("Die Datei hat {size} MB; höchstens 2 MB gehen. Bitte das Bild verkleinern.").format(size=size)
-        )
+        raise forms.ValidationError(too_large(file.size or 0))
     content = file.read()
     _check_kind(content)
     try:

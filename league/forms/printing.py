@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -14,7 +15,9 @@ from league.exports.document import A4, A5
 from league.exports.lists.builders import MOST_EMPTY
 from league.models import Tournament
 
-from .base import WholeNumberField
+from .base import TextField, WholeNumberField
+
+LARGE = "a4-large"
 
 
 def _round(tournament: Tournament) -> forms.Field:
@@ -23,6 +26,34 @@ def _round(tournament: Tournament) -> forms.Field:
     return forms.TypedChoiceField(
         label=gettext_lazy("Runde"), choices=rounds, coerce=int, initial=present.number if present else None
     )
+
+
+def _table(tournament: Tournament) -> forms.Field:
+    """For the one table where somebody needs large print, or whose list got wet."""
+    tables = tournament.lists.exclude(round=None).order_by("table").values_list("table", flat=True).distinct()
+    return forms.TypedChoiceField(
+        label=gettext_lazy("Tisch"), choices=[("", gettext_lazy("alle")), *((one, str(one)) for one in tables)],
+        coerce=int, empty_value=None, required=False,
+    )  # fmt: skip
+
+
+class NumbersField(TextField):
+    """Start numbers with commas or spaces between them; `cleaned_data` has them as numbers."""
+
+    def clean(self, value: Any) -> tuple[int, ...]:
+        typed = re.split(r"[\s,;]+", super().clean(value).strip(" ,;"))
+        wrong = next((one for one in typed if one and not re.fullmatch(r"[0-9]{1,5}", one)), None)
+        if wrong:
+            said = _("„%(typed)s“ ist keine Startnummer. Bitte Zahlen mit Komma dazwischen, etwa 3, 17.")
+            raise forms.ValidationError(said % {"typed": wrong})
+        return tuple(int(one) for one in typed if one)
+
+
+def _numbers(tournament: Tournament) -> forms.Field:
+    return NumbersField(
+        label=gettext_lazy("Nur Startnummern"), max_length=200, required=False,
+        help_text=gettext_lazy("Etwa 3, 17: für einzelne Urkunden, welcher Platz auch immer."),
+    )  # fmt: skip
 
 
 def _stand(tournament: Tournament) -> forms.Field:
@@ -40,6 +71,15 @@ def _yes(label: Any, help_text: Any = "") -> Callable[[Tournament], forms.Field]
 
 def _one_of(label: Any, *choices: tuple[Any, Any], coerce: Any = str) -> Callable[[Tournament], forms.Field]:
     return lambda tournament: forms.TypedChoiceField(label=label, choices=choices, coerce=coerce, initial=choices[0][0])
+
+
+def _paper(tournament: Tournament) -> forms.Field:
+    """The three that there are: what cannot be on small paper is not offered."""
+    return forms.ChoiceField(
+        label=gettext_lazy("Papier"), initial=A4,
+        choices=[(A4, "A4"), (LARGE, gettext_lazy("A4 im Großdruck")), (A5, "A5")],
+        help_text=gettext_lazy("Großdruck gibt es nur auf A4: Auf A5 reicht der Platz dafür nicht."),
+    )  # fmt: skip
 
 
 def _number(label: Any, *, low: int, high: int, initial: int, help_text: Any = "") -> Any:
@@ -69,7 +109,9 @@ FIELDS: dict[str, Callable[[Tournament], forms.Field]] = {
         ("names", gettext_lazy("nur Namen")),
     ),
     "all_tables": _yes(gettext_lazy("Alle Tische"), gettext_lazy("Auch die, deren Liste schon da ist.")),
-    "paper": _one_of(gettext_lazy("Papier"), (A4, "A4"), (A5, "A5")),
+    "table": _table,
+    "numbers": _numbers,
+    "paper": _paper,
     "large": _yes(gettext_lazy("Großdruck")),
     "parted": _yes(
         gettext_lazy("Zwei Rubriken"), gettext_lazy("Normalspiele und Pflichtsoli getrennt, wie in der TSR.")
@@ -119,6 +161,8 @@ class PrintForm(forms.Form):
         words = dict(self.cleaned_data)
         for name in {"people_order", "door_order"} & words.keys():
             words["order"] = words.pop(name)
+        if words.get("paper") == LARGE:
+            words |= {"paper": A4, "large": True}
         which, _sep, number = words.pop("stand", "").partition("-")
         if number:
             words["after" if which == "nach" else "only"] = int(number)

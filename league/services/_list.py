@@ -3,12 +3,13 @@ Refuses with a sentence; changes nothing."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from league import scorebook
-from league.models import Round, Spielliste, Tournament
+from league.models import Entry, Occupancy, Round, Spielliste, Tournament
 from league.scorebook import Book
 from league.wording import named
 
@@ -95,3 +96,25 @@ def is_typed(spielliste: Spielliste) -> bool:
 
 def _of(spielliste: Spielliste) -> dict[str, Any]:
     return {"tournament": spielliste.tournament, "spielliste": spielliste}
+
+
+def seated(
+    spielliste: Spielliste, seats: Sequence[Entry], for_whom: Mapping[int, int | None] | None = None
+) -> list[Occupancy]:
+    """The seats of a list, not yet stored."""
+    known = for_whom or {}
+    rule = spielliste.tournament.substitute_rule
+    return [
+        Occupancy(
+            spielliste=spielliste, position=position, entry=entry,
+            counts_for_id=known[entry.pk] if entry.pk in known else _counts_for(entry, rule),
+        )
+        for position, entry in enumerate(seats, 1)
+    ]  # fmt: skip
+
+
+def _counts_for(entry: Entry, rule: str) -> int | None:
+    """Who takes somebody's place for the rest of the tournament plays for whom the rule says."""
+    if entry.replaces_id is None or rule == Tournament.SUBSTITUTE:
+        return entry.pk
+    return entry.replaces_id if rule == Tournament.ENTRANT else None

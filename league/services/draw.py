@@ -18,8 +18,9 @@ from scoring import ScoringError
 from scoring.seating import Request, assess
 
 from ._base import Refused, audit, needs_reason, raise_version, write
+from .draw_seats import seat_drawn, unseat
 from .entries import hold, of
-from .rounds import seat_drawn, unseat, written_tables
+from .rounds import written_tables
 
 UNFINISHED = (Draw.WAITING, Draw.WORKING, Draw.STOPPING)
 

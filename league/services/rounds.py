@@ -16,8 +16,7 @@ from ._base import Conflict, Refused, audit, needs_reason, raise_version, touch,
 from ._list import is_blank, is_typed
 from .entries import hold, of
 from .seats import carried_to
-from .spielliste import check_games, check_seats, freeze_ruleset, open_list, seat, take_numbers
-from .spielliste import seated as places
+from .spielliste import check_seats, freeze_ruleset, open_list, seat
 
 Tables = Mapping[int, Sequence[Entry]]
 
@@ -53,51 +52,6 @@ def seat_round(*, round: Round, tables: Tables, based_on: int | None, by: User, 
         if [entry.pk for entry in seats] != sitting.get(table) or _other_depth(stored.get(table), depth):
             _seat(round, stored.get(table), table, seats, depth, by)
     return round
-
-
-@write
-def seat_drawn(*, round: Round, tables: Sequence[Sequence[Entry]], by: User, depth: str = Spielliste.POINTS) -> Round:
-    """All tables of a round that has not begun, as they were drawn: tables 1, 2, 3 …; who sat there before is gone.
-    In a handful of queries, for a hall has fifty tables and five rounds."""
-    for seats in tables:
-        check_seats(round.tournament, seats)
-    unseat(round)
-    lists = _blank_lists(round, [len(seats) for seats in tables], depth, by)
-    Occupancy.objects.bulk_create(
-        place for spielliste, seats in zip(lists, tables, strict=True) for place in places(spielliste, seats)
-    )
-    touch(round.tournament)
-    data = {"round": round.number, "tables": [[entry.pk for entry in seats] for seats in tables]}
-    audit("round-drawn", by=by, data=data, **of(round.tournament))
-    return round
-
-
-def _blank_lists(round: Round, sizes: Sequence[int], depth: str, by: User) -> list[Spielliste]:
-    tournament = round.tournament
-    ruleset = scorebook.ruleset_of(tournament)
-    first = take_numbers(tournament, len(sizes))
-    lists = [
-        Spielliste(
-            tournament=tournament, round=round, table=index + 1, number=first + index, root=first + index,
-            players=size, games_planned=ruleset.games_at(size), depth=depth, entered_by=by,
-        )
-        for index, size in enumerate(sizes)
-    ]  # fmt: skip
-    for spielliste in {one.players: one for one in lists}.values():
-        check_games(spielliste)
-    return Spielliste.objects.bulk_create(lists)
-
-
-def unseat(round: Round) -> None:
-    """All tables of a round at which nothing is written."""
-    written = written_tables(round)
-    if written:
-        raise Refused(
-            _("An Tisch %(table)s ist schon etwas eingetragen. Bitte einen Wechsel eintragen statt umzusetzen.")
-            % {"table": min(written)},
-            f"table_{min(written)}",
-        )
-    round.lists.all().delete()
 
 
 def seated(round: Round) -> dict[int, list[int]]:

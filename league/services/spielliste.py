@@ -3,7 +3,7 @@ What happens to it afterwards (correct, reopen, confirm) is in corrections.py.""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import F
@@ -25,6 +25,7 @@ from ._list import (
     checked_book,
     claim,
     is_blank,
+    seated,
 )  # fmt: skip
 
 MOST_GAMES = 400  # of one list, as in the engine
@@ -99,28 +100,6 @@ def seat(spielliste: Spielliste, seats: Sequence[Entry]) -> None:
     """Who plays for somebody else goes on counting for him when the list is continued."""
     for_whom = _counted_for(spielliste.continues) if spielliste.continues else {}
     Occupancy.objects.bulk_create(seated(spielliste, seats, for_whom))
-
-
-def seated(
-    spielliste: Spielliste, seats: Sequence[Entry], for_whom: Mapping[int, int | None] | None = None
-) -> list[Occupancy]:
-    """The seats of a list, not yet stored."""
-    known = for_whom or {}
-    rule = spielliste.tournament.substitute_rule
-    return [
-        Occupancy(
-            spielliste=spielliste, position=position, entry=entry,
-            counts_for_id=known[entry.pk] if entry.pk in known else _counts_for(entry, rule),
-        )
-        for position, entry in enumerate(seats, 1)
-    ]  # fmt: skip
-
-
-def _counts_for(entry: Entry, rule: str) -> int | None:
-    """Who takes somebody's place for the rest of the tournament plays for whom the rule says."""
-    if entry.replaces_id is None or rule == Tournament.SUBSTITUTE:
-        return entry.pk
-    return entry.replaces_id if rule == Tournament.ENTRANT else None
 
 
 def _counted_for(spielliste: Spielliste) -> dict[int, int | None]:

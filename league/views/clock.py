@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -45,7 +45,7 @@ def clock(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @require_safe
 def clock_now(request: HttpRequest, uuid: UUID) -> HttpResponse:
     tournament = with_rounds(tournament_directed(request, uuid))
-    return live(request, "clock/_now.html", overview_mark(tournament), lambda: _now(tournament))
+    return live(request, overview_mark(tournament), lambda: render(request, "clock/_now.html", _now(tournament)))
 
 
 def _now(tournament: Tournament) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import path
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_safe
 
 from league.models import Draw, Tournament
@@ -27,7 +28,7 @@ def certificate(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Seed, fingerprint of the input and report of every draw that was published."""
     tournament = tournament_seen(request, uuid)
     draws = [
-        {"draw": draw, "sentence": said(draw), "seed": draw.request["seed"], "people": len(draw.request["players"])}
+        {"draw": draw, "sentence": said(draw), "seed": draw.request["seed"], "method": method(draw.report["method"])}
         for draw in _published(tournament)
     ]
     return render(request, "draw/certificate.html", {"event": tournament, "draws": draws})
@@ -35,6 +36,27 @@ def certificate(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 def said(draw: Draw) -> str:
     return sentence(Report(**draw.report), len(draw.request["players"]), draw.request["rounds"])
+
+
+# The engine names its ways in English; what stands behind the colon is the name of a known construction.
+METHODS = {
+    "construction and annealing": _lazy("Konstruktion und Suche"),
+    "construction continued": _lazy("Konstruktion, fortgesetzt"),
+    "construction": _lazy("Konstruktion"),
+    "annealing": _lazy("Suche durch Tauschen (simuliertes Abkühlen)"),
+    "standing": _lazy("nach dem Stand"),
+    "nothing to draw": _lazy("nichts zu losen"),
+}
+
+
+def method(words: str) -> str:
+    return ", ".join(_way(part) for part in words.split(", "))
+
+
+def _way(part: str) -> str:
+    way, _colon, name = part.partition(": ")
+    said = str(METHODS.get(way, way))
+    return f"{said}: {name}" if name else said
 
 
 @login_not_required

@@ -35,13 +35,15 @@ def several(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if request.method == "POST":
         return _enter(request, tournament)
     club = _club(request, tournament)
-    members = Player.objects.active().of_club(club, tournament.date).with_known_to(tournament.club).by_name()
     here = tournament.entries.filter(withdrawn=False, player=OuterRef("pk"))
+    members = Player.objects.active().of_club(club, tournament.date).with_known_to(tournament.club).by_name()
+    people = list(members.annotate(entered=Exists(here)))
     context = {
         "event": tournament,
         "club": club,
         "clubs": list(Club.objects.all()),
-        "members": list(members.filter(active=True).annotate(entered=Exists(here))),
+        "members": [player for player in people if not player.entered],
+        "entered": [player for player in people if player.entered],
         "earlier": _earlier(request, tournament),
         "key": new_key(),
         "crumbs": _crumbs(tournament, _("Mehrere auf einmal")),

@@ -5,10 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import time
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 
 EVERY = 10  # seconds between two questions of a page; the projector asks every five
@@ -18,12 +16,10 @@ def now_ms() -> int:
     return round(time() * 1000)
 
 
-def live(request: HttpRequest, template: str, mark: str, context: Callable[[], dict[str, Any]]) -> HttpResponse:
-    """`context` is made only if the page has something older than `mark`."""
+def live(request: HttpRequest, mark: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """The part is made only if the page shows something older than `mark`."""
     etag = f'"{mark}"'
-    response = get_conditional_response(request, etag=etag)
-    if response is None:
-        response = render(request, template, context())
+    response = get_conditional_response(request, etag=etag) or make()
     response["ETag"] = etag
     response["X-Now"] = str(now_ms())
     response["Cache-Control"] = "no-store"

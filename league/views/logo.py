@@ -21,6 +21,8 @@ def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
     club = club_administered(request, uuid)
     here, mark = reverse("club-logo", args=[club.uuid]), logo_mark(club)
     form = LogoForm(posted(request), request.FILES or None, based_on=mark)
+    if form.is_bound and not request.FILES:
+        form.sent_without_file(int(request.META.get("CONTENT_LENGTH") or 0))
     png = form.cleaned_data["picture"] if form.is_valid() else None
     if answer := saved(request, form, change_club_logo, here, _("Das Logo ist gespeichert."), club=club, png=png):
         return answer

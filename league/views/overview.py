@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -73,7 +74,9 @@ def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @require_safe
 def overview_now(request: HttpRequest, uuid: UUID) -> HttpResponse:
     tournament = with_rounds(tournament_entered(request, uuid))
-    return live(request, "overview/_now.html", overview_mark(tournament), lambda: _now(request, tournament))
+    return live(
+        request, overview_mark(tournament), lambda: render(request, "overview/_now.html", _now(request, tournament))
+    )
 
 
 def _now(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:

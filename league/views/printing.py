@@ -15,9 +15,11 @@ from django.views.decorators.http import require_safe
 
 from league.exports import catalogue, lists, papers
 from league.exports.address import is_loopback, printed_address, uuids_of
+from league.exports.fit import cannot_be_printed
 from league.forms.printing import PrintForm
 from league.models import Spielliste, Tournament
 from league.permissions import can_run_evening
+from league.standings import standings
 
 from . import prints
 from .control import crumbs
@@ -45,10 +47,17 @@ def _overview(request: HttpRequest, tournament: Tournament, wrong: PrintForm | N
         "rounds": tournament.rounds.all(),
         "address": address,
         "unreachable": is_loopback(address),
+        "without_font": _without_font(tournament),
         "runs": can_run_evening(request.user, tournament),
         "crumbs": crumbs(tournament, _("Drucken und Dateien")),
     }
     return page(request, "printing/overview.html", context, wrong)
+
+
+def _without_font(tournament: Tournament) -> list[str]:
+    """Names of people and clubs that would come out as empty boxes."""
+    named = tournament.entries.order_by("number").values_list("full_name", "name", "club_name")
+    return cannot_be_printed(dict.fromkeys([tournament.name, *(text for texts in named for text in texts)]))
 
 
 @require_safe
@@ -59,16 +68,34 @@ def printed(request: HttpRequest, uuid: UUID, name: str) -> HttpResponse:
     if kind is None:
         raise Http404
     form = PrintForm(kind, tournament, request.GET)
-    if form.is_valid() and not _is_seated(tournament, form.chosen.get("round_number")):
-        form.add_error("round_number", _("In dieser Runde sitzt noch niemand. Bitte zuerst die Tische besetzen."))
+    if form.is_valid():
+        _check(form, tournament)
     if not form.is_valid():
         return _overview(request, tournament, form)
     document = catalogue.document(kind, tournament, address=_address(request), **form.chosen)
     return answered(request, document, tournament, staff=True)
 
 
-def _is_seated(tournament: Tournament, number: int | None) -> bool:
-    return number is None or tournament.lists.filter(round__number=number).exists()
+def _check(form: PrintForm, tournament: Tournament) -> None:
+    """Whether there is anything to print; else the field says what comes first."""
+    seated = tournament.lists.filter(round__number=form.chosen.get("round_number"))
+    if "round_number" in form.chosen and not seated.exists():
+        form.add_error("round_number", _("In dieser Runde sitzt noch niemand. Bitte zuerst die Tische besetzen."))
+    elif (table := form.chosen.get("table")) and not seated.filter(table=table).exists():
+        form.add_error("table", _("In dieser Runde gibt es keinen Tisch {table}.").format(table=table))
+    if form.kind.name == "urkunden":
+        _check_certificates(form, tournament)
+
+
+def _check_certificates(form: PrintForm, tournament: Tournament) -> None:
+    placed = {row.entry.number for row in standings(tournament).rows}
+    missing = sorted(set(form.chosen["numbers"]) - placed)
+    if not placed:
+        said = _("Noch hat niemand einen Platz. Urkunden gibt es, sobald die erste Liste fertig ist.")
+        form.add_error("places", said)
+    elif missing:
+        said = _("Ohne Platz: Startnummer {numbers}. Bitte diese Nummern weglassen.")
+        form.add_error("numbers", said.format(numbers=", ".join(map(str, missing))))
 
 
 @login_not_required

@@ -21,6 +21,7 @@ from league.hidden import shown_until
 from league.models import Prize, Tournament
 from league.prizes import ceremony
 from league.services import prizes as services
+from league.templatetags.words import german
 
 from . import conclusion, groups
 from .control import crumbs
@@ -86,7 +87,7 @@ def _mark(event: Tournament) -> str:
 
 
 def _now(event: Tournament) -> dict[str, Any]:
-    return {"event": event, "ceremony": ceremony(event), "mark": _mark(event), "key": new_key()}
+    return {"event": event, "ceremony": ceremony(event), "mark": _mark(event)}
 
 
 @both
@@ -99,8 +100,10 @@ def edit(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
     wish = form.wish if form.is_valid() else {}
     if answer := saved(request, form, services.change_prize, back, _("Der Preis ist geändert."), prize=prize, **wish):
         return answer
+    order = list(event.prizes.values_list("pk", flat=True))
     context = {
         "event": event, "prize": prize, "form": form, "back": back, "key": new_key(),
+        "at": order.index(prize.pk) + 1, "all": len(order),
         "crumbs": [*crumbs(event, " ")[:-1], (_("Preise"), back), (_("Preis ändern"), "")],
     }  # fmt: skip
     return page(request, "prizes/edit.html", context, form)
@@ -116,7 +119,7 @@ def _prize(event: Tournament, pk: int) -> Prize:
 def move(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
     event = tournament_directed(request, uuid)
     up = "up" in request.POST
-    to = reverse("prizes-run", args=[uuid])
+    to = reverse("prize-edit", args=[uuid, pk])
     about = f"{'up' if up else 'down'}-{pk}"
     return act(request, services.move_prize, to, about=about, prize=_prize(event, pk), up=up)
 
@@ -166,7 +169,7 @@ def propose(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """From the fees that came in; the shares are in the address, the amounts can be changed before they are taken."""
     event = tournament_directed(request, uuid)
     paid = event.entries.aggregate(sum=Sum("fee_paid"))["sum"] or 0
-    asked = request.GET if "shares" in request.GET else {"pot": f"{paid / 100:.2f}", "shares": "50/30/20", "step": 100}
+    asked = request.GET if "shares" in request.GET else {"pot": german(paid / 100, 2), "shares": "50/30/20", "step": 100}
     shares, back = ProposalForm(asked), reverse("prizes-run", args=[uuid])
     amounts = shares.cleaned_data["amounts"] if shares.is_valid() else ()
     offer = OfferForm(posted(request), amounts=amounts)

@@ -229,7 +229,7 @@ def next_action(tournament: Tournament, phase: str, rounds: list[RoundNow], peop
 def seat_or_start(tournament: Tournament, coming: RoundNow) -> Action:
     where = [tournament.uuid, coming.number]
     if not coming.tables:
-        return Action(_("Tische der {round} besetzen").format(round=coming), reverse("round-tables", args=where))
+        return Action(_("{round} auslosen").format(round=coming), reverse("draw-overview", args=[tournament.uuid]))
     return Action(_("{round} starten").format(round=coming), reverse("round-start", args=where), sent=True)
 
 

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -17,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from league.exports.slides import clock_content, hall_of, slides_mark, slides_of
 from league.forms.base import new_key
 from league.forms.projector import ProjectorForm
+from league.middleware.shelf import Shelf
 from league.models import Tournament
 from league.projector import SLIDES, projector_mark, projector_of
 from league.services import projector as services
@@ -27,6 +29,7 @@ from .live import live, now_ms
 from .shortcuts import act, page, posted, tournament_directed, tournament_seen
 
 EVERY = 5  # seconds: what the director chooses is on the wall so soon
+_kept: Shelf[tuple[UUID, str], str] = Shelf(most=50, most_bytes=10_000_000)
 
 
 @login_not_required
@@ -44,7 +47,18 @@ def show(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @require_safe
 def slides(request: HttpRequest, uuid: UUID) -> HttpResponse:
     tournament = with_rounds(tournament_seen(request, uuid))
-    return live(request, "projector/_slides.html", slides_mark(tournament), lambda: _slides(tournament, 0))
+    mark = slides_mark(tournament)
+    return live(request, mark, lambda: HttpResponse(_drawn(tournament, mark)))
+
+
+def _drawn(tournament: Tournament, mark: str) -> str:
+    """The same for everybody, so made once for all walls and phones that look."""
+    key = tournament.uuid, mark
+    html = _kept.get(key)
+    if html is None:
+        html = render_to_string("projector/_slides.html", _slides(tournament, 0))
+        _kept.put(key, html, len(html))
+    return html
 
 
 def _slides(tournament: Tournament, shown: int) -> dict[str, Any]:

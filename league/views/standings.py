@@ -175,6 +175,7 @@ def _frame(request: HttpRequest, event: Tournament, rounds: list[Round]) -> dict
         "newest": versions[-1] if versions else None,
         "seasons": list(_seasons(request, event)),
         "has_teams": event.teams.exists(),
+        "has_prizes": event.prizes.exists(),
         "may_enter": may_enter,
         "control": reverse(control, args=[event.uuid]) if may_enter else "",
         "crumbs": [

@@ -31,15 +31,59 @@ def cast(transactional_db):
     return stage.assemble()
 
 
+class Windows:
+    """Contexts to take and to give back. A new one opens a window of the whole browser, which costs a second; one that is
+    given back is emptied, and then it is as good as new."""
+
+    def __init__(self, browser, url):
+        self.browser, self.url, self.free = browser, url, {}
+
+    def take(self, **settings):
+        free = self.free.setdefault(repr(sorted(settings.items())), [])
+        if free:
+            return free.pop(), free
+        context = self.browser.new_context(base_url=self.url, locale="de-DE", **settings)
+        context.new_page()  # stays, so that the window does
+        return context, free
+
+    def give_back(self, context, free):
+        if self._is_emptied(context):
+            free.append(context)
+        else:
+            context.close()
+
+    def _is_emptied(self, context) -> bool:
+        """False if it cannot be: a clock that was set by a test stays, and so does whatever a closed page has left."""
+        blank, *pages = context.pages
+        if not pages or any(page.evaluate("'__pwClock' in globalThis") for page in pages):
+            return False
+        for page in pages:
+            page.close()
+        context.unroute_all()
+        context.set_offline(False)
+        context.clear_cookies()
+        context.clear_permissions()
+        devtools = context.new_cdp_session(blank)
+        devtools.send("Storage.clearDataForOrigin", {"origin": self.url, "storageTypes": "all"})
+        devtools.send("Network.clearBrowserCache")
+        devtools.detach()
+        return True
+
+
+@pytest.fixture(scope="session")
+def windows(browser, live_server):
+    return Windows(browser, live_server.url)
+
+
 @pytest.fixture
-def open_page(browser, live_server):
+def open_page(windows, live_server):
     """open_page(user) is a page of somebody who is logged in, open_page() one of a stranger. Errors of scripts and of
     the content policy fail the test."""
-    contexts, complaints = [], []
+    taken, complaints = [], []
 
     def opened(user=None, viewport=DESK, **settings) -> Page:
-        context = browser.new_context(base_url=live_server.url, viewport=viewport, locale="de-DE", **settings)
-        contexts.append(context)
+        taken.append(windows.take(viewport=viewport, **settings))
+        context, _ = taken[-1]
         if user is not None:
             client = Client()
             client.force_login(user)
@@ -52,6 +96,6 @@ def open_page(browser, live_server):
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    for one in taken:
+        windows.give_back(*one)
     assert complaints == []

@@ -12,6 +12,7 @@ from league.services import entries
 from league.services import evening as evenings
 from league.services.club import give_tournament_role
 from tests.cast import DAY, a_player
+from tests.once import once
 
 
 def at(name, event, *args):
@@ -44,6 +45,7 @@ def primary(answer):
     return html.unescape(re.sub(r"<[^>]+>", "", found[0])).strip() if found else None
 
 
+@once
 def an_evening(cast, people=0, club=None, **settings):
     event = evenings.start_evening(club=club or cast.home, date=settings.pop("date", DAY), by=cast.bernd)
     for player in cast.players[:people]:
@@ -51,6 +53,7 @@ def an_evening(cast, people=0, club=None, **settings):
     return event
 
 
+@once
 def a_table(cast, event, positions=(0, 1, 2, 3), depth=Spielliste.FULL, games=None):
     people = list(event.entries.all())
     return evenings.form_table(
@@ -58,6 +61,7 @@ def a_table(cast, event, positions=(0, 1, 2, 3), depth=Spielliste.FULL, games=No
     )
 
 
+@once
 def a_helper(cast, event, role=TournamentRole.HELPER):
     """Hilde, who has a login and a role at this event only."""
     hilde = type(cast.anna).objects.create_user("hilde", password="x", first_name="Hilde", last_name="Helm")
@@ -65,6 +69,7 @@ def a_helper(cast, event, role=TournamentRole.HELPER):
     return hilde
 
 
+@once
 def many(cast, event, count):
     """So many more people in the event."""
     for number in range(count):

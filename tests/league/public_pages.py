@@ -12,6 +12,7 @@ from league.models import Spielliste
 from league.services import evening, rounds, spielliste, tournament
 from league.services.entries import add_entry
 from tests.cast import DAY, browser_of, entries, finish, totals_paper
+from tests.once import once
 
 stranger = partial(browser_of, None)
 
@@ -54,11 +55,13 @@ def queries(address: str, user=None) -> int:
     return len(taken)
 
 
+@once
 def end_totals(liste: Spielliste, *end: int, by) -> Spielliste:
     spielliste.save_paper(spielliste=liste, paper=totals_paper(*end), based_on=None, by=by)
     return finish(liste, by=by)
 
 
+@once
 def play_round(cast, event, number: int, *ends: tuple[int, ...], close: bool = True) -> list[Spielliste]:
     """A round in which only end totals are known: one table after the other, in the order of the entries."""
     this, people = event.rounds.get(number=number), entries(event)
@@ -78,6 +81,7 @@ def play_round(cast, event, number: int, *ends: tuple[int, ...], close: bool = T
     return lists
 
 
+@once
 def an_evening(cast, *ends: tuple[int, ...], date=DAY, published=True):
     """A club evening with so many lists of the first people of the club, finished."""
     event = evening.start_evening(club=cast.home, date=date, by=cast.bernd)

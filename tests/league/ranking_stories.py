@@ -12,6 +12,7 @@ from league.services.spielliste import finish_list
 from league.standings import standings
 from scoring import ScoringError
 from tests.cast import DAY, a_player, normal, play, totals_paper
+from tests.once import once
 
 MONTHS = [DAY + datetime.timedelta(days=days) for days in (-800, -400, -70, -40, -10, 0)]
 
@@ -22,6 +23,7 @@ def ends(rng):
     return [*first, -sum(first)]
 
 
+@once
 def an_evening_list(cast, day, end, four=None, published=True):
     """A finished list of an evening with these end totals."""
     event = evening.start_evening(club=cast.home, date=day, by=cast.anna)

@@ -13,6 +13,7 @@ from league.services import seats, spielliste, tournament
 from league.services.entries import add_entry
 from scoring import CountingRule
 from tests.cast import totals_paper
+from tests.once import once
 
 from .public_pages import end_totals
 
@@ -24,6 +25,7 @@ def day(number: int) -> datetime.date:
     return FIRST + datetime.timedelta(days=14 * (number - 1))
 
 
+@once
 def an_evening(cast, number, *tables, finished=True, published=True) -> Tournament:
     """A club evening; each table is {player: points}, in the order of the seats."""
     event = evenings.start_evening(club=cast.home, date=day(number), by=cast.bernd)
@@ -40,12 +42,14 @@ def an_evening(cast, number, *tables, finished=True, published=True) -> Tourname
     return event
 
 
+@once
 def a_season(cast, *events, name="Saison 2026", **rule) -> Season:
     season = seasons.create_season(club=cast.home, name=name, rule=CountingRule(**rule), by=cast.anna)
     seasons.add_events(season=season, events=events, based_on=None, by=cast.anna)
     return season
 
 
+@once
 def three_evenings(cast) -> list[Tournament]:
     """Carla +12 +4, Emil +2 −6 +8, Frieda −6 +2 −4, Gustav −8 0 −2, and Hanna only the last one: −2."""
     carla, emil, frieda, gustav, hanna = cast.players[:5]
@@ -66,6 +70,7 @@ def now(season) -> dict:
     return plain(fresh(Season.objects.get(pk=season.pk)))
 
 
+@once
 def random_year(cast, seed: int, count: int = 7) -> list[Tournament]:
     """Fours and fives of members and guests, one list that goes on with other people, the last evening still running."""
     rng = random.Random(seed)

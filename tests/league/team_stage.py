@@ -9,32 +9,38 @@ from league.models import Entry, Player, PublishedStandings, Season, Team, Tourn
 from league.services import league, season, team
 from league.teams import League, league_of
 from tests.cast import a_player
+from tests.once import once
 
 from .season_stage import an_evening
 
 FIRST = datetime.date(2026, 2, 7)
 
 
+@once
 def a_league(cast, **settings) -> Season:
     return season.create_season(club=cast.home, name="Liga 2026", kind=Season.TEAMS, by=cast.anna, **settings)
 
 
+@once
 def teams_of(cast, where, *names) -> list[Team]:
     return [team.add_team(where=where, name=name, club=cast.home, by=cast.anna) for name in names]
 
 
+@once
 def people(cast, count: int) -> list[Player]:
     """The players of the cast, and as many more as are needed."""
     more = [a_player("Mensch", f"Nummer {n:02}", cast.home, is_another=True) for n in range(count - len(cast.players))]
     return [*cast.players, *more][:count]
 
 
+@once
 def squads(cast, teams, players, size=4) -> None:
     for at, one in enumerate(teams):
         for player in players[at * size : (at + 1) * size]:
             team.add_member(team=one, player=player, by=cast.anna)
 
 
+@once
 def four_teams(cast) -> tuple[Season, list[Team], list[Player]]:
     """Ass, Bube, Dame, König, with four of sixteen people each."""
     where, players = a_league(cast, promoted=1, relegated=1), people(cast, 16)
@@ -48,6 +54,7 @@ def table(*points: int) -> list[int]:
     return [*points, -sum(points)]
 
 
+@once
 def match_day(cast, number, players, *rows, day=None, where=None) -> Tournament:
     """An evening with a table per row: of each team one person sits there, in the order of the teams."""
     tables = [dict(zip(players[at::4], row, strict=True)) for at, row in enumerate(rows)]
@@ -87,6 +94,7 @@ def finished(cast, number: int, points: dict[Player, int]) -> Tournament:
     return event
 
 
+@once
 def large_league(cast, count: int, seed: int) -> tuple[Season, dict[str, list[Player]]]:
     """So many teams with a plan, all days played with random points that often make teams equal."""
     where, rng = a_league(cast, promoted=2, relegated=3), random.Random(seed)

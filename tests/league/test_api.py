@@ -27,6 +27,7 @@ from tests.cast import (
     solo,
     totals_paper,
 )
+from tests.once import once
 
 from .api_answers import asked, got
 from .public_pages import an_evening, play_round
@@ -34,6 +35,7 @@ from .test_page_cache import acts
 
 
 @pytest.fixture
+@once
 def event(cast):
     """Round 1: one list with all facts; round 2: only the end totals are known, somebody went home, points deducted."""
     event = a_tournament(cast)

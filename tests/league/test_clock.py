@@ -171,7 +171,8 @@ def press(browser, event, do, number=1, key="k1"):
 
 def test_the_round_and_its_clock_start_together(cast, event, anna):
     rounds.seat_table(round=event.rounds.get(number=1), table=1, seats=entries(event)[:4], by=cast.anna)
-    assert "Runde 1 starten und Uhr starten" in words(anna.get(at("round-clock", event)))
+    for name, *numbers in (("round-clock",), ("round-tables", 1)):
+        assert "Runde 1 starten und Uhr starten" in words(anna.get(at(name, event, *numbers)))
     answer = press(anna, event, "both")
     assert said(answer) == ["Runde 1 und ihre Uhr laufen."]
     round_ = event.rounds.get(number=1)

@@ -18,6 +18,7 @@ from league.models import Player
 from league.services import entries as services
 from league.services import people, rounds, tournament
 from tests.cast import a_tournament, browser_of, entries, finish, normal, play, play_all, seated
+from tests.once import once
 
 from .event_pages import words
 from .public_pages import an_evening, play_round, text
@@ -39,6 +40,7 @@ class Links(HTMLParser):
 
 
 @pytest.fixture
+@once
 def event(cast):
     """Two rounds played, one finished list with all facts, a correction, a deduction; the third is planned."""
     event = a_tournament(cast, rounds=3)

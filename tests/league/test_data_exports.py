@@ -20,6 +20,7 @@ from league.services import people
 from league.services.spielliste import save_paper
 from league.text import guarded, unguarded
 from tests.cast import a_tournament, browser_of, entries, finish, play_all, seated, totals_paper
+from tests.once import once
 
 from .event_pages import a_table, an_evening, at
 
@@ -27,6 +28,7 @@ EVIL = "=cmd|' /C calc'!A0"
 
 
 @pytest.fixture
+@once
 def event(cast):
     """One list of four in each of two rounds; in the second only the end totals are known."""
     event = a_tournament(cast)

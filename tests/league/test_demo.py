@@ -5,16 +5,16 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 
 from league import scorebook
-from league.demo import build
 from league.models import Club, Player, Spielliste, Tournament
 from league.standings import snapshot, standings
+from tests.cast import the_demo
 
 
 @pytest.fixture(scope="module")
 def built(django_db_setup, django_db_blocker):
     """Built once for all tests of this file, and taken back after the last."""
     with django_db_blocker.unblock(), transaction.atomic():
-        build("ein-langes-passwort")
+        the_demo()
         yield
         transaction.set_rollback(True)
 

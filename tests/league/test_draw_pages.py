@@ -33,7 +33,7 @@ def test_from_the_form_to_the_tables(anna, event):
     page = answer.content.decode()
     assert answer.redirect_chain == [(address(event, "1/"), 302)]
     assert "Lotto 6 12 19" in page
-    assert "Beweisbar mindestens" in page
+    assert "Wie gut ist sie?" in page
     assert "Veröffentlichen und Tische besetzen" in page
     draw = event.draws.get()
     anna.post(address(event, "1/veroeffentlichen/"), {"key": "p", "based_on": draw.version})

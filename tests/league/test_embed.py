@@ -10,12 +10,14 @@ from django.urls import reverse
 from league.models import Player
 from league.services import people
 from tests.cast import a_tournament, browser_of, entries
+from tests.once import once
 
 from .event_pages import words
 from .public_pages import page, play_round
 
 
 @pytest.fixture
+@once
 def event(cast):
     event = a_tournament(cast, needs_confirmation=False)
     play_round(cast, event, 1, (9, 3, -3, -9), (7, 1, -1, -7))

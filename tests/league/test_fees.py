@@ -123,7 +123,7 @@ def test_who_withdraws_owes_nothing_and_what_was_paid_stays_known(cast, event):
     whole = totals_of(event, entries(event)).whole
     assert (whole.people, whole.due, whole.paid, whole.open, whole.back) == (2, 2000, 1000, 2000, 1000)
     read = words(browser_of(cast.anna).get(at("tournament-entries", event)))
-    assert "10,00 € bezahlt, ausgetragen" in read
+    assert "10,00 €, ausgetragen" in read
     take_back_payment(entry=carla, by=cast.anna)
     assert totals_of(event, entries(event)).whole.back == 0
 

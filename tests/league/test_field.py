@@ -26,7 +26,7 @@ def test_ticked_members_are_entered_at_once(cast):
     event = a_tournament(cast, players=1)
     page = words(browser_of(cast.anna).get(at("field-several", event)))
     assert "Wer kommt von Doko-Club Kreuzdame?" in page
-    assert "Carla Weiß ist dabei" in page
+    assert "Schon dabei: Carla Weiß." in page
     ticked = {"player": [one.uuid for one in cast.players[:4]], "key": "k"}
     for _time in range(2):
         answer = browser_of(cast.anna).post(at("field-several", event), ticked, follow=True)

@@ -29,6 +29,7 @@ from tests.cast import (
     totals_paper,
     winners_paper,
 )  # fmt: skip
+from tests.once import once
 
 from .public_pages import page, text
 
@@ -228,6 +229,7 @@ def test_everything_in_the_history_of_the_whole_cast_can_be_told(cast):
 
 
 @pytest.fixture
+@once
 def played(cast):
     event = a_tournament(cast, rounds=1)
     liste = play(seated(cast, event), normal(), by=cast.bernd)

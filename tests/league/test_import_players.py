@@ -75,7 +75,10 @@ def test_one_mistake_and_nothing_is_taken_over(cast):
     [
         ("!!!;", "Zeile 2, Spalte A: Der Name braucht mindestens einen Buchstaben."),
         ("Anna;", "Zeile 2, Spalte A: Bei „Anna“ fehlt Vor- oder Nachname. Bitte beide angeben."),
-        ("Nora Petersen;vielleicht", "Zeile 2, Spalte B: „vielleicht“ ist weder ja noch nein. Bitte ja oder nein schreiben."),
+        (
+            "Nora Petersen;vielleicht",
+            "Zeile 2, Spalte B: „vielleicht“ ist weder ja noch nein. Bitte ja oder nein schreiben.",
+        ),
         (";ja", "Zeile 2, Spalte A: Der Name fehlt. Bitte ergänzen oder die Zeile löschen."),
     ],
 )
@@ -87,7 +90,9 @@ def test_what_cannot_be_read_is_named_by_its_cell(cast, row, message):
 def test_a_missing_heading_is_named_with_what_was_found(cast):
     with pytest.raises(NoHeader, match="Es fehlt die Überschrift „Vorname“ und „Nachname“ oder „Name“") as refusal:
         plan(cast, csv("Vornmae;Ort", "Anna;Kiel"))
-    assert "Gefunden in Zeile 1: „Vornmae“, „Ort“. Ist mit „Vornmae“ (Zeile 1, Spalte A) „Vorname“ gemeint?" in str(refusal.value)
+    assert "Gefunden in Zeile 1: „Vornmae“, „Ort“. Ist mit „Vornmae“ (Zeile 1, Spalte A) „Vorname“ gemeint?" in str(
+        refusal.value
+    )
 
 
 @pytest.mark.parametrize(

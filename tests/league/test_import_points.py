@@ -97,7 +97,10 @@ def test_a_wrong_row_is_found_by_the_doctor_and_named_by_line_and_column(liste):
     found = plan(liste, NAMES, *lines(*POINTS[:3], (3, 3, -3, -2), *POINTS[4:]))
     (line,) = found.lines
     assert line.message.startswith("Bleibt offen, wie geschrieben: ")
-    assert any(detail.startswith("Zeile 5, Spalte D: Nr. 4: Die Punkte ergeben zusammen +1 statt 0.") for detail in line.details)
+    assert any(
+        detail.startswith("Zeile 5, Spalte D: Nr. 4: Die Punkte ergeben zusammen +1 statt 0.")
+        for detail in line.details
+    )
 
 
 def test_a_missing_column_is_named_with_what_was_found(liste):

@@ -34,6 +34,7 @@ from league.imports.results import plan_results
 from league.imports.tables import read_sheets
 from league.models import Player, Spielliste
 from tests.cast import a_tournament, browser_of, seated
+from tests.once import once
 
 from .import_files import csv, send, sheets, xlsx
 from .import_files import words as text_of
@@ -265,6 +266,7 @@ def spoiled(part: bytes, rng: random.Random) -> bytes:
 
 
 @pytest.fixture
+@once
 def stage(cast):
     event = a_tournament(cast, rounds=1)
     liste = seated(cast, event, depth=Spielliste.POINTS)

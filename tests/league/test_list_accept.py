@@ -9,6 +9,7 @@ from league.services._base import Refused
 from league.sheet import sheet_of
 from scoring import Paper, PaperRow
 from tests.cast import a_tournament, finish, normal, play, seated, winners_paper
+from tests.once import once
 
 from .list_pages import address, errors, post
 from .papers import ALL_WINNERS
@@ -18,6 +19,7 @@ ROWS = ["12+1"] * 24
 
 
 @pytest.fixture
+@once
 def liste(cast):
     liste = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
     return spielliste.save_paper(spielliste=liste, paper=winners_paper(*ROWS), based_on=None, by=cast.bernd)
@@ -149,6 +151,7 @@ EARLY = ["2+3l", *ALL_WINNERS[1:]]
 
 
 @pytest.fixture
+@once
 def early(cast):
     """ALL_WINNERS, but the first game was a Lustsolo of somebody who played the Pflichtsolo later."""
     liste = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
@@ -196,6 +199,7 @@ def points_paper(*rows):
 
 
 @pytest.fixture
+@once
 def odd(cast):
     """A list whose second row was accepted as it stands."""
     liste = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)

@@ -6,11 +6,13 @@ from league.models import Spielliste
 from league.services import corrections
 from league.services._base import Refused
 from tests.cast import a_tournament, finish, play_all, seated
+from tests.once import once
 
 from .list_pages import address, errors, post
 
 
 @pytest.fixture
+@once
 def liste(cast):
     liste = seated(cast, a_tournament(cast, needs_confirmation=True))
     return finish(play_all(liste, by=cast.bernd), by=cast.bernd)

@@ -7,6 +7,7 @@ from league.services import office, seats, spielliste
 from league.services._base import Refused
 from league.services.recompute import differences
 from tests.cast import a_tournament, entries, finish, normal, play, play_all, points, seated, solo
+from tests.once import once
 
 
 def _replaced(cast, liste, entry, **words):
@@ -42,6 +43,7 @@ def test_with_the_total_at_the_change_end_totals_are_shared_out(cast):
 
 
 @pytest.fixture
+@once
 def five(cast):
     """Ten games planned at a table of five; the last three played were Vorführungen."""
     event = a_tournament(cast, players=5)

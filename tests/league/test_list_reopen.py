@@ -6,12 +6,14 @@ from league.models import AuditEntry, Spielliste
 from league.services import corrections, rounds, seats, tournament
 from league.services._base import Refused
 from tests.cast import a_tournament, entries, finish, normal, play, play_all, points, seated
+from tests.once import once
 
 from .list_pages import address, errors, post
 from .test_list_substitute import an_evening_table
 
 
 @pytest.fixture
+@once
 def liste(cast):
     liste = seated(cast, a_tournament(cast))
     return finish(play_all(liste, by=cast.bernd), by=cast.bernd)

@@ -10,11 +10,13 @@ from league.services import spielliste as lists
 from scoring import Paper
 from tests.cast import a_tournament, points, seated, totals_paper
 from tests.league.papers import ALL_WINNERS, fields, send, typed
+from tests.once import once
 
 OTHER = ["34+1", *ALL_WINNERS[1:]]  # game 1 was won by the other two
 
 
 @pytest.fixture
+@once
 def liste(cast):
     made = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
     paper = Paper.from_dict(typed(*ALL_WINNERS, notation="winners"), players=4)

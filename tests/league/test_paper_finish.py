@@ -9,6 +9,7 @@ from league.services._base import Refused
 from scoring import Paper
 from tests.cast import a_tournament, points, seated, totals_paper
 from tests.league.papers import ALL_TOTALS, ALL_WINNERS, RIGHT_END, send, typed
+from tests.once import once
 
 
 @pytest.fixture
@@ -145,6 +146,7 @@ def test_another_end_is_not_smuggled_in(bernd, totals, cast):
 
 
 @pytest.fixture
+@once
 def counted(totals, cast):
     lists.save_paper(spielliste=totals, paper=totals_paper(*map(int, RIGHT_END)), based_on=None, by=cast.bernd)
     return lists.finish_list(spielliste=totals, based_on=None, by=cast.bernd)

@@ -98,6 +98,12 @@ def with_rules(cast, preset, **settings):
     return event
 
 
+def one_table(liste, *, filled=False, **options):
+    """One list of its round with the choices of the page of printing."""
+    where = {"round_number": liste.round.number, "table": liste.table}
+    return lists_of_round(liste.tournament, **where, address=HERE, filled=filled, **options)
+
+
 # --- a blank list
 
 
@@ -148,7 +154,26 @@ def test_the_code_leads_to_the_list_and_the_file_speaks_to_screen_readers(cast):
 )
 def test_pages_and_paper(cast, players, options, expected):
     liste = seated(cast, a_tournament(cast), size=players)
-    assert sizes(printed(blank_list(liste, address=HERE, **options))) == expected
+    assert sizes(printed(one_table(liste, **options))) == expected
+
+
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("filled", [False, True])
+def test_in_large_print_the_line_of_the_pflichtsolo_is_large(cast, players, filled):
+    liste = seated(cast, a_tournament(cast), size=players)
+    if filled:
+        liste = play_all(liste, by=cast.bernd)
+    for page in pages(one_table(fresh(liste), filled=filled, large=True)):
+        sizes = {float(page.fields[f"seat{n}.pflicht"].style[1:].replace("-", ".")) for n in range(1, players + 1)}
+        assert min(sizes) >= 9.5
+
+
+def test_one_table_of_a_round_is_printed_alone(cast):
+    first, second = seated(cast, a_tournament(cast), count=2)
+    alone = one_table(second)
+    assert [page.fields["code"].text for page in pages(alone)] == [f"Liste {second.code}"]
+    assert alone.title == "Spielliste, Runde 1, Tisch 2: Herbstturnier"
+    assert len(pages(lists_of_round(first.tournament, round_number=1, address=HERE))) == 2
 
 
 def test_six_and_seven_get_lists_as_well(cast):
@@ -208,7 +233,7 @@ def test_nothing_that_has_a_name_is_cut(cast, options):
     liste.tournament.name = name = "Internationales Gedächtnisturnier " * 3
     liste.tournament.save()
     liste.tournament.entries.update(club_name=CLUB)
-    document = blank_list(liste, address=HERE, **options)
+    document = one_table(liste, **options)
     shown = pages(document)[-1].fields
 
     def read(place, boxes):
@@ -233,7 +258,7 @@ def test_two_lines_are_stamped_as_they_are_drawn(cast, monkeypatch):
     """Boxes of a second line are as wide as fit.py believes, on the fast path too."""
     liste = named(cast, LONG, f"{LONG}er", "Anna Kern", f"Graf {LONG}")
     liste.tournament.entries.update(club_name=CLUB)
-    a4, a5 = (pages(blank_list(liste, address=HERE, paper=paper))[0] for paper in ("a4", "a5"))
+    a4, a5 = (pages(one_table(liste, paper=paper))[0] for paper in ("a4", "a5"))
     assert {"seat1.club_a", "seat1.club_b", "seat1.sign_a", "seat1.sign_b"} <= set(a4.fields) & set(a5.fields)
     press = Press([a4, a5] * 4)
     assert None not in (press.stamped(a4), press.stamped(a5))
@@ -252,7 +277,7 @@ def test_numbers_keep_the_same_distance_from_the_rule_on_their_right(cast):
     liste = seated(cast, a_tournament(cast))
     finish(play_all(play(liste, normal((1, 2)), by=cast.bernd), by=cast.bernd), by=cast.bernd)
     for options, rules in ({}, (20 + 36, 20 + 36 + 29)), ({"paper": "a5"}, (12 + 29, 12 + 29 + 20.5)):
-        page = pypdfium2.PdfDocument(printed(filled_list(fresh(liste), address=HERE, **options)))[0].get_textpage()
+        page = pypdfium2.PdfDocument(printed(one_table(fresh(liste), filled=True, **options)))[0].get_textpage()
         row = [page.get_charbox(n) for n in _ones_of_the_first_row(page)]
         gaps = [rule - box[2] / MM for rule, box in zip(rules, row, strict=True)]
         assert 1 < gaps[0] < 2
@@ -299,7 +324,7 @@ def test_what_is_known_before_the_first_card(cast):
     assert {name: text for name, text in in_order.items() if "dealer" in name or ".total." in name} == {
         "1.dealer": "1", "1.total.1": "–",
     }  # fmt: skip
-    parted = fields(blank_list(liste, address=HERE, parted=True))
+    parted = fields(one_table(liste, parted=True))
     assert [parted[f"{n}.dealer"] for n in range(1, 7)] == ["1", "2", "3", "4", "5", "1"]
     assert (parted["3.total.3"], parted["25.np"], parted["p1.np"], parted["p5.np"]) == ("–", "N", "P", "P")
     assert "p1.dealer" not in parted
@@ -383,7 +408,7 @@ def test_two_rubrics_have_every_game_and_the_same_end(cast):
     liste = seated(cast, a_tournament(cast))
     play(liste, normal(), solo(2), by=cast.bernd)
     finish(play_all(fresh(liste), by=cast.bernd), by=cast.bernd)
-    said = fields(filled_list(fresh(liste), address=HERE, parted=True))
+    said = fields(one_table(fresh(liste), filled=True, parted=True))
     assert [said[f"p{n}.nr"] for n in range(1, 5)] == ["2", "22", "23", "24"]
     assert [f"+{said['p4.total.1']}", said["p4.total.3"]] == [said["seat1.end"], said["seat3.end"]]
 
@@ -451,7 +476,7 @@ def test_findings_are_named_below_the_list_or_on_the_next_page(cast):
     assert "Fehler: Zeile 2, Carla Weiß: „x“ ist keine Zahl." in words(pdf, 1)
     liste.tournament.place = place = "Veranstaltungszentrum „Zur alten Post am Marktplatz“, Großer Festsaal im 2. Stock"
     liste.tournament.save()
-    small = filled_list(fresh(liste), address=HERE, paper="a5")  # where the day takes two lines
+    small = one_table(fresh(liste), filled=True, paper="a5")  # where the day takes two lines
     both = [fields(small, page) for page in (0, -1)]
     assert "note.1" in both[1]
     assert [f"{page['day.a']} {page['day.b']}" for page in both] == [
@@ -506,7 +531,7 @@ def test_twelve_lists_cost_as_many_queries_as_three(cast, filled):
 def test_a_document_is_plain_values(cast):
     liste = seated(cast, a_tournament(cast))
     play(liste, normal(), {"penalty": "minor", "offender": 3}, normal(), by=cast.bernd)
-    for document in (blank_list(liste, address=HERE, large=True), filled_list(liste, address=HERE)):
+    for document in (one_table(liste, large=True), filled_list(liste, address=HERE)):
         assert Document.from_json(document.to_json()) == document
     assert document.name == f"herbstturnier-spielliste-{liste.code.lower()}-runde-1-tisch-1"
 
@@ -614,10 +639,10 @@ def test_without_any_font_every_letter_counts_more_than_it_is_wide(fresh_fonts, 
 def test_a_carry_is_written_once_the_page_is_full(cast):
     liste = seated(cast, a_tournament(cast))
     play(liste, normal(), normal(), by=cast.bernd)
-    first, second = (fields(filled_list(fresh(liste), address=HERE, large=True), page) for page in (0, 1))
+    first, second = (fields(one_table(fresh(liste), filled=True, large=True), page) for page in (0, 1))
     assert ("seat1.end" in first, "carry.total.1" in second) == (False, False)
     play(liste, *[normal() for _ in range(10)], by=cast.bernd)
-    first, second = (fields(filled_list(fresh(liste), address=HERE, large=True), page) for page in (0, 1))
+    first, second = (fields(one_table(fresh(liste), filled=True, large=True), page) for page in (0, 1))
     assert (first["seat1.end"], second["carry.total.1"]) == ("+12", "12")
     assert "seat1.end" not in second
 

@@ -11,9 +11,11 @@ from league.services import spielliste as lists
 from scoring import Paper
 from tests.cast import a_tournament, seated
 from tests.league.papers import typed
+from tests.once import once
 
 
 @pytest.fixture
+@once
 def liste(cast):
     made = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
     paper = Paper.from_dict(typed(("3", "3", "-3", "-3"), ("5", "1", "-5", "-3")), players=4)

@@ -9,9 +9,11 @@ from league.models import AuditEntry, Player, PlayerMerge
 from league.services import entries, people, tournament
 from league.services._base import Refused
 from tests.cast import DAY, a_player, a_tournament, browser_of, sent
+from tests.once import once
 
 
 @pytest.fixture
+@once
 def karla(cast):
     """Carla's double: a guest with a number, who played once."""
     double = a_player("Karla", "Weiß", ddv_number="4711")

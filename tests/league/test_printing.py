@@ -8,9 +8,10 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from league.exports import catalogue, papers, store
+from league.exports import catalogue, fit, papers, store
 from league.exports.address import short_path
 from league.exports.document import Lists
+from league.forms.printing import PrintForm
 from league.models import Player, Spielliste
 from league.services import evening, people
 from league.services.installation import change_printed_address
@@ -108,10 +109,13 @@ WRONG = [
     ("spiellisten", {"round_number": "2"}, "In dieser Runde sitzt noch niemand."),
     ("tischkarten", {"round_number": "2"}, "Bitte zuerst die Tische besetzen."),
     ("stand", {"stand": "nach-7"}, "nach-7 ist keine gültige Auswahl"),
+    ("spiellisten", {"round_number": "1", "table": "9"}, "9 ist keine gültige Auswahl"),
+    ("urkunden", {}, "Noch hat niemand einen Platz. Urkunden gibt es, sobald die erste Liste fertig ist."),
+    ("urkunden", {"numbers": "3, x"}, "„x“ ist keine Startnummer."),
 ]
 
 
-@pytest.mark.parametrize(("kind", "choices", "said"), WRONG)
+@pytest.mark.parametrize(("kind", "choices", "said"), WRONG, ids=[f"{one[0]} {one[1]}" for one in WRONG])
 def test_a_choice_that_cannot_be_is_named_at_its_field(cast, kind, choices, said):
     answer = browser_of(cast.anna).get(where(cast.event, kind), choices)
     assert answer.status_code == 422
@@ -195,6 +199,52 @@ def test_strangers_see_a_large_print_grow_and_not_what_the_page_cache_kept(cast)
                 assert f"Seite {done} von 9" in stranger.get(address, headers=headers).content.decode()
 
 
+def test_large_print_is_offered_where_there_is_some(cast):
+    """On A5 there is no room for it: the choice of paper says so, and A5 in large print cannot be chosen."""
+    for kind in catalogue.kinds_for(cast.event):
+        fields = PrintForm(kind, cast.event).fields
+        offered = "large" in fields or ("paper" in fields and "a4-large" in dict(fields["paper"].choices))
+        assert offered is (kind.name not in ("abgabe", "notfallmappe", "urkunden")), kind.name
+    page = browser_of(cast.anna).get(where(cast.event)).content.decode()
+    assert "Großdruck gibt es nur auf A4: Auf A5 reicht der Platz dafür nicht." in page
+    large = browser_of(cast.anna).get(where(cast.event, "spiellisten"), {"paper": "a4-large", "table": "1"})
+    assert "Seite 1 von 2" in words(large)
+
+
+def test_certificates_of_chosen_people(cast):
+    play_all(cast.lists[0], by=cast.anna)
+    finish(cast.lists[0], by=cast.anna)
+    anna = browser_of(cast.anna)
+    text = words(anna.get(where(cast.event, "urkunden"), {"numbers": "3; 4"}))
+    assert [name for name in ("Carla", "Emil", "Frieda", "Gustav") if name in text] == ["Frieda", "Gustav"]
+    wrong = anna.get(where(cast.event, "urkunden"), {"numbers": "3, 8, 99"})
+    assert wrong.status_code == 422
+    assert "Ohne Platz: Startnummer 8, 99." in wrong.content.decode()
+
+
+def test_names_that_no_font_here_has_are_told_before_printing(cast, monkeypatch):
+    monkeypatch.setattr(fit, "_asked", lambda letter, bold: None)
+    fit._found.cache_clear()
+    address = where(cast.event)
+    assert "fehlt eine Schrift" not in browser_of(cast.anna).get(address).content.decode()
+    cast.event.entries.filter(number=2).update(full_name="สมชาย ใจดี")
+    page = browser_of(cast.anna).get(address).content.decode()
+    assert "Für diese Namen fehlt eine Schrift:</strong> <bdi>สมชาย ใจดี</bdi>." in page
+    assert "fonts-noto-core" in page
+    fit._found.cache_clear()
+
+
+def test_who_has_latin_greek_or_cyrillic_names_needs_no_other_font(cast):
+    assert fit.cannot_be_printed(["Zoë Łęcka-Ñuñez", "Ελένη", "Иван", "张 伟", "محمد", ""]) == []
+
+
+def test_an_evening_has_its_emergency_pack(cast):
+    tonight = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
+    browser = browser_of(cast.bernd)
+    ordered = browser.get(where(tonight, "notfallmappe"))
+    assert "So geht es ohne Strom weiter" in words(browser.get(when_finished(browser, ordered.url)))
+
+
 @pytest.fixture
 def crowd():
     """Others have as many small prints drawn as may be at once."""
@@ -228,7 +278,9 @@ def test_a_print_whose_folder_was_cleared_is_drawn_again(cast):
     assert len(pypdfium2.PdfDocument(file.content)) == 5
 
 
-@pytest.mark.parametrize("asked", ["https://example.org/", "//example.org/x.pdf", "/konto/abmelden/", "/l/00000000/", "x"])
+@pytest.mark.parametrize(
+    "asked", ["https://example.org/", "//example.org/x.pdf", "/konto/abmelden/", "/l/00000000/", "x"]
+)
 def test_an_order_that_is_gone_leads_to_prints_only(cast, asked):
     address = f"/turnier/{cast.event.uuid}/druck/auftrag/{'7' * 64}/"
     assert browser_of(cast.anna).get(address, {"von": asked}).status_code == 404

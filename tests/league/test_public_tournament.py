@@ -9,11 +9,13 @@ from league.models import Player, Spielliste
 from league.services import club as clubs
 from league.services import corrections, entries, evening, people, rounds, seats, spielliste, tournament
 from tests.cast import DAY, a_player, a_tournament, browser_of, finish, normal, play, play_all, seated, solo
+from tests.once import once
 
 from .public_pages import an_evening, end_totals, meta, page, play_round, queries, rows, stranger, text
 
 
 @pytest.fixture
+@once
 def event(cast):
     """Round 1 is closed, in round 2 table 2 is still out."""
     event = a_tournament(cast, place="Bürgerhaus", organiser="Kreisverband")
@@ -222,6 +224,7 @@ def test_a_deduction_is_a_column_and_its_reason_is_not_for_strangers(cast, event
 
 
 @pytest.fixture
+@once
 def corrected(cast):
     """Finished, and a year later one game was written down for the wrong party."""
     event = a_tournament(cast, rounds=1, players=4)

@@ -13,6 +13,7 @@ from league.services import people
 from league.services import ranking as services
 from league.text import skeleton
 from tests.cast import a_player, browser_of
+from tests.once import once
 
 from .event_pages import queries, words
 from .ranking_stories import an_evening_list
@@ -30,6 +31,7 @@ def last_month(day):
 
 
 @pytest.fixture
+@once
 def played(cast, today):
     an_evening_list(cast, last_month(today), (12, 4, -6, -10))
     an_evening_list(cast, today, (-20, 10, 4, 6))

@@ -11,6 +11,7 @@ from league.ranking.ratings import Strength
 from league.services import corrections, entries, evening, seats, spielliste, tournament
 from league.services import ranking as services
 from tests.cast import DAY, a_player, normal, play
+from tests.once import once
 
 from .ranking_stories import Story, an_evening_list
 
@@ -19,6 +20,7 @@ A_MONTH = datetime.timedelta(days=31)
 
 
 @pytest.fixture
+@once
 def ready(cast):
     services.make_months()
     return cast

@@ -12,6 +12,7 @@ from league.management.commands import recompute
 from league.models import Occupancy, PlayerMonth, Rating
 from league.services import ranking as services
 from tests.cast import DAY
+from tests.once import once
 
 from .ranking_stories import Story, an_evening_list
 from .ranking_stories import stored as months
@@ -24,6 +25,7 @@ def folder(settings, tmp_path):
 
 
 @pytest.fixture
+@once
 def played(cast):
     """Lists of several months, with everything derived from them."""
     story = Story(cast, Random(2))

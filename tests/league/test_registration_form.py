@@ -195,7 +195,7 @@ def test_the_public_pages_show_of_the_waiting_list_only_a_number(cast):
 def test_the_page_of_the_tournament_leads_to_the_form(cast):
     event = an_open_tournament(cast)
     answer = browser_of(None).get(at("tournament-detail", event))
-    assert primary(answer) == "Anmelden"
+    assert primary(answer) == "Zum Turnier anmelden"
     assert at("registration-form", event) in answer.content.decode()
 
 

@@ -250,7 +250,10 @@ def test_many_ways_to_write_the_same(lines, wanted):
         (["Name;14.01.2099", "Anna Müller;3"], "Der Tag 14.01.2099 kann nicht stimmen."),
         (["Name;14.01.2025", "Anna Müller;3", "Müller, Anna;4"], "Dieser Name steht zweimal in der Tabelle."),
         (["Name;14.01.2025", "Anna Müller;viel"], "Zeile 2, Spalte B: „viel“ ist keine ganze Zahl."),
-        (["Name;14.01.2025", "Zoe;3"], "Zeile 2, Spalte A: Nur ein Name, und niemand oder mehrere im Verein heißen so."),
+        (
+            ["Name;14.01.2025", "Zoe;3"],
+            "Zeile 2, Spalte A: Nur ein Name, und niemand oder mehrere im Verein heißen so.",
+        ),
     ],
 )
 def test_what_cannot_be_is_said_with_its_cell(cast, lines, said):

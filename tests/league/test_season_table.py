@@ -13,6 +13,7 @@ from league.services import corrections, people, tournament
 from league.services import season as seasons
 from scoring import CountingRule, Day, DayResult, Participant, TablePlace
 from tests.cast import DAY, a_player, browser_of, totals_paper
+from tests.once import once
 from tests.scoring.naive_season import naive_table
 
 from .public_pages import an_evening as tonight
@@ -154,6 +155,7 @@ def test_merged_doubles_are_one_row(cast):
 
 
 @pytest.fixture
+@once
 def year(cast):
     cast.guests = [a_player(f"Gast{n}", "Ohneverein") for n in range(3)]
     return cast

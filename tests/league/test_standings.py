@@ -9,6 +9,7 @@ from league.services import entries, rounds
 from league.services.corrections import reopen_list
 from league.standings import kasse_due, moves, snapshot, standings, totals
 from tests.cast import a_player, a_tournament, finish, normal, play, points, seated, solo
+from tests.once import once
 
 from .public_pages import an_evening, end_totals, play_round
 
@@ -18,6 +19,7 @@ def places(event, **words) -> list[tuple[int, str, int]]:
 
 
 @pytest.fixture
+@once
 def event(cast):
     """Two rounds of two tables, end totals only."""
     event = a_tournament(cast)

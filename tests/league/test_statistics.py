@@ -19,6 +19,7 @@ from league.statistics.profile import counted
 from league.statistics.reading import Seat, Sheet, _Table
 from scoring import DDV, SOLO_KINDS, Paper, PaperRow, Ruleset, Runde
 from tests.cast import DAY, finish, normal, play, solo
+from tests.once import once
 
 from .public_pages import end_totals
 
@@ -88,6 +89,7 @@ def totals_list(cast, day=0, games=12):
 
 
 @pytest.fixture
+@once
 def profile(cast):
     """Carla's, from the list counted by hand."""
     full_list(cast)

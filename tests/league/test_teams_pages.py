@@ -13,6 +13,7 @@ from league.models import AuditEntry, Season, Team, TeamEntry
 from league.services import league, people, team
 from league.services.season import create_season
 from tests.cast import a_player, browser_of, sent
+from tests.once import once
 
 from .public_pages import text
 from .season_stage import an_evening
@@ -22,6 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@once
 def played(cast):
     """A league of four with a plan and its match day, a substitute in the first team."""
     cast.league, cast.teams, cast.people = four_teams(cast)

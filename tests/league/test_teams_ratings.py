@@ -8,6 +8,7 @@ from league.services.season import add_events, create_season
 from league.teams.ratings import season_ratings, tournament_ratings
 from scoring import CountingRule
 from tests.cast import browser_of, sent
+from tests.once import once
 
 from .team_stage import finished
 
@@ -15,6 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@once
 def two_states(cast):
     """Five from Hessen, two from Bavaria, one without a club; two events."""
     change_club(club=cast.home, state="HE", based_on=None, by=cast.anna)

@@ -46,7 +46,7 @@ def test_from_planned_to_finished_one_thing_after_the_other(cast):
     assert "Entwurf, nur für Mitarbeitende sichtbar" in words(page)
     for player in cast.players[:4]:
         add_entry(tournament=event, player=player, by=cast.anna)
-    assert primary(page_of(cast, event)) == "Tische der Runde 1 besetzen"
+    assert primary(page_of(cast, event)) == "Runde 1 auslosen"
     liste = rounds.seat_table(
         round=event.rounds.get(number=1), table=1, seats=entries(event), depth=Spielliste.FULL, by=cast.anna
     )
@@ -59,7 +59,7 @@ def test_from_planned_to_finished_one_thing_after_the_other(cast):
     assert primary(page_of(cast, event)) == "Runde 1 abschließen"
     rounds.close_round(round=event.rounds.get(number=1), by=cast.anna)
     page = page_of(cast, event)
-    assert (now(page), primary(page)) == ("Runde 1 von 2 abgeschlossen", "Tische der Runde 2 besetzen")
+    assert (now(page), primary(page)) == ("Runde 1 von 2 abgeschlossen", "Runde 2 auslosen")
     played(cast, event, number=2)
     page = page_of(cast, event)
     assert (now(page), primary(page)) == ("Runde 2 von 2 abgeschlossen", "Turnier beenden")

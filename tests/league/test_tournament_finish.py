@@ -7,9 +7,11 @@ from league.models import AuditEntry, PublishedStandings, Tournament
 from league.services import corrections, rounds
 from tests.cast import a_tournament, browser_of, finish, normal, play_all, seated
 from tests.league.event_pages import a_table, an_evening, at, complaints, said, words
+from tests.once import once
 
 
 @pytest.fixture
+@once
 def played(cast):
     """One round, played and closed."""
     event = a_tournament(cast, players=4, rounds=1)

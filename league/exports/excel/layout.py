@@ -17,10 +17,11 @@ How to read one back
 3. `Layout(players, bock, rows, games)` says where its cells are, rows and columns counted from 0 as XlsxWriter does
    (openpyxl counts from 1). `games` is False for a list of end totals: it has no rows and fewer columns.
    Row n (its Nr stands in column `nr`) is `layout.row(n)`; read `layout.points`, `solo`, `penalty` and `bock_by`.
-   Everything else is computed (formulas, or known from the list: Spiel, Geber, Bock) and need not be read.
+   Everything else is computed (formulas, or known from the list: Spiel, Geber, Bock); 4. and 5. say what of it is read.
 4. `Shown.read(...)` makes values of what stands in the visible cells. Equal to "shown": the row is unchanged, take its
    origin ("paper" or "facts"). Otherwise take the cells: `PaperRow("points", shown.cells, shown.marks)`.
    Empty cells of those who sit out at five and more are zeros then; `cells` does that once four numbers are there.
+   A row without points in which somebody typed numbers over the formulas of `layout.totals` is one of running totals.
 5. End totals. `games` False: the cells of `layout.end_row` in the columns `layout.totals`. A list of points has
    formulas there, and below them (`layout.paper_row`) the end totals of the paper, if somebody wrote them down.
 """

@@ -25,32 +25,30 @@ from .reading import Options, Seen, printable
 MOST_EMPTY = 200  # lists in a stack
 
 
-def blank_list(
-    spielliste: Spielliste, *, address: str, paper: str = "a4", large: bool = False, parted: bool = False,
-    published_names: bool = False,
-) -> Document:  # fmt: skip
+def blank_list(spielliste: Spielliste, *, address: str) -> Document:
     """One list for the table."""
-    return _one(spielliste, False, Options(address, paper, large, parted, published_names))
+    return _one(spielliste, False, Options(address))
 
 
-def filled_list(
-    spielliste: Spielliste, *, address: str, paper: str = "a4", large: bool = False, parted: bool = False,
-    published_names: bool = False,
-) -> Document:  # fmt: skip
+def filled_list(spielliste: Spielliste, *, address: str, published_names: bool = False) -> Document:
     """One list as it was played: values, running totals, marks and findings."""
-    return _one(spielliste, True, Options(address, paper, large, parted, published_names))
+    return _one(spielliste, True, Options(address, published_names=published_names))
 
 
 def lists_of_round(
-    tournament: Tournament, *, round_number: int, address: str, filled: bool = False, paper: str = "a4",
-    large: bool = False, parted: bool = False, published_names: bool = False,
+    tournament: Tournament, *, round_number: int, address: str, table: int | None = None, filled: bool = False,
+    paper: str = "a4", large: bool = False, parted: bool = False, published_names: bool = False,
 ) -> Document:  # fmt: skip
-    """All lists of a round, in the order of the tables."""
+    """All lists of a round, in the order of the tables; or those of one table."""
     lists = tournament.lists.filter(round__number=round_number).order_by("table", "number")
     options = Options(address, paper, large, parted, published_names)
-    words = {"event": tournament.name, "round": round_number}
+    words = {"event": tournament.name, "round": round_number, "table": table}
     title = _("Spiellisten, Runde %(round)s: %(event)s") % words
-    return _document(title, tournament, [_("Spiellisten"), _("Runde %(round)s") % words], lists, filled, options)
+    name = [_("Spiellisten"), _("Runde %(round)s") % words]
+    if table is not None:
+        lists, title = lists.filter(table=table), _("Spielliste, Runde %(round)s, Tisch %(table)s: %(event)s") % words
+        name.append(_("Tisch %(table)s") % words)
+    return _document(title, tournament, name, lists, filled, options)
 
 
 def lists_of_evening(

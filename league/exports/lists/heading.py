@@ -124,9 +124,10 @@ def _number_and_club(seen: Seen, seat: Occupancy, m: Measures) -> list[Text]:
 
 def pflichtsolo(position: int, shape: Shape, game: str) -> Fields:
     """The line under the name that says in which game the Pflichtsolo was played; shorter where columns are narrow."""
-    m, words = measures(shape), {"game": game}
-    texts = [_("Pflichtsolo: %(game)s") % words, _("Pfl.: %(game)s") % words]
-    return {f"seat{position}.pflicht": first_that_fits(texts, m.name, m.small, 5)} if shape.pflicht else {}
+    m, bare = measures(shape), game.removeprefix(in_game("")).strip()
+    texts = [_("Pflichtsolo: %(game)s"), _("Pfl.: %(game)s")]
+    said = [*(text % {"game": game} for text in texts), _("Pfl.: %(game)s") % {"game": bare}]
+    return {f"seat{position}.pflicht": first_that_fits(said, m.name, m.pflicht, m.least)} if shape.pflicht else {}
 
 
 def in_game(game: object = WRITE_HERE) -> str:

@@ -35,6 +35,8 @@ class Measures:
     code_size: float = 11
     address_size: float = 8
     small: float = 7
+    pflicht: float = 7  # the line of the Pflichtsolo; never below `least` as long as there is a shorter way to say it
+    least: float = 5.5
     cell: float = 11
     mark: float = 7  # N or P, to be ringed
     end: float = 13
@@ -53,6 +55,9 @@ WAYS_LARGE: dict[str, Ways] = {
     "names": ((1, 16, 11), (2, 11, 8), (3, 8, 5)), "clubs": ((1, 9, 6.5), (2, 6.5, 4)),
     "signs": ((1, 9, 6.5), (2, 6, 4)), "days": ((1, 11, 7), (2, 6.5, 5)),
 }  # fmt: skip
+WAYS_LARGE_OF_FIVE: dict[str, Ways] = {
+    **WAYS_LARGE, "names": ((1, 16, 12), (2, 14, 11), (3, 11, 8)), "clubs": ((1, 9, 8), (2, 9, 6)),
+}  # fmt: skip
 SIGN = {6: 27.5, 7: 24}
 SIGN_A5 = {4: 27.5, 5: 23.5, 6: 19.5, 7: 16.5}
 BESIDE = 0.2 + 1.2  # mm of a player's column that its border and its padding take
@@ -64,23 +69,26 @@ def measures(shape: Shape) -> Measures:
     player = player_column(shape)
     common = Measures(
         name=player - BESIDE - 0.2, value=10.4, total=player - 6 - 1.8, remark=13 if shape.players == 4 else 14,
-        head=126, table=60, round=36, address=68, sign=SIGN.get(shape.players, 33.5), note=111, whole=178, **WAYS,
+        head=126, table=60, round=36, address=62, sign=SIGN.get(shape.players, 33.5), note=111, whole=178, **WAYS,
     )  # fmt: skip
-    return _larger(common) if shape.large else common
+    return _larger(common, shape.players) if shape.large else common
 
 
-def _larger(m: Measures) -> Measures:
+def _larger(m: Measures, players: int) -> Measures:
+    """Five sit in narrower columns and have fewer rows on a page: there the head of the list is higher."""
+    ways = WAYS_LARGE_OF_FIVE if players == 5 else WAYS_LARGE
     return replace(
-        m, **WAYS_LARGE, head_size=11, code_size=14, address_size=10, small=9, cell=18, mark=9, end=20, note_size=9
-    )
+        m, **ways, head_size=11, address=58, code_size=14, address_size=10, small=9, pflicht=11, least=9.5, cell=18, mark=9, end=20,
+        note_size=9,
+    )  # fmt: skip
 
 
 def _a5(shape: Shape) -> Measures:
     player = player_column(shape)
     return Measures(
         name=player - BESIDE - 0.2, value=7.6, total=player - 4.5 - 1.6, remark=8, head=88, table=42, round=28,
-        address=50, sign=SIGN_A5[shape.players], note=77, whole=128, **WAYS_A5, head_size=9, table_size=20,
-        round_size=13, code_size=10, address_size=7, small=6, cell=9, mark=6, end=11, note_size=6.5,
+        address=46, sign=SIGN_A5[shape.players], note=77, whole=128, **WAYS_A5, head_size=9, table_size=20,
+        round_size=13, code_size=10, address_size=7, small=6, pflicht=6, least=5, cell=9, mark=6, end=11, note_size=6.5,
     )  # fmt: skip
 
 

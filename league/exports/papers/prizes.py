@@ -42,5 +42,6 @@ def _row(winner: Winner, published_names: bool) -> dict[str, Any]:
     entry = winner.entry
     return {
         "title": winner.titles, "number": entry.number, "name": shown_name(entry, published_names),
-        "club": entry.club_name, "worth": worth(winner.amount, list(winner.things)), "why": winner.because,
+        "club": entry.club_name, "worth": worth(winner.amount, list(winner.things)),
+        "why": "" if winner.plain else winner.because,
     }  # fmt: skip

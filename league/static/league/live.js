@@ -42,9 +42,9 @@
     if (!document.hidden) {
       try {
         await ask(box);
-        hint.hidden = true;
+        if (hint) hint.hidden = true;
       } catch {
-        hint.hidden = false;
+        if (hint) hint.hidden = false;
       }
     }
     setTimeout(follow, Number(box.dataset.every) * 1000, box);
