@@ -9,12 +9,26 @@ from league.models import Entry, Tournament
 
 
 def present(tournament: Tournament) -> QuerySet[Entry]:
-    """Those for whom a seat is needed in the next round."""
-    entries = tournament.entries.filter(withdrawn=False, no_show=False)
+    """Those for whom a seat is needed in the next round. In the place of somebody who was replaced sits another."""
+    entries = tournament.entries.filter(withdrawn=False, no_show=False, replaced_by=None)
     return entries.filter(arrived_at__isnull=False) if tournament.check_in else entries
 
 
 def missing(tournament: Tournament) -> QuerySet[Entry]:
     """Expected and not here yet."""
-    entries = tournament.entries.filter(withdrawn=False, no_show=False, arrived_at=None)
+    entries = tournament.entries.filter(withdrawn=False, no_show=False, replaced_by=None, arrived_at=None)
     return entries if tournament.check_in else entries.none()
+
+
+def replaced(tournament: Tournament) -> QuerySet[Entry]:
+    """In whose place somebody else plays for the rest of the tournament."""
+    return tournament.entries.filter(replaced_by__isnull=False)
+
+
+def first_of(entry: Entry) -> Entry:
+    """Whose place it was in the beginning: a substitute may have been replaced himself."""
+    seen = {entry.pk}
+    while entry.replaces and entry.replaces.pk not in seen:
+        entry = entry.replaces
+        seen.add(entry.pk)
+    return entry

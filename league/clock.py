@@ -95,6 +95,11 @@ def clock_mark(round_: Round) -> int:
     return crc32(repr([str(value) for value in stored]).encode()) & 0x7FFFFFFF
 
 
+def minutes_mark(tournament: Tournament) -> int:
+    """The same for how long a Runde lasts."""
+    return tournament.minutes_four * 1000 + tournament.minutes_five
+
+
 def minutes_of(tournament: Tournament, players: int) -> int:
     return tournament.minutes_four if players <= FEW else tournament.minutes_five
 

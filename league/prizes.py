@@ -77,15 +77,23 @@ def ceremony(event: Tournament, *, after: int | None = None) -> Ceremony:
 
 def awarded(event: Tournament, prizes: list[Prize], rows: list[Row]) -> Awarding:
     """The engine's answer. The lot is bound to the event's own number, which nobody chose."""
+    gone = _gone(event)
     people = [
         Contender(
             row.entry.number, row.place if row.runden else None, row.entry.club_name, tuple(row.entry.groups),
-            not row.entry.withdrawn,
+            not row.entry.withdrawn and row.entry.pk not in gone,
         )
         for row in rows
     ]  # fmt: skip
     offered = [Offered(one.pk, one.kind, one.place, one.of, one.amount, one.thing) for one in prizes]
     return award(people, offered, ties=event.prize_ties, once=event.prizes_once, seed=str(event.uuid))
+
+
+def _gone(event: Tournament) -> set[int]:
+    """Who left his place to a substitute has left, unless that one plays for him."""
+    if event.substitute_rule == Tournament.ENTRANT:
+        return set()
+    return set(replaced(event).values_list("pk", flat=True))
 
 
 def titles_won(event: Tournament) -> dict[int, str]:

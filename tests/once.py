@@ -71,8 +71,9 @@ def once(step: Callable) -> Callable:
             result = _put_back(_known[story.steps], story, objects)
         else:
             result = _recorded(story, functools.partial(step, *args, **words), objects)
-        story.told, story.mark = timezone.now(), _mark()
-        _story = story
+        if story.steps in _known:  # else nobody knows how to begin what follows
+            story.mark = _mark()
+            _story = story
         return result
 
     return done
@@ -97,7 +98,8 @@ def _mark() -> tuple:
 def _recorded(story: Story, act: Callable[[], Any], objects: list) -> Any:
     before, began = _rows(), timezone.now()
     result = act()
-    after, ended = _rows(), timezone.now()
+    story.told = ended = timezone.now()
+    after = _rows()
     told = Recorder(story, began, ended, objects)
     sql = [change for table in after for change in _changes(table, before[table], after[table], told)]
     try:
@@ -113,6 +115,7 @@ def _put_back(step: Step, story: Story, objects: list) -> Any:
     with transaction.atomic():
         for sql, rows in step.sql:
             connection.connection.executemany(sql, [tuple(map(retold.value, row)) for row in rows])
+    story.told = retold.now
     states, result = retold.unpickled(step.objects)
     for thing, state in zip(objects, states, strict=True):
         thing.__dict__.clear()
@@ -228,7 +231,7 @@ class Teller:
 
     def __init__(self, story: Story, took: datetime.timedelta, objects: list) -> None:
         self.story, self.objects, self.now = story, objects, timezone.now()
-        self.pace = min(1, (self.now - story.told) / took)
+        self.pace = max(0, min(1, (self.now - story.told) / max(took, datetime.timedelta.resolution)))
 
     def value(self, value: Any) -> Any:
         if type(value) is Text:

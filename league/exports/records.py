@@ -23,7 +23,7 @@ from .data import AVERAGE, DATE, EUROS, POINTS, WHOLE, YES_NO, Column, Table
 def standings_title(tournament: Tournament, table: Standings) -> str:
     if table.only is not None:
         return _("Ergebnis der Runde {number}").format(number=table.only)
-    if table.after is not None:
+    if table.after:  # 0: all rounds are hidden, there is nothing yet
         return _("Stand nach Runde {number}").format(number=table.after)
     return _("Ergebnis") if tournament.state == Tournament.FINISHED else _("Stand")
 

@@ -160,6 +160,17 @@ def _in_words(field: forms.BoundField, value: Any) -> str:
     return str(field.field.prepare_value(value) if value not in (None, "") else "–")
 
 
+class StrangersForm(WriteForm):
+    """A form that anybody may send, with a field that only machines fill in (components/_trap.html)."""
+
+    website = forms.CharField(label=_("Bitte leer lassen"), required=False)
+
+    def clean_website(self) -> str:
+        if self.cleaned_data["website"]:
+            raise forms.ValidationError(_("Dieses Feld ist eine Falle für Programme. Bitte leer lassen."))
+        return ""
+
+
 class ReasonForm(WriteForm):
     """One act that needs nothing but a reason."""
 

@@ -14,7 +14,7 @@ from league.models import Entry, Tournament
 from league.services.field import BY_CLUB, BY_ENTRY, BY_LOT, BY_NAME
 from league.services.registration import Applicant
 
-from .base import NameField, TextField, WholeNumberField, WriteForm
+from .base import NameField, StrangersForm, TextField, WholeNumberField, WriteForm
 from .club import EuroField
 
 MOST_AT_ONCE = 12
@@ -84,7 +84,7 @@ class EntrySettingsForm(WriteForm):
         return super().of(tournament) | {"groups": "\n".join(tournament.groups)}
 
 
-class RegistrationForm(WriteForm):
+class RegistrationForm(StrangersForm):
     """The public form: one person, or several of one club. The names stand in rows of their own (`rows`)."""
 
     club_name = TextField(
@@ -110,7 +110,6 @@ class RegistrationForm(WriteForm):
         required=False,
         help_text=gettext_lazy("Nur, wenn mehrere auf einmal angemeldet werden."),
     )
-    website = forms.CharField(label=gettext_lazy("Bitte leer lassen"), required=False)  # only machines fill it in
 
     def __init__(self, *args: Any, **words: Any) -> None:
         super().__init__(*args, **words)
@@ -136,11 +135,6 @@ class RegistrationForm(WriteForm):
         return any(field.value() or field.errors for row in self.further for field in _bound(row)) or bool(
             self["sent_by"].value()
         )
-
-    def clean_website(self) -> str:
-        if self.cleaned_data["website"]:
-            raise forms.ValidationError(_("Dieses Feld ist eine Falle für Programme. Bitte leer lassen."))
-        return ""
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data

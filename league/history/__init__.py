@@ -9,10 +9,11 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from league.models import AuditEntry, ClubRole, Tournament, TournamentRole
 
-from . import clock, draws, events, field, lists, prizes, seasons, teams
+from . import clock, draws, events, field, lists, prizes, reports, seasons, teams
 from .names import Names
 from .saying import say
 
@@ -27,7 +28,11 @@ SENTENCES = (
     | clock.SENTENCES
     | field.SENTENCES
     | prizes.SENTENCES
+    | reports.SENTENCES
 )
+
+
+STRANGERS = {"registration": _lazy("Anmeldeseite"), "report": _lazy("Jemand ohne Anmeldung")}  # who acts without a login
 
 
 @dataclass(frozen=True)
@@ -69,7 +74,7 @@ def _leading(tournament: Tournament) -> set[int]:
 
 def _who(entry: AuditEntry, leading: set[int], by_name: bool) -> str:
     if entry.by is None:
-        return _("Anmeldeseite") if entry.action.startswith("registration-") else _("Das Programm")
+        return str(STRANGERS.get(entry.action.partition("-")[0], _("Das Programm")))
     if by_name:
         return entry.by.name
     return _("Leitung") if entry.by_id in leading else _("Listenführung")

@@ -27,7 +27,10 @@ VERSIONS = [
     ),
     (
         re.compile(f"/(?:liste/({UUID})/|api/v1/lists/({UUID})$)"),
-        f"SELECT t.version, c.version, l.version FROM {TOURNAMENT} "
+        # A report shows beside the list, but its version stays: a stranger must not disturb who is writing.
+        "SELECT t.version, c.version, "
+        "l.version + (SELECT count(*) + count(r.settled_at) FROM league_errorreport r WHERE r.spielliste_id = l.id) "
+        f"FROM {TOURNAMENT} "
         "JOIN league_spielliste l ON l.tournament_id = t.id WHERE l.uuid = %s",
     ),
     (

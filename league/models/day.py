@@ -164,6 +164,14 @@ class Prize(Versioned):
         return self.title
 
 
+class ErrorReportQuerySet(models.QuerySet["ErrorReport"]):
+    def open(self) -> ErrorReportQuerySet:
+        return self.filter(settled_at=None)
+
+    def settled(self) -> ErrorReportQuerySet:
+        return self.exclude(settled_at=None)
+
+
 class ErrorReport(Addressed):
     """Somebody at the table says that a list is wrong. It stands beside that list until it is settled."""
 
@@ -175,6 +183,8 @@ class ErrorReport(Addressed):
     settled_at = models.DateTimeField(null=True, blank=True)
     settled_by = models.ForeignKey("User", models.SET_NULL, null=True, blank=True, related_name="+")
     answer = models.CharField(max_length=300, blank=True)
+
+    objects = ErrorReportQuerySet.as_manager()
 
     class Meta:
         ordering = ["at", "pk"]

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league import scorebook
+from league.arrivals import first_of
 from league.models import Entry, Occupancy, Round, Spielliste, Tournament
 from league.scorebook import Book
 from league.wording import named
@@ -117,4 +118,4 @@ def _counts_for(entry: Entry, rule: str) -> int | None:
     """Who takes somebody's place for the rest of the tournament plays for whom the rule says."""
     if entry.replaces_id is None or rule == Tournament.SUBSTITUTE:
         return entry.pk
-    return entry.replaces_id if rule == Tournament.ENTRANT else None
+    return first_of(entry).pk if rule == Tournament.ENTRANT else None

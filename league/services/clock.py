@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.clock import CLOCK_FIELDS, clock_mark, clock_of
+from league.clock import CLOCK_FIELDS, clock_mark, clock_of, minutes_mark
 from league.models import Round, Tournament, User
 
 from ._base import Refused, audit, needs_reason, write
@@ -117,10 +117,14 @@ def reset_clock(*, round: Round, reason: str, by: User) -> Round:
 
 
 @write
-def set_playing_time(*, tournament: Tournament, four: int, five: int, by: User) -> Tournament:
+def set_playing_time(*, tournament: Tournament, four: int, five: int, based_on: int | None, by: User) -> Tournament:
     """How long a Runde lasts at tables of four and of more; the rules say 100 and 125 minutes."""
     hold(tournament)
+    tournament.refresh_from_db(fields=["minutes_four", "minutes_five"])
     check_not_finished(tournament)
+    if based_on is not None and based_on != minutes_mark(tournament):
+        words = _("Inzwischen hat jemand anders die Spielzeit geändert: %(four)s Minuten zu viert, %(five)s zu fünft.")
+        raise Refused(words % {"four": tournament.minutes_four, "five": tournament.minutes_five})
     for field, minutes in (("four", four), ("five", five)):
         if not 1 <= minutes <= MOST_MINUTES:
             words = _("Eine Runde dauert 1 bis %(most)s Minuten; hier sind es %(minutes)s.")

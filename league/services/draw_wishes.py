@@ -46,10 +46,8 @@ def keep_table(*, entry: Entry, table: int | None, by: User) -> Entry:
         )
     entry.fixed_table = table
     entry.save(update_fields=["fixed_table"])
-    audit(
-        "table-kept" if table else "table-freed",
-        by=by,
-        data={"entry": entry.pk, "table": table},
-        **of(entry.tournament),
-    )
+    if table:
+        audit("table-kept", by=by, data={"entry": entry.pk, "table": table}, **of(entry.tournament))
+    else:
+        audit("table-freed", by=by, data={"entry": entry.pk}, **of(entry.tournament))
     return entry

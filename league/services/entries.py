@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from league import ranking
@@ -93,7 +93,7 @@ def withdraw(*, entry: Entry, by: User) -> None:
     hold(tournament)
     check_not_finished(tournament)
     _check_not_seated(entry)
-    if entry.fee_paid or Occupancy.objects.filter(entry=entry).exists() or entry.deductions.exists():
+    if entry.fee_paid or _has_played(entry) or entry.deductions.exists():
         entry.withdrawn = True
         entry.save(update_fields=["withdrawn"])
         action, data = "withdrawn", {"entry": entry.pk}
@@ -101,6 +101,12 @@ def withdraw(*, entry: Entry, by: User) -> None:
         action, data = "entry-removed", {"entry": entry.pk, "player": entry.player_id}
         entry.delete()
     audit(action, by=by, data=data, **of(tournament))
+
+
+def _has_played(entry: Entry) -> bool:
+    """Or somebody else plays for this person."""
+    sat = Occupancy.objects.filter(Q(entry=entry) | Q(counts_for=entry))
+    return sat.exists() or entry.replaced_by.exists()
 
 
 def _check_not_seated(entry: Entry) -> None:

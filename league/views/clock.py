@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from league.clock import clock_mark
+from league.clock import clock_mark, minutes_mark
 from league.forms.base import ReasonForm, WriteForm, new_key
 from league.forms.clock import CorrectionForm, PlayingTimeForm
 from league.models import Round, Tournament
@@ -130,11 +130,12 @@ def reset(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
 def playing_time(request: HttpRequest, uuid: UUID) -> HttpResponse:
     tournament = with_rounds(tournament_directed(request, uuid))
     initial = {"four": tournament.minutes_four, "five": tournament.minutes_five}
-    form = PlayingTimeForm(posted(request), initial=initial)
+    form = PlayingTimeForm(posted(request), initial=initial, based_on=minutes_mark(tournament))
     if form.is_valid() and form.attempt(
-        services.set_playing_time, tournament=tournament, by=request.user, **form.once, **form.facts
+        services.set_playing_time, tournament=tournament, by=request.user, **form.submission, **form.facts
     ):
         return _done(request, tournament, _("Die Spielzeit ist gespeichert."))
+    rebase(form, minutes_mark(tournament))
     context = {
         "event": tournament, "form": form, "title": _("Spielzeit"), "submit": _("Speichern"),
         "back": reverse("round-clock", args=[uuid]), "crumbs": crumbs(tournament, _("Spielzeit")),

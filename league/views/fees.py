@@ -10,14 +10,14 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.fees import due_of, totals_of
 from league.forms.base import new_key
 from league.forms.registration import EntryForm
-from league.models import Entry, Tournament
+from league.models import AuditEntry, Entry, Tournament
 from league.permissions import can_direct
 from league.services.fees import pay_fee, set_fee, take_back_payment
 from league.services.field import set_groups
@@ -37,11 +37,14 @@ def _entered(request: HttpRequest, uuid: UUID) -> Tournament:
 
 @require_safe
 def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """Everybody with what is due and paid; with `offen` only who still owes something."""
+    """Everybody with what is due and paid; with `offen` only who still owes something. The page asks again by itself
+    and gets an answer when something happened since (`stand`)."""
     tournament = _entered(request, uuid)
+    only_open, last = "offen" in request.GET, _last_act(tournament)
+    if request.htmx and request.GET.get("stand") == last:  # type: ignore[attr-defined]
+        return HttpResponse(status=204)
     entries = list(tournament.entries.all())
     totals = totals_of(tournament, entries)
-    only_open = "offen" in request.GET
     shown = [one for one in entries if not one.withdrawn or one.fee_paid]
     context = {
         "event": tournament,
@@ -49,11 +52,18 @@ def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "sums": [*totals.groups, *([totals.others] if totals.others and totals.others.people else [])],
         "entries": [one for one in shown if due_of(one, tournament) > one.fee_paid] if only_open else shown,
         "only_open": only_open,
+        "poll": f"{request.path}?{urlencode({'stand': last, **({'offen': 1} if only_open else {})})}",
         "directs": can_direct(request.user, tournament),
         "key": new_key(),
         "crumbs": crumbs(tournament, _("Startgeld")),
     }
     return page(request, "registration/fees.html", context)
+
+
+def _last_act(tournament: Tournament) -> str:
+    """Whatever is done here leaves an entry in the history."""
+    last = AuditEntry.objects.filter(tournament=tournament).order_by("-pk").values_list("pk", flat=True).first()
+    return str(last or 0)
 
 
 @require_POST

@@ -79,7 +79,7 @@ def run(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @require_safe
 def now(request: HttpRequest, uuid: UUID) -> HttpResponse:
     event = tournament_directed(request, uuid)
-    return live(request, "prizes/_now.html", _mark(event), lambda: _now(event))
+    return live(request, _mark(event), lambda: render(request, "prizes/_now.html", _now(event)))
 
 
 def _mark(event: Tournament) -> str:
@@ -169,7 +169,8 @@ def propose(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """From the fees that came in; the shares are in the address, the amounts can be changed before they are taken."""
     event = tournament_directed(request, uuid)
     paid = event.entries.aggregate(sum=Sum("fee_paid"))["sum"] or 0
-    asked = request.GET if "shares" in request.GET else {"pot": german(paid / 100, 2), "shares": "50/30/20", "step": 100}
+    usual = {"pot": german(paid / 100, 2), "shares": "50/30/20", "step": 100}
+    asked = request.GET if "shares" in request.GET else usual
     shares, back = ProposalForm(asked), reverse("prizes-run", args=[uuid])
     amounts = shares.cleaned_data["amounts"] if shares.is_valid() else ()
     offer = OfferForm(posted(request), amounts=amounts)

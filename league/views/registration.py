@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from allauth.account.adapter import get_adapter
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
@@ -29,9 +27,10 @@ from league.services.registration import cancel_registration, register
 from league.templatetags.words import when
 
 from . import fees, field, registrations
+from .limits import too_many
 from .shortcuts import posted, tournament_seen
 
-MOST_SENT, IN_SECONDS = 60, 600  # from one address: a whole hall may share it
+MOST_SENT = 60  # from one address in ten minutes: a whole hall may share it
 
 
 @login_not_required
@@ -63,16 +62,7 @@ def form(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 def _too_many(request: HttpRequest, typed: RegistrationForm) -> bool:
-    """A limit for machines; what is refused here stays in the form and can be sent later."""
-    if request.user.is_authenticated:
-        return False
-    key = f"registrations:{get_adapter().get_client_ip(request)}"
-    cache.add(key, 0, IN_SECONDS)
-    try:
-        many = cache.incr(key) > MOST_SENT
-    except ValueError:  # the time was over in this very moment
-        return False
-    if many:
+    if many := too_many(request, "registrations", MOST_SENT):
         typed.add_error(None, _("Von hier kamen sehr viele Anmeldungen. Bitte in zehn Minuten noch einmal senden."))
     return many
 

@@ -73,6 +73,7 @@ def _beginnings() -> list[str]:
     things = [
         ("tournament-detail", finished),
         ("tournament-control", running),
+        ("round-clock", running),
         *(("list-enter", one) for one in lists),
         ("list-detail", lists[1]),
         *(("season-detail", Season.objects.filter(kind=kind).first()) for kind in (Season.PLAYERS, Season.TEAMS)),

@@ -58,7 +58,7 @@ def left(event, after):
 def test_100_minutes_for_four_and_125_for_five_unless_set_otherwise(cast, event, running, told):
     start_clock(round=running, by=cast.anna)
     assert left(event, 40) == {1: 60, 2: 85}
-    clock.set_playing_time(tournament=event, four=50, five=65, by=cast.anna)
+    clock.set_playing_time(tournament=event, four=50, five=65, based_on=None, by=cast.anna)
     assert left(event, 40) == {1: 10, 2: 25}
     assert last(event) == "Spielzeit: 50 Minuten an Vierertischen, 65 an Fünfertischen (vorher 100 und 125)."
 
@@ -137,7 +137,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(cast, event, running, told):
         with pytest.raises(Refused, match="um 1 bis 240 Minuten"):
             correct_clock(round=running, minutes=wrong, reason="Test", based_on=None, by=cast.anna)
     with pytest.raises(Refused, match="Eine Runde dauert 1 bis 600 Minuten; hier sind es 0"):
-        clock.set_playing_time(tournament=event, four=0, five=125, by=cast.anna)
+        clock.set_playing_time(tournament=event, four=0, five=125, based_on=None, by=cast.anna)
 
 
 @pytest.mark.parametrize(("after", "games"), [(0, 0), (4, 0), (5, 1), (50, 12), (99, 23), (100, 24), (180, 24)])
@@ -225,6 +225,19 @@ def test_reset_and_playing_time_by_their_pages(cast, event, running, anna):
     assert "Spielzeit 60 / 75 Minuten" in words(
         anna.post(at("playing-time", event), {"four": "60", "five": "75"}, follow=True)
     )
+
+
+def test_two_do_not_set_the_playing_time_over_each_other_unseen(cast, event, anna):
+    form = anna.get(at("playing-time", event)).context["form"]
+    clock.set_playing_time(tournament=event, four=60, five=75, based_on=None, by=cast.anna)
+    stale = anna.post(at("playing-time", event), sent(form, four="90"))
+    assert stale.status_code == 422
+    assert "jemand anders die Spielzeit geändert: 60 Minuten zu viert, 75 zu fünft." in words(stale)
+    assert said(anna.post(at("playing-time", event), sent(stale.context["form"]), follow=True)) == [
+        "Die Spielzeit ist gespeichert."
+    ]
+    event.refresh_from_db()
+    assert event.minutes_four == 90
 
 
 def test_when_time_is_up_the_page_says_what_the_rules_say_and_where_to_note_it(cast, event, running, anna):

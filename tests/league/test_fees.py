@@ -178,6 +178,15 @@ def test_the_file_of_participants_has_the_fees(cast, event):
     assert ";Jugend;5,00;2,00;3,00;" in lines[2]
 
 
+def test_the_page_asks_by_itself_and_is_answered_when_something_happened(cast, event):
+    browser, htmx = browser_of(cast.anna), {"HX-Request": "true"}
+    poll = browser.get(at("fee-list", event), {"offen": 1}).context["poll"]
+    assert browser.get(poll, headers=htmx).status_code == 204
+    pay_fee(entry=entries(event)[0], by=cast.anna)
+    answer = browser.get(poll, headers=htmx)
+    assert (answer.status_code, answer.context["only_open"], answer.context["poll"] != poll) == (200, True, True)
+
+
 def test_a_tournament_without_a_fee_does_not_speak_of_money(cast):
     free = an_open_tournament(cast, players=2)
     assert "Startgeld" not in csv_of(entries_table(free, entries_of(free))).decode("utf-8-sig")

@@ -146,6 +146,11 @@ def test_from_the_first_round_on_there_is_nothing_to_see(cast, event):
     said = text(page("tournament-detail", event.uuid))
     assert "Der Stand bleibt ab Runde 1 verborgen" in said
     assert "+30" not in said
+    for name in ("tournament-result-paper", "tournament-box", "tournament-embed"):
+        assert browser_of(None).get(reverse(name, args=[event.uuid])).status_code == 200
+    answer = browser_of(None).get(reverse("tournament-result-file", args=[event.uuid, "json"]))
+    assert answer.json()["standings"] == []
+    assert "runde-0" not in answer["Content-Disposition"]
 
 
 def test_the_page_of_strangers_changes_with_the_setting(cast, event):

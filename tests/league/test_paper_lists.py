@@ -608,7 +608,7 @@ def test_texts_are_fitted_to_their_room():
 @pytest.fixture
 def fresh_fonts():
     """Nothing is remembered of the fonts, before and after."""
-    caches = fit.width, fit.broken, fit._advance, fit._usual, fit._asked
+    caches = fit.width, fit.broken, fit._advance, fit._usual, fit._found
     [cache.cache_clear() for cache in caches]
     yield
     [cache.cache_clear() for cache in caches]
@@ -622,9 +622,8 @@ def test_fonts_are_found_in_their_usual_place_or_by_asking(fresh_fonts, monkeypa
     with monkeypatch.context() as nobody_to_ask:
         nobody_to_ask.setattr(fit.subprocess, "run", None)
         found = width(LETTERS, 10, bold)
-    fit.width.cache_clear()
-    fit._advance.cache_clear()
-    fit._usual.cache_clear()
+    for cache in (fit.width, fit._advance, fit._usual, fit._found):
+        cache.cache_clear()
     monkeypatch.setattr(fit, "FOLDERS", ("/nowhere",))
     assert width(LETTERS, 10, bold) == pytest.approx(found)
     assert found < len(LETTERS) * 10 * fit.POINT

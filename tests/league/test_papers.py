@@ -42,6 +42,8 @@ DOCUMENTS = {
     "cards in large print": (papers.place_cards, {"round_number": 2, "large": True}),
     "Laufkarten": (papers.laufkarten, {"address": ADDRESS}),
     "Laufkarten in large print": (papers.laufkarten, {"address": ADDRESS, "large": True}),
+    "door list": (papers.door_list, {}),
+    "door list in large print": (papers.door_list, {"large": True, "order": "number"}),
     "participants": (papers.participants, {"ddv_numbers": True}),
     "participants in large print": (papers.participants, {"ddv_numbers": True, "large": True}),
     "standings": (papers.standings_paper, {}),

@@ -36,7 +36,7 @@ class Measures:
     address_size: float = 8
     small: float = 7
     pflicht: float = 7  # the line of the Pflichtsolo; never below `least` as long as there is a shorter way to say it
-    least: float = 5.5
+    least: float = 5
     cell: float = 11
     mark: float = 7  # N or P, to be ringed
     end: float = 13
@@ -78,8 +78,8 @@ def _larger(m: Measures, players: int) -> Measures:
     """Five sit in narrower columns and have fewer rows on a page: there the head of the list is higher."""
     ways = WAYS_LARGE_OF_FIVE if players == 5 else WAYS_LARGE
     return replace(
-        m, **ways, head_size=11, address=58, code_size=14, address_size=10, small=9, pflicht=11, least=9.5, cell=18, mark=9, end=20,
-        note_size=9,
+        m, **ways, head_size=11, address=58, code_size=14, address_size=10, small=9, pflicht=11, least=9.5, cell=18,
+        mark=9, end=20, note_size=9,
     )  # fmt: skip
 
 
@@ -88,7 +88,7 @@ def _a5(shape: Shape) -> Measures:
     return Measures(
         name=player - BESIDE - 0.2, value=7.6, total=player - 4.5 - 1.6, remark=8, head=88, table=42, round=28,
         address=46, sign=SIGN_A5[shape.players], note=77, whole=128, **WAYS_A5, head_size=9, table_size=20,
-        round_size=13, code_size=10, address_size=7, small=6, pflicht=6, least=5, cell=9, mark=6, end=11, note_size=6.5,
+        round_size=13, code_size=10, address_size=7, small=6, pflicht=6, cell=9, mark=6, end=11, note_size=6.5,
     )  # fmt: skip
 
 

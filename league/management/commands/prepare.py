@@ -20,8 +20,9 @@ from league.management.place import command, our_place
 from league.models import Club, Spielliste, User
 from league.services import ranking
 from league.services._base import forget_submissions
-from league.services.registration import forget_contacts
 from league.services.backup import make_backup
+from league.services.registration import forget_contacts
+from league.services.reports import forget_reports
 
 CLUB = 'script/manage club "Name des Vereins" --admin anna'
 OWN = f"""\
@@ -42,6 +43,7 @@ class Command(BaseCommand):
         self.migrate()
         forget_submissions()
         forget_contacts()
+        forget_reports()
         if statics.collect_if_changed():
             self.stdout.write("Stylesheets und Skripte sind bereitgestellt.")
         if self.is_first_start() and os.environ.get("LEAGUE_EMPTY") != "1":

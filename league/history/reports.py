@@ -1,0 +1,22 @@
+"""Sentences of errors that people reported. What they wrote is not among them: everybody reads the history."""
+
+from __future__ import annotations
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from .names import Names
+from .saying import Data, Sentence, just, say
+
+
+def _settled(data: Data, names: Names) -> SafeString:
+    if data["row"] is None:
+        return say(_("Die Meldung eines Fehlers ist erledigt."))
+    return say(_("Die Meldung zu Spiel {row} ist erledigt."), row=data["row"])
+
+
+SENTENCES: dict[str, Sentence] = {
+    "report-sent": just(_lazy("Ein Fehler auf dieser Liste wurde gemeldet.")),
+    "report-settled": _settled,
+}
