@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from league.arrivals import replaced
 from league.models import Entry, Prize, Tournament
 from league.standings import Row, standings
 from scoring.prizes import Awarding, Contender, award

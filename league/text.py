@@ -59,6 +59,16 @@ def skeleton(text: str) -> str:
     return " ".join(re.sub(r"[^\w]+", " ", plain).split())[:LONGEST_SKELETON].rstrip()
 
 
+def spelling(name: str) -> str:
+    """To sort by, as in a German list of names: Özil stands with O.
+
+    >>> spelling("Özil, Gustav"), spelling("Maaß")
+    ('ozil gustav', 'maass')
+    """
+    letters = unicodedata.normalize("NFKD", skeleton(name))
+    return "".join(char for char in letters if not unicodedata.combining(char))
+
+
 def ddv_number(text: str) -> str:
     """Digits, letters and hyphens, as printed on the card; blanks do not matter, and there may be none.
 

@@ -77,7 +77,7 @@ def rows(one: Facts) -> list[Facts]:
         pflicht = kind in SOLI and not interrupts and not any(other.get("pflicht_of") == soloist for other in done)
         done.append(
             {
-                "points": _points(row, len(one["seats"]), sits),
+                "points": points_of(row, len(one["seats"]), sits),
                 "game": None if interrupts else games,
                 "at": games + 1 if interrupts else games,
                 "sits": sits,
@@ -100,7 +100,7 @@ def _kind_and_soloist(row: Facts) -> tuple[str, int | None]:
     return row.get("kind", "normal"), row.get("soloist")
 
 
-def _points(row: Facts, players: int, sits: list[int]) -> list[int]:
+def points_of(row: Facts, players: int, sits: list[int]) -> list[int]:
     """As written, or from the facts: Augen, Ansagen, Absagen, Sonderpunkte."""
     if "points" in row:
         assert sum(row["points"]) == 0
@@ -110,7 +110,9 @@ def _points(row: Facts, players: int, sits: list[int]) -> list[int]:
     if row.get("penalty"):
         return _penalty(row, players, active)
     game = dict.fromkeys(("re_ansage", "kontra_ansage", "re_stichlos", "kontra_stichlos"), False)
-    game |= {"re_absage": None, "kontra_absage": None, "re_sonderpunkte": {}, "kontra_sonderpunkte": {}} | row["game"]
+    game |= {"re_absage": None, "kontra_absage": None} | row["game"]
+    extra = game.pop("sonderpunkte", {})
+    game |= {f"{party}_sonderpunkte": extra.get(party, {}) for party in ("re", "kontra")}
     _winner, _value, for_re, for_kontra = naive_score(**game)
     re = [row["soloist"]] if "soloist" in row else row["re"]
     return [0 if p not in active else for_re if p in re else for_kontra for p in range(1, players + 1)]

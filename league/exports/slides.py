@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from league import projector
 from league.clock import clock_mark, clock_of, extra_minutes, minutes_of, time_left
-from league.exports.papers.common import sorted_name, spelling
+from league.exports.papers.common import sorted_name
 from league.exports.papers.seats import Table, tables_of
 from league.hidden import shown_until
 from league.models import Prize, Round, Spielliste, Tournament
@@ -22,6 +22,7 @@ from league.prizes import ceremony
 from league.projector import Projector, projector_of
 from league.standings import standings
 from league.templatetags.words import euros, points, sign
+from league.text import spelling
 from league.wording import listed
 
 T = TypeVar("T")

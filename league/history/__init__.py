@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from league.models import AuditEntry, ClubRole, Tournament, TournamentRole
 
-from . import clock, draws, events, field, lists, prizes, reports, seasons, teams
+from . import checkin, clock, draws, events, field, lists, prizes, reports, seasons, teams
 from .names import Names
 from .saying import say
 
@@ -28,11 +28,15 @@ SENTENCES = (
     | clock.SENTENCES
     | field.SENTENCES
     | prizes.SENTENCES
+    | checkin.SENTENCES
     | reports.SENTENCES
 )
 
 
-STRANGERS = {"registration": _lazy("Anmeldeseite"), "report": _lazy("Jemand ohne Anmeldung")}  # who acts without a login
+STRANGERS = {
+    "registration": _lazy("Anmeldeseite"),
+    "report": _lazy("Jemand ohne Anmeldung"),
+}  # who acts without a login
 
 
 @dataclass(frozen=True)

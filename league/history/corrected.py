@@ -28,5 +28,7 @@ def corrected(event: Tournament, spielliste: Spielliste | None = None) -> list[C
         return []
     lists = event.lists.select_related("round").in_bulk([entry.spielliste_id for entry in counted])
     return [
-        Corrected(lists[entry.spielliste_id], entry.at, entry.reason) for entry in counted if entry.spielliste_id in lists
+        Corrected(lists[entry.spielliste_id], entry.at, entry.reason)
+        for entry in counted
+        if entry.spielliste_id in lists
     ]

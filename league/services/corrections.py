@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league import ranking, scorebook
+from league.consequences import Consequences, consequences, depending
 from league.models import AcceptedFinding, PublishedStandings, Round, Spielliste, Tournament, User
 from league.scorebook import ACCEPTABLE, LONGEST_MESSAGE, Book
 from league.standings import moves, snapshot, standings
@@ -25,11 +26,12 @@ from .seats import carried_to
 
 @dataclass(frozen=True)
 class Preview:
-    """What a correction would change: the list before and after, and the places."""
+    """What a correction would change: the list before and after, the places, and what was decided by them."""
 
     before: Book
     after: Book
     moves: list[str]
+    consequences: Consequences
 
 
 @write
@@ -110,7 +112,12 @@ def _corrected(action: str, spielliste: Spielliste, by: User, data: Any, reason:
         ranking.touched(spielliste)
     if spielliste.counts and spielliste.tournament.state == Tournament.FINISHED:
         publish_version(spielliste.tournament, by=by, reason=f"{spielliste}: {reason}")
-    audit(action, by=by, data=data, reason=reason, **_of(spielliste))
+    audit(action, by=by, data=data | _counted(spielliste), reason=reason, **_of(spielliste))
+
+
+def _counted(spielliste: Spielliste) -> dict[str, bool]:
+    """Who reads results is told of it; what is changed while it is being written concerns nobody."""
+    return {"counted": True} if spielliste.counts else {}
 
 
 def _unseen(spielliste: Spielliste, by: User) -> None:
@@ -135,7 +142,8 @@ def _carry_on(spielliste: Spielliste, by: User, reason: str) -> None:
     if following.counts:
         _unseen(following, by)
     _carry_on(following, by, reason)
-    audit("carry-corrected", by=by, data={"before": before, "after": carry}, reason=reason, **_of(following))
+    data = {"before": before, "after": carry} | _counted(following)
+    audit("carry-corrected", by=by, data=data, reason=reason, **_of(following))
 
 
 def _replay(following: Spielliste) -> None:
@@ -168,13 +176,15 @@ def preview_correction(spielliste: Spielliste, correct: Any, **words: Any) -> Pr
     """What `correct` (one of the verbs above) would change: it is carried out and taken back."""
     tournament = spielliste.tournament
     before, places = scorebook.read(spielliste), snapshot(standings(tournament))
+    hanging = depending(spielliste)
     try:
         with _writing(), transaction.atomic():
             changed = correct(spielliste=Spielliste.objects.get(pk=spielliste.pk), **words)
             after, moved = scorebook.read(changed), moves(places, snapshot(standings(tournament)))
+            followed = consequences(hanging, depending(changed))
             raise _Undo
     except _Undo:
-        return Preview(before, after, moved)
+        return Preview(before, after, moved, followed)
 
 
 @write

@@ -4,7 +4,6 @@ Single entries are in entries.py, registrations in registration.py."""
 from __future__ import annotations
 
 import random
-import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -12,7 +11,7 @@ from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
 from league.models import Draw, Entry, Player, Tournament, User
-from league.text import skeleton
+from league.text import skeleton, spelling
 
 from ._base import Refused, audit, raise_version, touch, write
 from .entries import add_entry, check_not_finished, hold, of
@@ -123,9 +122,7 @@ def check_numbers_free(tournament: Tournament) -> None:
 
 
 def _name(entry: Entry) -> str:
-    """As in a German list of names: Özil stands with O."""
-    letters = unicodedata.normalize("NFKD", skeleton(f"{entry.player.last_name} {entry.player.first_name}"))
-    return "".join(char for char in letters if not unicodedata.combining(char))
+    return spelling(f"{entry.player.last_name} {entry.player.first_name}")
 
 
 ORDERS: dict[str, Callable[[Entry], Any]] = {

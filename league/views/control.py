@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from league.forms.base import ReasonForm, WriteForm, new_key
 from league.forms.tournament import CloseForm
 from league.history import told
-from league.models import AuditEntry, Round, Tournament
+from league.models import AuditEntry, ErrorReport, Round, Tournament
 from league.permissions import can_direct
 from league.seating import tables_for
 from league.services import tournament as services
@@ -81,6 +81,7 @@ def _control_page(
         "has_tables": any(round_.tables for round_ in rounds),
         "people": people,
         "tables_for": tables_for(people),
+        "reports": ErrorReport.objects.open().filter(spielliste__tournament=tournament).count(),
         "reopen_form": refused if name == "reopen" else ReasonForm(auto_id="id_reopen_%s"),
         "refused": name,
         "no": [] if refused is None or _has_place(name, phase, rounds) else refused.non_field_errors(),

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league import scorebook
+from league.consequences import Consequences
 from league.forms.game import Deal, GameCorrectionForm
 from league.forms.penalty import PenaltyCorrectionForm
 from league.forms.spielliste import AcceptForm, CorrectionForm, ListReasonForm, digest
@@ -87,12 +88,14 @@ class Changes:
     rows: list[str]
     moves: list[str]
     counts: bool
+    consequences: Consequences
 
 
 def changes_of(desk: Desk, seen: services.Preview) -> Changes:
     before, after = (book.totals or (0,) * desk.spielliste.players for book in (seen.before, seen.after))
     people = list(zip(desk.names, before, after, strict=True))
-    return Changes(people, list(_rows(seen.before, seen.after, desk)), seen.moves, desk.spielliste.counts)
+    rows = list(_rows(seen.before, seen.after, desk))
+    return Changes(people, rows, seen.moves, desk.spielliste.counts, seen.consequences)
 
 
 def _rows(before: Book, after: Book, desk: Desk) -> Iterator[str]:

@@ -10,7 +10,7 @@ IN_SECONDS = 600
 
 
 def too_many(request: HttpRequest, what: str, most: int) -> bool:
-    """Whether a stranger's address has sent more than `most` of `what` within ten minutes. Who is logged in is known."""
+    """Whether a stranger's address has sent more than `most` of `what` in ten minutes. Who is logged in is known."""
     if request.user.is_authenticated:
         return False
     key = f"{what}:{get_adapter().get_client_ip(request)}"

@@ -15,7 +15,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.history import told
+from league.history.corrected import corrected
 from league.models import Spielliste
+from league.reports import can_report
 from league.sheet import sheet_of
 
 from .shortcuts import list_seen, works_here
@@ -33,6 +35,8 @@ def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "sheet": sheet_of(spielliste),
         "before": spielliste.continues,
         "next": Spielliste.objects.filter(continues=spielliste).first(),
+        **_disputed(spielliste),
+        "corrected": corrected(spielliste.tournament, spielliste),
     }
     return render(request, "spielliste/detail.html", context)
 
@@ -48,6 +52,18 @@ def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
     words = told(entries, spielliste.tournament, by_name=frame["may_enter"], in_list=True)
     context = {**frame, "page": entries, "entries": words}
     return render(request, "spielliste/history.html", context)
+
+
+def _disputed(spielliste: Spielliste) -> dict[str, Any]:
+    """What people at the table said is wrong; which games are marked is for those who work here to see."""
+    reports = list(spielliste.reports.all())
+    waiting = [one for one in reports if one.settled_at is None]
+    return {
+        "reports": reports,
+        "in_dispute": bool(waiting),
+        "reported_games": [one.row for one in waiting],
+        "can_report": can_report(spielliste),
+    }
 
 
 def _frame(request: HttpRequest, spielliste: Spielliste) -> dict[str, Any]:

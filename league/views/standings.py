@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from league.hidden import last_shown, shown_until
+from league.history.corrected import corrected
 from league.models import Entry, Occupancy, PublishedStandings, Round, Season, Spielliste, Tournament
 from league.standings import Standings, decided_later, deductions_in, order_in_words, standings
 from league.tables import Standings as StandingsTable
@@ -78,6 +79,7 @@ def _standings_page(
         "deductions": deductions_in(table, event),
         "entries": [] if table.rows else list(event.entries.filter(withdrawn=False).select_related("player")),
     }
+    context["corrected"] = corrected(event)
     return render(request, "public/tournament.html", context)
 
 
@@ -125,6 +127,7 @@ def one_round(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         "deductions": deductions_in(table, event),
         "tables": _tables(this.lists.order_by("table", "number")),
     }
+    context["corrected"] = [one for one in corrected(event) if one.spielliste.round_id == this.pk]
     return render(request, "public/round.html", context)
 
 

@@ -42,6 +42,7 @@ WHO = {
     "numbers-assign": "director", "registration-list": "director", "registration-settings": "director",
     "registration-accept": "director", "registration-accept-all": "director", "registration-refuse": "director",
     "registration-move-up": "director", "registration-reopen": "director", "fee-list": "helper", "fee-book": "helper",
+    "list-report": "published", "report-detail": "published", "report-settle": "helper", "report-list": "helper", "reports-now": "helper",
     "registration-form": "published", "registration-detail": "published", "registration-cancel": "published",
     "draw-overview": "director", "draw-ask": "director", "draw-detail": "director", "draw-cancel": "director", "draw-stop": "director",
     "draw-swap": "director", "draw-undo": "director", "draw-publish": "director", "draw-take-back": "director", "draw-wishes": "director",
@@ -122,6 +123,7 @@ def _stage(cast):
     cast.liste = play(seated(cast, draft, depth=Spielliste.FULL), normal(), normal(), by=cast.anna)
     cast.draft = draft
     cast.registration = draft.registrations.create(first_name="Olga", last_name="Neu")
+    cast.report = cast.liste.reports.create(name="Carla", text="Spiel 2 stimmt nicht", row=2)
     first, second = draft.entries.all()[:2]
     cast.prize = prizes.add_prize(tournament=draft, title="1. Platz", amount=5000, by=cast.anna)
     cast.apart = draw_wishes.keep_apart(tournament=draft, one=first, other=second, by=cast.anna)
@@ -152,7 +154,7 @@ def _address(name: str, stage) -> str:
     text = str(pattern)
     things = {
         "verein": stage.home, "mannschaft": stage.team, "spieler": stage.carla, "liste": stage.liste, "saison": stage.season,
-        "anmeldung": stage.registration,
+        "anmeldung": stage.registration, "meldung": stage.report,
         "turnier": stage.evening if "abend" in text and "verein" not in text else stage.draft,
         "tournaments": stage.draft, "lists": stage.liste, "clubs": stage.home, "players": stage.carla, "seasons": stage.season,
     }  # fmt: skip

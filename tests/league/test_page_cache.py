@@ -6,7 +6,7 @@ from django.test import Client
 
 from league.models import Player, Spielliste
 from league.services import club as clubs
-from league.services import corrections, entries, evening, people, rounds, seats, spielliste, tournament
+from league.services import corrections, entries, evening, people, reports, rounds, seats, spielliste, tournament
 from tests.cast import DAY, a_player, a_tournament, normal, play, play_all, seated, totals_paper
 from tests.cast import entries as entered
 
@@ -15,7 +15,7 @@ KEPT = re.compile(r"/(?:turnier|liste|spieler|verein|saison)/[0-9a-f-]{36}/[^\"?
 
 
 # They depend on the same versions as the page beside them that is followed.
-LEFT_OUT = re.compile(r"/(?:gegen|mitspieler|einbetten|kasten|wertung|qualifikation|mannschaften)\b")
+LEFT_OUT = re.compile(r"/(?:gegen|mitspieler|einbetten|kasten|wertung|qualifikation|mannschaften|melden)\b")
 
 
 class Reader:
@@ -134,6 +134,9 @@ def acts(cast):
         "take back",
         lambda: entries.take_back_deduction(deduction=made["deduction"], reason="war ein anderer", **anna),
     )
+    said = {"name": "Emil Sommer", "row": 1, "text": "Das war ein Solo"}
+    yield "report", lambda: keep("report", reports.report_error(spielliste=liste(), **said))
+    yield "settle", lambda: reports.settle_report(report=made["report"], answer="Es stimmt so.", **anna)
     yield "close", lambda: rounds.close_round(round=first(), **anna)
     yield "reopen round", lambda: rounds.reopen_round(round=first(), reason="noch ein Tisch", **anna)
     yield "close again", lambda: rounds.close_round(round=first(), **anna)

@@ -52,7 +52,8 @@ DOCUMENTS = {
     "certificates": (papers.certificates, {}),
     "emergency pack": (papers.emergency_pack, {"address": ADDRESS, "spare": 1}),
 }  # fmt: skip
-NAMED = sorted(name for name, (_build, words) in DOCUMENTS.items() if name not in ("checklist", "emergency pack"))
+NOT_FOR_THE_WALL = ("checklist", "emergency pack", "door list", "door list in large print")
+NAMED = sorted(name for name, (_build, words) in DOCUMENTS.items() if name not in NOT_FOR_THE_WALL)
 
 
 @pytest.fixture(scope="module")

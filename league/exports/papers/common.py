@@ -3,7 +3,6 @@ Knows entries; which of them are on a document is said by who makes it."""
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -16,7 +15,7 @@ from league.exports.fit import Way, lines_of
 from league.exports.names import file_name
 from league.models import AuditEntry, Entry, Tournament
 from league.templatetags.words import when
-from league.text import skeleton
+from league.text import spelling
 
 AT_ONCE = 10  # pages
 LONGEST_WORD = 20  # letters
@@ -89,12 +88,6 @@ def sorted_name(entry: Entry, published_names: bool) -> str:
         return entry.player.sorted_name
     first, _space, last = shown.rpartition(" ")
     return f"{last}, {first}" if first and not last.isdigit() else shown
-
-
-def spelling(name: str) -> str:
-    """To sort by, as in a German list of names: Özil stands with O."""
-    letters = unicodedata.normalize("NFKD", skeleton(name))
-    return "".join(char for char in letters if not unicodedata.combining(char))
 
 
 def letter(name: str) -> str:

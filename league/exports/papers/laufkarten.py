@@ -10,6 +10,7 @@ from typing import Any
 import segno
 from django.utils.translation import gettext as _
 
+from league.arrivals import first_of
 from league.exports.address import short_path
 from league.exports.document import Document
 from league.models import Entry, Occupancy, Round, Tournament
@@ -32,9 +33,12 @@ def laufkarten(
     """Four on a page, in large print two. With an address and a published event, a code leads to its results."""
     rounds = list(tournament.rounds.all())
     seats, results = _seats(tournament), _results(tournament)
-    entries = tournament.entries.filter(withdrawn=False).order_by("number")
+    entries = tournament.entries.filter(withdrawn=False, replaced_by=None).select_related("replaces").order_by("number")
     cards = [
-        {**_named(entry, large, published_names), "rounds": _rounds(rounds, seats[entry.pk], results.get(entry.pk, {}))}
+        {
+            **_named(entry, large, published_names),
+            "rounds": _rounds(rounds, seats[entry.pk], results.get(_played_for(entry, tournament), {})),
+        }
         for entry in entries
     ]
     sheets = piles(cards, ON_A_PAGE[large])
@@ -51,6 +55,11 @@ def laufkarten(
 def _named(entry: Entry, large: bool, published_names: bool) -> dict[str, Any]:
     someone = person(entry, published_names)
     return {**someone, **set_in(someone["name"], ROOM[large], WAYS[large])}
+
+
+def _played_for(entry: Entry, tournament: Tournament) -> int:
+    """A substitute who plays for somebody goes on with that one's results."""
+    return first_of(entry).pk if tournament.substitute_rule == Tournament.ENTRANT else entry.pk
 
 
 def _rounds(rounds: list[Round], seats: Places, results: dict[int, int]) -> list[dict[str, Any]]:

@@ -1,0 +1,303 @@
+"""Somebody at the table reports an error from the page of the list; the staff see it beside the list and answer."""
+
+import datetime
+
+import pytest
+from django.core.cache import cache
+from django.utils import timezone
+
+from league.models import AuditEntry, ErrorReport, Spielliste, Tournament
+from league.services import reports as services
+from league.services._base import Refused
+from league.services.tournament import change_tournament
+from league.views import reports as pages
+from tests.cast import a_tournament, browser_of, normal, play, seated
+
+from .event_pages import a_helper, a_table, an_evening, at, complaints, queries, said, words
+
+TEXT = "Spiel 2 hat Frieda gewonnen <b>nicht</b> Carla"
+
+
+@pytest.fixture(autouse=True)
+def nobody_sent_anything():
+    cache.clear()
+
+
+@pytest.fixture
+def liste(cast):
+    return play(seated(cast, a_tournament(cast)), normal(), normal(), by=cast.bernd)
+
+
+def send(liste, user=None, **changes):
+    typed = {"name": "Emil Sommer", "row": "2", "text": TEXT, "key": "k1", **changes}
+    return browser_of(user).post(at("list-report", liste), typed, follow=True)
+
+
+def reported(liste, **words_):
+    return services.report_error(**{"spielliste": liste, "name": "Emil Sommer", "text": TEXT, "row": 2, **words_})
+
+
+def public(liste):
+    return browser_of(None).get(at("list-detail", liste))
+
+
+def over(event, days):
+    """Finished so many days ago."""
+    Tournament.objects.filter(pk=event.pk).update(state=Tournament.FINISHED)
+    entry = AuditEntry(action="tournament-finished", tournament=event, data={"version": 1})
+    entry.save()
+    then = timezone.now() - datetime.timedelta(days=days)
+    super(type(AuditEntry.objects.all()), AuditEntry.objects.filter(pk=entry.pk)).update(at=then)
+
+
+def test_a_stranger_reports_and_is_thanked(liste):
+    assert "Fehler auf dieser Liste melden" in words(public(liste))
+    answer = send(liste)
+    assert "Danke. Die Turnierleitung sieht es bei Tisch 1." in words(answer)
+    one = liste.reports.get()
+    assert (one.name, one.row, one.text, one.settled_at) == ("Emil Sommer", 2, TEXT, None)
+
+
+def test_a_report_leaves_the_list_as_it_is_and_disturbs_nobody_who_writes_it(cast, liste):
+    liste.refresh_from_db()
+    before = liste.version, liste.tournament.version
+    reported(liste)
+    liste = Spielliste.objects.get(pk=liste.pk)
+    assert (liste.version, liste.tournament.version) == before
+
+
+def test_sent_twice_it_is_one_report(liste):
+    assert send(liste).redirect_chain == send(liste).redirect_chain
+    assert liste.reports.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"name": ""}, {"name": ["Bitte ausfüllen."]}),
+        ({"text": "  "}, {"text": ["Bitte ausfüllen."]}),
+        ({"name": "123"}, {"name": ["Der Name braucht mindestens einen Buchstaben."]}),
+        ({"row": "25"}, {"row": ["25 liegt nicht zwischen 1 und 24."]}),
+        ({"row": "zwei"}, {"row": ["„zwei“ ist keine ganze Zahl. Bitte nur Ziffern eingeben, etwa 12 oder -7."]}),
+        ({"website": "http://x"}, {"website": ["Dieses Feld ist eine Falle für Programme. Bitte leer lassen."]}),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_field_and_stays_typed(liste, changes, complaint):
+    answer = send(liste, **{"text": "bleibt stehen", **changes})
+    found = complaints(answer.context["form"])
+    assert (answer.status_code, found.keys()) == (422, complaint.keys())
+    assert found == complaint
+    assert changes.get("text") or "bleibt stehen" in answer.content.decode()
+    assert not ErrorReport.objects.exists()
+
+
+def test_machines_are_stopped_and_what_was_typed_stays(liste, monkeypatch):
+    monkeypatch.setattr(pages, "MOST_SENT", 2)
+    for number in range(2):
+        assert send(liste, key=f"k{number}").status_code == 200
+    answer = send(liste, key="k3", text="bleibt stehen")
+    assert answer.status_code == 422
+    assert "Von hier kamen sehr viele Meldungen." in words(answer)
+    assert "bleibt stehen" in answer.content.decode()
+    assert liste.reports.count() == 2
+
+
+def test_a_list_takes_so_many_open_reports_and_no_more(liste, monkeypatch):
+    monkeypatch.setattr(services, "MOST_OPEN", 1)
+    reported(liste)
+    with pytest.raises(Refused, match="liegen schon 1 Meldungen vor"):
+        reported(liste)
+
+
+# --- until when
+
+
+@pytest.mark.parametrize(("days", "can"), [(13, True), (15, False)])
+def test_one_can_report_until_two_weeks_after_the_end(liste, days, can):
+    over(liste.tournament, days)
+    assert ("Fehler auf dieser Liste melden" in words(public(liste))) is can
+    assert (send(liste).status_code == 200) is can
+    assert liste.reports.exists() is can
+
+
+def test_of_a_draft_nothing_can_be_reported(cast, liste):
+    change_tournament(tournament=liste.tournament, published=False, based_on=None, by=cast.anna)
+    assert send(liste).status_code == 404
+    assert "lässt sich hier nichts melden" in words(browser_of(cast.anna).get(at("list-report", liste)))
+    assert send(liste, cast.anna).status_code == 422
+
+
+def test_at_an_evening_people_just_ask(cast):
+    event = an_evening(cast, people=4)
+    liste = a_table(cast, event)
+    change_tournament(tournament=event, published=True, based_on=None, by=cast.anna)
+    assert "Fehler auf dieser Liste melden" not in words(public(liste))
+    with pytest.raises(Refused):
+        reported(Spielliste.objects.get(pk=liste.pk))
+
+
+@pytest.mark.parametrize(
+    ("ends", "kept"),
+    [([], True), ([59], True), ([61], False), ([80, 59], True)],
+    ids=["it goes on", "two months", "longer", "opened and finished again"],
+)
+def test_names_and_texts_are_forgotten_sixty_days_after_the_last_end(liste, ends, kept):
+    reported(liste)
+    for days in ends:
+        over(liste.tournament, days)
+    assert services.forget_reports() == (0 if kept else 1)
+    assert ErrorReport.objects.exists() is kept
+
+
+def test_of_results_without_a_recorded_end_the_day_counts(liste):
+    reported(liste)
+    Tournament.objects.update(state=Tournament.FINISHED, date=timezone.now().date() - datetime.timedelta(days=61))
+    assert services.forget_reports() == 1
+
+
+# --- what everybody reads
+
+
+def test_before_it_is_settled_nobody_reads_what_was_said(liste):
+    sent = reported(liste)
+    page = public(liste)
+    assert "In Klärung: Eine Meldung wird geprüft." in words(page)
+    everything = page.content.decode() + browser_of(None).get(at("list-history", liste)).content.decode()
+    for secret in ("Frieda gewonnen", "Emil Sommer</b>, ", str(sent.uuid), "row-reported"):
+        assert secret not in everything
+    assert "Ein Fehler auf dieser Liste wurde gemeldet." in words(browser_of(None).get(at("list-history", liste)))
+    assert "Jemand ohne Anmeldung:" in words(browser_of(None).get(at("list-history", liste)))
+
+
+def test_settled_everybody_reads_the_answer_but_not_who_asked(cast, liste):
+    sent = reported(liste, name="Neugierige Nora")
+    services.settle_report(report=sent, answer="Frieda hatte <i>nur</i> 118 Augen.", by=cast.anna)
+    page = public(liste)
+    assert "Meldung zu Spiel 2, geklärt am" in words(page)
+    assert "Frieda hatte &lt;i&gt;nur&lt;/i&gt; 118 Augen." in page.content.decode()
+    assert "Nora" not in page.content.decode()
+    assert "wird geprüft" not in words(page)
+    own = browser_of(None).get(at("report-detail", sent))
+    assert "Erledigt am" in words(own)
+    history = browser_of(None).get(at("list-history", liste))
+    assert "Die Meldung zu Spiel 2 ist erledigt." in words(history)
+
+
+# --- where the staff see it
+
+
+@pytest.mark.parametrize("name", ["list-enter", "list-detail"])
+def test_it_stands_beside_the_list_for_those_who_keep_it(cast, liste, name):
+    reported(liste)
+    page = browser_of(cast.bernd).get(at(name, liste))
+    assert "Gemeldeter Fehler: Emil Sommer," in words(page)
+    assert "&lt;b&gt;nicht&lt;/b&gt;" in page.content.decode()
+
+
+def test_the_row_is_marked_for_those_who_keep_the_list(cast, liste):
+    reported(liste)
+    page = browser_of(cast.bernd).get(at("list-detail", liste)).content.decode()
+    assert '<tr id="spiel-2" class="row-reported">' in page
+    assert '<tr id="spiel-1">' in page
+
+
+def test_it_stands_beside_a_list_that_is_typed_from_paper(cast):
+    event = a_tournament(cast)
+    liste = seated(cast, event, depth=Spielliste.TOTALS)
+    reported(liste, row=None)
+    assert "Gemeldeter Fehler: Emil Sommer," in words(browser_of(cast.bernd).get(at("list-enter", liste)))
+
+
+def test_director_and_overview_count_it(cast, liste):
+    event = liste.tournament
+    anna = browser_of(cast.anna)
+    assert "gemeldeter Fehler" not in words(anna.get(at("tournament-control", event)))
+    reported(liste)
+    assert "In Klärung: 1 gemeldeter Fehler" in words(anna.get(at("tournament-control", event)))
+    assert "Meldung lesen" in words(anna.get(at("tournament-overview", event)))
+
+
+def test_the_page_of_all_reports_groups_them_by_list(cast):
+    event = a_tournament(cast)
+    one, two = seated(cast, event, count=2)
+    for liste in (two, one, two):
+        reported(liste, row=None)
+    page = browser_of(a_helper(cast, event)).get(at("report-list", event))
+    assert [(beside.spielliste, len(beside.reports)) for beside in page.context["lists"]] == [(one, 1), (two, 2)]
+    assert "3 Meldungen offen" in words(page)
+
+
+def test_few_or_many_reports_cost_the_same_number_of_queries(cast):
+    event = a_tournament(cast)
+    one, two = seated(cast, event, count=2)
+    anna = browser_of(cast.anna)
+    reported(one)
+    few = queries(lambda: anna.get(at("report-list", event)))
+    for liste in (one, two, two):
+        reported(liste)
+    services.settle_report(report=reported(one), answer="Stimmt so.", by=cast.bernd)
+    assert queries(lambda: anna.get(at("report-list", event))) == few
+
+
+def test_the_page_is_asked_again_only_for_news(cast, liste):
+    event, anna = liste.tournament, browser_of(cast.anna)
+    mark = anna.get(at("reports-now", event))["ETag"]
+    assert anna.get(at("reports-now", event), headers={"If-None-Match": mark}).status_code == 304
+    reported(liste)
+    fresh = anna.get(at("reports-now", event), headers={"If-None-Match": mark})
+    assert "1 Meldung offen" in words(fresh)
+
+
+# --- the answer
+
+
+def settle(report, user, **changes):
+    return browser_of(user).post(
+        at("report-settle", report), {"answer": "Ist berichtigt.", "key": "s1", **changes}, follow=True
+    )
+
+
+def test_a_helper_settles_it_with_an_answer(cast, liste):
+    sent, hilde = reported(liste), a_helper(cast, liste.tournament)
+    answer = settle(sent, hilde)
+    assert said(answer) == [f"Erledigt. Die Antwort steht jetzt auf der Seite von {liste}."]
+    sent.refresh_from_db()
+    assert (sent.answer, sent.settled_by) == ("Ist berichtigt.", hilde)
+    entry = AuditEntry.objects.get(action="report-settled")
+    assert (entry.data, entry.reason) == ({"report": sent.pk, "row": 2}, "Ist berichtigt.")
+    assert "0 Meldungen offen" in words(answer)
+
+
+def test_without_an_answer_it_stays_open_and_the_form_says_why(cast, liste):
+    sent = reported(liste)
+    answer = settle(sent, cast.anna, answer="")
+    assert answer.status_code == 422
+    assert "Bitte ausfüllen." in words(answer)
+    assert '<details class="confirm" open>' in answer.content.decode()
+    sent.refresh_from_db()
+    assert sent.settled_at is None
+
+
+@pytest.mark.parametrize(("answer", "why"), [("ja", "Bitte eine Antwort schreiben"), ("x" * 301, "301 Zeichen")])
+def test_an_answer_says_something_in_few_words(cast, liste, answer, why):
+    with pytest.raises(Refused, match=why):
+        services.settle_report(report=reported(liste), answer=answer, by=cast.anna)
+
+
+def test_two_who_answer_at_once_do_not_overwrite_each_other(cast, liste):
+    sent = reported(liste)
+    stale = ErrorReport.objects.get(pk=sent.pk)
+    settle(sent, cast.bernd)
+    answer = settle(stale, cast.anna, answer="Stimmt doch.", key="s2")
+    assert answer.status_code == 422
+    assert "Diese Meldung ist schon erledigt: „Ist berichtigt.“ Geschrieben war: Stimmt doch." in words(answer)
+    with pytest.raises(Refused, match=r"schon erledigt: „Ist berichtigt.“"):
+        services.settle_report(report=stale, answer="Stimmt doch.", by=cast.anna)
+    sent.refresh_from_db()
+    assert sent.answer == "Ist berichtigt."
+
+
+def test_another_club_settles_nothing(cast, liste):
+    sent = reported(liste)
+    assert settle(sent, cast.dieter).status_code == 404
+    assert browser_of(cast.dieter).get(at("report-list", liste.tournament)).status_code == 404
