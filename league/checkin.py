@@ -73,6 +73,10 @@ class Door:
     def expected(self) -> int:
         return self.counted[HERE] + self.counted[MISSING]
 
+    @property
+    def no_shows(self) -> int:
+        return self.counted[NO_SHOW]
+
     @cached_property
     def missing(self) -> list[Line]:
         return [line for line in self.lines if line.state == MISSING]

@@ -33,6 +33,20 @@ def sitting(tournament: Tournament, round: Round | None = None) -> QuerySet[Occu
     return Occupancy.objects.filter(spielliste__in=lists, last_game=None).select_related("entry", "spielliste")
 
 
+def without_seat(tournament: Tournament) -> set[int]:
+    """Who has no seat in a round whose tables are set and not closed: somebody who came late."""
+    seats = Occupancy.objects.filter(
+        spielliste__tournament=tournament, spielliste__round__state__in=[Round.PLANNED, Round.RUNNING], last_game=None
+    ).values_list("spielliste__round", "entry")
+    rounds: dict[int, set[int]] = {}
+    for round_, entry in seats:
+        rounds.setdefault(round_, set()).add(entry)
+    if not rounds:
+        return set()
+    here = set(tournament.entries.filter(withdrawn=False, no_show=False).values_list("pk", flat=True))
+    return here - set.intersection(*rounds.values())
+
+
 def tables_for(people: int) -> str:
     """How many tables so many people make: "1 Vierertisch und 1 Fünfertisch"."""
     if people < SMALLEST_FIELD:

@@ -70,12 +70,13 @@ def _check_free(entry: Entry, other: Entry) -> None:
         raise Refused(_("Das ist dieselbe Person. Bitte jemand anderen wählen."))
     if other.replaces_id or other.replaced_by.exists():
         raise Refused(
-            _("%(name)s gehört schon zu einem anderen Wechsel. Bitte jemand anderen wählen.") % {"name": other.full_name}
+            _("%(name)s gehört schon zu einem anderen Wechsel. Bitte jemand anderen wählen.")
+            % {"name": other.full_name}
         )
     seats = Occupancy.objects.filter(entry=other, counts_for=other).select_related("spielliste__round")
     if not other.withdrawn and (seat := seats.first()):
         raise Refused(
-            _("%(name)s spielt selbst mit (%(spielliste)s). Bitte jemand anderen wählen, oder die Person erst austragen.")
+            _("%(name)s spielt selbst mit (%(spielliste)s). Bitte jemand anderen wählen oder die Person erst austragen.")
             % {"name": other.full_name, "spielliste": seat.spielliste}
         )
 

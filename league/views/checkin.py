@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from league.checkin import Door, Snapshot, door_of, found
+from league.checkin import HERE, MISSING, Door, Snapshot, door_of, found
 from league.fees import speaks_of_money
 from league.forms.base import new_key
 from league.middleware.shelf import Shelf
@@ -31,7 +31,7 @@ from .shortcuts import act, page, searched_for, sent_before, tournament_directed
 
 ASKED_EVERY = 4  # seconds between two questions of the page
 SHOWN = {"": gettext_lazy("Alle"), "fehlt": gettext_lazy("Fehlen"), "da": gettext_lazy("Da")}
-WANTED = {"fehlt": ("missing",), "da": ("here",)}
+WANTED = {"fehlt": MISSING, "da": HERE}
 # What a device was shown last, so that it gets only what is new; who asks for something forgotten gets everything.
 _shown: Shelf[tuple[int, str], Snapshot] = Shelf(most=200, most_bytes=200)
 
@@ -48,9 +48,12 @@ def checkin(request: HttpRequest, uuid: UUID) -> HttpResponse:
     tournament = _tournament(request, uuid)
     door, typed, shown = door_of(tournament), searched_for(request), request.GET.get("zeige", "")
     shown = shown if shown in SHOWN else ""
-    lines = found(door.lines, typed) if typed else list(door.lines)
+    lines = found(door.lines, typed) if typed else door.lines
+    seen = {line.entry.pk for line in lines if not shown or line.state == WANTED[shown]}
     context = _context(request, tournament, door) | {
-        "lines": [line for line in lines if not shown or line.state in WANTED[shown]],
+        "lines": door.lines,
+        "any": bool(seen),
+        "unseen": {line.entry.pk for line in door.lines} - seen,  # they are there for the search on the device
         "q": typed,
         "shown": shown,
         "filters": [(name, title, name == shown) for name, title in SHOWN.items()],

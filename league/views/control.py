@@ -78,6 +78,8 @@ def _control_page(
         "upcoming": upcoming(rounds) if phase in (RUNNING, CLOSED) else None,
         "directs": directs,
         "primary": next_action(tournament, phase, rounds, people) if directs else enter_lists(tournament),
+        "with_clock": _to_start(phase, rounds) if directs else None,
+        "reports": ErrorReport.objects.filter(spielliste__tournament=tournament, settled_at=None).count(),
         "has_tables": any(round_.tables for round_ in rounds),
         "people": people,
         "tables_for": tables_for(people),
@@ -93,6 +95,12 @@ def _control_page(
     }
     _give_forms(rounds, refused, name)
     return page(request, "tournament/control.html", context, refused)
+
+
+def _to_start(phase: str, rounds: list[RoundNow]) -> RoundNow | None:
+    """The round that could begin now, and its clock with it."""
+    coming = upcoming(rounds)
+    return coming if coming and coming.tables and phase not in (RUNNING, FINISHED) else None
 
 
 def _has_place(name: str, phase: str, rounds: list[RoundNow]) -> bool:

@@ -18,7 +18,7 @@ from league.forms.base import new_key
 from league.forms.entries import GuestForm
 from league.models import Player, Tournament
 from league.places import places_of
-from league.seating import familiar, found, tables_for
+from league.seating import familiar, found, tables_for, without_seat
 from league.services import entries as services
 
 from .control import crumbs, home_of
@@ -39,6 +39,7 @@ def _entries_page(request: HttpRequest, tournament: Tournament, guest: GuestForm
         "gone": [entry for entry in people if entry.withdrawn],
         "tables_for": tables_for(len(here)),
         "places": places_of(tournament),
+        "late": without_seat(tournament),
         "money": speaks_of_money(tournament, people),
         "crumbs": crumbs(tournament, _("Teilnahme")),
         **arriving(request, tournament, guest),

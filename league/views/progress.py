@@ -239,7 +239,7 @@ def enter_lists(tournament: Tournament) -> Action:
 
 def _at_the_end(tournament: Tournament) -> Action:
     if tournament.published:
-        return Action(_("Ergebnis ansehen"), reverse("tournament-detail", args=[tournament.uuid]))
+        return Action(_("Zum Abschluss"), reverse("tournament-end", args=[tournament.uuid]))
     return Action(_("Ergebnis veröffentlichen"), reverse("tournament-publish", args=[tournament.uuid]), sent=True)
 
 

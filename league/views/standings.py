@@ -179,6 +179,7 @@ def _frame(request: HttpRequest, event: Tournament, rounds: list[Round]) -> dict
         "seasons": list(_seasons(request, event)),
         "has_teams": event.teams.exists(),
         "has_prizes": event.prizes.exists(),
+        "was_drawn": event.draws.exclude(published_at=None).exists(),
         "may_enter": may_enter,
         "control": reverse(control, args=[event.uuid]) if may_enter else "",
         "crumbs": [

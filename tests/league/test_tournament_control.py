@@ -67,7 +67,7 @@ def test_from_planned_to_finished_one_thing_after_the_other(cast):
     page = page_of(cast, event)
     assert (now(page), primary(page)) == ("Beendet", "Ergebnis veröffentlichen")
     tournament.change_tournament(tournament=event, published=True, based_on=None, by=cast.anna)
-    assert primary(page_of(cast, event)) == "Ergebnis ansehen"
+    assert primary(page_of(cast, event)) == "Zum Abschluss"
 
 
 def test_every_state_says_what_it_allows(cast):

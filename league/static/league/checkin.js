@@ -89,6 +89,5 @@
     if (event.detail.target?.id === "people" || event.detail.target?.closest?.("#people")) filter();
   });
   document.addEventListener("htmx:afterSettle", filter);
-  // A page from the history, or with a search in its address, comes filtered by the server: everybody is needed here.
-  if (search.value) search.dispatchEvent(new Event("input"));
+  if (search.value) filter(); // the browser may have kept what was typed
 })();
