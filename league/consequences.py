@@ -4,25 +4,30 @@ the difference says what it means; nothing of it is changed. Knows rows and the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from league.models import Draw, Entry, Round, Spielliste
+from league.models import Draw, Round, Spielliste
 from league.prizes import ceremony
 from league.standings import standings
 from league.templatetags.words import euros
 from scoring.seating import Request, plan
 
-Tables = list[list[str]]
+Tables = list[list[int]]  # start numbers
 
 
 @dataclass(frozen=True)
 class Depending:
-    """Rounds drawn by the standings, as they would be drawn now, and who would win what."""
+    """Rounds drawn by the standings, as they would be drawn now, and who would win what; by start number, for two
+    people may be called alike."""
 
-    drawn: dict[int, Tables] = field(default_factory=dict)  # by round: names at its tables
-    prizes: dict[str, str] = field(default_factory=dict)  # by name
+    names: dict[int, str]
+    drawn: dict[int, Tables]  # by round
+    prizes: dict[int, str]
+
+    def name(self, number: int) -> str:
+        return self.names.get(number) or _("Startnummer {number}").format(number=number)
 
 
 @dataclass(frozen=True)
@@ -36,8 +41,8 @@ class Redrawn:
 
 @dataclass(frozen=True)
 class Consequences:
-    rounds: list[Redrawn] = field(default_factory=list)
-    prizes: list[str] = field(default_factory=list)
+    rounds: list[Redrawn]
+    prizes: list[str]
 
     def __bool__(self) -> bool:
         return bool(self.rounds or self.prizes)
@@ -45,8 +50,9 @@ class Consequences:
 
 def depending(spielliste: Spielliste) -> Depending:
     """What depends on this list, with full names: it is read by the direction."""
-    later = _drawn_by_standing(spielliste)
-    return Depending({one.number: _tables(one) for one in later}, _prizes(spielliste))
+    drawn = {one.number: _tables(one) for one in _drawn_by_standing(spielliste)}
+    names = dict(spielliste.tournament.entries.values_list("number", "full_name"))
+    return Depending(names, drawn, _prizes(spielliste))
 
 
 def _drawn_by_standing(spielliste: Spielliste) -> list[Round]:
@@ -59,46 +65,44 @@ def _drawn_by_standing(spielliste: Spielliste) -> list[Round]:
 def _tables(round_: Round) -> Tables:
     """The same draw with the standings as they are now: same people, same wishes, same seed."""
     assert round_.draw is not None
-    entries = round_.draw.options["entries"]
-    number = {pk: name for name, pk in entries.items()}
+    asked, number = round_.draw.request, {pk: name for name, pk in round_.draw.options["entries"].items()}
     rows = standings(round_.tournament, after=round_.number - 1).rows
     order = [number[row.entry.pk] for row in rows if row.entry.pk in number]
-    request = Request.from_dict(round_.draw.request | {"standings": order})
-    names = dict(Entry.objects.filter(pk__in=number).values_list("pk", "full_name"))
-    drawn = plan(request).rounds[len(round_.draw.request["played"])]
-    return [sorted(names[entries[one]] for one in table) for table in drawn]
+    drawn = plan(Request.from_dict(asked | {"standings": order})).rounds[len(asked["played"])]
+    return [sorted(map(int, table)) for table in drawn]
 
 
-def _prizes(spielliste: Spielliste) -> dict[str, str]:
+def _prizes(spielliste: Spielliste) -> dict[int, str]:
     if not spielliste.tournament.prizes.exists():
         return {}
-    won: dict[str, list[str]] = {}
+    won: dict[int, list[str]] = {}
     for winner in ceremony(spielliste.tournament).winners:
         amount = f" ({euros(winner.amount)})" if winner.amount else ""
-        won.setdefault(winner.entry.full_name, []).append(f"{winner.titles}{amount}")
-    return {name: ", ".join(titles) for name, titles in won.items()}
+        won.setdefault(winner.entry.number, []).append(f"{winner.titles}{amount}")
+    return {number: ", ".join(titles) for number, titles in won.items()}
 
 
 def consequences(before: Depending, after: Depending) -> Consequences:
-    rounds = [_redrawn(number, tables, after.drawn[number]) for number, tables in before.drawn.items()]
-    return Consequences(rounds, list(_changed_prizes(before.prizes, after.prizes)))
+    rounds = [_redrawn(number, tables, after) for number, tables in before.drawn.items()]
+    return Consequences(rounds, list(_changed_prizes(before, after)))
 
 
-def _redrawn(number: int, before: Tables, after: Tables) -> Redrawn:
-    sat = {name: table for table, names in enumerate(before, 1) for name in names}
-    changed = [(table, names) for table, names in enumerate(after, 1) if names != before[table - 1]]
+def _redrawn(number: int, before: Tables, after: Depending) -> Redrawn:
+    sat = {person: table for table, people in enumerate(before, 1) for person in people}
+    changed = [(table, people) for table, people in enumerate(after.drawn[number], 1) if people != before[table - 1]]
     moved = [
-        _("{name} (Tisch {table} statt {before})").format(name=name, table=table, before=sat[name])
-        for table, names in changed
-        for name in names
-        if sat[name] != table
+        _("{name} (Tisch {table} statt {before})").format(name=after.name(one), table=table, before=sat[one])
+        for table, people in changed
+        for one in people
+        if sat[one] != table
     ]
-    return Redrawn(number, changed, moved)
+    return Redrawn(number, [(table, [after.name(one) for one in people]) for table, people in changed], moved)
 
 
-def _changed_prizes(before: dict[str, str], after: dict[str, str]) -> Iterator[str]:
-    for name in sorted({*before, *after}, key=str.casefold):
-        was, now = before.get(name), after.get(name)
+def _changed_prizes(before: Depending, after: Depending) -> Iterator[str]:
+    nothing = _("kein Preis")
+    for number in sorted({*before.prizes, *after.prizes}):
+        was, now = before.prizes.get(number), after.prizes.get(number)
         if was != now:
-            nothing = _("kein Preis")
-            yield _("{name}: {now} statt {was}").format(name=name, now=now or nothing, was=was or nothing)
+            said = _("{name}: {now} statt {was}")
+            yield said.format(name=after.name(number), now=now or nothing, was=was or nothing)

@@ -293,10 +293,8 @@ def _objects(value: Any) -> Iterator[Any]:
     """What a step may change in its arguments."""
     if isinstance(value, models.Model | SimpleNamespace):
         yield value
-    if isinstance(value, dict):
-        value = list(value.items())
-    elif isinstance(value, SimpleNamespace):
-        value = list(vars(value).values())
+    if isinstance(value, dict | SimpleNamespace):
+        value = list((value if isinstance(value, dict) else vars(value)).items())
     if isinstance(value, list | tuple):
         for one in value:
             yield from _objects(one)

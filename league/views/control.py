@@ -79,7 +79,6 @@ def _control_page(
         "directs": directs,
         "primary": next_action(tournament, phase, rounds, people) if directs else enter_lists(tournament),
         "with_clock": _to_start(phase, rounds) if directs else None,
-        "reports": ErrorReport.objects.filter(spielliste__tournament=tournament, settled_at=None).count(),
         "has_tables": any(round_.tables for round_ in rounds),
         "people": people,
         "tables_for": tables_for(people),

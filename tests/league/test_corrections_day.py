@@ -112,6 +112,13 @@ def test_prizes_that_would_change_hands_are_named(cast):
     ]
 
 
+def test_two_who_are_called_alike_are_not_mixed_up(cast):
+    event = two_rounds(cast)
+    event.entries.filter(number__in=(4, 9)).update(full_name="Hans Meier")
+    (second,) = seen(cast, first_list(event)).consequences.rounds
+    assert second.moved == ["Hans Meier (Tisch 1 statt 4)", "Nr1 Spieler (Tisch 4 statt 1)"]
+
+
 def test_looking_changes_nothing(cast):
     event = two_rounds(cast)
     before = points(event), tables(event, 2), AuditEntry.objects.count()

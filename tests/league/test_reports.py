@@ -273,7 +273,7 @@ def test_without_an_answer_it_stays_open_and_the_form_says_why(cast, liste):
     answer = settle(sent, cast.anna, answer="")
     assert answer.status_code == 422
     assert "Bitte ausfüllen." in words(answer)
-    assert '<details class="confirm" open>' in answer.content.decode()
+    assert '<details class="confirm answer" open>' in answer.content.decode()
     sent.refresh_from_db()
     assert sent.settled_at is None
 

@@ -1,0 +1,40 @@
+"""Two helpers at the door, each with a tablet: tap, a nervous double tap, undo, search, and each sees the other's taps."""
+
+from playwright.sync_api import expect
+
+from tests.league.checkin_stage import an_open_door, states
+from tests.league.event_pages import at
+
+TABLET = {"width": 768, "height": 1024}
+
+
+def test_two_helpers_at_the_door(cast, open_page):
+    event = an_open_door(cast, players=10)
+    anna, bernd = open_page(cast.anna, TABLET), open_page(cast.bernd, TABLET)
+    for page in (anna, bernd):
+        page.goto(at("checkin", event))
+        expect(page.locator("#count")).to_contain_text("es fehlen 10")
+    low = min(row.bounding_box()["height"] for row in anna.locator("#people .tap").all())
+    assert low >= 56
+
+    anna.get_by_label("Name, Verein oder Startnummer").fill("ozi")
+    expect(anna.locator("#people li:visible")).to_have_count(1)
+    anna.locator("#people li:visible .tap").dblclick()
+    expect(anna.locator("#last")).to_contain_text("Gustav Özil ist da.")
+    anna.wait_for_timeout(300)
+    assert states(event)["Gustav"] == "here", "the second tap of a nervous finger is none"
+
+    expect(bernd.locator("#p-4 .badge")).to_have_text("da", timeout=6000)
+    expect(bernd.locator("#count")).to_contain_text("es fehlen 9")
+    bernd.get_by_role("button", name="Carla").click()
+    expect(bernd.locator("#p-1 .badge")).to_have_text("da")
+    expect(bernd.locator("#p-1 button")).to_be_focused()
+
+    anna.locator("#last").get_by_role("button", name="Rückgängig").click()
+    expect(anna.locator("#last")).to_contain_text("Gustav Özil ist doch noch nicht da.")
+    anna.get_by_label("Name, Verein oder Startnummer").fill("")
+    expect(anna.locator("#p-1 .badge")).to_have_text("da", timeout=6000)
+    assert (states(event)["Gustav"], states(event)["Carla"]) == ("missing", "here")
+    anna.get_by_role("link", name="Da", exact=True).click()
+    expect(anna.locator("#people li:visible")).to_have_count(1)
+    expect(anna.locator("#count")).to_contain_text("es fehlen 9")
