@@ -49,7 +49,8 @@ class Registration(Addressed):
     contact = models.CharField(max_length=120, blank=True)  # mail or telephone, for the director alone
     note = models.CharField(max_length=300, blank=True)
     sent_by = models.CharField(max_length=170, blank=True)  # who sent a whole group
-    sent_with = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="others")  # its first one
+    # The first one of that group.
+    sent_with = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="others")
     answer = models.CharField(max_length=300, blank=True)  # why it was refused, for the person
     state = models.CharField(max_length=10, choices=STATES, default=NEW)
     at = models.DateTimeField(auto_now_add=True)

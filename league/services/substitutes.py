@@ -76,9 +76,7 @@ def _check_free(entry: Entry, other: Entry) -> None:
     seats = Occupancy.objects.filter(entry=other, counts_for=other).select_related("spielliste__round")
     if not other.withdrawn and (seat := seats.first()):
         raise Refused(
-            _(
-                "%(name)s spielt selbst mit (%(spielliste)s). Bitte jemand anderen wählen oder die Person austragen."
-            )
+            _("%(name)s spielt selbst mit (%(spielliste)s). Bitte jemand anderen wählen oder die Person austragen.")
             % {"name": other.full_name, "spielliste": seat.spielliste}
         )
 

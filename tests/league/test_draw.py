@@ -51,7 +51,9 @@ def test_the_same_seed_gives_the_same_tables_and_anybody_can_repeat_it(cast):
     assert draw.rounds == again.rounds != other.rounds
     assert draw.input_sha256 == again.input_sha256 != other.input_sha256
     line = json.dumps(draw.request) + "\n"
-    told = subprocess.run([sys.executable, "-m", "scoring", "seat"], input=line, capture_output=True, text=True, timeout=60, check=True)
+    told = subprocess.run(
+        [sys.executable, "-m", "scoring", "seat"], input=line, capture_output=True, text=True, timeout=60, check=True
+    )
     answer = json.loads(told.stdout)
     assert answer["rounds"] == draw.rounds
     assert answer["report"]["input_sha256"] == draw.input_sha256
@@ -255,7 +257,16 @@ def test_with_check_in_only_who_is_here_is_drawn(cast):
     event.check_in = True
     event.save()
     event.entries.exclude(number=4).update(arrived_at=timezone.now())
-    assert [player["id"] for player in asked(event, Wish(), 1, 1)["players"]] == ["1", "2", "3", "5", "6", "7", "8", "9"]
+    assert [player["id"] for player in asked(event, Wish(), 1, 1)["players"]] == [
+        "1",
+        "2",
+        "3",
+        "5",
+        "6",
+        "7",
+        "8",
+        "9",
+    ]
 
 
 def test_the_number_of_queries_does_not_grow_with_the_field(cast):

@@ -41,7 +41,7 @@ def test_played_rounds_count_for_repeats_and_are_not_told_themselves():
         ("repeat", 2, "A", "B"), ("repeat", 2, "E", "F"), ("repeat", 2, "C", "D"), ("repeat", 2, "G", "H"),
     ]  # fmt: skip
     assert found.report.repeats == 4
-    assert found.report.repeats_minimum == 4  # whoever sat in two tables sits in two again: each new one holds two pairs
+    assert found.report.repeats_minimum == 4
 
 
 @pytest.mark.parametrize("seed", range(12))
