@@ -35,7 +35,7 @@ def name_substitute(*, entry: Entry, substitute: Player | Entry, by: User) -> En
     other.tournament = tournament
     _take_place(other, entry)
     lists = change_seats(entry, other, by)
-    data = {"entry": other.pk, "seats": [entry.pk], "lists": [one.pk for one in lists]}
+    data = {"entry": other.pk, "player": player.pk, "seats": [entry.pk], "lists": [one.pk for one in lists]}
     audit("substitute-named", by=by, data=data, **of(tournament))
     return other
 

@@ -80,6 +80,7 @@ def now(request: HttpRequest, uuid: UUID) -> HttpResponse:
     tournament = _tournament(request, uuid)
     door = door_of(tournament)
     if request.GET.get("stand") == door.mark:
+        _shown.put((tournament.pk, door.mark), door.snapshot, 1)  # it may have been shown by another process
         return HttpResponse(status=204)
     return _changes(request, tournament, door, request.GET.get("stand", ""))
 

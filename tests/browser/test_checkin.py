@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from league.services.field import change_entry_settings
 from tests.league.checkin_stage import an_open_door, states
 from tests.league.event_pages import at
 
@@ -10,6 +11,7 @@ TABLET = {"width": 768, "height": 1024}
 
 def test_two_helpers_at_the_door(cast, open_page):
     event = an_open_door(cast, players=10)
+    change_entry_settings(tournament=event, fee=1000, based_on=None, by=cast.anna)
     anna, bernd = open_page(cast.anna, TABLET), open_page(cast.bernd, TABLET)
     for page in (anna, bernd):
         page.goto(at("checkin", event))
@@ -24,16 +26,18 @@ def test_two_helpers_at_the_door(cast, open_page):
     anna.wait_for_timeout(300)
     assert states(event)["Gustav"] == "here", "the second tap of a nervous finger is none"
 
-    expect(bernd.locator("#p-4 .badge")).to_have_text("da", timeout=6000)
+    expect(bernd.locator("#p-4 .tap .badge")).to_have_text("da", timeout=6000)
     expect(bernd.locator("#count")).to_contain_text("es fehlen 9")
-    bernd.get_by_role("button", name="Carla").click()
-    expect(bernd.locator("#p-1 .badge")).to_have_text("da")
-    expect(bernd.locator("#p-1 button")).to_be_focused()
+    bernd.locator("#b-1").click()
+    expect(bernd.locator("#p-1 .tap .badge")).to_have_text("da")
+    expect(bernd.locator("#b-1")).to_be_focused()
+    bernd.get_by_role("button", name="10,00 € bezahlt Carla Weiß").click()
 
     anna.locator("#last").get_by_role("button", name="Rückgängig").click()
     expect(anna.locator("#last")).to_contain_text("Gustav Özil ist doch noch nicht da.")
     anna.get_by_label("Name, Verein oder Startnummer").fill("")
-    expect(anna.locator("#p-1 .badge")).to_have_text("da", timeout=6000)
+    expect(anna.locator("#p-1 .tap .badge")).to_have_text("da", timeout=6000)
+    expect(anna.locator("#p-1 .pay")).to_have_text("bezahlt", timeout=6000)
     assert (states(event)["Gustav"], states(event)["Carla"]) == ("missing", "here")
     anna.get_by_role("link", name="Da", exact=True).click()
     expect(anna.locator("#people li:visible")).to_have_count(1)

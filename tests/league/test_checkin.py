@@ -1,14 +1,17 @@
 """The door: who is here is drawn, a tap is a tap however often it is sent, and the wrong person is easily undone."""
 
 import pytest
+from django.utils.html import strip_tags
 
 from league.arrivals import missing, present
 from league.checkin import door_of, found
+from league.history import told
 from league.models import AuditEntry, Entry
 from league.services import checkin
 from league.services._base import Refused
 from league.services.entries import withdraw
-from tests.cast import a_tournament, entries, seated
+from league.services.substitutes import end_substitute, name_substitute
+from tests.cast import a_player, a_tournament, entries, seated
 
 from .checkin_stage import an_open_door, arrive_all, somebody, states
 
@@ -181,3 +184,28 @@ def test_who_comes_when_the_tables_are_set_waits_for_a_seat(cast):
     assert [(line.title, line.waits_for) for line in door_of(event).late] == [("Böhm, Hanna", (1,))]
     checkin.undo_arrival(entry=somebody(event, "Hanna"), by=cast.anna)
     assert door_of(event).late == []
+
+
+def test_the_history_tells_it_in_sentences(cast):
+    event = an_open_door(cast)
+    emil = somebody(event, "Emil")
+    checkin.arrive(entry=emil, by=cast.bernd)
+    checkin.undo_arrival(entry=emil, by=cast.bernd)
+    checkin.mark_no_show(entry=emil, by=cast.bernd)
+    checkin.expect_again(entry=emil, by=cast.bernd)
+    checkin.mark_no_shows(tournament=event, people=entries(event)[:2], by=cast.anna)
+    zoe = name_substitute(entry=somebody(event, "Frieda"), substitute=a_player("Zoe", "Ersatz"), by=cast.anna)
+    end_substitute(entry=zoe, by=cast.anna)
+    checkin.close_door(tournament=event, by=cast.anna)
+    shown = AuditEntry.objects.filter(tournament=event, action__regex="^(checkin|substitute)").order_by("seq")
+    assert [strip_tags(one.what) for one in told(shown, event, by_name=True)] == [
+        "Einlass geöffnet: Ausgelost wird, wer da ist.",
+        "Emil Sommer ist da.",
+        "Emil Sommer ist doch noch nicht da.",
+        "Emil Sommer ist nicht erschienen.",
+        "Emil Sommer wird wieder erwartet.",
+        "Nicht erschienen: Carla Weiß, Emil Sommer.",
+        "Zoe Ersatz springt ab der nächsten Runde für Frieda Lang ein.",
+        "Zoe Ersatz springt nicht mehr ein, Frieda Lang spielt wieder selbst.",
+        "Einlass geschlossen: Ausgelost werden wieder alle, die eingetragen sind.",
+    ]

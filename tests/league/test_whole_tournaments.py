@@ -48,5 +48,5 @@ def test_a_thousand_tournaments(cast):
     """Everything that can happen happens."""
     done = Counter()
     for seed in MANY:
-        done += played(cast, seed, most=30)
+        done += played(cast, seed, most=12, games=(8,)) if seed % 10 else played(cast, seed, most=30)
     assert done.keys() >= EVERYTHING
