@@ -52,7 +52,7 @@ def places_of(tournament: Tournament) -> Places:
     registrations = tournament.registrations
     return Places(
         limit=tournament.entry_limit,
-        entered=tournament.entries.filter(withdrawn=False).count(),
+        entered=tournament.entries.filter(withdrawn=False, replaced_by=None).count(),
         held=registrations.holding_a_place().count(),
         waiting=registrations.waiting().count(),
     )

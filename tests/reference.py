@@ -199,9 +199,9 @@ def _row(event: Facts, number: int, played: list[tuple[int, Facts]], after: int)
 def _placed(table: list[Facts]) -> list[Facts]:
     """Points; then games won, unless one of those who are level has a list without games; then the best round. Who is
     still level shares the place."""
-    groups = _split([table], lambda row: row["points"])
-    groups = _split(groups, lambda row: row["games_won"])
-    groups = _split(groups, lambda row: max(row["runden"].values()))
+    groups = split([table], lambda row: row["points"])
+    groups = split(groups, lambda row: row["games_won"])
+    groups = split(groups, lambda row: max(row["runden"].values()))
     placed, place = [], 1
     for group in groups:
         for row in sorted(group, key=lambda row: row["number"]):
@@ -210,7 +210,7 @@ def _placed(table: list[Facts]) -> list[Facts]:
     return placed
 
 
-def _split(groups: list[list[Facts]], value: Any) -> list[list[Facts]]:
+def split(groups: list[list[Facts]], value: Any) -> list[list[Facts]]:
     made = []
     for group in groups:
         values = [value(row) for row in group]

@@ -25,6 +25,14 @@ PAGING = (
 Row = TypeVar("Row", bound=Model)
 
 
+class Elsewhere(Exception):
+    """The same thing has another address."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path)
+        self.path = path
+
+
 @dataclass(frozen=True)
 class Asked:
     """`path`: what was asked for, without what stands behind the question mark. `absolute` makes a whole address."""
@@ -54,13 +62,13 @@ def page_of(rows: QuerySet[Row], order: Sequence[str], asked: Asked) -> tuple[li
     found = list(rows.order_by(*order)[: asked["limit"] + 1])
     if len(found) <= asked["limit"]:
         return found, None
-    return found[:-1], _next(asked, found[-2])
+    return found[:-1], next_of(asked, found[-2])
 
 
 def _behind(model: type[Model], order: Sequence[str], cursor: UUID) -> Q:
     last = model._default_manager.filter(uuid=cursor).first()
     if last is None:
-        raise Wrong("unknown_cursor", _("Diesen „cursor“ gibt es nicht mehr. Bitte ohne ihn von vorn beginnen."))
+        raise lost_cursor()
     behind, equal = Q(), Q()
     for key in order:
         name = key.lstrip("-")
@@ -69,6 +77,13 @@ def _behind(model: type[Model], order: Sequence[str], cursor: UUID) -> Q:
     return behind
 
 
-def _next(asked: Asked, last: Any) -> str:
-    given = {name: value for name, value in asked.values.items() if value is not None and name != "cursor"}
+def lost_cursor() -> Wrong:
+    return Wrong("unknown_cursor", _("Diesen „cursor“ gibt es nicht mehr. Bitte ohne ihn von vorn beginnen."))
+
+
+def next_of(asked: Asked, last: Any) -> str:
+    """The address of what comes behind this row; a page that was counted out is left behind, too."""
+    given = {
+        name: value for name, value in asked.values.items() if value is not None and name not in ("cursor", "page")
+    }
     return asked.absolute(f"{asked.path}?{urlencode({**given, 'cursor': last.uuid})}")

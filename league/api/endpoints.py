@@ -15,24 +15,15 @@ from django.utils.translation import gettext_lazy
 from league.exports.records import standings_json
 from league.hidden import shown_until
 from league.models import Club, Entry, Occupancy, Player, Round, Spielliste, Tournament
-from league.ranking import METRICS
 from league.results import results_of
 from league.standings import standings as standings_of
 
-from . import parameters, values, year
-from .asking import PAGING, STRANGER, Asked, one_of, page_of
+from . import leagues, parameters, rankings, values, year
+from .asking import PAGING, STRANGER, Asked, Elsewhere, one_of, page_of
 from .parameters import Parameter, Text, Wrong
 
 ROOT = "/api/v1/"
 MOST_ROUNDS = 99
-
-
-class Elsewhere(Exception):
-    """The same thing has another address now."""
-
-    def __init__(self, path: str) -> None:
-        super().__init__(path)
-        self.path = path
 
 
 @dataclass(frozen=True)
@@ -190,19 +181,30 @@ ENDPOINTS = (
     ),
     Endpoint(
         "api-seasons", "seasons", gettext_lazy("Saisons"), "Seasons", year.seasons, (_club, *PAGING),
-        gettext_lazy("Einzelwertungen, die neuesten zuerst."),
+        gettext_lazy("Einzelwertungen, die neuesten zuerst; Mannschaften stehen unter leagues."),
     ),
     Endpoint(
         "api-season", "seasons/{uuid}", gettext_lazy("Die Tabelle einer Saison"), "Season", year.season,
         about=gettext_lazy("Wer an welchem Abend was schrieb, was zählt, was gestrichen ist, und wie gewertet wird."),
     ),
     Endpoint(
-        "api-rankings", "rankings", gettext_lazy("Rangliste"), "Ranking", year.rankings,
+        "api-leagues", "leagues", gettext_lazy("Ligen"), "Leagues", leagues.leagues, (_club, *PAGING),
+        gettext_lazy("Saisons von Mannschaften, die neuesten zuerst."),
+    ),
+    Endpoint(
+        "api-league", "leagues/{uuid}", gettext_lazy("Eine Liga"), "League", leagues.league,
+        about=gettext_lazy("Mannschaften mit Kader, Spieltage mit Gruppen, Tabelle und Kreuztabelle."),
+    ),
+    Endpoint(
+        "api-rankings", "rankings", gettext_lazy("Rangliste"), "Ranking", rankings.rankings,
         (
-            parameters.word("by", gettext_lazy("Wonach geordnet wird."), *METRICS, default="points"),
+            parameters.word(
+                "by", gettext_lazy("Wonach geordnet wird; rating ist die Spielstärke."), *rankings.BY, default="points"
+            ),
             parameters.number("months", gettext_lazy("Nur die letzten Monate; die Rangliste des DDV hat 24."), 600),
             parameters.day("as_of", gettext_lazy("Wie es an diesem Tag stand.")), _club, PAGING[0],
-            parameters.number("page", gettext_lazy("Die wievielte Seite."), 10_000, 1),
+            parameters.uuid("cursor", gettext_lazy("Weiter hinter dieser Person; steht fertig in „next“.")),
+            parameters.number("page", gettext_lazy("Statt cursor: die wievielte Seite."), 10_000),
         ),
         gettext_lazy("Über alle veröffentlichten Veranstaltungen."),
     ),

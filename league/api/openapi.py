@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from .endpoints import ENDPOINTS, ROOT, Endpoint
+from .league_schemas import LEAGUE_SCHEMAS
 from .parameters import Parameter
 from .schemas import SCHEMAS, Schema, ref, uuid
 from .year_schemas import YEAR_SCHEMAS
@@ -21,14 +22,14 @@ def document(home: str) -> dict[str, Any]:
         "info": {
             "title": _("Spielliste: Schnittstelle zum Lesen"), "version": VERSION,
             "description": _(
-                "Turniere, Spiellisten, Stände, Vereine und Personen im Doppelkopf, soweit sie veröffentlicht sind. "
-                "Nur lesend, ohne Anmeldung. Schlüssel verschwinden nicht und ändern ihre Bedeutung nicht; neue können "
-                "hinzukommen. Was nicht bekannt ist, ist null."
+                "Turniere, Spiellisten, Stände, Saisons, Ligen, Ranglisten, Vereine und Personen im Doppelkopf, "
+                "soweit sie veröffentlicht sind. Nur lesend, ohne Anmeldung. Schlüssel verschwinden nicht und ändern "
+                "ihre Bedeutung nicht; neue können hinzukommen. Was nicht bekannt ist, ist null."
             ),
         },
         "servers": [{"url": f"{home}{ROOT.rstrip('/')}"}],
         "paths": {f"/{endpoint.path}": {"get": _operation(endpoint)} for endpoint in ENDPOINTS},
-        "components": {"schemas": SCHEMAS | YEAR_SCHEMAS, "responses": _errors()},
+        "components": {"schemas": SCHEMAS | YEAR_SCHEMAS | LEAGUE_SCHEMAS, "responses": _errors()},
     }  # fmt: skip
 
 

@@ -33,6 +33,10 @@ def whole(about: Text, **more: Any) -> Schema:
     return {"type": "integer", "description": about, **more}
 
 
+def real(about: Text) -> Schema:
+    return {"type": "number", "description": about}
+
+
 def yes(about: Text) -> Schema:
     return {"type": "boolean", "description": about}
 

@@ -1,22 +1,18 @@
-"""What is asked over many events: the table of a season, and rankings. Answers and their values, as those of single
-events are in endpoints.py and values.py; the numbers come from league.season and league.ranking."""
+"""What is asked over a year: seasons and their table. Answers and their values, as those of single events are in
+endpoints.py and values.py; the numbers come from league.season. Teams have leagues.py."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import Any
-from urllib.parse import urlencode
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from league.exports.records import club_json
-from league.models import Club, Player, Season
-from league.ranking import METRICS, Line, Ranking, ranking
+from league.models import Season
 from league.season import Row, Year, table_of
 
-from .asking import STRANGER, Asked, one_of, page_of
-from .parameters import Wrong
+from .asking import STRANGER, Asked, Elsewhere, one_of, page_of
 
 PLACES = 4  # decimals of a number that is not whole
 
@@ -32,22 +28,28 @@ def number(value: Fraction | float | None) -> int | float | None:
     return int(value) if value == int(value) else round(float(value), PLACES)
 
 
-# --- seasons
+def published(asked: Asked, kind: str) -> Any:
+    """Seasons of people or of teams, of everybody or of one club: their tables are of different kinds."""
+    rows = Season.objects.visible_to(STRANGER).filter(kind=kind).select_related("club")
+    return rows.filter(club__uuid=asked["club"]) if asked["club"] else rows
 
 
-def _seasons() -> Any:
-    """Those of teams have a table of another kind; it is on their pages."""
-    return Season.objects.visible_to(STRANGER).filter(kind=Season.PLAYERS).select_related("club")
+def the_one(asked: Asked, kind: str, elsewhere: str) -> Season:
+    """The season the address names; one of the other kind is found under its own address."""
+    this = one_of(Season.objects.visible_to(STRANGER).select_related("club"), asked)
+    if this.kind != kind:
+        raise Elsewhere(reverse(elsewhere, args=[this.uuid]))
+    return this
 
 
 def seasons(asked: Asked) -> dict[str, Any]:
-    rows = _seasons().filter(club__uuid=asked["club"]) if asked["club"] else _seasons()
+    rows = published(asked, Season.PLAYERS)
     found, more = page_of(rows, ("-pk",), asked)
     return {"seasons": [_season(one, asked) for one in found], "next": more}
 
 
 def season(asked: Asked) -> dict[str, Any]:
-    this = one_of(_seasons(), asked)
+    this = the_one(asked, Season.PLAYERS, "api-league")
     year = table_of(this)
     return {
         **_season(this, asked), "metric": year.plain["rule"]["metric"], "as_of": year.as_of,
@@ -79,52 +81,3 @@ def _row(row: Row, year: Year) -> dict[str, Any]:
         "value": number(row.value), "attended": row.attended, "rounds": row.runden, "text": row.explanation,
         "days": cells,
     }  # fmt: skip
-
-
-# --- rankings
-
-
-def rankings(asked: Asked) -> dict[str, Any]:
-    """Counted pages, not a cursor: who asks for the second page asks for the places from 51 on."""
-    table = ranking(
-        metric=METRICS[asked["by"]], months=asked["months"], until=asked["as_of"], members=_members(asked)
-    )  # fmt: skip
-    first = (asked["page"] - 1) * asked["limit"]
-    lines = table.lines[first : first + asked["limit"]]
-    people = Player.objects.with_club().in_bulk([line.player for line in lines])
-    more = first + asked["limit"] < len(table.lines)
-    return {
-        **_span(asked, table), "people": len(table.lines),
-        "ranking": [_line(line, people[line.player]) for line in lines], "next": _next(asked) if more else None,
-    }  # fmt: skip
-
-
-def _members(asked: Asked) -> set[int] | None:
-    if asked["club"] is None:
-        return None
-    club = Club.objects.filter(uuid=asked["club"]).first()
-    if club is None:
-        raise Wrong("unknown_club", _("Diesen Verein gibt es nicht."))
-    return set(Player.objects.of_club(club).values_list("pk", flat=True))
-
-
-def _span(asked: Asked, table: Ranking) -> dict[str, Any]:
-    return {
-        "by": asked["by"], "months": asked["months"], "since": table.since, "as_of": table.until,
-        "minimum": table.minimum,
-    }  # fmt: skip
-
-
-def _line(line: Line, player: Any) -> dict[str, Any]:
-    did = line.did
-    return {
-        "place": line.place, "tied": line.tied, "was": line.was, "player": player.uuid, "name": player.published_name,
-        "club": player.club_name or "", "value": number(line.value), "points": did.points, "rounds": did.runden,
-        "lists": did.lists, "lists_known": did.known, "games": did.games, "games_won": did.games_won, "soli": did.soli,
-        "soli_won": did.soli_won,
-    }  # fmt: skip
-
-
-def _next(asked: Asked) -> str:
-    given = {name: value for name, value in asked.values.items() if value is not None}
-    return asked.absolute(f"{asked.path}?{urlencode({**given, 'page': asked['page'] + 1})}")

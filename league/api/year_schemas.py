@@ -5,16 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Season, Tournament
-from league.ranking import METRICS
 from scoring import SEASON_METRICS
 
-from .parameters import Text
-from .schemas import Schema, address, many, maybe, ref, text, thing, uuid, whole, word, yes
-
-
-def _number(about: Text) -> Schema:
-    return {"type": "number", "description": about}
-
+from .rankings import BY
+from .schemas import Schema, address, many, maybe, real, ref, text, thing, uuid, whole, word, yes
 
 _day = text(_("Tag."), format="date")
 _next = maybe(address(_("Adresse der nächsten Seite, oder null.")))
@@ -49,12 +43,12 @@ YEAR_SCHEMAS: dict[str, Schema] = {
             _("Zählt, gestrichen, gefehlt, nicht bekannt, außer Wertung."),
             ["counted", "dropped", "missed", "unknown", "outside"],
         ),
-        value=maybe(_number(_("Was für die Saison geschrieben wird."))), missed=yes(_("Hat gefehlt.")),
+        value=maybe(real(_("Was für die Saison geschrieben wird."))), missed=yes(_("Hat gefehlt.")),
         reason=text(_("Warum er nicht zählt, sonst leer.")), text=text(_("Woraus es kommt, in Worten.")),
     ),
     "SeasonLine": thing(
         _("Eine Person der Saison."), **_place, **_player, guest=yes(_("Gast.")),
-        value=maybe(_number(_("Der Gesamtwert nach der Wertung."))), attended=whole(_("Abende mitgespielt.")),
+        value=maybe(real(_("Der Gesamtwert nach der Wertung."))), attended=whole(_("Abende mitgespielt.")),
         rounds=whole(_("Runden.")), text=text(_("Wie der Gesamtwert zustande kommt.")),
         days=many(ref("SeasonCell"), _("Abend für Abend, in der Reihenfolge von days.")),
     ),
@@ -69,18 +63,28 @@ YEAR_SCHEMAS: dict[str, Schema] = {
     ),
     "RankingLine": thing(
         _("Eine Person der Rangliste."), **_place, was=maybe(whole(_("Platz vor einem Monat."))), **_player,
+        below_minimum=yes(_("Zu wenig gespielt für einen Platz; die Zahl sagt noch wenig.")),
         club=text(_("Verein von heute, oder leer.")),
-        value=maybe(_number(_("Wonach geordnet ist; Anteile von 0 bis 1."))),
+        value=maybe(real(_("Wonach geordnet ist; Anteile von 0 bis 1; bei rating dessen at_least."))),
         points=whole(_("Punkte.")), rounds=whole(_("Runden.")), lists=whole(_("Listen.")),
         lists_known=whole(_("Aus so vielen dieser Listen sind Spiele und Soli bekannt.")), games=whole(_("Spiele.")),
         games_won=whole(_("Gewonnene Spiele.")), soli=whole(_("Soli.")), soli_won=whole(_("Gewonnene Soli.")),
+        rating=maybe(ref("Rating")),
+    ),
+    "Rating": thing(
+        _("Die Spielstärke, gemessen daran, wer am Tisch saß; nur in der Rangliste danach. Alle beginnen bei 25."),
+        expected=real(_("Die Schätzung.")),
+        uncertainty=real(_("Mit etwa 95 % Wahrscheinlichkeit liegt die wahre Stärke so weit um die Schätzung.")),
+        at_least=real(_("Schätzung weniger Unsicherheit; danach ist geordnet.")),
+        lists=whole(_("Aus so vielen Listen.")),
     ),
     "Ranking": thing(
-        _("Eine Rangliste über alle veröffentlichten Veranstaltungen."), by=word(_("Wonach geordnet ist."), METRICS),
+        _("Eine Rangliste über alle veröffentlichten Veranstaltungen."), by=word(_("Wonach geordnet ist."), BY),
         months=maybe(whole(_("Über so viele Monate; null: alle."))),
         since=maybe(text(_("Der erste Tag, der zählt."), format="date")),
-        as_of=maybe(text(_("Stand dieses Tages; null: jetzt."), format="date")),
-        minimum=whole(_("So viele Runden braucht ein Platz; 0: keine."), minimum=0),
+        as_of=maybe(text(_("Stand dieses Tages, bei rating des letzten Monatsendes; null: jetzt."), format="date")),
+        minimum=whole(_("So viele Runden braucht ein Platz, bei rating Listen; 0: keine."), minimum=0),
+        outdated=yes(_("Nur bei rating: Neue Ergebnisse sind noch nicht eingerechnet.")),
         people=whole(_("So viele stehen darin.")), ranking=many(ref("RankingLine"), _("Diese Seite.")), next=_next,
     ),
 }  # fmt: skip

@@ -35,7 +35,10 @@ VERSIONS = [
     ),
     (
         # The stamp rises with every event, whichever of them the season counts.
-        re.compile(f"/saison/({UUID})/(?:spieler/{UUID}/|spieltage/|kreuztabelle/|laenderwertung/)?$"),
+        re.compile(
+            f"/(?:saison/({UUID})/(?:spieler/{UUID}/|spieltage/|kreuztabelle/|laenderwertung/)?"
+            f"|api/v1/(?:seasons|leagues)/({UUID}))$"
+        ),
         "SELECT s.version, c.version, p.version FROM league_season s JOIN league_club c ON c.id = s.club_id "
         "CROSS JOIN league_stamp p WHERE s.uuid = %s",
     ),
@@ -49,7 +52,8 @@ VERSIONS = [
     ),
     (
         re.compile(
-            f"/(?:$|(?:spieler|verein|mannschaft)/{UUID}/$|api/v1/(?:tournaments|clubs|clubs/{UUID}|players/{UUID})$)"
+            f"/(?:$|(?:spieler|verein|mannschaft)/{UUID}/$"
+            f"|api/v1/(?:tournaments|clubs|clubs/{UUID}|players/{UUID}|seasons|leagues|rankings)$)"
         ),
         "SELECT version, 0, 0 FROM league_stamp",
     ),
@@ -58,6 +62,7 @@ VERSIONS = [
 QUERY_WORDS = frozenset(
     {"sort", "page", "nach", "plaetze", "farbe", "jahr"}
     | {"from", "to", "club", "kind", "state", "limit", "cursor", "after", "round"}
+    | {"by", "months", "as_of"}
 )
 MACHINES = "/api/v1/"
 LONGEST_QUERY = 100

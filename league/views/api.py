@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from django.views import defaults
 from django.views.decorators.http import require_safe
 
-from league.api.asking import STRANGER, Asked
-from league.api.endpoints import ENDPOINTS, ROOT, Elsewhere, Endpoint
+from league.api.asking import STRANGER, Asked, Elsewhere
+from league.api.endpoints import ENDPOINTS, ROOT, Endpoint
 from league.api.openapi import document
 from league.api.parameters import Wrong, values_of
 from league.exports.data import JSON_TYPE, json_of

@@ -68,7 +68,7 @@ def _control_page(
     rounds = rounds_of(tournament)
     phase = phase_of(tournament, rounds)
     directs = can_direct(request.user, tournament)
-    people = tournament.entries.filter(withdrawn=False).count()
+    people = tournament.entries.filter(withdrawn=False, replaced_by=None).count()
     context = {
         "event": tournament,
         "phase": phase,

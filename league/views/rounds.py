@@ -100,6 +100,14 @@ def _seats(tables: dict[int, list[int]], people: dict[int, Entry]) -> Seats:
     return {table: [people[pk] for pk in pks if pk in people] for table, pks in tables.items()}
 
 
+def _here(people: dict[int, Entry], stored: Seats) -> list[Entry]:
+    """Who can be seated. Somebody in whose place another plays now keeps only the seat he has."""
+    replaced = {entry.replaces_id for entry in people.values()}
+    sitting = {entry.pk for seats in stored.values() for entry in seats}
+    gone = replaced - sitting
+    return [entry for entry in people.values() if not entry.withdrawn and entry.pk not in gone]
+
+
 def _as_before(round_: Round, people: dict[int, Entry]) -> Seats:
     """The tables of the round before as a starting point, without those who have left."""
     previous = round_.tournament.rounds.filter(number=round_.number - 1).first()
@@ -108,7 +116,7 @@ def _as_before(round_: Round, people: dict[int, Entry]) -> Seats:
 
 
 def _form(round_: Round, people: dict[int, Entry], stored: Seats, sitting: Seats, data: Any = None) -> SeatingForm:
-    here = [entry for entry in people.values() if not entry.withdrawn]
+    here = _here(people, stored)
     locked = {table: stored[table] for table in services.written_tables(round_) if table in stored}
     posted = [int(found[1]) for name in data or () if (found := re.fullmatch(r"table_([1-9]\d{0,2})_1", name))]
     count = min(max([len(table_sizes(len(here))), *stored, *sitting, *posted]), MOST_TABLES)
@@ -129,7 +137,7 @@ def _page(
     request: HttpRequest, round_: Round, people: dict[int, Entry], stored: Seats, form: SeatingForm, status: int = 200
 ) -> HttpResponse:
     tournament, conflict = round_.tournament, status == 409
-    here = [entry for entry in people.values() if not entry.withdrawn]
+    here = _here(people, stored)
     context = {
         "event": tournament,
         "round": round_,

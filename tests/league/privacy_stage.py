@@ -174,7 +174,8 @@ def addresses(cast, who: dict[str, str]) -> set[str]:
     """Every address that is everybody's, about everything there is; what is not there answers 404."""
     things = {
         "turnier": [cast.event, cast.done, cast.evening], "tournaments": [cast.event, cast.done, cast.evening],
-        "saison": [cast.season, cast.closed, cast.league], "seasons": [cast.season],
+        "saison": [cast.season, cast.closed, cast.league], "seasons": [cast.season, cast.closed],
+        "leagues": [cast.league],
         "verein": [cast.home], "clubs": [cast.home], "mannschaft": [cast.team], "spieler": [cast.carla, cast.later],
         "players": [cast.carla, cast.later], "liste": list(Spielliste.objects.all()), "lists": list(Spielliste.objects.all()),
     }  # fmt: skip
@@ -184,7 +185,7 @@ def addresses(cast, who: dict[str, str]) -> set[str]:
         "code": [short_code(one.uuid) for one in (cast.event, cast.done, *Spielliste.objects.all())],
         "digest": ["0" * 64], "year": [2026],
     }  # fmt: skip
-    found = set()
+    found = {f"{reverse('api-rankings')}?by=rating"}  # another table under the same address
     for pattern in urlpatterns:
         name = getattr(pattern, "name", None)
         if who.get(name) in ("everybody", "published"):

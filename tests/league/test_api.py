@@ -283,6 +283,8 @@ def _paths(cast):
     found = {
         "/api/v1/tournaments",
         "/api/v1/clubs",
+        "/api/v1/rankings",
+        "/api/v1/rankings?by=rating",
         f"/api/v1/clubs/{cast.home.uuid}",
         f"/api/v1/players/{cast.carla.uuid}",
     }
@@ -342,6 +344,6 @@ def test_a_mistake_of_ours_is_said_in_json(cast, monkeypatch):
 
 def test_the_page_for_people_names_every_address(cast, event):
     page = Client().get("/api/").content.decode()
-    for path in ("tournaments", "tournaments/{uuid}/standings", "lists/{uuid}", "players/{uuid}"):
+    for path in ("tournaments", "tournaments/{uuid}/standings", "lists/{uuid}", "players/{uuid}", "leagues/{uuid}"):
         assert f"<code>{path}</code>" in page
     assert f"/api/v1/tournaments/{event.uuid}/standings" in page

@@ -1,4 +1,4 @@
-"""The interface for machines over many events: seasons with their table, rankings; and the season's box."""
+"""The interface for machines over a year: seasons with their table; and the season's box."""
 
 import json
 
@@ -26,8 +26,6 @@ def season(cast):
 
 def test_where_there_is_nothing_the_answer_is_empty_and_right(db):
     assert got("seasons") == {"seasons": [], "next": None}
-    found = got("rankings")
-    assert (found["ranking"], found["people"], found["next"], found["by"]) == ([], 0, None, "points")
 
 
 def test_the_table_of_the_year(season):
@@ -77,40 +75,8 @@ def test_seasons_of_one_club(cast, season):
 
 def test_published_names_only(cast, season):
     people.change_player(player=cast.carla, publication=Player.INITIALS, based_on=None, by=cast.anna)
-    for path in (f"seasons/{season.uuid}", "rankings"):
-        told = json.dumps(got(path), ensure_ascii=False)
-        assert ("Carla" in told, "C. W." in told) == (False, True)
-
-
-# --- rankings
-
-
-def test_rankings_by_points_and_by_average(cast, season):
-    by_points, by_average = got("rankings"), got("rankings?by=per_runde&months=24")
-    assert [(row["place"], row["name"], row["value"]) for row in by_points["ranking"][:2]] == [
-        (1, "Carla Weiß", 16),
-        (2, "Emil Sommer", 4),
-    ]
-    assert (by_average["months"], by_average["since"] is not None) == (24, True)
-    assert by_average["ranking"][0]["value"] == 8
-    assert got(f"rankings?club={cast.away.uuid}")["ranking"] == []
-    assert got("rankings?as_of=2026-01-20")["ranking"][0]["points"] == 12
-
-
-def test_rankings_page_by_page(season):
-    first = got("rankings?limit=2")
-    second = got(first["next"])
-    third = got(second["next"])
-    names = [row["name"] for answer in (first, second, third) for row in answer["ranking"]]
-    assert (len(names), len(set(names)), third["next"], first["people"]) == (5, 5, None, 5)
-
-
-@pytest.mark.parametrize(
-    "query",
-    ["by=glück", "months=0", "as_of=gestern", "page=0", "club=0b4c8f8e-8d70-4b2b-8a0c-0a3b8f0c1d2e", "cursor=1"],
-)
-def test_a_question_that_cannot_be_answered(db, query):
-    assert asked(f"rankings?{query}").status_code == 400
+    told = json.dumps(got(f"seasons/{season.uuid}"), ensure_ascii=False)
+    assert ("Carla" in told, "C. W." in told) == (False, True)
 
 
 def test_more_evenings_and_people_need_no_more_queries(cast, season):
@@ -120,13 +86,33 @@ def test_more_evenings_and_people_need_no_more_queries(cast, season):
             got(path)
         return len(taken)
 
-    few = [queries(path) for path in ("seasons", f"seasons/{season.uuid}", "rankings")]
+    few = [queries(path) for path in ("seasons", f"seasons/{season.uuid}")]
     late = cast.players[5:9]
     for number in (4, 5):
         evening = an_evening(cast, number, dict(zip(late, (6, 2, -2, -6), strict=True)))
         seasons.add_events(season=season, events=[evening], based_on=None, by=cast.anna)
     a_season(cast, name="Saison 2027")
-    assert [queries(path) for path in ("seasons", f"seasons/{season.uuid}", "rankings")] == few
+    assert [queries(path) for path in ("seasons", f"seasons/{season.uuid}")] == few
+
+
+@pytest.mark.parametrize("user", ["anna", None])
+def test_asked_again_it_is_304_until_something_changes(cast, season, user):
+    client = browser_of(user and getattr(cast, user))
+    for path in ("seasons", f"seasons/{season.uuid}"):
+        known = asked(path, client)["ETag"]
+        assert asked(path, client, headers={"If-None-Match": known}).status_code == 304
+        seasons.change_season(season=season, name=f"Saison von {path}", based_on=None, by=cast.anna)
+        later = asked(path, client, headers={"If-None-Match": known})
+        assert (later.status_code, later["ETag"] != known) == (200, True)
+
+
+def test_a_stranger_who_asks_again_costs_one_question(season):
+    client = Client()
+    for path in ("seasons", f"seasons/{season.uuid}"):
+        asked(path, client)
+        with CaptureQueriesContext(connection) as taken:
+            asked(path, client)
+        assert len(taken) == 1
 
 
 # --- the box

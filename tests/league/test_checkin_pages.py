@@ -1,7 +1,6 @@
 """The pages of the door: taps with and without a script, what other helpers see, and what it costs."""
 
 import re
-import time
 
 import pytest
 
@@ -138,7 +137,6 @@ def test_search_and_choice_without_a_script(cast, query, shown):
     answer = door_page(cast.anna, event, query)
     seen = [row for row in re.findall(r'<li id="p-(\d+)"([^>]*)>', answer.content.decode()) if "hidden" not in row[1]]
     assert [number for number, _ in seen] == shown
-    assert ("Niemand passt zu dieser Auswahl" in words(answer)) is True  # hidden, unless nobody is shown
     assert ('id="nobody" hidden' in answer.content.decode()) is bool(shown)
 
 
@@ -260,8 +258,6 @@ def test_a_tap_among_two_hundred_brings_one_row_and_few_bytes(cast):
         entry.tournament = event
         checkin.arrive(entry=entry, by=cast.anna)
     since = mark(door_page(cast.bernd, event))
-    began = time.perf_counter()
     answer = tap(cast.bernd, event, "arrive", "Emil", htmx=True, stand=since)
-    print(f"tap {1000 * (time.perf_counter() - began):.0f} ms, {len(answer.content)} bytes")
     assert rows(answer) == ["2"]
     assert len(answer.content) < 6000

@@ -92,6 +92,7 @@ WHO = {
     "api-tournaments": "everybody", "api-clubs": "everybody", "api-club": "everybody", "api-tournament": "published",
     "api-standings": "published", "api-tournament-lists": "published", "api-list": "published", "api-player": "published",
     "api-seasons": "everybody", "api-season": "published", "api-rankings": "everybody",
+    "api-leagues": "everybody", "api-league": "published",
 }  # fmt: skip
 ADDRESSES = {pattern.name: pattern for pattern in urlpatterns if getattr(pattern, "name", None)}
 # Nothing to see here for anybody: no such backup, no second version, no paper to correct on a list with all facts, no
@@ -99,7 +100,7 @@ ADDRESSES = {pattern.name: pattern for pattern in urlpatterns if getattr(pattern
 ABSENT = {
     "operations-backup-download", "tournament-version", "list-paper-correct", "evening-seats", "print-waiting", "print-file",
     "print-cancel", "club-yearbook-waiting", "club-yearbook-cancel", "club-logo-picture", "tournament-box", "season-box", "api-start", "api-nothing", "api-tournament", "api-standings",
-    "api-tournament-lists", "api-list", "api-player", "api-season",
+    "api-tournament-lists", "api-list", "api-player", "api-season", "api-league",
 }  # fmt: skip
 
 
@@ -160,6 +161,7 @@ def _address(name: str, stage) -> str:
         "anmeldung": stage.registration, "meldung": stage.report,
         "turnier": stage.evening if "abend" in text and "verein" not in text else stage.draft,
         "tournaments": stage.draft, "lists": stage.liste, "clubs": stage.home, "players": stage.carla, "seasons": stage.season,
+        "leagues": stage.league,
     }  # fmt: skip
     values = {
         "entry": stage.draft.entries.first().uuid, "other": stage.players[1].uuid, "number": 1, "year": DAY.year, "row": 1, "rest": "nirgends", "ending": "csv", "sample": "mitglieder", "pk": stage.deduction.pk, "digest": "0" * 64,

@@ -39,6 +39,9 @@ def test_no_stranger_reads_a_name_that_is_not_wanted_anywhere(cast):
     for name in kinds - {"tournament-short"}:
         address = reverse(name, args=[cast.liste.uuid if name == "list-detail" else cast.event.uuid])
         assert address in public, name
+    of_years = [("api-season", cast.season), ("api-season", cast.closed), ("api-league", cast.league)]
+    walked = {*(reverse(name, args=[one.uuid]) for name, one in of_years), reverse("api-rankings")}
+    assert walked | {f"{reverse('api-rankings')}?by=rating"} <= set(public)
     assert any(text.startswith("Content-Type: application/pdf") for text in read.values())
     assert len(public) > 40, len(read)
     assert {"X. Q.", cast.number.number_name, cast.later.number_name} <= {

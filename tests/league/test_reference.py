@@ -7,7 +7,7 @@ import pytest
 
 from league.models import Entry, Occupancy, Prize, PublishedStandings, Spielliste
 from league.prizes import ceremony
-from league.services import corrections, entries, people, prizes, rounds, seats, spielliste, tournament
+from league.services import corrections, entries, people, prizes, rounds, seats, spielliste, substitutes, tournament
 from league.services.club import found_club
 from league.services.recompute import differences
 from league.standings import snapshot, standings
@@ -64,12 +64,15 @@ class Hall:
                 first, last = person["name"].split()
                 club = self.clubs.get(person["club"])
                 player = people.add_player(first_name=first, last_name=last, club=club, by=self.anna)
-                entry = entries.add_entry(tournament=self.event, player=player, by=self.anna)
+                entry = self.entered(person, player)
                 assert entry.number == person["number"]
-                if "replaces" in person:
-                    entry.replaces = self.entry[person["replaces"]]
-                    entry.save(update_fields=["replaces"])
                 self.entry[entry.number] = entry
+
+    def entered(self, person, player):
+        if "replaces" in person:
+            place = self.entry[person["replaces"]]
+            return substitutes.name_substitute(entry=place, substitute=player, by=self.anna)
+        return entries.add_entry(tournament=self.event, player=player, by=self.anna)
 
     def leave(self, number):
         for person in EVENT["people"]:

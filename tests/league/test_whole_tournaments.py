@@ -14,7 +14,8 @@ EVERYTHING = {
     "door", "no show", "withdrawn", "late entry", "draw all", "draw round", "draw standing", "swapped", "full",
     "points", "totals", "time up", "early end", "slip", "slip in totals", "reopened", "substitute entrant",
     "substitute substitute", "substitute nobody", "deduction", "round reopened", "correction full",
-    "correction points", "correction totals", "tournament reopened",
+    "correction points", "correction totals", "tournament reopened", "replaced", "place given back", "let stand",
+    "tables cleared",
 }  # fmt: skip
 
 

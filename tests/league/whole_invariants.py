@@ -12,6 +12,7 @@ from league.models import Occupancy, PublishedStandings, Spielliste
 from league.services.ranking import make_months, refresh_ratings
 from league.services.recompute import differences
 from league.standings import snapshot, standings
+from tests.reference import split
 
 from .ranking_stories import naive, stored
 
@@ -60,7 +61,7 @@ def check_seats(day):
 
 
 def check_standings(day):
-    """Everybody's numbers are the sums of his seats, less deductions; better points are never behind worse ones."""
+    """Everybody's numbers are the sums of his seats, less deductions, and the places follow from them."""
     counting = set(day.event.lists.counting().values_list("pk", flat=True))
     wanted = _sums(day, [truth for pk, truth in day.truths.items() if pk in counting])
     table = standings(day.event).rows
@@ -68,9 +69,7 @@ def check_standings(day):
         row.entry.pk: (row.runden, row.points, row.deducted, *(getattr(row, name) for name in COUNTS)) for row in table
     }
     assert found == wanted
-    assert [row.points for row in table] == sorted((row.points for row in table), reverse=True)
-    for row in table:
-        assert row.place <= 1 + sum(other.points > row.points or other.place < row.place for other in table)
+    assert {row.entry.pk: (row.place, row.tied) for row in table} == _places(wanted, day.event.order)
     assert sum(row.points for row in table) == _left_out(day, counting) - sum(day.deducted.values())
 
 
@@ -89,6 +88,26 @@ def _sums(day, truths):
         off = day.deducted.get(entry, 0)
         sums[entry] = (runden[entry], sum(runden[entry].values()) - off, off, *counts[entry].values())
     return sums
+
+
+def _places(sums, order):
+    """Who is level in one number is told apart by the next one, unless it is not known of one of them."""
+    groups = [list(sums)]
+    for name in order:
+        groups = split(groups, lambda entry, name=name: _metric(sums[entry], name))
+    places, place = {}, 1
+    for group in groups:
+        places |= dict.fromkeys(group, (place, len(group) > 1))
+        place += len(group)
+    return places
+
+
+def _metric(sums, name):
+    runden, points, off, _games, games_won, _soli, soli_won = sums
+    if name == "best_runde":  # a deduction lowers the last one that was played
+        each = [points for _number, points in sorted(runden.items())] or [0]
+        return max([*each[:-1], each[-1] - off])
+    return {"points": points, "games_won": games_won, "soli_won": soli_won}[name]
 
 
 def _left_out(day, counting):

@@ -10,7 +10,7 @@ from collections import Counter
 from league.arrivals import present
 from league.draw.asking import Wish
 from league.models import Draw, Round, Spielliste, Tournament
-from league.services import checkin, corrections, draw, entries, people, rounds, tournament
+from league.services import checkin, corrections, draw, entries, people, rounds, substitutes, tournament
 from league.services._base import Refused
 from league.standings import ORDERS
 from scoring import DDV, Ruleset
@@ -29,6 +29,7 @@ class Day(Desk):
         self.anna, self.bernd = cast.anna, cast.bernd
         self.truths: dict[int, Truth] = {}
         self.deducted: dict[int, int] = {}
+        self.stands_in: dict[int, int] = {}  # who plays the rest of the tournament, and in whose place
         self.published: list = []
         self.ruleset = Ruleset.from_dict(DDV.to_dict() | {"games": self.rng.choice(games)})
         self.event = tournament.create_tournament(
@@ -48,13 +49,13 @@ class Day(Desk):
 
     # --- people
 
-    def enter(self):
+    def somebody(self):
         club = self.rng.choice([self.cast.home, self.cast.away, None])
-        number = self.event.entries.count() + 1
-        player = people.add_player(
-            first_name=f"Nr{number}", last_name="Zufall", club=club, by=self.anna, is_another=True
-        )
-        return entries.add_entry(tournament=self.event, player=player, by=self.anna)
+        name = f"Nr{self.event.entries.count() + 1}"
+        return people.add_player(first_name=name, last_name="Zufall", club=club, by=self.anna, is_another=True)
+
+    def enter(self):
+        return entries.add_entry(tournament=self.event, player=self.somebody(), by=self.anna)
 
     def open_door(self):
         """With the door open, nearly everybody comes; of the rest some come after all."""
@@ -83,6 +84,32 @@ class Day(Desk):
         if self.chance(0.4):
             self.arrive(self.enter())
             self.note("late entry")
+        self.places_change()
+
+    def places_change(self):
+        """Somebody takes a place for the rest of the tournament, or gives it back."""
+        if self.chance(0.3):
+            entry = self.rng.choice(list(present(self.event)))
+            entry.tournament = self.event
+            other = substitutes.name_substitute(entry=entry, substitute=self.somebody(), by=self.anna)
+            self.stands_in[other.pk] = entry.pk
+            self.note("replaced")
+        playing = {entry.pk: entry for entry in self.event.entries.filter(withdrawn=False).select_related("replaces")}
+        for pk in [pk for pk in self.stands_in if pk in playing and self.stands_in[pk] in playing]:
+            if pk not in self.stands_in.values() and self.chance(0.3):
+                playing[pk].tournament = self.event
+                substitutes.end_substitute(entry=playing[pk], by=self.anna)
+                del self.stands_in[pk]
+                self.note("place given back")
+
+    def counts_for(self, entry):
+        """As the tournament's rule says; who replaces a substitute plays for the same person."""
+        rule = self.event.substitute_rule
+        if entry not in self.stands_in or rule == Tournament.SUBSTITUTE:
+            return entry
+        while entry in self.stands_in:
+            entry = self.stands_in[entry]
+        return entry if rule == Tournament.ENTRANT else None
 
     def withdraw(self, entry):
         """Who has a seat in a round to come gives it up first: those tables are cleared and drawn anew."""
@@ -124,7 +151,7 @@ class Day(Desk):
         rounds.start_round(round=round_, by=self.anna)
         for liste in round_.lists.order_by("table"):
             sitting = [
-                Seat(seat.position, seat.entry_id, seat.entry_id)
+                Seat(seat.position, seat.entry_id, self.counts_for(seat.entry_id))
                 for seat in liste.occupancies.order_by("position")
             ]  # fmt: skip
             self.truths[liste.pk] = Truth(number, liste.players, liste.games_planned, sitting)
@@ -186,6 +213,7 @@ class Day(Desk):
     def play(self, check):
         """From the door to the end; `check` is asked after every step."""
         self.open_door()
+        self.places_change()
         for number in range(1, self.event.rounds_planned + 1):
             round_ = self.event.rounds.get(number=number)
             if not round_.lists.exists() or self.chance(0.5) or self.field_has_changed(round_):
