@@ -9,10 +9,10 @@ from django.db.models import Prefetch
 from django.urls import reverse
 
 from league.exports.records import club_json
-from league.models import Season, Team, TeamMember
+from league.models import Season, Team, TeamMember, Tournament
 from league.teams import League, MatchDay, Side, TeamLine, league_of
 
-from .asking import Asked, page_of
+from .asking import STRANGER, Asked, page_of
 from .year import number, published, the_one
 
 
@@ -26,7 +26,7 @@ def league(asked: Asked) -> dict[str, Any]:
     this = league_of(season)
     return {
         **_league(season, asked), "days_played": this.days_played, "teams": _teams(this, asked),
-        "days": [_day(day) for day in this.days], "table": [_row(line) for line in this.rows], "cross": _cross(this),
+        "days": _days(this), "table": [_row(line) for line in this.rows], "cross": _cross(this),
     }  # fmt: skip
 
 
@@ -65,12 +65,20 @@ def _team(team: Team, asked: Asked) -> dict[str, Any]:
 # --- match days
 
 
-def _day(day: MatchDay) -> dict[str, Any]:
+def _days(league: League) -> list[dict[str, Any]]:
+    """A closed league keeps its numbers when an event is withdrawn later; the event and its people it names no more."""
+    named = [event["uuid"] for day in league.days for event in day.events]
+    public = Tournament.objects.visible_to(STRANGER).filter(uuid__in=named).values_list("uuid", flat=True)
+    shown = set(map(str, public))
+    return [_day(day, shown) for day in league.days]
+
+
+def _day(day: MatchDay, shown: set[str]) -> dict[str, Any]:
     return {
         "day": day.number, "played": day.is_played, "running": day.is_running,
         "events": [
             {"event": one["uuid"], "title": one["title"], "date": one["date"], "state": one["state"]}
-            for one in day.events
+            for one in day.events if one["uuid"] in shown
         ],
         "groups": [
             {"group": number, "teams": [_side(side) for side in group]} for number, group in enumerate(day.groups, 1)
@@ -88,7 +96,7 @@ def _side(side: Side) -> dict[str, Any]:
         "people": [
             {"entry": one.entry.uuid, "player": one.entry.player.uuid, "name": one.entry.name, "points": one.points,
              "substitute": one.substitute}
-            for one in side.people
+            for one in side.people if one.entry.tournament.published
         ],
     }  # fmt: skip
 

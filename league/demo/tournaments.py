@@ -3,29 +3,43 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 from league import scorebook
-from league.models import Entry, Player, Round, Spielliste, Tournament
-from league.services import corrections, entries, spielliste, tournament
-from league.services.rounds import close_round, seat_table, start_round
+from league.draw.asking import Wish
+from league.models import Entry, Player, Prize, Round, Spielliste, Tournament
+from league.services import corrections, draw, entries, spielliste, tournament
+from league.services.fees import pay_fee
+from league.services.field import change_entry_settings, set_groups
+from league.services.prizes import add_prize, offer_places
+from league.services.registration import Applicant, register
+from league.services.rounds import close_round, start_round
 from scoring import Paper
+from scoring.seating import Request, plan
 
 from . import games
+
+GROUPS = ["Jugend", "Neulinge"]
+APPLICANTS = [
+    ([("Gesa", "Ahrens"), ("Hauke", "Ahrens")], "Skatfreunde Hafenstadt"),
+    ([("Juliane", "Nolte")], ""),
+    ([("Kilian", "Oster")], "Doko-Treff Nordend"),
+    ([("Lotte", "Pauli")], ""),
+]
 
 
 def finished(cast: SimpleNamespace, day: datetime.date, rng: Random) -> Tournament:
     """Four Runden of 40 players, their lists in all three depths."""
     event = _created(cast, "Lindentaler Herbstpokal", day, rounds=4, place="Gasthaus Zur Linde, Lindental")
     field = _entered(cast, event, [*cast.players[:38], *cast.guests[:2]])
-    plan = _seat_plan(len(field), 4, rng)
-    for number, tables in enumerate(plan, 1):
-        round_ = event.rounds.get(number=number)
-        for table, seats in enumerate(tables, 1):
-            _seated(cast, round_, table, [field[i] for i in seats], _depth(number, table))
-        start_round(round=round_, by=cast.anna)
+    day_before(cast, event, field, paid=len(field))
+    _draw(cast, event, seed="Herbstlaub")
+    for round_ in event.rounds.all():
+        round_.tournament = event
+        _begin(cast, round_, lambda table, number=round_.number: _depth(number, table))
         for liste in round_.lists.all():
             write(cast, liste, games.play(rng, liste.players, scorebook.ruleset_of(event)))
             corrections.confirm_list(spielliste=liste, how=Spielliste.SECOND_PERSON, based_on=None, by=cast.anna)
@@ -45,14 +59,12 @@ def running(cast: SimpleNamespace, day: datetime.date, rng: Random) -> Tournamen
     """In round 3 of 4, with a table of five, open tables, and one list with a mistake for the doctor."""
     event = _created(cast, "Stadtmeisterschaft Lindental", day, rounds=4, place="Bürgerhaus Lindental")
     field = _entered(cast, event, [*cast.players[4:24], cast.guests[2]])
-    plan = _seat_plan(len(field), 3, rng)
-    for number, tables in enumerate(plan, 1):
-        round_ = event.rounds.get(number=number)
-        for table, seats in enumerate(tables, 1):
-            depth = Spielliste.FULL if table == 2 else Spielliste.POINTS
-            _seated(cast, round_, table, [field[i] for i in seats], depth)
-        start_round(round=round_, by=cast.anna)
-        if number < 3:
+    day_before(cast, event, field, paid=len(field) - 2)
+    _draw(cast, event, seed="Rathausuhr")
+    for round_ in event.rounds.filter(number__lte=3):
+        round_.tournament = event
+        _begin(cast, round_, lambda table: Spielliste.FULL if table == 2 else Spielliste.POINTS)
+        if round_.number < 3:
             for liste in round_.lists.all():
                 write(cast, liste, games.play(rng, liste.players, scorebook.ruleset_of(event)))
                 corrections.confirm_list(spielliste=liste, how=Spielliste.PAPER_SEEN, based_on=None, by=cast.anna)
@@ -81,9 +93,41 @@ def _miswritten(paper: Paper, row: int = 14, column: int = 3) -> Paper:
 
 
 def planned(cast: SimpleNamespace, day: datetime.date) -> Tournament:
+    """Entries come in by the public form; the last place is taken, one waits."""
     event = _created(cast, "Adventsturnier der Karlchen", day, rounds=3, place="Vereinsheim Bergrode", club=2)
     _entered(cast, event, cast.players[46:58])
+    change_entry_settings(
+        tournament=event, entry_form=True, entry_limit=16, fee=800, groups=GROUPS, based_on=None, by=cast.anna
+    )
+    for names, club in APPLICANTS:
+        register(tournament=event, people=[Applicant(*name) for name in names], club_name=club, sent_by="Gesa Ahrens")
     return event
+
+
+def day_before(cast: SimpleNamespace, event: Tournament, field: list[Entry], *, paid: int) -> None:
+    """Fee, groups and prizes; the first so many have paid."""
+    change_entry_settings(tournament=event, fee=1000, groups=GROUPS, based_on=None, by=cast.anna)
+    for entry in field[:paid]:
+        pay_fee(entry=entry, by=cast.anna)
+    for entry in field[::7]:
+        set_groups(entry=entry, groups=[GROUPS[0]], by=cast.anna)
+    offer_places(tournament=event, amounts=[10_000, 6_000, 4_000], by=cast.anna)
+    add_prize(tournament=event, kind=Prize.GROUP, of=GROUPS[0], thing="Kartenspiel aus Leinen", by=cast.anna)
+    add_prize(tournament=event, kind=Prize.LAST, thing="Roter Wecker", by=cast.anna)
+
+
+def _draw(cast: SimpleNamespace, event: Tournament, *, seed: str) -> None:
+    """Drawn and published as a director does, only without a process of its own: it takes no time here."""
+    asked = draw.ask_draw(tournament=event, wish=Wish(seed=seed), by=cast.anna)
+    draw.answer_draw(draw=asked, answer=plan(Request.from_dict(asked.request)).to_dict())
+    draw.publish_draw(draw=asked, based_on=None, by=cast.anna)
+
+
+def _begin(cast: SimpleNamespace, round_: Round, depth_of: Callable[[int], str]) -> None:
+    start_round(round=round_, by=cast.anna)
+    for liste in round_.lists.all():
+        if depth_of(liste.table) != liste.depth:
+            spielliste.change_depth(spielliste=liste, depth=depth_of(liste.table), based_on=None, by=cast.anna)
 
 
 # --- shared with the evenings
@@ -116,18 +160,3 @@ def _created(cast: SimpleNamespace, name: str, day: datetime.date, *, club: int 
 
 def _entered(cast: SimpleNamespace, event: Tournament, players: list[Player]) -> list[Entry]:
     return [entries.add_entry(tournament=event, player=player, by=cast.anna) for player in players]
-
-
-def _seat_plan(size: int, rounds: int, rng: Random) -> list[list[list[int]]]:
-    """Tables of all rounds as indices of the field: fours, and one five where one person is left over."""
-    plan = []
-    for _ in range(rounds):
-        field = rng.sample(range(size), size)
-        tables = [field[start : start + 4] for start in range(0, size - size % 4, 4)]
-        tables[-1] += field[size - size % 4 :]
-        plan.append(tables)
-    return plan
-
-
-def _seated(cast: SimpleNamespace, round_: Round, table: int, seats: list[Entry], depth: str) -> Spielliste:
-    return seat_table(round=round_, table=table, seats=seats, depth=depth, by=cast.anna)

@@ -65,7 +65,7 @@ QUERY_WORDS = frozenset(
     | {"by", "months", "as_of"}
 )
 MACHINES = "/api/v1/"
-LONGEST_QUERY = 100
+LONGEST_QUERY = 150  # every filter of a ranking and two UUIDs
 # Fragments for htmx come from the same address, so what a view may look at is part of the key.
 HTMX = "HTTP_HX_REQUEST", "HTTP_HX_TARGET", "HTTP_HX_BOOSTED", "HTTP_HX_HISTORY_RESTORE_REQUEST"
 MAY_VARY = {"cookie", "accept-encoding", "hx-request", "hx-target", "hx-boosted"}

@@ -110,8 +110,11 @@ def _has_played(entry: Entry) -> bool:
 
 
 def _check_not_seated(entry: Entry) -> None:
+    """Who sits at a table that is being played cannot be gone. A seat in a round that has not begun is no hindrance:
+    the round is drawn anew, or somebody else takes the seat, before it begins."""
     seats = Occupancy.objects.filter(entry=entry, last_game=None, spielliste__state=Spielliste.OPEN)
-    if seat := seats.exclude(spielliste__round__state=Round.CLOSED).select_related("spielliste__round").first():
+    playing = seats.exclude(spielliste__round__state__in=[Round.CLOSED, Round.PLANNED])
+    if seat := playing.select_related("spielliste__round").first():
         raise Refused(
             _(
                 "%(name)s sitzt noch am Tisch (%(spielliste)s). Bitte zuerst die Liste beenden, den Tisch "

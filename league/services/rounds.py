@@ -196,12 +196,26 @@ def start_round(*, round: Round, by: User) -> Round:
         raise Refused(
             _("%(round)s ist noch nicht gestartet. Bitte die Runden der Reihe nach starten.") % {"round": before}
         )
+    _check_all_here(round)
     freeze_ruleset(tournament)
     set_state(round, Round.RUNNING)
     if tournament.state == Tournament.PLANNED:
         set_state(tournament, Tournament.RUNNING)
     audit("round-started", by=by, data={"round": round.number}, **of(tournament))
     return round
+
+
+def _check_all_here(round: Round) -> None:
+    """Nobody plays on a seat of somebody who has left since the tables were set."""
+    seats = Occupancy.objects.filter(spielliste__round=round, last_game=None, entry__withdrawn=True)
+    if gone := seats.select_related("entry", "spielliste").first():
+        raise Refused(
+            _(
+                "An Tisch %(table)s sitzt %(name)s, inzwischen ausgetragen. Bitte %(round)s neu auslosen oder den Platz "
+                "anders besetzen."
+            )
+            % {"table": gone.spielliste.table, "name": gone.entry.full_name, "round": round}
+        )
 
 
 @write

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from league.forms.base import ReasonForm, WriteForm, new_key
 from league.forms.tournament import CloseForm
 from league.history import told
-from league.models import AuditEntry, ErrorReport, Round, Tournament
+from league.models import AuditEntry, ErrorReport, Occupancy, Round, Tournament
 from league.permissions import can_direct
 from league.seating import tables_for
 from league.services import tournament as services
@@ -78,6 +78,7 @@ def _control_page(
         "upcoming": upcoming(rounds) if phase in (RUNNING, CLOSED) else None,
         "directs": directs,
         "primary": next_action(tournament, phase, rounds, people) if directs else enter_lists(tournament),
+        "left_seats": _left_seats(tournament) if directs else [],
         "with_clock": _to_start(phase, rounds) if directs else None,
         "has_tables": any(round_.tables for round_ in rounds),
         "people": people,
@@ -94,6 +95,14 @@ def _control_page(
     }
     _give_forms(rounds, refused, name)
     return page(request, "tournament/control.html", context, refused)
+
+
+def _left_seats(tournament: Tournament) -> list[Occupancy]:
+    """Seats of rounds to come on which somebody sits who has left: they are drawn anew, or filled by hand."""
+    seats = Occupancy.objects.filter(
+        spielliste__tournament=tournament, spielliste__round__state=Round.PLANNED, entry__withdrawn=True
+    )
+    return list(seats.select_related("entry", "spielliste__round").order_by("spielliste__round", "spielliste__table"))
 
 
 def _to_start(phase: str, rounds: list[RoundNow]) -> RoundNow | None:

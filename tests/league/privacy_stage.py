@@ -71,6 +71,7 @@ def build(cast) -> SimpleNamespace:
     cast.evening = an_evening(cast, (4, 2, 0, -6), (2, -2, 6, -6))
     tournament.finish_tournament(tournament=cast.evening, by=cast.bernd)
     _a_season_and_a_league(cast)
+    ranking.make_months()  # as at the start of the site; without them nothing is rated
     ranking.refresh_ratings()
     people.change_player(player=cast.later, publication=Player.NUMBER, based_on=None, by=cast.anna)
     return cast

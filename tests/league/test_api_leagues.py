@@ -177,6 +177,17 @@ def test_a_match_day_that_is_not_public_tells_nothing(played):
         assert {row["spielpunkte"] for row in found["table"]} == {0}
 
 
+def test_a_closed_league_keeps_its_numbers_but_names_nobody_of_an_event_that_was_withdrawn(played):
+    league.close_league(season=played.league, based_on=None, by=played.anna)
+    before = told(played)
+    tournament.change_tournament(tournament=played.event, published=False, based_on=None, by=played.anna)
+    after = told(played)
+    assert [after[part] for part in ("table", "cross")] == [before[part] for part in ("table", "cross")]
+    (day,) = after["days"]
+    assert (day["events"], [side["people"] for side in day["groups"][0]["teams"]]) == ([], [[]] * 4)
+    assert [side["spielpunkte"] for side in day["groups"][0]["teams"]] == [14, 12, -8, -18]
+
+
 @pytest.mark.parametrize("wish", [Player.INITIALS, Player.NUMBER])
 def test_published_names_only(played, wish):
     for one in (played.carla, played.spare):  # of the squad, and of the match day

@@ -211,9 +211,20 @@ def test_a_stranger_who_asks_again_costs_one_question(rated, path):
     client = Client()
     asked(path, client)
     asked(path, client)  # strengths are computed by the first, and raise the version
+    assert _questions(path, client) == 1
+
+
+def test_so_does_the_next_page_with_all_filters(rated):
+    client, query = Client(), f"by=per_runde&months=24&as_of={timezone.localdate()}&club={rated.home.uuid}&limit=2"
+    more = asked(f"rankings?{query}", client).json()["next"]
+    asked(more, client)
+    assert _questions(more, client) == 1
+
+
+def _questions(path, client):
     with CaptureQueriesContext(connection) as taken:
         asked(path, client)
-    assert len(taken) == 1
+    return len(taken)
 
 
 def test_more_evenings_and_people_need_no_more_queries(rated):

@@ -2,8 +2,11 @@
 
 import pytest
 
+from league.services._base import Refused
 from league.services.entries import add_entry
+from league.services.rounds import close_round
 from tests.cast import a_tournament, browser_of, entries, finish, play_all, points, seated
+from tests.league.draw_stage import field, published, start, tables
 from tests.league.event_pages import a_table, an_evening, at, said, words
 
 
@@ -73,3 +76,24 @@ def test_nobody_leaves_through_the_page_of_another_tournament(cast):
     one, other = a_tournament(cast, players=2), a_tournament(cast, players=2)
     assert leave(cast, one, entries(other)[0]).status_code == 404
     assert len(entries(other)) == 2
+
+
+def test_a_seat_in_a_round_to_come_holds_nobody_back_and_is_drawn_anew(cast):
+    """After the draw of all rounds somebody goes home after the first: the others do not start with an empty chair."""
+    event = field(cast, people=9, rounds=2, clubs=False)
+    published(cast, event)
+    start(cast, event)
+    for spielliste in event.rounds.get(number=1).lists.all():
+        spielliste.depth = "full"
+        spielliste.save()
+        finish(play_all(spielliste, by=cast.bernd), by=cast.bernd)
+    close_round(round=event.rounds.get(number=1), by=cast.anna)
+    gone = event.entries.get(number=4)
+    leave(cast, event, gone)
+    page = browser_of(cast.anna).get(at("tournament-control", event)).content.decode()
+    assert "Ausgetragen, aber noch gesetzt:" in page
+    with pytest.raises(Refused, match=r"sitzt Nr4 Spieler, inzwischen ausgetragen\. Bitte Runde 2 neu auslosen"):
+        start(cast, event, 2)
+    published(cast, event)
+    start(cast, event, 2)
+    assert sorted(person for table in tables(event, 2) for person in table) == [1, 2, 3, 5, 6, 7, 8, 9]
