@@ -211,8 +211,8 @@ def _check_all_here(round: Round) -> None:
     if gone := seats.select_related("entry", "spielliste").first():
         raise Refused(
             _(
-                "An Tisch %(table)s sitzt %(name)s, inzwischen ausgetragen. Bitte %(round)s neu auslosen oder den Platz "
-                "anders besetzen."
+                "An Tisch %(table)s sitzt %(name)s, inzwischen ausgetragen. Bitte %(round)s neu auslosen oder den "
+                "Platz anders besetzen."
             )
             % {"table": gone.spielliste.table, "name": gone.entry.full_name, "round": round}
         )

@@ -186,6 +186,10 @@ def test_a_closed_league_keeps_its_numbers_but_names_nobody_of_an_event_that_was
     (day,) = after["days"]
     assert (day["events"], [side["people"] for side in day["groups"][0]["teams"]]) == ([], [[]] * 4)
     assert [side["spielpunkte"] for side in day["groups"][0]["teams"]] == [14, 12, -8, -18]
+    page = browser_of(None).get(f"/saison/{played.league.uuid}/spieltage/").content.decode()
+    named = [side["people"][0]["name"] for side in before["days"][0]["groups"][0]["teams"]]
+    assert "jemand" in page
+    assert [name for name in named if name in page] == []
 
 
 @pytest.mark.parametrize("wish", [Player.INITIALS, Player.NUMBER])
