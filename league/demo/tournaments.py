@@ -112,8 +112,15 @@ def day_before(cast: SimpleNamespace, event: Tournament, field: list[Entry], *, 
     for entry in field[::7]:
         set_groups(entry=entry, groups=[GROUPS[0]], by=cast.anna)
     offer_places(tournament=event, amounts=[10_000, 6_000, 4_000], by=cast.anna)
-    add_prize(tournament=event, kind=Prize.GROUP, of=GROUPS[0], thing="Kartenspiel aus Leinen", by=cast.anna)
-    add_prize(tournament=event, kind=Prize.LAST, thing="Roter Wecker", by=cast.anna)
+    add_prize(
+        tournament=event,
+        title="Jugend: 1. Platz",
+        kind=Prize.GROUP,
+        of=GROUPS[0],
+        thing="Kartenspiel aus Leinen",
+        by=cast.anna,
+    )
+    add_prize(tournament=event, title="Letzter Platz", kind=Prize.LAST, thing="Roter Wecker", by=cast.anna)
 
 
 def _draw(cast: SimpleNamespace, event: Tournament, *, seed: str) -> None:

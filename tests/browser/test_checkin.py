@@ -31,7 +31,7 @@ def test_two_helpers_at_the_door(cast, open_page):
     bernd.locator("#b-1").click()
     expect(bernd.locator("#p-1 .tap .badge")).to_have_text("da")
     expect(bernd.locator("#b-1")).to_be_focused()
-    bernd.get_by_role("button", name="10,00 € bezahlt Carla Weiß").click()
+    bernd.get_by_role("button", name="10,00 € kassieren Carla Weiß").click()
 
     anna.locator("#last").get_by_role("button", name="Rückgängig").click()
     expect(anna.locator("#last")).to_contain_text("Gustav Özil ist doch noch nicht da.")

@@ -38,8 +38,8 @@ def test_from_the_form_to_the_money(cast, open_page):
     expect(stranger.get_by_text("Aufgenommen, Startnummer 3")).to_be_visible()
     anna.goto(at("tournament-entries", event))
     for name in ("Olga Neu", "Paul Zwei"):  # quick taps on two people are two payments
-        anna.get_by_role("button", name=f"10,00 € bezahlt {name}").click()
+        anna.get_by_role("button", name=f"10,00 € kassieren {name}").click()
     expect(anna.get_by_text("10,00 € bezahlt", exact=True)).to_have_count(2)
     anna.get_by_role("button", name="Zurück Zahlung: Paul Zwei").click()
-    expect(anna.get_by_role("button", name="10,00 € bezahlt Paul Zwei")).to_be_visible()
+    expect(anna.get_by_role("button", name="10,00 € kassieren Paul Zwei")).to_be_visible()
     assert [entry.fee_paid for entry in event.entries.all()] == [0, 0, 1000, 0]
