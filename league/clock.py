@@ -116,6 +116,15 @@ def extra_minutes(lists: Iterable[Spielliste]) -> dict[int, int]:
     return dict(extra)
 
 
+def ran_out(spielliste: Spielliste) -> bool:
+    """Whether the clock says that the time of this table is up, its own allowance included."""
+    if spielliste.round is None or not clock_of(spielliste.round).is_started:
+        return False
+    extra = extra_minutes(spielliste.round.lists.filter(root=spielliste.root)).get(spielliste.root, 0)
+    minutes = minutes_of(spielliste.tournament, spielliste.players) + extra
+    return clock_of(spielliste.round).left(minutes) <= 0
+
+
 def clock_face(seconds: int) -> str:
     """
     >>> clock_face(4050), clock_face(59), clock_face(-3)

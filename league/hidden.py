@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.db.models import F, Q
+
 from league.models import Round, Tournament
 from league.permissions import can_enter
 
@@ -15,6 +17,15 @@ def last_shown(event: Tournament) -> int | None:
     if event.hidden_from is None or event.is_evening or event.state == Tournament.FINISHED:
         return None
     return event.hidden_from - 1
+
+
+def kept_back(event: str, round_: str) -> Q:
+    """Rows that count for nobody yet outside an event, by the paths to it and to their round. What belongs to no round
+    is told at the end, too, as in the standings."""
+    hiding = Q(**{f"{event}__hidden_from__isnull": False, f"{event}__kind": Tournament.TOURNAMENT})
+    running = Q(**{f"{event}__state__in": [Tournament.PLANNED, Tournament.RUNNING]})
+    late = Q(**{f"{round_}__number__gte": F(f"{event}__hidden_from")}) | Q(**{f"{round_}__isnull": True})
+    return hiding & running & late
 
 
 def shown_until(event: Tournament, user: Any) -> int | None:

@@ -170,7 +170,7 @@ def _drawn(field: Field, played: list[list[list[str]]], people: list[str], numbe
                 tables = news["answer"]["rounds"][-1]
                 return dict(zip(_numbers(numbers, len(tables)), tables, strict=True))
     finally:
-        drawing.end()
+        drawing.close()
     return None
 
 

@@ -37,6 +37,10 @@ class Drawing:
         self.child.send_signal(signal.SIGUSR1)
 
     def end(self) -> None:
+        """It says nothing more; whoever still listens hears the end."""
+        self.child.kill()
+
+    def close(self) -> None:
         self.child.kill()
         self.child.wait()
         if self.child.stdout is not None:

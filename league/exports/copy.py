@@ -17,7 +17,7 @@ from django.template.loader import render_to_string
 from django.urls import resolve, reverse
 from django.utils import timezone
 
-from league.hidden import shown_until
+from league.hidden import last_shown, shown_until
 from league.models import Entry, Occupancy, Round, Spielliste, Tournament
 from league.standings import Row, totals
 
@@ -95,10 +95,13 @@ def _people(event: Tournament) -> Iterator[tuple[str, str]]:
 
 
 def _seats(event: Tournament) -> dict[int, list[Occupancy]]:
+    """Where everybody sat. What was won in a hidden round would tell the hidden total."""
+    until = last_shown(event)
     shown = Occupancy.objects.filter(spielliste__in=_lists(event)).select_related("spielliste__round")
     seats: dict[int, list[Occupancy]] = {}
     for seat in shown.order_by("spielliste__round__number", "spielliste__number", "first_game"):
         seat.spielliste.tournament = event
+        seat.is_told = until is None or seat.spielliste.round.number <= until
         seats.setdefault(seat.entry_id, []).append(seat)
     return seats
 
@@ -106,6 +109,7 @@ def _seats(event: Tournament) -> dict[int, list[Occupancy]]:
 def _person(event: Tournament, entry: Entry, row: Row | None, seats: list[Occupancy]) -> str:
     crumbs = [(event.name, reverse("tournament-detail", args=[event.uuid])), (entry.name, "")]
     context = {"event": event, "entry": entry, "row": row, "seats": seats, "crumbs": crumbs}
+    context["hides"] = any(not seat.is_told for seat in seats)
     return render_to_string("copy/player.html", context)
 
 

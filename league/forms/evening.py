@@ -125,7 +125,7 @@ class EveningForm(ClubForm):
     date = DayField()
     place = TextField(label=gettext_lazy("Ort"), max_length=120, required=False)
     published = forms.BooleanField(label=gettext_lazy("Alle dürfen das Ergebnis lesen"), required=False)
-    short_name = city = None
+    short_name = city = state = search_engines = None
     field_order = ["name", "date", "place", "published"]
 
     @property

@@ -169,6 +169,10 @@ class TimeForm(ListReasonForm):
     )  # fmt: skip
     field_order = ["after", "reason"]
 
+    def __init__(self, *args: Any, most: int | None = None, **words: Any) -> None:
+        super().__init__(*args, **words)
+        self.fields["after"].high = most or MOST_GAMES
+
 
 class AllowanceForm(ListReasonForm):
     """§8.5.1: minutes that one table gets on top."""

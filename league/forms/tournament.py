@@ -16,6 +16,7 @@ from .base import NameField, TextField, WholeNumberField, WriteForm
 from .club import ClubRoleForm
 
 MOST_ROUNDS = 30
+YEARS = range(1950, 2101)  # in which tournaments are played
 HOUSE, COPY = "house", "copy"  # whose rules, beside the presets
 EXPLAINED = {
     "Punkte; Gleichstand bleibt": gettext_lazy("Wer gleich viele Punkte hat, teilt sich den Platz."),
@@ -45,6 +46,13 @@ class DayField(forms.DateField):
         super().__init__(
             **{"label": gettext_lazy("Tag"), "widget": widget, "error_messages": {"invalid": wrong}, **words}
         )
+
+    def to_python(self, value: Any) -> Any:
+        day = super().to_python(value)
+        if day and day.year not in YEARS:
+            said = _("Das Jahr {year} kann nicht stimmen. Bitte ein Jahr von {first} bis {last} eingeben.")
+            raise forms.ValidationError(said.format(year=day.year, first=YEARS[0], last=YEARS[-1]))
+        return day
 
 
 class TournamentForm(WriteForm):

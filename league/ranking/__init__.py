@@ -1,7 +1,7 @@
 """Rankings across events: what players did month by month, how strong they are thought to be, and who stands where.
 The only writer of PlayerMonth, Rating and RatingState; knows stored rows, nothing of pages."""
 
-from .hooks import deduction_touched, event_gone, event_touched, people_touched, touched
+from .hooks import deduction_touched, end_touched, event_gone, event_touched, people_touched, touched
 from .months import refresh
 from .sums import FIELDS, Sums
 from .table import METRICS, Line, Metric, Ranking, ranking
@@ -14,6 +14,7 @@ __all__ = [
     "Ranking",
     "Sums",
     "deduction_touched",
+    "end_touched",
     "event_gone",
     "event_touched",
     "people_touched",

@@ -23,12 +23,19 @@ def touched(spielliste: Spielliste) -> None:
 
 
 def event_touched(event: Tournament, was_on: datetime.date) -> None:
-    """An event was published or withdrawn, moved to another day, or lost rounds and what was deducted in them."""
+    """An event was published or withdrawn, moved to another day, lost rounds and what was deducted in them, or keeps
+    back other rounds."""
     Entry.objects.filter(tournament=event).exclude(day=event.date).update(day=event.date)
     months = {month_of(was_on), month_of(event.date)}
     refresh(event.entries.order_by().values_list("player", flat=True), months)
     if event.lists.counting().exists():
         set_back(min(months))
+
+
+def end_touched(event: Tournament) -> None:
+    """An event ended or was opened again: what it keeps back until its end counts from now on, or no longer."""
+    if Tournament.objects.filter(pk=event.pk, hidden_from__isnull=False).exists():
+        event_touched(event, event.date)
 
 
 def event_gone(players: Iterable[int], was_on: datetime.date) -> None:

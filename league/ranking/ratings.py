@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from django.db.models import Case, Exists, F, OuterRef, QuerySet, Value, When
 from openskill.models import PlackettLuce
 
+from league.hidden import kept_back
 from league.models import Occupancy, Rating, RatingState, Spielliste, Stamp, Tournament
 
 from .days import last_day, shifted
@@ -64,7 +65,7 @@ def _seats(month: datetime.date) -> list[Seat]:
     lists = Occupancy.objects.filter(
         spielliste__tournament__date__range=(month, last_day(month)), spielliste__tournament__published=True,
         spielliste__state__in=[Spielliste.FINISHED, Spielliste.CONFIRMED],
-    )  # fmt: skip
+    ).exclude(kept_back("spielliste__tournament", "spielliste__round"))  # fmt: skip
     in_order = lists.order_by(
         "spielliste__tournament__date", "spielliste__tournament", "spielliste__number", "position"
     )
@@ -151,13 +152,17 @@ def drop_surplus() -> None:
 
 def outstanding(most: int | None = None) -> int:
     """How many lists are not yet in the ratings; counted up to `most`."""
-    lists = Spielliste.objects.counting().filter(tournament__in=_events()).order_by()
+    lists = _open_to_all().filter(tournament__in=_events()).order_by()
     return lists.count() if most is None else len(lists.values_list("pk")[:most])
 
 
 def outstanding_months() -> list[datetime.date]:
-    counting = Spielliste.objects.counting().filter(tournament=OuterRef("pk"))
+    counting = _open_to_all().filter(tournament=OuterRef("pk"))
     return list(_events().filter(Exists(counting)).dates("date", "month"))
+
+
+def _open_to_all() -> QuerySet[Spielliste, Any]:
+    return Spielliste.objects.counting().exclude(kept_back("tournament", "round"))
 
 
 def _events() -> QuerySet[Tournament, Any]:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Sum
 
+from league.hidden import kept_back
 from league.models import Deduction, Occupancy, Spielliste, Tournament
 
 _SEAT = (
@@ -60,7 +61,8 @@ def minus(one: Sums, other: Sums) -> Sums:
 
 def sums(first: datetime.date, last: datetime.date, players: Collection[int] | None = None) -> dict[int, Sums]:
     """What everybody did from one day to another in published events, by player; or only these players. Who did
-    nothing is not in it. Points count for whom the seat counts, less what was deducted (§9.7)."""
+    nothing is not in it, nor is what an event keeps back until its end. Points count for whom the seat counts, less what
+    was deducted (§9.7)."""
     tallies: dict[int, _Tally] = defaultdict(_Tally)
     for player, *seat in _seats(first, last, players):
         tallies[player].add(*seat)
@@ -73,12 +75,13 @@ def _seats(first: datetime.date, last: datetime.date, players: Collection[int] |
     counting = Occupancy.objects.filter(
         counts_for__isnull=False, spielliste__state__in=[Spielliste.FINISHED, Spielliste.CONFIRMED],
         spielliste__tournament__published=True,
-    )  # fmt: skip
+    ).exclude(kept_back("spielliste__tournament", "spielliste__round"))  # fmt: skip
     return _within(counting, "counts_for", "spielliste__tournament", first, last, players).values_list(*_SEAT)
 
 
 def _deducted(first: datetime.date, last: datetime.date, players: Collection[int] | None) -> Iterable[tuple[int, int]]:
     published = Deduction.objects.filter(entry__tournament__published=True)
+    published = published.exclude(kept_back("entry__tournament", "round"))
     rows = _within(published, "entry", "entry__tournament", first, last, players)
     return rows.values_list("entry__player").annotate(points=Sum("points")).order_by()
 

@@ -3,7 +3,7 @@ Extra time for one table is a note on its list (spielliste.allow_time)."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -84,6 +84,7 @@ def correct_clock(*, round: Round, minutes: int, reason: str, based_on: int | No
     if not 1 <= abs(minutes) <= MOST_SHIFT:
         words = _("Die Uhr lässt sich um 1 bis %(most)s Minuten vor- oder zurückstellen.")
         raise Refused(words % {"most": MOST_SHIFT}, "minutes")
+    _check_within(round, minutes)
     round.clock_started_at += timedelta(minutes=minutes)
     _save(round)
     audit(
@@ -94,6 +95,33 @@ def correct_clock(*, round: Round, minutes: int, reason: str, based_on: int | No
         **of(round.tournament),
     )
     return round
+
+
+def _check_within(round: Round, minutes: int) -> None:
+    """No time ends before its clock was started, and none lasts for half a day. Within that a wrong correction can
+    be corrected back."""
+    clock, tournament = clock_of(round), round.tournament
+    started = _pressed_at(round)
+    shortest = timedelta(minutes=min(tournament.minutes_four, tournament.minutes_five))
+    less = max(_minutes(clock.now - clock.elapsed + shortest - started), 0)
+    more = max(_minutes(clock.elapsed + timedelta(minutes=MOST_SHIFT)), 0)
+    if -minutes > less:
+        words = _(
+            "%(minutes)s Minuten weniger: Damit wäre die Zeit schon vor dem Start der Uhr (%(start)s Uhr) um. "
+            "Höchstens %(most)s Minuten weniger gehen."
+        )
+        start = timezone.localtime(started).strftime("%H:%M")
+        raise Refused(words % {"minutes": -minutes, "start": start, "most": less}, "minutes")
+    if minutes > more:
+        words = _("%(minutes)s Minuten mehr: Höchstens %(most)s gehen; sonst wären es über %(bound)s mehr als geplant.")
+        raise Refused(words % {"minutes": minutes, "most": more, "bound": MOST_SHIFT}, "minutes")
+
+
+def _pressed_at(round: Round) -> datetime:
+    """When the clock was really started: setting it right moves what is stored."""
+    started = round.tournament.history.filter(action="clock-started", data__round=round.number).order_by("-seq")
+    stored = round.clock_started_at or timezone.now()
+    return started.values_list("at", flat=True).first() or stored
 
 
 @write

@@ -3,15 +3,17 @@ Who sits where becomes lists only when a draw is published, all of it or nothing
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
+from zlib import crc32
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.arrivals import present
-from league.draw.asking import Wish, asked, open_rounds
+from league.draw.asking import Wish, asked, open_rounds, wishes
 from league.draw.plan import changed, swapped
 from league.models import Draw, Entry, Round, Tournament, User
 from scoring import ScoringError
@@ -20,7 +22,7 @@ from scoring.seating import Request, assess
 from ._base import Refused, audit, needs_reason, raise_version, write
 from .draw_seats import seat_drawn, unseat
 from .entries import hold, of
-from .rounds import written_tables
+from .rounds import seated, written_tables
 
 UNFINISHED = (Draw.WAITING, Draw.WORKING, Draw.STOPPING)
 
@@ -30,11 +32,12 @@ def ask_draw(*, tournament: Tournament, wish: Wish, by: User) -> Draw:
     """The question to the engine, kept with its fingerprint before anything is drawn."""
     hold(tournament)
     first, last = _which_rounds(tournament, wish.way)
+    _check_standing(tournament, wish)
     request = asked(tournament, _seeded(wish), first, last)
     try:
         checked = Request.from_dict(request)
     except ScoringError as refusal:
-        raise Refused(refusal.message) from None
+        raise Refused(_with_names(tournament, refusal.message)) from None
     number = tournament.draws.count() + 1
     draw = Draw.objects.create(
         tournament=tournament, number=number, way=wish.way, options=wish.to_dict() | _entries(tournament),
@@ -43,6 +46,17 @@ def ask_draw(*, tournament: Tournament, wish: Wish, by: User) -> Draw:
     )  # fmt: skip
     audit("draw-asked", by=by, data={"draw": number, "first": first, "last": last}, **of(tournament))
     return draw
+
+
+def _check_standing(tournament: Tournament, wish: Wish) -> None:
+    if wish.way == Draw.STANDING and not tournament.lists.counting().exists():
+        raise Refused(_("Es gibt noch keinen Stand, nach dem gesetzt werden könnte. Bitte auslosen."), "way")
+
+
+def _with_names(tournament: Tournament, sentence: str) -> str:
+    """The engine knows start numbers only."""
+    names = {str(entry.number): entry.full_name for entry in tournament.entries.all()}
+    return re.sub(r"„(\d+)“", lambda found: f"„{names.get(found[1], found[1])}“", sentence)
 
 
 def _seeded(wish: Wish) -> Wish:
@@ -153,13 +167,17 @@ def _measure(draw: Draw) -> None:
 
 
 @write
-def publish_draw(*, draw: Draw, based_on: int | None, by: User) -> Draw:
-    """Every table of every round drawn, at once. Who came or left since then is told first."""
+def publish_draw(*, draw: Draw, based_on: int | None, by: User, instead_of: int | None = None) -> Draw:
+    """Every table of every round drawn, at once. Who came or left since then is told first. `instead_of`: the mark of
+    the tables that were there when it was decided (tables_mark); somebody else's are not replaced unseen."""
     tournament = draw.tournament
     hold(tournament)
     _claim(draw, based_on)
     _check_same_people(draw)
+    _check_same_wishes(draw)
     rounds = _check_not_begun(draw)
+    if instead_of is not None and instead_of != tables_mark(draw):
+        raise Refused(_("Inzwischen wurden die Tische dieser Runden anders besetzt. Bitte erst ansehen."))
     people = Entry.objects.in_bulk(draw.options["entries"].values())
     for round_, tables in zip(rounds, draw.rounds, strict=True):
         round_.tournament = tournament
@@ -171,6 +189,27 @@ def publish_draw(*, draw: Draw, based_on: int | None, by: User) -> Draw:
     data = {"draw": draw.number, "first": draw.first_round, "last": draw.last_round, "sha256": draw.input_sha256}
     audit("draw-published", by=by, data=data, **of(tournament))
     return draw
+
+
+def tables_mark(draw: Draw) -> int:
+    """A number that changes when somebody sits elsewhere in the rounds of this draw; 0: nobody sits yet."""
+    rounds = draw.tournament.rounds.filter(number__range=(draw.first_round, draw.last_round)).order_by("number")
+    tables = [(round_.number, sorted(seated(round_).items())) for round_ in rounds]
+    return crc32(repr(tables).encode()) & 0x7FFFFFFF if any(seats for _number, seats in tables) else 0
+
+
+def _check_same_wishes(draw: Draw) -> None:
+    now = wishes(draw.tournament, list(present(draw.tournament)))
+    then = {name: draw.request[name] for name in ("apart", "fixed_table") if draw.request.get(name)}
+    if _sorted(now) != _sorted(then):
+        raise Refused(
+            _("Seit der Auslosung haben sich Wünsche geändert (getrennt sitzen, feste Tische). Bitte neu auslosen.")
+        )
+
+
+def _sorted(found: Mapping[str, Any]) -> tuple[Any, Any]:
+    apart = sorted(sorted(pair) for pair in found.get("apart", []))
+    return apart, dict(found.get("fixed_table", {}))
 
 
 def _take_over(draw: Draw, rounds: Sequence[Round]) -> None:

@@ -47,7 +47,7 @@ def _carry_out(draw: Draw) -> None:
             elif not is_wanted(draw, news["share"]):
                 _come_to_an_end(draw, drawing)
     finally:
-        drawing.end()
+        drawing.close()
         # Whatever happened, nobody waits for it any longer.
         fail_draw(draw=draw, error=_("Die Auslosung wurde unterbrochen. Bitte noch einmal auslosen."))
 

@@ -262,11 +262,22 @@ def strike_games(
     reason = needs_reason(reason)
     claim(spielliste, based_on)
     check_writable(spielliste)
+    if after is not None and (most := most_games(spielliste)) is not None and after > most:
+        words = _("Diese Liste hat %(most)s Spiele; nach Spiel %(after)s kann die Zeit nicht um sein.")
+        raise Refused(words % {"most": most, "after": after}, "after")
     book, before, spielliste.time_up_after = scorebook.read(spielliste), spielliste.time_up_after, after
     _end_otherwise(spielliste, book)
     spielliste.save(update_fields=["time_up_after"])
     audit("games-struck", by=by, data={"before": before, "after": after}, reason=reason, **_of(spielliste))
     return spielliste
+
+
+def most_games(spielliste: Spielliste) -> int | None:
+    """As many games as can be finished on this list: where soli do not count, Pflichtsoli come on top."""
+    if spielliste.games_planned is None:
+        return None
+    rules = scorebook.ruleset_of(spielliste.tournament)
+    return spielliste.games_planned + (0 if rules.soli_count else rules.pflichtsoli * spielliste.players)
 
 
 @write

@@ -34,6 +34,7 @@ CHANGEABLE = (
 )  # fmt: skip
 # What decided the published places cannot change behind them.
 SETTLED_AT_THE_END = ("rounds_planned", "needs_confirmation", "substitute_rule", "order")
+IN_RANKINGS = ("date", "published", "rounds_planned", "hidden_from")  # what decides where and whether an event counts
 
 
 @write
@@ -51,6 +52,7 @@ def create_tournament(
 ) -> Tournament:
     """A planned tournament, a draft until it is published. A copy takes over the rules, unless others are given, and
     with `with_players` who took part."""
+    _check_hidden(settings.get("hidden_from"), rounds)
     rules = ruleset or (copy_of.ruleset if copy_of else "ddv")
     tournament = Tournament.objects.create(
         club=club, name=name, date=date, rounds_planned=rounds, order=settings.pop("order", DEFAULT_ORDER),
@@ -70,17 +72,18 @@ def create_tournament(
 def change_tournament(*, tournament: Tournament, based_on: int | None, by: User, **changes: Any) -> Tournament:
     """Name, date, place, settings. The number of rounds never drops below what has been played."""
     raise_version(tournament, based_on)
-    was = Tournament.objects.values_list("date", "published", "rounds_planned").get(pk=tournament.pk)
+    was = Tournament.objects.values_list(*IN_RANKINGS).get(pk=tournament.pk)
     before = {name: getattr(tournament, name) for name in changes}
     _check_settled(tournament, changes)
     for name in CHANGEABLE:
         if name in changes:
             setattr(tournament, name, changes[name])
+    _check_hidden(tournament.hidden_from, tournament.rounds_planned)
     if "rounds_planned" in changes:
         _fit_rounds(tournament)
     tournament.save(update_fields=[name for name in changes if name in CHANGEABLE])
     touch(tournament)
-    if (tournament.date, tournament.published, tournament.rounds_planned) != was:
+    if tuple(getattr(tournament, name) for name in IN_RANKINGS) != was:
         ranking.event_touched(tournament, was[0])
     changed = {name: [before[name], changes[name]] for name in changes if before[name] != changes[name]}
     audit("tournament-changed", by=by, data=changed, **of(tournament))
@@ -97,6 +100,15 @@ def _check_settled(tournament: Tournament, changes: dict[str, Any]) -> None:
                 % {"tournament": tournament},
                 name,
             )
+
+
+def _check_hidden(hidden_from: int | None, rounds: int) -> None:
+    if hidden_from is not None and hidden_from > rounds:
+        said = _(
+            "Eine Runde %(hidden)s gibt es nicht, die letzte ist Runde %(last)s. "
+            "Bitte höchstens %(last)s eintragen oder das Feld leer lassen."
+        )
+        raise Refused(said % {"hidden": hidden_from, "last": rounds}, "hidden_from")
 
 
 def _fit_rounds(tournament: Tournament) -> None:
@@ -146,6 +158,7 @@ def finish_tournament(*, tournament: Tournament, by: User) -> PublishedStandings
     if not tournament.lists.counting().exists():
         raise Refused(_("Es ist noch keine Liste fertig; es gibt kein Ergebnis. Bitte erst eine Liste fertigstellen."))
     set_state(tournament, Tournament.FINISHED)
+    ranking.end_touched(tournament)
     version = publish_version(tournament, by=by, reason=_why_again(tournament))
     audit("tournament-finished", by=by, data={"version": version.number}, **of(tournament))
     return version
@@ -163,6 +176,7 @@ def reopen_tournament(*, tournament: Tournament, reason: str, by: User) -> Tourn
         raise Refused(_("„%(tournament)s“ ist nicht beendet.") % {"tournament": tournament})
     reason = needs_reason(reason)
     set_state(tournament, Tournament.RUNNING)
+    ranking.end_touched(tournament)
     audit("tournament-reopened", by=by, data={}, reason=reason, **of(tournament))
     return tournament
 

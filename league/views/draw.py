@@ -113,6 +113,7 @@ def _plan(request: HttpRequest, draw: Draw, form: ReasonForm | None = None) -> H
         "price": _price(request, draw, round_.number, chosen),
         "changes": [_change(change, plan.people) for change in draw.changes],
         "can_publish": draw.state == Draw.READY,
+        "instead_of": services.tables_mark(draw) if draw.state == Draw.READY else 0,
         "form": form or ReasonForm(),
     }
     return page(request, "draw/plan.html", context, form)
@@ -147,8 +148,11 @@ def _button(request: HttpRequest, uuid: UUID, number: int, service: Any, done: s
 
 
 def _based_on(request: HttpRequest) -> int | None:
-    typed = request.POST.get("based_on", "")
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else None
+    return _number(request.POST.get("based_on", ""))
+
+
+def _number(typed: str) -> int | None:
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 11 else None
 
 
 @require_POST
@@ -181,7 +185,8 @@ def undo(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
 @require_POST
 def publish(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     done = _("Veröffentlicht: Alle Tische sind besetzt, Sitzpläne und Listen können gedruckt werden.")
-    return _button(request, uuid, number, services.publish_draw, done, based_on=_based_on(request))
+    seen = _number(request.POST.get("instead_of", ""))
+    return _button(request, uuid, number, services.publish_draw, done, based_on=_based_on(request), instead_of=seen)
 
 
 @require_POST

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_safe
 
 from league.models import Draw, Tournament
+from league.permissions import can_direct
 from scoring.seating import Report, sentence
 
 from .shortcuts import tournament_seen
@@ -28,10 +29,21 @@ def certificate(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Seed, fingerprint of the input and report of every draw that was published."""
     tournament = tournament_seen(request, uuid)
     draws = [
-        {"draw": draw, "sentence": said(draw), "seed": draw.request["seed"], "method": method(draw.report["method"])}
+        {
+            "draw": draw,
+            "sentence": said(draw),
+            "seed": draw.request["seed"],
+            "method": method(draw.report["method"]),
+            "may_have_it": not is_private(draw) or can_direct(request.user, tournament),
+        }
         for draw in _published(tournament)
     ]
     return render(request, "draw/certificate.html", {"event": tournament, "draws": draws})
+
+
+def is_private(draw: Draw) -> bool:
+    """Who shall not sit together is nobody's business: such a question is shown by the director to whom it concerns."""
+    return bool(draw.request.get("apart"))
 
 
 def said(draw: Draw) -> str:
@@ -65,7 +77,7 @@ def question(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     """The input of a published draw in one line, as the engine's command line reads it."""
     tournament = tournament_seen(request, uuid)
     draw = get_object_or_404(tournament.draws, number=number)
-    if draw.published_at is None:
+    if draw.published_at is None or (is_private(draw) and not can_direct(request.user, tournament)):
         raise Http404
     line = json.dumps(draw.request, ensure_ascii=False, separators=(",", ":")) + "\n"
     answer = HttpResponse(line, content_type="application/json; charset=utf-8")

@@ -10,6 +10,7 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from league.clock import ran_out
 from league.forms.spielliste import (
     AllowanceForm,
     ConfirmForm,
@@ -97,7 +98,12 @@ def time_up(request: HttpRequest, uuid: UUID) -> HttpResponse:
     desk = desk_ruled(request, uuid)
     struck = desk.spielliste.time_up_after
     initial = {"after": desk.book.games if struck is None else struck}
-    form = TimeForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
+    if ran_out(desk.spielliste):
+        initial["reason"] = _("Zeit abgelaufen")  # the clock says so: nobody has to type it at every table
+    form = TimeForm(
+        posted(request), initial=initial, most=services.most_games(desk.spielliste), names=desk.names,
+        based_on=desk.spielliste.version,
+    )  # fmt: skip
     return act(
         request, desk, form, services.strike_games, _("Das ist auf der Liste vermerkt."),
         heading=_("Zeit ist um"), submit=_("Vermerken"),

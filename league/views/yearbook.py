@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from league.exports import papers, store
+from league.forms.tournament import YEARS
 from league.models import Club
 
 from .prints import DIGEST, as_file, put_off
@@ -23,6 +24,8 @@ from .shortcuts import club_crumbs, club_scored
 @require_safe
 def yearbook(request: HttpRequest, uuid: UUID, year: int) -> HttpResponse:
     club = club_scored(request, uuid)
+    if year not in YEARS:
+        raise Http404
     document = papers.yearbook(club, year)
     if document is None:
         messages.info(request, _("Von %(year)s ist noch nichts veröffentlicht.") % {"year": year})

@@ -187,6 +187,14 @@ def _shortened(cast, event, draw):
     event.rounds.filter(number=2).delete()
 
 
+def _separated(cast, event, draw):
+    keep_apart(tournament=event, one=entries(event)[0], other=entries(event)[1], by=cast.anna)
+
+
+def _bound(cast, event, draw):
+    keep_table(entry=entries(event)[0], table=2, by=cast.anna)
+
+
 def _done(cast, event, draw):
     services.cancel_draw(draw=draw, by=cast.anna)
 
@@ -194,6 +202,8 @@ def _done(cast, event, draw):
 MEANWHILE = [
     (_joined, "Seit der Auslosung dazugekommen: Zoe Spät. Bitte neu auslosen."),
     (_left, "Nicht mehr dabei: Startnummer 3. Bitte neu auslosen."),
+    (_separated, "Seit der Auslosung haben sich Wünsche geändert (getrennt sitzen, feste Tische). Bitte neu auslosen."),
+    (_bound, "Seit der Auslosung haben sich Wünsche geändert (getrennt sitzen, feste Tische). Bitte neu auslosen."),
     (_shortened, "Die Zahl der Runden hat sich seit der Auslosung geändert. Bitte neu auslosen."),
     (_done, "Diese Auslosung ist kein Vorschlag mehr und lässt sich nicht ändern."),
 ]
@@ -229,6 +239,31 @@ def test_a_newer_draw_takes_the_place_of_the_older_one(cast):
     first.refresh_from_db()
     assert (first.state, second.state) == (Draw.REPLACED, Draw.PUBLISHED)
     assert event.lists.count() == 4
+
+
+def test_two_directors_do_not_replace_each_others_tables_unseen(cast):
+    event = field(cast, people=8, rounds=1)
+    mine, yours = drawn(cast, event), drawn(cast, event, seed="9")
+    seen = services.tables_mark(mine)
+    services.publish_draw(draw=yours, based_on=None, instead_of=services.tables_mark(yours), by=cast.anna)
+    with pytest.raises(Refused, match="Inzwischen wurden die Tische dieser Runden anders besetzt"):
+        services.publish_draw(draw=mine, based_on=None, instead_of=seen, by=cast.anna)
+    services.publish_draw(draw=mine, based_on=None, instead_of=services.tables_mark(mine), by=cast.anna)
+
+
+def test_without_a_standing_nobody_is_seated_by_it(cast):
+    with pytest.raises(Refused, match="Es gibt noch keinen Stand"):
+        drawn(cast, field(cast, people=8), way=Draw.STANDING)
+
+
+def test_wishes_that_contradict_each_other_are_told_by_name(cast):
+    event = field(cast, people=8)
+    one, other = entries(event)[:2]
+    keep_apart(tournament=event, one=one, other=other, by=cast.anna)
+    for entry in (one, other):
+        keep_table(entry=entry, table=1, by=cast.anna)
+    with pytest.raises(Refused, match="„Nr1 Spieler“ und „Nr2 Spieler“ sollen getrennt sitzen"):
+        drawn(cast, event)
 
 
 def test_a_published_draw_can_be_taken_back_until_a_round_begins(cast):

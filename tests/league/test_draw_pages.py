@@ -6,6 +6,7 @@ import pytest
 
 from league.models import Draw
 from league.services import draw as services
+from league.services.draw_wishes import keep_apart
 from league.services.drawing import SILENCE
 from tests.cast import browser_of, entries
 from tests.league.draw_stage import drawn, field, published, tables
@@ -167,6 +168,16 @@ def test_everybody_can_check_a_published_draw(cast, event):
     question = stranger.get(f"/turnier/{event.uuid}/losung/1.json")
     assert json.loads(question.content) == draw.request
     assert question["Content-Disposition"] == 'attachment; filename="auslosung-1.json"'
+
+
+def test_who_sits_apart_is_nobodys_business(cast, anna, event):
+    one, other = entries(event)[:2]
+    keep_apart(tournament=event, one=one, other=other, by=cast.anna)
+    published(cast, event)
+    stranger, address = browser_of(None), f"/turnier/{event.uuid}/losung/"
+    assert "zeigt deshalb nur die Turnierleitung" in stranger.get(address).content.decode()
+    assert stranger.get(f"{address}1.json").status_code == 404
+    assert json.loads(anna.get(f"{address}1.json").content)["apart"] == [["1", "2"]]
 
 
 def test_a_proposal_is_nobodys_business(cast, event):

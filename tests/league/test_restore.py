@@ -134,7 +134,7 @@ def with_a_log(path):
         (flipped, "Die Prüfsumme daneben passt nicht"),
         (without_checksum(lambda path: path.write_text("kein SQLite")), "ist keine lesbare SQLite-Datei"),
         (without_checksum(lambda path: path.write_bytes(b"")), "ist keine brauchbare Sicherung dieser Seite"),
-        (without_checksum(foreign), "Die Tabelle league_auditentry fehlt"),
+        (without_checksum(foreign), "Die Tabelle league_apart fehlt"),
         (without_checksum(of_the_future), r"aus einer neueren Fassung \(Stand 9999_later\)"),
         (with_a_log, "Das ist keine fertige Sicherung"),
         (lambda path: path.unlink(), "gibt es nicht"),
