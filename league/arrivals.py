@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 
-from league.models import Entry, Tournament
+from league.models import Entry, Occupancy, Round, Tournament
 
 
 def present(tournament: Tournament) -> QuerySet[Entry]:
@@ -18,6 +18,13 @@ def missing(tournament: Tournament) -> QuerySet[Entry]:
     """Expected and not here yet."""
     entries = tournament.entries.filter(withdrawn=False, no_show=False, replaced_by=None, arrived_at=None)
     return entries if tournament.check_in else entries.none()
+
+
+def missing_at_tables(tournament: Tournament, *, round: Round | None = None, state: str = "") -> QuerySet[Entry]:
+    """Of those who are missing who has a seat in this round, or in rounds of this state."""
+    seats = Occupancy.objects.filter(spielliste__tournament=tournament, last_game=None)
+    seats = seats.filter(spielliste__round=round) if round else seats.filter(spielliste__round__state=state)
+    return missing(tournament).filter(pk__in=seats.values("entry"))
 
 
 def replaced(tournament: Tournament) -> QuerySet[Entry]:

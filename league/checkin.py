@@ -12,6 +12,7 @@ from typing import Any
 
 from league.fees import due_of
 from league.models import Entry, Occupancy, Round, Tournament
+from league.seating import sitting_out
 from league.text import skeleton, spelling
 
 MISSING, HERE, NO_SHOW, REPLACED, WITHDRAWN = "missing", "here", "no-show", "replaced", "withdrawn"
@@ -153,14 +154,15 @@ def title_of(entry: Entry) -> str:
 
 
 def _seated(tournament: Tournament) -> dict[int, set[int]]:
-    """The rounds that are set and not closed, and who has a seat in them."""
+    """The rounds that are set and not closed, and who has a seat in them or lets them go by."""
     seats = Occupancy.objects.filter(spielliste__tournament=tournament, spielliste__round__isnull=False, last_game=None)
     rounds: dict[int, set[int]] = defaultdict(set)
     for number, entry in seats.exclude(spielliste__round__state=Round.CLOSED).values_list(
         "spielliste__round__number", "entry"
     ):
         rounds[number].add(entry)
-    return rounds
+    out = sitting_out(tournament) if rounds else {}
+    return {number: people | out.get(number, set()) for number, people in rounds.items()}
 
 
 def found(lines: Iterable[Line], typed: str) -> list[Line]:

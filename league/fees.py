@@ -16,6 +16,11 @@ def due_of(entry: Entry, tournament: Tournament) -> int:
     return tournament.fee if entry.fee_due is None else entry.fee_due
 
 
+def pays_nothing_as_substitute(entry: Entry, due: int) -> bool:
+    """Came for another one, whose place was paid: the treasurer counts that place once."""
+    return bool(entry.replaces_id) and not due and not entry.fee_paid and not entry.withdrawn
+
+
 @dataclass
 class Sum:
     """Of some people: how many, what is due, what came in, what is missing, what is to be given back."""
@@ -27,8 +32,12 @@ class Sum:
     open: int = 0
     back: int = 0
     settled: int = 0  # people who owe nothing more
+    instead: int = 0  # substitutes who pay nothing; they are none of the people
 
     def add(self, entry: Entry, due: int) -> None:
+        if pays_nothing_as_substitute(entry, due):
+            self.instead += 1
+            return
         self.people += not entry.withdrawn
         self.due += due
         self.paid += entry.fee_paid

@@ -3,7 +3,7 @@ Reads players and their clubs in a few queries for all registrations; who is mea
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -28,11 +28,13 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Match:
-    """`sure`: nobody needs to be asked. Then it is the only candidate, or without one somebody new."""
+    """`sure`: nobody needs to be asked. Then it is the only candidate, or without one somebody new. `doubles`: others
+    that came under this name or number, from one person in a hurry or from two."""
 
     registration: Registration
     candidates: tuple[Candidate, ...]
     sure: bool
+    doubles: tuple[Registration, ...] = ()
 
     @property
     def player(self) -> Player | None:
@@ -45,25 +47,30 @@ class Match:
 
 def matches(tournament: Tournament, registrations: Sequence[Registration]) -> list[Match]:
     known = _Known(tournament, registrations)
-    twice = _twice(registrations)
-    return [_match(one, known, twice) for one in registrations]
+    alike = _Alike(registrations)
+    return [_match(one, known, alike.others(one)) for one in registrations]
 
 
-def _match(registration: Registration, known: _Known, twice: set[str]) -> Match:
+def _match(registration: Registration, known: _Known, doubles: tuple[Registration, ...]) -> Match:
+    found, sure = _meant(registration, known)
+    return Match(registration, tuple(found), sure and not doubles, doubles)
+
+
+def _meant(registration: Registration, known: _Known) -> tuple[list[Candidate], bool]:
+    """Who it may be, the likeliest first, and whether there is nothing to ask as far as we know people."""
     number = registration.ddv_number
     called = known.called(registration)
     if number:
         named = [one for one in called if one.player.ddv_number == number]
         if len(named) == 1:
-            return Match(registration, tuple(named), named[0].entry is None)
+            return named, named[0].entry is None
         owner = known.by_number.get(number)  # another name: a slip, or a new name after a wedding
         called = [one for one in called if not one.player.ddv_number]
         found = [*([known.candidate(owner)] if owner else []), *called]
-        return Match(registration, tuple(found), not found and _key(registration) not in twice)
+        return found, not found
     own = [one for one in called if one.club and is_club(registration.club_name, one.club)]
-    sure = len(own) == 1 and len(called) == 1 and own[0].entry is None and _key(registration) not in twice
-    ordered = [*own, *(one for one in called if one not in own)]
-    return Match(registration, tuple(ordered), sure or (not called and _key(registration) not in twice))
+    sure = len(own) == 1 and len(called) == 1 and own[0].entry is None
+    return [*own, *(one for one in called if one not in own)], sure or not called
 
 
 class _Known:
@@ -92,8 +99,24 @@ class _Known:
         return Candidate(player, self.clubs.get(player.pk), self.entries.get(player.pk))
 
 
-def _key(registration: Registration) -> str:
-    return skeleton(f"{registration.last_name} {registration.first_name}")
+class _Alike:
+    """Registrations under one name, however it is spelled, or with one DDV number."""
+
+    def __init__(self, registrations: Iterable[Registration]) -> None:
+        self.by_key: dict[str, list[Registration]] = defaultdict(list)
+        for one in registrations:
+            for key in _keys(one):
+                self.by_key[key].append(one)
+
+    def others(self, registration: Registration) -> tuple[Registration, ...]:
+        alike = {one.pk: one for key in _keys(registration) for one in self.by_key[key]}
+        return tuple(one for one in alike.values() if one.pk != registration.pk)
+
+
+def _keys(registration: Registration) -> list[str]:
+    """One for all spellings of a name, and one for the number."""
+    number = registration.ddv_number
+    return [min(_long(name) for name in _names(registration)), *([f"DDV {number}"] if number else [])]
 
 
 def _names(registration: Registration) -> list[str]:
@@ -113,11 +136,6 @@ def _long(name: str) -> str:
     for umlaut, letters in UMLAUTS:
         name = name.replace(umlaut, letters)
     return name
-
-
-def _twice(registrations: Iterable[Registration]) -> set[str]:
-    """Names that were sent more than once: one person in a hurry, or two."""
-    return {name for name, count in Counter(map(_key, registrations)).items() if count > 1}
 
 
 def is_club(typed: str, club: Club) -> bool:

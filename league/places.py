@@ -11,7 +11,8 @@ from django.utils import timezone
 from league.models import Tournament
 
 # Whether the public form can be used, and if not, why.
-OFF, EARLY, OPEN, WAITING_LIST, LATE, BEGUN = "off", "early", "open", "waiting-list", "late", "begun"
+OFF, EARLY, OPEN, WAITING_LIST = "off", "early", "open", "waiting-list"
+LATE, BEGUN, OVER = "late", "begun", "over"
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ def places_of(tournament: Tournament) -> Places:
     registrations = tournament.registrations
     return Places(
         limit=tournament.entry_limit,
-        entered=tournament.entries.filter(withdrawn=False, replaced_by=None).count(),
+        entered=tournament.entries.filter(withdrawn=False, no_show=False, replaced_by=None).count(),
         held=registrations.holding_a_place().count(),
         waiting=registrations.waiting().count(),
     )
@@ -63,7 +64,7 @@ def entry_state(tournament: Tournament, places: Places, now: datetime.datetime |
     if not tournament.entry_form:
         return OFF
     if tournament.state != Tournament.PLANNED:
-        return BEGUN
+        return OVER if tournament.state == Tournament.FINISHED else BEGUN
     if tournament.entry_opens and now < tournament.entry_opens:
         return EARLY
     if tournament.entry_closes and now >= tournament.entry_closes:
@@ -71,7 +72,19 @@ def entry_state(tournament: Tournament, places: Places, now: datetime.datetime |
     return OPEN if places.for_newcomers is None or places.for_newcomers else WAITING_LIST
 
 
+def closes_too_late(tournament: Tournament) -> bool:
+    """The form would still take registrations after the tournament's day."""
+    closes = tournament.entry_closes
+    return tournament.entry_form and closes is not None and timezone.localdate(closes) > tournament.date
+
+
 def line_of(tournament: Tournament) -> dict[int, int]:
     """The waiting list: from a registration's id to its place in the line; 1 is the next one to move up."""
     waiting = tournament.registrations.waiting().values_list("pk", flat=True)
     return {pk: place for place, pk in enumerate(waiting, 1)}
+
+
+def overtaken_by(tournament: Tournament) -> dict[int, int]:
+    """From the id of who waits to how many others would be overtaken; nobody is, if there is room for all of them."""
+    free = places_of(tournament).free
+    return {pk: 0 if free is None or place <= max(free, 1) else place - 1 for pk, place in line_of(tournament).items()}

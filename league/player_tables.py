@@ -62,7 +62,7 @@ class Companions(tables.Table):
             "against_average", "lists",
         )  # fmt: skip
 
-    name = name_column(gettext_lazy("Spieler"))
+    name = name_column(gettext_lazy("Name"))
     games = Figures(gettext_lazy("Spiele"), "games")
     together = Figures(gettext_lazy("zusammen"), "together")
     against = Figures(gettext_lazy("gegeneinander"), "against")

@@ -3,7 +3,11 @@ engine's (scoring.prizes), pages and papers are made elsewhere."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league.arrivals import replaced
 from league.models import Entry, Prize, Tournament
@@ -29,26 +33,86 @@ class Winner:
 
     @property
     def titles(self) -> str:
-        return ", ".join(prize.title for prize in self.prizes)
+        return titles_of(self.prizes)
+
+
+@dataclass(frozen=True)
+class Line:
+    """What lies on one place of a contest, be it one prize or several, with who wins it, or why nobody does."""
+
+    prizes: list[Prize]
+    winners: list[Winner]
+    why: str = ""
+    remark: str = ""
+
+    @property
+    def title(self) -> str:
+        return titles_of(self.prizes)
+
+    @property
+    def amount(self) -> int:
+        return sum(prize.amount for prize in self.prizes)
+
+    @property
+    def things(self) -> list[str]:
+        return [prize.thing for prize in self.prizes if prize.thing]
+
+
+def titles_of(prizes: Iterable[Prize]) -> str:
+    """Two prizes for the third place are both called so; it is said once."""
+    return ", ".join(dict.fromkeys(prize.title for prize in prizes))
+
+
+# --- their order
+
+
+def contest_of(prize: Prize) -> tuple[str, str]:
+    """Prizes that one ranking decides have this in common."""
+    return prize.kind, prize.of
+
+
+def in_order(prizes: Iterable[Prize]) -> list[Prize]:
+    """Places of the tournament first, special prizes in the director's order; each contest from its first place on."""
+    known = list(prizes)
+    contests = list(dict.fromkeys(map(contest_of, known)))
+
+    def rank(prize: Prize) -> tuple[bool, int, int]:
+        return prize.kind != Prize.PLACE, contests.index(contest_of(prize)), prize.place
+
+    return sorted(known, key=rank)
+
+
+def special_contests(event: Tournament) -> list[list[Prize]]:
+    """The special prizes by what decides them, in the order in which they are awarded."""
+    contests: dict[tuple[str, str], list[Prize]] = {}
+    for prize in in_order(event.prizes.exclude(kind=Prize.PLACE)):
+        contests.setdefault(contest_of(prize), []).append(prize)
+    return list(contests.values())
+
+
+# --- who wins
 
 
 @dataclass(frozen=True)
 class Ceremony:
-    """All prizes with who wins them, in the director's order, and those that find nobody."""
+    """All prizes with who wins them, in order, and those that find nobody."""
 
     prizes: list[Prize]
     winners: list[Winner]
     unclaimed: list[tuple[Prize, str]]
-
-    def of(self, prize: Prize) -> list[Winner]:
-        return [winner for winner in self.winners if prize in winner.prizes]
-
-    def why_nobody(self, prize: Prize) -> str:
-        return next((why for one, why in self.unclaimed if one == prize), "")
+    remarks: dict[int, str]
 
     @property
-    def lines(self) -> list[tuple[Prize, list[Winner], str]]:
-        return [(prize, self.of(prize), self.why_nobody(prize)) for prize in self.prizes]
+    def lines(self) -> list[Line]:
+        places: dict[tuple[str, str, int], list[Prize]] = {}
+        for prize in self.prizes:
+            places.setdefault((*contest_of(prize), prize.place), []).append(prize)
+        return [self._line(prizes) for prizes in places.values()]
+
+    def _line(self, prizes: list[Prize]) -> Line:
+        winners = [winner for winner in self.winners if any(prize in winner.prizes for prize in prizes)]
+        why = next((why for one, why in self.unclaimed if one in prizes), "")
+        return Line(prizes, winners, why, self.remarks.get(prizes[0].pk, ""))
 
     @property
     def offered(self) -> int:
@@ -62,7 +126,7 @@ class Ceremony:
 def ceremony(event: Tournament, *, after: int | None = None) -> Ceremony:
     """As it stands now, or after a round. Who withdrew keeps his place in the standings and wins no prize; who did not
     come has no place."""
-    prizes, rows = list(event.prizes.all()), standings(event, after=after).rows
+    prizes, rows = in_order(event.prizes.all()), standings(event, after=after).rows
     found = awarded(event, prizes, rows)
     by_number, by_id = {row.entry.number: row for row in rows}, {prize.pk: prize for prize in prizes}
     order = {prize.pk: index for index, prize in enumerate(prizes)}
@@ -73,7 +137,38 @@ def ceremony(event: Tournament, *, after: int | None = None) -> Ceremony:
         )
         for one in found.awards
     ]  # fmt: skip
-    return Ceremony(prizes, winners, [(by_id[one.prize], one.because) for one in found.unclaimed])
+    unclaimed = [(by_id[one.prize], one.because) for one in found.unclaimed]
+    return Ceremony(prizes, winners, unclaimed, remarks_of(event, prizes))
+
+
+def remarks_of(event: Tournament, prizes: Sequence[Prize]) -> dict[int, str]:
+    """Prizes for places that there will not be, as many as take part now; by their keys."""
+    if not prizes or event.state == Tournament.FINISHED:
+        return {}
+    people = list(event.entries.filter(withdrawn=False, replaced_by=None).values_list("club_name", "groups"))
+    remarks = {}
+    for prize in prizes:
+        count = sum(_takes_part(prize, *one) for one in people)
+        if people and prize.place > count:
+            remarks[prize.pk] = _too_few(count)
+    return remarks
+
+
+def _takes_part(prize: Prize, club: str, groups: list[str]) -> bool:
+    if prize.kind == Prize.CLUB:
+        return club == prize.of
+    return prize.kind != Prize.GROUP or prize.of in groups
+
+
+def _too_few(count: int) -> str:
+    if not count:
+        return _("Dafür ist noch niemand eingetragen.")
+    said = ngettext(
+        "Dafür ist bisher nur %(count)s Person eingetragen; diesen Platz gibt es nicht.",
+        "Dafür sind bisher nur %(count)s Personen eingetragen; diesen Platz gibt es nicht.",
+        count,
+    )
+    return said % {"count": count}
 
 
 def awarded(event: Tournament, prizes: list[Prize], rows: list[Row]) -> Awarding:
@@ -101,8 +196,8 @@ def titles_won(event: Tournament) -> dict[int, str]:
     """Who wins something, by entry, and the special prizes among it: a place of the tournament says itself."""
     if not event.prizes.exists():
         return {}
-    titles: dict[int, list[str]] = {}
+    special: dict[int, list[Prize]] = {}
     for winner in ceremony(event).winners:
-        special = [prize.title for prize in winner.prizes if prize.kind != Prize.PLACE]
-        titles.setdefault(winner.entry.pk, []).extend(special)
-    return {pk: ", ".join(some) for pk, some in titles.items()}
+        mine = [prize for prize in winner.prizes if prize.kind != Prize.PLACE]
+        special.setdefault(winner.entry.pk, []).extend(mine)
+    return {pk: titles_of(prizes) for pk, prizes in special.items()}

@@ -4,6 +4,7 @@ Knows rows; who reads them is known by the views."""
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterable
 
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
@@ -30,6 +31,15 @@ def can_report(spielliste: Spielliste) -> bool:
         return False
     ended = ended_at(tournament)
     return ended is None or not _is_past(ended, TIME_TO_REPORT)
+
+
+def disputed_tables(rounds: Iterable[Round]) -> dict[int, list[int]]:
+    """Round → tables about which somebody reported an error that is not settled yet."""
+    waiting = ErrorReport.objects.open().filter(spielliste__round__in=list(rounds))
+    found: dict[int, set[int]] = {}
+    for round_, table in waiting.order_by().values_list("spielliste__round", "spielliste__table"):
+        found.setdefault(round_, set()).add(table)
+    return {round_: sorted(tables) for round_, tables in found.items()}
 
 
 def _is_past(ended: datetime.datetime | datetime.date, span: datetime.timedelta) -> bool:

@@ -34,17 +34,27 @@ def sitting(tournament: Tournament, round: Round | None = None) -> QuerySet[Occu
 
 
 def without_seat(tournament: Tournament) -> set[int]:
-    """Who has no seat in a round whose tables are set and not closed: somebody who came late."""
+    """Who has no seat in a round whose tables are set and not closed, and does not sit it out: somebody came late."""
     seats = Occupancy.objects.filter(
         spielliste__tournament=tournament, spielliste__round__state__in=[Round.PLANNED, Round.RUNNING], last_game=None
-    ).values_list("spielliste__round", "entry")
+    ).values_list("spielliste__round__number", "entry")
     rounds: dict[int, set[int]] = {}
     for round_, entry in seats:
         rounds.setdefault(round_, set()).add(entry)
     if not rounds:
         return set()
     here = set(tournament.entries.filter(withdrawn=False, no_show=False).values_list("pk", flat=True))
-    return here - set.intersection(*rounds.values())
+    out = sitting_out(tournament)
+    return here - set.intersection(*(people | out.get(number, set()) for number, people in rounds.items()))
+
+
+def sitting_out(tournament: Tournament) -> dict[int, set[int]]:
+    """Round → who came late and lets it go by: that was decided, nobody has to be reminded of it (services.late)."""
+    found: dict[int, set[int]] = {}
+    for data in tournament.history.filter(action="late-seated").values_list("data", flat=True):
+        for number in data.get("out", []):
+            found.setdefault(number, set()).add(data["entry"])
+    return found
 
 
 def tables_for(people: int) -> str:
@@ -104,7 +114,7 @@ def remarks(seats: Sequence[Entry], met: Sequence[Met], share: Mapping[str, int]
 
 def familiar(tournament: Tournament) -> QuerySet[Player]:
     """Members of the club and whoever came to its last events of this kind, not yet entered; who comes most often
-    first. Each has `times`, `club_name` and `known`."""
+    first, who wanted to be forgotten never. Each has `times`, `club_name` and `known`."""
     events = Tournament.objects.filter(club=tournament.club, kind=tournament.kind).exclude(pk=tournament.pk)
     last = list(events.order_by("-date", "-pk").values_list("pk", flat=True)[:LAST_EVENTS])
     came = Entry.objects.filter(tournament__in=last, player=OuterRef("pk")).order_by().values("player")
@@ -112,7 +122,7 @@ def familiar(tournament: Tournament) -> QuerySet[Player]:
     known = Q(pk__in=members.values("player")) | Q(entries__tournament__in=last)
     here = tournament.entries.filter(withdrawn=False).values("player")
     return (
-        Player.objects.active().filter(known).exclude(pk__in=here).distinct().with_club()
+        Player.objects.active().filter(known, anonymised_at=None).exclude(pk__in=here).distinct().with_club()
         .with_known_to(tournament.club)
         .annotate(times=Coalesce(Subquery(came.annotate(n=Count("pk")).values("n")), Value(0)))
         .order_by(F("times").desc(), "last_name", "first_name", "pk")

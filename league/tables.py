@@ -91,7 +91,7 @@ class Standings(Placed):
     class Meta(Placed.Meta):
         pass
 
-    name = name_column(gettext_lazy("Spieler"))
+    name = name_column(gettext_lazy("Name"))
     points = Points(gettext_lazy("Punkte"), "points", extra="sum")
     runden = Figures(gettext_lazy("Runden"), "runden")
     games = Figures(gettext_lazy("Spiele"), "games")
@@ -119,7 +119,7 @@ class Standings(Placed):
         optional |= {name for name in ("deducted", "club") if not any(row[name] for row in data)}
         sequence = ("place", "name", "points", *(name for name, _column in columns), "...")
         if "kasse" not in optional:
-            columns.append(("name", name_column(gettext_lazy("Spieler"), footer=gettext_lazy("Summe"))))
+            columns.append(("name", name_column(gettext_lazy("Name"), footer=gettext_lazy("Summe"))))
         super().__init__(data, extra_columns=columns, sequence=sequence, exclude=[*optional, *without])
         self.caption = caption
         self.of_one_club = len({row["club"] for row in data}) == 1

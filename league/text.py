@@ -103,7 +103,8 @@ def whole_number(text: str, low: int, high: int) -> int:
     """An integer in ASCII digits with an optional sign, within its range; ValueError says what is wrong."""
     typed = text.strip().replace("−", "-")
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", typed):
-        raise ValueError(f"„{text.strip()[:20]}“ ist keine ganze Zahl. Bitte nur Ziffern eingeben, etwa 12 oder -7.")
+        example = "12 oder -7" if low < 0 else "12"
+        raise ValueError(f"„{text.strip()[:20]}“ ist keine ganze Zahl. Bitte nur Ziffern eingeben, etwa {example}.")
     number = int(typed)
     if not low <= number <= high:
         raise ValueError(f"{number} liegt nicht zwischen {low} und {high}.")

@@ -44,6 +44,13 @@ class Report:
         )
         return said.format(n=self.open_lists)
 
+    @property
+    def footnote(self) -> str:
+        """Why a number of games is missing, if one is."""
+        if all(line["games"] is not None for line in (*self.numbered, *self.without)):
+            return ""
+        return _("Spiele: Wo keine Zahl steht, ist sie nicht bekannt, weil von einer Liste nur Endstände vorliegen.")
+
 
 def report_of(event: Tournament) -> Report:
     """The number as this club may know it: of people of other clubs only what they publish."""
@@ -79,7 +86,7 @@ def _columns() -> tuple[Column, ...]:
 def about(report: Report) -> tuple[str, ...]:
     event = report.event
     line = f"{event.name} · {event.date:%d.%m.%Y} · {event.place or event.club.name}"
-    return line, *([report.incomplete] if report.incomplete else [])
+    return line, *(said for said in (report.incomplete, report.footnote) if said)
 
 
 def table_of(report: Report) -> Table:

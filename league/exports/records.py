@@ -33,7 +33,7 @@ def standings_table(tournament: Tournament, table: Standings, *, full_names: boo
     rounds = rounds_shown(tournament, table)
     kasse = full_names and tournament.is_evening and any(tournament.kasse.values())
     columns = [
-        Column("place", _("Platz"), WHOLE), Column("number", _("Start-Nr."), WHOLE), Column("name", _("Spieler")),
+        Column("place", _("Platz"), WHOLE), Column("number", _("Start-Nr."), WHOLE), Column("name", _("Name")),
         Column("club", _("Verein")), *(Column(f"r{n}", f"R{n}", POINTS) for n in rounds),
         *([Column("deducted", _("Abzug"), POINTS)] if any(row.deducted for row in table.rows) else []),
         Column("points", _("Punkte"), POINTS),

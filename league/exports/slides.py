@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from math import ceil
 from typing import Any, TypeVar
 
 from django.contrib.auth.models import AnonymousUser
@@ -15,19 +16,20 @@ from django.utils.translation import gettext as _
 from league import projector
 from league.clock import clock_mark, clock_of, extra_minutes, minutes_of, time_left
 from league.exports.papers.common import sorted_name
+from league.exports.papers.prizes import worth
 from league.exports.papers.seats import Table, tables_of
 from league.hidden import shown_until
-from league.models import Prize, Round, Spielliste, Tournament
-from league.prizes import ceremony
+from league.models import Round, Spielliste, Tournament
+from league.prizes import Ceremony, ceremony
 from league.projector import Projector, projector_of
 from league.standings import standings
-from league.templatetags.words import euros, points, sign
+from league.templatetags.words import points, sign
 from league.text import spelling
-from league.wording import listed
 
 T = TypeVar("T")
 # How many fit: rows of a column, columns, tables. At 1080 lines a name is 52 pixels high, a row 66.
 ROWS, COLUMNS, TABLES_A_SLIDE, LARGE_TABLES = 12, 2, 6, 3
+LETTERS = 60  # of a prize, who wins it and what, in one line
 MOST_EXTRA = 6  # tables with a time allowance that are named beside the clock
 
 
@@ -154,7 +156,7 @@ def _standings(hall: Hall) -> Iterator[Slide]:
     after = shown_until(event, AnonymousUser())  # whoever set it up: everybody sees the wall
     rows = [] if after == 0 else standings(event, after=after).rows
     rows = [row for row in rows if not hall.settings.places or row.place <= hall.settings.places]
-    shown = [(f"{row.place}.", row.name, points(row.points), sign(row.points)) for row in rows]
+    shown = [(f"{'=' if row.tied else ''}{row.place}.", row.name, points(row.points), sign(row.points)) for row in rows]
     hint = "" if after is None else _("Spätere Runden zeigt erst die Siegerehrung.")
     for page, pages, some in paged(shown, ROWS * COLUMNS):
         content = {"columns": _columns(some), "hint": hint}
@@ -175,22 +177,33 @@ def _prizes(hall: Hall) -> Iterator[Slide]:
     """What there is to win; at the end, who has won it."""
     event = hall.tournament
     over = event.state == Tournament.FINISHED
-    rows = _won(event) if over else [(prize.title, "", _worth(prize)) for prize in event.prizes.all()]
+    found = ceremony(event)
+    rows = _won(found) if over else [(line.title, "", worth(line.amount, line.things)) for line in found.lines]
     title = _("Preise und wer sie gewinnt") if over else _("Preise")
-    for page, pages, some in paged(rows, ROWS):
+    for page, pages, some in _filled(rows):
         yield Slide(projector.PRIZES, title, f"prizes-{page}", page, pages, {"rows": some, "over": over})
 
 
-def _won(event: Tournament) -> list[tuple[str, str, str]]:
-    lines = ceremony(event).lines
-    return [
-        (prize.title, listed(winner.entry.name for winner in winners) or _("niemand"), _worth(prize))
-        for prize, winners, _why in lines
-    ]
+def _filled(rows: Sequence[tuple[str, str, str]]) -> Iterator[tuple[int, int, list[tuple[str, str, str]]]]:
+    """As `paged`, but a row too long for one line takes two or more: what there is to win is never cut off."""
+    slides: list[list[tuple[str, str, str]]] = []
+    room = 0
+    for row in rows:
+        letters = LETTERS // sum(map(bool, row))  # the columns share the width
+        lines = max(ceil(len(part) / letters) for part in row)
+        if lines > room:
+            slides.append([])
+            room = ROWS
+        slides[-1].append(row)
+        room -= lines
+    return ((page, len(slides), some) for page, some in enumerate(slides, 1))
 
 
-def _worth(prize: Prize) -> str:
-    return listed([*([euros(prize.amount)] if prize.amount else []), *([prize.thing] if prize.thing else [])])
+def _won(found: Ceremony) -> list[tuple[str, str, str]]:
+    """Everybody with what he gets, as on paper; then what finds nobody."""
+    won = [(one.titles, one.entry.name, worth(one.amount, list(one.things))) for one in found.winners]
+    left = [line for line in found.lines if not line.winners]
+    return won + [(line.title, _("niemand"), worth(line.amount, line.things)) for line in left]
 
 
 def _nothing(hall: Hall) -> Iterator[Slide]:

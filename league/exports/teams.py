@@ -43,7 +43,7 @@ def sums_table(event: Tournament, sums: list[TeamSum]) -> Table:
     """A row for every person, so that the sum can be checked."""
     columns = (
         Column("place", _("Platz"), WHOLE), Column("team", _("Mannschaft")), Column("total", _("Summe"), POINTS),
-        Column("name", _("Spieler")), Column("points", _("Punkte"), POINTS),
+        Column("name", _("Name")), Column("points", _("Punkte"), POINTS),
     )  # fmt: skip
     rows = [
         {"place": one.place, "team": one.team.name, "total": one.side.total, "name": person.entry.name,

@@ -23,6 +23,11 @@ def new_key() -> str:
     return uuid.uuid4().hex
 
 
+def tap_key(key: str, act: str, about: uuid.UUID) -> str | None:
+    """Many buttons of a page share its key: what is done to whom makes it this button's own."""
+    return f"{key[:24]}-{act[:6]}-{about.hex}" if key else None
+
+
 class NameField(forms.CharField):
     """A name: cleaned of what cannot be seen, with at least one letter."""
 
@@ -53,7 +58,11 @@ class TextField(forms.CharField):
             check_readable(typed)
         except UncleanText as error:
             raise forms.ValidationError(str(error)) from None
-        return clean_lines(typed) if self.lines else clean_text(typed)
+        text = clean_lines(typed) if self.lines else clean_text(typed)
+        if self.max_length and len(text) > self.max_length:
+            said = _("„{label}“ hat {count} Zeichen; höchstens {most} gehen. Bitte kürzen.")
+            raise forms.ValidationError(said.format(label=self.label, count=len(text), most=self.max_length))
+        return text
 
 
 class ShortField(forms.BoundField):

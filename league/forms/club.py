@@ -202,7 +202,7 @@ class ClubRoleForm(WriteForm):
         label=gettext_lazy("Anmeldename"),
         max_length=150,
         widget=forms.TextInput(attrs=TYPED_AS_IS),
-        help_text=gettext_lazy("Der Name, mit dem sich die Person hier anmeldet, genau so geschrieben."),
+        help_text=gettext_lazy("Der Name, mit dem sich die Person hier einloggt, genau so geschrieben."),
     )
     role = forms.ChoiceField(
         label=gettext_lazy("Aufgabe"), choices=ROLES, initial=ClubRole.SCORER, widget=forms.RadioSelect
@@ -216,7 +216,7 @@ def _known(username: str) -> User:
     user = user_called(username)
     if user is None:
         raise forms.ValidationError(
-            _("Eine Anmeldung „{name}“ gibt es nicht. Bitte die Schreibweise prüfen oder die Person einladen.").format(
+            _("Den Anmeldenamen „{name}“ gibt es nicht. Bitte Schreibweise prüfen oder die Person einladen.").format(
                 name=username
             )
         )

@@ -16,6 +16,7 @@ from league.services.registration import Applicant
 
 from .base import NameField, StrangersForm, TextField, WholeNumberField, WriteForm
 from .club import EuroField
+from .tournament import YEARS
 
 MOST_AT_ONCE = 12
 MOST_GROUPS, LONGEST_GROUP = 8, 30
@@ -32,6 +33,13 @@ class MomentField(forms.DateTimeField):
         formats = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%d.%m.%Y %H:%M", "%d.%m.%Y, %H:%M", "%d.%m.%Y %H.%M"]
         errors = {"error_messages": {"invalid": wrong}, "input_formats": formats}
         super().__init__(**{"widget": widget, "required": False, **errors, **words})
+
+    def to_python(self, value: Any) -> Any:
+        moment = super().to_python(value)
+        if moment and moment.year not in YEARS:
+            said = _("Das Jahr {year} kann nicht stimmen. Bitte ein Jahr von {first} bis {last} eingeben.")
+            raise forms.ValidationError(said.format(year=moment.year, first=YEARS[0], last=YEARS[-1]))
+        return moment
 
 
 class EntrySettingsForm(WriteForm):

@@ -35,7 +35,9 @@ class ReportForm(StrangersForm):
     name = NameField(
         label=gettext_lazy("Wer meldet es?"),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
-        help_text=gettext_lazy("Für Rückfragen. Name und Text liest nur die Turnierleitung."),
+        help_text=gettext_lazy(
+            "Für Rückfragen. Name und Text lesen nur die Turnierleitung und wer bei diesem Turnier Listen einträgt."
+        ),
     )
 
     def __init__(self, *args: Any, spielliste: Spielliste, **words: Any) -> None:

@@ -156,10 +156,20 @@ class NewTournamentForm(TournamentForm):
         return facts | {"ruleset": rules.get(chosen, chosen)}
 
 
-class CloseForm(WriteForm):
-    """Closing a round needs a reason only if lists are missing; the service knows."""
+class AskedField(TextField):
+    """Where it is shown it has to be filled in; a button without it is sent too: the service says what is missing."""
 
-    reason = TextField(label=gettext_lazy("Grund"), max_length=300, required=False)
+    def validate(self, value: Any) -> None:
+        """Empty is no mistake of the form."""
+
+
+class CloseForm(WriteForm):
+    """Closing a round needs a reason only if lists are missing or in dispute; only then the form is shown."""
+
+    reason = AskedField(
+        label=gettext_lazy("Grund"), max_length=300,
+        help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
+    )  # fmt: skip
 
 
 class RoleForm(ClubRoleForm):

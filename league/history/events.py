@@ -96,9 +96,12 @@ def _booked(what: str, data: Data, names: Names) -> SafeString:
 
 
 def _round_closed(data: Data, names: Names) -> SafeString:
-    missing = len(data["missing"])
+    missing, disputed = len(data["missing"]), data.get("disputed", [])
     words = _("Runde {round} abgeschlossen, ohne {count}.") if missing else _("Runde {round} abgeschlossen.")
-    return say(words, round=data["round"], count=plural(missing, _("Liste,Listen")))
+    if disputed:
+        words += " " + _("In Klärung blieb Tisch {tables}.")
+    tables = listed(str(table) for table in disputed)
+    return say(words, round=data["round"], count=plural(missing, _("Liste,Listen")), tables=tables)
 
 
 def _player_changed(data: Data, names: Names) -> SafeString:

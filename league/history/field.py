@@ -61,9 +61,13 @@ def _of_registration(words: Any) -> Sentence:
 
 
 def _moved_up(data: Data, names: Names) -> SafeString:
-    words = _("{person} rückt von der Warteliste nach, über die Grenze hinaus.")
-    usual = _("{person} rückt von der Warteliste nach.")
-    return say(words if data["beyond"] else usual, person=names.registration(data["registration"]))
+    person, n = names.registration(data["registration"]), data.get("ahead", 0)
+    if data["beyond"]:
+        return say(_("{person} rückt von der Warteliste nach, über die Grenze hinaus."), person=person)
+    if n:
+        ahead = ngettext("{person} rückt nach, vor einer anderen Person.", "{person} rückt nach, vor {n} anderen.", n)
+        return say(ahead, person=person, n=n)
+    return say(_("{person} rückt von der Warteliste nach."), person=person)
 
 
 def _groups(data: Data, names: Names) -> SafeString:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
 from .names import Names
 from .saying import Data, Sentence, just, say
@@ -16,7 +17,14 @@ def _settled(data: Data, names: Names) -> SafeString:
     return say(_("Die Meldung zu Spiel {row} ist erledigt."), row=data["row"])
 
 
+def _discarded(data: Data, names: Names) -> SafeString:
+    count = len(data["reports"])
+    said = ngettext("Eine Meldung wurde verworfen.", "{count} Meldungen wurden verworfen.", count)
+    return say(said, count=count)
+
+
 SENTENCES: dict[str, Sentence] = {
     "report-sent": just(_lazy("Ein Fehler auf dieser Liste wurde gemeldet.")),
     "report-settled": _settled,
+    "reports-discarded": _discarded,
 }

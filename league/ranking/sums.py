@@ -61,8 +61,8 @@ def minus(one: Sums, other: Sums) -> Sums:
 
 def sums(first: datetime.date, last: datetime.date, players: Collection[int] | None = None) -> dict[int, Sums]:
     """What everybody did from one day to another in published events, by player; or only these players. Who did
-    nothing is not in it, nor is what an event keeps back until its end. Points count for whom the seat counts, less what
-    was deducted (§9.7)."""
+    nothing is not in it, nor is what an event keeps back until its end. Points count for whom the seat counts, less
+    what was deducted (§9.7)."""
     tallies: dict[int, _Tally] = defaultdict(_Tally)
     for player, *seat in _seats(first, last, players):
         tallies[player].add(*seat)

@@ -150,8 +150,11 @@ def audit(
 def needs_reason(reason: str) -> str:
     """Reasons are read by players; an empty one explains nothing."""
     cleaned = clean_text(reason)
-    if len(cleaned) < 3:
+    if not cleaned:
         raise Refused(_("Bitte einen Grund angeben: Er steht im Verlauf, den alle am Tisch lesen können."), "reason")
+    if len(cleaned) < 3:
+        words = _("„%(reason)s“ ist als Grund zu kurz: bitte mindestens drei Zeichen, die es allen am Tisch erklären.")
+        raise Refused(words % {"reason": cleaned}, "reason")
     if len(cleaned) > 300:
         raise Refused(_("Der Grund hat %(count)s Zeichen; höchstens 300 gehen.") % {"count": len(cleaned)}, "reason")
     return cleaned

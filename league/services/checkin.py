@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.arrivals import missing
+from league.arrivals import missing, missing_at_tables
 from league.models import Entry, Occupancy, Round, Spielliste, Tournament, User
 
 from ._base import Refused, audit, lock, touch, write
@@ -39,6 +39,11 @@ def close_door(*, tournament: Tournament, by: User) -> Tournament:
         _set_door(tournament, False)
         audit("checkin-closed", by=by, data={}, **of(tournament))
     return tournament
+
+
+def seated_are_here(round: Round) -> None:
+    """Who sits at a table that begins is here, tapped or not; else nobody of them would be drawn for the next round."""
+    missing_at_tables(round.tournament, round=round).update(arrived_at=timezone.now())
 
 
 def _set_door(tournament: Tournament, is_open: bool) -> None:

@@ -126,14 +126,13 @@ def user_called(username: str) -> User | None:
 def invite_user(*, username: str, first_name: str, last_name: str, email: str, by: User | None) -> User:
     """A login without a password; the link with which the person sets one is made by the page."""
     taken = Refused(
-        _("Die Anmeldung „%(username)s“ gibt es schon. Bitte eine andere wählen.") % {"username": username}, "username"
+        _("Den Anmeldenamen „%(username)s“ gibt es schon. Bitte einen anderen wählen.") % {"username": username},
+        "username",
     )
     if User.objects.filter(username__iexact=username).exists():
         raise taken
     if email and User.objects.filter(email__iexact=email).exists():
-        raise Refused(
-            _("Diese E-Mail-Adresse gehört schon zu einer Anmeldung. Bitte leer lassen oder prüfen."), "email"
-        )
+        raise Refused(_("Diese E-Mail-Adresse gehört schon zu einem Zugang. Bitte leer lassen oder prüfen."), "email")
     user = User(username=username, first_name=first_name, last_name=last_name, email=email.lower())
     user.set_unusable_password()
     try:
@@ -207,13 +206,13 @@ def why_no_link(*, club: Club, user: User, by: User) -> str | None:
     if not club.roles.filter(user=user).exists():
         return _("%(name)s hat in „%(club)s“ keine Aufgabe.") % {"name": user.username, "club": club}
     if user.is_superuser or user.is_staff or not user.is_active:
-        return _(
-            "Für %(name)s lässt sich hier kein Link machen: Diese Anmeldung betreut die ganze Seite oder ruht."
-        ) % {"name": user.name}
+        return _("Für %(name)s lässt sich hier kein Link machen: Dieser Zugang betreut die ganze Seite oder ruht.") % {
+            "name": user.name
+        }
     if not by.is_superuser and working_elsewhere(club, [user]):
         return _(
             "%(name)s hat auch anderswo Aufgaben. Den Link kann nur machen, wer die ganze Seite betreut; "
-            "mit hinterlegter E-Mail-Adresse hilft „Passwort vergessen“ auf der Anmeldeseite."
+            "mit hinterlegter E-Mail-Adresse hilft „Passwort vergessen“ auf der Seite zum Einloggen."
         ) % {"name": user.name}
     return None
 

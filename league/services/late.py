@@ -28,7 +28,11 @@ def seat_late(
     *, tournament: Tournament, entry: Entry, chosen: str, mark: str, by: User, key: str | None = None
 ) -> Choice:
     """What was chosen, exactly as it was shown. It is computed before anybody else has to wait."""
-    way = choice(situation(tournament, entry), chosen)
+    field = situation(tournament, entry)
+    if not field.rounds:
+        words = _("%(name)s hat inzwischen einen Platz; hier ist nichts mehr zu tun.")
+        raise Refused(words % {"name": entry.full_name})
+    way = choice(field, chosen)
     if way is None or way.refused:
         raise Refused(way.refused if way else _("Bitte eine der drei Möglichkeiten wählen."))
     if way.mark != mark:
@@ -51,5 +55,6 @@ def _carry_out(*, tournament: Tournament, entry: Entry, way: Choice, by: User) -
             raise Refused(_("Inzwischen hat sich an den Tischen etwas geändert. Bitte noch einmal ansehen und wählen."))
         seats = {table: [again.people[name] for name in people] for table, people in tables.items()}
         seat_round(round=rounds[number].round, tables=seats, based_on=None, by=by)
-    data = {"entry": entry.pk, "way": way.key, "rounds": sorted(way.rounds)}
+    out = [one.number for one in again.rounds if one.number not in way.rounds]
+    data = {"entry": entry.pk, "way": way.key, "rounds": sorted(way.rounds), "out": out}
     audit("late-seated", by=by, data=data, **of(tournament))

@@ -4,12 +4,14 @@ group. Knows what is offered; who wins it is read by league.prizes."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from league.models import Prize, Tournament, User
+from league.prizes import in_order, special_contests
 
 from ._base import Refused, audit, raise_version, touch, write
 from .entries import hold, of
@@ -37,21 +39,24 @@ def change_prize(*, prize: Prize, based_on: int | None, by: User, **facts: Any) 
         setattr(prize, name, facts[name])
     _check(prize)
     prize.save(update_fields=FACTS)
+    _number(in_order(prize.tournament.prizes.all()))
     audit("prize-changed", by=by, data=_told(prize) | {"before": before}, **of(prize.tournament))
     return prize
 
 
 @write
 def move_prize(*, prize: Prize, up: bool, by: User) -> None:
-    """Changes places with its neighbour: special prizes are awarded in this order."""
+    """Its contest changes places with its neighbour: special prizes are awarded in this order. Places of the tournament
+    come first, whatever is wished."""
     hold(prize.tournament)
-    prizes = list(prize.tournament.prizes.all())
-    at = prizes.index(prize)
+    contests = special_contests(prize.tournament)
+    at = next((index for index, some in enumerate(contests) if prize in some), -1)
     to = at - 1 if up else at + 1
-    if not 0 <= to < len(prizes):
+    if at < 0 or not 0 <= to < len(contests):
         return
-    prizes[at], prizes[to] = prizes[to], prizes[at]
-    _number(prizes)
+    contests[at], contests[to] = contests[to], contests[at]
+    places = prize.tournament.prizes.filter(kind=Prize.PLACE)
+    _number(in_order([*places, *chain.from_iterable(contests)]))
     audit("prize-moved", by=by, data={"title": prize.title, "to": to + 1}, **of(prize.tournament))
 
 
@@ -126,7 +131,7 @@ def tick_groups(*, tournament: Tournament, ticks: Iterable[tuple[int, str, bool]
 
 
 def _added(tournament: Tournament, rows: Sequence[dict[str, Any]]) -> list[Prize]:
-    """Behind those that are there."""
+    """Beside those of their kind, behind those that are there."""
     known = tournament.prizes.aggregate(last=Max("position"))["last"] or 0
     if tournament.prizes.count() + len(rows) > MOST_PRIZES:
         raise Refused(_("Mehr als %(most)s Preise gehen nicht.") % {"most": MOST_PRIZES})
@@ -134,6 +139,7 @@ def _added(tournament: Tournament, rows: Sequence[dict[str, Any]]) -> list[Prize
     for prize in prizes:
         _check(prize)
         prize.save()
+    _number(in_order(tournament.prizes.all()))
     return prizes
 
 

@@ -9,10 +9,11 @@ from datetime import timedelta
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league.matching import matches
 from league.models import Entry, Player, Registration, Tournament, User
-from league.places import OPEN, WAITING_LIST, entry_state, places_of
+from league.places import OPEN, WAITING_LIST, entry_state, overtaken_by, places_of
 
 from ._base import Refused, audit, lock, needs_reason, write
 from .entries import add_entry, check_not_finished, hold, of, withdraw
@@ -101,6 +102,14 @@ def accept_registration(
     check_not_finished(tournament)
     if registration.state == Registration.CANCELLED:
         raise Refused(_("%(name)s hat abgesagt.") % {"name": registration.name})
+    if registration.state == Registration.REFUSED:  # somebody else decided while this page was open
+        raise Refused(
+            _(
+                "Die Anmeldung von %(name)s ist inzwischen abgelehnt: %(reason)s. Soll sie doch zählen, bitte unter "
+                "„Abgesagt oder abgelehnt“ auf „Zählt doch“ tippen."
+            )
+            % {"name": registration.name, "reason": registration.answer.rstrip(".")}
+        )
     if registration.state != Registration.NEW:
         _check_room(tournament, beyond)
     player = player or add_player(
@@ -135,10 +144,10 @@ def accept_all(*, tournament: Tournament, registrations: Sequence[Registration],
     """Of these all about whom nobody needs to be asked; the others stay as they are."""
     hold(tournament)
     check_not_finished(tournament)
-    ids = [one.pk for one in registrations]
-    still_new = list(tournament.registrations.open().filter(pk__in=ids).select_related("tournament__club"))
-    for match in matches(tournament, still_new):
-        if match.sure:
+    shown = {one.pk for one in registrations}
+    still_new = list(tournament.registrations.open().select_related("tournament__club"))
+    for match in matches(tournament, still_new):  # of all: one that came since then may be of the same name
+        if match.sure and match.registration.pk in shown:
             accept_registration(registration=match.registration, player=match.player, by=by)
     return tournament
 
@@ -160,16 +169,26 @@ def refuse_registration(*, registration: Registration, reason: str, by: User) ->
 
 
 @write
-def move_up(*, registration: Registration, by: User, beyond: bool = False) -> Registration:
-    """From the waiting list to a place; `beyond` the limit only knowingly."""
+def move_up(*, registration: Registration, by: User, beyond: bool = False, ahead: bool = False) -> Registration:
+    """From the waiting list to a place; `beyond` the limit and `ahead` of others who wait longer only knowingly."""
     tournament = _held(registration)
     check_not_finished(tournament)
     if registration.state != Registration.WAITING:
         return registration
     _check_room(tournament, beyond)
+    overtaken = overtaken_by(tournament)[registration.pk]
+    if overtaken and not ahead:
+        raise Refused(
+            ngettext(
+                "Vor %(name)s wartet noch jemand. Bitte der Reihe nach, oder bewusst vorziehen.",
+                "Vor %(name)s warten noch %(n)s andere. Bitte der Reihe nach, oder bewusst vorziehen.",
+                overtaken,
+            )
+            % {"name": registration.name, "n": overtaken}
+        )
     Registration.objects.filter(pk=registration.pk).update(state=Registration.NEW)
     registration.refresh_from_db()
-    data = {"registration": registration.pk, "beyond": beyond}
+    data = {"registration": registration.pk, "beyond": beyond, "ahead": overtaken}
     audit("registration-moved-up", by=by, data=data, **of(tournament))
     return registration
 

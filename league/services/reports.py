@@ -3,6 +3,8 @@ Knows no list's numbers: what is wrong is mended by the corrections."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -43,12 +45,27 @@ def settle_report(*, report: ErrorReport, answer: str, by: User) -> ErrorReport:
     lock(report.spielliste.tournament)
     report.refresh_from_db(fields=["settled_at", "answer"])
     if report.settled_at:
-        raise Refused(_("Diese Meldung ist schon erledigt: „%(answer)s“") % {"answer": report.answer}, "answer")
+        answered = _("Diese Meldung ist schon erledigt: „%(answer)s“") % {"answer": report.answer}
+        raise Refused(answered if report.answer else _("Diese Meldung ist verworfen."), "answer")
     report.settled_at, report.settled_by, report.answer = timezone.now(), by, answer
     report.save(update_fields=["settled_at", "settled_by", "answer"])
     data = {"report": report.pk, "row": report.row}
     audit("report-settled", by=by, data=data, reason=answer, **_of(report.spielliste))
     return report
+
+
+@write
+def discard_reports(*, spielliste: Spielliste, reports: Collection[int], by: User) -> int:
+    """Nonsense needs no answer in public: these reports of the list are put aside together, with one line in its
+    history. What was answered meanwhile stays answered; gives how many were discarded."""
+    lock(spielliste.tournament)
+    waiting = spielliste.reports.open().filter(pk__in=reports)
+    discarded = sorted(waiting.values_list("pk", flat=True))
+    if not discarded:
+        raise Refused(_("Diese Meldungen sind schon erledigt."))
+    waiting.update(settled_at=timezone.now(), settled_by=by, answer="")
+    audit("reports-discarded", by=by, data={"reports": discarded}, **_of(spielliste))
+    return len(discarded)
 
 
 def _checked(answer: str) -> str:

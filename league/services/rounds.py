@@ -11,9 +11,12 @@ from django.utils.translation import gettext as _
 
 from league import scorebook
 from league.models import Entry, Game, Occupancy, Round, Spielliste, Tournament, User
+from league.reports import disputed_tables
+from league.text import clean_text
 
 from ._base import Conflict, Refused, audit, needs_reason, raise_version, touch, write
 from ._list import is_blank, is_typed
+from .checkin import seated_are_here
 from .entries import hold, of
 from .seats import carried_to
 from .spielliste import check_seats, freeze_ruleset, open_list, seat
@@ -198,6 +201,7 @@ def start_round(*, round: Round, by: User) -> Round:
         )
     _check_all_here(round)
     freeze_ruleset(tournament)
+    seated_are_here(round)
     set_state(round, Round.RUNNING)
     if tournament.state == Tournament.PLANNED:
         set_state(tournament, Tournament.RUNNING)
@@ -220,25 +224,31 @@ def _check_all_here(round: Round) -> None:
 
 @write
 def close_round(*, round: Round, by: User, reason: str = "") -> Round:
-    """Only when nothing is missing, or with a reason; a list that is still open then does not count."""
+    """Only when nothing is missing and nobody says that a list is wrong, or with a reason. A list that is still open
+    then does not count; what was reported stays to be settled."""
     hold_round(round)
     if round.state != Round.RUNNING:
         raise Refused(_("%(round)s läuft nicht und kann deshalb nicht abgeschlossen werden.") % {"round": round})
-    missing = missing_lists(round)
-    if missing:
-        try:
-            reason = needs_reason(reason)
-        except Refused:
-            tables = ", ".join(str(spielliste.table) for spielliste in missing)
-            raise Refused(
-                _("Es fehlen noch Listen: Tisch %(tables)s. Bitte abwarten, oder mit einem Grund abschließen.")
-                % {"tables": tables},
-                "reason",
-            ) from None
+    missing, disputed = missing_lists(round), disputed_tables([round]).get(round.pk, [])
+    if missing or disputed:
+        if not clean_text(reason):
+            raise Refused(_why_not(missing, disputed), "reason")
+        reason = needs_reason(reason)
     set_state(round, Round.CLOSED)
-    data = {"round": round.number, "missing": [spielliste.pk for spielliste in missing]}
+    data = {"round": round.number, "missing": [spielliste.pk for spielliste in missing], "disputed": disputed}
     audit("round-closed", by=by, data=data, reason=reason, **of(round.tournament))
     return round
+
+
+def _why_not(missing: list[Spielliste], disputed: list[int]) -> str:
+    said = []
+    if missing:
+        tables = ", ".join(str(spielliste.table) for spielliste in missing)
+        said.append(_("Es fehlen noch Listen: Tisch %(tables)s.") % {"tables": tables})
+    if disputed:
+        tables = ", ".join(str(table) for table in disputed)
+        said.append(_("Gemeldete Fehler sind noch nicht geklärt: Tisch %(tables)s.") % {"tables": tables})
+    return " ".join([*said, _("Bitte abwarten, oder mit einem Grund abschließen.")])
 
 
 def missing_lists(round: Round) -> list[Spielliste]:

@@ -8,11 +8,13 @@ from typing import Any
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league import ranking
 from league.models import (
     AuditEntry,
     Club,
+    ErrorReport,
     PublishedStandings,
     Round,
     Spielliste,
@@ -155,6 +157,15 @@ def finish_tournament(*, tournament: Tournament, by: User) -> PublishedStandings
         raise Refused(
             _("Die Liste von %(table)s ist noch offen. Bitte erst beenden oder den Tisch auflösen.") % {"table": out}
         )
+    if waiting := ErrorReport.objects.open().filter(spielliste__tournament=tournament).count():
+        words = ngettext(
+            "Ein gemeldeter Fehler ist noch nicht geklärt. "
+            "Bitte erst unter „Gemeldete Fehler“ antworten oder verwerfen.",
+            "%(count)s gemeldete Fehler sind noch nicht geklärt. "
+            "Bitte erst unter „Gemeldete Fehler“ antworten oder verwerfen.",
+            waiting,
+        )
+        raise Refused(words % {"count": waiting})
     if not tournament.lists.counting().exists():
         raise Refused(_("Es ist noch keine Liste fertig; es gibt kein Ergebnis. Bitte erst eine Liste fertigstellen."))
     set_state(tournament, Tournament.FINISHED)

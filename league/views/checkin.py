@@ -12,14 +12,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from league.arrivals import missing_at_tables
 from league.checkin import HERE, MISSING, Door, Snapshot, door_of, found
 from league.fees import speaks_of_money
-from league.forms.base import new_key
+from league.forms.base import new_key, tap_key
 from league.middleware.shelf import Shelf
-from league.models import Entry, Tournament
+from league.models import Entry, Round, Tournament
 from league.permissions import can_direct
 from league.services import checkin as services
 from league.services._base import Refused
@@ -116,7 +117,7 @@ def book(request: HttpRequest, uuid: UUID) -> HttpResponse:
     service, done = ACTS[name]
     said, refused = done.format(name=entry.full_name), ""
     try:
-        service(entry=entry, by=request.user, key=f"{key[:31]}-{entry.uuid.hex}" if key else None)
+        service(entry=entry, by=request.user, key=tap_key(key, name, entry.uuid))
     except Refused as refusal:
         refused = refusal.message
     if request.htmx:  # type: ignore[attr-defined]
@@ -185,10 +186,35 @@ def no_shows(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """All who were shown and are still missing did not come."""
     tournament = _tournament(request, uuid, directs=True)
     people = list(tournament.entries.filter(number__in=[n for n in request.POST.getlist("who") if n.isdecimal()][:999]))
-    done = _("Vermerkt. Wer doch noch kommt, wird mit einem Tipp zum Nachzügler.")
-    return act(
-        request, services.mark_no_shows, reverse("checkin", args=[uuid]), done, tournament=tournament, people=people
+    before = tournament.entries.filter(no_show=True).count()
+    to = reverse("checkin", args=[uuid])
+    answer = act(request, services.mark_no_shows, to, tournament=tournament, people=people)
+    _say_how_many(request, tournament, tournament.entries.filter(no_show=True).count() - before)
+    return answer
+
+
+def _say_how_many(request: HttpRequest, tournament: Tournament, count: int) -> None:
+    """Who sits at a table that is being played is not gone, whatever the door knows."""
+    done = ngettext(
+        "{n} Person ist als nicht erschienen vermerkt. Wer doch noch kommt, wird mit einem Tipp zum Nachzügler.",
+        "{n} Personen sind als nicht erschienen vermerkt. Wer doch noch kommt, wird mit einem Tipp zum Nachzügler.",
+        count,
     )
+    if count:
+        messages.success(request, done.format(n=count))
+    else:
+        messages.info(request, _("Niemand ist als nicht erschienen vermerkt."))
+    if playing := missing_at_tables(tournament, state=Round.RUNNING).count():
+        messages.warning(
+            request,
+            ngettext(
+                "{n} Person sitzt an einem Tisch, der schon läuft. Bitte sie antippen, wenn sie da ist, oder dort "
+                "einen Wechsel eintragen.",
+                "{n} Personen sitzen an Tischen, die schon laufen. Bitte sie antippen, wenn sie da sind, oder dort "
+                "einen Wechsel eintragen.",
+                playing,
+            ).format(n=playing),
+        )
 
 
 # --- one person

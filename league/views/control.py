@@ -14,12 +14,13 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from league.arrivals import missing_at_tables, present
 from league.forms.base import ReasonForm, WriteForm, new_key
 from league.forms.tournament import CloseForm
 from league.history import told
-from league.models import AuditEntry, ErrorReport, Occupancy, Round, Tournament
+from league.models import AuditEntry, Entry, ErrorReport, Occupancy, Round, Tournament
 from league.permissions import can_direct
-from league.seating import tables_for
+from league.seating import tables_for, without_seat
 from league.services import tournament as services
 from league.services.rounds import close_round, reopen_round, start_round
 
@@ -37,8 +38,8 @@ from .progress import (
 )
 from .shortcuts import act, page, sent_before, tournament_directed, tournament_entered, tournament_run
 
-NEWEST = 6  # entries of the history on the page itself, but for every single game
-TYPING = ("game-recorded", "paper-typed")
+NEWEST = 6  # entries of the history on the page itself, but for every single game and report
+TYPING = ("game-recorded", "paper-typed", "report-sent")
 
 
 def home_of(tournament: Tournament) -> str:
@@ -68,7 +69,7 @@ def _control_page(
     rounds = rounds_of(tournament)
     phase = phase_of(tournament, rounds)
     directs = can_direct(request.user, tournament)
-    people = tournament.entries.filter(withdrawn=False, replaced_by=None).count()
+    people = tournament.entries.filter(withdrawn=False, no_show=False, replaced_by=None).count()
     context = {
         "event": tournament,
         "phase": phase,
@@ -78,7 +79,9 @@ def _control_page(
         "upcoming": upcoming(rounds) if phase in (RUNNING, CLOSED) else None,
         "directs": directs,
         "primary": next_action(tournament, phase, rounds, people) if directs else enter_lists(tournament),
+        "late": _without_seat(tournament) if directs and phase != FINISHED else [],
         "left_seats": _left_seats(tournament) if directs else [],
+        "missing_seats": list(missing_at_tables(tournament, state=Round.PLANNED)) if directs else [],
         "with_clock": _to_start(phase, rounds) if directs else None,
         "has_tables": any(round_.tables for round_ in rounds),
         "people": people,
@@ -97,6 +100,11 @@ def _control_page(
     return page(request, "tournament/control.html", context, refused)
 
 
+def _without_seat(tournament: Tournament) -> list[Entry]:
+    """Who is here while the tables are set without him: better known before the round is started."""
+    return list(present(tournament).filter(pk__in=without_seat(tournament)).order_by("number"))
+
+
 def _left_seats(tournament: Tournament) -> list[Occupancy]:
     """Seats of rounds to come on which somebody sits who has left: they are drawn anew, or filled by hand."""
     seats = Occupancy.objects.filter(
@@ -113,7 +121,7 @@ def _to_start(phase: str, rounds: list[RoundNow]) -> RoundNow | None:
 
 def _has_place(name: str, phase: str, rounds: list[RoundNow]) -> bool:
     """Whether the page shows the form of this name now; if not, what was refused is said at the top."""
-    places = [round_.close_name for round_ in rounds if round_.state == Round.RUNNING and round_.missing]
+    places = [round_.close_name for round_ in rounds if round_.state == Round.RUNNING and round_.asks_why]
     if phase == FINISHED:
         return name in ("reopen", *places)
     return name in (*places, *(round_.reopen_name for round_ in rounds if round_.state == Round.CLOSED))

@@ -34,10 +34,18 @@ def entries(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def _entries_page(request: HttpRequest, tournament: Tournament, guest: GuestForm | None = None) -> HttpResponse:
     people = list(tournament.entries.select_related("player"))
     here = [entry for entry in people if not entry.withdrawn]
+    instead = {entry.replaces_id: entry for entry in here if entry.replaces_id}
+    for entry in here:
+        entry.instead = instead.get(entry.pk)  # type: ignore[attr-defined]
+    replaced = [entry for entry in here if entry.pk in instead]
+    absent = [entry for entry in here if entry.no_show and entry.pk not in instead]
+    taking_part = len(here) - len(replaced) - len(absent)
     context = {
         "entries": here,
+        "taking_part": taking_part,
+        "besides": _besides(len(replaced), len(absent)),
         "gone": [entry for entry in people if entry.withdrawn],
-        "tables_for": tables_for(len(here)),
+        "tables_for": tables_for(taking_part),
         "places": places_of(tournament),
         "late": without_seat(tournament),
         "money": speaks_of_money(tournament, people),
@@ -46,6 +54,15 @@ def _entries_page(request: HttpRequest, tournament: Tournament, guest: GuestForm
         "guest_url": reverse("entry-guest", args=[tournament.uuid]),
     }
     return page(request, "tournament/entries.html", context, guest)
+
+
+def _besides(replaced: int, absent: int) -> str:
+    """Why the list is longer than the number above it."""
+    parts = [
+        *([_("{n} ersetzt").format(n=replaced)] if replaced else []),
+        *([_("{n} nicht erschienen").format(n=absent)] if absent else []),
+    ]
+    return _("Außerdem in der Liste: {whom}.").format(whom=", ".join(parts)) if parts else ""
 
 
 def arriving(request: HttpRequest, tournament: Tournament, guest: GuestForm | None = None) -> dict[str, Any]:

@@ -3,6 +3,7 @@ The fragment registration/_fee.html can stand on any page that has registration/
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -12,13 +13,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.fees import due_of, totals_of
-from league.forms.base import new_key
+from league.forms.base import new_key, tap_key
 from league.forms.registration import EntryForm
 from league.models import AuditEntry, Entry, Tournament
 from league.permissions import can_direct
+from league.services._base import Refused
 from league.services.fees import pay_fee, set_fee, take_back_payment
 from league.services.field import set_groups
 
@@ -43,7 +46,7 @@ def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
     only_open, last = "offen" in request.GET, _last_act(tournament)
     if request.htmx and request.GET.get("stand") == last:  # type: ignore[attr-defined]
         return HttpResponse(status=204)
-    entries = list(tournament.entries.all())
+    entries = list(tournament.entries.select_related("replaces"))
     totals = totals_of(tournament, entries)
     shown = [one for one in entries if not one.withdrawn or one.fee_paid]
     context = {
@@ -66,20 +69,35 @@ def _last_act(tournament: Tournament) -> str:
     return str(last or 0)
 
 
+ACTS: dict[str, tuple[Callable[..., Any], Any]] = {
+    "paid": (pay_fee, gettext_lazy("{name} hat bezahlt.")),
+    "unpaid": (take_back_payment, gettext_lazy("{name}: Zahlung zurückgenommen.")),
+}
+
+
 @require_POST
 def book(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """One tap: paid, or not paid after all. The button says who, and carries the key of its own rendering."""
     tournament = _entered(request, uuid)
-    service: Any = take_back_payment if "unpaid" in request.POST else pay_fee
-    who, _space, key = request.POST.get("unpaid", request.POST.get("paid", "")).partition(" ")
+    name = "unpaid" if "unpaid" in request.POST else "paid"
+    who, _space, key = request.POST.get(name, "").partition(" ")
     entry = _entry(tournament, who)
-    service(entry=entry, by=request.user, key=f"{key[:31]}-{entry.uuid.hex}" if key else None)
+    service, done = ACTS[name]
+    refused = ""
+    try:
+        service(entry=entry, by=request.user, key=tap_key(key, name, entry.uuid))
+    except Refused as refusal:
+        refused = refusal.message
     if request.htmx:  # type: ignore[attr-defined]
-        entry.refresh_from_db()
-        return render(request, "registration/_fee.html", {"event": tournament, "entry": entry, "key": new_key()})
-    said = _("{name}: Zahlung zurückgenommen.") if service is take_back_payment else _("{name} hat bezahlt.")
-    messages.success(request, said.format(name=entry.full_name))
+        return _fee(request, tournament, entry, refused)
+    (messages.error if refused else messages.success)(request, refused or done.format(name=entry.full_name))
     return redirect(_next(request, tournament))
+
+
+def _fee(request: HttpRequest, tournament: Tournament, entry: Entry, refused: str) -> HttpResponse:
+    entry.refresh_from_db()
+    context = {"event": tournament, "entry": entry, "key": new_key(), "refused": refused}
+    return render(request, "registration/_fee.html", context, status=422 if refused else 200)
 
 
 def _next(request: HttpRequest, tournament: Tournament) -> str:

@@ -60,6 +60,10 @@ class Shown(NamedTuple):
     def missing_tables(self) -> str:
         return listed(str(number) for number in sorted({table.number for table in self.state.missing}))
 
+    @property
+    def disputed_tables(self) -> str:
+        return listed(str(number) for number in sorted({one.number for one in self.state.tables if one.reports}))
+
 
 @require_safe
 def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:

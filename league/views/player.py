@@ -176,7 +176,7 @@ def company(request: HttpRequest, this: Player) -> HttpResponse:
     table = Companions(companion_rows(this, people.values(), known))
     RequestConfig(request, paginate={"per_page": ROWS_A_PAGE}).configure(table)
     context = {
-        **head(request, this, _("Mitspieler")),
+        **head(request, this, _("Mit wem am Tisch")),
         "profile": profile,
         "known": replace(profile.games, known=profile.company.known),
         "table": table,

@@ -19,7 +19,7 @@ from league.forms.base import new_key
 from league.forms.prizes import CopyPrizesForm, OfferForm, PrizeForm, PrizeRulesForm, ProposalForm
 from league.hidden import shown_until
 from league.models import Prize, Tournament
-from league.prizes import ceremony
+from league.prizes import ceremony, special_contests
 from league.services import prizes as services
 from league.templatetags.words import german
 
@@ -100,10 +100,10 @@ def edit(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
     wish = form.wish if form.is_valid() else {}
     if answer := saved(request, form, services.change_prize, back, _("Der Preis ist geändert."), prize=prize, **wish):
         return answer
-    order = list(event.prizes.values_list("pk", flat=True))
+    contests = special_contests(event)
     context = {
         "event": event, "prize": prize, "form": form, "back": back, "key": new_key(),
-        "at": order.index(prize.pk) + 1, "all": len(order),
+        "at": next((at for at, some in enumerate(contests, 1) if prize in some), 0), "all": len(contests),
         "crumbs": [*crumbs(event, " ")[:-1], (_("Preise"), back), (_("Preis ändern"), "")],
     }  # fmt: skip
     return page(request, "prizes/edit.html", context, form)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from league import scorebook
 from league.forms.base import WriteForm
 from league.models import Game, Round, Spielliste, Tournament
+from league.reports import disputed_tables
 from league.sheet import read_book
 from league.wording import listed
 from scoring import PaperRow
@@ -49,6 +50,7 @@ class RoundNow:
 
     round: Round
     tables: list[TableNow]
+    disputed: list[int] = field(default_factory=list)  # tables about which a report is open
     forms: dict[str, WriteForm] = field(default_factory=dict)
 
     @property
@@ -81,6 +83,15 @@ class RoundNow:
         return [table for table in self.tables if table.is_missing]
 
     @property
+    def asks_why(self) -> bool:
+        """Whether closing it needs a reason."""
+        return bool(self.missing or self.disputed)
+
+    @property
+    def disputed_tables(self) -> str:
+        return listed(str(table) for table in self.disputed)
+
+    @property
     def missing_tables(self) -> str:
         return listed(str(table.spielliste.table) for table in self.missing)
 
@@ -89,11 +100,15 @@ class RoundNow:
 
 
 def rounds_of(tournament: Tournament) -> list[RoundNow]:
-    """All rounds with their tables, in five queries however many there are; games only of lists being written."""
+    """All rounds with their tables, in six queries however many there are; games only of lists being written."""
     games = Game.objects.filter(spielliste__state=Spielliste.OPEN, spielliste__round__state=Round.RUNNING)
     lists = ("lists__occupancies__entry", Prefetch("lists__games", games), "lists__accepted")
     rounds = tournament.rounds.prefetch_related(*lists).order_by("number")
-    return [RoundNow(round_, [_table(one, round_, tournament) for one in round_.lists.all()]) for round_ in rounds]
+    disputed = disputed_tables(rounds)
+    return [
+        RoundNow(round_, [_table(one, round_, tournament) for one in round_.lists.all()], disputed.get(round_.pk, []))
+        for round_ in rounds
+    ]
 
 
 def _table(spielliste: Spielliste, round_: Round, tournament: Tournament) -> TableNow:
@@ -246,5 +261,7 @@ def _at_the_end(tournament: Tournament) -> Action:
 def _while_running(tournament: Tournament, running: RoundNow) -> Action:
     if running.missing:
         return enter_lists(tournament)
+    if running.disputed:
+        return Action(_("Gemeldete Fehler klären"), reverse("report-list", args=[tournament.uuid]))
     where = [tournament.uuid, running.number]
     return Action(_("{round} abschließen").format(round=running), reverse("round-close", args=where), sent=True)

@@ -21,7 +21,7 @@ from league.forms.base import new_key
 from league.forms.registration import RegistrationForm
 from league.models import Entry, Registration, Tournament
 from league.permissions import can_direct
-from league.places import EARLY, LATE, OFF, OPEN, WAITING_LIST, Places, entry_state, line_of, places_of
+from league.places import EARLY, LATE, OFF, OPEN, OVER, WAITING_LIST, Places, entry_state, line_of, places_of
 from league.services._base import Refused
 from league.services.registration import cancel_registration, register
 from league.templatetags.words import when
@@ -53,10 +53,14 @@ def form(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "places": places,
         "state": state,
         "can_send": state in (OPEN, WAITING_LIST),
+        "counts": places.limit is not None and state in (EARLY, OPEN, WAITING_LIST),
         "why_not": _why_not(tournament, state),
         "preview": not tournament.published,
         "directs": request.user.is_authenticated and can_direct(request.user, tournament),
-        "crumbs": [(tournament.name, reverse("tournament-detail", args=[tournament.uuid])), (_("Anmelden"), "")],
+        "crumbs": [
+            (tournament.name, reverse("tournament-detail", args=[tournament.uuid])),
+            (_("Anmeldung"), ""),
+        ],
     }
     return render(request, "registration/form.html", context, status=422 if typed.is_bound else 200)
 
@@ -76,6 +80,8 @@ def _why_not(tournament: Tournament, state: str) -> str:
         return _("Die Anmeldung ist seit {moment} geschlossen. Bitte beim Veranstalter nachfragen.").format(
             moment=_moment(tournament.entry_closes)
         )
+    if state == OVER:
+        return _("Das Turnier ist beendet; die Anmeldung ist geschlossen.")
     return _("Das Turnier hat schon begonnen; die Anmeldung ist geschlossen.")
 
 
@@ -98,7 +104,9 @@ class Shown:
 
 
 def shown(registration: Registration, places: Places, line: dict[int, int], entries: dict[int, Entry]) -> Shown:
-    state = registration.state
+    state, is_over = registration.state, registration.tournament.state == Tournament.FINISHED
+    if is_over and state in (Registration.NEW, Registration.WAITING):
+        return Shown(registration, _("Nicht aufgenommen"), _("Das Turnier ist beendet."), "warn", False)
     if state == Registration.NEW:
         text = _("Ein Platz ist reserviert. Die Startnummer kommt, sobald die Turnierleitung die Anmeldung aufnimmt.")
         return Shown(registration, _("Angemeldet"), text, "done", True)
@@ -115,7 +123,8 @@ def shown(registration: Registration, places: Places, line: dict[int, int], entr
         return Shown(registration, _("Nicht mehr dabei"), text, "warn", False)
     title = _("Aufgenommen, Startnummer {number}").format(number=entry.number)
     can = registration.tournament.state == Tournament.PLANNED and entry.arrived_at is None
-    return Shown(registration, title, _("Bis zum Turnier!"), "checked", can)
+    after = _("Das Turnier ist beendet; das Ergebnis steht auf seiner Seite.")
+    return Shown(registration, title, after if is_over else _("Bis zum Turnier!"), "checked", can)
 
 
 def _shown_waiting(registration: Registration, places: Places, place: int) -> Shown:

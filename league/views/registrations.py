@@ -19,14 +19,14 @@ from league.forms.base import new_key
 from league.forms.registration import EntrySettingsForm, RefuseForm
 from league.matching import matches
 from league.models import Player, Registration, Tournament
-from league.places import entry_state, places_of
+from league.places import closes_too_late, entry_state, overtaken_by, places_of
 from league.seating import found
 from league.services import registration as services
 from league.services.field import change_entry_settings
 from league.text import clean_text
 
 from .control import crumbs
-from .shortcuts import LONGEST_SEARCH, act, page, posted, saved, tournament_directed
+from .shortcuts import LONGEST_SEARCH, act, page, posted, saved, sent_before, tournament_directed
 
 NEW, ANOTHER = "neu", "andere"  # somebody unknown; somebody else than those of that name
 
@@ -49,7 +49,13 @@ def settings(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if answer := saved(request, form, change_entry_settings, back, done, tournament=tournament, **facts):
         return answer
     tournament.refresh_from_db()
-    context = {"form": form, "event": tournament, "back": back, "crumbs": _crumbs(tournament, _("Einstellungen"))}
+    context = {
+        "form": form,
+        "event": tournament,
+        "too_late": closes_too_late(tournament),
+        "back": back,
+        "crumbs": _crumbs(tournament, _("Einstellungen")),
+    }
     return page(request, "registration/settings.html", context, form)
 
 
@@ -77,10 +83,11 @@ def _overview_page(
         "event": tournament,
         "places": places,
         "form_state": entry_state(tournament, places),
+        "too_late": closes_too_late(tournament) and tournament.state == Tournament.PLANNED,
         "address": request.build_absolute_uri(reverse("registration-form", args=[tournament.uuid])),
         "new": new,
         "sure": sum(match.sure for match in new),
-        "waiting": by_state[Registration.WAITING],
+        "waiting": _in_line(tournament, by_state[Registration.WAITING]),
         "moving_up": by_state[Registration.WAITING][: places.moving_up],
         "accepted": len(by_state[Registration.ACCEPTED]),
         "gone": [*by_state[Registration.CANCELLED], *by_state[Registration.REFUSED]],
@@ -91,6 +98,14 @@ def _overview_page(
         **_searched(request, tournament),
     }
     return page(request, "registration/overview.html", context, refused)
+
+
+def _in_line(tournament: Tournament, waiting: list[Registration]) -> list[Registration]:
+    """Each with how many others would be overtaken."""
+    overtaken = overtaken_by(tournament) if waiting else {}
+    for one in waiting:
+        one.overtakes = overtaken.get(one.pk, 0)  # type: ignore[attr-defined]
+    return waiting
 
 
 def _searched(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
@@ -119,14 +134,25 @@ def accept_all(request: HttpRequest, uuid: UUID) -> HttpResponse:
     ids = [one for one in (_uuid(text) for text in request.POST.getlist("registration")) if one]
     shown = list(tournament.registrations.filter(uuid__in=ids))
     before = tournament.registrations.filter(state=Registration.ACCEPTED).count()
+    if sent_before(request, "all"):
+        messages.info(request, _("Das war schon erledigt."))
+        return redirect(_back(tournament))
     answer = act(
         request, services.accept_all, _back(tournament), about="all", tournament=tournament, registrations=shown
     )
-    count = tournament.registrations.filter(state=Registration.ACCEPTED).count() - before
-    messages.success(
-        request, ngettext("{n} Anmeldung übernommen.", "{n} Anmeldungen übernommen.", count).format(n=count)
-    )
+    _say_how_many(request, tournament.registrations.filter(state=Registration.ACCEPTED).count() - before)
     return answer
+
+
+def _say_how_many(request: HttpRequest, count: int) -> None:
+    if count:
+        done = ngettext("{n} Anmeldung übernommen.", "{n} Anmeldungen übernommen.", count)
+        messages.success(request, done.format(n=count))
+    else:
+        messages.info(
+            request,
+            _("Keine Anmeldung übernommen: Hier ist schon alles entschieden, oder es ist noch etwas zu klären."),
+        )
 
 
 @require_POST
@@ -146,7 +172,7 @@ def move_up(request: HttpRequest, uuid: UUID) -> HttpResponse:
     tournament = directed(request, uuid)
     registration = _named(request, tournament)
     done = _("{name} rückt nach und hat einen Platz.").format(name=registration.name)
-    words = {"registration": registration, "beyond": "beyond" in request.POST}
+    words = {"registration": registration, "beyond": "beyond" in request.POST, "ahead": "ahead" in request.POST}
     return act(request, services.move_up, _back(tournament), done, about=registration.uuid.hex, **words)
 
 

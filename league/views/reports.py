@@ -22,14 +22,18 @@ from league.forms.base import new_key
 from league.forms.reports import AnswerForm, ReportForm
 from league.models import ErrorReport, Spielliste, Tournament
 from league.reports import can_report
-from league.services.reports import report_error, settle_report
+from league.services.reports import discard_reports, report_error, settle_report
 
 from .control import crumbs
-from .limits import too_many
+from .limits import too_many, too_many_by_one
 from .live import EVERY, live, now_ms
-from .shortcuts import list_seen, page, posted, tournament_entered
+from .shortcuts import act, list_entered, list_seen, page, posted, sent_before, tournament_entered
 
 MOST_SENT = 60  # from one address in ten minutes: a whole hall may share it
+# To one list in an hour, both fewer than it takes (services.reports.MOST_OPEN): nobody shuts the others out.
+MOST_BY_ONE, MOST_FROM_HERE = 4, 15
+HOUR = 3600
+FEW = 3  # reports of one list that are shown in full
 
 
 # --- for everybody
@@ -42,7 +46,7 @@ def report(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Sent once more it leads to the same report."""
     spielliste = list_seen(request, uuid)
     form = ReportForm(posted(request), spielliste=spielliste)
-    if form.is_bound and form.is_valid() and not _too_many(request, form):
+    if form.is_bound and form.is_valid() and not _too_many(request, form, spielliste):
         sent = form.attempt(report_error, spielliste=spielliste, **form.words, **form.once)
         if sent:
             return redirect("report-detail", sent.uuid)
@@ -50,9 +54,18 @@ def report(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return page(request, "reports/form.html", context, form)
 
 
-def _too_many(request: HttpRequest, form: ReportForm) -> bool:
-    if many := too_many(request, "reports", MOST_SENT):
+def _too_many(request: HttpRequest, form: ReportForm, spielliste: Spielliste) -> bool:
+    if sent_before(request):
+        return False
+    if too_many(request, "reports", MOST_SENT):
         form.add_error(None, _("Von hier kamen sehr viele Meldungen. Bitte in zehn Minuten noch einmal senden."))
+        return True
+    about = f"reports:{spielliste.pk}"
+    if many := (
+        too_many_by_one(request, f"{about}:one", MOST_BY_ONE, HOUR) or too_many(request, about, MOST_FROM_HERE, HOUR)
+    ):
+        said = _("Zu dieser Liste kamen von hier schon viele Meldungen. Bitte die Turnierleitung ansprechen.")
+        form.add_error(None, said)
     return many
 
 
@@ -93,6 +106,15 @@ class Beside:
 
     spielliste: Spielliste
     reports: list[tuple[ErrorReport, AnswerForm]]
+
+    @property
+    def shown(self) -> list[tuple[ErrorReport, AnswerForm]]:
+        return self.reports[:FEW]
+
+    @property
+    def folded(self) -> list[tuple[ErrorReport, AnswerForm]]:
+        """Behind a button: twenty of them would push everything else away."""
+        return self.reports[FEW:]
 
 
 @require_safe
@@ -164,10 +186,21 @@ def settle(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return _page(request, tournament, form, this.pk)
 
 
+@require_POST
+def discard(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The reports named in the form, one or all of a list: never one that came after the page was read."""
+    spielliste = list_entered(request, uuid)
+    named = [int(one) for one in request.POST.getlist("report") if one.isascii() and one.isdigit() and len(one) < 12]
+    to = reverse("report-list", args=[spielliste.tournament.uuid])
+    done = _("Verworfen. Auf der Seite von {list} steht dazu nichts.").format(list=spielliste)
+    return act(request, discard_reports, to, done, spielliste=spielliste, reports=named)
+
+
 urls = [
     path("liste/<uuid:uuid>/melden/", report, name="list-report"),
     path("meldung/<uuid:uuid>/", detail, name="report-detail"),
     path("meldung/<uuid:uuid>/erledigen/", settle, name="report-settle"),
+    path("liste/<uuid:uuid>/meldungen/verwerfen/", discard, name="report-discard"),
     path("turnier/<uuid:uuid>/meldungen/", all_reports, name="report-list"),
     path("turnier/<uuid:uuid>/meldungen/jetzt/", reports_now, name="reports-now"),
 ]

@@ -67,11 +67,12 @@ def seat_imbalance(rounds: Sequence[Round]) -> int:
 
 
 def sentence(report: Report, players: int, rounds: int) -> str:
-    """„17 Spieler, 3 Runden: 3 Wiederholungen, weniger ist nicht möglich.“"""
+    """„17 Personen, 3 Runden: 3 Wiederholungen, weniger ist nicht möglich.“"""
     parts = [_part(report.repeats, report.repeats_minimum, "Wiederholung", "Wiederholungen")]
-    if report.clubmates or report.clubmates_minimum is None:
-        parts.append(_part(report.clubmates, report.clubmates_minimum, "Vereinskollegenpaar", "Vereinskollegenpaare"))
-    start = f"{players} Spieler, {rounds} {'Runde' if rounds == 1 else 'Runden'}: "
+    if report.clubmates:
+        one, many = "Paar aus einem Verein", "Paare aus einem Verein"
+        parts.append(_part(report.clubmates, report.clubmates_minimum, one, many))
+    start = f"{players} Personen, {rounds} {'Runde' if rounds == 1 else 'Runden'}: "
     end = " Die Auslosung wurde vorzeitig beendet." if report.stopped_early else ""
     return start + "; ".join(parts) + "." + end
 

@@ -66,10 +66,10 @@ def test_who_was_logged_out_logs_in_and_is_back_on_the_page(cast, open_page, nam
     page.goto(at(name, event))
     page.context.clear_cookies(name="sessionid")
     page.locator("[id$=-people] button").last.click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Anmelden")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Einloggen")
     page.get_by_label("Anmeldename").fill("anna")
     page.get_by_label("Passwort", exact=True).fill(PASSWORD)
-    page.locator("main").get_by_role("button", name="Anmelden").click()
+    page.locator("main").get_by_role("button", name="Einloggen").click()
     page.wait_for_url(f"**{at(name, event)}")
     expect(page.get_by_label("Suchen")).to_be_visible()
 

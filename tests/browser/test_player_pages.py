@@ -40,7 +40,7 @@ def test_a_player_on_a_phone_and_beside_another(cast, open_page):
     assert "Aus 12 von 36 Spielen" in paper
     assert "Zahlen als Tabelle" not in paper
 
-    page.get_by_role("link", name="Mitspieler").click()
+    page.get_by_role("link", name="Mit wem am Tisch").click()
     assert faults(page) == []
 
     page.get_by_role("link", name="Vergleichen").click()

@@ -479,7 +479,7 @@ def test_who_was_logged_out_keeps_what_was_typed(typist, liste, cast):
     cookies = page.context.cookies()
     page.context.clear_cookies(name="sessionid")
     press(page, row_keys(TOTALS[0]))
-    expect(page.locator("#saved")).to_contain_text("abgemeldet: bitte in einem zweiten Fenster anmelden")
+    expect(page.locator("#saved")).to_contain_text("ausgeloggt: bitte in einem zweiten Fenster einloggen")
     page.context.add_cookies(cookies)
     assert len(_stored(page, liste)) == 1
 

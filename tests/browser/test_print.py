@@ -10,7 +10,7 @@ from tests.cast import a_tournament, entries, finish, play_all, seated
 from tests.league.event_pages import at
 
 LONG = "Gustav Öztürk-Brandt von der Lindenallee"
-ON_SCREEN_ONLY = ["Anmelden", "Zum Inhalt", "Hilfe", "Meine Vereine"]
+ON_SCREEN_ONLY = ["Einloggen", "Zum Inhalt", "Hilfe", "Meine Vereine"]
 DARK = 128  # of 255
 
 

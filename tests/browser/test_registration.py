@@ -23,7 +23,7 @@ def _register(page, event):
     second = page.get_by_role("group", name="Person 2")
     second.get_by_label("Vorname").fill("Paul")
     second.get_by_label("Nachname").fill("Zwei")
-    page.get_by_role("button", name="Anmelden", exact=True).click()
+    page.get_by_role("button", name="Zum Turnier anmelden").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("2 Anmeldungen")
 
 

@@ -6,12 +6,12 @@ from collections import Counter, defaultdict
 
 from league.models import Deduction, Entry, Occupancy, Player, PlayerMerge, PlayerMonth, Spielliste, Tournament
 from league.ranking import FIELDS
-from league.services import corrections, entries, evening, office, people, seats, tournament
+from league.services import corrections, entries, evening, office, people, rounds, seats, tournament
 from league.services._base import Refused
 from league.services.spielliste import finish_list
-from league.standings import standings
+from league.standings import totals
 from scoring import ScoringError
-from tests.cast import DAY, a_player, normal, play, totals_paper
+from tests.cast import DAY, a_player, normal, play, seated, totals_paper
 from tests.once import once
 
 MONTHS = [DAY + datetime.timedelta(days=days) for days in (-800, -400, -70, -40, -10, 0)]
@@ -30,8 +30,8 @@ def an_evening_list(cast, day, end, four=None, published=True):
     if event.published != published:
         tournament.change_tournament(tournament=event, published=published, based_on=None, by=cast.anna)
     four = four or cast.players[:4]
-    seated = [entries.add_entry(tournament=event, player=one, by=cast.anna) for one in four]
-    liste = evening.form_table(evening=event, seats=seated, depth=Spielliste.TOTALS, games=24, by=cast.anna)
+    people_ = [entries.add_entry(tournament=event, player=one, by=cast.anna) for one in four]
+    liste = evening.form_table(evening=event, seats=people_, depth=Spielliste.TOTALS, games=24, by=cast.anna)
     return office.enter_totals(spielliste=liste, end=tuple(map(str, end)), by=cast.anna)
 
 
@@ -44,7 +44,7 @@ class Story:
         self.acts = [
             self.play, self.play, self.play, self.play_all_facts, self.reopen, self.finish_again, self.correct,
             self.correct_facts, self.publish, self.move, self.deduct, self.forgive, self.merge, self.take_apart,
-            self.go_on, self.substitute,
+            self.go_on, self.substitute, self.play_tournament, self.hide, self.end, self.open_again,
         ]  # fmt: skip
 
     def act(self):
@@ -69,8 +69,8 @@ class Story:
     def play_all_facts(self):
         event = evening.start_evening(club=self.cast.home, date=self.rng.choice(MONTHS), by=self.cast.anna)
         four = self.some(4)
-        seated = [entries.add_entry(tournament=event, player=one, by=self.cast.anna) for one in four]
-        liste = evening.form_table(evening=event, seats=seated, depth=Spielliste.FULL, by=self.cast.anna)
+        people_ = [entries.add_entry(tournament=event, player=one, by=self.cast.anna) for one in four]
+        liste = evening.form_table(evening=event, seats=people_, depth=Spielliste.FULL, by=self.cast.anna)
         play(liste, normal(), normal(re=(2, 3), augen=self.rng.choice([100, 160])), by=self.cast.anna)
         finish_list(spielliste=liste, based_on=None, by=self.cast.anna, early=True)
 
@@ -144,6 +144,32 @@ class Story:
         play(liste, normal(), by=self.cast.anna)
         finish_list(spielliste=liste, based_on=None, by=self.cast.anna, early=True)
 
+    def play_tournament(self):
+        """Two rounds of one table, of which strangers may not see all."""
+        event = tournament.create_tournament(
+            club=self.cast.home, name="Turnier", date=self.rng.choice(MONTHS), rounds=2, by=self.cast.anna,
+            published=True, needs_confirmation=False, hidden_from=self.rng.choice([None, 1, 2]),
+        )  # fmt: skip
+        for player in self.rng.sample(self.cast.players, 4):
+            entries.add_entry(tournament=event, player=player, by=self.cast.anna)
+        for number in (1, 2):
+            liste = seated(self.cast, event, number, depth=Spielliste.TOTALS)
+            office.enter_totals(spielliste=liste, end=tuple(map(str, ends(self.rng))), by=self.cast.anna)
+            rounds.close_round(round=event.rounds.get(number=number), by=self.cast.anna)
+
+    def hide(self):
+        event = self.one(Tournament.objects.filter(kind=Tournament.TOURNAMENT))
+        hidden_from = self.rng.choice([None, 1, 2])
+        tournament.change_tournament(tournament=event, hidden_from=hidden_from, based_on=None, by=self.cast.anna)
+
+    def end(self):
+        event = self.one(Tournament.objects.filter(kind=Tournament.TOURNAMENT))
+        tournament.finish_tournament(tournament=event, by=self.cast.anna)
+
+    def open_again(self):
+        event = self.one(Tournament.objects.filter(kind=Tournament.TOURNAMENT, state=Tournament.FINISHED))
+        tournament.reopen_tournament(tournament=event, reason="Zweifel", by=self.cast.anna)
+
 
 def stored():
     """(player, month) → the numbers of the month, and those up to it."""
@@ -159,9 +185,9 @@ def naive():
     """The same from the standings of every event, one after the other."""
     found = defaultdict(lambda: dict.fromkeys(FIELDS, 0))
     for event in Tournament.objects.filter(published=True):
-        for row in standings(event).rows:
+        for row in totals([event])[event.pk]:
             month = found[row.entry.player_id, event.date.replace(day=1)]
-            seats_ = Occupancy.objects.filter(counts_for=row.entry, spielliste__in=event.lists.counting())
+            seats_ = Occupancy.objects.filter(counts_for=row.entry, spielliste__in=_told(event))
             month["points"] += row.points
             month["runden"] += len(row.runden)
             month["squares"] += sum(points**2 for points in row.runden.values())
@@ -172,6 +198,12 @@ def naive():
             for name in ("games", "games_won", "soli", "soli_won"):
                 month[name] += sum(getattr(seat, name) for seat in told)
     return {key: (did, _up_to(found, key)) for key, did in found.items()}
+
+
+def _told(event):
+    """Its finished lists, but for those of rounds that are hidden until its end."""
+    hides = event.hidden_from and not event.is_evening and event.state != Tournament.FINISHED
+    return [one for one in event.lists.counting() if not (hides and one.round.number >= event.hidden_from)]
 
 
 def _up_to(found, key):

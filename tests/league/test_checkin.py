@@ -10,10 +10,12 @@ from league.models import AuditEntry, Entry
 from league.services import checkin
 from league.services._base import Refused
 from league.services.entries import withdraw
+from league.services.rounds import seat_table, start_round
 from league.services.substitutes import end_substitute, name_substitute
-from tests.cast import a_player, a_tournament, entries, seated
+from tests.cast import a_player, a_tournament, browser_of, entries, seated
 
 from .checkin_stage import an_open_door, arrive_all, somebody, states
+from .event_pages import at, words
 
 pytestmark = pytest.mark.django_db
 
@@ -125,11 +127,24 @@ def test_who_sits_at_a_table_that_is_being_played_cannot_be_gone(cast):
 
 def test_who_plays_is_never_a_no_show(cast):
     event = an_open_door(cast)
-    seated(cast, event)  # seated by hand, without a tap at the door
+    seated(cast, event)
+    Entry.objects.update(arrived_at=None)  # seated by hand while it was played, without a tap at the door
     with pytest.raises(Refused, match="der schon läuft"):
         checkin.mark_no_show(entry=somebody(event, "Emil"), by=cast.anna)
     checkin.mark_no_shows(tournament=event, people=entries(event), by=cast.anna)
     assert set(states(event).values()) == {"missing"}
+
+
+def test_who_sits_at_a_table_that_begins_is_here_and_drawn_for_the_next(cast):
+    event = an_open_door(cast, players=6)
+    checkin.mark_no_show(entry=entries(event)[5], by=cast.anna)
+    seats = [somebody(event, first) for first in ("Carla", "Emil", "Frieda", "Gustav")]
+    seat_table(round=event.rounds.get(number=1), table=1, seats=seats, by=cast.anna)
+    read = words(browser_of(cast.anna).get(at("tournament-control", event)))
+    assert "Gesetzt, aber noch nicht da: Carla Weiß, Emil Sommer, Frieda Lang, Gustav Özil." in read
+    start_round(round=event.rounds.get(number=1), by=cast.anna)
+    assert (numbers(present(event)), numbers(missing(event))) == ([1, 2, 3, 4], [5])
+    assert "noch nicht da" not in words(browser_of(cast.anna).get(at("tournament-control", event)))
 
 
 def test_nothing_is_tapped_while_the_door_is_closed_or_all_is_over(cast):

@@ -261,3 +261,33 @@ def test_a_tap_among_two_hundred_brings_one_row_and_few_bytes(cast):
     answer = tap(cast.bernd, event, "arrive", "Emil", htmx=True, stand=since)
     assert rows(answer) == ["2"]
     assert len(answer.content) < 6000
+
+
+@pytest.mark.parametrize("order", [("paid", "arrive"), ("arrive", "paid")])
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_paid_and_here_in_one_breath_from_one_page_are_both_true(cast, order, headers):
+    event = an_open_door(cast)
+    change_entry_settings(tournament=event, fee=1000, based_on=None, by=cast.anna)
+    key = door_page(cast.anna, event).context["key"]
+    emil = somebody(event, "Emil")
+    for act in order:
+        address = at("fee-book" if act == "paid" else "checkin-book", event)
+        answer = browser_of(cast.anna).post(address, {act: f"{emil.uuid} {key}"}, headers=headers)
+        assert answer.status_code == (200 if headers else 302)
+    emil.refresh_from_db()
+    assert (emil.fee_paid, states(event)["Emil"]) == (1000, "here")
+
+
+def test_all_who_play_stay_and_it_says_how_many_were_marked(cast):
+    event = an_open_door(cast, players=6)
+    seated(cast, event)
+    Entry.objects.filter(tournament=event).update(arrived_at=None)
+    sent = {"who": [1, 2, 3, 4, 5, 6], "key": "k"}
+    answer = browser_of(cast.anna).post(at("checkin-no-shows", event), sent, follow=True)
+    assert said(answer) == [
+        "2 Personen sind als nicht erschienen vermerkt. Wer doch noch kommt, wird mit einem Tipp zum Nachzügler.",
+        "4 Personen sitzen an Tischen, die schon laufen. Bitte sie antippen, wenn sie da sind, oder dort einen Wechsel "
+        "eintragen.",
+    ]
+    again = browser_of(cast.anna).post(at("checkin-no-shows", event), {"who": [1, 2], "key": "l"}, follow=True)
+    assert said(again)[0] == "Niemand ist als nicht erschienen vermerkt."

@@ -91,6 +91,34 @@ def test_it_is_set_right_with_a_reason(cast, event, running, told, shift, remain
     assert (last(event), AuditEntry.objects.latest("seq").reason) == (said_, "Feueralarm")
 
 
+@pytest.mark.parametrize(("after", "shift", "sentence"), [
+    (10, -101, "101 Minuten weniger: Damit wäre die Zeit schon vor dem Start der Uhr (13:00 Uhr) um. Höchstens 100 Minuten weniger gehen."),
+    (10, -100, None),
+    (150, -100, None),
+    (0, 240, None),
+    (-5, 240, "240 Minuten mehr: Höchstens 235 gehen; sonst wären es über 240 mehr als geplant."),
+])  # fmt: skip
+def test_no_time_ends_before_the_start_and_none_lasts_half_a_day(cast, event, running, told, after, shift, sentence):
+    start_clock(round=running, by=cast.anna)
+    told(after)
+    if sentence is None:
+        correct_clock(round=running, minutes=shift, reason="Feueralarm", based_on=None, by=cast.anna)
+        correct_clock(round=running, minutes=-shift, reason="doch nicht", based_on=None, by=cast.anna)
+        assert left(event, 20)[1] == 80
+        return
+    with pytest.raises(Refused) as refusal:
+        correct_clock(round=running, minutes=shift, reason="Feueralarm", based_on=None, by=cast.anna)
+    assert (refusal.value.message, refusal.value.field) == (sentence, "minutes")
+    assert left(event, 20)[1] == 80
+
+
+def test_corrections_together_do_not_reach_before_the_start_either(cast, event, running, told):
+    start_clock(round=running, by=cast.anna)
+    correct_clock(round=running, minutes=-60, reason="Test", based_on=None, by=cast.anna)
+    with pytest.raises(Refused, match="Höchstens 40 Minuten weniger gehen"):
+        correct_clock(round=running, minutes=-60, reason="Test", based_on=None, by=cast.anna)
+
+
 def test_two_who_correct_the_same_mistake_correct_it_once(cast, event, running, told):
     start_clock(round=running, by=cast.anna)
     seen = reading.clock_mark(running)
@@ -123,7 +151,8 @@ def test_what_cannot_be_is_refused_in_a_sentence(cast, event, running, told):
         (start_clock, {}, planned, "Runde 2 läuft nicht; eine Uhr hat nur eine laufende Runde."),
         (pause_clock, {}, running, "Die Uhr der Runde 1 steht schon."),
         (resume_clock, {}, running, "Die Uhr der Runde 1 ist nicht angehalten."),
-        (reset_clock, {"reason": "so"}, running, "Bitte einen Grund angeben: Er steht im Verlauf, den alle am Tisch lesen können."),
+        (reset_clock, {"reason": "so"}, running, "„so“ ist als Grund zu kurz: bitte mindestens drei Zeichen, die es allen am Tisch erklären."),
+        (reset_clock, {"reason": " "}, running, "Bitte einen Grund angeben: Er steht im Verlauf, den alle am Tisch lesen können."),
         (reset_clock, {"reason": "ach so"}, running, "Die Uhr der Runde 1 läuft noch nicht."),
         (correct_clock, {"minutes": 5, "reason": "ach so", "based_on": None}, running, "Die Uhr der Runde 1 läuft noch nicht."),
     ]:  # fmt: skip

@@ -39,7 +39,7 @@ def test_a_club_without_members_is_told_how_to_begin(cast):
 
 def test_somebody_without_a_club_is_told_whom_to_ask(cast):
     page = browser_of(User.objects.create_user("emil")).get("/vereine/").content.decode()
-    assert "Diese Anmeldung hat noch in keinem Verein eine Aufgabe." in page
+    assert "Dieser Zugang hat noch in keinem Verein eine Aufgabe." in page
     assert "<strong>emil</strong>" in page
 
 
@@ -87,8 +87,8 @@ def test_founding_twice_with_one_form_gives_one_club(cast, root):
     [
         ({"name": ""}, "name", "Bitte ausfüllen."),
         ({"name": "doko club kreuzdame"}, "name", "gibt es schon. Bitte einen anderen Namen wählen."),
-        ({"administrator": "niemand"}, "administrator", "Eine Anmeldung „niemand“ gibt es nicht."),
-        ({"administrator": "<b>"}, "administrator", "Eine Anmeldung „<b>“ gibt es nicht."),
+        ({"administrator": "niemand"}, "administrator", "Den Anmeldenamen „niemand“ gibt es nicht."),
+        ({"administrator": "<b>"}, "administrator", "Den Anmeldenamen „<b>“ gibt es nicht."),
     ],
 )
 def test_a_club_that_cannot_be_founded(cast, root, changes, field, words):

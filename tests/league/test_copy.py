@@ -93,7 +93,7 @@ def test_it_says_what_the_site_says(event):
     index = text(files["index.html"])
     assert "Carla Weiß" in index
     assert "+31" in index
-    assert "Anmelden" not in index
+    assert "Einloggen" not in index
     assert "PDF" not in index
     assert "Kopie vom" in index
     live = words(browser_of(None).get(reverse("list-detail", args=[event.lists.get(number=1).uuid])))

@@ -66,7 +66,7 @@ def test_a_csv_file_opens_right_in_a_german_excel(event):
     assert header == [
         "Platz",
         "Start-Nr.",
-        "Spieler",
+        "Name",
         "Verein",
         "R1",
         "R2",

@@ -1,8 +1,12 @@
 """The 41st player walks in when the tables are set: three choices, each with its price, and what was shown is done."""
 
+import re
+
 import pytest
 
+from league.checkin import door_of
 from league.draw.late import FIVE, OUT, RESEAT, choice, choices
+from league.seating import without_seat
 from league.services._base import Refused
 from league.services.draw_wishes import keep_apart
 from league.services.entries import add_entry
@@ -10,6 +14,7 @@ from league.services.late import seat_late, situation
 from league.services.spielliste import save_paper
 from tests.cast import a_player, browser_of, winners_paper
 from tests.league.draw_stage import field, published, start, tables
+from tests.league.event_pages import said, words
 
 pytestmark = pytest.mark.django_db
 
@@ -123,4 +128,80 @@ def test_the_page_offers_them_and_does_it(cast, event, late):
     assert anna.post(address, sent).status_code == 302
     assert anna.post(address, sent).status_code == 302  # sent twice
     assert sizes(event, 1) == [4, 5]
-    assert "Es gibt keine Runde mit gesetzten Tischen" in anna.get(address).content.decode()
+    assert "sitzt schon:" in anna.get(address).content.decode()
+
+
+# --- who has no seat is seen in time, and nobody is reminded of what is decided
+
+
+def control(cast, event):
+    return browser_of(cast.anna).get(f"/turnier/{event.uuid}/leitung/").content.decode()
+
+
+def post_way(cast, event, late, key, sent="k1"):
+    way = choice(situation(event, late), key)
+    address = f"/turnier/{event.uuid}/nachzuegler/{late.uuid}/"
+    return address, {"way": key, "mark": way.mark if way else "", "key": sent}
+
+
+def test_the_director_sees_who_has_no_seat_with_the_way_to_one(cast, event):
+    assert "Ohne Platz:" not in control(cast, event)
+    late = add_entry(tournament=event, player=a_player("Zoe", "Spät"), by=cast.anna)
+    page = control(cast, event)
+    assert "Ohne Platz:" in page
+    assert f"/turnier/{event.uuid}/nachzuegler/{late.uuid}/" in page
+    seat(cast, event, late, FIVE)
+    assert "Ohne Platz:" not in control(cast, event)
+
+
+def test_with_check_in_nobody_is_missed_before_he_arrives(cast, event, late):
+    type(event).objects.filter(pk=event.pk).update(check_in=True)
+    assert "Ohne Platz:" not in control(cast, event)
+
+
+def test_who_sits_out_is_not_reminded_of_it(cast, event, late):
+    seat(cast, event, late, OUT)
+    assert "Ohne Platz:" not in control(cast, event)
+    assert late.pk not in without_seat(event)
+    assert not any(line.is_late for line in door_of(event).lines)
+    page = browser_of(cast.anna).get(f"/turnier/{event.uuid}/nachzuegler/{late.uuid}/")
+    assert "Zoe Spät setzt aus: Runde 1." in words(page)
+    assert "Drei Möglichkeiten" not in words(page)
+    again = browser_of(cast.anna).get(f"/turnier/{event.uuid}/nachzuegler/{late.uuid}/?doch=1")
+    assert "In den anderen Runden sind die Tische schon gesetzt. Drei Möglichkeiten" in words(again)
+
+
+def test_a_round_without_a_free_table_is_sat_out_too(cast, event, late):
+    write_on(cast, event, 1)
+    write_on(cast, event, 2)
+    seat(cast, event, late, FIVE)
+    assert late.pk not in without_seat(event)
+
+
+def test_who_is_seated_is_told_where(cast, event, late):
+    seat(cast, event, late, FIVE)
+    page = words(browser_of(cast.anna).get(f"/turnier/{event.uuid}/nachzuegler/{late.uuid}/"))
+    assert "Zoe Spät sitzt schon: Runde 1, Tisch" in page
+    assert "Drei Möglichkeiten" not in page
+
+
+def test_a_stale_choice_gets_its_answer(cast, event, late):
+    anna = browser_of(cast.anna)
+    address, five = post_way(cast, event, late, FIVE, "k-fuenf")
+    _address, out = post_way(cast, event, late, OUT, "k-aussetzen")
+    assert said(anna.post(address, five, follow=True)) == ["Zoe Spät ist gesetzt."]
+    stale = anna.post(address, out, follow=True)
+    assert said(stale) == ["Zoe Spät hat inzwischen einen Platz; hier ist nichts mehr zu tun."]
+    assert "Zoe Spät sitzt schon:" in words(stale)
+    assert said(anna.post(address, five, follow=True)) == ["Zoe Spät ist gesetzt."]  # the same tap once more
+    assert sizes(event, 1) == [4, 5]
+
+
+def test_each_choice_of_the_page_is_its_own_submission(cast, event, late):
+    page = browser_of(cast.anna).get(f"/turnier/{event.uuid}/nachzuegler/{late.uuid}/?wahl=neu").content.decode()
+    assert len(set(re.findall(r'name="key" value="([^"]+)"', page))) == 3
+
+
+def test_sitting_out_says_so(cast, event, late):
+    address, out = post_way(cast, event, late, OUT)
+    assert said(browser_of(cast.anna).post(address, out, follow=True)) == ["Zoe Spät setzt eine Runde aus."]

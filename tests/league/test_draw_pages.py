@@ -1,6 +1,7 @@
 """The pages of the draw: what the director sees and taps, and what everybody can check afterwards."""
 
 import json
+import re
 
 import pytest
 
@@ -192,3 +193,11 @@ def test_taking_back_needs_a_reason(cast, anna, event):
     assert anna.post(address(event, "1/zuruecknehmen/"), {"reason": ""}).status_code == 422
     assert anna.post(address(event, "1/zuruecknehmen/"), {"reason": "neu"}).status_code == 302
     assert event.lists.count() == 0
+
+
+@pytest.mark.parametrize(("make", "box"), [(drawn, "a"), (published, "span")], ids=["proposal", "published"])
+def test_number_and_name_of_a_seat_stay_together_on_its_line(cast, anna, event, make, box):
+    draw = make(cast, event)
+    page = anna.get(f"/turnier/{event.uuid}/losung/{draw.number}/").content.decode()
+    seats = re.findall(rf"<li[^>]*><{box} [^>]+><span class=\"start\">\d+</span> <bdi>[^<]+</bdi></{box}>", page)
+    assert len(seats) == event.entries.count()

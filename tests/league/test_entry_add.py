@@ -1,6 +1,7 @@
 """People are added to a tournament: with one tap, by search, or as a new guest."""
 
 import pytest
+from django.utils import timezone
 
 from league.models import AuditEntry, Player
 from league.services import people, tournament
@@ -70,6 +71,9 @@ def test_members_are_offered_and_who_came_to_the_last_events_first(cast):
     guest = a_player("Nora", "Gast")
     add_entry(tournament=earlier, player=guest, by=cast.anna)
     people.change_player(player=cast.players[9], active=False, based_on=None, by=cast.anna)
+    forgotten = a_player("Otto", "Vergessen")
+    add_entry(tournament=earlier, player=forgotten, by=cast.anna)
+    Player.objects.filter(pk=forgotten.pk).update(anonymised_at=timezone.now())
     event = a_tournament(cast, players=1)
     context = browser_of(cast.anna).get(at("tournament-entries", event)).context
     assert [(p.name, p.times) for p in context["regulars"]] == [

@@ -42,7 +42,7 @@ WHO = {
     "numbers-assign": "director", "registration-list": "director", "registration-settings": "director",
     "registration-accept": "director", "registration-accept-all": "director", "registration-refuse": "director",
     "registration-move-up": "director", "registration-reopen": "director", "fee-list": "helper", "fee-book": "helper",
-    "list-report": "published", "report-detail": "published", "report-settle": "helper", "report-list": "helper", "reports-now": "helper",
+    "list-report": "published", "report-detail": "published", "report-settle": "helper", "report-discard": "helper", "report-list": "helper", "reports-now": "helper",
     "checkin": "helper", "checkin-now": "helper", "checkin-book": "helper", "checkin-missing": "helper", "checkin-person": "helper",
     "checkin-missing-now": "helper", "checkin-door": "director", "checkin-no-shows": "director", "checkin-leave": "director",
     "substitute-name": "director", "substitute-end": "director",

@@ -7,7 +7,8 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from league.exports.federation import report_of
-from league.models import Player, Spielliste
+from league.exports.papers import federation_paper
+from league.models import Occupancy, Player, Spielliste
 from league.services.rounds import close_round
 from league.services.tournament import finish_tournament
 from tests.cast import a_tournament, browser_of, seated
@@ -85,3 +86,15 @@ def test_before_the_end_it_says_what_is_missing(cast, event):
     said = text(page("tournament-end", event.uuid, user=cast.anna))
     assert "Noch nicht beendet:" in said
     assert "Sobald das Turnier beendet ist." in said
+
+
+FOOTNOTE = "Spiele: Wo keine Zahl steht, ist sie nicht bekannt, weil von einer Liste nur Endstände vorliegen."
+
+
+def test_a_missing_number_of_games_is_explained(cast, finished):
+    assert report_of(finished).footnote == ""
+    Occupancy.objects.filter(spielliste__tournament=finished).update(games=None)
+    assert report_of(finished).footnote == FOOTNOTE
+    book = load_workbook(io.BytesIO(got(cast, finished, "tournament-federation").content))
+    assert FOOTNOTE in [cell.value for row in book.active.iter_rows(max_row=6) for cell in row]
+    assert federation_paper(finished).parts[0].context["footnote"] == FOOTNOTE

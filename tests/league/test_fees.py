@@ -7,10 +7,12 @@ from league.exports.data import csv_of
 from league.exports.records import entries_of, entries_table
 from league.fees import totals_of
 from league.services._base import Refused
+from league.services.checkin import mark_no_show, open_door
 from league.services.entries import withdraw
 from league.services.fees import pay_fee, set_fee, take_back_payment
 from league.services.field import set_groups
-from tests.cast import browser_of, entries
+from league.services.substitutes import name_substitute
+from tests.cast import a_player, browser_of, entries
 
 from .event_pages import a_helper, at, complaints, queries, said, words
 from .registration_stage import an_open_tournament
@@ -221,3 +223,42 @@ def test_few_and_many_people_cost_the_same(cast, event):
     big = an_open_tournament(cast, players=10, fee=1000, groups=["Frauen"])
     pages = [at(name, big) for name in ("fee-list", "tournament-entries")]
     assert [queries(lambda page=page: browser.get(page)) for page in pages] == few
+
+
+def test_a_tap_that_another_helper_sent_with_this_key_is_refused_in_words(cast, event):
+    carla = entries(event)[0]
+    tap(cast.anna, event, carla)
+    again = "Diese Eingabe wurde schon für etwas anderes verwendet. Bitte die Seite neu laden."
+    hilde = a_helper(cast, event)
+    assert said(tap(hilde, event, carla)) == [again]
+    answer = tap(hilde, event, carla, headers={"HX-Request": "true"})
+    assert (answer.status_code, again in words(answer)) == (422, True)
+
+
+def test_somebody_in_anothers_place_is_no_further_person_to_pay(cast, event):
+    name_substitute(entry=entries(event)[0], substitute=a_player("Zoe", "Ersatz"), by=cast.anna)
+    whole = totals_of(event, entries(event)).whole
+    assert (whole.people, whole.due) == (4, 4000)
+    read = words(browser_of(cast.anna).get(at("fee-list", event)))
+    assert "1 Person springt für eine andere ein und zahlt nichts; gezählt wird der Platz einmal." in read
+    assert "springt für Carla Weiß ein" in read
+
+
+def test_a_substitute_who_was_in_the_field_pays_for_himself_and_counts(cast, event):
+    name_substitute(entry=entries(event)[0], substitute=entries(event)[1], by=cast.anna)
+    whole = totals_of(event, entries(event)).whole
+    assert (whole.people, whole.due) == (4, 4000)
+
+
+def test_the_count_of_people_is_that_of_those_who_take_part(cast, event):
+    carla, emil, _frieda, gustav = entries(event)
+    name_substitute(entry=carla, substitute=a_player("Zoe", "Ersatz"), by=cast.anna)
+    open_door(tournament=event, by=cast.anna)
+    gustav.tournament = event
+    mark_no_show(entry=gustav, by=cast.anna)
+    pay_fee(entry=emil, by=cast.anna)
+    withdraw(entry=emil, by=cast.anna)
+    read = words(browser_of(cast.anna).get(at("tournament-entries", event)))
+    assert "2 Personen." in read
+    assert "Außerdem in der Liste: 1 ersetzt, 1 nicht erschienen." in read
+    assert "Zoe Ersatz springt ein" in read

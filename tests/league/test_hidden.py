@@ -5,20 +5,23 @@ import re
 
 import pypdfium2 as pdfium
 import pytest
+from django.core.management import call_command
 from django.urls import reverse
 from openpyxl import load_workbook
 
 from league.exports.copy import files_of
 from league.forms.tournament import TournamentForm
 from league.hidden import limits, shown_until
-from league.models import Spielliste
+from league.models import PlayerMonth, Rating, Spielliste
 from league.services import season
+from league.services._base import Refused
 from league.services.entries import deduct
 from league.services.prizes import add_prize
+from league.services.ranking import make_months, refresh_ratings
 from league.services.rounds import close_round
-from league.services.tournament import change_tournament, finish_tournament
+from league.services.tournament import change_tournament, create_tournament, finish_tournament, reopen_tournament
 from league.standings import totals
-from tests.cast import a_tournament, browser_of, seated
+from tests.cast import DAY, a_tournament, browser_of, seated
 
 from .public_pages import end_totals, page, text
 
@@ -36,6 +39,7 @@ ROUND_ONE, ROUND_TWO = (30, 10, -10, -30), (-90, 20, 30, 40)
 @pytest.fixture
 def event(cast):
     """Round 1 is over, all tables of round 2 are finished, and round 2 is hidden."""
+    make_months()
     event = a_tournament(cast, players=4, rounds=2, hidden_from=2)
     end_totals(seated(cast, event, 1, depth=Spielliste.TOTALS), *ROUND_ONE, by=cast.anna)
     close_round(round=event.rounds.get(number=1), by=cast.anna)
@@ -73,12 +77,9 @@ def stranger_reads(event) -> dict[str, str]:
         "copy": text(copied["index.html"].decode()),
         "copy player": text(copied["spieler-1.html"].decode()),
         "person": text(page("player-detail", carla.uuid)),
-        "person's games": text(page("player-games", carla.uuid)),
-        "person's company": text(page("player-company", carla.uuid)),
-        "club": text(page("club-detail", event.club.uuid)),
         "ranking": text(browser.get("/rangliste/alle-zeiten/").content.decode()),
         "api ranking": browser.get("/api/v1/rankings?by=points").content.decode(),
-        "api ratings": browser.get("/api/v1/rankings?by=rating").content.decode(),
+        "api rating": browser.get("/api/v1/rankings?by=rating").content.decode(),
     }  # fmt: skip
 
 
@@ -92,7 +93,6 @@ def test_after_the_end_every_output_tells_all(cast, event):
     finish_tournament(tournament=event, by=cast.anna)
     event.refresh_from_db()
     silent = {name for name, said in stranger_reads(event).items() if not re.search(r"[−-]60\b", said)}
-    print(browser_of(None).get("/api/v1/rankings?by=rating").content.decode())
     # Ratings count positive results only, and prizes tell places.
     assert silent == {"ratings", "prizes"}
 
@@ -201,3 +201,86 @@ def test_the_prizes_are_known_and_who_would_win_them_is_not(cast, event):
     assert "Rote Laterne Laterne" in said
     assert "Carla" not in said
     assert "Carla Weiß" in text(page("tournament-prizes", event.uuid, user=cast.anna))
+
+
+def test_the_copy_says_where_one_sat_and_not_what_it_brought(cast, event):
+    said = text(dict(files_of(event))["spieler-1.html"].decode())
+    assert "Runde 1, Tisch 1 +30" in said
+    assert "Runde 2, Tisch 1 – – –" in said
+    assert "Ab Runde 2 verborgen, bis das Turnier beendet ist." in said
+    change_tournament(tournament=event, based_on=None, by=cast.anna, hidden_from=None)
+    said = text(dict(files_of(event))["spieler-1.html"].decode())
+    assert "Runde 2, Tisch 1 −90" in said
+    assert "verborgen" not in said
+
+
+# --- rankings of all events
+
+
+def counted(cast):
+    """What the rankings know of Carla: points and lists of the month, lists of her rating. And all of it is right."""
+    refresh_ratings()
+    call_command("recompute", "--check", verbosity=0, stdout=io.StringIO())
+    row = PlayerMonth.objects.filter(player=cast.carla).first()
+    rating = Rating.objects.filter(player=cast.carla).first()
+    return (row.points, row.lists) if row else None, rating.lists if rating else 0
+
+
+SECRET, OPEN = ((30, 1), 1), ((-60, 2), 2)
+
+
+def test_rankings_count_hidden_rounds_from_the_end_on(cast, event):
+    assert counted(cast) == SECRET
+    close_round(round=event.rounds.get(number=2), by=cast.anna)
+    finish_tournament(tournament=event, by=cast.anna)
+    assert counted(cast) == OPEN
+    reopen_tournament(tournament=event, reason="Liste 2 war falsch", by=cast.anna)
+    assert counted(cast) == SECRET
+
+
+@pytest.mark.parametrize(("hidden_from", "known"), [(None, OPEN), (1, (None, 0)), (2, SECRET)])
+def test_rankings_follow_the_setting(cast, event, hidden_from, known):
+    assert counted(cast) == SECRET
+    change_tournament(tournament=event, based_on=None, by=cast.anna, hidden_from=hidden_from)
+    assert counted(cast) == known
+
+
+def test_a_page_that_knows_an_old_setting_opens_the_rankings_too(cast, event):
+    """The setting was made after the page of the end was read."""
+    close_round(round=event.rounds.get(number=2), by=cast.anna)
+    event.hidden_from = None
+    finish_tournament(tournament=event, by=cast.anna)
+    assert counted(cast) == OPEN
+
+
+def test_a_deduction_in_a_hidden_round_is_not_in_the_rankings_either(cast, event):
+    deduct(entry=event.entries.first(), points=5, reason="zu laut", by=cast.anna)
+    assert counted(cast) == SECRET
+    change_tournament(tournament=event, based_on=None, by=cast.anna, hidden_from=None)
+    assert counted(cast) == ((-65, 2), 2)
+
+
+# --- the setting
+
+
+NO_SUCH_ROUND = (
+    "Eine Runde 3 gibt es nicht, die letzte ist Runde 2. Bitte höchstens 2 eintragen oder das Feld leer lassen."
+)
+
+
+def test_only_a_round_that_there_is_can_be_hidden(cast, event):
+    with pytest.raises(Refused, match=NO_SUCH_ROUND) as refused:
+        change_tournament(tournament=event, based_on=None, by=cast.anna, hidden_from=3)
+    assert refused.value.field == "hidden_from"
+    with pytest.raises(Refused, match=NO_SUCH_ROUND):
+        create_tournament(club=cast.home, name="Neu", date=DAY, rounds=2, hidden_from=3, by=cast.anna)
+
+
+def test_the_form_keeps_what_was_typed_and_says_why(cast, event):
+    browser, address = browser_of(cast.anna), reverse("tournament-edit", args=[event.uuid])
+    form = browser.get(address).context["form"]
+    sent = {name: form[name].value() or "" for name in form.fields} | {"hidden_from": "3"}
+    answer = browser.post(address, {**sent, "date": "2026-11-17"})
+    assert answer.status_code == 422
+    assert NO_SUCH_ROUND in answer.content.decode()
+    assert answer.context["form"]["hidden_from"].value() == "3"

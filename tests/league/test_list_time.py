@@ -1,9 +1,12 @@
 """Time is up, time is allowed, another number of games: what frames a list."""
 
+import datetime
+
 import pytest
+from django.utils import timezone
 
 from league import scorebook
-from league.models import AuditEntry, Spielliste
+from league.models import AuditEntry, Round, Spielliste
 from league.services import spielliste
 from league.services._base import Refused
 from scoring import IllegalGame
@@ -43,6 +46,26 @@ def test_remaining_normalspiele_are_struck_and_open_pflichtsoli_presented(anna, 
     play(stored(liste), solo(4), solo(2), by=cast.bernd)
     finish(stored(liste), by=cast.bernd)
     assert (stored(liste).state, stored(liste).ended_early) == ("finished", False)
+
+
+def test_time_is_not_up_after_a_game_the_list_does_not_have(anna, cast, liste):
+    answer = post(anna, "list-time", liste, after=25, reason="Gong")
+    assert (answer.status_code, errors(answer)) == (422, ["25 liegt nicht zwischen 0 und 24."])
+    with pytest.raises(Refused, match="Diese Liste hat 24 Spiele; nach Spiel 25 kann die Zeit nicht um sein"):
+        spielliste.strike_games(spielliste=liste, after=25, reason="Gong", based_on=None, by=cast.anna)
+    assert stored(liste).time_up_after is None
+
+
+@pytest.mark.parametrize(
+    ("minutes", "extra", "reason"),
+    [(None, 0, None), (99, 0, None), (101, 0, "Zeit abgelaufen"), (101, 5, None), (106, 5, "Zeit abgelaufen")],
+)
+def test_when_the_clock_ran_out_nobody_types_the_reason(anna, cast, liste, minutes, extra, reason):
+    if minutes is not None:
+        started = timezone.now() - datetime.timedelta(minutes=minutes)
+        Round.objects.filter(pk=liste.round_id).update(clock_started_at=started)
+    Spielliste.objects.filter(pk=liste.pk).update(allowance_minutes=extra)
+    assert anna.get(address("list-time", liste)).context["form"].initial.get("reason") == reason
 
 
 def test_it_can_be_taken_back(anna, cast, liste):

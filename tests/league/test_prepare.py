@@ -50,7 +50,7 @@ def run():
 def test_the_first_start_brings_the_demo_and_says_how_to_log_in(demo):
     said = run()
     assert demo == ["demo"]
-    assert "Anmelden als Turnierleitung: anna, Passwort doko-1234 (Listenführung: bernd, gleiches Passwort)" in said
+    assert "Einloggen als Turnierleitung: anna, Passwort doko-1234 (Listenführung: bernd, gleiches Passwort)" in said
     assert "Spielliste startet ..." in said
     assert "http://" not in said  # nothing listens yet
     assert "LEAGUE_EMPTY=1 script/serve" in said
@@ -79,7 +79,7 @@ def test_an_empty_club_stays_empty(demo, monkeypatch, installation):
     assert demo == []
     assert "Es gibt noch keinen Verein. In einem zweiten Fenster:" in said
     assert f'LEAGUE_DATA={installation} script/manage club "Name des Vereins" --admin anna' in said
-    assert "Anmelden" not in said
+    assert "Einloggen" not in said
 
 
 def test_where_there_is_a_club_it_is_named(demo, monkeypatch):
@@ -87,7 +87,7 @@ def test_where_there_is_a_club_it_is_named(demo, monkeypatch):
     found("Kreuzdame", "--admin", "carla")
     said = run()
     assert "Darin: 1 Verein (Kreuzdame), 0 Personen, 0 Turniere und Abende" in said
-    assert "Anmelden mit einem Zugang des Vereins." in said
+    assert "Einloggen mit einem Zugang des Vereins." in said
     assert "script/manage club" not in said
 
 

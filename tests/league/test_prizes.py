@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from league.exports.papers import certificates, prize_list
+from league.exports.slides import hall_of, slides_of
 from league.models import AuditEntry, Prize, Spielliste, Tournament
 from league.prizes import ceremony
 from league.services import prizes
@@ -87,7 +88,8 @@ def test_who_withdrew_wins_nothing_and_the_others_move_up(cast, event):
 
 def test_a_prize_that_finds_nobody_is_told(cast, event):
     offer(event, cast.anna, ("9. Platz", 9, 500))
-    assert "Dafür kommen nur 4 Personen in Frage." in text(page("prizes-run", event.uuid, user=cast.anna))
+    said = text(page("prizes-run", event.uuid, user=cast.anna))
+    assert "nur 4 Personen eingetragen; diesen Platz gibt es nicht." in said
 
 
 # --- what the director does
@@ -142,18 +144,102 @@ def test_two_who_change_the_same_prize_see_both(cast, event):
     assert last(event) == "Preis „Sieg“ geändert: 60,00 € (vorher „1. Platz“: 50,00 €)."
 
 
-def test_a_prize_moves_and_goes(cast, event):
-    _first, second, third = offer(event, cast.anna, *MONEY)
+def titles(event):
+    return [one.title for one in event.prizes.all()]
+
+
+def test_special_prizes_move_and_places_stay_before_them(cast, event):
+    (money,) = offer(event, cast.anna, MONEY[0])
+    last_one = prizes.add_prize(tournament=event, title="Laterne", kind="last", thing="Laterne", by=cast.anna)
+    club = {"kind": "club", "of": "Doko-Club Kreuzdame", "by": cast.anna, "tournament": event}
+    second = prizes.add_prize(title="Verein 2", place=2, amount=500, **club)
+    prizes.add_prize(title="Verein 1", place=1, amount=900, **club)
+    assert titles(event) == ["1. Platz", "Laterne", "Verein 1", "Verein 2"]
     browser = browser_of(cast.anna)
-    browser.post(reverse("prize-move", args=[event.uuid, third.pk]), {"up": "1", "key": "a"})
-    assert [one.title for one in event.prizes.all()] == ["1. Platz", "3. Platz", "2. Platz"]
-    browser.post(reverse("prize-move", args=[event.uuid, third.pk]), {"down": "1", "key": "b"})
-    assert [one.title for one in event.prizes.all()] == ["1. Platz", "2. Platz", "3. Platz"]
-    prizes.move_prize(prize=event.prizes.last(), up=False, by=cast.anna)
+    browser.post(reverse("prize-move", args=[event.uuid, second.pk]), {"up": "1", "key": "a"})
+    assert titles(event) == ["1. Platz", "Verein 1", "Verein 2", "Laterne"]
+    assert last(event) == "Preis „Verein 2“ steht jetzt an 1. Stelle."
+    browser.post(reverse("prize-move", args=[event.uuid, second.pk]), {"down": "1", "key": "b"})
+    assert titles(event) == ["1. Platz", "Laterne", "Verein 1", "Verein 2"]
+    for prize, up in [(second, False), (last_one, True), (money, False)]:
+        prizes.move_prize(prize=prize, up=up, by=cast.anna)
+    assert titles(event) == ["1. Platz", "Laterne", "Verein 1", "Verein 2"]
+    said = text(browser.get(reverse("prize-edit", args=[event.uuid, second.pk])).content.decode())
+    assert "Unter den Sonderpreisen steht er an 2. Stelle von 2." in said
+    assert "Stelle von" not in browser.get(reverse("prize-edit", args=[event.uuid, money.pk])).content.decode()
+
+
+def test_a_prize_goes(cast, event):
+    _first, second, _third = offer(event, cast.anna, *MONEY)
     for _time in range(2):
-        assert browser.post(reverse("prize-remove", args=[event.uuid, second.pk]), {"key": "c"}).status_code == 302
+        answer = browser_of(cast.anna).post(reverse("prize-remove", args=[event.uuid, second.pk]), {"key": "c"})
+        assert answer.status_code == 302
     assert [(one.title, one.position) for one in event.prizes.all()] == [("1. Platz", 1), ("3. Platz", 2)]
     assert last(event) == "Preis „2. Platz“ gestrichen: 30,00 €."
+
+
+def test_places_stand_in_their_order_however_they_were_offered(cast, event):
+    offer(event, cast.anna, ("99. Platz", 99, 100), *MONEY[::-1])
+    assert titles(event) == ["1. Platz", "2. Platz", "3. Platz", "99. Platz"]
+    facts = {"title": "vierter", "kind": "place", "place": 4, "of": "", "amount": 100, "thing": ""}
+    prizes.change_prize(prize=event.prizes.first(), based_on=None, by=cast.anna, **facts)
+    assert titles(event) == ["2. Platz", "3. Platz", "vierter", "99. Platz"]
+
+
+def test_a_place_beyond_the_field_is_remarked(cast, event):
+    offer(event, cast.anna, MONEY[0], ("99. Platz", 99, 100))
+    prizes.add_prize(tournament=event, title="Jugend", kind="group", of="Jugend", amount=100, by=cast.anna)
+    said = text(page("prizes-run", event.uuid, user=cast.anna))
+    assert "Achtung: Dafür sind bisher nur 4 Personen eingetragen; diesen Platz gibt es nicht." in said
+    assert "Achtung: Dafür ist noch niemand eingetragen." in said
+    finish_tournament(tournament=event, by=cast.anna)
+    said = text(page("prizes-run", event.uuid, user=cast.anna))
+    assert "Achtung" not in said
+    assert "Dafür kommen nur 4 Personen in Frage." in said
+
+
+TWO_FOR_ONE = [("1. Platz", 1, 2001), ("1. Platz", 1, 1000)]
+
+
+def test_two_prizes_for_one_place_are_one_gain_everywhere(cast, event):
+    offer(event, cast.anna, *TWO_FOR_ONE)
+    prizes.add_prize(tournament=event, title="1. Platz", thing="Pokal", by=cast.anna)
+    euros = "30,01\N{NO-BREAK SPACE}€ und Pokal"
+    (line,) = ceremony(event).lines
+    assert (line.title, line.amount, line.things) == ("1. Platz", 3001, ["Pokal"])
+    assert text(page("prizes-run", event.uuid, user=cast.anna)).count("30,01 € und Pokal") == 1
+    assert text(page("tournament-prizes", event.uuid)).count("1. Platz 30,01 € und Pokal") == 1
+    assert [(row["title"], row["worth"]) for row in _rows(prize_list(event))] == [("1. Platz", euros)]
+    event.projector = {"slides": ["prizes"]}
+    for state, who in [(Tournament.RUNNING, ""), (Tournament.FINISHED, "Carla Weiß")]:
+        event.state = state
+        (slide,) = slides_of(hall_of(event))
+        assert slide.content["rows"] == [("1. Platz", who, euros)]
+
+
+def test_the_wall_shows_everybody_his_share(cast, event):
+    offer(event, cast.anna, *MONEY, ("9. Platz", 9, 500))
+    event.projector, event.state = {"slides": ["prizes"]}, Tournament.FINISHED
+    (slide,) = slides_of(hall_of(event))
+    assert [(title, name, worth.split(",")[0]) for title, name, worth in slide.content["rows"]] == [
+        ("1. Platz", "Carla Weiß", "50"),
+        ("2. Platz, 3. Platz", "Emil Sommer", "25"),
+        ("2. Platz, 3. Platz", "Frieda Lang", "25"),
+        ("9. Platz", "niemand", "5"),
+    ]
+
+
+def test_long_prizes_take_more_room_on_the_wall(cast, event):
+    for number in range(1, 9):
+        facts = {
+            "title": f"{number}. Platz der Doppelkopf-Freunde Lindenau",
+            "thing": "Präsentkorb, gestiftet vom Hofladen",
+        }
+        prizes.add_prize(tournament=event, place=number, by=cast.anna, **facts)
+    event.projector = {"slides": ["prizes"]}
+    assert [len(slide.content["rows"]) for slide in slides_of(hall_of(event))] == [6, 2]
+    event.state = Tournament.FINISHED
+    assert [len(slide.content["rows"]) for slide in slides_of(hall_of(event))] == [5, 3]
 
 
 def test_the_rules_are_changed_on_their_page(cast, event):

@@ -127,7 +127,7 @@ def test_the_standings_end_at_the_place_the_director_says(cast, event):
     finish(play_all(seated(cast, event), by=cast.anna), by=cast.anna)
     setting(event, cast, places=1)
     (slide,) = the(event, "standings")
-    assert {row[0] for column in slide.content["columns"] for row in column} == {"1."}
+    assert {row[0] for column in slide.content["columns"] for row in column} == {"=1."}
 
 
 def test_the_clock_names_tables_with_more_time_and_says_when_it_is_stopped(cast, event):
@@ -149,6 +149,13 @@ def test_prizes_are_named_before_the_end_and_with_their_winners_after_it(cast, e
     Tournament.objects.filter(pk=event.pk).update(state=Tournament.FINISHED)
     (slide,) = the(event, "prizes")
     assert slide.content["rows"][0][1].startswith(("Carla Weiß", "Emil Sommer"))
+
+
+def test_who_shares_a_place_is_marked(cast, event):
+    finish(play_all(seated(cast, event), by=cast.anna, re=(1, 2)), by=cast.anna)
+    (slide,) = the(event, "standings")
+    rows = [row for column in slide.content["columns"] for row in column]
+    assert [row[0] for row in rows] == ["=1.", "=1.", "=3.", "=3."]
 
 
 # --- who sets it, and how

@@ -197,6 +197,10 @@ def test_of_a_list_with_end_totals_only_these_are_there(cast, event):
     assert lines(html) == []
     assert "Ende +4 +2 0 −6" in text(html)
     assert "nur die Endstände bekannt" in text(html)
+    # What there is nothing to read in is not there: no rows, no columns of games, no word about running sums.
+    assert "laufende Summe" not in html
+    assert "Geber" not in html
+    assert 'class="total' not in html  # whose boxes are for who won a game
 
 
 def test_an_empty_list_says_so(cast, event):

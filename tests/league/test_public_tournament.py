@@ -258,6 +258,17 @@ def test_a_correction_makes_a_second_version_with_its_reason(corrected):
     assert rows(page("tournament-version", event.uuid, 2)) == rows(html)
 
 
+def test_every_earlier_version_is_one_step_away(cast, corrected):
+    event, _before = corrected
+    tournament.reopen_tournament(tournament=event, reason="noch einmal", by=cast.anna)
+    tournament.finish_tournament(tournament=event, by=cast.anna)
+    html = page("tournament-detail", event.uuid)
+    assert "Fassung 3 vom" in text(html)
+    assert "noch einmal. Früher: Fassung 1, Fassung 2" in text(html)
+    for number in (1, 2, 3):
+        assert reverse("tournament-version", args=[event.uuid, number]) in html.split("<table")[0]
+
+
 @pytest.mark.parametrize("number", [0, 3])
 def test_there_is_no_such_version(corrected, number):
     assert stranger().get(reverse("tournament-version", args=[corrected[0].uuid, number])).status_code == 404

@@ -30,7 +30,7 @@ def test_after_any_history_the_months_are_those_of_a_naive_count(cast, seed):
 
 def test_every_kind_of_act_happens_in_some_history(cast):
     """The histories above would prove little if most acts were refused."""
-    story = Story(cast, Random(1))
+    story = Story(cast, Random(2))
     for _ in range(200):
         story.act()
     assert set(story.done) >= {act.__name__ for act in story.acts}

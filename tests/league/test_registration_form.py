@@ -1,12 +1,13 @@
 """Somebody registers by the public form, looks at the registration and cancels it."""
 
 import datetime
+import re
 
 import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
-from league.models import AuditEntry, Registration, Submission
+from league.models import AuditEntry, Registration, Submission, Tournament
 from league.services import registration as services
 from league.services.entries import withdraw
 from league.services.rounds import seat_table, start_round
@@ -87,6 +88,10 @@ def test_several_of_a_club_register_at_once_and_share_a_page(cast):
             },
         ),
         ({"website": "http://x"}, {"website": ["Dieses Feld ist eine Falle für Programme. Bitte leer lassen."]}),
+        (
+            {"club_name": "x" * 81},
+            {"club_name": ["„Verein“ hat 81 Zeichen; höchstens 80 gehen. Bitte kürzen."]},
+        ),
         ({"last_name_1": "123"}, {"last_name_1": ["Der Name braucht mindestens einen Buchstaben."]}),
     ],
 )
@@ -264,3 +269,39 @@ def test_how_to_reach_somebody_is_forgotten_long_after_the_event(cast):
     assert services.forget_contacts() == 1
     one.refresh_from_db()
     assert (one.name, one.contact) == ("Neu, Olga", "")
+
+
+def test_after_the_end_the_form_says_so_and_counts_no_places(cast):
+    event = an_open_tournament(cast, players=4, limit=20)
+    event.state = Tournament.FINISHED
+    event.save()
+    read = words(page(event))
+    assert "Das Turnier ist beendet; die Anmeldung ist geschlossen." in read
+    assert "Plätzen frei" not in read
+    assert send(event).status_code == 422
+
+
+def test_the_way_into_the_tournament_and_the_way_into_the_account_have_different_names(cast):
+    html = page(an_open_tournament(cast)).content.decode()
+    assert "<h1>Zum Turnier anmelden</h1>" in html
+    assert '<button class="button primary">Zum Turnier anmelden</button>' in html
+    assert re.search(r'href="/konto/[^"]*"[^>]*>Einloggen</a>', html)
+    assert ">Anmelden<" not in html
+
+
+@pytest.mark.parametrize(
+    ("taken", "told"),
+    [
+        (True, "Aufgenommen, Startnummer 1 Das Turnier ist beendet; das Ergebnis steht auf seiner Seite."),
+        (False, "Nicht aufgenommen Das Turnier ist beendet."),
+    ],
+)
+def test_after_the_end_the_page_of_a_registration_promises_nothing(cast, taken, told):
+    event = an_open_tournament(cast)
+    one = register(event, "Olga Neu")
+    if taken:
+        services.accept_registration(registration=one, by=cast.anna)
+    Tournament.objects.update(state=Tournament.FINISHED)
+    read = own_page(one)
+    assert told in read
+    assert "Absagen" not in read

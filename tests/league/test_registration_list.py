@@ -144,7 +144,7 @@ def test_one_button_takes_over_all_about_whom_there_is_no_question(cast, event):
     page = browser_of(cast.anna).get(at("registration-list", event))
     assert primary(page) == "Alle 3 eindeutigen übernehmen"
     sent = {"key": "all", "registration": [one.uuid for one in event.registrations.all()]}
-    for told in ("3 Anmeldungen übernommen.", "0 Anmeldungen übernommen."):
+    for told in ("3 Anmeldungen übernommen.", "Das war schon erledigt."):
         answer = browser_of(cast.anna).post(at("registration-accept-all", event), sent, follow=True)
         assert said(answer) == [told]
     assert states(event) == {
@@ -250,3 +250,85 @@ def test_one_and_three_and_many_registrations_cost_the_same(cast, event):
     register(event, *[f"{first} {last}" for first, last in zip("ABCDEFGHIJ", ["Weiß", "Lang"] * 5, strict=True)])
     assert queries(lambda: browser.get(at("registration-list", event))) == few
     assert Entry.objects.count() == 0
+
+
+# --- one person or two
+
+
+@pytest.mark.parametrize(
+    "people", [("Hans Müller", "Hans Mueller"), ("Hans Müller", "Müller Hans"), ("Mueller Hans", "Hans Müller")]
+)
+def test_one_name_spelled_differently_is_a_question_and_says_why(cast, event, people):
+    for name in people:
+        register(event, name)
+    page = browser_of(cast.anna).get(at("registration-list", event))
+    assert "eindeutig" not in words(page)
+    for name in people:
+        assert f"Auch angemeldet: {', '.join(reversed(name.split()))}, " in words(page)
+    services.accept_all(tournament=event, registrations=list(event.registrations.all()), by=cast.anna)
+    assert [one.state for one in event.registrations.all()] == ["new", "new"]
+
+
+def test_two_with_one_ddv_number_are_a_question(event):
+    for name in ("Olga Neu SH-9", "Paul Zwei SH-9"):
+        register(event, name)
+    assert [one.sure for one in matches(event, list(event.registrations.all()))] == [False, False]
+
+
+def test_a_known_player_who_registered_twice_is_a_question(event):
+    a_player("Zoe", "Doppelt", ddv_number="SH-5")
+    for _time in range(2):
+        register(event, "Zoe Doppelt SH-5")
+    assert [one.sure for one in matches(event, list(event.registrations.all()))] == [False, False]
+
+
+def test_a_name_that_came_again_since_the_page_was_shown_is_a_question(cast, event):
+    shown = register(event, "Olga Neu")
+    register(event, "Olga Neu")
+    services.accept_all(tournament=event, registrations=[shown], by=cast.anna)
+    assert [one.state for one in event.registrations.all()] == ["new", "new"]
+
+
+# --- what others decided meanwhile
+
+
+def test_who_was_refused_meanwhile_is_not_taken_over_by_an_old_page(cast, event):
+    one = register(event, "Olga Neu")
+    services.refuse_registration(registration=one, reason="Nur für Mitglieder", by=cast.bernd)
+    assert said(do(cast, event, "accept", one, player="neu")) == [
+        "Die Anmeldung von Neu, Olga ist inzwischen abgelehnt: Nur für Mitglieder. Soll sie doch zählen, bitte unter "
+        "„Abgesagt oder abgelehnt“ auf „Zählt doch“ tippen."
+    ]
+    assert (states(event), event.entries.count()) == ({"Neu, Olga": "refused"}, 0)
+
+
+def test_nobody_overtakes_others_who_wait_but_knowingly(cast):
+    event = an_open_tournament(cast, limit=2, players=2)
+    register(event, "Olga Neu", "Paul Zwei", "Rita Drei")
+    rita = event.registrations.get(first_name="Rita")
+    withdraw(entry=entries(event)[0], by=cast.anna)
+    assert "Vor 2 anderen nachrücken lassen" in words(browser_of(cast.anna).get(at("registration-list", event)))
+    assert said(do(cast, event, "move-up", rita)) == [
+        "Vor Drei, Rita warten noch 2 andere. Bitte der Reihe nach, oder bewusst vorziehen."
+    ]
+    assert said(do(cast, event, "move-up", rita, ahead="1", key="k2")) == ["Drei, Rita rückt nach und hat einen Platz."]
+    assert last(event) == "Rita Drei rückt nach, vor 2 anderen."
+
+
+def test_while_all_is_full_the_first_who_waits_overtakes_nobody(cast):
+    event = an_open_tournament(cast, limit=2, players=2)
+    olga = register(event, "Olga Neu", "Paul Zwei")
+    do(cast, event, "move-up", olga, beyond="1")
+    assert states(event) == {"Neu, Olga": "new", "Zwei, Paul": "waiting"}
+
+
+def test_one_button_sent_again_says_that_it_is_done(cast, event):
+    one, two = register(event, "Olga Neu"), register(event, "Frieda Lang")
+    post = browser_of(cast.anna).post
+    address = at("registration-accept-all", event)
+    told = [
+        said(post(address, {"key": key, "registration": [shown.uuid]}, follow=True))
+        for key, shown in (("a", one), ("a", one), ("b", one), ("c", two))
+    ]
+    nothing = "Keine Anmeldung übernommen: Hier ist schon alles entschieden, oder es ist noch etwas zu klären."
+    assert told == [["1 Anmeldung übernommen."], ["Das war schon erledigt."], [nothing], [nothing]]

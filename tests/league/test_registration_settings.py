@@ -9,7 +9,7 @@ from league.models import Tournament
 from league.services.field import set_groups
 from tests.cast import a_tournament, browser_of, entries, sent
 
-from .event_pages import at, complaints
+from .event_pages import at, complaints, words
 from .test_history import last
 
 
@@ -48,6 +48,14 @@ def test_everything_is_set_and_told(cast):
             {"entry_opens": "morgen"},
             {"entry_opens": ["Das ist kein Zeitpunkt. Bitte so eingeben: 17.11.2026 19:30."]},
         ),
+        (
+            {"entry_closes": "0001-01-01T00:00"},
+            {"entry_closes": ["Das Jahr 1 kann nicht stimmen. Bitte ein Jahr von 1950 bis 2100 eingeben."]},
+        ),
+        (
+            {"entry_opens": "9999-12-31T23:59"},
+            {"entry_opens": ["Das Jahr 9999 kann nicht stimmen. Bitte ein Jahr von 1950 bis 2100 eingeben."]},
+        ),
         ({"entry_limit": "0"}, {"entry_limit": ["0 liegt nicht zwischen 1 und 2000."]}),
         ({"fee": "zehn"}, {"fee": ["„zehn“ ist kein Betrag. Bitte Euro und Cent eingeben, etwa 0,50."]}),
         (
@@ -76,3 +84,13 @@ def test_a_group_that_is_gone_is_gone_from_the_people(cast):
     assert entries(event)[0].groups == ["Frauen", "Jugend"]
     change(cast, event, groups="Jugend")
     assert entries(event)[0].groups == ["Jugend"]
+
+
+@pytest.mark.parametrize(("closes", "warned"), [("2026-11-17T23:00", False), ("2026-11-18T00:00", True)])
+def test_a_form_that_closes_after_the_day_of_the_tournament_is_warned_about(cast, closes, warned):
+    event = a_tournament(cast)
+    change(cast, event, entry_form="on", entry_closes=closes)
+    for name in ("registration-settings", "registration-list"):
+        read = words(browser_of(cast.anna).get(at(name, event)))
+        assert ("Die Anmeldung schließt erst am" in read) is warned
+        assert ("das Turnier ist am" in read) is warned

@@ -53,7 +53,7 @@ def over(event, days):
 def test_a_stranger_reports_and_is_thanked(liste):
     assert "Fehler auf dieser Liste melden" in words(public(liste))
     answer = send(liste)
-    assert "Danke. Die Turnierleitung sieht es bei Tisch 1." in words(answer)
+    assert "Danke. Die Turnierleitung und wer die Listen einträgt, sehen es bei Tisch 1." in words(answer)
     one = liste.reports.get()
     assert (one.name, one.row, one.text, one.settled_at) == ("Emil Sommer", 2, TEXT, None)
 
@@ -78,7 +78,7 @@ def test_sent_twice_it_is_one_report(liste):
         ({"text": "  "}, {"text": ["Bitte ausfüllen."]}),
         ({"name": "123"}, {"name": ["Der Name braucht mindestens einen Buchstaben."]}),
         ({"row": "25"}, {"row": ["25 liegt nicht zwischen 1 und 24."]}),
-        ({"row": "zwei"}, {"row": ["„zwei“ ist keine ganze Zahl. Bitte nur Ziffern eingeben, etwa 12 oder -7."]}),
+        ({"row": "zwei"}, {"row": ["„zwei“ ist keine ganze Zahl. Bitte nur Ziffern eingeben, etwa 12."]}),
         ({"website": "http://x"}, {"website": ["Dieses Feld ist eine Falle für Programme. Bitte leer lassen."]}),
     ],
 )
@@ -213,7 +213,9 @@ def test_director_and_overview_count_it(cast, liste):
     anna = browser_of(cast.anna)
     assert "gemeldeter Fehler" not in words(anna.get(at("tournament-control", event)))
     reported(liste)
-    assert "In Klärung: 1 gemeldeter Fehler" in words(anna.get(at("tournament-control", event)))
+    control = words(anna.get(at("tournament-control", event)))
+    assert "In Klärung: 1 gemeldeter Fehler" in control
+    assert "wurde gemeldet" not in control  # the newest of the history are not pushed away by reports
     assert "Meldung lesen" in words(anna.get(at("tournament-overview", event)))
 
 
@@ -301,3 +303,86 @@ def test_another_club_settles_nothing(cast, liste):
     sent = reported(liste)
     assert settle(sent, cast.dieter).status_code == 404
     assert browser_of(cast.dieter).get(at("report-list", liste.tournament)).status_code == 404
+
+
+# --- nonsense
+
+
+def discard(spielliste, user, *reports, key="d1"):
+    sent = {"report": [one.pk for one in reports], "key": key}
+    return browser_of(user).post(at("report-discard", spielliste), sent, follow=True)
+
+
+def test_nonsense_is_put_aside_without_a_word_in_public(cast, liste):
+    spam, real = [reported(liste, name="Spaßvogel") for _ in range(5)], reported(liste)
+    answer = discard(liste, a_helper(cast, liste.tournament), *spam)
+    assert said(answer) == [f"Verworfen. Auf der Seite von {liste} steht dazu nichts."]
+    assert list(liste.reports.open()) == [real]
+    entry = AuditEntry.objects.get(action="reports-discarded")
+    assert entry.data == {"reports": [one.pk for one in spam]}
+    assert "5 Meldungen wurden verworfen." in words(browser_of(None).get(at("list-history", liste)))
+    assert "geklärt am" not in words(public(liste))
+    assert "ohne Antwort geschlossen." in words(browser_of(None).get(at("report-detail", spam[0])))
+    assert "Verworfen, ohne Antwort." in words(answer)
+
+
+def test_discarded_twice_it_is_said_once_and_an_answer_stays(cast, liste):
+    one, answered = reported(liste), reported(liste)
+    services.settle_report(report=answered, answer="Stimmt so.", by=cast.bernd)
+    for _ in range(2):
+        assert said(discard(liste, cast.anna, one, answered)) == [
+            f"Verworfen. Auf der Seite von {liste} steht dazu nichts."
+        ]
+    answered.refresh_from_db()
+    assert answered.answer == "Stimmt so."
+    assert said(discard(liste, cast.anna, one, key="d2")) == ["Diese Meldungen sind schon erledigt."]
+    with pytest.raises(Refused, match="ist verworfen"):
+        services.settle_report(report=one, answer="Doch wichtig.", by=cast.anna)
+
+
+@pytest.mark.parametrize("named", ["x", "", "9" * 30, "²"])
+def test_what_is_no_report_discards_nothing(cast, liste, named):
+    reported(liste)
+    browser_of(cast.anna).post(at("report-discard", liste), {"report": named})
+    assert liste.reports.open().count() == 1
+
+
+def test_only_who_works_there_discards_and_only_what_belongs_to_the_list(cast):
+    one, two = seated(cast, a_tournament(cast), count=2)
+    sent = reported(two)
+    assert discard(two, cast.dieter, sent).status_code == 404
+    discard(one, cast.anna, sent)
+    assert two.reports.open().count() == 1
+
+
+def test_one_who_sends_nonsense_does_not_shut_the_others_out(liste):
+    for number in range(pages.MOST_BY_ONE):
+        assert send(liste, key=f"k{number}").status_code == 200
+    refused = send(liste, key="one more")
+    assert refused.status_code == 422
+    assert "Zu dieser Liste kamen von hier schon viele Meldungen." in words(refused)
+    assert send(liste, key="k0").status_code == 200  # the same once more: nothing new
+    other = browser_of(None).post(
+        at("list-report", liste), {"name": "Carla", "text": TEXT, "key": "c"}, headers={"User-Agent": "another phone"}
+    )
+    assert other.status_code == 302
+    assert pages.MOST_BY_ONE < pages.MOST_FROM_HERE < services.MOST_OPEN
+
+
+def test_four_reports_are_folded_where_the_list_is_kept(cast, liste):
+    for _ in range(3):
+        reported(liste)
+    enter = at("list-enter", liste)
+    assert words(browser_of(cast.bernd).get(enter)).count("Gemeldeter Fehler:") == 3
+    reported(liste)
+    page = browser_of(cast.bernd).get(enter)
+    assert "4 gemeldete Fehler Antworten oder verwerfen" in words(page)
+    assert "Gemeldeter Fehler:" not in words(page)
+    every = words(browser_of(cast.bernd).get(at("report-list", liste.tournament)))
+    assert "1 weitere Meldung zu dieser Liste" in every
+    assert "Alle 4 Meldungen verwerfen" in every
+
+
+def test_the_form_says_who_reads_name_and_text(liste):
+    page = browser_of(None).get(at("list-report", liste))
+    assert "lesen nur die Turnierleitung und wer bei diesem Turnier Listen einträgt." in words(page)

@@ -4,8 +4,10 @@ import pytest
 
 from league.models import AuditEntry, Round, Spielliste, Tournament
 from league.services import corrections, rounds, tournament
+from league.services.reports import discard_reports, report_error
 from tests.cast import a_tournament, browser_of, entries, finish, play_all, seated
 from tests.league.event_pages import at, complaints, said, words
+from tests.league.test_history import last
 
 
 def press(cast, name, event, number=1, **data):
@@ -100,6 +102,50 @@ def test_where_lists_are_confirmed_a_finished_one_is_not_enough(cast, needs, clo
         corrections.confirm_list(spielliste=liste, how=Spielliste.PAPER_SEEN, based_on=None, by=cast.anna)
         press(cast, "round-close", event)
         assert states(event)[1] == Round.CLOSED
+
+
+def test_the_reason_is_no_free_choice_and_a_short_one_is_called_short(cast):
+    event = a_tournament(cast)
+    seated(cast, event, count=2)
+    for page in ("tournament-control", "tournament-overview"):
+        shown = words(browser_of(cast.anna).get(at(page, event)))
+        assert "trotzdem abschließen" in shown
+        assert "Grund freiwillig" not in shown
+    answer = press(cast, "round-close", event, reason="x")
+    assert complaints(answer.context["running"][0].forms["close"]) == {
+        "reason": ["„x“ ist als Grund zu kurz: bitte mindestens drei Zeichen, die es allen am Tisch erklären."]
+    }
+    assert "Grund freiwillig" not in words(answer)
+
+
+def test_a_round_with_open_reports_closes_only_with_a_reason(cast):
+    event = a_tournament(cast, players=4)
+    liste = finish(play_all(seated(cast, event), by=cast.bernd), by=cast.bernd)
+    report = report_error(spielliste=liste, name="Emil", text="Spiel 2 stimmt nicht")
+    page = browser_of(cast.anna).get(at("tournament-control", event))
+    assert page.context["primary"].title == "Gemeldete Fehler klären"
+    assert "Gemeldete Fehler sind noch nicht geklärt: Tisch 1." in words(page)
+    assert "Runde 1 trotzdem abschließen" in words(browser_of(cast.anna).get(at("tournament-overview", event)))
+    answer = press(cast, "round-close", event)
+    assert complaints(answer.context["running"][0].forms["close"]) == {
+        "reason": [
+            "Gemeldete Fehler sind noch nicht geklärt: Tisch 1. Bitte abwarten, oder mit einem Grund abschließen."
+        ]
+    }
+    press(cast, "round-close", event, reason="Wird heute Abend geklärt")
+    assert states(event)[1] == Round.CLOSED
+    assert AuditEntry.objects.get(action="round-closed").data["disputed"] == [1]
+    assert last(event) == "Runde 1 abgeschlossen. In Klärung blieb Tisch 1."
+    report.refresh_from_db()
+    assert report.settled_at is None
+
+
+def test_settled_or_discarded_the_round_closes_without_a_word(cast):
+    event = a_tournament(cast, players=4)
+    liste = finish(play_all(seated(cast, event), by=cast.bernd), by=cast.bernd)
+    report = report_error(spielliste=liste, name="Emil", text="Spiel 2 stimmt nicht")
+    discard_reports(spielliste=liste, reports=[report.pk], by=cast.anna)
+    assert said(press(cast, "round-close", event)) == ["Runde 1 ist abgeschlossen."]
 
 
 def test_a_round_that_does_not_run_cannot_close(cast):

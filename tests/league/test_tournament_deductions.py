@@ -59,7 +59,7 @@ def test_a_deduction_in_a_round_counts_in_that_round(cast):
         ({"points": "0"}, "points", "0 liegt nicht zwischen 1 und 12."),
         ({"points": "viel"}, "points", "„viel“ ist keine ganze Zahl."),
         ({"reason": ""}, "reason", ""),
-        ({"reason": "ja"}, "reason", "Bitte einen Grund angeben"),
+        ({"reason": "ja"}, "reason", "„ja“ ist als Grund zu kurz"),
         ({"entry": ""}, "entry", ""),
         ({"entry": "00000000-0000-0000-0000-000000000000"}, "entry", ""),
         ({"round": "9"}, "round", ""),

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from league.models import AuditEntry, PublishedStandings, Tournament
 from league.services import corrections, rounds
+from league.services.reports import report_error, settle_report
 from tests.cast import a_tournament, browser_of, finish, normal, play_all, seated
 from tests.league.event_pages import a_table, an_evening, at, complaints, said, words
 from tests.once import once
@@ -52,6 +53,16 @@ def test_too_early_it_is_said_why_and_nothing_changes(cast, prepare, sentence):
     assert said(press(cast, "tournament-finish", event)) == [sentence]
     assert state(event) == before
     assert not PublishedStandings.objects.exists()
+
+
+def test_it_does_not_end_while_a_report_is_open(cast, played):
+    report = report_error(spielliste=played.lists.get(), name="Emil", text="Spiel 2 stimmt nicht")
+    assert said(press(cast, "tournament-finish", played)) == [
+        "Ein gemeldeter Fehler ist noch nicht geklärt. Bitte erst unter „Gemeldete Fehler“ antworten oder verwerfen."
+    ]
+    assert state(played) != Tournament.FINISHED
+    settle_report(report=report, answer="Stimmt so.", by=cast.anna)
+    assert said(press(cast, "tournament-finish", played)) == ["„Herbstturnier“ ist beendet, das Ergebnis steht."]
 
 
 def test_it_is_finished_once_however_often_the_button_is_sent(cast, played):

@@ -372,20 +372,20 @@ def test_the_same_draw_in_another_process(hash_seed):
     [
         (
             {"players": field(17), "rounds": 3, "seed": 1},
-            "17 Spieler, 3 Runden: 3 Wiederholungen, weniger ist nicht möglich.",
+            "17 Personen, 3 Runden: 3 Wiederholungen, weniger ist nicht möglich.",
         ),
         (
             {"players": field(17), "rounds": 2, "seed": 1},
-            "17 Spieler, 2 Runden: 1 Wiederholung, weniger ist nicht möglich.",
+            "17 Personen, 2 Runden: 1 Wiederholung, weniger ist nicht möglich.",
         ),
-        ({"players": field(16), "rounds": 1, "seed": 1}, "16 Spieler, 1 Runde: keine Wiederholung."),
+        ({"players": field(16), "rounds": 1, "seed": 1}, "16 Personen, 1 Runde: keine Wiederholung."),
         (
             {"players": field(16, 3), "rounds": 1, "seed": 1},
-            "16 Spieler, 1 Runde: keine Wiederholung; 4 Vereinskollegenpaare, weniger ist nicht möglich.",
+            "16 Personen, 1 Runde: keine Wiederholung; 4 Paare aus einem Verein, weniger ist nicht möglich.",
         ),
         (
             {"players": field(24), "rounds": 8, "seed": 1},
-            "24 Spieler, 8 Runden: 18 Wiederholungen, weniger als 12 sind nicht möglich.",
+            "24 Personen, 8 Runden: 18 Wiederholungen, weniger als 12 sind nicht möglich.",
         ),
     ],
 )
@@ -397,14 +397,18 @@ def test_the_result_in_one_sentence(request_, sentence):
 @pytest.mark.parametrize(
     ("repeats", "clubmates", "sentence"),
     [
-        ((0, 0), (0, 0), "16 Spieler, 1 Runde: keine Wiederholung."),
-        ((1, 1), (0, 0), "16 Spieler, 1 Runde: 1 Wiederholung, weniger ist nicht möglich."),
-        ((18, 12), (0, 0), "16 Spieler, 1 Runde: 18 Wiederholungen, weniger als 12 sind nicht möglich."),
-        ((0, 0), (4, 4), "16 Spieler, 1 Runde: keine Wiederholung; 4 Vereinskollegenpaare, weniger ist nicht möglich."),
+        ((0, 0), (0, 0), "16 Personen, 1 Runde: keine Wiederholung."),
+        ((1, 1), (0, 0), "16 Personen, 1 Runde: 1 Wiederholung, weniger ist nicht möglich."),
+        ((18, 12), (0, 0), "16 Personen, 1 Runde: 18 Wiederholungen, weniger als 12 sind nicht möglich."),
+        (
+            (0, 0),
+            (4, 4),
+            "16 Personen, 1 Runde: keine Wiederholung; 4 Paare aus einem Verein, weniger ist nicht möglich.",
+        ),
         (
             (0, 0),
             (1, None),
-            "16 Spieler, 1 Runde: keine Wiederholung; 1 Vereinskollegenpaar, ein Mindestwert ist nicht bewiesen.",
+            "16 Personen, 1 Runde: keine Wiederholung; 1 Paar aus einem Verein, ein Mindestwert ist nicht bewiesen.",
         ),
     ],
 )

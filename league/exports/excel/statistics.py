@@ -91,7 +91,7 @@ def _write(book: Book, sheet: Worksheet, row: int, line: Line, top: int, lines: 
 
 def _people(found: Figures) -> Table:
     columns = (
-        Column("name", _("Spieler")), Column("club", _("Verein")), Column("lists", _("Listen"), WHOLE),
+        Column("name", _("Name")), Column("club", _("Verein")), Column("lists", _("Listen"), WHOLE),
         Column("known", _("davon mit Spielen"), WHOLE), Column("points", _("Punkte"), POINTS),
         Column("per_list", _("je Liste"), AVERAGE), Column("games", _("Spiele"), WHOLE),
         Column("games_won", _("gewonnen"), WHOLE), Column("share", _("Anteil"), SHARE),

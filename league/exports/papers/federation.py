@@ -17,7 +17,7 @@ def federation_paper(tournament: Tournament) -> Document:
     report = report_of(tournament)
     part = leaves(
         tournament, "federation", _("Ergebnisliste"), size=pages(len(report.numbered) + len(report.without), ON_A_PAGE),
-        numbered=report.numbered, without=report.without, warning=report.warning, club=tournament.club.name,
-        organiser=tournament.organiser,
+        numbered=report.numbered, without=report.without, warning=report.warning,
+        footnote=report.footnote, club=tournament.club.name, organiser=tournament.organiser,
     )  # fmt: skip
     return document(tournament, part.context["head"]["what"], part)

@@ -96,7 +96,7 @@ def _how_to_begin() -> str:
         return f"{login}\n{OWN}"
     if not Club.objects.exists():
         return f"Es gibt noch keinen Verein. In einem zweiten Fenster:\n    {command(CLUB)}"
-    return "Anmelden mit einem Zugang des Vereins."
+    return "Einloggen mit einem Zugang des Vereins."
 
 
 def _demo_login() -> str | None:
@@ -105,4 +105,4 @@ def _demo_login() -> str | None:
     password = file.read_text(encoding="utf-8").strip() if file.exists() else ""
     if director is None or not director.check_password(password):
         return None
-    return f"Anmelden als Turnierleitung: anna, Passwort {password} (Listenführung: bernd, gleiches Passwort)"
+    return f"Einloggen als Turnierleitung: anna, Passwort {password} (Listenführung: bernd, gleiches Passwort)"

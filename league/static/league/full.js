@@ -103,7 +103,7 @@
     event.detail.shouldSwap = false;
     const notice = document.createElement("p");
     notice.className = "notice bad";
-    notice.textContent = "Die Anmeldung ist abgelaufen: Dieses Spiel ist noch nicht gespeichert. Bitte neu anmelden und es dann noch einmal eingeben.";
+    notice.textContent = "Der Zugang ist abgelaufen: Dieses Spiel ist noch nicht gespeichert. Bitte neu einloggen und es dann noch einmal eingeben.";
     document.getElementById("messages")?.replaceChildren(notice);
     notice.scrollIntoView({ block: "center" });
   });

@@ -75,7 +75,7 @@
       if (response.ok && "version" in answer) return this.stored(answer, job);
       if (response.status === 409) return this.stop(() => this.on.conflict(answer, job));
       if (response.type === "opaqueredirect" || response.status === 403) {
-        return this.later("abgemeldet: bitte in einem zweiten Fenster anmelden", job);
+        return this.later("ausgeloggt: bitte in einem zweiten Fenster einloggen", job);
       }
       if (response.status >= 500 || response.status === 429) return this.later(answer.message ?? "der Server ist gerade nicht erreichbar", job);
       this.flying = null;
