@@ -78,6 +78,8 @@ def _scenes() -> list[Scene]:
         Scene("papier", f"/liste/{wrong.uuid}/eintragen/", key="F8"),
         Scene("alle-angaben", f"/liste/{full.uuid}/eintragen/"),
         Scene("leitung", f"/turnier/{running.uuid}/leitung/"),
+        Scene("auslosung", f"/turnier/{running.uuid}/auslosung/1/"),
+        Scene("uebersicht", f"/turnier/{running.uuid}/uebersicht/"),
         Scene("abend", f"/turnier/{tonight.uuid}/abend/"),
         Scene("drucken", f"/turnier/{running.uuid}/druck/"),
     ]

@@ -15,8 +15,6 @@ from league.models import Club
 
 from .tournament import DayField
 
-FIRST_DAY = datetime.date(1950, 1, 1)
-
 
 class RankingForm(forms.Form):
     """Asked for by address, so that a view can be kept and passed on."""
@@ -42,10 +40,5 @@ class RankingForm(forms.Form):
             raise forms.ValidationError(
                 _("Der %(day)s liegt in der Zukunft. Bitte heute oder einen früheren Tag angeben.")
                 % {"day": f"{day:%d.%m.%Y}"}
-            )
-        if day and day < FIRST_DAY:
-            raise forms.ValidationError(
-                _("So weit zurück gibt es keine Ergebnisse. Bitte einen Tag ab dem %(day)s angeben.")
-                % {"day": f"{FIRST_DAY:%d.%m.%Y}"}
             )
         return day

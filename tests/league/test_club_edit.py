@@ -67,7 +67,7 @@ def test_amounts_as_people_type_them(cast, typed, cents):
         ({"name": "\N{ZERO WIDTH SPACE}\N{HANGUL FILLER}"}, "name", "Der Name braucht mindestens einen Buchstaben."),
         ({"name": "x" * 81}, "name", "Der Name hat 81 Zeichen; höchstens 80 gehen. Bitte kürzen."),
         ({"name": "herz zehn HAFENSTADT"}, "name", "Einen Verein „herz zehn HAFENSTADT“ gibt es schon. Bitte einen anderen Namen wählen."),
-        ({"short_name": "x" * 21}, "short_name", "höchstens 20 Zeichen"),
+        ({"short_name": "x" * 21}, "short_name", "„Kurzname“ hat 21 Zeichen; höchstens 20 gehen. Bitte kürzen."),
         ({"kasse_cents_per_minus_point": "fünfzig"}, "kasse_cents_per_minus_point", "„fünfzig“ ist kein Betrag. Bitte Euro und Cent eingeben, etwa 0,50."),
         ({"kasse_cents_per_minus_point": "-1"}, "kasse_cents_per_minus_point", "„-1“ ist kein Betrag."),
         ({"kasse_cents_per_minus_point": "€"}, "kasse_cents_per_minus_point", "ist kein Betrag."),

@@ -69,7 +69,7 @@ def test_a_number_cannot_be_given_twice(cast):
         "Zeile 2, Spalte A: Die Startnummer 2 hat schon Emil Sommer. Bitte eine andere angeben oder leer lassen.",
         "wird als neue Person eingetragen.",
         "Zeile 4, Spalte A: Die Startnummer 5 steht schon in Zeile 3. Bitte eine der beiden ändern.",
-        "Zeile 5, Spalte A: „x“ ist keine ganze Zahl. Bitte nur Ziffern eingeben, etwa 12 oder -7.",
+        "Zeile 5, Spalte A: „x“ ist keine ganze Zahl. Bitte nur Ziffern eingeben, etwa 12.",
     ]
 
 

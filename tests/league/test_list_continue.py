@@ -126,7 +126,7 @@ def test_in_a_tournament_a_reason_is_needed(bernd, cast):
     [
         ((0, 1, 2), "", "Ein Tisch braucht 4 bis 7 Personen; hier sind es 3."),
         ((0, 1, 2, 3), "3", "In 3 Spielen lassen sich 4 offene Pflichtsoli nicht spielen. Bitte eine Zahl von 4 bis 400 angeben, oder kein Ende."),
-        ((0, 1, 2, 3), "viele", "„viele“ ist keine ganze Zahl. Bitte nur Ziffern eingeben, etwa 12 oder -7."),
+        ((0, 1, 2, 3), "viele", "„viele“ ist keine ganze Zahl. Bitte nur Ziffern eingeben, etwa 12."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_said_and_nothing_happens(bernd, cast, who, games, says):

@@ -95,7 +95,11 @@ def test_on_an_earlier_day_it_is_as_it_was(played, today):
 
 @pytest.mark.parametrize(
     ("typed", "said"),
-    [("morgen", "Das ist kein Tag"), ("2999-01-01", "liegt in der Zukunft"), ("1000-01-01", "So weit zurück")],
+    [
+        ("morgen", "Das ist kein Tag"),
+        ("2099-01-01", "liegt in der Zukunft"),
+        ("1000-01-01", "Das Jahr 1000 kann nicht stimmen"),
+    ],
 )
 def test_a_day_that_cannot_be_is_explained_and_stays_typed(played, typed, said):
     for address in (HERE, RATING):

@@ -132,3 +132,9 @@ def test_whole_numbers(typed, number):
 def test_what_is_no_number_in_range(typed, why):
     with pytest.raises(ValueError, match=why):
         whole_number(typed, -200, 200)
+
+
+@pytest.mark.parametrize(("low", "example"), [(-200, "etwa 12 oder -7."), (0, "etwa 12.")])
+def test_a_negative_example_only_where_negative_numbers_go(low, example):
+    with pytest.raises(ValueError, match=f"{example}$"):
+        whole_number("viele", low, 200)
