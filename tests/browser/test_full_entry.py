@@ -220,7 +220,7 @@ def test_who_was_logged_out_meanwhile_is_told_and_keeps_what_was_typed(at_the_li
     page = at_the_list()
     page.context.clear_cookies(name="sessionid")
     press(page, "1", "2", "1", "3", "0", "Enter")
-    expect(page.get_by_text("Die Anmeldung ist abgelaufen")).to_be_visible()
+    expect(page.get_by_text("Der Zugang ist abgelaufen")).to_be_visible()
     expect(page.locator("#id_re_augen")).to_have_value("130")
     assert not Game.objects.filter(spielliste=liste).exists()
 

@@ -1,6 +1,7 @@
 """A player's pages on a phone and on paper: they fit, nothing is wrong with them, and two players are soon side by side."""
 
 import io
+import re
 
 import pypdfium2
 from axe_playwright_python.sync_playwright import Axe
@@ -35,12 +36,14 @@ def test_a_player_on_a_phone_and_beside_another(cast, open_page):
     expect(page.get_by_role("cell", name="2,0").first).to_be_visible()
 
     page.get_by_role("link", name="Spiele", exact=True).click()
+    page.wait_for_url(re.compile("/spiele/$"))
     assert faults(page) == []
     paper = printed(page)
     assert "Aus 12 von 36 Spielen" in paper
     assert "Zahlen als Tabelle" not in paper
 
     page.get_by_role("link", name="Mit wem am Tisch").click()
+    page.wait_for_url(re.compile("/mitspieler/$"))
     assert faults(page) == []
 
     page.get_by_role("link", name="Vergleichen").click()

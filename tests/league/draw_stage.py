@@ -25,7 +25,7 @@ def field(cast, people=17, rounds=3, clubs=True, **settings):
 
 
 def drawn(cast, event, **wish) -> Draw:
-    draw = services.ask_draw(tournament=event, wish=Wish(**{"seed": "7", "seconds": 0.5, **wish}), by=cast.anna)
+    draw = services.ask_draw(tournament=event, wish=Wish(**{"seed": "7", "seconds": 0.1, **wish}), by=cast.anna)
     begin(draw)
     draw.refresh_from_db()
     return draw
