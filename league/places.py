@@ -54,7 +54,7 @@ def places_of(tournament: Tournament) -> Places:
     return Places(
         limit=tournament.entry_limit,
         entered=tournament.entries.filter(withdrawn=False, no_show=False, replaced_by=None).count(),
-        held=registrations.holding_a_place().count(),
+        held=registrations.open().count(),
         waiting=registrations.waiting().count(),
     )
 

@@ -24,7 +24,6 @@ Rounds = Sequence[Sequence[Sequence[str]]]
 class Seat:
     number: str
     entry: Entry
-    unwanted: bool = False  # one of a pair that would rather not meet
 
 
 @dataclass(frozen=True)
@@ -112,8 +111,7 @@ def _rounds(draw: Draw, assessment: Assessment, people: dict[str, Entry]) -> Any
 
 
 def _table(number: int, table: Sequence[str], meetings: list[Meeting], people: dict[str, Entry]) -> Table:
-    unwanted = {name for meeting in meetings for name in (meeting.one, meeting.other)}
-    seats = [Seat(name, people[name], name in unwanted) for name in table]
+    seats = [Seat(name, people[name]) for name in table]
     return Table(number, seats, [remark(meeting, people) for meeting in meetings])
 
 

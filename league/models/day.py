@@ -16,15 +16,11 @@ from .tournament import Entry, Tournament
 
 class RegistrationQuerySet(models.QuerySet["Registration"]):
     def open(self) -> RegistrationQuerySet:
-        """Those somebody still has to decide about."""
+        """Those somebody still has to decide about. Sent within the limit: their place is kept for them."""
         return self.filter(state=Registration.NEW)
 
     def waiting(self) -> RegistrationQuerySet:
         return self.filter(state=Registration.WAITING)
-
-    def holding_a_place(self) -> RegistrationQuerySet:
-        """Sent within the limit and not yet an entry: the place is kept for them."""
-        return self.filter(state=Registration.NEW)
 
 
 class Registration(Addressed):

@@ -102,7 +102,7 @@ def _frame(draw: Draw) -> dict[str, Any]:
 def _plan(request: HttpRequest, draw: Draw, form: ReasonForm | None = None) -> HttpResponse:
     plan = shown(draw)
     number, one = request.GET.get("runde", ""), request.GET.get("eins", "")
-    at = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else draw.first_round
+    at = _number(number)
     round_ = next((one_round for one_round in plan.rounds if one_round.number == at), plan.rounds[0])
     chosen = one if any(seat.number == one for table in round_.tables for seat in table.seats) else ""
     context = _frame(draw) | {
@@ -168,7 +168,7 @@ def stop(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
 @require_POST
 def swap(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     typed = request.POST.get("round", "")
-    at = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else 0
+    at = _number(typed) or 0
     words = {"round": at, "one": request.POST.get("one", ""), "other": request.POST.get("other", "")}
     answer = _button(
         request, uuid, number, services.swap_seats, _("Getauscht."), based_on=_based_on(request), **words

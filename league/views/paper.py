@@ -41,7 +41,8 @@ def enter(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
 
 def _page(request: HttpRequest, spielliste: Spielliste, context: dict[str, Any], status: int = 200) -> HttpResponse:
     end_fixed = spielliste.counts and spielliste.depth == Spielliste.TOTALS
-    context |= {"end_fixed": end_fixed, "closed": closed(spielliste)}
+    reports = list(spielliste.reports.open())
+    context |= {"end_fixed": end_fixed, "closed": closed(spielliste), "open_reports": reports}
     response = render(request, "paper/enter.html", context, status=status)
     if "notation" in request.GET:
         response.set_cookie("notation", context["notation"], max_age=A_YEAR, samesite="Lax")

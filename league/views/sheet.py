@@ -60,7 +60,7 @@ def _disputed(spielliste: Spielliste) -> dict[str, Any]:
     waiting = [one for one in reports if one.settled_at is None]
     return {
         "reports": reports,
-        "in_dispute": bool(waiting),
+        "open_reports": waiting,
         "reported_games": [one.row for one in waiting],
         "can_report": can_report(spielliste),
     }

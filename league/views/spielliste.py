@@ -116,6 +116,7 @@ def entry_page(request: HttpRequest, desk: Desk, form: GameForm, **context: Any)
         "desk": desk, "spielliste": spielliste, "form": form, "sheet": sheet_of(spielliste, desk.book),
         "coming": coming, "dealer": desk.name_of(coming.dealer), "leads": desk.name_of(coming.leads),
         "presented": desk.name_of(coming.vorfuehrung), "closed": closed(spielliste), "crumbs": crumbs(desk),
+        "open_reports": [] if request.htmx else list(spielliste.reports.open()),
         "acts": acts_of(request.user, spielliste), "may_correct": may_correct(request.user, spielliste),
         "finish": FinishForm(early=False, needs_reason=False, based_on=spielliste.version), **context,
     }  # fmt: skip
