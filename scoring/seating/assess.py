@@ -85,7 +85,7 @@ def _bounds(problem: Problem, open_rounds: Sequence[Round]) -> Bounds:
     as_drawn = [sorted(sizes) for sizes in problem.sizes]
     if [sorted(len(table) for table in round_) for round_ in open_rounds] == as_drawn:
         return bounds(problem)
-    return Bounds(0, 0, 0)
+    return Bounds(0, 0, 0, 0)
 
 
 def _meetings(problem: Problem, rounds: Sequence[Round]) -> Iterator[Meeting]:

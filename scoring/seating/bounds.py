@@ -14,13 +14,17 @@ from .problem import Problem, Round, count_meetings, fives_price
 
 @dataclass(frozen=True)
 class Bounds:
+    """`fives_at_best` holds for plans whose repeats are at their minimum, the others for every plan."""
+
     clubmates: int
     repeats: int
     fives: int
+    fives_at_best: int
 
 
 def bounds(problem: Problem) -> Bounds:
-    return Bounds(clubmates_bound(problem), repeats_bound(problem), fives_bound(problem))
+    repeats, fives = repeats_bound(problem), fives_bound(problem)
+    return Bounds(clubmates_bound(problem), repeats, fives, max(fives, shared_fives_bound(problem, repeats)))
 
 
 def pairs(count: int) -> int:
@@ -155,3 +159,22 @@ def fives_bound(problem: Problem) -> int:
     so_far = Counter(p for round_ in problem.kept for table in round_ if len(table) > problem.smallest for p in table)
     levels = Counter(so_far[person] for person in range(problem.n))
     return problem.score([]).fives + fill(levels, large, fives_price)
+
+
+def shared_fives_bound(problem: Problem, repeats: int) -> int:
+    """The same for plans with no more repeats than any two rounds must have with each other.
+
+    Then every table comes from the tables of the other round as evenly as possible, and no small one takes more of a
+    large one than that: with five tables, the fives of two rounds have exactly one person in common. Somebody with f
+    fives is common to f(f − 1)/2 pairs of rounds, and his price is no less.
+    """
+    if problem.kept or repeats > _by_round_pairs(problem):
+        return 0
+    return sum(_shared(sizes, problem.smallest) for sizes, _ in combinations(problem.sizes, 2))
+
+
+def _shared(sizes: Sequence[int], smallest: int) -> int:
+    """Fewest people at large tables in both of two rounds with these sizes: those whom the small ones do not take."""
+    large = [size for size in sizes if size > smallest]
+    small = len(sizes) - len(large)
+    return sum(max(0, size - small * -(-smallest // len(sizes))) for size in large)

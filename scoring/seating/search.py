@@ -27,6 +27,9 @@ FIVES = (150, 25, 2)
 HOT, COLD = 0.6 * REPEAT, 0.05 * REPEAT
 GENTLE = 0.25 * REPEAT
 EXTENDING = 60_000
+# Last of all fives walk, at these prices of fives in turn; the best plan is heated less, so that not all of it is lost.
+EVENING_OUT, SHARE_OF_EVENING, AFRESH = (25, 60, 25, 25), 1 / 16, 2
+LESS_HOT = 0.4 * REPEAT
 CONTINUATIONS = 6
 SHARE_OF_DESIGNS = 0.1
 
@@ -52,7 +55,7 @@ class Search:
                 return
 
     def _perfect(self) -> bool:
-        return self._strict() and self.score.met <= self.settled.met and self.score.fives <= self.bounds.fives
+        return self._strict() and self.score.met <= self.settled.met and self.score.fives <= self.bounds.fives_at_best
 
     def _strict(self) -> bool:
         return self.score.clubmates <= self.bounds.clubmates and self.score.repeats <= self.bounds.repeats
@@ -68,6 +71,10 @@ class Search:
             yield from self._constructed()
         if self.problem.kept and not self.settled.repeats:
             yield from self._continued()
+        yield from self._searched()
+        yield from self._evened_out()
+
+    def _searched(self) -> Iterator[tuple[list[Round], str]]:
         done = 0
         for number, steps in enumerate(self._runs()):
             if done > SOFT_STEPS and self._strict() and not self.score.fives_over:
@@ -86,6 +93,17 @@ class Search:
             steps = min(left, length << number // 2)
             yield steps
             left, number = left - steps, number + 1
+
+    def _evened_out(self) -> Iterator[tuple[list[Round], str]]:
+        """Fives shared more evenly, without one more repeat or clubmate: the best plan, a fresh one, the best again."""
+        steps = int(STEPS * SHARE_OF_EVENING)
+        for number, five in enumerate(EVENING_OUT):
+            if self.score.fives <= self.bounds.fives:
+                return
+            start, hot = (self._fresh(), HOT) if number == AFRESH else (self.best, LESS_HOT)
+            plan = self._annealed(start, steps, hot, five, STEPS, True)
+            design = number != AFRESH and self.method.partition(": ")[2]
+            yield plan, f"construction and annealing: {design}" if design else "annealing"
 
     def _constructed(self) -> Iterator[tuple[list[Round], str]]:
         rounds = len(self.problem.sizes)
@@ -122,8 +140,10 @@ class Search:
     def _fresh(self) -> list[Round]:
         return [legal_round(self.problem, sizes, self.rng) for sizes in self.problem.sizes]
 
-    def _annealed(self, start: list[Round], steps: int, hot: float, five: int, done: int) -> list[Round]:
-        annealer = Annealer(self.problem, start, five, self.rng)
+    def _annealed(
+        self, start: list[Round], steps: int, hot: float, five: int, done: int, walking: bool = False
+    ) -> list[Round]:
+        annealer = Annealer(self.problem, start, five, self.rng, walking)
         share = (1 - SHARE_OF_DESIGNS) / STEPS
         annealer.run(steps, hot, COLD, self._goal(five), self.brake, SHARE_OF_DESIGNS + done * share, steps * share)
         return annealer.best

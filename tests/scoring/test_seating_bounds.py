@@ -63,6 +63,40 @@ def test_tiny_fields_against_every_plan(players, rounds, really):
     assert bounds.repeats_bound(problem(players=field(players), rounds=rounds)) == really
 
 
+def price_of_fives(plan):
+    """Once 0, twice 1, three times 1 + 4, …"""
+    small = min(len(table) for table in plan[0])
+    times = Counter(name for round_ in plan for table in round_ if len(table) > small for name in table)
+    return sum(sum(earlier * earlier for earlier in range(count)) for count in times.values())
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "evenly", "proven", "really"), [(9, 2, 1, 3, 3), (9, 3, 6, 9, 11), (11, 2, 1, 3, 3)]
+)
+def test_fives_without_a_further_repeat_against_every_plan(players, rounds, evenly, proven, really):
+    found = bounds.bounds(problem(players=field(players), rounds=rounds))
+    least = fewest(field(players), rounds, lambda plan: (repeats(plan), price_of_fives(plan)))
+    assert least == (found.repeats, really)
+    assert (found.fives, found.fives_at_best) == (evenly, proven)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "common"),
+    [(17, 3, 2), (18, 3, 6), (19, 3, 12), (21, 4, 1), (22, 3, 4), (26, 4, 2), (27, 4, 6), (31, 3, 3), (33, 6, 0)],
+)
+def test_fives_of_two_rounds_have_people_in_common(players, rounds, common):
+    ours = problem(players=field(players), rounds=rounds)
+    assert bounds.shared_fives_bound(ours, bounds.repeats_bound(ours)) == common * comb(rounds, 2)
+
+
+def test_nothing_is_said_about_fives_where_people_repeat_anyway_or_have_played():
+    crowded = problem(players=field(17), rounds=9)
+    assert bounds.shared_fives_bound(crowded, bounds.repeats_bound(crowded)) == 0
+    names = [f"p{i}" for i in range(1, 22)]
+    played = [[names[:4], names[4:8], names[8:12], names[12:16], names[16:]]]
+    assert bounds.shared_fives_bound(problem(players=field(21), rounds=3, played=played), 0) == 0
+
+
 @pytest.mark.parametrize(("players", "fives"), [(17, 1), (18, 2), (19, 3)])
 @pytest.mark.parametrize("rounds", [1, 2, 3, 5, 8])
 def test_four_tables_with_fives(players, fives, rounds):

@@ -1,0 +1,169 @@
+"""Tables of five are shared fairly: after clubmates and repeats, and never at their expense."""
+
+import json
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.seating import Request, answer, constructions, search
+from scoring.seating.anneal import Annealer
+from scoring.seating.brake import Brake
+from scoring.seating.problem import from_request
+from scoring.seating.search import Search
+from scoring.seating.start import legal_round
+
+from .seating_naive import assert_valid, field, fives_max, repeats
+
+
+def two_clubs(players):
+    """The larger half comes from one club, the others from another."""
+    return [{**player, "club": "A" if i <= players // 2 else "B"} for i, player in enumerate(field(players))]
+
+
+def shares(rounds):
+    """How many people sit how often at a table of five."""
+    fives = Counter(name for round_ in rounds for table in round_ if len(table) > 4 for name in table)
+    return dict(Counter(fives.values()))
+
+
+# As in test_seating: thousands of steps of one loop are not measured.
+searches_long = pytest.mark.no_cover
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+@searches_long
+def test_with_five_tables_two_fives_share_one_person_and_never_the_same_one(seed):
+    """Five people who have not met come from all five tables, so one from the five: six pairs of rounds, six people
+    twice at a five, eight once. Nobody three times, and fewer than six twice are impossible without a repeat."""
+    drawn = answer({"players": field(21), "rounds": 4, "seed": seed})
+    assert drawn["report"]["repeats"] == 0
+    assert shares(drawn["rounds"]) == {1: 8, 2: 6}
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "most"),
+    [
+        (field(26), 4, (0, 0, 2)),
+        (field(33), 6, (0, 0, 1)),
+        (field(37), 6, (0, 0, 1)),
+        (field(50, 5), 6, (0, 0, 2)),
+        (two_clubs(45), 6, (144, 0, 1)),
+    ],
+)
+@searches_long
+def test_fives_are_shared_as_evenly_as_can_be(players, rounds, most):
+    """Clubmates, repeats, and how often somebody sits at a five at most."""
+    report = answer({"players": players, "rounds": rounds, "seed": 1})["report"]
+    assert (report["clubmates"], report["repeats"], report["fives_per_player_max"]) == most
+
+
+@st.composite
+def problems(draw):
+    """Fields with fives and any wishes; a round already played may have had one more person."""
+    number = draw(st.integers(17, 35).filter(lambda n: n % 4))
+    players = draw(st.sampled_from([field(number), field(number, 6), two_clubs(number)]))
+    names = st.sampled_from([player["id"] for player in players])
+    pairs = st.lists(st.lists(names, min_size=2, max_size=2, unique=True), max_size=5)
+    request = {"players": players, "rounds": draw(st.integers(2, 5)), "seed": draw(st.integers(0, 99))}
+    request["fixed_table"] = draw(st.dictionaries(names, st.integers(1, number // 4), max_size=2))
+    request["apart"] = [pair for pair in draw(pairs) if not set(pair) & set(request["fixed_table"])]
+    request["met"] = draw(pairs)
+    if draw(st.booleans()):
+        earlier = {"players": field(number + 1), "rounds": 1, "seed": 1}
+        request["played"] = answer(earlier)["rounds"]
+    return request
+
+
+def stage(request):
+    problem = from_request(Request.from_dict(request))
+    rng = random.Random(request["seed"])
+    return problem, [legal_round(problem, sizes, rng) for sizes in problem.sizes], rng
+
+
+@settings(max_examples=60, deadline=None)
+@given(problems(), st.integers(0, 200))
+def test_a_step_costs_what_it_says_and_undoes_itself(request, five):
+    """Exchanges and walking fives in any order: the running price is the price of the plan counted afresh."""
+    problem, plan, rng = stage(request)
+    annealer = Annealer(problem, plan, five, rng, walking=True)
+    start = annealer.cost
+    annealer.run(1_200, 300.0, 50.0, -1, Brake(60), 0, 1)
+    for rounds, cost in ((annealer.rounds, annealer.cost), (annealer.best, annealer.best_cost)):
+        assert Annealer(problem, rounds, five, rng).cost == cost
+        assert [[len(table) for table in round_] for round_ in rounds] == problem.sizes
+        assert all(person in round_[t] for round_ in rounds for person, t in enumerate(problem.locked) if t >= 0)
+    assert annealer.best_cost <= start
+
+
+def test_a_walk_makes_the_other_table_the_five():
+    """p9 walks from the five at table 2 to table 1: the numbers change hands, nobody else changes his company."""
+    problem, _, rng = stage({"players": field(9), "rounds": 1, "seed": 1})
+    annealer = Annealer(problem, [[[0, 1, 2, 3], [4, 5, 6, 7, 8]]], 10, rng, walking=True)
+    before = annealer.cost
+    assert annealer._walk_price(0, 8, 0) == 0
+    annealer._take(0, 8, ~0)
+    assert annealer.rounds == [[[4, 5, 6, 7], [0, 1, 2, 3, 8]]]
+    assert annealer.fives == [1, 1, 1, 1, 0, 0, 0, 0, 1]
+    annealer._take(0, 8, ~0)
+    assert annealer.rounds == [[[0, 1, 2, 3], [4, 5, 6, 7, 8]]]
+    assert annealer.cost == before
+
+
+def test_nobody_walks_to_a_table_somebody_is_bound_to():
+    problem, plan, rng = stage({"players": field(18), "rounds": 1, "seed": 1, "fixed_table": {"p1": 1}})
+    assert Annealer(problem, plan, 10, rng, walking=True).walks == [[1]]
+    assert Annealer(problem, plan, 10, rng).walks == [[]]
+
+
+@settings(max_examples=40, deadline=None)
+@given(problems(), st.integers(0, 6_000))
+def test_evening_out_never_costs_a_clubmate_or_a_repeat(request, searched):
+    """Whatever plan the search has found: afterwards no earlier goal is worse, and all wishes are kept."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "STEPS", 16_000)
+        before, after = evened_out(request, searched)
+    assert after.score == after.problem.score(after.best) <= after.problem.score(before)
+    assert all(map(after.problem.allows, after.best))
+    assert [[len(table) for table in round_] for round_ in after.best] == after.problem.sizes
+    for round_ in after.best:
+        assert all(person in round_[t] for person, t in enumerate(after.problem.locked) if t >= 0)
+
+
+def evened_out(request, searched):
+    """The plan after so many steps of search, and the search after evening it out."""
+    ours = Search(from_request(Request.from_dict(request)), json.dumps(request["seed"]), Brake(60))
+    if searched:
+        ours.best = ours._annealed(ours.best, searched, search.HOT, 25, 0, False)
+        ours.score = ours.problem.score(ours.best)
+    before = [[list(table) for table in round_] for round_ in ours.best]
+    ours._searched = lambda: iter(())
+    ours.run()
+    return before, ours
+
+
+def test_who_sits_at_every_five_is_relieved():
+    """45 people from a construction without a repeat: the last point is the fifth of a table in all four rounds."""
+    problem = from_request(Request.from_dict({"players": field(45), "rounds": 4, "seed": 1}))
+    ours = Search(problem, "1", Brake(60))
+    design = next(constructions.designs(45, 4, random.Random(1)))
+    ours.best = [sorted(round_, key=len) for round_ in design.rounds]
+    ours.score, ours.method = problem.score(ours.best), f"construction: {design.name}"
+    assert ours.score == (0, 0, 3, 0, 1 + 4 + 9)
+    ours._searched = lambda: iter(())
+    ours.run()
+    assert ours.score == (0, 0, 0, 0, 0)
+    assert ours.method == f"construction and annealing: {design.name}"
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_played_rounds_stay_and_their_fives_count(seed):
+    """Who sat at the five in round 1 does not sit there again as long as there are others."""
+    first = {"players": field(33), "rounds": 5, "seed": seed}
+    played = answer(first)["rounds"][:2]
+    request = {**first, "seed": seed + 10, "played": played}
+    drawn = answer(request)
+    assert_valid(request, drawn)
+    assert (repeats(drawn["rounds"]), fives_max(drawn["rounds"])) == (0, 1)
