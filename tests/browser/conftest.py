@@ -7,13 +7,12 @@ from django.test import Client
 from playwright.sync_api import Page, expect, sync_playwright
 
 from tests import cast as stage
+from tests.browser.waiting import PATIENCE
 
 # Playwright's own loop runs in this thread; Django would otherwise refuse the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 CHROMIUM = os.environ.get("CHROMIUM") or "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"]
-# How long a page may take on a machine that has other things to do; on an idle one nothing takes a second.
-PATIENCE = 30_000
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 
 
@@ -53,9 +52,10 @@ class Windows:
             context.close()
 
     def _is_emptied(self, context) -> bool:
-        """False if it cannot be: a clock that was set by a test stays, and so does whatever a closed page has left."""
+        """False if it cannot be: a clock that was set by a test stays, and so does whatever a closed page has left. The
+        clock is looked for on the blank page, which has it too: a page of the test may be on its way to another."""
         blank, *pages = context.pages
-        if not pages or any(page.evaluate("'__pwClock' in globalThis") for page in pages):
+        if not pages or blank.evaluate("'__pwClock' in globalThis"):
             return False
         for page in pages:
             page.close()

@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
+from tests.browser.waiting import Held, another_page, at_rest
 from tests.cast import PASSWORD, a_tournament, normal, play
 from tests.league.event_pages import a_table, an_evening, at
 
@@ -18,11 +19,8 @@ def _here(event):
 
 def _tap(page, *buttons):
     """Quick taps: the last one comes before the first is on its way. Gives the first, for the line to take or to lose."""
-    held = []
-    page.route("**/dazu/", lambda route: held.append(route), times=1)
-    with page.expect_request("**/dazu/"):
-        buttons[0].click()
-    for button in buttons[1:]:
+    held = Held(page, "**/dazu/")
+    for button in buttons:
         button.click()
     return held[0]
 
@@ -65,7 +63,8 @@ def test_who_was_logged_out_logs_in_and_is_back_on_the_page(cast, open_page, nam
     page = open_page(cast.anna, PHONE)
     page.goto(at(name, event))
     page.context.clear_cookies(name="sessionid")
-    page.locator("[id$=-people] button").last.click()
+    with another_page(page):
+        page.locator("[id$=-people] button").last.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Einloggen")
     page.get_by_label("Anmeldename").fill("anna")
     page.get_by_label("Passwort", exact=True).fill(PASSWORD)
@@ -91,6 +90,7 @@ def test_people_who_were_searched_for_are_tapped_as_quickly(cast, open_page):
     page.get_by_label("Suchen").press_sequentially("m")
     found = page.locator("#found-people button")
     expect(found.nth(1)).to_be_visible()
+    at_rest(page)
     names = [text.split("\n")[0] for text in found.all_inner_texts()[:2]]
     _tap(page, *(found.filter(has_text=name) for name in names)).continue_()
     expect(page.locator("#people > header")).to_contain_text("2 Personen da")
@@ -103,6 +103,7 @@ def test_a_line_that_breaks_gives_all_names_back(cast, open_page):
     page.goto(at("evening-control", event))
     _tap(page, *_named(page, NAMES)).abort()
     expect(page.locator("#messages")).to_contain_text("Keine Verbindung")
+    expect(page.locator("#people [aria-disabled]")).to_have_count(0)
     assert _here(event) == []
     page.get_by_role("button", name=NAMES[0]).click()
     expect(page.locator("#people > header")).to_contain_text("1 Person da")
@@ -116,4 +117,5 @@ def test_names_stay_under_the_finger(cast, open_page):
     before = others.bounding_box()
     page.get_by_role("button", name="Carla Weiß").click()
     expect(page.locator("#member-people .done")).to_have_text("Carla Weiß ist dabei")
+    at_rest(page)
     assert others.bounding_box() == pytest.approx(before, abs=1)

@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from league.services.field import change_entry_settings
+from tests.browser.waiting import at_rest
 from tests.league.checkin_stage import an_open_door, states
 from tests.league.event_pages import at
 
@@ -21,23 +22,25 @@ def test_two_helpers_at_the_door(cast, open_page):
 
     anna.get_by_label("Name, Verein oder Startnummer").fill("ozi")
     expect(anna.locator("#people li:visible")).to_have_count(1)
+    anna.evaluate("performance.now = () => 0")  # both taps come at once, however slow the machine is
     anna.locator("#people li:visible .tap").dblclick()
     expect(anna.locator("#last")).to_contain_text("Gustav Özil ist da.")
-    anna.wait_for_timeout(300)
-    assert states(event)["Gustav"] == "here", "the second tap of a nervous finger is none"
 
-    expect(bernd.locator("#p-4 .tap .badge")).to_have_text("da", timeout=6000)
+    expect(bernd.locator("#p-4 .tap .badge")).to_have_text("da")
     expect(bernd.locator("#count")).to_contain_text("es fehlen 9")
+    at_rest(anna)
+    assert states(event)["Gustav"] == "here", "the second tap of a nervous finger is none"
     bernd.locator("#b-1").click()
     expect(bernd.locator("#p-1 .tap .badge")).to_have_text("da")
     expect(bernd.locator("#b-1")).to_be_focused()
+    at_rest(bernd)
     bernd.get_by_role("button", name="10,00 € kassieren Carla Weiß").click()
 
     anna.locator("#last").get_by_role("button", name="Rückgängig").click()
     expect(anna.locator("#last")).to_contain_text("Gustav Özil ist doch noch nicht da.")
     anna.get_by_label("Name, Verein oder Startnummer").fill("")
-    expect(anna.locator("#p-1 .tap .badge")).to_have_text("da", timeout=6000)
-    expect(anna.locator("#p-1 .pay")).to_have_text("bezahlt", timeout=6000)
+    expect(anna.locator("#p-1 .tap .badge")).to_have_text("da")
+    expect(anna.locator("#p-1 .pay")).to_have_text("bezahlt")
     assert (states(event)["Gustav"], states(event)["Carla"]) == ("missing", "here")
     anna.get_by_role("link", name="Da", exact=True).click()
     expect(anna.locator("#people li:visible")).to_have_count(1)

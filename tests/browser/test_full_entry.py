@@ -4,13 +4,14 @@ the confirmation by a second person; and what is typed never gets lost."""
 import os
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import expect
 
 from league import scorebook
 from league.models import Game, Spielliste
+from tests.browser.accessibility import serious
 from tests.browser.conftest import DESK, PHONE
+from tests.browser.waiting import Held, another_page, at_rest
 from tests.cast import a_tournament, normal, play, play_all, seated, solo
 
 SHOTS = os.environ.get("SHOTS")  # a folder for pictures of the pages, to look at
@@ -29,7 +30,7 @@ def at_the_list(open_page, cast, liste):
     def begin(user=None, **settings):
         page = open_page(user or cast.bernd, **settings)
         page.goto(reverse("list-enter", args=[liste.uuid]))
-        page.wait_for_load_state("networkidle")
+        expect(page.locator("#id_re_0")).to_be_focused()
         return page
 
     return begin
@@ -41,18 +42,9 @@ def press(page, *keys) -> int:
     return len(keys)
 
 
-def focused(page) -> str:
-    return page.evaluate("document.activeElement.id")
-
-
 def pictured(page, name):
     if SHOTS:
         page.screenshot(path=f"{SHOTS}/{name}-{page.viewport_size['width']}.png", full_page=True)
-
-
-def serious(page) -> list:
-    found = Axe().run(page).response["violations"]
-    return [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in ("serious", "critical")]
 
 
 def the_next_game_is(page, number):
@@ -78,13 +70,14 @@ def test_a_whole_runde_by_keyboard_alone_then_a_correction_the_end_and_the_confi
     page = at_the_list()
     for number in range(1, 22):
         the_next_game_is(page, number)
-        assert focused(page) == "id_re_0"
+        expect(page.locator("#id_re_0")).to_be_focused()
         special = {3: ANNOUNCED, 5: HOCHZEIT, 7: PFLICHTSOLO}.get(number)
         count = press(page, *(special or ORDINARY[number % 5]), "Enter")
         assert special or count <= MOST
     for number in (22, 23, 24):
         the_next_game_is(page, number)
         expect(page.locator(".presented")).to_be_visible()
+        expect(page.locator(":focus")).to_have_attribute("name", "kind")
         assert press(page, "Space", "1", "2", "1", "Enter") <= MOST  # who is presented is chosen already
     expect(page.get_by_text("Stimmt:")).to_be_visible()
     games = list(Game.objects.filter(spielliste=liste))
@@ -101,10 +94,12 @@ def _correct_by_keyboard(page, liste):
     """Game 4 was not 120 but 130 Augen: look at what changes, give the reason, save."""
     before = scorebook.read(liste).totals
     page.get_by_role("link", name="4 korrigieren", exact=True).focus()
-    press(page, "Enter")
+    with another_page(page):
+        press(page, "Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Spiel 4 korrigieren")
     page.locator("#id_re_augen").focus()
-    press(page, "Control+a", "1", "3", "0", "Enter")
+    with another_page(page):
+        press(page, "Control+a", "1", "3", "0", "Enter")
     expect(page.get_by_role("heading", name="Was sich ändert")).to_be_focused()
     pictured(page, "changes")
     assert serious(page) == []
@@ -121,7 +116,8 @@ def _finish_and_confirm(page, other, liste):
     expect(page.get_by_text("Bitte noch von einer zweiten Person bestätigen lassen.")).to_be_visible()
     other.goto(reverse("list-enter", args=[liste.uuid]))
     other.get_by_role("link", name="Bestätigen").first.focus()
-    press(other, "Enter")
+    with another_page(other):
+        press(other, "Enter")
     expect(other.get_by_label("Als zweite Person dieselben Zahlen gesehen")).to_be_checked()
     other.get_by_role("button", name="Bestätigen").focus()
     press(other, "Enter")
@@ -130,15 +126,14 @@ def _finish_and_confirm(page, other, liste):
 
 
 def test_an_ordinary_game_takes_four_taps_on_a_phone(at_the_list, liste):
-    page, taps = at_the_list(viewport=PHONE, has_touch=True), 0
-    for target in (
-        page.get_by_label("2 Emil Sommer"), page.get_by_label("4 Gustav Özil"), page.get_by_label("151–179 : 61–89"),
-        page.get_by_role("button", name="Speichern"),
-    ):  # fmt: skip
-        target.tap()
-        taps += 1
+    page, chips = at_the_list(viewport=PHONE, has_touch=True), ("2 Emil Sommer", "4 Gustav Özil", "151–179 : 61–89")
+    for chip in chips:
+        with page.expect_response(f"**{reverse('list-game-preview', args=[liste.uuid])}"):
+            page.get_by_label(chip).tap()
+        at_rest(page)  # the preview grows, and what is below it moves
+    page.get_by_role("button", name="Speichern").tap()
     the_next_game_is(page, 2)
-    assert taps <= MOST
+    assert len(chips) + 1 <= MOST
     assert Game.objects.get(spielliste=liste).points(4) == (-2, 2, -2, 2)
     expect(page.get_by_text("Mit der Tastatur")).to_be_hidden()
 
@@ -156,14 +151,24 @@ def test_the_value_appears_with_its_lines_before_saving(at_the_list, liste):
     assert not Game.objects.filter(spielliste=liste).exists()
 
 
+def test_saving_does_not_wait_for_the_value(at_the_list, liste):
+    page = at_the_list()
+    held = Held(page, f"**{reverse('list-game-preview', args=[liste.uuid])}")
+    press(page, "1", "2", "1", "3", "0")
+    assert held[0]  # on its way, and the line is slow
+    press(page, "Enter")
+    the_next_game_is(page, 2)
+    assert Game.objects.get(spielliste=liste).points(4) == (1, 1, -1, -1)
+
+
 def test_one_name_too_many_lets_go_of_the_first(at_the_list):
     page = at_the_list()
     for name in ("1 Carla Weiß", "2 Emil Sommer", "4 Gustav Özil"):
         page.get_by_label(name).check()
-    chosen = [page.locator(f"#id_re_{n}").is_checked() for n in range(4)]
-    assert chosen == [False, True, False, True]
+    for n, chosen in enumerate([False, True, False, True]):
+        expect(page.locator(f"#id_re_{n}")).to_be_checked(checked=chosen)
     page.get_by_label("Bubensolo").check()
-    assert [page.locator(f"#id_re_{n}").is_checked() for n in range(4)].count(True) == 1
+    expect(page.locator("[name=re]:checked")).to_have_count(1)
 
 
 def test_sonderpunkte_that_do_not_count_are_put_away(at_the_list):
@@ -198,7 +203,7 @@ def test_two_quick_enters_save_one_game(at_the_list, liste):
     page = at_the_list()
     press(page, "1", "2", "1", "3", "0", "Enter", "Enter")
     the_next_game_is(page, 2)
-    page.wait_for_load_state("networkidle")
+    at_rest(page)
     assert Game.objects.filter(spielliste=liste).count() == 1
 
 
@@ -260,7 +265,6 @@ def test_every_page_of_a_list_fits_and_is_accessible(open_page, cast, liste, vie
     faults = {}
     for address in addresses:
         page.goto(address)
-        page.wait_for_load_state("networkidle")
         wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
         if found := serious(page) + (["too wide"] if wide else []):
             faults[address] = found

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from league.exports.copy import write_to
+from tests.browser.waiting import another_page
 from tests.cast import a_tournament, finish, play_all, seated
 
 
@@ -18,14 +19,15 @@ def test_a_copy_is_read_from_a_folder(cast, open_page, tmp_path):
     page, asked = open_page(), []
     page.on("request", lambda request: asked.append(request.url))
     page.goto((tmp_path / "index.html").as_uri())
-    page.get_by_role("link", name="Runde 1").click()
-    page.get_by_role("link", name="Tisch 1").click()
+    for name in ("Runde 1", "Tisch 1"):
+        with another_page(page):
+            page.get_by_role("link", name=name).click()
     expect(page.get_by_role("table")).to_contain_text("Ende")
     page.get_by_role("link", name="Carla Weiß").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Carla Weiß")
     page.get_by_role("link", name="Herbstturnier").click()
     expect(page).to_have_url((tmp_path / "index.html").as_uri())
-    assert page.evaluate("getComputedStyle(document.querySelector('.site-head')).borderBottomStyle") == "double"
+    expect(page.locator(".site-head")).to_have_css("border-bottom-style", "double")
     assert [url for url in asked if not url.startswith("file://")] == []
 
 

@@ -4,11 +4,12 @@ import io
 import re
 
 import pypdfium2
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from tests.browser.accessibility import violations
 from tests.browser.conftest import PHONE
+from tests.browser.waiting import another_page
 from tests.league.test_statistics import full_list, points_list, totals_list
 
 
@@ -17,7 +18,7 @@ def faults(page):
     found = ["too wide"] if page.evaluate("document.documentElement.scrollWidth > innerWidth") else []
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        found += [f"{scheme}: {one['id']}" for one in Axe().run(page).response["violations"]]
+        found += [f"{scheme}: {one['id']}" for one in violations(page)]
     return found
 
 
@@ -46,9 +47,12 @@ def test_a_player_on_a_phone_and_beside_another(cast, open_page):
     page.wait_for_url(re.compile("/mitspieler/$"))
     assert faults(page) == []
 
-    page.get_by_role("link", name="Vergleichen").click()
+    with another_page(page):
+        page.get_by_role("link", name="Vergleichen").click()
     page.get_by_label("Name").fill("gus")
-    page.keyboard.press("Enter")
-    page.get_by_role("link", name="Gustav Özil").click()
+    with another_page(page):
+        page.keyboard.press("Enter")
+    with another_page(page):
+        page.get_by_role("link", name="Gustav Özil").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Carla Weiß und Gustav Özil")
     assert faults(page) == []

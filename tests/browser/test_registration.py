@@ -5,6 +5,7 @@ from django.core.cache import cache
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
+from tests.browser.waiting import Held, another_page, at_rest
 from tests.league.event_pages import at
 from tests.league.registration_stage import an_open_tournament
 
@@ -16,7 +17,8 @@ def nobody_sent_anything():
 
 def _register(page, event):
     page.goto(at("tournament-detail", event))
-    page.get_by_role("link", name="Zum Turnier anmelden").click()
+    with another_page(page):
+        page.get_by_role("link", name="Zum Turnier anmelden").click()
     page.get_by_label("Vorname").first.fill("Olga")
     page.get_by_label("Nachname").first.fill("Neu")
     page.get_by_text("Weitere aus demselben Verein mit anmelden").click()
@@ -37,9 +39,12 @@ def test_from_the_form_to_the_money(cast, open_page):
     stranger.reload()
     expect(stranger.get_by_text("Aufgenommen, Startnummer 3")).to_be_visible()
     anna.goto(at("tournament-entries", event))
+    olga = Held(anna, "**/startgeld/buchen/")
     for name in ("Olga Neu", "Paul Zwei"):  # quick taps on two people are two payments
         anna.get_by_role("button", name=f"10,00 € kassieren {name}").click()
+    olga[0].continue_()
     expect(anna.get_by_text("10,00 € bezahlt", exact=True)).to_have_count(2)
+    at_rest(anna)
     anna.get_by_role("button", name="Zurück Zahlung: Paul Zwei").click()
     expect(anna.get_by_role("button", name="10,00 € kassieren Paul Zwei")).to_be_visible()
     assert [entry.fee_paid for entry in event.entries.all()] == [0, 0, 1000, 0]

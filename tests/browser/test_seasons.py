@@ -2,21 +2,20 @@
 team table and cross table, club page, ranking. Each fits, has its heading, and nothing is wrong with it."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from league.demo import build
 from league.models import Season
 from league.season import table_of
+from tests.browser.accessibility import violations
 from tests.browser.conftest import DESK, PHONE
-
-RULES = {"resultTypes": ["violations"]}
+from tests.browser.waiting import resized
+from tests.cast import the_demo
 
 
 @pytest.fixture
 def demo(transactional_db):
-    build("ein-langes-passwort")
+    the_demo()
 
 
 def _pages() -> dict[str, str]:
@@ -37,7 +36,7 @@ def _pages() -> dict[str, str]:
 
 def _faults(page) -> list[str]:
     wide = ["too wide"] if page.evaluate("document.documentElement.scrollWidth > innerWidth") else []
-    return wide + [one["id"] for one in Axe().run(page, options=RULES).response["violations"]]
+    return wide + [one["id"] for one in violations(page)]
 
 
 def test_pages_of_a_season_fit_and_nothing_is_wrong_with_them(demo, open_page):
@@ -46,7 +45,7 @@ def test_pages_of_a_season_fit_and_nothing_is_wrong_with_them(demo, open_page):
         page.goto(path)
         expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
         for size in (PHONE, DESK):
-            page.set_viewport_size(size)
+            resized(page, size)
             if faults := _faults(page):
                 wrong[path, size["width"]] = faults
     assert wrong == {}

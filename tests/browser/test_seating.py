@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from league.services.rounds import seated
 from tests.browser.conftest import PHONE
+from tests.browser.waiting import at_rest
 from tests.cast import a_tournament, entries, normal, play
 from tests.league.event_pages import a_table, an_evening, at
 
@@ -56,9 +57,11 @@ def test_whoever_adds_people_by_keyboard_goes_on_where_he_was(cast, open_page):
     first.press("Enter")
     expect(page.locator(".big-number b")).to_have_text("9")
     expect(page.locator("#member-people button").first).to_be_focused()
+    at_rest(page)
     page.keyboard.press("Enter")
     expect(page.locator(".big-number b")).to_have_text("10")
     expect(page.get_by_label("Suchen")).to_be_focused()  # nobody is left
+    at_rest(page)
     page.keyboard.type("carla")
     expect(page.locator("#found")).to_contain_text("Carla Weiß ist dabei, Nr. 1")
 
