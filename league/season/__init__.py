@@ -5,12 +5,14 @@ versions. Knows rows and scoring values of seasons; how a table is shown is for 
     fresh(season)           the table as it would be now, whatever was kept
     events_of(season)       the season's evenings and tournaments, and which of them count
     seasons_in(club, user, year)  the club's seasons with evenings in a year
+    legend(year)            the signs in a table, in words
     changes(before, after)  what differs between two tables, in sentences
     outlook, wanted         what is to come, and what somebody needs then
 """
 
 from .changes import changes
 from .events import Event, events_of, seasons_in
+from .legend import legend
 from .outlook import Answer, Outlook, outlook, wanted
 from .table import Fresh, fresh, kept, plain, rule_of, table_of
 from .year import Cell, Row, Year
@@ -27,6 +29,7 @@ __all__ = [
     "events_of",
     "fresh",
     "kept",
+    "legend",
     "outlook",
     "plain",
     "rule_of",

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from league.hidden import kept_back
 from league.models import Occupancy, Spielliste
 from scoring import TablePlace
 from scoring.seasons.values import TABLE_SIZES
@@ -14,10 +15,11 @@ Places = dict[int, tuple[TablePlace, ...]]  # by entry
 
 def table_places(tournaments: Iterable[int]) -> Places:
     """Of all lists that count, in one query. Lists that continue one another are one Runde: everybody who sat there is
-    compared by what he made there in all. A seat whose points count for nobody is a place at the table all the same."""
+    compared by what he made there in all. A seat whose points count for nobody is a place at the table all the same.
+    Rounds that are hidden until the end do not count, as in the standings."""
     seats = Occupancy.objects.filter(
         spielliste__tournament__in=tournaments, spielliste__state__in=[Spielliste.FINISHED, Spielliste.CONFIRMED]
-    )
+    ).exclude(kept_back("spielliste__tournament", "spielliste__round"))
     tables: dict[tuple[int, int], dict[int, int]] = {}
     columns = "spielliste__tournament", "spielliste__root", "counts_for", "entry", "points"
     for event, root, counts_for, entry, points in seats.values_list(*columns).order_by("spielliste", "pk"):

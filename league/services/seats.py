@@ -15,6 +15,7 @@ from scoring import Carry
 
 from ._base import Refused, audit, needs_reason, touch, write
 from ._list import check_writable, claim
+from ._teams import join_team
 from .spielliste import check_seats, finish_list, open_list
 
 
@@ -43,6 +44,8 @@ def substitute(
     leaving.last_game, leaving.handover_total = from_game - 1, handover_total
     leaving.save(update_fields=["last_game", "handover_total"])
     counts_for = _counts_for(spielliste.tournament, leaving, entry)
+    if counts_for == entry:
+        join_team(entry, leaving.entry)
     Occupancy.objects.create(
         spielliste=spielliste, position=position, entry=entry, counts_for=counts_for, first_game=from_game
     )

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from league.models import Entry, Occupancy, Player, Round, Spielliste, Tournament, User
 
 from ._base import Refused, audit, write
+from ._teams import join_team, leave_team
 from .entries import add_entry, check_not_finished, hold, of, withdraw
 from .rounds import reseat
 
@@ -34,6 +35,7 @@ def name_substitute(*, entry: Entry, substitute: Player | Entry, by: User) -> En
     other = _entered(tournament, player, by)
     other.tournament = tournament
     _take_place(other, entry)
+    join_team(other, entry)
     lists = change_seats(entry, other, by)
     data = {"entry": other.pk, "player": player.pk, "seats": [entry.pk], "lists": [one.pk for one in lists]}
     audit("substitute-named", by=by, data=data, **of(tournament))
@@ -125,6 +127,7 @@ def end_substitute(*, entry: Entry, by: User) -> Entry:
         )
     back.tournament = tournament
     lists = change_seats(entry, back, by)
+    leave_team(entry, back)
     entry.replaces = None
     entry.save(update_fields=["replaces"])
     data = {"entry": entry.pk, "player": entry.player_id, "seats": [back.pk], "lists": [one.pk for one in lists]}

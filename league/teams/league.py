@@ -19,7 +19,7 @@ from league.wording import listed
 from scoring import DayPlace, Meeting, TeamRow, TeamTable, day_places, team_table
 from scoring.leagues import SIEGPUNKTE
 
-from .reading import TEAM_SIZE, plain
+from .reading import TEAM_SIZE, places, plain
 
 MARKS = {
     "promotion": "Aufstieg", "relegation": "Abstieg", "promotion-open": "Aufstieg offen: Platz geteilt",
@@ -34,6 +34,11 @@ class Person:
     entry: Entry
     points: int | None
     substitute: bool
+
+    @property
+    def instead_of(self) -> str:
+        """In whose place he plays for the rest of the tournament."""
+        return self.entry.replaces.name if self.entry.replaces else ""
 
 
 @dataclass(frozen=True)
@@ -83,8 +88,9 @@ class Side:
     @property
     def warning(self) -> str:
         """A team plays with four; anything else is counted as it is, and said."""
-        if self.has_played and len(self.people) != TEAM_SIZE:
-            return _("{count} statt {wanted} Personen").format(count=len(self.people), wanted=TEAM_SIZE)
+        count = places(person.entry for person in self.people)
+        if self.has_played and count != TEAM_SIZE:
+            return _("{count} statt {wanted} Personen").format(count=count, wanted=TEAM_SIZE)
         return ""
 
 
@@ -150,7 +156,7 @@ class League:
             person["entry"] for day in self.plain["days"] for group in day["groups"]
             for side in group for person in side["people"]
         ]  # fmt: skip
-        return Entry.objects.filter(pk__in=people).select_related("player", "tournament").in_bulk()
+        return Entry.objects.filter(pk__in=people).select_related("player", "tournament", "replaces").in_bulk()
 
     def _day(self, day: Mapping[str, Any]) -> MatchDay:
         events = tuple(event | {"date": datetime.date.fromisoformat(event["date"])} for event in day["events"])

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from league.arrivals import first_of
 from league.models import Entry, Team, TeamEntry, TeamMember, Tournament
 
-from .reading import TEAM_SIZE
+from .reading import TEAM_SIZE, places
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class Lineup:
     @property
     def incomplete(self) -> list[tuple[Team, int]]:
         """Teams that have not exactly four, as it is stored."""
-        counted = Counter(choice.team.pk for choice in self.choices if choice.team)
+        counted = {team.pk: places(one.entry for one in self.choices if one.team == team) for team in self.teams}
         return [(team, counted[team.pk]) for team in self.teams if counted[team.pk] != TEAM_SIZE]
 
 
@@ -50,7 +51,7 @@ def lineup(event: Tournament, teams: Sequence[Team]) -> Lineup:
     squad = {player: (by_pk[team], substitute) for player, team, substitute in members}
     rows = TeamEntry.objects.filter(entry__tournament=event).select_related("team")
     stored = {one.entry_id: one.team for one in rows}
-    people = list(event.entries.select_related("player").order_by("number"))
+    people = list(event.entries.select_related("player", "replaces").order_by("number"))
     proposed = _proposed([entry for entry in people if not entry.withdrawn], squad, stored)
     return Lineup(teams, [_choice(entry, stored.get(entry.pk), proposed, squad, by_pk) for entry in people])
 
@@ -68,7 +69,14 @@ def _proposed(people: Sequence[Entry], squad: Squad, stored: dict[int, Team]) ->
         if counted[team.pk] < TEAM_SIZE:
             counted[team.pk] += 1
             proposed[entry.pk] = team
-    return proposed
+    return proposed | _in_the_place_of(people, stored, proposed)
+
+
+def _in_the_place_of(people: Sequence[Entry], stored: dict[int, Team], proposed: dict[int, Team]) -> dict[int, Team]:
+    """Who plays in the place of a team's member plays for that team, on a place that is counted already."""
+    whose = {entry.pk: first_of(entry).pk for entry in people if entry.replaces_id and entry.pk not in stored}
+    given = proposed | stored
+    return {pk: given[first] for pk, first in whose.items() if first in given}
 
 
 def _choice(

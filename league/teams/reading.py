@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from league.models import Season, Team, TeamEntry, TeamMember, Tournament
+from league.models import Entry, Season, Team, TeamEntry, TeamMember, Tournament
 from league.results import newest_versions
 from league.season import Event, events_of
 from league.standings import totals
@@ -32,6 +32,15 @@ def squads(teams: Iterable[Team]) -> dict[tuple[int, int], bool]:
     """(team, player) → whether he is a substitute there."""
     members = TeamMember.objects.filter(team__in=teams).values_list("team", "player", "substitute")
     return {(team, player): substitute for team, player, substitute in members}
+
+
+def places(people: Iterable[Entry]) -> int:
+    """How many places of a team its people fill: who plays in another one's place has none of his own, and who has left
+    it to somebody needs none."""
+    own = list(people)
+    here = {entry.pk for entry in own}
+    own = [entry for entry in own if entry.replaces_id not in here]
+    return len(own) if len(own) <= TEAM_SIZE else max(TEAM_SIZE, sum(not entry.withdrawn for entry in own))
 
 
 def plain(season: Season) -> dict[str, Any]:

@@ -4,6 +4,8 @@ digest; what is on the paper is known by league.exports, who may ask for a docum
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -25,10 +27,22 @@ from .shortcuts import tournament_entered, tournament_seen, works_here
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
 FROM = "von"  # the address that was asked for: a print that is gone is asked for there again
-PRINTS = ("tournament-print-document", "tournament-result-paper", "list-printed", "tournament-federation-paper")
+PRINTS = (
+    "tournament-print-document", "tournament-result-paper", "list-printed", "tournament-federation-paper",
+    "season-paper", "tournament-teams-paper", "ranking-paper", "ranking-club-paper",
+)  # fmt: skip
 
 
 def answered(request: HttpRequest, document: Document, tournament: Tournament, *, staff: bool) -> HttpResponse:
+    def waits_at(digest: str) -> str:
+        return reverse("print-waiting", args=[tournament.uuid, digest])
+
+    return given(request, document, scope=_scope(tournament, staff=staff), waits_at=waits_at, staff=staff)
+
+
+def given(
+    request: HttpRequest, document: Document, *, scope: str, waits_at: Callable[[str], str], staff: bool
+) -> HttpResponse:
     """The file; or, if it is large, the page that says how far it is. In a crowd who works here waits on that page
     for small files too, and strangers are put off."""
     if there := store.pdf_of_order(store.digest_of(document)):
@@ -40,11 +54,10 @@ def answered(request: HttpRequest, document: Document, tournament: Tournament, *
         if not staff:
             return put_off(request, str(busy))
     try:
-        digest = store.order(document, scope=_scope(tournament, staff=staff), wait=staff)
+        digest = store.order(document, scope=scope, wait=staff)
     except store.Busy as busy:
         return put_off(request, str(busy))
-    waiting_at = reverse("print-waiting", args=[tournament.uuid, digest])
-    return redirect(f"{waiting_at}?{urlencode({FROM: request.get_full_path()})}")
+    return redirect(f"{waits_at(digest)}?{urlencode({FROM: request.get_full_path()})}")
 
 
 def as_file(pdf: bytes, name: str) -> HttpResponse:
@@ -90,6 +103,19 @@ def waiting(request: HttpRequest, uuid: UUID, digest: str) -> HttpResponse:
         "back": reverse("tournament-print" if staff else "tournament-detail", args=[tournament.uuid]),
         "crumbs": crumbs(tournament, _("Druck")) if staff else [],
     }
+    template = "printing/_order.html" if request.htmx else "printing/waiting.html"  # type: ignore[attr-defined]
+    return render(request, template, context)
+
+
+def how_far(request: HttpRequest, digest: str, *, scope: str, **context: Any) -> HttpResponse:
+    """The same for a print of no tournament: all read the same there, so its file is always asked for again."""
+    again = _asked_for(request)
+    if not DIGEST.fullmatch(digest) or not store.belongs_to(digest, scope):
+        return _go(request, again)
+    order = store.look(digest)
+    if order.state == "finished" and request.htmx:  # type: ignore[attr-defined]
+        return _go(request, again)
+    context |= {"order": order, "title": store.about(digest).title, "file": again, "again": again}
     template = "printing/_order.html" if request.htmx else "printing/waiting.html"  # type: ignore[attr-defined]
     return render(request, template, context)
 

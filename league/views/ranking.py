@@ -32,6 +32,7 @@ from .shortcuts import searched_for
 LINES_A_PAGE = 100
 FOUND_AT_MOST = 20
 RECENT, ALL_TIME, RATING = "ranking", "ranking-all-time", "ranking-rating"  # names of addresses
+PAPERS = {RECENT: "letzte-24-monate", ALL_TIME: "alle-zeiten", RATING: "spielstaerke"}
 USUAL = {RECENT: "per_runde", ALL_TIME: "points"}
 
 
@@ -64,37 +65,40 @@ def all_time(request: HttpRequest, uuid: UUID | None = None) -> HttpResponse:
 
 
 def _ranking_page(request: HttpRequest, tab: str, uuid: UUID | None) -> HttpResponse:
-    club = _club(uuid)
-    form = _form(request, club, [(runden, plural(runden, _("Runde,Runden"))) for runden in MINIMA])
+    club, form = asked(request, tab, uuid)
     if elsewhere := _elsewhere(form, tab, club):
         return elsewhere
-    metric = METRICS.get(request.GET.get("sort", ""), METRICS[USUAL[tab]])
-    table = ranking(
-        metric=metric, months=WINDOW if tab == RECENT else None, until=form.cleaned_data.get("stichtag"),
-        members=_members(club), minimum=form.cleaned_data.get("mindestens") or None,
-    )  # fmt: skip
-    context = {"sort": metric.name, "columns": _columns(metric.name)}
+    metric, table = table_of(request, tab, club, form)
+    context = {"sort": metric, "columns": columns(metric)}
     return _page(request, tab, club, form, table, context, "ranking/ranking.html")
+
+
+def table_of(request: HttpRequest, tab: str, club: Club | None, form: RankingForm) -> tuple[str, Ranking]:
+    """By what it is ordered, and the table: as the address says it."""
+    words: dict[str, Any] = {
+        "until": form.cleaned_data.get("stichtag"), "members": _members(club),
+        "minimum": form.cleaned_data.get("mindestens") or None,
+    }  # fmt: skip
+    if tab == RATING:
+        return "", rating_table(**words)
+    metric = METRICS.get(request.GET.get("sort", ""), METRICS[USUAL[tab]])
+    return metric.name, ranking(metric=metric, months=WINDOW if tab == RECENT else None, **words)
 
 
 @login_not_required
 @require_safe
 def rating(request: HttpRequest, uuid: UUID | None = None) -> HttpResponse:
     """How strong everybody is thought to be. What is outstanding is computed first, if it is little."""
-    club = _club(uuid)
-    form = _form(request, club, [(lists, plural(lists, _("Liste,Listen"))) for lists in LISTS_MINIMA])
+    club, form = asked(request, RATING, uuid)
     if elsewhere := _elsewhere(form, RATING, club):
         return elsewhere
     is_new = services.refresh_ratings(most=services.AT_ONCE)
-    table = rating_table(
-        until=form.cleaned_data.get("stichtag"), members=_members(club),
-        minimum=form.cleaned_data.get("mindestens") or None,
-    )  # fmt: skip
+    _sort, table = table_of(request, RATING, club, form)
     context = {"outdated": not is_new, "computed_until": services.rated_until()}
     return _page(request, RATING, club, form, table, context, "ranking/rating.html")
 
 
-def _columns(first: str) -> list[tuple[str, str]]:
+def columns(first: str) -> list[tuple[str, str]]:
     """What can be ordered by; what it is ordered by stands beside the name, where a phone shows it."""
     titles = {
         "points": _("Punkte"), "per_runde": _("je Runde"), "games": _("Spiele gewonnen"), "soli": _("Soli gewonnen"),
@@ -105,8 +109,17 @@ def _columns(first: str) -> list[tuple[str, str]]:
 # --- what was asked for
 
 
-def _club(uuid: UUID | None) -> Club | None:
-    return get_object_or_404(Club, uuid=uuid) if uuid else None
+def asked(request: HttpRequest, tab: str, uuid: UUID | None) -> tuple[Club | None, RankingForm]:
+    """Of which club, and the choices; each kind of ranking has its own smallest numbers."""
+    club = get_object_or_404(Club, uuid=uuid) if uuid else None
+    data = request.GET.dict()
+    if "verein" not in data and club:
+        data["verein"] = str(club.uuid)
+    minima = LISTS_MINIMA if tab == RATING else MINIMA
+    forms = _("Liste,Listen") if tab == RATING else _("Runde,Runden")
+    form = RankingForm(data, minima=[(count, plural(count, forms)) for count in minima])
+    form.is_valid()
+    return club, form
 
 
 def _members(club: Club | None) -> set[int] | None:
@@ -114,25 +127,22 @@ def _members(club: Club | None) -> set[int] | None:
     return set(Player.objects.of_club(club).values_list("pk", flat=True)) if club else None
 
 
-def _form(request: HttpRequest, club: Club | None, minima: Sequence[tuple[int, str]]) -> RankingForm:
-    data = request.GET.dict()
-    if "verein" not in data and club:
-        data["verein"] = str(club.uuid)
-    form = RankingForm(data, minima=minima)
-    form.is_valid()
-    return form
-
-
 def _elsewhere(form: RankingForm, tab: str, club: Club | None) -> HttpResponse | None:
     """Another club was chosen: its ranking has an address of its own."""
     if "verein" in form.errors or form.cleaned_data["verein"] == club:
         return None
     words = {name: form.data[name] for name in ("sort", "stichtag", "mindestens") if form.data.get(name)}
-    return redirect(f"{_address(tab, form.cleaned_data['verein'])}{'?' if words else ''}{urlencode(words)}")
+    return redirect(f"{address_of(tab, form.cleaned_data['verein'])}{'?' if words else ''}{urlencode(words)}")
 
 
-def _address(tab: str, club: Club | None) -> str:
+def address_of(tab: str, club: Club | None) -> str:
     return reverse(tab.replace("ranking", "ranking-club", 1), args=[club.uuid]) if club else reverse(tab)
+
+
+def paper_of(tab: str, club: Club | None) -> str:
+    """The address of the same on paper."""
+    name = "ranking-club-paper" if club else "ranking-paper"
+    return reverse(name, args=[*([club.uuid] if club else []), PAPERS[tab]])
 
 
 # --- the page
@@ -153,14 +163,18 @@ def _page(
         "form": form, "club": club, "table": table, "page": page, "typed": typed, "me": request.GET.get("ich", ""),
         "placed": [row for row in rows if row.line.place], "few": [row for row in rows if not row.line.place],
         "found": [(player, place, _jump(request, player, place)) for player, place in found[:FOUND_AT_MOST]],
-        "more_found": max(0, len(found) - FOUND_AT_MOST), "tabs": _tabs(tab, club), "crumbs": _crumbs(club), **more,
+        "more_found": max(0, len(found) - FOUND_AT_MOST), "tabs": _tabs(tab, club), "crumbs": _crumbs(club),
+        "paper": paper_of(tab, club), **more,
     }  # fmt: skip
     return shown(request, template, context, form)
 
 
 def _tabs(tab: str, club: Club | None) -> list[tuple[str, str, bool]]:
-    titles = {RECENT: _("Letzte 24 Monate"), ALL_TIME: _("Alle Zeiten"), RATING: _("Spielstärke")}
-    return [(title, _address(name, club), name == tab) for name, title in titles.items()]
+    return [(title, address_of(name, club), name == tab) for name, title in titles().items()]
+
+
+def titles() -> dict[str, str]:
+    return {RECENT: _("Letzte 24 Monate"), ALL_TIME: _("Alle Zeiten"), RATING: _("Spielstärke")}
 
 
 def _crumbs(club: Club | None) -> list[tuple[str, str]]:

@@ -21,8 +21,8 @@ from league.exports.season import season_csv
 from league.forms.season import GoalForm
 from league.models import Club, Player, Season, Tournament
 from league.permissions import can_administer, can_score
-from league.season import Event, Fresh, Row, Year, events_of, fresh, kept, outlook, plain, table_of, wanted
-from league.templatetags.words import number, plural
+from league.season import Event, Fresh, Row, Year, events_of, fresh, kept, legend, outlook, plain, table_of, wanted
+from league.templatetags.words import plural
 
 from . import season_run
 from .shortcuts import season_seen
@@ -61,7 +61,7 @@ def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
     context = {
         **frame(request, season),
         "year": year,
-        "legend": _legend(year),
+        "legend": legend(year),
         "changed": season.state == Season.CLOSED and _has_moved(season),
         **_to_come(events_of(season), season, year),
     }
@@ -79,28 +79,6 @@ def _to_come(events: list[Event], season: Season, year: Year) -> dict[str, Any]:
     drafts = [event for event in events if not event.open_to_all]
     planned = season.days_planned or len([event for event in events if event.open_to_all])
     return {"coming": coming, "drafts": drafts, "planned": max(planned, len(year.days))}
-
-
-def _legend(year: Year) -> list[tuple[str, str]]:
-    """The signs in the table that need a word, and only those that are there."""
-    cells = [cell for row in year.rows for cell in row.cells]
-    missed = year.plain["rule"].get("missed")
-    said = {
-        "struck": (any(cell.is_struck for cell in cells), "12", _("gestrichen: zählt nicht für den Gesamtwert")),
-        "absent": (any(cell.is_absent for cell in cells), "·", _("gefehlt")),
-        "valued": (
-            any(cell.missed and cell.score is not None for cell in cells), f"({number(missed)})",
-            _("gefehlt, zählt {value}").format(value=number(missed)),
-        ),
-        "unknown": (any(cell.state == "unknown" for cell in cells), "?", _("dabei, aber nicht bekannt, wie viel")),
-        "outside": (any(day.why_not for day in year.days), "*", _("dieser Abend zählt nicht")),
-        "totals": (
-            any(day.only_totals for day in year.days), "Σ",
-            _("aus einer alten Jahrestabelle: nur Gesamtpunkte bekannt"),
-        ),
-        "running": (any(day.state == "running" for day in year.days), "…", _("läuft noch, kann sich ändern")),
-    }  # fmt: skip
-    return [(sign, words) for there, sign, words in said.values() if there]
 
 
 @login_not_required

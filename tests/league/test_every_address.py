@@ -20,6 +20,7 @@ from tests.cast import DAY, a_tournament, assemble, normal, play, seated
 # Who may: everybody, anybody with a login, or the least of those who may. Published pages are everybody's; a draft's are not.
 WHO = {
     "ranking": "everybody", "ranking-all-time": "everybody", "ranking-rating": "everybody",
+    "ranking-paper": "everybody", "ranking-club-paper": "everybody", "ranking-paper-waiting": "published",
     "ranking-club": "everybody", "ranking-club-all-time": "everybody", "ranking-club-rating": "everybody",
     "robots": "everybody", "home": "everybody", "help": "everybody", "rules-presets": "everybody", "club-detail": "everybody", "player-detail": "published",
     "player-games": "published", "player-company": "published", "player-against": "published", "player-duel": "published",
@@ -70,6 +71,7 @@ WHO = {
     "club-players-import": "administrator", "club-results-import": "administrator", "tournament-entries-import": "director",
     "tournament-lists-import": "helper", "list-import": "helper", "import-sample": "login",
     "club-seasons": "everybody", "season-detail": "published", "season-player": "published", "season-file": "published",
+    "season-paper": "published", "season-paper-waiting": "published", "tournament-teams-paper": "published",
     "season-create": "administrator", "season-edit": "administrator", "season-counting": "administrator",
     "season-events": "administrator", "season-event-move": "administrator", "season-event-remove": "administrator",
     "season-import": "administrator", "season-ending": "administrator", "season-discard": "administrator",
@@ -100,7 +102,7 @@ ADDRESSES = {pattern.name: pattern for pattern in urlpatterns if getattr(pattern
 ABSENT = {
     "operations-backup-download", "tournament-version", "list-paper-correct", "evening-seats", "print-waiting", "print-file",
     "print-cancel", "club-yearbook-waiting", "club-yearbook-cancel", "club-logo-picture", "tournament-box", "season-box", "api-start", "api-nothing", "api-tournament", "api-standings",
-    "api-tournament-lists", "api-list", "api-player", "api-season", "api-league",
+    "api-tournament-lists", "api-list", "api-player", "api-season", "api-league", "season-paper-waiting", "ranking-paper-waiting",
 }  # fmt: skip
 
 
@@ -169,6 +171,8 @@ def _address(name: str, stage) -> str:
     }  # fmt: skip
     if name.startswith("prize-"):
         values["pk"] = stage.prize.pk
+    if name.endswith("-paper"):
+        values["name"] = "tabelle" if name == "season-paper" else "alle-zeiten"
     if name == "draw-together":
         values["pk"] = stage.apart.pk
     if name.startswith("league-"):

@@ -24,6 +24,7 @@ from league.standings import totals
 from tests.cast import DAY, a_tournament, browser_of, seated
 
 from .public_pages import end_totals, page, text
+from .season_stage import a_season, values
 
 
 def words_of(pdf: bytes) -> str:
@@ -179,6 +180,11 @@ def test_a_deduction_in_a_hidden_round_is_hidden_too(cast, event):
     deduct(entry=event.entries.first(), points=5, reason="zu laut", by=cast.anna)
     assert totals([event])[event.pk][0].points == 30
     assert totals([event], cast.anna)[event.pk][-1].points == -65
+
+
+def test_a_season_by_table_points_does_not_count_hidden_tables(cast, event):
+    year = a_season(cast, event, metric="table_points", guests=True)
+    assert values(year) == {"Carla Weiß": "+3", "Emil Sommer": "+1", "Frieda Lang": "−1", "Gustav Özil": "−3"}
 
 
 def test_a_season_counts_what_everybody_may_read(cast, event):

@@ -10,8 +10,11 @@ from .federation import federation_paper
 from .laufkarten import laufkarten
 from .participants import participants
 from .prizes import prize_list
+from .ranking import ranking_paper
+from .season import season_paper
 from .seatplan import seat_plan
 from .standings import standings_paper
+from .teams import league_paper, lineup_sheets, match_plan, team_sums
 from .yearbook import yearbook
 
 __all__ = [
@@ -21,10 +24,16 @@ __all__ = [
     "emergency_pack",
     "federation_paper",
     "laufkarten",
+    "league_paper",
+    "lineup_sheets",
+    "match_plan",
     "participants",
     "place_cards",
     "prize_list",
+    "ranking_paper",
+    "season_paper",
     "seat_plan",
     "standings_paper",
+    "team_sums",
     "yearbook",
 ]
