@@ -11,12 +11,19 @@ from django.db.models import F, Q
 from league.models import Round, Tournament
 from league.permissions import can_enter
 
+HIDING = ("kind", "state", "hidden_from")  # what of an event decides it
+
 
 def last_shown(event: Tournament) -> int | None:
     """The last round that counts in what strangers read; None: all of them."""
     if event.hidden_from is None or event.is_evening or event.state == Tournament.FINISHED:
         return None
     return event.hidden_from - 1
+
+
+def counts(number: int | None, until: int | None) -> bool:
+    """Whether a round counts where only those up to `until` do; what belongs to no round is told at the end."""
+    return until is None or (number is not None and number <= until)
 
 
 def kept_back(event: str, round_: str) -> Q:

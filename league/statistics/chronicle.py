@@ -14,6 +14,7 @@ from django.core.cache import cache
 from django.db.models import Count, Q, QuerySet, Sum
 from django.db.models.functions import Greatest, Least
 
+from league.hidden import kept_back
 from league.models import Entry, Game, Occupancy, Spielliste, Tournament
 from league.models.spielliste import POSITIONS
 from league.results import newest_versions
@@ -127,7 +128,7 @@ def chronicle_of(events: QuerySet[Tournament]) -> Chronicle:
 def _told(played: Sequence[Tournament]) -> Chronicle:
     events = _happened(played)
     pks = [event.pk for event in events]
-    lists = Spielliste.objects.counting().filter(tournament__in=pks)
+    lists = Spielliste.objects.counting().filter(tournament__in=pks).exclude(kept_back("tournament", "round"))
     count = lists.aggregate(all=Count("pk"), known=Count("pk", filter=~Q(depth=Spielliste.TOTALS)))
     games = _games(pks)
     number = games.aggregate(all=Count("pk"), soli=Count("soloist"))
@@ -204,14 +205,16 @@ def _sheets_of(runden: Iterable[BestRunde]) -> dict[tuple[int, ...], UUID]:
 # --- games
 
 IN_TIME = "spielliste__tournament__date", "spielliste", "row"
+HIDDEN = kept_back("spielliste__tournament", "spielliste__round")  # of a running tournament, as its standings are
 PEAK = "spielliste", "spielliste__uuid", "spielliste__tournament", "number", "kind", "peak"
 
 
 def _games(events: Sequence[int]) -> QuerySet[Game]:
     """Rows that are games; what a penalty made of one is no record of anybody."""
-    return Game.objects.filter(
+    played = Game.objects.filter(
         spielliste__tournament__in=events, spielliste__state__in=COUNTING, number__isnull=False, penalty=""
-    ).order_by()
+    )
+    return played.exclude(HIDDEN).order_by()
 
 
 def _columns() -> list[str]:
@@ -234,6 +237,6 @@ def _soli(events: Sequence[int]) -> dict[int, Soli]:
     """Of who sat there, for whomever the points counted."""
     known = Occupancy.objects.filter(
         spielliste__tournament__in=events, spielliste__state__in=COUNTING, soli__isnull=False
-    )
+    ).exclude(HIDDEN)
     sums = known.order_by().values_list("entry__player").annotate(played=Sum("soli"), won=Sum("soli_won"))
     return {player: Soli(played, won or 0) for player, played, won in sums}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from league.hidden import HIDING, limits
 from league.models import Player, Tournament
 from league.results import PlayerResult, results_of
 
@@ -74,10 +75,11 @@ def duel_of(player: Player, other: Player, user: Any) -> Duel:
 
 def _meetings(player: Player, other: Player, user: Any) -> list[Meeting]:
     events = Tournament.objects.visible_to(user)
-    theirs = {sheet.pk: sheet for sheet in sheets_of(other, events)}
+    until = limits(events.filter(entries__player=player).only(*HIDING), user)
+    theirs = {sheet.pk: sheet for sheet in sheets_of(other, events, until)}
     return [
         Meeting(sheet, sheet.points, theirs[sheet.pk].points)
-        for sheet in sheets_of(player, events)
+        for sheet in sheets_of(player, events, until)
         if sheet.pk in theirs
     ]
 

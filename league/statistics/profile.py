@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.core.cache import cache
 
+from league.hidden import HIDING, limits
 from league.models import Player, Spielliste, Tournament
 
 from .announcements import Announcements, announcements_of
@@ -46,14 +47,17 @@ class Profile:
 
 
 def profile_of(player: Player, user: Any) -> Profile:
-    """Counted over what this user may see. The versions of his events are the key: a corrected list, a merged double,
-    an event published or withdrawn is another key, and whoever may see the same shares the same numbers."""
+    """Counted over what this user may see. The versions of his events are the key, and what they hide from this user: a
+    corrected list, a merged double, an event published or withdrawn is another key, and whoever may see the same shares
+    the same numbers."""
     events = Tournament.objects.visible_to(user)
-    mine = events.filter(entries__player=player).order_by("pk").values_list("uuid", "version")
-    key = f"profile-{player.pk}-{sha256(repr(list(mine)).encode()).hexdigest()}"
+    mine = list(events.filter(entries__player=player).order_by("pk").only("uuid", "version", *HIDING))
+    until = limits(mine, user)
+    marks = [(event.uuid, event.version, until.get(event.pk)) for event in mine]
+    key = f"profile-{player.pk}-{sha256(repr(marks).encode()).hexdigest()}"
     found: Profile | None = cache.get(key)
     if found is None:
-        sheets = sheets_of(player, events)
+        sheets = sheets_of(player, events, until)
         found = counted(sheets, games_of(player, events, sheets))
         cache.set(key, found, KEPT_FOR)
     return found

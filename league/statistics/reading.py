@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from league.hidden import counts
 from league.models import Game, Occupancy, Player, Spielliste, Tournament
 from scoring import Ruleset
 from scoring.positions import sitting
@@ -74,13 +75,16 @@ ROW = (
 )  # fmt: skip
 
 
-def sheets_of(player: Player, events: QuerySet[Tournament]) -> list[Sheet]:
-    """The lists on which he sat, oldest first. Who left a seat and took another one has one line for both."""
+def sheets_of(player: Player, events: QuerySet[Tournament], until: Mapping[int, int]) -> list[Sheet]:
+    """The lists on which he sat, oldest first; `until`: of events that hide rounds the last one that counts. Who left a
+    seat and took another one has one line for both."""
     found: dict[int, Sheet] = {}
     order: dict[int, tuple[Any, ...]] = {}
     for pk, uuid, event, name, date, root, round_number, number, table, players, depth, points, games in (
         seats_of(player, events).values_list(*SHEET)
     ):  # fmt: skip
+        if not counts(round_number, until.get(event)):
+            continue
         before = found.get(pk)
         if before is not None:
             points += before.points

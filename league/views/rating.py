@@ -3,7 +3,8 @@ For a tournament and for a season alike; numbers come from league.teams."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_not_required
@@ -22,40 +23,32 @@ from scoring import InvalidInput
 from .shortcuts import season_seen, tournament_seen
 
 
-@login_not_required
-@require_safe
-def of_event(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    event = tournament_seen(request, uuid)
-    return _ratings(request, event, tournament_ratings(event))
+class Of(NamedTuple):
+    """Where results come from: who may see it, its ratings, and who is in the running."""
+
+    seen: Callable[[HttpRequest, UUID], Any]
+    ratings: Callable[[Any], Any]
+    runners: Callable[[Any], list[Runner]]
+
+
+EVENT = Of(tournament_seen, tournament_ratings, of_tournament)
+YEAR = Of(season_seen, season_ratings, of_season)
 
 
 @login_not_required
 @require_safe
-def of_year(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    season = season_seen(request, uuid)
-    return _ratings(request, season, season_ratings(season))
-
-
-def _ratings(request: HttpRequest, where: Season | Tournament, ratings: Any) -> HttpResponse:
-    return render(request, "team/ratings.html", {**_frame(where, _("Länder und Vereine")), "ratings": ratings})
+def ratings(request: HttpRequest, uuid: UUID, of: Of) -> HttpResponse:
+    where = of.seen(request, uuid)
+    context = _frame(where, _("Länder und Vereine")) | {"ratings": of.ratings(where)}
+    return render(request, "team/ratings.html", context)
 
 
 @login_not_required
 @require_safe
-def qualify_event(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    event = tournament_seen(request, uuid)
-    return _qualified(request, event, of_tournament(event))
-
-
-@login_not_required
-@require_safe
-def qualify_year(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    season = season_seen(request, uuid)
-    return _qualified(request, season, of_season(season))
-
-
-def _qualified(request: HttpRequest, where: Season | Tournament, runners: list[Runner]) -> HttpResponse:
+def qualification(request: HttpRequest, uuid: UUID, of: Of) -> HttpResponse:
     """Who may start, by the numbers in the address."""
+    where = of.seen(request, uuid)
+    runners = of.runners(where)
     form = PlacesForm(request.GET if "plaetze" in request.GET else None)
     found = _chosen(form, runners) if form.is_valid() else []
     words = {"form": form, "chosen": found, "runners": runners, "open": any(one.open for one in found)}
@@ -90,8 +83,8 @@ def _frame(where: Season | Tournament, here: str) -> dict[str, Any]:
 
 
 urls = [
-    path("turnier/<uuid:uuid>/laenderwertung/", of_event, name="tournament-ratings"),
-    path("saison/<uuid:uuid>/laenderwertung/", of_year, name="season-ratings"),
-    path("turnier/<uuid:uuid>/qualifikation/", qualify_event, name="tournament-qualification"),
-    path("saison/<uuid:uuid>/qualifikation/", qualify_year, name="season-qualification"),
+    path("turnier/<uuid:uuid>/laenderwertung/", ratings, {"of": EVENT}, name="tournament-ratings"),
+    path("saison/<uuid:uuid>/laenderwertung/", ratings, {"of": YEAR}, name="season-ratings"),
+    path("turnier/<uuid:uuid>/qualifikation/", qualification, {"of": EVENT}, name="tournament-qualification"),
+    path("saison/<uuid:uuid>/qualifikation/", qualification, {"of": YEAR}, name="season-qualification"),
 ]

@@ -15,7 +15,8 @@ EVERYTHING = {
     "points", "totals", "time up", "early end", "slip", "slip in totals", "reopened", "substitute entrant",
     "substitute substitute", "substitute nobody", "deduction", "round reopened", "correction full",
     "correction points", "correction totals", "tournament reopened", "replaced", "place given back", "let stand",
-    "tables cleared",
+    "tables cleared", "continued", "late fuenf", "late aussetzen", "prizes shared", "prizes higher", "prizes lot",
+    "rules ddv", "rules hausrunde", "rules klassisch", "rules wikipedia",
 }  # fmt: skip
 
 
@@ -41,7 +42,7 @@ def played(cast, seed, **size):
 @pytest.mark.parametrize("seed", SEEDS, ids=lambda seed: f"seed-{seed}")
 def test_a_whole_tournament(cast, seed):
     done = played(cast, seed, most=12, games=(8,) if seed % 4 else (12, 24))
-    assert done["points"] + done["totals"] + done["full"] >= 2
+    assert done["points"] + done["totals"] + done["full"] >= 1
 
 
 @pytest.mark.slow

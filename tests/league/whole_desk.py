@@ -7,10 +7,10 @@ from league import scorebook
 from league.models import Spielliste, Tournament
 from league.services import corrections, office, seats, spielliste
 from league.services._base import Refused
-from scoring import Runde
+from scoring import Carry, Runde
 from tests.cast import totals_paper
 
-from .whole_lists import Seat, next_fact, play_paper, spoiled
+from .whole_lists import Seat, Truth, next_fact, play_paper, spoiled
 
 DEPTHS = [Spielliste.POINTS] * 3 + [Spielliste.TOTALS] * 2 + [Spielliste.FULL]
 
@@ -20,15 +20,20 @@ class Desk:
 
     def write(self, liste):
         truth, depth = self.truths[liste.pk], self.rng.choice(DEPTHS)
-        if depth == Spielliste.FULL and truth.planned > 15:
-            depth = Spielliste.POINTS  # game by game takes its time
+        if depth == Spielliste.FULL and (truth.planned > 15 or self.preset != "ddv"):
+            depth = Spielliste.POINTS  # game by game takes its time, and the naive program knows the DDV's rules only
         spielliste.change_depth(spielliste=liste, depth=depth, based_on=None, by=self.bernd)
         self.note(depth)
         self.time(liste, truth)
         if depth == Spielliste.FULL:
             self.write_full(liste, truth)
+        elif depth == Spielliste.POINTS and truth.time_up_after is None and self.chance(0.2):
+            self.confirm(self.write_in_two(liste, truth))
         else:
             self.write_paper(liste, truth)
+        self.confirm(liste)
+
+    def confirm(self, liste):
         if self.event.needs_confirmation:
             corrections.confirm_list(spielliste=liste, how=Spielliste.PAPER_SEEN, based_on=None, by=self.anna)
 
@@ -71,6 +76,30 @@ class Desk:
         self.finish(liste, truth)
         if self.chance(0.2):
             self.reopen(liste, truth)
+
+    def write_in_two(self, liste, truth):
+        """The table stops and goes on as another list: other seats, sometimes somebody new. Gives that list."""
+        play_paper(truth, self.rng, self.ruleset, self.rng.randint(2, truth.planned - truth.players - 1))
+        truth.early = True
+        spielliste.save_paper(spielliste=liste, paper=truth.paper, based_on=None, by=self.bernd)
+        known = {seat.entry: seat.counts_for for seat in truth.seats}
+        people = list(self.event.entries.filter(pk__in=known).order_by("pk"))
+        self.rng.shuffle(people)
+        if self.chance(0.5):
+            people[0] = self.enter()
+            self.arrive(people[0])
+        new = seats.continue_list(
+            spielliste=liste, seats=people, games=seats.games_for(liste, people), reason="Wechsel", based_on=None,
+            by=self.anna,
+        )  # fmt: skip
+        sitting = [Seat(n, one.pk, known.get(one.pk, one.pk)) for n, one in enumerate(people, 1)]
+        carry = Carry(new.carry["dealer"], tuple(new.carry["open_pflichtsoli"]), tuple(new.carry["bock_rounds"]))
+        goes_on = self.truths[new.pk] = Truth(truth.round, new.players, new.games_planned, sitting, carry=carry)
+        play_paper(goes_on, self.rng, self.ruleset)
+        spielliste.save_paper(spielliste=new, paper=goes_on.paper, based_on=None, by=self.bernd)
+        self.finish(new, goes_on)
+        self.note("continued")
+        return new
 
     def early(self, truth):
         """After which game the table stops before its time."""

@@ -9,9 +9,11 @@ from io import StringIO
 from django.core.management import call_command
 
 from league.models import Occupancy, PublishedStandings, Spielliste
+from league.prizes import ceremony
 from league.services.ranking import make_months, refresh_ratings
 from league.services.recompute import differences
 from league.standings import snapshot, standings
+from scoring.prizes import HIGHER
 from tests.reference import split
 
 from .ranking_stories import naive, stored
@@ -25,6 +27,7 @@ def check_day(day):
     check_seats(day)
     check_standings(day)
     check_versions(day)
+    check_prizes(day)
 
 
 def check_numbers(day):
@@ -32,7 +35,8 @@ def check_numbers(day):
     assert _once(day.event.entries.values_list("number", flat=True))
     assert _once(day.event.lists.values_list("number", flat=True))
     for round_ in day.event.rounds.all():
-        assert _once(Occupancy.objects.filter(spielliste__round=round_).values_list("entry", flat=True)), round_
+        tables = Occupancy.objects.filter(spielliste__round=round_).values_list("entry", "spielliste__root")
+        assert _once(entry for entry, _table in tables.distinct().order_by()), round_
 
 
 def _once(values):
@@ -130,6 +134,21 @@ def check_versions(day):
     day.published = versions
     if versions and day.event.state == "finished":
         assert versions[-1].rows == snapshot(standings(day.event))
+
+
+def check_prizes(day):
+    """Who left wins nothing, nobody wins twice where that is the rule, and no cent is lost or made."""
+    if not day.event.prizes.exists():
+        return
+    day.event.refresh_from_db()
+    held = ceremony(day.event)
+    won = Counter(winner.entry.pk for winner in held.winners)
+    assert not any(winner.entry.withdrawn or not winner.row.runden for winner in held.winners)
+    assert not day.event.prizes_once or all(count == 1 for count in won.values())
+    if day.event.prize_ties != HIGHER:
+        assert held.paid + sum(prize.amount for prize, _why in held.unclaimed) == held.offered
+    first = [winner.row.place for winner in held.winners if any(prize.kind == "place" for prize in winner.prizes)]
+    assert first == sorted(first)
 
 
 def check_end(day):

@@ -7,7 +7,7 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring import SOLO_KINDS, Paper, Played, Runde
+from scoring import SOLO_KINDS, Carry, Paper, Played, Runde
 from tests.reference import points_of
 from tests.scoring.naive import random_legal_game
 from tests.scoring.paper_strategies import NOTATIONS, Evening, paper_of, random_game
@@ -51,6 +51,7 @@ class Truth:
     end: tuple[int, ...] | None = None
     time_up_after: int | None = None
     early: bool = False
+    carry: Carry = Carry()  # noqa: RUF009 - immutable; of a list that goes on where another one ended
 
     @property
     def games(self) -> int:
@@ -90,7 +91,8 @@ class Truth:
 
 def play_paper(truth: Truth, rng: random.Random, ruleset: Any, stop: int | None = None) -> None:
     """A whole Runde as it is written on paper, in one notation or in all of them; `stop`: it ends after that game."""
-    runde = Runde.start(truth.players, ruleset, games=truth.planned, time_up_after=truth.time_up_after)
+    limits = {"games": truth.planned, "time_up_after": truth.time_up_after, "carry": truth.carry}
+    runde = Runde.start(truth.players, ruleset, **limits)
     rows, written = [], []
     while not runde.next_game().over and (stop is None or runde.course.finished < stop):
         played, row = random_game(rng, runde)

@@ -1,5 +1,5 @@
-"""Whole tournaments by chance, through the services: door, draw, lists of all depths, slips, substitutes, people who
-come late or leave, penalties, corrections, the end and what comes after it. Everything follows from the seed; what must
+"""Whole tournaments by chance, through the services: rules, prizes, door, draw, lists of all depths, slips, substitutes,
+lists that go on as others, people who come late or leave, penalties, corrections, the end and what comes after it. Everything follows from the seed; what must
 be true at any time is asked by whole_invariants."""
 
 from __future__ import annotations
@@ -9,16 +9,33 @@ from collections import Counter
 
 from league.arrivals import present
 from league.draw.asking import Wish
+from league.draw.late import FIVE, OUT, choice
 from league.models import Draw, Round, Spielliste, Tournament
-from league.services import checkin, corrections, draw, entries, people, rounds, substitutes, tournament
+from league.seating import without_seat
+from league.services import (
+    checkin,
+    corrections,
+    draw,
+    entries,
+    late,
+    people,
+    prizes,
+    rounds,
+    substitutes,
+    tournament,
+)
 from league.services._base import Refused
 from league.standings import ORDERS
-from scoring import DDV, Ruleset
+from scoring import Ruleset
+from scoring.prizes import TIES
+from scoring.ruleset import PRESETS
 from scoring.seating import answer
 from tests.cast import DAY, totals_paper
 
 from .whole_desk import Desk
 from .whole_lists import Seat, Truth, another_normal, play_paper
+
+RULES = ["ddv"] * 3 + ["hausrunde", "klassisch", "wikipedia"]  # those with as many Pflichtsoli and games as the DDV's
 
 
 class Day(Desk):
@@ -31,7 +48,9 @@ class Day(Desk):
         self.deducted: dict[int, int] = {}
         self.stands_in: dict[int, int] = {}  # who plays the rest of the tournament, and in whose place
         self.published: list = []
-        self.ruleset = Ruleset.from_dict(DDV.to_dict() | {"games": self.rng.choice(games)})
+        self.preset = self.rng.choice(RULES)
+        self.ruleset = Ruleset.from_dict(PRESETS[self.preset].to_dict() | {"games": self.rng.choice(games)})
+        self.note(f"rules {self.preset}")
         self.event = tournament.create_tournament(
             club=cast.home, name="Zufallsturnier", date=DAY, by=self.anna, rounds=self.rng.randint(1, 4),
             ruleset=self.ruleset.to_dict(), published=True, needs_confirmation=self.rng.random() < 0.5,
@@ -40,6 +59,17 @@ class Day(Desk):
         )  # fmt: skip
         for _ in range(self.rng.randint(8, most)):
             self.enter()
+        self.offer_prizes()
+
+    def offer_prizes(self):
+        """Money for the first places and something for the last one; what a tie means is a setting."""
+        if not self.chance(0.6):
+            return
+        rules = {"prize_ties": self.rng.choice(TIES), "prizes_once": self.chance(0.7)}
+        prizes.change_prize_rules(tournament=self.event, based_on=None, by=self.anna, **rules)
+        prizes.offer_places(tournament=self.event, amounts=[5000, 3001, 1000], by=self.anna)
+        prizes.add_prize(tournament=self.event, title="Laterne", kind="last", amount=500, by=self.anna)
+        self.note(f"prizes {rules['prize_ties']}")
 
     def chance(self, share):
         return self.rng.random() < share
@@ -146,6 +176,17 @@ class Day(Desk):
             draw.swap_seats(draw=drawn, round=drawn.first_round, one=one, other=other, based_on=None, by=self.anna)
             self.note("swapped")
 
+    def come_late(self):
+        """The tables are set, and somebody walks in: a table of five, or the round goes by."""
+        entry = self.enter()
+        self.arrive(entry)
+        field = late.situation(self.event, entry)
+        way = choice(field, self.rng.choice([FIVE, OUT]))
+        way = choice(field, OUT) if way.refused else way
+        late.seat_late(tournament=self.event, entry=entry, chosen=way.key, mark=way.mark, by=self.anna)
+        assert entry.pk not in without_seat(self.event)
+        self.note(f"late {way.key}")
+
     def start(self, number):
         round_ = self.event.rounds.get(number=number)
         rounds.start_round(round=round_, by=self.anna)
@@ -178,13 +219,13 @@ class Day(Desk):
         liste = Spielliste.objects.select_related("tournament", "round").get(pk=self.rng.choice(list(self.truths)))
         truth = self.truths[liste.pk]
         words = {"spielliste": liste, "reason": "Papier nachgesehen", "based_on": None, "by": self.anna}
+        if liste.continues_id or hasattr(liste, "continued_by"):
+            return  # what goes on from it would have to be typed anew
         if liste.depth == Spielliste.FULL:
             if (found := another_normal(truth, self.rng)) is None:
                 return
             corrections.correct_game(row=found[0], to=found[1], **words)
         elif liste.depth == Spielliste.TOTALS:
-            if liste.accepted.exists():
-                return  # other numbers would have to be let stand anew, and for that the list must be open
             one, other = self.rng.sample(range(truth.players), 2)
             end = [points + {one: 2, other: -2}.get(n, 0) for n, points in enumerate(truth.end)]
             truth.end = tuple(end)
@@ -218,6 +259,8 @@ class Day(Desk):
             round_ = self.event.rounds.get(number=number)
             if not round_.lists.exists() or self.chance(0.5) or self.field_has_changed(round_):
                 self.draw(number)
+            if self.chance(0.25):
+                self.come_late()
             round_ = self.start(number)
             for liste in round_.lists.order_by("table"):
                 self.write(liste)
