@@ -8,15 +8,26 @@ from django.db.models import QuerySet
 from league.models import Entry, Occupancy, Round, Tournament
 
 
+def expected(tournament: Tournament) -> QuerySet[Entry]:
+    """Who takes part, here or not yet. In the place of somebody who was replaced plays another."""
+    return tournament.entries.filter(withdrawn=False, no_show=False, replaced_by=None)
+
+
 def present(tournament: Tournament) -> QuerySet[Entry]:
-    """Those for whom a seat is needed in the next round. In the place of somebody who was replaced sits another."""
-    entries = tournament.entries.filter(withdrawn=False, no_show=False, replaced_by=None)
+    """Those for whom a seat is needed in the next round."""
+    entries = expected(tournament)
     return entries.filter(arrived_at__isnull=False) if tournament.check_in else entries
+
+
+def in_result(tournament: Tournament) -> int:
+    """So many stand in the result: also who played and left; who came for another only if points count for him."""
+    seats = Occupancy.objects.filter(spielliste__tournament=tournament, counts_for__isnull=False)
+    return seats.values("counts_for").distinct().count()
 
 
 def missing(tournament: Tournament) -> QuerySet[Entry]:
     """Expected and not here yet."""
-    entries = tournament.entries.filter(withdrawn=False, no_show=False, replaced_by=None, arrived_at=None)
+    entries = expected(tournament).filter(arrived_at=None)
     return entries if tournament.check_in else entries.none()
 
 

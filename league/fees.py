@@ -6,14 +6,29 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from league.models import Entry, Tournament
+from django.db.models import Q
+
+from league.models import Entry, Occupancy, Round, Tournament
 
 
 def due_of(entry: Entry, tournament: Tournament) -> int:
-    """What this person is to pay. Who withdrew owes nothing more; what was paid stays known."""
+    """What this person is to pay. Who withdrew owes only what was kept when leaving; what was paid stays known."""
     if entry.withdrawn:
-        return 0
+        return entry.fee_due or 0
     return tournament.fee if entry.fee_due is None else entry.fee_due
+
+
+def played(tournament: Tournament) -> set[int]:
+    """Whose place was used: who sat at a table of a round that has begun, or for whom somebody else did."""
+    seats = Occupancy.objects.filter(spielliste__tournament=tournament)
+    begun = seats.filter(Q(spielliste__round=None) | ~Q(spielliste__round__state=Round.PLANNED))
+    return {pk for pair in begun.values_list("entry", "counts_for") for pk in pair if pk}
+
+
+def at_stake(entry: Entry, tournament: Tournament) -> int:
+    """What has to be decided when this person leaves: the fee of a place that was used."""
+    due = 0 if entry.withdrawn else due_of(entry, tournament)
+    return due if due and entry.pk in played(tournament) else 0
 
 
 def pays_nothing_as_substitute(entry: Entry, due: int) -> bool:
@@ -38,12 +53,13 @@ class Sum:
         if pays_nothing_as_substitute(entry, due):
             self.instead += 1
             return
-        self.people += not entry.withdrawn
+        counts = not entry.withdrawn or due > 0
+        self.people += counts
         self.due += due
         self.paid += entry.fee_paid
         self.open += max(due - entry.fee_paid, 0)
         self.back += max(entry.fee_paid - due, 0)
-        self.settled += not entry.withdrawn and entry.fee_paid >= due
+        self.settled += counts and entry.fee_paid >= due
 
 
 @dataclass

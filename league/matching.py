@@ -23,7 +23,8 @@ class Candidate:
 
     @property
     def club_name(self) -> str:
-        return self.club.name if self.club else ""
+        """Of a guest the club named the last time."""
+        return self.club.name if self.club else getattr(self.player, "guest_club", None) or ""
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,8 @@ class _Known:
         names = {name for one in registrations for name in _names(one)}
         numbers = {one.ddv_number for one in registrations if one.ddv_number}
         wanted = Q(skeleton__in=names) | Q(ddv_number__in=numbers)
-        players = Player.objects.living().filter(wanted).with_known_to(tournament.club).order_by("pk")
+        players = Player.objects.living().filter(wanted).with_known_to(tournament.club)
+        players = players.with_guest_club(tournament.club).order_by("pk")
         self.by_name: dict[str, list[Player]] = defaultdict(list)
         for player in (found := list(players) if names else []):
             self.by_name[player.skeleton].append(player)

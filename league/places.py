@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from league.arrivals import expected
 from league.models import Tournament
 
 # Whether the public form can be used, and if not, why.
@@ -53,7 +54,7 @@ def places_of(tournament: Tournament) -> Places:
     registrations = tournament.registrations
     return Places(
         limit=tournament.entry_limit,
-        entered=tournament.entries.filter(withdrawn=False, no_show=False, replaced_by=None).count(),
+        entered=expected(tournament).count(),
         held=registrations.open().count(),
         waiting=registrations.waiting().count(),
     )

@@ -4,7 +4,8 @@ engine's (scoring.prizes), pages and papers are made elsewhere."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -26,6 +27,7 @@ class Winner:
     things: tuple[str, ...]
     because: str
     plain: bool
+    prize_place: int | None = None  # among those who can win, where that differs from the place in the result
 
     @property
     def entry(self) -> Entry:
@@ -127,18 +129,38 @@ def ceremony(event: Tournament, *, after: int | None = None) -> Ceremony:
     """As it stands now, or after a round. Who withdrew keeps his place in the standings and wins no prize; who did not
     come has no place."""
     prizes, rows = in_order(event.prizes.all()), standings(event, after=after).rows
-    found = awarded(event, prizes, rows)
+    gone = _gone(event)
+    found, places = awarded(event, prizes, rows, gone), _prize_places(rows, gone)
     by_number, by_id = {row.entry.number: row for row in rows}, {prize.pk: prize for prize in prizes}
     order = {prize.pk: index for index, prize in enumerate(prizes)}
     winners = [
-        Winner(
-            by_number[one.number], tuple(by_id[pk] for pk in sorted(one.prizes, key=order.__getitem__)),
-            one.amount, one.things, one.because, one.plain,
+        _moved_up(
+            Winner(
+                by_number[one.number], tuple(by_id[pk] for pk in sorted(one.prizes, key=order.__getitem__)),
+                one.amount, one.things, one.because, one.plain,
+            ),
+            places,
         )
         for one in found.awards
     ]  # fmt: skip
     unclaimed = [(by_id[one.prize], one.because) for one in found.unclaimed]
     return Ceremony(prizes, winners, unclaimed, remarks_of(event, prizes))
+
+
+def _prize_places(rows: Sequence[Row], gone: set[int]) -> dict[int, int]:
+    """Entry → place among those who can win."""
+    can = [row for row in rows if _can_win(row, gone) and row.runden]
+    return {row.entry.pk: 1 + sum(other.place < row.place for other in can) for row in can}
+
+
+def _moved_up(winner: Winner, places: dict[int, int]) -> Winner:
+    """A prize for a place beside a result that says another one: both are said."""
+    place = places.get(winner.entry.pk, winner.row.place)
+    if place == winner.row.place or all(prize.kind != Prize.PLACE for prize in winner.prizes):
+        return winner
+    said = _("{why}; im Ergebnis Platz {place}, denn Ausgeschiedene zählen bei Preisen nicht mit")
+    because = said.format(why=winner.because, place=winner.row.place)
+    return replace(winner, because=because, plain=False, prize_place=place)
 
 
 def remarks_of(event: Tournament, prizes: Sequence[Prize]) -> dict[int, str]:
@@ -171,18 +193,21 @@ def _too_few(count: int) -> str:
     return said % {"count": count}
 
 
-def awarded(event: Tournament, prizes: list[Prize], rows: list[Row]) -> Awarding:
+def awarded(event: Tournament, prizes: list[Prize], rows: list[Row], gone: set[int]) -> Awarding:
     """The engine's answer. The lot is bound to the event's own number, which nobody chose."""
-    gone = _gone(event)
     people = [
         Contender(
             row.entry.number, row.place if row.runden else None, row.entry.club_name, tuple(row.entry.groups),
-            not row.entry.withdrawn and row.entry.pk not in gone,
+            _can_win(row, gone),
         )
         for row in rows
     ]  # fmt: skip
     offered = [Offered(one.pk, one.kind, one.place, one.of, one.amount, one.thing) for one in prizes]
     return award(people, offered, ties=event.prize_ties, once=event.prizes_once, seed=str(event.uuid))
+
+
+def _can_win(row: Row, gone: set[int]) -> bool:
+    return not row.entry.withdrawn and row.entry.pk not in gone
 
 
 def _gone(event: Tournament) -> set[int]:
@@ -192,12 +217,22 @@ def _gone(event: Tournament) -> set[int]:
     return set(replaced(event).values_list("pk", flat=True))
 
 
-def titles_won(event: Tournament) -> dict[int, str]:
-    """Who wins something, by entry, and the special prizes among it: a place of the tournament says itself."""
+class Won(NamedTuple):
+    """What a certificate tells: special prizes, and the place among those who can win if it is another one. A place of
+    the tournament says itself."""
+
+    titles: str
+    place: int | None
+
+
+def won_by(event: Tournament) -> dict[int, Won]:
+    """Who wins something, by entry."""
     if not event.prizes.exists():
         return {}
     special: dict[int, list[Prize]] = {}
+    places: dict[int, int | None] = {}
     for winner in ceremony(event).winners:
         mine = [prize for prize in winner.prizes if prize.kind != Prize.PLACE]
         special.setdefault(winner.entry.pk, []).extend(mine)
-    return {pk: titles_of(prizes) for pk, prizes in special.items()}
+        places[winner.entry.pk] = winner.prize_place or places.get(winner.entry.pk)
+    return {pk: Won(titles_of(prizes), places[pk]) for pk, prizes in special.items()}

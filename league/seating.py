@@ -34,7 +34,8 @@ def sitting(tournament: Tournament, round: Round | None = None) -> QuerySet[Occu
 
 
 def without_seat(tournament: Tournament) -> set[int]:
-    """Who has no seat in a round whose tables are set and not closed, and does not sit it out: somebody came late."""
+    """Who has no seat in a round whose tables are set and not closed, and does not sit it out: somebody came late. On
+    the seat of somebody who was replaced sits another."""
     seats = Occupancy.objects.filter(
         spielliste__tournament=tournament, spielliste__round__state__in=[Round.PLANNED, Round.RUNNING], last_game=None
     ).values_list("spielliste__round__number", "entry")
@@ -43,7 +44,8 @@ def without_seat(tournament: Tournament) -> set[int]:
         rounds.setdefault(round_, set()).add(entry)
     if not rounds:
         return set()
-    here = set(tournament.entries.filter(withdrawn=False, no_show=False).values_list("pk", flat=True))
+    people_here = tournament.entries.filter(withdrawn=False, no_show=False, replaced_by=None)
+    here = set(people_here.values_list("pk", flat=True))
     out = sitting_out(tournament)
     return here - set.intersection(*(people | out.get(number, set()) for number, people in rounds.items()))
 
@@ -134,7 +136,8 @@ def found(tournament: Tournament, typed: str, most: int = 12) -> list[Player]:
     entered already."""
     entered = tournament.entries.filter(player=OuterRef("pk"), withdrawn=False)
     members = Membership.objects.on(tournament.date).filter(club=tournament.club, player=OuterRef("pk"))
-    people = Player.objects.active().matching(typed).with_club().with_known_to(tournament.club).annotate(
+    people = Player.objects.active().matching(typed).with_club().with_known_to(tournament.club)
+    people = people.with_guest_club(tournament.club).annotate(
         entry_number=Subquery(entered.values("number")[:1]), own=Subquery(members.values("pk")[:1])
     )  # fmt: skip
     return list(people.order_by(F("own").asc(nulls_last=True), "last_name", "first_name", "pk")[:most])

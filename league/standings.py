@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from league.hidden import limits
+from league.hidden import counts, limits
 from league.models import Deduction, Entry, Occupancy, Spielliste, Tournament
 from scoring import METRICS, Result, rank
 from scoring.findings import signed
@@ -97,21 +97,17 @@ def _rows(
     for row in rows.values():
         row.entry.tournament = known[row.entry.tournament_id]
     for seat in _seats(known, after, only):
-        if seat["counts_for"] in rows and _counts(seat["spielliste__round__number"], until.get(seat[OF_EVENT])):
+        if seat["counts_for"] in rows and counts(seat["spielliste__round__number"], until.get(seat[OF_EVENT])):
             _add(rows[seat["counts_for"]], seat, known[seat[OF_EVENT]])
     for deduction in _deductions(known, after, only).select_related("round"):
         row = rows[deduction.entry_id]
-        if _counts(deduction.round and deduction.round.number, until.get(row.entry.tournament_id)):
+        if counts(deduction.round and deduction.round.number, until.get(row.entry.tournament_id)):
             row.deducted += deduction.points
     played: dict[int, list[Row]] = {pk: [] for pk in known}
     for row in rows.values():
         if row.runden or row.deducted:
             played[row.entry.tournament_id].append(row)
     return {pk: _placed(these, known[pk].order or DEFAULT_ORDER) for pk, these in played.items()}
-
-
-def _counts(number: int | None, until: int | None) -> bool:
-    return until is None or (number is not None and number <= until)
 
 
 OF_EVENT = "spielliste__tournament"

@@ -131,6 +131,8 @@ class Standings(Placed):
             parts.append(format_html('<small class="phone-only">{}</small>', words.bdi(record["short_club"])))
         if record["left"]:
             parts.append(format_html("<small>{}</small>", record["left"]))
+        if record["instead"]:
+            parts.append(format_html("<small>{}</small>", words.bdi(record["instead"])))
         return format_html_join(" ", "{}", ((part,) for part in parts))
 
     def render_club(self, value: str) -> SafeString:
@@ -150,14 +152,17 @@ def _round_header(number: int) -> SafeString:
     )  # fmt: skip
 
 
-def standings_rows(rows: Iterable[Row], kasse: Mapping[str, int] | None = None) -> list[dict[str, Any]]:
-    """Lines of the present standings for the table."""
+def standings_rows(
+    rows: Iterable[Row], kasse: Mapping[str, int] | None = None, instead: Mapping[int, str] | None = None
+) -> list[dict[str, Any]]:
+    """Lines of the present standings for the table; `instead`: by entry who played in whose place."""
     return [
         _row(
             place=row.place, tied=row.tied, name=row.name, club=row.entry.club_name, points=row.points,
             runden=row.runden, games=row.games, games_won=row.games_won, soli=row.soli, soli_won=row.soli_won,
             deducted=row.deducted, url=reverse("player-detail", args=[row.entry.player.uuid]),
             short_club=_short_club(row), left=_left(row), kasse=kasse_due(dict(kasse or {}), row.points),
+            instead=(instead or {}).get(row.entry.pk, ""),
         )
         for row in rows
     ]  # fmt: skip
@@ -183,7 +188,7 @@ def version_rows(version: PublishedStandings, players: Mapping[int, UUID]) -> li
         _row(
             **{name: value for name, value in row.items() if name not in ("entry", "runden")},
             runden={int(number): points for number, points in row["runden"].items()}, left="", kasse=0,
-            short_club=row["club"],
+            short_club=row["club"], instead="",
             url=reverse("player-detail", args=[players[row["entry"]]]) if row["entry"] in players else "",
         )
         for row in version.rows
@@ -232,12 +237,12 @@ class Results(Placed):
     per_runde = Average(gettext_lazy("Schnitt"), "per_runde")
     total = Points(gettext_lazy("Summe bisher"), "total")
 
-    def __init__(self, results: Iterable[PlayerResult], **more: Any) -> None:
-        """Results come oldest first, and are shown newest first."""
+    def __init__(self, results: Iterable[PlayerResult], corrected: Mapping[int, UUID], **more: Any) -> None:
+        """Results come oldest first, and are shown newest first; `corrected`: by event the list that was."""
         rows, total = [], 0
         for result in results:
             total += result.points
-            rows.append(_result_row(result, total))
+            rows.append(_result_row(result, total, corrected.get(result.event.pk)))
         super().__init__(rows[::-1], **more)
         self.caption = _("Ergebnisse, die neuesten zuerst")
 
@@ -250,13 +255,17 @@ class Results(Placed):
     def render_place(self, value: int, record: Mapping[str, Any]) -> SafeString:
         remarks = [_("geteilt")] * record["tied"] + [_("läuft")] * record["provisional"]
         small = format_html(" <small>{}</small>", ", ".join(remarks)) if remarks else ""
-        return format_html('{}. <span class="soft">{} {}</span>{}', value, _("von"), record["of"], small)
+        place = format_html('{}. <span class="soft">{} {}</span>{}', value, _("von"), record["of"], small)
+        if record["corrected"]:
+            return format_html('{} <small><a href="{}">{}</a></small>', place, record["corrected"], _("berichtigt"))
+        return place
 
 
-def _result_row(result: PlayerResult, total: int) -> dict[str, Any]:
+def _result_row(result: PlayerResult, total: int, corrected: UUID | None) -> dict[str, Any]:
     event = result.event
     return sortable({
         "name": event.name, "url": reverse("tournament-detail", args=[event.uuid]), "date": event.date,
         "place": result.place, "tied": result.tied, "of": result.of, "points": result.points, "runden": result.runden,
         "per_runde": result.per_runde, "total": total, "provisional": result.provisional,
+        "corrected": reverse("list-detail", args=[corrected]) if corrected else "",
     })  # fmt: skip

@@ -28,6 +28,7 @@ LAYERS = [
         "league.clock",
         "league.projector",
         "league.reports",
+        "league.stand_ins",
     ),
     ("league.results", "league.prizes", "league.overview", "league.checkin", "league.consequences"),
     ("league.season",),

@@ -122,9 +122,8 @@ def table_of_five(field: Field) -> Choice:
     """Somewhere four become five; nobody else moves."""
     rounds, said = _squeezed(field, field.rounds)
     if not rounds:
-        return Choice(
-            FIVE, _title(FIVE), refused=_("An keinem Tisch ist noch Platz: Überall ist schon etwas eingetragen.")
-        )
+        full = _("An keinem Tisch ist noch Platz: Überall sind es schon mehr als vier, oder es ist etwas eingetragen.")
+        return Choice(FIVE, _title(FIVE), refused=full)
     return _priced(field, FIVE, rounds, said)
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from league.models import Draw, Entry
 from league.wording import listed
-from scoring.seating import Assessment, Meeting, Request, assess
+from scoring.seating import Assessment, Astray, Meeting, Request, assess
 
 from .plan import swapped
 
@@ -52,6 +52,7 @@ class Line:
     least: int | None = None
     help: str = ""
     after: int | None = None  # with a change that is being looked at
+    why: str = ""  # it is no better
 
     @property
     def at_best(self) -> bool:
@@ -95,14 +96,15 @@ def people_of(draw: Draw) -> dict[str, Entry]:
 def shown(draw: Draw) -> Shown:
     people = people_of(draw)
     assessment = assess(Request.from_dict(draw.request), draw.rounds)
-    return Shown(draw, list(_rounds(draw, assessment, people)), lines(assessment), people)
+    quality = lines(assessment, by_hand=bool(draw.changes))
+    return Shown(draw, list(_rounds(draw, assessment, people)), quality, people)
 
 
 def _rounds(draw: Draw, assessment: Assessment, people: dict[str, Entry]) -> Any:
     played = len(draw.request["played"])
-    found: dict[tuple[int, int], list[Meeting]] = defaultdict(list)
-    for meeting in assessment.meetings:
-        found[meeting.round - played, meeting.table].append(meeting)
+    found: dict[tuple[int, int], list[Meeting | Astray]] = defaultdict(list)
+    for one in _worth_a_look(assessment):
+        found[one.round - played, one.table].append(one)
     for index, tables in enumerate(draw.rounds, 1):
         yield RoundShown(
             draw.first_round + index - 1,
@@ -110,12 +112,19 @@ def _rounds(draw: Draw, assessment: Assessment, people: dict[str, Entry]) -> Any
         )
 
 
-def _table(number: int, table: Sequence[str], meetings: list[Meeting], people: dict[str, Entry]) -> Table:
+def _worth_a_look(assessment: Assessment) -> list[Meeting | Astray]:
+    return [*assessment.astray, *assessment.meetings]
+
+
+def _table(number: int, table: Sequence[str], found: list[Meeting | Astray], people: dict[str, Entry]) -> Table:
     seats = [Seat(name, people[name]) for name in table]
-    return Table(number, seats, [remark(meeting, people) for meeting in meetings])
+    return Table(number, seats, [remark(one, people) for one in found])
 
 
-def remark(meeting: Meeting, people: dict[str, Entry]) -> str:
+def remark(meeting: Meeting | Astray, people: dict[str, Entry]) -> str:
+    if isinstance(meeting, Astray):
+        name = people[meeting.name].full_name
+        return _("Fester Tisch {own} verletzt: {name}.").format(own=meeting.own, name=name)
     names = listed([people[meeting.one].full_name, people[meeting.other].full_name])
     if meeting.kind == "apart":
         return _("Sollen getrennt sitzen: {names}.").format(names=names)
@@ -129,8 +138,8 @@ def remark(meeting: Meeting, people: dict[str, Entry]) -> str:
     ).format(rounds=rounds, names=names)
 
 
-def lines(assessment: Assessment, after: Assessment | None = None) -> list[Line]:
-    """The report in lines; `after`: as it would be."""
+def lines(assessment: Assessment, after: Assessment | None = None, *, by_hand: bool = False) -> list[Line]:
+    """The report in lines; `after`: as it would be; `by_hand`: the search is not to blame for all of it."""
     now, then = assessment.report, after.report if after else None
     found = [
         Line(
@@ -142,9 +151,10 @@ def lines(assessment: Assessment, after: Assessment | None = None) -> list[Line]
             _("Wie oft zwei aus demselben Verein an einem Tisch sitzen."), then and then.clubmates,
         ),
         Line(
-            _("Fünfertische je Person"), now.fives_per_player_max, None,
-            _("Wie oft jemand höchstens zu fünft sitzt, gespielte Runden eingeschlossen."),
-            then and then.fives_per_player_max,
+            _("Fünfertische je Person"), now.fives_per_player_max, assessment.fives_minimum,
+            _("Wie oft jemand höchstens zu fünft sitzt, gespielte Runden eingeschlossen. Mindestens: alle Plätze an "
+              "Fünfertischen, gleichmäßig auf alle verteilt."),
+            then and then.fives_per_player_max, why=_why_uneven(assessment, by_hand),
         ),
         Line(
             _("Unterschied der Plätze"), now.seat_imbalance, None,
@@ -153,7 +163,20 @@ def lines(assessment: Assessment, after: Assessment | None = None) -> list[Line]
     ]  # fmt: skip
     if assessment.apart or (after and after.apart):
         found.insert(0, Line(_("Nicht getrennt"), assessment.apart, 0, "", after and after.apart))
+    if assessment.astray or (after and after.astray):
+        astray = after and len(after.astray)
+        found.insert(0, Line(_("Fester Tisch verletzt"), len(assessment.astray), 0, "", astray))
     return found
+
+
+def _why_uneven(assessment: Assessment, by_hand: bool) -> str:
+    """Fives come after clubmates and repeats: where those leave no better plan, somebody sits at a five more often."""
+    least = assessment.fives_minimum
+    if least is None or assessment.report.fives_per_player_max <= least:
+        return ""
+    if by_hand:
+        return _("Mehr als nötig: Vereine und Wiederholungen gehen vor, und es wurde von Hand getauscht.")
+    return _("Mehr als nötig: Vereine und Wiederholungen gehen vor, ohne mehr davon fand sich nichts Gleichmäßigeres.")
 
 
 def price(draw: Draw, number: int, one: str, other: str) -> Price:
@@ -167,14 +190,16 @@ def price(draw: Draw, number: int, one: str, other: str) -> Price:
 
 
 def _only(these: Assessment, those: Assessment, people: dict[str, Entry]) -> list[str]:
-    """Meetings that one plan has and the other has not, whatever table they are at."""
-    known = {_pair(meeting) for meeting in those.meetings}
+    """What one plan has to be told and the other has not, whatever table it is at."""
+    known = {_pair(one) for one in _worth_a_look(those)}
     return [
-        _("Runde {round}: {remark}").format(round=meeting.round, remark=remark(meeting, people))
-        for meeting in these.meetings
-        if _pair(meeting) not in known
+        _("Runde {round}: {remark}").format(round=one.round, remark=remark(one, people))
+        for one in _worth_a_look(these)
+        if _pair(one) not in known
     ]
 
 
-def _pair(meeting: Meeting) -> tuple[str, int, frozenset[str]]:
-    return meeting.kind, meeting.round, frozenset((meeting.one, meeting.other))
+def _pair(one: Meeting | Astray) -> tuple[str, int, frozenset[str]]:
+    if isinstance(one, Astray):
+        return "astray", one.round, frozenset((one.name,))
+    return one.kind, one.round, frozenset((one.one, one.other))

@@ -18,6 +18,7 @@ from django.urls import resolve, reverse
 from django.utils import timezone
 
 from league.hidden import last_shown, shown_until
+from league.history.corrected import corrected
 from league.models import Entry, Occupancy, Round, Spielliste, Tournament
 from league.standings import Row, totals
 
@@ -96,12 +97,13 @@ def _people(event: Tournament) -> Iterator[tuple[str, str]]:
 
 def _seats(event: Tournament) -> dict[int, list[Occupancy]]:
     """Where everybody sat. What was won in a hidden round would tell the hidden total."""
-    until = last_shown(event)
+    until, changed = last_shown(event), {one.spielliste.pk for one in corrected(event)}
     shown = Occupancy.objects.filter(spielliste__in=_lists(event)).select_related("spielliste__round")
     seats: dict[int, list[Occupancy]] = {}
     for seat in shown.order_by("spielliste__round__number", "spielliste__number", "first_game"):
         seat.spielliste.tournament = event
         seat.is_told = until is None or seat.spielliste.round.number <= until
+        seat.is_corrected = seat.is_told and seat.spielliste_id in changed
         seats.setdefault(seat.entry_id, []).append(seat)
     return seats
 

@@ -80,7 +80,9 @@ class Hall:
 def slides_of(hall: Hall) -> list[Slide]:
     """Everything that takes turns now. Never nothing: an empty hall sees the tournament's name."""
     made = [slide for name in hall.settings.shown for slide in PROVIDERS[name](hall)]
-    return made or [Slide("welcome", hall.tournament.name, "welcome")]
+    return made or [
+        Slide("welcome", hall.tournament.name, "welcome", content={"smaller": _is_long(hall.tournament.name, [])})
+    ]
 
 
 def slides_mark(tournament: Tournament) -> str:
@@ -102,7 +104,14 @@ def _message(hall: Hall) -> Iterator[Slide]:
     settings = hall.settings
     if settings.heading or settings.message:
         title = settings.heading or hall.tournament.name
-        yield Slide(projector.MESSAGE, title, "message", content={"lines": settings.message.splitlines()})
+        lines = settings.message.splitlines()
+        yield Slide(projector.MESSAGE, title, "message", content={"lines": lines, "smaller": _is_long(title, lines)})
+
+
+def _is_long(title: str, lines: list[str]) -> bool:
+    """In the largest letters a word does not fit on the wall, or the whole does not."""
+    longest = max((len(word) for word in title.split()), default=0)
+    return longest > 20 or len(title) > 40 or sum(len(line) // 40 + 1 for line in lines) > 4
 
 
 def _clock(hall: Hall) -> Iterator[Slide]:

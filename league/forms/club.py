@@ -23,7 +23,7 @@ from .picture import PictureField, too_large
 MOST_CENTS = 100_000
 TYPED_AS_IS = {"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}
 TASKS = {
-    ClubRole.SCORER: gettext_lazy("startet Vereinsabende, trägt Listen ein, nimmt Spieler auf"),
+    ClubRole.SCORER: gettext_lazy("startet Vereinsabende, trägt Listen ein, nimmt Leute auf"),
     ClubRole.ADMINISTRATOR: gettext_lazy("darf alles an diesem Verein"),
 }
 NAMES = dict(ClubRole.ROLES)
@@ -42,6 +42,8 @@ class EuroField(forms.CharField):
 
     def to_python(self, value: Any) -> Any:
         typed = (super().to_python(value) or "0").removesuffix("€").strip()
+        if re.fullmatch(r"[0-9]{1,3}(\.[0-9]{3})+(,[0-9]{1,2})?", typed):
+            typed = typed.replace(".", "")  # points between the thousands
         amount = re.fullmatch(r"([0-9]{0,6})(?:[.,]([0-9]{1,2}))?", typed)
         if not typed or not amount:
             raise forms.ValidationError(

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from league.arrivals import expected
 from league.draw.asking import Wish
 from league.models import Draw, Entry, Tournament
 
@@ -59,7 +60,7 @@ class DrawForm(WriteForm):
 
 
 def _people(tournament: Tournament) -> Any:
-    return tournament.entries.filter(withdrawn=False)
+    return expected(tournament)
 
 
 class PersonField(forms.ModelChoiceField):

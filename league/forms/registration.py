@@ -10,12 +10,14 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.fees import due_of
 from league.models import Entry, Tournament
 from league.services.field import BY_CLUB, BY_ENTRY, BY_LOT, BY_NAME
 from league.services.registration import Applicant
 
 from .base import NameField, StrangersForm, TextField, WholeNumberField, WriteForm
 from .club import EuroField
+from .people import DdvNumberField
 from .tournament import YEARS
 
 MOST_AT_ONCE = 12
@@ -164,7 +166,7 @@ class RegistrationForm(StrangersForm):
         typed = [
             [self.cleaned_data.get(f"{n}_{row}", "") for n in ("first_name", "last_name", "ddv_number")] for row in rows
         ]
-        return [Applicant(first, last, number.upper()) for first, last, number in typed if first]
+        return [Applicant(first, last, number) for first, last, number in typed if first]
 
     @property
     def common(self) -> dict[str, str]:
@@ -184,8 +186,8 @@ def _person(row: int) -> dict[str, forms.Field]:
             label=gettext_lazy("Nachname"), required=alone,
             widget=forms.TextInput(attrs={"autocomplete": "family-name"} if alone else off),
         ),
-        "ddv_number": TextField(
-            label=gettext_lazy("DDV-Nummer"), max_length=12, required=False, widget=forms.TextInput(attrs=off)
+        "ddv_number": DdvNumberField(
+            label=gettext_lazy("DDV-Nummer"), required=False, widget=forms.TextInput(attrs=off)
         ),
     }  # fmt: skip
 
@@ -217,8 +219,15 @@ class NumbersForm(WriteForm):
 
 
 class EntryForm(WriteForm):
-    """One person: another fee than the others, a part payment, groups."""
+    """One person: the club and number of a guest, another fee than the others, a part payment, groups."""
 
+    club_name = TextField(
+        label=gettext_lazy("Verein"),
+        max_length=80,
+        required=False,
+        help_text=gettext_lazy("Wer als Gast kommt; Leute aus einem Verein sitzen möglichst nicht zusammen."),
+    )
+    ddv_number = DdvNumberField(label=gettext_lazy("DDV-Nummer"), required=False)
     fee_due = EuroField(label=gettext_lazy("Startgeld dieser Person in Euro"))
     part = EuroField(
         label=gettext_lazy("Teilzahlung in Euro"),
@@ -228,13 +237,19 @@ class EntryForm(WriteForm):
         label=gettext_lazy("Gruppen"), required=False, widget=forms.CheckboxSelectMultiple
     )
 
-    def __init__(self, *args: Any, entry: Entry, tournament: Tournament, **words: Any) -> None:
-        self.usual = tournament.fee
-        due = tournament.fee if entry.fee_due is None else entry.fee_due
-        super().__init__(*args, initial={"fee_due": due, "groups": entry.groups}, **words)
+    def __init__(
+        self, *args: Any, entry: Entry, tournament: Tournament, may_number: bool, money: bool, **words: Any
+    ) -> None:
+        self.usual = 0 if entry.withdrawn else tournament.fee  # who left owes nothing, unless it was kept
+        known = {"club_name": entry.club_name, "ddv_number": entry.player.ddv_number, "groups": entry.groups}
+        super().__init__(*args, initial={"fee_due": due_of(entry, tournament), **known}, **words)
         self.fields["groups"].choices = [(name, name) for name in tournament.groups]  # type: ignore[attr-defined]
-        if not tournament.groups:
-            del self.fields["groups"]
+        spoken_of = {
+            "club_name": entry.club_id is None, "ddv_number": may_number, "groups": bool(tournament.groups),
+            "fee_due": money, "part": money,
+        }  # fmt: skip
+        for name in [name for name, is_there in spoken_of.items() if not is_there]:
+            del self.fields[name]
 
     @property
     def fee(self) -> int | None:

@@ -165,13 +165,28 @@ class TimeForm(ListReasonForm):
 
     after = WholeNumberField(
         label=gettext_lazy("Beendete Spiele, als die Zeit um war"), low=0, high=MOST_GAMES, required=False,
-        help_text=gettext_lazy("Ein begonnenes Spiel wird noch beendet und zählt mit. Leer: Die Zeit ist nicht um."),
+        help_text=gettext_lazy("Ein begonnenes Spiel wird noch beendet und zählt mit."),
     )  # fmt: skip
     field_order = ["after", "reason"]
 
-    def __init__(self, *args: Any, most: int | None = None, **words: Any) -> None:
+    def __init__(self, *args: Any, most: int | None = None, struck: bool = False, **words: Any) -> None:
+        """`struck`: it is noted already, and can be taken back."""
         super().__init__(*args, **words)
-        self.fields["after"].high = most or MOST_GAMES
+        self.most, field = most, self.fields["after"]
+        field.high, field.required = most or MOST_GAMES, not struck
+        field.error_messages["required"] = _("Bitte auf dem Papier nachzählen, wie viele Spiele beendet waren.")
+        if self.initial.get("after") == "":
+            hint = _("Hier ist noch nichts eingetragen: Bitte auf dem Papier nachzählen.")
+            field.help_text = f"{field.help_text} {hint}"
+        if struck:
+            field.help_text = f"{field.help_text} {_('Leer: Die Zeit ist doch nicht um.')}"
+
+    def clean_after(self) -> int | None:
+        after: int | None = self.cleaned_data["after"]
+        if self.most and after == self.most:
+            words = _("Nach {n} Spielen ist die Liste zu Ende, und nichts ist zu streichen. Bitte einfach abschließen.")
+            raise forms.ValidationError(words.format(n=after))
+        return after
 
 
 class AllowanceForm(ListReasonForm):

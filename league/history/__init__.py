@@ -4,8 +4,9 @@ Knows what the services write into their entries; the entries themselves are nev
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -58,14 +59,23 @@ def told(
     names = Names(entries, full=by_name)
     leading = set() if by_name or tournament is None else _leading(tournament)
     return [
-        Told(entry.at, _who(entry, leading, by_name), _what(entry, names, in_list), entry.reason) for entry in entries
+        Told(entry.at, _who(entry, leading, by_name), _what(entry, names, in_list, count), entry.reason)
+        for entry, count in _lines(entries)
     ]
 
 
-def _what(entry: AuditEntry, names: Names, in_list: bool) -> SafeString:
+def _lines(entries: Iterable[AuditEntry]) -> Iterator[tuple[AuditEntry, int]]:
+    """Entries with how many of them are told in one line: reports of one list, one after the other. Everybody may send
+    them; they must not bury what was done with the list."""
+    for _kind, run in groupby(entries, lambda one: one.spielliste_id if one.action == "report-sent" else -one.seq):
+        same = list(run)
+        yield same[0], len(same)
+
+
+def _what(entry: AuditEntry, names: Names, in_list: bool, count: int) -> SafeString:
     """An act of an older version of the site, whose words are gone, is at least called by its name."""
-    words = SENTENCES.get(entry.action)
-    what = words(entry.data, names.at(entry)) if words else say(_("Änderung „{act}“."), act=entry.action)
+    words, data = SENTENCES.get(entry.action), entry.data | ({"count": count} if count > 1 else {})
+    what = words(data, names.at(entry)) if words else say(_("Änderung „{act}“."), act=entry.action)
     place = "" if in_list else names.at(entry).place
     return say("{place}: {what}", place=place, what=what) if place else what
 

@@ -4,9 +4,12 @@ Knows the entries that league.services.corrections writes."""
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterable
 from dataclasses import dataclass
+from uuid import UUID
 
-from league.models import AuditEntry, Spielliste, Tournament
+from league.hidden import kept_back
+from league.models import AuditEntry, Occupancy, Player, Spielliste, Tournament
 
 ACTS = ("game-corrected", "paper-corrected", "carry-corrected")
 
@@ -32,3 +35,12 @@ def corrected(event: Tournament, spielliste: Spielliste | None = None) -> list[C
         for entry in counted
         if entry.spielliste_id in lists
     ]
+
+
+def corrected_lists(player: Player, events: Iterable[Tournament]) -> dict[int, UUID]:
+    """By event the list of this player that was corrected last. What is hidden still is not corrected for anybody."""
+    seats = Occupancy.objects.filter(counts_for__player=player, spielliste__tournament__in=[one.pk for one in events])
+    seats = seats.exclude(kept_back("spielliste__tournament", "spielliste__round"))
+    entries = AuditEntry.objects.filter(action__in=ACTS, spielliste__in=seats.values("spielliste")).order_by("seq")
+    found = entries.values_list("tournament", "spielliste__uuid", "data")
+    return {event: uuid for event, uuid, data in found if data.get("counted")}

@@ -104,6 +104,21 @@ def _round_closed(data: Data, names: Names) -> SafeString:
     return say(words, round=data["round"], count=plural(missing, _("Liste,Listen")), tables=tables)
 
 
+def _withdrawn(data: Data, names: Names) -> SafeString:
+    words = _("{person} ist ausgeschieden.")
+    if data.get("kept"):
+        words = _("{person} ist ausgeschieden; {fee} Startgeld bleiben fällig.")
+    elif data.get("waived"):
+        words = _("{person} ist ausgeschieden; {fee} Startgeld sind erlassen.")
+    fee = euros(data.get("kept") or data.get("waived") or 0)
+    return say(words, person=names.person(data["entry"]), fee=fee)
+
+
+def _club_named(data: Data, names: Names) -> SafeString:
+    words = _("{person} spielt für {club}.") if data["after"] else _("{person} spielt für keinen Verein.")
+    return say(words, person=names.person(data["entry"]), club=bdi(data["after"]))
+
+
 def _player_changed(data: Data, names: Names) -> SafeString:
     what = listed(FIELDS[name] for name in data["changed"]) or _("nichts")
     return say(_("{player} geändert: {what}."), player=names.player(data["player"]), what=what)
@@ -134,8 +149,9 @@ SENTENCES: dict[str, Sentence] = {
     "ruleset-changed": _rules,
     "entered": of_person(_lazy("{person} spielt mit.")),
     "returned": of_person(_lazy("{person} spielt wieder mit.")),
-    "withdrawn": of_person(_lazy("{person} ist ausgeschieden.")),
+    "withdrawn": _withdrawn,
     "entry-removed": of_person(_lazy("{person} spielt nicht mit.")),
+    "entry-club-named": _club_named,
     "entry-renamed": of_person(_lazy("Name und Verein von {person} berichtigt.")),
     "deducted": _deducted,
     "deduction-taken-back": _undeducted,

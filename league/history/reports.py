@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from .names import Names
-from .saying import Data, Sentence, just, say
+from .saying import Data, Sentence, say
+
+
+def _sent(data: Data, names: Names) -> SafeString:
+    """`count`: as many in a row are one line of the history."""
+    count = data.get("count", 1)
+    said = ngettext(
+        "Ein Fehler auf dieser Liste wurde gemeldet.", "{count} Fehler auf dieser Liste wurden gemeldet.", count
+    )
+    return say(said, count=count)
 
 
 def _settled(data: Data, names: Names) -> SafeString:
@@ -24,7 +32,7 @@ def _discarded(data: Data, names: Names) -> SafeString:
 
 
 SENTENCES: dict[str, Sentence] = {
-    "report-sent": just(_lazy("Ein Fehler auf dieser Liste wurde gemeldet.")),
+    "report-sent": _sent,
     "report-settled": _settled,
     "reports-discarded": _discarded,
 }

@@ -78,6 +78,15 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         today = Membership.objects.on(None).filter(player=models.OuterRef("pk"))
         return self.annotate(club_name=models.Subquery(today.values("club__name")[:1]))
 
+    def with_guest_club(self, club: Club) -> PlayerQuerySet:
+        """Each with `guest_club`: the club named at the last event of which this club may know. For who is a member of
+        none here it says more than "no club"."""
+        named = Player.entries.rel.related_model.objects.filter(  # type: ignore[attr-defined]
+            Q(tournament__published=True) | Q(tournament__club=club), player=models.OuterRef("pk")
+        ).exclude(club_name="")
+        last = named.order_by("-tournament__date", "-pk").values("club_name")
+        return self.annotate(guest_club=models.Subquery(last[:1]))
+
     def by_name(self) -> PlayerQuerySet:
         """As in a German list of names: Özil stands with O."""
         name: Any = "skeleton"

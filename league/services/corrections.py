@@ -77,9 +77,21 @@ def correct_paper(*, spielliste: Spielliste, paper: Paper, reason: str, based_on
         spielliste.depth = Spielliste.POINTS  # the games follow: they must be complete and lead to the end totals
     before, spielliste.paper = spielliste.paper, paper.to_dict()
     spielliste.save(update_fields=["paper", "depth"])
+    _still_let_stand(spielliste, by)
     _derive(spielliste)
     _corrected("paper-corrected", spielliste, by, {"before": before, "after": spielliste.paper}, reason)
     return spielliste
+
+
+def _still_let_stand(spielliste: Spielliste, by: User) -> None:
+    """What was let stand stays so, with its reason, where its row is the same and only the numbers in the sentence are
+    others: of end totals, which have no rows, always."""
+    book = scorebook.read(spielliste)
+    known = {(one.code, one.row, one.column, one.content): one.reason for one in spielliste.accepted.order_by("pk")}
+    for finding in book.errors:
+        reason = known.get((finding.code, finding.row, finding.column, book.content_of(finding.row)))
+        if reason is not None:
+            _let_stand(spielliste, book, finding, reason, by)
 
 
 def _claim_for_correction(spielliste: Spielliste, based_on: int | None) -> None:

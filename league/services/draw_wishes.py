@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from league.arrivals import expected
 from league.models import Apart, Entry, Tournament, User
 from league.seating import table_sizes
 
@@ -36,7 +37,7 @@ def let_together(*, pair: Apart, by: User) -> None:
 def keep_table(*, entry: Entry, table: int | None, by: User) -> Entry:
     """Somebody who cannot move gets the same table in every round; None: moves like everybody."""
     hold(entry.tournament)
-    people = entry.tournament.entries.filter(withdrawn=False)
+    people = expected(entry.tournament)
     tables = len(table_sizes(people.count()))
     if table is not None and table > tables:
         raise Refused(

@@ -9,7 +9,10 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from league import ranking
-from league.models import Deduction, Entry, Occupancy, Player, Round, Spielliste, Tournament, User
+from league.fees import at_stake
+from league.matching import is_club
+from league.models import AuditEntry, Club, Deduction, Entry, Occupancy, Player, Round, Spielliste, Tournament, User
+from league.templatetags.words import euros
 
 from ._base import Refused, audit, needs_reason, touch, write
 from .corrections import publish_version
@@ -71,32 +74,91 @@ def _as_of_the_day(player: Player, tournament: Tournament) -> dict[str, Any]:
 
 def _back_in(entry: Entry, by: User) -> Entry:
     entry.withdrawn = False
-    entry.save(update_fields=["withdrawn"])
+    entry.fee_due = _fee_before(entry)
+    entry.save(update_fields=["withdrawn", "fee_due"])
     audit("returned", by=by, data={"entry": entry.pk}, **of(entry.tournament))
     return entry
 
 
 @write
-def add_guest(*, tournament: Tournament, first_name: str, last_name: str, by: User, is_another: bool = False) -> Entry:
-    """Somebody new, without a club, takes part at once. SameName asks if the name is known already."""
+def add_guest(
+    *,
+    tournament: Tournament,
+    first_name: str,
+    last_name: str,
+    by: User,
+    club_name: str = "",
+    ddv_number: str = "",
+    is_another: bool = False,
+) -> Entry:
+    """Somebody new takes part at once, for a club that need not be kept here. SameName asks if the name is known."""
     hold(tournament)
     check_not_finished(tournament)
-    player = add_player(first_name=first_name, last_name=last_name, by=by, is_another=is_another)
-    return add_entry(tournament=tournament, player=player, by=by)
+    names = {"first_name": first_name, "last_name": last_name, "ddv_number": ddv_number}
+    player = add_player(by=by, is_another=is_another, **names)
+    entry = add_entry(tournament=tournament, player=player, by=by)
+    if club_name:
+        _play_for(entry, club_name)
+    return entry
 
 
 @write
-def withdraw(*, entry: Entry, by: User) -> None:
+def name_club(*, entry: Entry, club_name: str, by: User) -> Entry:
+    """For which club a guest plays on this day. Who is a member of a club here plays for that one."""
+    hold(entry.tournament)
+    entry.refresh_from_db(fields=["club", "club_name"])
+    before = entry.club_name
+    if entry.club_id:
+        raise Refused(
+            _("%(name)s ist Mitglied von „%(club)s“; der Verein lässt sich nur bei Gästen eintragen.")
+            % {"name": entry.full_name, "club": entry.club_name},
+            "club_name",
+        )
+    _play_for(entry, club_name)
+    if entry.club_name != before:
+        data = {"entry": entry.pk, "before": before, "after": entry.club_name}
+        audit("entry-club-named", by=by, data=data, **of(entry.tournament))
+    return entry
+
+
+def _play_for(entry: Entry, typed: str) -> None:
+    """Spelled as we spell it, so that clubmates are recognised as such."""
+    entry.club_name = next((club.name for club in Club.objects.all() if is_club(typed, club)), typed)
+    entry.save(update_fields=["club_name"])
+
+
+def _fee_before(entry: Entry) -> int | None:
+    """As it was when the person left, unless the treasurer has decided otherwise since."""
+    left = AuditEntry.objects.filter(tournament=entry.tournament, action="withdrawn", data__entry=entry.pk)
+    last = left.order_by("-pk").values_list("data", flat=True).first() or {}
+    before: int | None = last["before"] if "kept" in last and last["kept"] == entry.fee_due else entry.fee_due
+    return before
+
+
+@write
+def withdraw(*, entry: Entry, by: User, owes: bool | None = None) -> None:
     """Who has neither sat anywhere nor paid is taken out; who has played stays in the standings and is no longer
-    seated, and what was paid stays known."""
+    seated, and what was paid stays known. Whether who has played still `owes` the fee is never guessed."""
     tournament = entry.tournament
     hold(tournament)
     check_not_finished(tournament)
     _check_not_seated(entry)
+    stake = at_stake(entry, tournament)
+    if stake and owes is None:
+        raise Refused(
+            _(
+                "%(name)s hat schon gespielt. Bitte wählen, ob das Startgeld von %(fee)s fällig bleibt oder erlassen "
+                "ist."
+            )
+            % {"name": entry.full_name, "fee": euros(stake)},
+            "entry",
+        )
     if entry.fee_paid or _has_played(entry) or entry.deductions.exists():
-        entry.withdrawn = True
-        entry.save(update_fields=["withdrawn"])
-        action, data = "withdrawn", {"entry": entry.pk}
+        kept = stake if owes and stake else None
+        data = {"entry": entry.pk, "before": entry.fee_due, "kept": kept, "waived": stake if stake and not owes else 0}
+        entry.withdrawn, entry.fee_due = True, kept
+        entry.save(update_fields=["withdrawn", "fee_due"])
+        action = "withdrawn"
     else:
         action, data = "entry-removed", {"entry": entry.pk, "player": entry.player_id}
         entry.delete()
@@ -129,6 +191,8 @@ def _check_not_seated(entry: Entry) -> None:
 def correct_entry_name(*, entry: Entry, by: User) -> Entry:
     """The name and club as they are known today, where the copy of the day was a mistake."""
     facts = _as_of_the_day(entry.player, entry.tournament)
+    if not facts["club"] and not entry.club_id:
+        facts["club_name"] = entry.club_name  # what a guest named
     for name, value in facts.items():
         setattr(entry, name, value)
     entry.save(update_fields=list(facts))

@@ -22,6 +22,8 @@ def pay_fee(*, entry: Entry, by: User, cents: int | None = None) -> Entry:
     missing = max(due_of(entry, entry.tournament) - entry.fee_paid, 0)
     if cents is None and not missing:
         return entry
+    if not missing:
+        raise Refused(_("%(name)s hat nichts mehr zu zahlen.") % {"name": entry.full_name}, "part")
     if cents is not None and not 0 < cents <= missing:
         raise Refused(
             _("%(name)s hat noch %(missing)s zu zahlen; %(cents)s passt nicht dazu.")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,9 +15,11 @@ from django.utils.translation import ngettext
 from league.matching import matches
 from league.models import Entry, Player, Registration, Tournament, User
 from league.places import OPEN, WAITING_LIST, entry_state, overtaken_by, places_of
+from league.text import skeleton
+from league.wording import listed
 
 from ._base import Refused, audit, lock, needs_reason, write
-from .entries import add_entry, check_not_finished, hold, of, withdraw
+from .entries import add_entry, check_not_finished, hold, name_club, of, withdraw
 from .people import add_player
 
 MOST_OPEN = 1000  # undecided ones: far beyond any field, so it is nobody's hand that sends them
@@ -51,6 +54,7 @@ def register(
         raise Refused(_("Die Anmeldung zu „%(tournament)s“ ist nicht offen.") % {"tournament": tournament})
     if places.held + places.waiting + len(people) > MOST_OPEN:
         raise Refused(_("Es liegen sehr viele Anmeldungen vor. Bitte später noch einmal versuchen."))
+    _check_not_sent_before(tournament, people, club_name=club_name, contact=contact, note=note)
     room = len(people) if places.for_newcomers is None else places.for_newcomers
     common = {"club_name": club_name, "contact": contact, "note": note, "sent_by": sent_by if len(people) > 1 else ""}
     sent: list[Registration] = []
@@ -63,6 +67,23 @@ def register(
     data = {"registrations": [one.pk for one in sent], "people": len(sent), "waiting": waiting}
     audit("registration-sent", by=by, data=data, **of(tournament))
     return sent[0]
+
+
+def _check_not_sent_before(tournament: Tournament, people: Sequence[Applicant], **common: str) -> None:
+    """Back and sent once more, with everything as before: that is no second person. What differs in anything may be
+    one, and the director is asked."""
+    sent = tournament.registrations.filter(Q(state__in=UNDECIDED) | Q(entry__withdrawn=False), **common)
+    known = {(skeleton(f"{one.last_name} {one.first_name}"), one.ddv_number) for one in sent}
+    again = [one for one in people if (skeleton(f"{one.last_name} {one.first_name}"), one.ddv_number) in known]
+    if again:
+        raise Refused(
+            _(
+                "Mit genau diesen Angaben schon angemeldet: %(names)s. Wie es um die Anmeldung steht, sagt die Seite, "
+                "die nach dem Senden kam. Ist eine andere Person gleichen Namens gemeint, bitte das als Nachricht "
+                "dazuschreiben."
+            )
+            % {"names": listed(f"{one.first_name} {one.last_name}" for one in again)}
+        )
 
 
 @write
@@ -134,8 +155,7 @@ def _entered(registration: Registration, player: Player, by: User) -> Entry:
     if other:  # cancelled and sent anew
         Registration.objects.filter(pk=other.pk).update(entry=None)
     if not entry.club_name and registration.club_name:
-        entry.club_name = registration.club_name  # a guest of a club that is not kept here
-        entry.save(update_fields=["club_name"])
+        name_club(entry=entry, club_name=registration.club_name, by=by)
     return entry
 
 
@@ -145,9 +165,9 @@ def accept_all(*, tournament: Tournament, registrations: Sequence[Registration],
     hold(tournament)
     check_not_finished(tournament)
     shown = {one.pk for one in registrations}
-    still_new = list(tournament.registrations.open().select_related("tournament__club"))
-    for match in matches(tournament, still_new):  # of all: one that came since then may be of the same name
-        if match.sure and match.registration.pk in shown:
+    undecided = list(tournament.registrations.filter(state__in=UNDECIDED).select_related("tournament__club"))
+    for match in matches(tournament, undecided):  # of all: one that came since then may be of the same name
+        if match.sure and match.registration.pk in shown and match.registration.state == Registration.NEW:
             accept_registration(registration=match.registration, player=match.player, by=by)
     return tournament
 

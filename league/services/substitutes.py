@@ -131,6 +131,6 @@ def end_substitute(*, entry: Entry, by: User) -> Entry:
     entry.replaces = None
     entry.save(update_fields=["replaces"])
     data = {"entry": entry.pk, "player": entry.player_id, "seats": [back.pk], "lists": [one.pk for one in lists]}
-    withdraw(entry=entry, by=by)
+    withdraw(entry=entry, by=by, owes=True)
     audit("substitute-ended", by=by, data=data, **of(tournament))
     return back

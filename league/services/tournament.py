@@ -23,6 +23,7 @@ from league.models import (
     User,
 )
 from league.standings import DEFAULT_ORDER
+from league.text import clean_text
 from scoring import Ruleset
 
 from ._base import Refused, audit, needs_reason, raise_version, touch, write
@@ -144,9 +145,9 @@ def change_ruleset(*, tournament: Tournament, ruleset: Ruleset, based_on: int | 
 
 
 @write
-def finish_tournament(*, tournament: Tournament, by: User) -> PublishedStandings:
+def finish_tournament(*, tournament: Tournament, by: User, reason: str = "") -> PublishedStandings:
     """The end: the standings become version 1, and are kept for good. After a reopening the next version has its
-    reason."""
+    reason. Where lists are confirmed and one is not, the end has its own, as the end of a round has."""
     hold(tournament)
     if tournament.state == Tournament.FINISHED:
         raise Refused(_("„%(tournament)s“ ist schon beendet.") % {"tournament": tournament})
@@ -168,11 +169,30 @@ def finish_tournament(*, tournament: Tournament, by: User) -> PublishedStandings
         raise Refused(words % {"count": waiting})
     if not tournament.lists.counting().exists():
         raise Refused(_("Es ist noch keine Liste fertig; es gibt kein Ergebnis. Bitte erst eine Liste fertigstellen."))
+    unconfirmed = unconfirmed_lists(tournament)
+    if unconfirmed:
+        reason = _needs_reason_for(unconfirmed, reason)
     set_state(tournament, Tournament.FINISHED)
     ranking.end_touched(tournament)
     version = publish_version(tournament, by=by, reason=_why_again(tournament))
-    audit("tournament-finished", by=by, data={"version": version.number}, **of(tournament))
+    data = {"version": version.number} | ({"unconfirmed": [one.pk for one in unconfirmed]} if unconfirmed else {})
+    audit("tournament-finished", by=by, data=data, reason=reason, **of(tournament))
     return version
+
+
+def unconfirmed_lists(tournament: Tournament) -> list[Spielliste]:
+    """Lists that count and that only one person has seen, where two shall."""
+    if not tournament.needs_confirmation:
+        return []
+    finished = tournament.lists.filter(state=Spielliste.FINISHED).select_related("round")
+    return list(finished.order_by("round__number", "table", "number"))
+
+
+def _needs_reason_for(unconfirmed: list[Spielliste], reason: str) -> str:
+    if clean_text(reason):
+        return needs_reason(reason)
+    said = _("Noch nicht bestätigt: %(lists)s. Bitte bestätigen lassen, oder mit einem Grund beenden.")
+    raise Refused(said % {"lists": "; ".join(map(str, unconfirmed))}, "reason")
 
 
 def _why_again(tournament: Tournament) -> str:

@@ -47,9 +47,9 @@ def number(value: Number | None) -> str:
 
 
 @register.filter
-def average(value: Number | None) -> str:
+def average(value: Number | None, places: int = 1) -> str:
     """12.49 is written 12,5."""
-    return NO_VALUE if value in (None, "") else german(value, 1)
+    return NO_VALUE if value in (None, "") else german(value, places)
 
 
 @register.filter

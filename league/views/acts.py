@@ -33,12 +33,58 @@ def acts_of(user: Any, spielliste: Spielliste) -> list[Act]:
 
 def closed(spielliste: Spielliste) -> str:
     """Why nothing can be written now; empty if it can. End totals that count may get their games while it runs."""
-    check = check_running if spielliste.counts and spielliste.depth == Spielliste.TOTALS else check_writable
+    if takes_games(spielliste):
+        return ""
     try:
-        check(spielliste)
+        check_writable(spielliste)
     except Refused as refusal:
         return refusal.message
     return ""
+
+
+def takes_games(spielliste: Spielliste) -> bool:
+    return spielliste.counts and spielliste.depth == Spielliste.TOTALS and _runs(spielliste)
+
+
+def _runs(spielliste: Spielliste) -> bool:
+    try:
+        check_running(spielliste)
+    except Refused:
+        return False
+    return True
+
+
+def to_confirm(spielliste: Spielliste) -> bool:
+    return spielliste.state == Spielliste.FINISHED and spielliste.tournament.needs_confirmation
+
+
+def confirm_again(spielliste: Spielliste) -> str:
+    """What a correction of this list takes away, where two people see every list."""
+    if not (spielliste.counts and spielliste.tournament.needs_confirmation):
+        return ""
+    if spielliste.state == Spielliste.FINISHED:
+        return _("Bitte die Liste noch bestätigen lassen.")
+    return _("Die Bestätigung gilt für die neuen Zahlen nicht mehr: Bitte die Liste noch einmal bestätigen lassen.")
+
+
+def page_acts(user: Any, spielliste: Spielliste) -> list[Act]:
+    """The buttons of the page on which everybody reads the list, for who works here: the one to press first."""
+    if not spielliste.counts:
+        return [_act(spielliste, "list-enter", _("Eintragen"), "")]
+    return list(_on_its_page(spielliste, may_rule(user, spielliste)))
+
+
+def _on_its_page(spielliste: Spielliste, rules: bool) -> Iterator[Act]:
+    if to_confirm(spielliste):
+        yield _act(spielliste, "list-confirm", _("Bestätigen"), "")
+    if rules:
+        name = "list-enter" if spielliste.depth == Spielliste.FULL else "list-paper-correct"
+        yield _act(spielliste, name, _("Ändern"), "")
+    if takes_games(spielliste):
+        games = _act(spielliste, "list-enter", _("Spiele nachtragen"), "")
+        yield Act(games.title, f"{games.url}?spiele=1", "")
+    if rules and _runs(spielliste):
+        yield _act(spielliste, "list-reopen", _("Wieder öffnen"), "")
 
 
 def _meanwhile(spielliste: Spielliste) -> Iterator[Act]:
@@ -61,11 +107,11 @@ def _of_the_direction(spielliste: Spielliste) -> Iterator[Act]:
 
 
 def _afterwards(spielliste: Spielliste, rules: bool) -> Iterator[Act]:
-    if spielliste.state == Spielliste.FINISHED and spielliste.tournament.needs_confirmation:
+    if to_confirm(spielliste):
         yield _act(spielliste, "list-confirm", _("Bestätigen"), _("Eine zweite Person hat dieselben Zahlen gesehen."))
-    if rules:
-        if spielliste.depth != Spielliste.FULL:
-            yield _act(spielliste, "list-paper-correct", _("Papier korrigieren"), _("Mit Vorschau und Grund."))
+    if rules and spielliste.depth != Spielliste.FULL:
+        yield _act(spielliste, "list-paper-correct", _("Papier korrigieren"), _("Mit Vorschau und Grund."))
+    if rules and _runs(spielliste):
         yield _act(spielliste, "list-reopen", _("Wieder öffnen"), _("Zum Weiterschreiben; zählt dann noch nicht."))
 
 

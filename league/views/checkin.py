@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league.arrivals import missing_at_tables
 from league.checkin import HERE, MISSING, Door, Snapshot, door_of, found
-from league.fees import speaks_of_money
+from league.fees import at_stake, speaks_of_money
 from league.forms.base import new_key, tap_key
 from league.middleware.shelf import Shelf
 from league.models import Entry, Round, Tournament
@@ -27,6 +27,7 @@ from league.services._base import Refused
 from league.services.entries import add_entry, withdraw
 
 from .control import crumbs
+from .entries import owes
 from .live import live
 from .shortcuts import act, page, searched_for, sent_before, tournament_directed, tournament_entered
 
@@ -229,6 +230,8 @@ def person(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
     line = here.line_of(one)
     context = _context(request, tournament, here) | {
         "line": line,
+        "stake": at_stake(one, tournament),
+        "leaving": "austragen" in request.GET,
         "crumbs": [
             *crumbs(tournament, _("Einlass"))[:-1],
             (_("Einlass"), reverse("checkin", args=[uuid])),
@@ -250,7 +253,9 @@ def leave(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
         done = _("{name} spielt wieder mit.").format(name=one.full_name)
         return act(request, add_entry, to, done, tournament=tournament, player=one.player)
     done = _("{name} ist nicht mehr dabei.").format(name=one.full_name)
-    return act(request, withdraw, to, done, entry=one)
+    if at_stake(one, tournament) and owes(request) is None:
+        to = f"{reverse('checkin-person', args=[uuid, one.uuid])}?austragen=1#austragen"
+    return act(request, withdraw, to, done, entry=one, owes=owes(request))
 
 
 urls = [

@@ -134,6 +134,10 @@ def playing_time(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if form.is_valid() and form.attempt(
         services.set_playing_time, tournament=tournament, by=request.user, **form.submission, **form.facts
     ):
+        if form.cleaned_data["five"] < form.cleaned_data["four"]:
+            messages.warning(
+                request, _("Zu fünft ist die Zeit jetzt kürzer als zu viert, obwohl dort mehr Spiele sind.")
+            )
         return _done(request, tournament, _("Die Spielzeit ist gespeichert."))
     rebase(form, minutes_mark(tournament))
     context = {

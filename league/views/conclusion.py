@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.exports.data import csv_of
-from league.exports.federation import report_of, table_of, workbook_of
+from league.exports.federation import Report, report_of, table_of, workbook_of
 from league.exports.papers import federation_paper
 from league.forms.base import new_key
-from league.models import Tournament
+from league.models import Membership, Player, Tournament
 
 from .control import crumbs
 from .downloads import CSV, XLSX, as_attachment
@@ -29,10 +31,27 @@ PDF = "pdf"
 def end(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """What is still to do when the last round is over: publish, prizes, certificates, federation, a copy."""
     event = tournament_directed(request, uuid)
+    report = report_of(event)
     context = {
-        "event": event, "report": report_of(event), "key": new_key(), "crumbs": crumbs(event, _("Abschluss")),
+        "event": event, "report": report, "without": list(_where_to_number(request, report)), "key": new_key(),
+        "crumbs": crumbs(event, _("Abschluss")),
     }  # fmt: skip
     return render(request, "prizes/end.html", context)
+
+
+def _where_to_number(request: HttpRequest, report: Report) -> Iterator[tuple[dict[str, Any], str]]:
+    """Who has no DDV number, with the page on which it is added: a guest's at the event, a member's in the club."""
+    uuids = [line["entry"] for line in report.without]
+    players = dict(report.event.entries.filter(uuid__in=uuids).values_list("uuid", "player"))
+    known = Player.objects.edited_by(request.user).filter(pk__in=players.values())
+    editable = dict(known.values_list("pk", "uuid"))
+    members = set(Membership.objects.on(None).filter(player__in=players.values()).values_list("player", flat=True))
+    for line in report.without:
+        player = players[UUID(line["entry"])]
+        if player not in members:
+            yield line, reverse("entry-person", args=[report.event.uuid, line["entry"]])
+        else:
+            yield line, reverse("player-edit", args=[editable[player]]) if player in editable else ""
 
 
 @require_safe

@@ -14,7 +14,7 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from league.arrivals import missing_at_tables, present
+from league.arrivals import expected, in_result, missing_at_tables, present
 from league.forms.base import ReasonForm, WriteForm, new_key
 from league.forms.tournament import CloseForm
 from league.history import told
@@ -34,6 +34,7 @@ from .progress import (
     phase_of,
     rounds_of,
     steps,
+    unconfirmed,
     upcoming,
 )
 from .shortcuts import act, page, sent_before, tournament_directed, tournament_entered, tournament_run
@@ -65,11 +66,12 @@ def control(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def _control_page(
     request: HttpRequest, tournament: Tournament, refused: WriteForm | None = None, name: str = ""
 ) -> HttpResponse:
-    """`refused` is a form that could not be carried out, shown in its place: "close-2", "reopen-1" or "reopen"."""
+    """`refused` is a form that could not be carried out, shown in its place: "close-2", "reopen-1", "finish" or
+    "reopen"."""
     rounds = rounds_of(tournament)
     phase = phase_of(tournament, rounds)
     directs = can_direct(request.user, tournament)
-    people = tournament.entries.filter(withdrawn=False, no_show=False, replaced_by=None).count()
+    people = expected(tournament).count()
     context = {
         "event": tournament,
         "phase": phase,
@@ -85,8 +87,11 @@ def _control_page(
         "with_clock": _to_start(phase, rounds) if directs else None,
         "has_tables": any(round_.tables for round_ in rounds),
         "people": people,
+        "counted": in_result(tournament) if phase == FINISHED else people,
         "tables_for": tables_for(people),
         "reports": ErrorReport.objects.open().filter(spielliste__tournament=tournament).count(),
+        "unconfirmed": unconfirmed(rounds),
+        "finish_form": refused if name == "finish" else CloseForm(auto_id="id_finish_%s"),
         "reopen_form": refused if name == "reopen" else ReasonForm(auto_id="id_reopen_%s"),
         "refused": name,
         "no": [] if refused is None or _has_place(name, phase, rounds) else refused.non_field_errors(),
@@ -124,6 +129,7 @@ def _has_place(name: str, phase: str, rounds: list[RoundNow]) -> bool:
     places = [round_.close_name for round_ in rounds if round_.state == Round.RUNNING and round_.asks_why]
     if phase == FINISHED:
         return name in ("reopen", *places)
+    places += ["finish"] if phase == CLOSED and unconfirmed(rounds) else []
     return name in (*places, *(round_.reopen_name for round_ in rounds if round_.state == Round.CLOSED))
 
 
@@ -204,7 +210,15 @@ def _with_reason(
 def finish(request: HttpRequest, uuid: UUID) -> HttpResponse:
     tournament = tournament_run(request, uuid)
     done = _("„{name}“ ist beendet, das Ergebnis steht.").format(name=tournament)
-    return act(request, services.finish_tournament, home_of(tournament), done, tournament=tournament)
+    if not services.unconfirmed_lists(tournament):
+        return act(request, services.finish_tournament, home_of(tournament), done, tournament=tournament)
+    form = CloseForm(request.POST, auto_id="id_finish_%s")
+    if form.is_valid() and form.attempt(
+        services.finish_tournament, tournament=tournament, by=request.user, **form.once, **form.facts
+    ):
+        messages.success(request, done)
+        return redirect(home_of(tournament))
+    return _control_page(request, tournament, form, "finish")
 
 
 @require_POST

@@ -25,6 +25,7 @@ from league.services._base import Conflict, Refused
 from league.wording import game_in_words, named
 from scoring import DECISION_LABELS, Finding, ScoringError
 
+from .acts import confirm_again
 from .desk import Desk, act, act_page, conflict_page, desk_corrected, desk_entered, desk_ruled, perform, reread
 from .shortcuts import posted
 
@@ -42,7 +43,7 @@ def correct_row(request: HttpRequest, uuid: UUID, row: int) -> HttpResponse:
     if form.is_bound and form.is_valid():
         saving = "save" in request.POST and form.is_seen
         if saving:
-            done = _("Zeile {row} ist korrigiert.").format(row=row)
+            done = f"{_('Zeile {row} ist korrigiert.').format(row=row)} {confirm_again(desk.spielliste)}".strip()
             answer, desk = perform(request, desk, form, services.correct_game, done, row=row), reread(desk)
         if not saving or "reason" in form.errors:
             changes, answer = _look(request, desk, form, line)
@@ -127,7 +128,8 @@ def _correction_page(
     where = _("Spiel {number}").format(number=line.game) if line.game else _("Zeile {row}").format(row=line.row)
     return act_page(
         request, desk, form, heading=_("{where} korrigieren").format(where=where), submit=_("Ansehen, was sich ändert"),
-        text=_told(line, desk.names_at(line.row)), changes=changes, line=line, template="spielliste/correct.html",
+        text=_told(line, desk.names_at(line.row)), changes=changes, line=line,
+        again=confirm_again(desk.spielliste), template="spielliste/correct.html",
     )  # fmt: skip
 
 

@@ -107,6 +107,7 @@ def _plan(request: HttpRequest, draw: Draw, form: ReasonForm | None = None) -> H
     chosen = one if any(seat.number == one for table in round_.tables for seat in table.seats) else ""
     context = _frame(draw) | {
         "plan": plan,
+        "by_standing": draw.way == Draw.STANDING,
         "round": round_,
         "chosen": chosen if draw.state == Draw.READY else "",
         "who": plan.people.get(chosen),

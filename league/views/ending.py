@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -17,6 +18,7 @@ from league.forms.spielliste import (
     DepthForm,
     FinishForm,
     GamesForm,
+    ListForm,
     ListReasonForm,
     TimeForm,
 )
@@ -31,6 +33,7 @@ from .desk import Desk, act, desk_entered, desk_ruled
 from .shortcuts import posted
 
 both = require_http_methods(["GET", "HEAD", "POST"])
+BACK = {"uhr": "round-clock", "uebersicht": "tournament-overview"}
 
 
 @both
@@ -97,18 +100,32 @@ def time_up(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """§8: remaining Normalspiele are struck, open Pflichtsoli are still presented."""
     desk = desk_ruled(request, uuid)
     struck = desk.spielliste.time_up_after
-    initial = {"after": desk.book.games if struck is None else struck}
+    # Of a list on paper nothing may be typed yet: nobody shall strike 20 games with one tap.
+    initial: dict[str, Any] = {"after": (desk.book.games or "") if struck is None else struck}
     if ran_out(desk.spielliste):
         initial["reason"] = _("Zeit abgelaufen")  # the clock says so: nobody has to type it at every table
     form = TimeForm(
-        posted(request), initial=initial, most=services.most_games(desk.spielliste), names=desk.names,
+        posted(request), initial=initial, most=services.most_games(desk.spielliste), struck=struck is not None,
+        names=desk.names,
         based_on=desk.spielliste.version,
     )  # fmt: skip
-    return act(
+    return _act_and_back(
         request, desk, form, services.strike_games, _("Das ist auf der Liste vermerkt."),
         heading=_("Zeit ist um"), submit=_("Vermerken"),
         text=_("Die übrigen Normalspiele werden gestrichen; offene Pflichtsoli werden noch vorgeführt (§8)."),
     )  # fmt: skip
+
+
+def _act_and_back(
+    request: HttpRequest, desk: Desk, form: ListForm, service: Any, done: str, **page: Any
+) -> HttpResponse:
+    """Whoever came from the clock or the overview goes on there."""
+    name = BACK.get(request.GET.get("zurueck", "")) if desk.spielliste.round_id else None
+    if name is None:
+        return act(request, desk, form, service, done, **page)
+    back = reverse(name, args=[desk.spielliste.tournament.uuid])
+    answer = act(request, desk, form, service, done, cancel=back, **page)
+    return redirect(back) if answer.status_code == 302 else answer
 
 
 @both
@@ -116,7 +133,7 @@ def allowance(request: HttpRequest, uuid: UUID) -> HttpResponse:
     desk = desk_ruled(request, uuid)
     initial = {"minutes": desk.spielliste.allowance_minutes or "", "reason": desk.spielliste.allowance_reason}
     form = AllowanceForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
-    return act(
+    return _act_and_back(
         request, desk, form, services.allow_time, _("Die Zeitgutschrift ist vermerkt."),
         heading=_("Zeitgutschrift"), submit=_("Vermerken"),
         text=_("Minuten, die dieser Tisch länger spielen darf. Sie stehen auf der Liste (§8.5.1)."),

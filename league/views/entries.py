@@ -13,7 +13,8 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from league.fees import speaks_of_money
+from league.arrivals import in_result
+from league.fees import due_of, played, speaks_of_money
 from league.forms.base import new_key
 from league.forms.entries import GuestForm
 from league.models import Player, Tournament
@@ -35,8 +36,11 @@ def _entries_page(request: HttpRequest, tournament: Tournament, guest: GuestForm
     people = list(tournament.entries.select_related("player"))
     here = [entry for entry in people if not entry.withdrawn]
     instead = {entry.replaces_id: entry for entry in here if entry.replaces_id}
+    money = speaks_of_money(tournament, people)
+    used = played(tournament) if money else set()
     for entry in here:
         entry.instead = instead.get(entry.pk)  # type: ignore[attr-defined]
+        entry.asks = entry.pk in used and due_of(entry, tournament) > 0  # type: ignore[attr-defined]
     replaced = [entry for entry in here if entry.pk in instead]
     absent = [entry for entry in here if entry.no_show and entry.pk not in instead]
     taking_part = len(here) - len(replaced) - len(absent)
@@ -44,11 +48,12 @@ def _entries_page(request: HttpRequest, tournament: Tournament, guest: GuestForm
         "entries": here,
         "taking_part": taking_part,
         "besides": _besides(len(replaced), len(absent)),
+        "counted": in_result(tournament) if tournament.state == Tournament.FINISHED else None,
         "gone": [entry for entry in people if entry.withdrawn],
         "tables_for": tables_for(taking_part),
         "places": places_of(tournament),
         "late": without_seat(tournament),
-        "money": speaks_of_money(tournament, people),
+        "money": money,
         "crumbs": crumbs(tournament, _("Teilnahme")),
         **arriving(request, tournament, guest),
         "guest_url": reverse("entry-guest", args=[tournament.uuid]),
@@ -73,7 +78,7 @@ def arriving(request: HttpRequest, tournament: Tournament, guest: GuestForm | No
         **searched,
         "regulars": [player for player in known if player.times],
         "members": [player for player in known if not player.times],
-        "guest": guest or GuestForm(initial=_as_names(searched["q"]), auto_id="id_guest_%s"),
+        "guest": guest or GuestForm(host=tournament.club, initial=_as_names(searched["q"]), auto_id="id_guest_%s"),
     }
 
 
@@ -111,7 +116,13 @@ def leave(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return redirect(where(tournament))
     entry = _named(request, "entry", tournament.entries.select_related("tournament__club"))
     done = _("{name} ist nicht mehr dabei.").format(name=entry.full_name)
-    return act(request, services.withdraw, where(tournament), done, entry=entry, about=entry.uuid.hex)
+    words = {"entry": entry, "owes": owes(request), "about": entry.uuid.hex}
+    return act(request, services.withdraw, where(tournament), done, **words)
+
+
+def owes(request: HttpRequest) -> bool | None:
+    """Whether the fee of who leaves stays due; None if nobody was asked."""
+    return {"due": True, "waived": False}.get(request.POST.get("fee", ""))
 
 
 @require_POST
@@ -126,7 +137,7 @@ def rename(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @require_POST
 def guest(request: HttpRequest, uuid: UUID) -> HttpResponse:
     tournament = tournament_directed(request, uuid)
-    form = GuestForm(request.POST, auto_id="id_guest_%s")
+    form = GuestForm(request.POST, host=tournament.club, auto_id="id_guest_%s")
     return (
         redirect(where(tournament)) if brought(request, tournament, form) else _entries_page(request, tournament, form)
     )

@@ -153,7 +153,7 @@ def _result(evening: Tournament, rows: Any) -> StandingsTable | None:
 @require_POST
 def guest(request: HttpRequest, uuid: UUID) -> HttpResponse:
     evening = tournament_run(request, uuid)
-    form = GuestForm(request.POST, auto_id="id_guest_%s")
+    form = GuestForm(request.POST, host=evening.club, auto_id="id_guest_%s")
     return redirect(home_of(evening)) if brought(request, evening, form) else evening_page(request, evening, guest=form)
 
 

@@ -16,14 +16,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from league.fees import due_of, totals_of
+from league.fees import due_of, speaks_of_money, totals_of
 from league.forms.base import new_key, tap_key
 from league.forms.registration import EntryForm
-from league.models import AuditEntry, Entry, Tournament
+from league.models import AuditEntry, Entry, Player, Tournament
 from league.permissions import can_direct
 from league.services._base import Refused
+from league.services.entries import name_club
 from league.services.fees import pay_fee, set_fee, take_back_payment
 from league.services.field import set_groups
+from league.services.people import change_player
 
 from .control import crumbs
 from .registrations import directed
@@ -48,7 +50,7 @@ def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return HttpResponse(status=204)
     entries = list(tournament.entries.select_related("replaces"))
     totals = totals_of(tournament, entries)
-    shown = [one for one in entries if not one.withdrawn or one.fee_paid]
+    shown = [one for one in entries if not one.withdrawn or one.fee_paid or one.fee_due]
     context = {
         "event": tournament,
         "totals": totals,
@@ -123,7 +125,9 @@ def person(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
     """One person's fee, a part payment, and groups."""
     tournament = directed(request, uuid)
     one = _entry(tournament, str(entry))
-    form = EntryForm(posted(request), entry=one, tournament=tournament)
+    money = speaks_of_money(tournament, [one])
+    asked = {"entry": one, "tournament": tournament, "may_number": _may_number(request, one), "money": money}
+    form = EntryForm(posted(request), **asked)
     if form.is_bound and form.is_valid() and _changed(request, one, form):
         messages.success(request, _("{name} ist gespeichert.").format(name=one.full_name))
         return redirect("tournament-entries", tournament.uuid)
@@ -133,6 +137,8 @@ def person(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
         "event": tournament,
         "entry": one,
         "due": due_of(one, tournament),
+        "money": money,
+        "instead": one.replaced_by.first(),
         "form": form,
         "back": people,
         "key": new_key(),
@@ -141,14 +147,38 @@ def person(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
     return page(request, "registration/person.html", context, form)
 
 
+def _may_number(request: HttpRequest, entry: Entry) -> bool:
+    """A guest's DDV number is set by who directs; one that is known is changed only by who looks after the person."""
+    player = entry.player
+    if player.club_on():
+        return False
+    return not player.ddv_number or Player.objects.edited_by(request.user).filter(pk=player.pk).exists()
+
+
 def _changed(request: HttpRequest, entry: Entry, form: EntryForm) -> bool:
-    """Three small writes, each once; a part payment that does not fit is refused at its field."""
-    words = {"entry": entry, "by": request.user}
-    set_fee(cents=form.fee, key=_part_of(form, "fee"), **words)
-    if "groups" in form.fields:
-        set_groups(groups=form.cleaned_data["groups"], key=_part_of(form, "groups"), **words)
-    cents = form.cleaned_data["part"]
-    return not cents or form.attempt(pay_fee, cents=cents, key=_part_of(form, "part"), **words) is not None
+    """Small writes, each once; what does not fit is refused at its field."""
+    typed, by = form.cleaned_data, request.user
+    words = {"entry": entry, "by": by}
+    done = [
+        *([form.attempt(name_club, club_name=typed["club_name"], key=_part_of(form, "club"), **words)]
+          if "club_name" in typed else []),
+        *([_numbered(form, entry, by)] if "ddv_number" in typed else []),
+    ]  # fmt: skip
+    if "groups" in typed:
+        set_groups(groups=typed["groups"], key=_part_of(form, "groups"), **words)
+    if "fee_due" in typed:
+        set_fee(cents=form.fee, key=_part_of(form, "fee"), **words)
+    if cents := typed.get("part"):
+        done.append(form.attempt(pay_fee, cents=cents, key=_part_of(form, "part"), **words))
+    return None not in done
+
+
+def _numbered(form: EntryForm, entry: Entry, by: Any) -> Any:
+    player, number = entry.player, form.cleaned_data["ddv_number"]
+    if player.ddv_number == number:
+        return player
+    words = {"player": player, "based_on": None, "ddv_number": number}
+    return form.attempt(change_player, by=by, key=_part_of(form, "number"), **words)
 
 
 def _part_of(form: EntryForm, name: str) -> str | None:

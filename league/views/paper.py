@@ -20,6 +20,7 @@ from league.services import spielliste as lists
 from league.services._base import Conflict, Refused
 from league.views import office
 from league.views.acts import closed
+from league.views.desk import may_correct
 from league.views.paper_answer import answered, refused, wanted
 from league.views.paper_both import both, current_of, side_by_side
 from league.views.paper_correct import correct
@@ -43,6 +44,7 @@ def _page(request: HttpRequest, spielliste: Spielliste, context: dict[str, Any],
     end_fixed = spielliste.counts and spielliste.depth == Spielliste.TOTALS
     reports = list(spielliste.reports.open())
     context |= {"end_fixed": end_fixed, "closed": closed(spielliste), "open_reports": reports}
+    context["may_correct"] = may_correct(request.user, spielliste)
     response = render(request, "paper/enter.html", context, status=status)
     if "notation" in request.GET:
         response.set_cookie("notation", context["notation"], max_age=A_YEAR, samesite="Lax")

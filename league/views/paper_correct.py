@@ -18,6 +18,7 @@ from league.forms.spielliste import digest
 from league.models import Spielliste
 from league.services import corrections
 from league.services._base import Conflict, Refused
+from league.views.acts import confirm_again
 from league.views.desk import may_rule
 from league.views.paper_answer import answered, refused, wanted
 from league.views.paper_both import current_of, side_by_side
@@ -62,6 +63,7 @@ def _corrected(request: HttpRequest, spielliste: Spielliste, form: CorrectionFor
         "paper": paper, "reason": form.cleaned_data["reason"], "based_on": form.submission["based_on"],
         "by": request.user,
     }  # fmt: skip
+    again = confirm_again(spielliste)
     try:
         if request.POST.get("seen") != fingerprint(paper):
             preview = corrections.preview_correction(spielliste, corrections.correct_paper, **words)
@@ -73,7 +75,7 @@ def _corrected(request: HttpRequest, spielliste: Spielliste, form: CorrectionFor
     except (Refused, ScoringError) as refusal:
         form.add_error(None, named(refusal.message, names_of(spielliste)))
         return _page(request, spielliste, paper, form, 422)
-    messages.success(request, _("Korrigiert. Der Grund steht im Verlauf."))
+    messages.success(request, " ".join(filter(None, [_("Korrigiert. Der Grund steht im Verlauf."), again])))
     return redirect("list-detail", spielliste.uuid)
 
 
@@ -93,7 +95,7 @@ def _previewed(
 ) -> HttpResponse:
     totals = zip(names_of(spielliste), preview.before.totals or (), preview.after.totals or (), strict=False)
     changes = [(name, before, after) for name, before, after in totals if before != after]
-    more = {"preview": preview, "changes": changes, "seen": fingerprint(paper)}
+    more = {"preview": preview, "changes": changes, "seen": fingerprint(paper), "again": confirm_again(spielliste)}
     return _page(request, spielliste, paper, form, **more)
 
 

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from league.charts import bars, box, curve
+from league.history.corrected import corrected_lists
 from league.models import Club, Player, Tournament
 from league.player_tables import Companions, companion_rows
 from league.results import PlayerResult, results_of
@@ -71,7 +72,7 @@ def detail(request: HttpRequest, this: Player) -> HttpResponse:
     results, profile = results_of(this, request.user), profile_of(this, request.user)
     runden = runden_of(results)
     spread = spread_of([runde.points for runde in runden])
-    table = Results(results)
+    table = Results(results, corrected_lists(this, [result.event for result in results]))
     RequestConfig(request, paginate={"per_page": ROWS_A_PAGE}).configure(table)
     context = {
         **head(request, this),
@@ -98,12 +99,19 @@ def head(request: HttpRequest, this: Player, here: str = "") -> dict[str, Any]:
         "edit": reverse("player-edit", args=[this.uuid]) if _may_edit(this, request.user) else "",
         "may_be_found": club is not None and club.search_engines and this.publication == Player.FULL,
         "club": club,
+        "guest_club": "" if club else _last_named(this),
         "crumbs": [
             (_("Start"), reverse("home")),
             *([(club.name, reverse("club-detail", args=[club.uuid]))] if club else []),
             *([(name, own), (here, "")] if here else [(name, "")]),
         ],
     }
+
+
+def _last_named(this: Player) -> str:
+    """For which club a guest played the last time that everybody may know of."""
+    named = this.entries.filter(tournament__published=True).exclude(club_name="")
+    return named.order_by("-tournament__date", "-pk").values_list("club_name", flat=True).first() or ""
 
 
 def _summed(results: list[PlayerResult]) -> dict[str, Any]:
@@ -188,10 +196,10 @@ def company(request: HttpRequest, this: Player) -> HttpResponse:
 def _outstanding(this: Player, profile: Profile, known: dict[int, Player]) -> list[dict[str, Any]]:
     """The four one would ask for first, if there are games enough to say."""
     asked = [
-        (_("Bester Partner"), profile.company.best("together"), "together"),
-        (_("Schwierigster Partner"), profile.company.worst("together"), "together"),
-        (_("Liebster Gegner"), profile.company.best("against"), "against"),
-        (_("Angstgegner"), profile.company.worst("against"), "against"),
+        (_("Am besten zusammen mit"), profile.company.best("together"), "together"),
+        (_("Am schwersten zusammen mit"), profile.company.worst("together"), "together"),
+        (_("Am liebsten gegen"), profile.company.best("against"), "against"),
+        (_("Am wenigsten gern gegen"), profile.company.worst("against"), "against"),
     ]
     return [
         {"title": title, "other": known[one.player], "tally": getattr(one, kind)}

@@ -99,6 +99,13 @@ class RoundNow:
         return str(self.round)
 
 
+def unconfirmed(rounds: list[RoundNow]) -> list[Spielliste]:
+    """Lists of closed rounds that wait for a second person: a correction took the confirmation, or the round was
+    closed without it. Those of a running round stand at their tables."""
+    closed = (round_ for round_ in rounds if round_.state == Round.CLOSED)
+    return [table.spielliste for round_ in closed for table in round_.to_confirm]
+
+
 def rounds_of(tournament: Tournament) -> list[RoundNow]:
     """All rounds with their tables, in six queries however many there are; games only of lists being written."""
     games = Game.objects.filter(spielliste__state=Spielliste.OPEN, spielliste__round__state=Round.RUNNING)
@@ -234,6 +241,9 @@ def next_action(tournament: Tournament, phase: str, rounds: list[RoundNow], peop
     if phase == RUNNING:
         return _while_running(tournament, next(round_ for round_ in rounds if round_.state == Round.RUNNING))
     coming = upcoming(rounds)
+    if coming is None and (waiting := unconfirmed(rounds)):
+        title = _("{list} bestätigen").format(list=waiting[0])
+        return Action(title, reverse("list-confirm", args=[waiting[0].uuid]))
     if coming is None:
         return Action(_("Turnier beenden"), reverse("tournament-finish", args=[tournament.uuid]), sent=True)
     if people < FEWEST:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from league.forms.base import new_key
 from league.forms.registration import EntrySettingsForm, RefuseForm
-from league.matching import matches
+from league.matching import Match, matches
 from league.models import Player, Registration, Tournament
 from league.places import closes_too_late, entry_state, overtaken_by, places_of
 from league.seating import found
@@ -77,7 +77,8 @@ def _overview_page(
 ) -> HttpResponse:
     registrations = list(tournament.registrations.select_related("entry"))
     by_state = {state: [one for one in registrations if one.state == state] for state, _name in Registration.STATES}
-    new = matches(tournament, by_state[Registration.NEW])
+    undecided = matches(tournament, [*by_state[Registration.NEW], *by_state[Registration.WAITING]])
+    new = [match for match in undecided if match.registration.state == Registration.NEW]
     places = places_of(tournament)
     context = {
         "event": tournament,
@@ -87,7 +88,7 @@ def _overview_page(
         "address": request.build_absolute_uri(reverse("registration-form", args=[tournament.uuid])),
         "new": new,
         "sure": sum(match.sure for match in new),
-        "waiting": _in_line(tournament, by_state[Registration.WAITING]),
+        "waiting": _in_line(tournament, [match for match in undecided if match not in new]),
         "moving_up": by_state[Registration.WAITING][: places.moving_up],
         "accepted": len(by_state[Registration.ACCEPTED]),
         "gone": [*by_state[Registration.CANCELLED], *by_state[Registration.REFUSED]],
@@ -100,12 +101,13 @@ def _overview_page(
     return page(request, "registration/overview.html", context, refused)
 
 
-def _in_line(tournament: Tournament, waiting: list[Registration]) -> list[Registration]:
-    """Each with how many others would be overtaken."""
+def _in_line(tournament: Tournament, waiting: list[Match]) -> list[Registration]:
+    """Each with how many others would be overtaken, and with others of the same name."""
     overtaken = overtaken_by(tournament) if waiting else {}
-    for one in waiting:
-        one.overtakes = overtaken.get(one.pk, 0)  # type: ignore[attr-defined]
-    return waiting
+    for match in waiting:
+        match.registration.overtakes = overtaken.get(match.registration.pk, 0)  # type: ignore[attr-defined]
+        match.registration.doubles = match.doubles  # type: ignore[attr-defined]
+    return [match.registration for match in waiting]
 
 
 def _searched(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from league.models import Spielliste
 from league.reports import can_report
 from league.sheet import sheet_of
 
+from .acts import page_acts
 from .shortcuts import list_seen, works_here
 
 ENTRIES_A_PAGE = 100
@@ -36,6 +37,7 @@ def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "before": spielliste.continues,
         "next": Spielliste.objects.filter(continues=spielliste).first(),
         **_disputed(spielliste),
+        "acts": page_acts(request.user, spielliste) if works_here(request, spielliste.tournament) else [],
         "corrected": corrected(spielliste.tournament, spielliste),
     }
     return render(request, "spielliste/detail.html", context)

@@ -18,14 +18,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
+from league.arrivals import expected, present
 from league.hidden import last_shown, shown_until
 from league.history.corrected import corrected
 from league.models import Entry, Occupancy, PublishedStandings, Round, Season, Spielliste, Tournament
+from league.stand_ins import stand_ins
 from league.standings import Standings, decided_later, deductions_in, order_in_words, standings
 from league.tables import Standings as StandingsTable
 from league.tables import standings_rows, version_rows
 from league.templatetags.words import points
 
+from .draw_seatplan import SeatPlan, coming, seat_plan
 from .shortcuts import tournament_seen, works_here
 
 
@@ -75,9 +78,12 @@ def _standings_page(
         "until": until,
         "after": after,
         "afters": begun[:-1],
-        "table": _table(request, standings_rows(table.rows), title, rounds=shown),
+        "table": _table(request, standings_rows(table.rows, instead=stand_ins(event)), title, rounds=shown),
         "deductions": deductions_in(table, event),
-        "entries": [] if table.rows else list(event.entries.filter(withdrawn=False).select_related("player")),
+        "entries": [] if table.rows else list(expected(event).select_related("player")),
+        "here": present(event).count() if event.check_in and not begun else None,
+        # Who has not played yet looks for a table, everybody else first for the standings.
+        "coming": SeatPlan(coming(rounds)) if begun else seat_plan(event, coming(rounds)),
     }
     context["corrected"] = corrected(event)
     return render(request, "public/tournament.html", context)
@@ -126,6 +132,7 @@ def one_round(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         ),
         "deductions": deductions_in(table, event),
         "tables": _tables(this.lists.order_by("table", "number")),
+        "seatplan": seat_plan(event, coming([this])),
     }
     context["corrected"] = [one for one in corrected(event) if one.spielliste.round_id == this.pk]
     return render(request, "public/round.html", context)

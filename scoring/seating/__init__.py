@@ -19,7 +19,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .assess import Assessment, Meeting, assess
+from .assess import Assessment, Astray, Meeting, assess
+from .bounds import UNPROVEN
 from .brake import Brake, Progress
 from .numbers import number_tables
 from .problem import Problem, Round, from_request
@@ -31,6 +32,7 @@ from .start import round_by_standing
 
 __all__ = [
     "Assessment",
+    "Astray",
     "Meeting",
     "Plan",
     "Player",
@@ -78,7 +80,8 @@ def plan(request: Request, progress: Progress | None = None) -> Plan:
     rounds = played + seat_tables(len(problem.ids), played, drawn, rng)
     brake.finish()
     report = Report(
-        **measured(problem, rounds, search.bounds),
+        # The round by standing costs what it costs: what the others need at least is not what a plan needs at least.
+        **measured(problem, rounds, UNPROVEN if by_standing else search.bounds),
         method=_method(by_standing, search),
         seed=request.seed,
         input_sha256=request.sha256,

@@ -1,19 +1,20 @@
-"""What a plan is worth that somebody changed by hand: the same report as for a drawn one, and every meeting that one
-would rather not have, by name. Knows a finished plan; finds none.
+"""What a plan is worth that somebody changed by hand: the same report as for a drawn one, every meeting that one would
+rather not have, and who sits away from his table, by name. Knows a finished plan; finds none.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, count
 
 from ..errors import InvalidInput
-from .bounds import Bounds, bounds
+from .bounds import UNPROVEN, bounds
 from .problem import Problem, Round, from_request
 from .report import Report, measured
 from .request import PLAYED_SIZES, Request
+from .tables import FOUR
 
 APART, CLUBMATES, REPEAT = "apart", "clubmates", "repeat"
 Tables = Sequence[Sequence[str]]
@@ -33,9 +34,23 @@ class Meeting:
 
 
 @dataclass(frozen=True)
+class Astray:
+    """Somebody who cannot move and sits at another table than his own: no drawn plan has one."""
+
+    round: int
+    table: int
+    name: str
+    own: int
+
+
+@dataclass(frozen=True)
 class Assessment:
+    """`fives_minimum`: somebody sits at so many tables of more than four, however they are shared; None: not proven."""
+
     report: Report
     meetings: tuple[Meeting, ...]
+    astray: tuple[Astray, ...]
+    fives_minimum: int | None
 
     @property
     def apart(self) -> int:
@@ -47,16 +62,18 @@ def assess(request: Request, open_rounds: Sequence[Tables]) -> Assessment:
     """`open_rounds` are those after the played ones. Other sizes of tables than the draw would choose are allowed, and
     somebody may sit out: then nothing is proven to be the least possible."""
     problem = from_request(request)
-    rounds = [*problem.kept, *(_numbered(problem, tables, number) for number, tables in _counted(request, open_rounds))]
+    open_ = [_numbered(problem, tables, number) for number, tables in _counted(request, open_rounds)]
+    rounds, proven = [*problem.kept, *open_], _is_as_asked(problem, request, open_)
     report = Report(
-        **measured(problem, rounds, _bounds(problem, rounds[len(problem.kept) :])),
+        **measured(problem, rounds, bounds(problem) if proven else UNPROVEN),
         method="assessed",
         seed=request.seed,
         input_sha256=request.sha256,
         seconds=0.0,
         stopped_early=False,
     )
-    return Assessment(report, tuple(_meetings(problem, rounds)))
+    least = fives_minimum(problem) if proven else None if report.fives_per_player_max else 0
+    return Assessment(report, tuple(_meetings(problem, rounds)), tuple(_astray(problem, rounds)), least)
 
 
 def _counted(request: Request, open_rounds: Sequence[Tables]) -> Iterator[tuple[int, Tables]]:
@@ -80,12 +97,28 @@ def _numbered(problem: Problem, tables: Tables, number: int) -> Round:
     return [[index[name] for name in names] for names in tables]
 
 
-def _bounds(problem: Problem, open_rounds: Sequence[Round]) -> Bounds:
-    """The arguments hold for the tables that the draw would set."""
+def _is_as_asked(problem: Problem, request: Request, open_rounds: Sequence[Round]) -> bool:
+    """The arguments hold for the tables that the draw would set, and for rounds that do not follow the standing."""
     as_drawn = [sorted(sizes) for sizes in problem.sizes]
-    if [sorted(len(table) for table in round_) for round_ in open_rounds] == as_drawn:
-        return bounds(problem)
-    return Bounds(0, 0, 0, 0)
+    by_standing = request.standings and problem.sizes
+    return not by_standing and [sorted(len(table) for table in round_) for round_ in open_rounds] == as_drawn
+
+
+def fives_minimum(problem: Problem) -> int:
+    """All seats at tables of more than four, shared as evenly as the rounds already played still allow."""
+    so_far = Counter(person for round_ in problem.kept for table in round_ if len(table) > FOUR for person in table)
+    seats = sum(size for sizes in problem.sizes for size in sizes if size > FOUR)
+    rounds, most = len(problem.sizes), max(so_far.values(), default=0)
+    room = (sum(min(rounds, least - so_far[person]) for person in range(problem.n)) for least in count(most))
+    return next(least for least, seats_then in enumerate(room, most) if seats_then >= seats)
+
+
+def _astray(problem: Problem, rounds: Sequence[Round]) -> Iterator[Astray]:
+    for number, round_ in enumerate(rounds[len(problem.kept) :], len(problem.kept) + 1):
+        for table, people in enumerate(round_, 1):
+            for person in people:
+                if problem.locked[person] not in (-1, table - 1):
+                    yield Astray(number, table, problem.ids[person], problem.locked[person] + 1)
 
 
 def _meetings(problem: Problem, rounds: Sequence[Round]) -> Iterator[Meeting]:

@@ -22,6 +22,9 @@ class Bounds:
     fives_at_best: int
 
 
+UNPROVEN = Bounds(0, 0, 0, 0)
+
+
 def bounds(problem: Problem) -> Bounds:
     repeats, fives = repeats_bound(problem), fives_bound(problem)
     return Bounds(clubmates_bound(problem), repeats, fives, max(fives, shared_fives_bound(problem, repeats)))

@@ -14,6 +14,8 @@ from .problem import Problem, Round
 from .seats import SEATS
 from .tables import FOUR
 
+REPEATS, CLUBMATES = ("Wiederholung", "Wiederholungen"), ("Paar aus einem Verein", "Paare aus einem Verein")
+
 
 @dataclass(frozen=True)
 class Report:
@@ -68,19 +70,40 @@ def seat_imbalance(rounds: Sequence[Round]) -> int:
 
 def sentence(report: Report, players: int, rounds: int) -> str:
     """„17 Personen, 3 Runden: 3 Wiederholungen, weniger ist nicht möglich.“"""
-    parts = [_part(report.repeats, report.repeats_minimum, "Wiederholung", "Wiederholungen")]
-    if report.clubmates:
-        one, many = "Paar aus einem Verein", "Paare aus einem Verein"
-        parts.append(_part(report.clubmates, report.clubmates_minimum, one, many))
-    start = f"{players} Personen, {rounds} {'Runde' if rounds == 1 else 'Runden'}: "
+    by_standing = report.method.startswith("standing")
+    start = f"{_field(players, rounds)}, nach dem Stand gesetzt" if by_standing else _field(players, rounds)
+    said = _accepted(report) if by_standing else _beside_minimum(report)
     end = " Die Auslosung wurde vorzeitig beendet." if report.stopped_early else ""
-    return start + "; ".join(parts) + "." + end
+    return f"{start}: {said}.{end}"
+
+
+def _beside_minimum(report: Report) -> str:
+    parts = [_part(report.repeats, report.repeats_minimum, *REPEATS)]
+    if report.clubmates:
+        parts.append(_part(report.clubmates, report.clubmates_minimum, *CLUBMATES))
+    return "; ".join(parts)
+
+
+def _accepted(report: Report) -> str:
+    """A round by standing has to be no better: who stands together sits together."""
+    parts = [_counted(report.repeats, *REPEATS)]
+    if report.clubmates:
+        parts.append(_counted(report.clubmates, *CLUBMATES))
+    return " und ".join(parts) + (", dabei hingenommen" if report.repeats or report.clubmates else "")
+
+
+def _field(players: int, rounds: int) -> str:
+    return f"{players} Personen, {rounds} {'Runde' if rounds == 1 else 'Runden'}"
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{count or 'keine'} {one if count < 2 else many}"
 
 
 def _part(reached: int, minimum: int | None, one: str, many: str) -> str:
+    counted = _counted(reached, one, many)
     if reached == 0:
-        return f"keine {one}"
-    counted = f"{reached} {one if reached == 1 else many}"
+        return counted
     if minimum == reached:
         return f"{counted}, weniger ist nicht möglich"
     if minimum is None:

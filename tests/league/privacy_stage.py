@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection
 from contextlib import suppress
 from html import unescape
 from io import BytesIO
@@ -209,16 +210,21 @@ def _all(choices: dict) -> list[dict]:
     return rows
 
 
-def walk(start: set[str], links_of_a_kind: int = 2) -> dict[str, str]:
-    """As a stranger: every address, and some more of each kind that the pages link to; address → all that can be read
-    there."""
-    browser, read, kinds, waiting = browser_of(None), {}, Counter(), sorted(start)
+def kind_of(address: str) -> str:
+    return resolve(address.split("?")[0]).url_name
+
+
+def walk(start: set[str], links_of_a_kind: int = 2, leave_out: Collection[str] = ()) -> dict[str, str]:
+    """As a stranger: every address, and some more of each kind that the pages link to, but for the kinds to leave out;
+    address → all that can be read there."""
+    browser, read, waiting = browser_of(None), {}, sorted(start)
+    kinds = Counter(dict.fromkeys(leave_out, links_of_a_kind))
     while waiting:
         address = waiting.pop()
         answer = browser.get(address)
         read[address] = letters(answer, "" if answer.status_code == 200 else f"{answer.status_code} ")
         for link in _links(read[address], address):
-            kind = resolve(link.split("?")[0]).url_name
+            kind = kind_of(link)
             if link not in read and link not in waiting and kinds[kind] < links_of_a_kind:
                 kinds[kind] += 1
                 waiting.append(link)

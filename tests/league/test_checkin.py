@@ -3,16 +3,18 @@
 import pytest
 from django.utils.html import strip_tags
 
-from league.arrivals import missing, present
+from league.arrivals import in_result, missing, present
 from league.checkin import door_of, found
 from league.history import told
-from league.models import AuditEntry, Entry
+from league.models import AuditEntry, Entry, Tournament
 from league.services import checkin
 from league.services._base import Refused
 from league.services.entries import withdraw
 from league.services.rounds import seat_table, start_round
 from league.services.substitutes import end_substitute, name_substitute
-from tests.cast import a_player, a_tournament, browser_of, entries, seated
+from league.standings import standings
+from league.views.event_rows import with_counts
+from tests.cast import a_player, a_tournament, browser_of, entries, finish, play_all, seated
 
 from .checkin_stage import an_open_door, arrive_all, somebody, states
 from .event_pages import at, words
@@ -224,3 +226,18 @@ def test_the_history_tells_it_in_sentences(cast):
         "Zoe Ersatz springt nicht mehr ein, Frieda Lang spielt wieder selbst.",
         "Einlass geschlossen: Ausgelost werden wieder alle, die eingetragen sind.",
     ]
+
+
+def test_control_result_and_club_page_count_the_same_people(cast):
+    """Of five one stays away before the start, and one plays for another: the same number wherever it is read."""
+    event = a_tournament(cast, players=5)
+    checkin.open_door(tournament=event, by=cast.anna)
+    checkin.mark_no_show(entry=entries(event)[4], by=cast.anna)
+    stranger, anna = browser_of(None), browser_of(cast.anna)
+    assert "4 Personen spielen mit" in words(stranger.get(at("tournament-detail", event)))
+    assert "4 Personen" in words(anna.get(at("tournament-control", event)))
+    finish(play_all(seated(cast, event), by=cast.bernd), by=cast.bernd)
+    name_substitute(entry=entries(event)[0], substitute=a_player("Zoe", "Ersatz"), by=cast.anna)
+    event.refresh_from_db()
+    assert in_result(event) == len(standings(event).rows) == 4
+    assert with_counts(Tournament.objects.filter(pk=event.pk)).get().people == 4

@@ -303,3 +303,15 @@ def test_the_part_that_updates_says_the_time_and_is_304_while_nothing_changes(ca
     assert (again.status_code, again.content, "X-Now" in again.headers) == (304, b"", True)
     start_clock(round=running, by=cast.anna)
     assert anna.get(address, headers={"if-none-match": first["ETag"]}).status_code == 200
+
+
+@pytest.mark.parametrize(("four", "five", "hints"), [(60, 50, 1), (60, 60, 0), (60, 75, 0)])
+def test_less_time_for_five_than_for_four_is_remarked(cast, event, running, four, five, hints):
+    answer = browser_of(cast.anna).post(at("playing-time", event), {"four": four, "five": five}, follow=True)
+    told_ = "Zu fünft ist die Zeit jetzt kürzer als zu viert, obwohl dort mehr Spiele sind."
+    assert said(answer) == [told_] * hints + ["Die Spielzeit ist gespeichert."]
+
+
+def test_the_clock_leads_to_extra_time_and_back(cast, event, running):
+    page = browser_of(cast.anna).get(at("round-clock", event)).content.decode()
+    assert f"{at('list-allowance', event.lists.get(table=1))}?zurueck=uhr" in page

@@ -135,8 +135,7 @@ def test_it_is_corrected_from_the_pages_without_opening_the_round(cast):
     path = [
         (at("tournament-control", event), at("tournament-round", event, 1)),
         (at("tournament-round", event, 1), at("list-detail", liste)),
-        (at("list-detail", liste), at("list-enter", liste)),
-        (at("list-enter", liste), at("list-paper-correct", liste)),
+        (at("list-detail", liste), at("list-paper-correct", liste)),
     ]
     for page, link in path:
         assert f'href="{link}"' in anna.get(page).content.decode(), page

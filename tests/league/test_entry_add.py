@@ -240,3 +240,57 @@ def test_a_misspelt_name_is_mended_where_it_was_copied(cast):
     assert said(answer) == ["Carla Weiss steht jetzt mit diesem Namen da."]
     assert (entries(event)[0].name, entries(event)[0].full_name) == ("Carla Weiss", "Carla Weiss")
     assert "Name wie heute" not in words(answer)
+
+
+def walks_in(cast, event, user=None, **typed):
+    data = {"first_name": "Gerd", "last_name": "Gast", "key": "g1", **typed}
+    return browser_of(user or cast.anna).post(at("entry-guest", event), data, follow=True)
+
+
+@pytest.mark.parametrize(
+    ("said_club", "club"), [("DC Herz Zehn", "DC Herz Zehn"), ("doko-club KREUZDAME", "Doko-Club Kreuzdame"), ("", "")]
+)
+def test_a_guest_comes_with_club_and_ddv_number(cast, said_club, club):
+    event = a_tournament(cast, players=0)
+    walks_in(cast, event, club_name=said_club, ddv_number="12-34")
+    gerd = event.entries.get()
+    assert (gerd.club_name, gerd.player.ddv_number) == (club, "12-34")
+
+
+def test_a_guests_club_is_shown_where_the_guest_is_searched_for_and_asked_about(cast):
+    event, next_one = a_tournament(cast, players=0), a_tournament(cast, players=0)
+    walks_in(cast, event, club_name="DC Herz Zehn")
+    found = browser_of(cast.anna).get(at("entry-search", next_one), {"q": "Gerd"})
+    assert "DC Herz Zehn" in words(found)
+    assert "Ja: Gerd Gast, DC Herz Zehn" in words(walks_in(cast, next_one, key="g2"))
+    public = words(browser_of(None).get(at("player-detail", event.entries.get().player)))
+    assert "Gast, zuletzt für DC Herz Zehn" in public
+
+
+def test_the_page_of_a_guest_has_club_and_number_and_that_of_a_member_has_not(cast):
+    event = a_tournament(cast, players=1)
+    walks_in(cast, event)
+    member, gerd = entries(event)
+    page = at("entry-person", event, gerd.uuid)
+    assert 'name="club_name"' in browser_of(cast.anna).get(page).content.decode()
+    browser_of(cast.anna).post(page, {"club_name": "DC Herz Zehn", "ddv_number": "77", "key": "p"})
+    gerd = entries(event)[1]
+    assert (gerd.club_name, gerd.player.ddv_number) == ("DC Herz Zehn", "77")
+    assert "club_name" not in browser_of(cast.anna).get(at("entry-person", event, member.uuid)).content.decode()
+
+
+def test_the_name_of_today_does_not_take_a_guests_club_away(cast):
+    event = a_tournament(cast, players=0)
+    walks_in(cast, event, club_name="DC Herz Zehn")
+    browser_of(cast.anna).post(at("entry-rename", event), {"entry": event.entries.get().uuid})
+    assert event.entries.get().club_name == "DC Herz Zehn"
+
+
+def test_from_the_page_of_a_person_somebody_can_be_sent_in_instead(cast):
+    event = a_tournament(cast, players=4)
+    carla = entries(event)[0]
+    people = browser_of(cast.anna).get(at("tournament-entries", event)).content.decode()
+    assert at("entry-person", event, carla.uuid) in people
+    read = browser_of(cast.anna).get(at("entry-person", event, carla.uuid))
+    assert at("substitute-name", event, carla.uuid) in read.content.decode()
+    assert "Jemand springt ein" in words(read)

@@ -6,12 +6,12 @@ import pytest
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from league.exports.federation import report_of
+from league.exports.federation import report_of, two_places
 from league.exports.papers import federation_paper
 from league.models import Occupancy, Player, Spielliste
 from league.services.rounds import close_round
 from league.services.tournament import finish_tournament
-from tests.cast import a_tournament, browser_of, seated
+from tests.cast import a_player, a_tournament, browser_of, seated
 
 from .public_pages import end_totals, page, text
 
@@ -67,7 +67,8 @@ def test_as_paper(cast, finished):
 
 def test_a_missing_list_is_warned_of(cast, finished):
     finished.lists.update(state=Spielliste.OPEN)
-    assert report_of(finished).warning == "1 Liste fehlt oder ist nicht bestätigt; das Ergebnis ist unvollständig."
+    said = "1 Liste fehlt oder ist nicht bestätigt; das Ergebnis ist unvollständig: Runde 1, Tisch 1."
+    assert report_of(finished).warning == said
 
 
 def test_the_last_page_leads_through_what_is_to_do(cast, finished):
@@ -88,7 +89,17 @@ def test_before_the_end_it_says_what_is_missing(cast, event):
     assert "Sobald das Turnier beendet ist." in said
 
 
-FOOTNOTE = "Spiele: Wo keine Zahl steht, ist sie nicht bekannt, weil von einer Liste nur Endstände vorliegen."
+FOOTNOTE = (
+    "Spiele: Wo keine Zahl steht, ist sie nicht bekannt: Eine Liste, von der nur Endstände vorliegen, endete vor dem "
+    "letzten Spiel, weil die Zeit um war oder aufgehört wurde."
+)
+
+
+@pytest.mark.parametrize(
+    ("value", "rounded"), [(0.125, 0.13), (-0.125, -0.13), (11.75, 11.75), (-1 / 3, -0.33), (None, None)]
+)
+def test_points_per_runde_are_rounded_once_for_paper_and_file(value, rounded):
+    assert two_places(value) == rounded
 
 
 def test_a_missing_number_of_games_is_explained(cast, finished):
@@ -98,3 +109,20 @@ def test_a_missing_number_of_games_is_explained(cast, finished):
     book = load_workbook(io.BytesIO(got(cast, finished, "tournament-federation").content))
     assert FOOTNOTE in [cell.value for row in book.active.iter_rows(max_row=6) for cell in row]
     assert federation_paper(finished).parts[0].context["footnote"] == FOOTNOTE
+
+
+def test_from_the_last_page_a_missing_number_is_two_taps_away(cast, finished):
+    """A member's in the club, a guest's at the tournament; of a member of another club nobody here."""
+    finished.entries.filter(full_name="Frieda Lang").update(player=a_player("Gerd", "Gast"))
+    finished.entries.filter(full_name="Emil Sommer").update(player=a_player("Dora", "Fern", cast.away))
+    html = page("tournament-end", finished.uuid, user=cast.anna)
+    gustav, frieda, emil = (
+        finished.entries.get(full_name=name) for name in ("Gustav Özil", "Frieda Lang", "Emil Sommer")
+    )
+    assert reverse("player-edit", args=[gustav.player.uuid]) in html
+    guest = reverse("entry-person", args=[finished.uuid, frieda.uuid])
+    assert guest in html
+    assert browser_of(cast.anna).get(guest).status_code == 200
+    assert "Emil Sommer" in text(html)
+    assert reverse("entry-person", args=[finished.uuid, emil.uuid]) not in html
+    assert "Gäste haben keine" not in html

@@ -1,18 +1,20 @@
 """The entry fee: due, paid, part paid, taken back, reduced; sums for the treasurer; paper and Excel."""
 
 import pytest
+from django.template.loader import render_to_string
 
 from league.exports import papers
 from league.exports.data import csv_of
 from league.exports.records import entries_of, entries_table
 from league.fees import totals_of
+from league.forms.club import EuroField
 from league.services._base import Refused
 from league.services.checkin import mark_no_show, open_door
-from league.services.entries import withdraw
+from league.services.entries import add_entry, withdraw
 from league.services.fees import pay_fee, set_fee, take_back_payment
 from league.services.field import set_groups
 from league.services.substitutes import name_substitute
-from tests.cast import a_player, browser_of, entries
+from tests.cast import a_player, browser_of, entries, finish, play_all, seated
 
 from .event_pages import a_helper, at, complaints, queries, said, words
 from .registration_stage import an_open_tournament
@@ -136,6 +138,78 @@ def test_who_withdrew_does_not_pay(cast, event):
     withdraw(entry=carla, by=cast.anna)
     with pytest.raises(Refused):
         pay_fee(entry=carla, cents=100, by=cast.anna)
+
+
+def after_a_round(cast, event):
+    """The four have played and the list is finished."""
+    finish(play_all(seated(cast, event), by=cast.bernd), by=cast.bernd)
+    return entries(event)[0]
+
+
+def let_go(cast, event, entry, **answer):
+    page = at("checkin-leave", event, entry.uuid)
+    return browser_of(cast.anna).post(page, answer, follow=True)
+
+
+def test_who_has_played_does_not_leave_before_somebody_says_whether_the_fee_stays_due(cast, event):
+    carla = after_a_round(cast, event)
+    for answer in (let_go(cast, event, carla), browser_of(cast.anna).post(
+        at("entry-leave", event), {"entry": carla.uuid}, follow=True
+    )):  # fmt: skip
+        assert "Carla Weiß hat schon gespielt. Bitte wählen, ob das Startgeld von 10,00 € fällig bleibt" in words(
+            answer
+        )
+    assert not entries(event)[0].withdrawn
+    read = words(let_go(cast, event, carla))
+    assert "10,00 € Startgeld, davon 0,00 € bezahlt. Bleibt es fällig?" in read
+    assert "Austragen, Startgeld bleibt fällig" in read
+
+
+@pytest.mark.parametrize(
+    ("paid_before", "answer", "sums", "history"),
+    [
+        (0, "due", (4, 4000, 0, 4000, 0), "Carla Weiß ist ausgeschieden; 10,00 € Startgeld bleiben fällig."),
+        (400, "due", (4, 4000, 400, 3600, 0), "Carla Weiß ist ausgeschieden; 10,00 € Startgeld bleiben fällig."),
+        (1000, "due", (4, 4000, 1000, 3000, 0), "Carla Weiß ist ausgeschieden; 10,00 € Startgeld bleiben fällig."),
+        (0, "waived", (3, 3000, 0, 3000, 0), "Carla Weiß ist ausgeschieden; 10,00 € Startgeld sind erlassen."),
+        (400, "waived", (3, 3000, 400, 3000, 400), "Carla Weiß ist ausgeschieden; 10,00 € Startgeld sind erlassen."),
+    ],
+)
+def test_what_the_treasurer_reads_of_who_played_and_left(cast, event, paid_before, answer, sums, history):
+    carla = after_a_round(cast, event)
+    if paid_before:
+        pay_fee(entry=carla, cents=paid_before, by=cast.anna)
+    assert said(let_go(cast, event, carla, fee=answer)) == ["Carla Weiß ist nicht mehr dabei."]
+    whole = totals_of(event, entries(event)).whole
+    assert (whole.people, whole.due, whole.paid, whole.open, whole.back) == sums
+    assert story(event)[-1] == history
+
+
+def test_who_left_owing_still_pays_with_one_tap(cast, event):
+    carla = after_a_round(cast, event)
+    let_go(cast, event, carla, fee="due")
+    owing = browser_of(cast.anna).get(at("fee-list", event) + "?offen=1")
+    assert "Carla Weiß" in words(owing)
+    assert papers.door_list(event).parts[0].context["gone"][0]["money"] == "noch 10,00\N{NO-BREAK SPACE}€ fällig"
+    tap(cast.anna, event, carla)
+    assert (paid(event)[0], totals_of(event, entries(event)).whole.back) == (1000, 0)
+
+
+@pytest.mark.parametrize("answer", ["due", "waived"])
+@pytest.mark.parametrize("own", [None, 500])
+def test_who_comes_back_owes_what_was_due_before(cast, event, own, answer):
+    carla = after_a_round(cast, event)
+    set_fee(entry=carla, cents=own, by=cast.anna)
+    let_go(cast, event, carla, fee=answer)
+    add_entry(tournament=event, player=carla.player, by=cast.anna)
+    assert entries(event)[0].fee_due == own
+
+
+def test_the_debt_of_who_left_can_still_be_waived(cast, event):
+    carla = after_a_round(cast, event)
+    let_go(cast, event, carla, fee="due")
+    browser_of(cast.anna).post(at("entry-person", event, carla.uuid), {"fee_due": "0", "key": "k"})
+    assert totals_of(event, entries(event)).whole.due == 3000
 
 
 def grouped(cast, event):
@@ -262,3 +336,40 @@ def test_the_count_of_people_is_that_of_those_who_take_part(cast, event):
     assert "2 Personen." in read
     assert "Außerdem in der Liste: 1 ersetzt, 1 nicht erschienen." in read
     assert "Zoe Ersatz springt ein" in read
+
+
+def test_who_left_owing_or_did_not_come_is_not_expected_at_the_door(cast, event):
+    carla = after_a_round(cast, event)
+    let_go(cast, event, carla, fee="due")
+    context = papers.door_list(event).parts[0].context
+    assert (context["expected"], context["whole"]["people"]) == (3, 4)
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_on_the_large_list_the_club_stands_below_the_name_and_leaves_it_the_room(cast, event, large):
+    part = papers.door_list(event, large=large).parts[0]
+    html = render_to_string("print/door.html", part.context)
+    assert html.count('class="under"') == (4 if large else 0)
+    assert html.count('class="club"') == (0 if large else 4)
+
+
+@pytest.mark.parametrize(
+    ("typed", "cents"), [("1.000,00", 100_000), ("1.000", 100_000), ("12,5", 1250), ("0.50", 50), ("1.00", 100)]
+)
+def test_amounts_as_they_are_written_here(typed, cents):
+    assert EuroField().clean(typed) == cents
+
+
+def test_a_cent_too_much_is_answered_with_a_sentence_that_is_true(cast, event):
+    carla = entries(event)[0]
+    pay_fee(entry=carla, by=cast.anna)
+    with pytest.raises(Refused, match=r"Carla Weiß hat nichts mehr zu zahlen\."):
+        pay_fee(entry=carla, cents=1, by=cast.anna)
+
+
+def test_more_than_is_due_is_called_so_on_the_persons_page(cast, event):
+    carla = entries(event)[0]
+    pay_fee(entry=carla, by=cast.anna)
+    set_fee(entry=carla, cents=600, by=cast.anna)
+    read = words(browser_of(cast.anna).get(at("entry-person", event, carla.uuid)))
+    assert "10,00 € bezahlt, 6,00 € fällig: zu viel" in read

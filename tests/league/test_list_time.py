@@ -3,6 +3,7 @@
 import datetime
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from league import scorebook
@@ -46,6 +47,42 @@ def test_remaining_normalspiele_are_struck_and_open_pflichtsoli_presented(anna, 
     play(stored(liste), solo(4), solo(2), by=cast.bernd)
     finish(stored(liste), by=cast.bernd)
     assert (stored(liste).state, stored(liste).ended_early) == ("finished", False)
+
+
+@pytest.mark.parametrize("depth", [Spielliste.FULL, Spielliste.POINTS, Spielliste.TOTALS])
+def test_where_nothing_is_written_nobody_strikes_all_games_with_one_tap(anna, cast, depth):
+    liste = seated(cast, a_tournament(cast), depth=depth)
+    Round.objects.filter(pk=liste.round_id).update(clock_started_at=timezone.now() - datetime.timedelta(minutes=101))
+    page = anna.get(address("list-time", liste))
+    assert page.context["form"].initial["after"] == ""
+    assert "Hier ist noch nichts eingetragen: Bitte auf dem Papier nachzählen." in page.content.decode()
+    answer = post(anna, "list-time", liste, after="", reason="Zeit abgelaufen")
+    assert (answer.status_code, errors(answer)) == (
+        422, ["Bitte auf dem Papier nachzählen, wie viele Spiele beendet waren."],
+    )  # fmt: skip
+    assert stored(liste).time_up_after is None
+    assert post(anna, "list-time", liste, after="0", reason="Feueralarm").status_code == 302
+    assert stored(liste).time_up_after == 0
+
+
+def test_after_the_last_game_there_is_nothing_to_strike(anna, liste):
+    answer = post(anna, "list-time", liste, after=24, reason="Gong")
+    assert (answer.status_code, errors(answer)) == (
+        422, ["Nach 24 Spielen ist die Liste zu Ende, und nichts ist zu streichen. Bitte einfach abschließen."],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "data"), [("list-time", {"after": 3}), ("list-allowance", {"minutes": 5})])
+@pytest.mark.parametrize(
+    ("query", "page"), [("uhr", "round-clock"), ("uebersicht", "tournament-overview"), ("", None), ("http://x", None)]
+)
+def test_who_comes_from_the_clock_goes_back_to_it(anna, cast, liste, name, data, query, page):
+    play(liste, normal(), normal(), normal(), by=cast.bernd)
+    where = f"{address(name, liste)}?zurueck={query}"
+    back = reverse(page, args=[liste.tournament.uuid]) if page else address("list-enter", liste)
+    assert f'href="{back}">Abbrechen' in anna.get(where).content.decode()
+    sent = {"key": "one", "based_on": stored(liste).version, "reason": "Gong", **data}
+    assert anna.post(where, sent).url == back
 
 
 def test_time_is_not_up_after_a_game_the_list_does_not_have(anna, cast, liste):

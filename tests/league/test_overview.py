@@ -1,6 +1,7 @@
 """The overview of the tables being played: how far each is, who owes a Pflichtsolo, how far behind the clock."""
 
 import datetime as dt
+import re
 
 import pytest
 from django.utils import timezone
@@ -183,3 +184,18 @@ def test_as_many_questions_for_one_table_as_for_three(cast, anna):
         play(liste, normal(), by=cast.anna)
     overview(anna, small)
     assert queries(lambda: overview(anna, small)) == queries(lambda: overview(anna, large))
+
+
+@pytest.mark.parametrize(("depth", "games", "told"), [
+    (Spielliste.FULL, 0, "noch nichts bekannt"),
+    (Spielliste.TOTALS, 0, "noch nichts bekannt"),
+    (Spielliste.FULL, 4, "niemand"),
+    (Spielliste.FULL, 3, "Gustav Özil"),
+])  # fmt: skip
+def test_a_table_not_begun_does_not_read_as_if_nobody_owed_a_solo(cast, depth, games, told):
+    event = a_tournament(cast, players=4)
+    liste = seated(cast, event, depth=depth)
+    play(liste, *(solo(position) for position in range(1, games + 1)), by=cast.bernd)
+    page = browser_of(cast.anna).get(at("tournament-overview", event)).content.decode()
+    row = re.search(r'<tr id="table-.*?</tr>', page, re.S)[0]
+    assert told in re.findall(r"<td\b[^>]*>(.*?)</td>", row, re.S)[1]

@@ -5,8 +5,12 @@ import re
 import pytest
 from django.urls import reverse
 
+from league import scorebook
 from league.models import Spielliste
+from league.services import corrections
 from league.services import spielliste as lists
+from league.services._base import Refused
+from league.sheet import sheet_of
 from scoring import Paper
 from tests.cast import a_tournament, points, seated, totals_paper
 from tests.league.papers import ALL_WINNERS, fields, send, typed
@@ -134,3 +138,53 @@ def test_the_same_key_with_other_numbers_is_another_correction(anna, liste):
         liste.refresh_from_db()
         assert points(liste.tournament)["Carla Weiß"] == carla
     assert liste.history.filter(action="paper-corrected").count() == 2
+
+
+# --- a finding that the director let stand
+
+
+@pytest.fixture
+def odd(cast):
+    """Only end totals, and not all of them even or all odd: the director let that stand."""
+    made = seated(cast, a_tournament(cast), depth=Spielliste.TOTALS)
+    lists.save_paper(spielliste=made, paper=totals_paper(5, 4, -3, -6), based_on=None, by=cast.bernd)
+    (finding,) = scorebook.read(made).errors
+    words = {"code": finding.code, "row": finding.row, "column": finding.column, "reason": "Strafe für ein Solo"}
+    corrections.accept_finding(spielliste=made, based_on=None, by=cast.anna, **words)
+    return lists.finish_list(spielliste=made, based_on=None, by=cast.bernd)
+
+
+def correct(cast, liste, *end):
+    paper = totals_paper(*end)
+    return corrections.correct_paper(spielliste=liste, paper=paper, reason="verlesen", based_on=None, by=cast.anna)
+
+
+def test_end_totals_that_may_be_odd_are_corrected_like_any_others(cast, odd):
+    correct(cast, odd, 5, 2, -1, -6)
+    assert points(odd.tournament)["Emil Sommer"] == 2
+    assert [remark.reason for remark in sheet_of(odd).accepted] == ["Strafe für ein Solo"]
+    assert [entry.action for entry in odd.history.all()[:2]] == ["paper-corrected", "finding-accepted"]
+
+
+def test_on_the_page_too(cast, anna, odd):
+    preview = post(anna, odd, end=("5", "2", "-1", "-6"))
+    assert "Emil Sommer : +4 → +2" in text_of(preview)
+    assert post(anna, odd, end=("5", "2", "-1", "-6"), seen=seen(preview)).status_code == 302
+
+
+def test_sums_must_add_up_all_the_same(cast, odd):
+    with pytest.raises(Refused, match="ergeben zusammen"):
+        correct(cast, odd, 5, 2, -1, -5)
+
+
+def test_even_totals_need_no_leave(cast, odd):
+    correct(cast, odd, 6, 4, -4, -6)
+    assert sheet_of(odd).accepted == []
+
+
+def test_what_nobody_let_stand_is_no_correction(cast):
+    made = seated(cast, a_tournament(cast), depth=Spielliste.TOTALS)
+    lists.save_paper(spielliste=made, paper=totals_paper(6, 4, -4, -6), based_on=None, by=cast.bernd)
+    lists.finish_list(spielliste=made, based_on=None, by=cast.bernd)
+    with pytest.raises(Refused, match="gerade"):
+        correct(cast, made, 5, 4, -3, -6)

@@ -132,9 +132,11 @@ def test_partners_and_opponents_with_small_samples_last(cast):
 
 def test_the_ones_to_ask_for_need_games_enough(cast):
     full_list(cast)
-    assert "Angstgegner Frieda Lang 0,0 je Spiel in 8 Spielen" in text(page("player-company", cast.carla.uuid))
-    assert "Liebster Gegner Gustav Özil 0,6 je Spiel in 8 Spielen" in text(page("player-company", cast.carla.uuid))
-    assert "Bester Partner" not in text(page("player-company", cast.carla.uuid))
+    assert "Am wenigsten gern gegen Frieda Lang 0,0 je Spiel in 8 Spielen" in text(
+        page("player-company", cast.carla.uuid)
+    )
+    assert "Am liebsten gegen Gustav Özil 0,6 je Spiel in 8 Spielen" in text(page("player-company", cast.carla.uuid))
+    assert "Am besten zusammen mit" not in text(page("player-company", cast.carla.uuid))
 
 
 # --- two side by side

@@ -80,10 +80,34 @@ def test_groups_clubs_and_the_last_place(cast, event):
 def test_who_withdrew_wins_nothing_and_the_others_move_up(cast, event):
     offer(event, cast.anna, MONEY[0])
     withdraw(entry=event.entries.get(name="Carla Weiß"), by=cast.anna)
-    assert won(event) == [
-        ("Emil Sommer", 2500, "Plätze 1–2 geteilt: 50 € = je 25 €"),
-        ("Frieda Lang", 2500, "Plätze 1–2 geteilt: 50 € = je 25 €"),
-    ]
+    why = "Plätze 1–2 geteilt: 50 € = je 25 €; im Ergebnis Platz 2, denn Ausgeschiedene zählen bei Preisen nicht mit"
+    assert won(event) == [("Emil Sommer", 2500, why), ("Frieda Lang", 2500, why)]
+
+
+def test_the_paper_and_the_certificate_of_who_moved_up_say_both_places(cast, event):
+    """Emil, who shared the second place, has left: Gustav is fourth in the result and third for the prizes."""
+    offer(event, cast.anna, *MONEY)
+    withdraw(entry=event.entries.get(name="Emil Sommer"), by=cast.anna)
+    rows = {row["name"]: row for row in _rows(prize_list(event))}
+    assert rows["Gustav Özil"]["title"] == "3. Platz"
+    assert "im Ergebnis Platz 4, denn Ausgeschiedene zählen bei Preisen nicht mit" in rows["Gustav Özil"]["why"]
+    assert rows["Carla Weiß"]["why"] == ""
+    people = certificates(event, prize_winners=True).parts[0].context["people"]
+    assert [(one["name"], one["place"], one["remark"]) for one in people] == [
+        ("Carla Weiß", "Platz 1", ""), ("Emil Sommer", "den geteilten Platz 2", ""),
+        ("Frieda Lang", "den geteilten Platz 2", ""), ("Gustav Özil", "Platz 4", "in der Preiswertung Platz 3"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ["last", "group"])
+def test_a_special_prize_has_nothing_to_do_with_the_place(cast, event, kind):
+    change_entry_settings(tournament=event, based_on=None, by=cast.anna, groups=["Jugend"])
+    event.entries.filter(name="Gustav Özil").update(groups=["Jugend"])
+    prizes.add_prize(
+        tournament=event, title="Besonderes", kind=kind, of="Jugend" * (kind == "group"), amount=500, by=cast.anna
+    )
+    withdraw(entry=event.entries.get(name="Emil Sommer"), by=cast.anna)
+    assert "im Ergebnis" not in won(event)[0][2]
 
 
 def test_a_prize_that_finds_nobody_is_told(cast, event):

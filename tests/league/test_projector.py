@@ -78,6 +78,14 @@ def test_names_are_sorted_as_in_a_german_list_and_say_the_table(cast, event):
     )  # fmt: skip
 
 
+def test_only_where_one_looks_up_a_surname_it_comes_first(cast, event):
+    """By name one searches downwards; at a table and in the standings people are called as they are."""
+    finish(play_all(seated(cast, event), by=cast.anna), by=cast.anna)
+    written = {slide.kind: str(slide.content) for slide in slides_of(hall_of(Tournament.objects.get(pk=event.pk)))}
+    assert "Weiß, Carla" in written["names"]
+    assert all("Carla Weiß" in written[kind] and "Weiß, Carla" not in written[kind] for kind in ("tables", "standings"))
+
+
 def test_whoever_is_published_by_a_number_is_so_on_the_wall(cast, event):
     event.entries.filter(number=1).update(name="Teilnehmer 1")
     seated(cast, event)
@@ -296,3 +304,17 @@ def test_as_many_questions_for_few_as_for_many(cast, event, anna):
     assert queries(lambda: wall.get(at("projector-slides", event))) == queries(
         lambda: wall.get(at("projector-slides", large))
     )
+
+
+@pytest.mark.parametrize(
+    ("heading", "smaller"),
+    [
+        ("Pause bis 14:30 Uhr", False),
+        ("Sehrlangeswortwortwortwort", True),
+        ("Bitte alle Listen sofort zur Leitung bringen", True),
+    ],
+)
+def test_a_message_that_does_not_fit_in_the_largest_letters_gets_smaller_ones(cast, event, heading, smaller):
+    setting(event, cast, heading=heading, slides=["message"])
+    shown = browser_of(cast.anna).get(at("projector", event)).content.decode()
+    assert ('class="middle smaller"' in shown) is smaller

@@ -5,10 +5,11 @@ import datetime
 import pytest
 from django.urls import reverse
 
+from league.exports.copy import files_of
 from league.models import Player, Spielliste
 from league.services import club as clubs
-from league.services import people, tournament
-from tests.cast import DAY, a_player, a_tournament, browser_of, finish, normal, play, seated, solo
+from league.services import corrections, people, tournament
+from tests.cast import DAY, a_player, a_tournament, browser_of, finish, normal, play, seated, solo, totals_paper
 
 from .public_pages import an_evening, end_totals, meta, page, play_round, queries, rows, stranger, text
 
@@ -124,7 +125,7 @@ def test_the_number_of_queries_does_not_grow_with_the_events(cast):
         finished(cast, (10, 2, -4, -8))
         an_evening(cast, (4, 2, 0, -6), date=day)
         taken.append(queries(reverse("player-detail", args=[cast.carla.uuid])))
-    assert taken[0] == taken[1] == taken[2] <= 14
+    assert taken[0] == taken[1] == taken[2] <= 15
 
 
 def test_points_of_an_open_list_are_not_results_yet(cast):
@@ -144,3 +145,32 @@ def test_whoever_may_edit_a_player_finds_the_door(cast):
         False,
         False,
     ]
+
+
+def corrected(cast, event, table=1):
+    """The list of this table says something else afterwards."""
+    liste = event.lists.get(table=table)
+    paper = totals_paper(8, 4, -4, -8)
+    corrections.correct_paper(spielliste=liste, paper=paper, reason="verlesen", based_on=None, by=cast.anna)
+    return liste
+
+
+def test_a_corrected_result_says_so_and_leads_to_the_list(cast):
+    event = finished(cast, (10, 2, -4, -8), (6, 0, -2, -4))
+    liste = corrected(cast, event)
+    html = page("player-detail", cast.carla.uuid)
+    assert rows(html, -1)[0][:3] == ["Herbstturnier", "+8", "1. von 8 berichtigt"]
+    assert f'<a href="/liste/{liste.uuid}/">berichtigt</a>' in html
+    hanna = cast.players[4]  # at the other table
+    assert rows(page("player-detail", hanna.uuid), -1)[0][2] == "2. von 8"
+    event.refresh_from_db()
+    assert "Tisch 1 berichtigt +8" in text(dict(files_of(event))["spieler-1.html"].decode())
+
+
+def test_what_is_hidden_is_not_called_corrected(cast):
+    event = a_tournament(cast, rounds=1, players=4, hidden_from=1)
+    play_round(cast, event, 1, (10, 2, -4, -8))
+    corrected(cast, event)
+    assert "berichtigt" not in page("player-detail", cast.carla.uuid)
+    event.refresh_from_db()
+    assert "berichtigt" not in dict(files_of(event))["spieler-1.html"].decode()

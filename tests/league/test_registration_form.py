@@ -157,7 +157,7 @@ def test_sent_twice_it_is_one_registration(cast):
 def test_a_machine_that_sends_without_end_is_stopped(cast, monkeypatch):
     monkeypatch.setattr(pages, "MOST_SENT", 2)
     event = an_open_tournament(cast)
-    assert [send(event, key=f"k{n}").status_code for n in range(3)] == [200, 200, 422]
+    assert [send(event, key=f"k{n}", note=f"{n}").status_code for n in range(3)] == [200, 200, 422]
     assert Registration.objects.count() == 2
 
 
@@ -305,3 +305,52 @@ def test_after_the_end_the_page_of_a_registration_promises_nothing(cast, taken, 
     read = own_page(one)
     assert told in read
     assert "Absagen" not in read
+
+
+SENT = {"club_name": "SC Kiel", "contact": "0431 1"}
+
+
+@pytest.mark.parametrize(
+    ("again", "count"),
+    [
+        ({}, 1),  # back, and sent once more
+        ({"first_name_1": "OLGA"}, 1),
+        ({"first_name_1": "Paul"}, 2),
+        ({"contact": "0431 2"}, 2),  # may be another person of that name: the director is asked
+        ({"club_name": "SC Bonn"}, 2),
+        ({"ddv_number_1": "12"}, 2),
+        ({"note": "eine andere Olga"}, 2),
+    ],
+)
+def test_back_and_sent_once_more_is_no_second_place(cast, again, count):
+    event = an_open_tournament(cast, limit=2)
+    send(event, **SENT)
+    answer = send(event, **{**SENT, "key": "k2", **again})
+    assert event.registrations.count() == count
+    if count == 1:
+        assert answer.status_code == 422
+        assert "Mit genau diesen Angaben schon angemeldet" in words(answer)
+        assert str(event.registrations.get().uuid) not in answer.content.decode()  # whoever knows it may cancel
+
+
+def test_one_of_several_who_is_registered_already_is_named(cast):
+    event = an_open_tournament(cast)
+    send(event, **SENT)
+    answer = send(event, **SENT, **{"key": "k2", "first_name_2": "Paul", "last_name_2": "Zwei"})
+    assert "schon angemeldet: Olga Neu. " in words(answer)
+    assert event.registrations.count() == 1
+
+
+def test_who_cancelled_may_register_anew(cast):
+    event = an_open_tournament(cast)
+    send(event, **SENT)
+    cancel(event.registrations.get())
+    send(event, **SENT, key="k2")
+    assert sorted(one.state for one in event.registrations.all()) == ["cancelled", "new"]
+
+
+@pytest.mark.parametrize("typed_number", ["abc<1>", "1234567890123"])
+def test_what_is_no_ddv_number_is_said_at_once(cast, typed_number):
+    event = an_open_tournament(cast)
+    assert "ist keine DDV-Nummer" in words(send(event, ddv_number_1=typed_number))
+    assert not event.registrations.exists()

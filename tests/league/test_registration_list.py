@@ -64,7 +64,7 @@ def test_two_of_one_name_are_a_question_even_with_the_club(cast, event):
 
 def test_a_name_that_came_twice_is_a_question(event):
     register(event, "Olga Neu")
-    register(event, "Olga Neu")
+    register(event, "Olga Neu", contact="0431 2")
     assert [one.sure for one in matches(event, list(event.registrations.all()))] == [False, False]
 
 
@@ -119,7 +119,7 @@ def test_taken_over_twice_it_is_one_entry(cast, event):
 
 
 def test_one_person_registered_twice_is_entered_once(cast, event):
-    first, second = register(event, "Carla Weiß"), register(event, "Carla Weiß")
+    first, second = register(event, "Carla Weiß"), register(event, "Carla Weiß", note="noch einmal")
     do(cast, event, "accept", first, player=cast.carla.uuid)
     answer = do(cast, event, "accept", second, player=cast.carla.uuid)
     assert said(answer) == ["Carla Weiß ist schon aufgenommen, Startnummer 1. Bitte die zweite Anmeldung ablehnen."]
@@ -277,14 +277,14 @@ def test_two_with_one_ddv_number_are_a_question(event):
 
 def test_a_known_player_who_registered_twice_is_a_question(event):
     a_player("Zoe", "Doppelt", ddv_number="SH-5")
-    for _time in range(2):
-        register(event, "Zoe Doppelt SH-5")
+    for contact in ("0431 1", "0431 2"):
+        register(event, "Zoe Doppelt SH-5", contact=contact)
     assert [one.sure for one in matches(event, list(event.registrations.all()))] == [False, False]
 
 
 def test_a_name_that_came_again_since_the_page_was_shown_is_a_question(cast, event):
     shown = register(event, "Olga Neu")
-    register(event, "Olga Neu")
+    register(event, "Olga Neu", contact="0431 2")
     services.accept_all(tournament=event, registrations=[shown], by=cast.anna)
     assert [one.state for one in event.registrations.all()] == ["new", "new"]
 
@@ -332,3 +332,16 @@ def test_one_button_sent_again_says_that_it_is_done(cast, event):
     ]
     nothing = "Keine Anmeldung übernommen: Hier ist schon alles entschieden, oder es ist noch etwas zu klären."
     assert told == [["1 Anmeldung übernommen."], ["Das war schon erledigt."], [nothing], [nothing]]
+
+
+def test_who_waits_and_who_has_a_place_under_one_name_mention_each_other(cast):
+    event = an_open_tournament(cast, limit=1)
+    register(event, "Müller Anna")
+    register(event, "Anna Mueller")
+    assert sorted(states(event).values()) == ["new", "waiting"]
+    read = words(browser_of(cast.anna).get(at("registration-list", event)))
+    assert "Auch angemeldet: Mueller, Anna, " in read
+    assert "(Warteliste)" in read
+    assert "Auch angemeldet: Anna, Müller, " in read
+    services.accept_all(tournament=event, registrations=list(event.registrations.all()), by=cast.anna)
+    assert not event.entries.exists()

@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
+from league.history import told
 from league.models import AuditEntry, ErrorReport, Spielliste, Tournament
 from league.services import reports as services
 from league.services._base import Refused
@@ -386,3 +387,32 @@ def test_four_reports_are_folded_where_the_list_is_kept(cast, liste):
 def test_the_form_says_who_reads_name_and_text(liste):
     page = browser_of(None).get(at("list-report", liste))
     assert "lesen nur die Turnierleitung und wer bei diesem Turnier Listen einträgt." in words(page)
+
+
+# --- the history
+
+
+def history(liste) -> list[str]:
+    return [str(one.what) for one in browser_of(None).get(at("list-history", liste)).context["entries"]]
+
+
+def test_many_reports_in_a_row_are_one_line_of_the_history(cast, liste):
+    for _ in range(3):
+        reported(liste)
+    play(liste, normal(), by=cast.bernd)
+    reported(liste)
+    last, game, before = history(liste)[:3]
+    assert last == "Ein Fehler auf dieser Liste wurde gemeldet."
+    assert "Zeile 3 eingetragen" in game
+    assert before == "3 Fehler auf dieser Liste wurden gemeldet."
+
+
+def test_reports_of_two_tables_stay_two_lines_in_the_history_of_the_event(cast):
+    one, other = seated(cast, a_tournament(cast), count=2)
+    for liste in (one, one, other):
+        reported(liste, row=None)
+    entries = told(AuditEntry.objects.filter(action="report-sent"), one.tournament, by_name=True)
+    assert [entry.what for entry in entries] == [
+        "Runde 1, Tisch 2: Ein Fehler auf dieser Liste wurde gemeldet.",
+        "Runde 1, Tisch 1: 2 Fehler auf dieser Liste wurden gemeldet.",
+    ]

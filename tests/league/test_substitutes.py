@@ -7,6 +7,7 @@ from league.checkin import door_of
 from league.exports.papers.laufkarten import laufkarten
 from league.models import Occupancy, Spielliste, Tournament
 from league.prizes import ceremony
+from league.seating import without_seat
 from league.services import checkin, prizes
 from league.services._base import Refused
 from league.services.draw_seats import seat_drawn
@@ -304,3 +305,8 @@ def test_a_refusal_is_said_and_nonsense_is_not_there(cast, event):
     assert "spielt selbst mit" in said(anna.post(where, {"player": cast.carla.uuid, "key": "k"}, follow=True))[0]
     assert anna.post(where, {"player": "x"}).status_code == 404
     assert browser_of(a_helper(cast, event)).get(where).status_code == 404
+
+
+def test_nobody_looks_for_a_seat_for_somebody_who_was_replaced(cast, event):
+    name_substitute(entry=of(event, "Carla"), substitute=a_player("Henni", "Zusatz", cast.home), by=cast.anna)
+    assert without_seat(event) == set()

@@ -242,13 +242,14 @@ class Day(Desk):
 
     def end(self):
         self.event.refresh_from_db()
-        self.published.append(tournament.finish_tournament(tournament=self.event, by=self.anna))
+        ended = tournament.finish_tournament(tournament=self.event, reason="Alle haben sie gesehen", by=self.anna)
+        self.published.append(ended)
         for _ in range(self.rng.randint(0, 2)):
             self.correct()
         if self.chance(0.2):
             self.event.refresh_from_db()
             tournament.reopen_tournament(tournament=self.event, reason="Einspruch", by=self.anna)
-            tournament.finish_tournament(tournament=self.event, by=self.anna)
+            tournament.finish_tournament(tournament=self.event, reason="Alle haben sie gesehen", by=self.anna)
             self.note("tournament reopened")
 
     def play(self, check):

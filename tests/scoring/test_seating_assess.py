@@ -12,6 +12,7 @@ EIGHT = [{"id": name, "club": club} for name, club in zip("ABCDEFGH", "xxyyzz  "
 
 def request(players=EIGHT, rounds=2, **more):
     players = [{"id": p["id"], "club": p["club"].strip()} for p in players]
+    more["played"] = [[list(table) for table in round_] for round_ in more.get("played", [])]
     return Request.from_dict({"players": players, "rounds": rounds, "seed": 1, **more})
 
 
@@ -69,6 +70,52 @@ def test_a_plan_with_other_tables_proves_nothing():
     fifth = [[*first[0], "16"], *first[1:]]
     twice = assess(asked, [fifth, [[*across[0], "16"], *across[1:]]])
     assert (twice.report.repeats, twice.report.repeats_minimum) == (1, 1)
+
+
+def test_by_standing_nothing_is_proven_by_the_draw_nor_by_whoever_looks_at_it():
+    """The first four sit together whatever it costs; a number that only this round needs is no minimum of all plans."""
+    players = [{"id": name, "club": "x"} for name in "ABCDEFGH"]
+    asked = request(players, 2, played=[["ABCD", "EFGH"]], standings=list("ABCDEFGH"))
+    drawn = plan(asked)
+    again = assess(asked, drawn.rounds[1:])
+    for report in (drawn.report, again.report):
+        assert (report.repeats, report.repeats_minimum) == (12, None)
+        assert (report.clubmates, report.clubmates_minimum) == (24, None)
+    said = "8 Personen, 2 Runden, nach dem Stand gesetzt: 12 Wiederholungen und 24 Paare aus einem Verein, "
+    assert drawn.sentence() == said + "dabei hingenommen."
+
+
+def test_by_standing_without_any_repeat_there_is_nothing_to_accept():
+    drawn = plan(request([{"id": name, "club": ""} for name in "ABCDEFGH"], 1, standings=list("ABCDEFGH")))
+    assert drawn.sentence() == "8 Personen, 1 Runde, nach dem Stand gesetzt: keine Wiederholung."
+
+
+def test_who_cannot_move_and_was_moved_is_named():
+    asked = request(fixed_table={"A": 2}, played=[["AHCE", "BDFG"]], rounds=3)
+    found = assess(asked, [["AHCE", "BDFG"], ["BDFG", "AHCE"]])
+    assert [(one.round, one.table, one.name, one.own) for one in found.astray] == [(2, 1, "A", 2)]
+
+
+NINE = [{"id": name, "club": ""} for name in "ABCDEFGHI"]
+FIVES = [
+    ("one five, everybody else at a four", 1, [], 1),
+    ("two rounds: ten seats at fives for nine people", 2, [], 2),
+    ("nobody has to go twice before everybody went once", 1, [["ABCD", "EFGH"]], 1),
+    ("five seats, and only four people who were not there yet", 2, [["ABCDE", "FGHI"]], 2),
+    ("somebody who was there three times stays the one with most", 4, [["ABCDE", "FGHI"]] * 2 + [["FGHIA", "BCDE"]], 3),
+]
+
+
+@pytest.mark.parametrize(("story", "rounds", "played", "least"), FIVES, ids=[row[0] for row in FIVES])
+def test_seats_at_fives_are_counted_and_shared(story, rounds, played, least):
+    asked = request(NINE, max(rounds, len(played) + 1), played=played)
+    left = asked.rounds - len(played)
+    assert assess(asked, [["ABCDE", "FGHI"]] * left).fives_minimum == least
+
+
+def test_with_other_tables_the_share_of_fives_is_not_proven():
+    assert assess(request(NINE, 1), [["ABCD", "EFGH"]]).fives_minimum == 0
+    assert assess(request(NINE, 1), [["ABCDE"]]).fives_minimum is None
 
 
 REFUSALS = [

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from league.exports.document import Document
 from league.models import ClubLogo, Round, Tournament
-from league.prizes import titles_won
+from league.prizes import Won, won_by
 from league.standings import Row, Standings, standings
 
 from .common import document, in_parts, leaves, set_in, shown_name
@@ -31,7 +31,7 @@ def certificates(
 ) -> Document:
     """For the first places (who shares the last of them is among them), with who wins a prize, or for chosen start
     numbers. A special prize is named."""
-    table, won = standings(tournament), titles_won(tournament)
+    table, won = standings(tournament), won_by(tournament)
     winners = set(won) if prize_winners else set()
     chosen = [
         row for row in table.rows
@@ -41,7 +41,7 @@ def certificates(
     logo = ClubLogo.objects.filter(club=tournament.club_id).values_list("png", flat=True).first()
     part = leaves(
         tournament, "certificates", _("Urkunden"), size=max(1, len(chosen)),
-        people=[_person(row, not_final, published_names) | {"prize": won.get(row.entry.pk, "")} for row in chosen],
+        people=[_person(row, not_final, published_names) | _prize(won.get(row.entry.pk)) for row in chosen],
         taking_part=len(table.rows), logo=bool(logo),
         club=tournament.club.name, organiser=tournament.organiser or tournament.club.name,
         event=set_in(tournament.name, ROOM, EVENT_WAYS, bold=False), day=format_date(tournament.date, "j. F Y"),
@@ -65,6 +65,13 @@ def _not_final(tournament: Tournament, table: Standings) -> str:
     running = any(one.round and one.round.number == played for one in (*table.still_out, *table.unconfirmed))
     said = _("Zwischenstand während Runde {number}") if running else _("Zwischenstand nach Runde {number}")
     return said.format(number=played)
+
+
+def _prize(won: Won | None) -> dict[str, str]:
+    if won is None:
+        return {"prize": "", "remark": ""}
+    remark = _("in der Preiswertung Platz {place}").format(place=won.place) if won.place else ""
+    return {"prize": won.titles, "remark": remark}
 
 
 def _person(row: Row, not_final: str, published_names: bool) -> dict[str, Any]:

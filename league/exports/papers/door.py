@@ -21,7 +21,9 @@ EMPTY = 4  # rows for who comes without having registered
 
 def door_list(tournament: Tournament, *, order: str = BY_NAME, large: bool = False) -> Document:
     entries = entries_of(tournament)
-    rows = [_row(entry, tournament, order) for entry in entries if not entry.withdrawn]
+    here = [entry for entry in entries if not entry.withdrawn]
+    replaced = {entry.replaces_id for entry in here}
+    rows = [_row(entry, tournament, order) for entry in here]
     if order == BY_NAME:
         rows.sort(key=lambda row: (spelling(row["name"]), row["number"]))
     totals = totals_of(tournament, entries)
@@ -30,7 +32,8 @@ def door_list(tournament: Tournament, *, order: str = BY_NAME, large: bool = Fal
         tournament, "door", _("Einlassliste"), rows=rows, large=large, money=speaks_of_money(tournament, entries),
         size=pages(len(rows), ON_A_LARGE_PAGE if large else ON_A_PAGE), whole=_sum(totals.whole, _("Alle")),
         sums=[_sum(one, one.title or _("ohne Gruppe")) for one in sums], empty=[0] * EMPTY,
-        gone=[_gone(entry) for entry in entries if entry.withdrawn and entry.fee_paid],
+        expected=sum(not entry.no_show and entry.pk not in replaced for entry in here),
+        gone=[_gone(entry) for entry in entries if entry.withdrawn and (entry.fee_paid or entry.fee_due)],
     )  # fmt: skip
     return document(tournament, part.context["head"]["what"], part)
 
@@ -56,4 +59,7 @@ def _sum(total: Sum, title: str) -> dict[str, Any]:
 
 
 def _gone(entry: Entry) -> dict[str, Any]:
-    return {"number": entry.number, "name": entry.full_name, "paid": euros(entry.fee_paid)}
+    """Who left: what is to be given back, or is still owed."""
+    missing = (entry.fee_due or 0) - entry.fee_paid
+    money = _("noch {amount} fällig").format(amount=euros(missing)) if missing > 0 else euros(entry.fee_paid)
+    return {"number": entry.number, "name": entry.full_name, "money": money}

@@ -11,7 +11,7 @@ from league.exports.document import Document, Leaves
 from league.exports.lists.reading import short_club
 from league.models import Round, Tournament
 
-from .common import document, leaves, letter, pages, person, set_in, sorted_name, spelling
+from .common import document, leaves, letter, pages, person, set_in, shown_name, sorted_name, spelling
 from .seats import Seat, Table, round_of, tables_of
 
 BY_TABLE, BY_NAME = "table", "name"
@@ -63,15 +63,17 @@ def _seated(seat: Seat, published_names: bool) -> dict[str, Any]:
         **person(seat.entry, published_names),
         "position": seat.position,
         "club": short_club(seat.entry),
+        "instead_of": shown_name(seat.entry.replaces, published_names) if seat.entry.replaces else "",
     }
 
 
 def _without_table(tournament: Tournament, tables: list[Table], published_names: bool) -> list[dict[str, Any]]:
-    """Who takes part and sits nowhere in this round; nobody as long as nobody is seated."""
+    """Who takes part and sits nowhere in this round; nobody as long as nobody is seated. In the place of somebody who
+    was replaced sits another."""
     seated = {seat.entry.pk for table in tables for seat in table.seats}
     if not seated:
         return []
-    entries = tournament.entries.filter(withdrawn=False).order_by("number")
+    entries = tournament.entries.filter(withdrawn=False, no_show=False, replaced_by=None).order_by("number")
     return [person(entry, published_names) for entry in entries if entry.pk not in seated]
 
 

@@ -44,7 +44,8 @@ def tables_of(tournament: Tournament, *rounds: Round) -> list[Table]:
 
 
 def _sitting() -> QuerySet[Occupancy]:
-    return Occupancy.objects.filter(last_game=None).select_related("entry__player", "entry__club").order_by("position")
+    people = ("entry__player", "entry__club", "entry__replaces")
+    return Occupancy.objects.filter(last_game=None).select_related(*people).order_by("position")
 
 
 def _table(tournament: Tournament, known: dict[int, Round], spielliste: Spielliste) -> Table:

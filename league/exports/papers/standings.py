@@ -10,6 +10,7 @@ from league.exports.document import Document, Leaves
 from league.exports.lists.reading import short_club
 from league.exports.records import has_begun, rounds_shown, standings_title
 from league.models import Deduction, Round, Spielliste, Tournament
+from league.stand_ins import stand_ins
 from league.standings import Row, Standings, decided_later, deductions_in, order_in_words, standings
 
 from .common import column_title, columns, document, is_long, leaves, pages, points_in, shown_name, spans
@@ -46,7 +47,8 @@ def standings_part(
     rounds = columns(rounds_shown(tournament, table), MOST_COLUMNS[large])
     deductions = deductions_in(table, tournament)
     notes = {entry: number for number, entry in enumerate(dict.fromkeys(one.entry_id for one in deductions), 1)}
-    rows = [_row(row, rounds, notes, published_names) for row in table.rows]
+    instead = stand_ins(tournament, full_names=not published_names)
+    rows = [_row(row, rounds, notes, published_names, instead) for row in table.rows]
     return leaves(
         tournament, "standings", standings_title(tournament, table), size=pages(len(rows), ON_A_PAGE[large]), rows=rows,
         rounds=[column_title(column) for column in rounds], wide=len(rounds) > MANY_COLUMNS[large], large=large,
@@ -61,14 +63,16 @@ def standings_part(
     )  # fmt: skip
 
 
-def _row(row: Row, rounds: list[list[int]], notes: dict[int, int], published_names: bool) -> dict[str, Any]:
+def _row(
+    row: Row, rounds: list[list[int]], notes: dict[int, int], published_names: bool, instead: dict[int, str]
+) -> dict[str, Any]:
     name = shown_name(row.entry, published_names)
     return {
         "place": row.place, "tied": row.tied, "number": row.entry.number, "name": name, "long": is_long(name),
         "club": short_club(row.entry), "withdrawn": row.entry.withdrawn, "runden": len(row.runden), "games": row.games,
         "by_round": [points_in(row.runden, column) for column in rounds], "points": row.points,
         "soli": row.soli, "soli_won": row.soli_won, "games_won": row.games_won,
-        "deducted": -row.deducted or None, "note": notes.get(row.entry.pk),
+        "instead": instead.get(row.entry.pk, ""), "deducted": -row.deducted or None, "note": notes.get(row.entry.pk),
     }  # fmt: skip
 
 
