@@ -360,7 +360,10 @@ def test_a_helper_of_the_tournament_enters(client, cast, liste):
 def test_a_finished_list_takes_no_more_games_and_says_why(bernd, cast, liste):
     finish(play_all(liste, by=cast.bernd), by=cast.bernd)
     page = bernd.get(address("list-enter", liste))
-    assert "Die Liste ist abgeschlossen und zählt. Ändern kann sie nur noch die Leitung, mit Grund." in page.content.decode()
+    assert (
+        "Die Liste ist abgeschlossen und zählt. Ändern kann sie nur noch die Leitung, mit Grund."
+        in page.content.decode()
+    )
     assert "game-form" not in page.content.decode()
     answer = post(bernd, "list-enter", liste, **a_game())
     assert answer.status_code == 422
