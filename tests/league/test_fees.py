@@ -8,13 +8,15 @@ from league.exports.data import csv_of
 from league.exports.records import entries_of, entries_table
 from league.fees import totals_of
 from league.forms.club import EuroField
+from league.models import Spielliste
+from league.services import spielliste
 from league.services._base import Refused
 from league.services.checkin import mark_no_show, open_door
 from league.services.entries import add_entry, withdraw
 from league.services.fees import pay_fee, set_fee, take_back_payment
 from league.services.field import set_groups
 from league.services.substitutes import name_substitute
-from tests.cast import a_player, browser_of, entries, finish, play_all, seated
+from tests.cast import a_player, browser_of, entries, finish, seated, totals_paper
 
 from .event_pages import a_helper, at, complaints, queries, said, words
 from .registration_stage import an_open_tournament
@@ -142,7 +144,9 @@ def test_who_withdrew_does_not_pay(cast, event):
 
 def after_a_round(cast, event):
     """The four have played and the list is finished."""
-    finish(play_all(seated(cast, event), by=cast.bernd), by=cast.bernd)
+    liste = seated(cast, event, depth=Spielliste.TOTALS)
+    spielliste.save_paper(spielliste=liste, paper=totals_paper(10, 20, -10, -20), based_on=None, by=cast.bernd)
+    finish(liste, by=cast.bernd)
     return entries(event)[0]
 
 

@@ -115,7 +115,10 @@ class Hall:
         else:
             spielliste.save_paper(spielliste=liste, paper=paper_of(facts), based_on=None, by=self.bernd)
         spielliste.finish_list(spielliste=liste, based_on=None, by=self.bernd)
-        corrections.confirm_list(spielliste=liste, how=Spielliste.SECOND_PERSON, based_on=None, by=self.anna)
+        self.confirm(liste, Spielliste.SECOND_PERSON)
+
+    def confirm(self, liste, how):
+        corrections.confirm_list(spielliste=liste, how=how, based_on=None, by=self.anna)
 
     def correct(self, after):
         for change in EVENT["corrections"]:
@@ -132,6 +135,7 @@ class Hall:
                     spielliste=self.list_of(facts), paper=paper_of(facts), reason=change["reason"], based_on=None,
                     by=self.anna,
                 )  # fmt: skip
+                self.confirm(self.list_of(facts), Spielliste.PAPER_SEEN)  # what is corrected has to be seen again
 
     def offer(self):
         for one in EVENT["prizes"]:
