@@ -79,6 +79,20 @@ def once(step: Callable) -> Callable:
     return done
 
 
+def beside(act: Callable) -> Callable:
+    """An act that writes what no step reads, such as a login: the steps go on as if nothing had been written."""
+
+    @functools.wraps(act)
+    def done(*args, **words):
+        story = _story if _story is not None and _going_on() is _story else None
+        result = act(*args, **words)
+        if story is not None and story is _story:
+            story.mark = _mark()
+        return result
+
+    return done
+
+
 def _going_on() -> Story | None:
     """Where queries are counted, they are made."""
     if connection.vendor != "sqlite" or connection.force_debug_cursor:
