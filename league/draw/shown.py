@@ -4,7 +4,7 @@ Reads a draw and its people; changes nothing."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -118,7 +118,16 @@ def _worth_a_look(assessment: Assessment) -> list[Meeting | Astray]:
 
 def _table(number: int, table: Sequence[str], found: list[Meeting | Astray], people: dict[str, Entry]) -> Table:
     seats = [Seat(name, people[name]) for name in table]
-    return Table(number, seats, [remark(one, people) for one in found])
+    return Table(number, seats, list(_remarks(table, found, people)))
+
+
+def _remarks(table: Sequence[str], found: list[Meeting | Astray], people: dict[str, Entry]) -> Iterator[str]:
+    """One sentence each; but where everybody is from one club, one for all of them."""
+    mates = [one for one in found if isinstance(one, Meeting) and one.kind == "clubmates"]
+    everybody = len(mates) == len(table) * (len(table) - 1) // 2
+    yield from (remark(one, people) for one in found if not (everybody and one in mates))
+    if everybody and mates:
+        yield _("Alle aus einem Verein.")
 
 
 def remark(meeting: Meeting | Astray, people: dict[str, Entry]) -> str:

@@ -9,7 +9,7 @@ from league.models import Draw
 from league.services import draw as services
 from league.services.draw_wishes import keep_apart
 from league.services.drawing import SILENCE
-from tests.cast import browser_of, entries
+from tests.cast import a_tournament, browser_of, entries
 from tests.league.draw_stage import drawn, field, published, tables
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +41,14 @@ def test_from_the_form_to_the_tables(anna, event):
     anna.post(address(event, "1/veroeffentlichen/"), {"key": "p", "based_on": draw.version})
     assert sorted(person for table in tables(event, 1) for person in table) == list(range(1, 10))
     assert "veröffentlicht" in anna.get(address(event, "1/")).content.decode()
+
+
+def test_where_everybody_is_from_one_club_that_is_said_once_a_table(cast, anna):
+    event = a_tournament(cast, players=8, rounds=1)
+    drawn(cast, event, protect_clubs=True)
+    page = anna.get(address(event, "1/")).content.decode()
+    assert page.count("Alle aus einem Verein.") == 2
+    assert "Aus einem Verein:" not in page
 
 
 def test_sent_twice_is_drawn_once(anna, event):
