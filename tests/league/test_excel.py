@@ -389,7 +389,7 @@ def office(tmp_path_factory):
             folder / "out",
         ]
         subprocess.run(
-            [*command, *(folder / f"{name}.xlsx" for name, _ in files)], check=True, timeout=120, capture_output=True
+            [*command, *(folder / f"{name}.xlsx" for name, _ in files)], check=True, timeout=300, capture_output=True
         )
         return [opened((folder / "out" / f"{name}.xlsx").read_bytes()) for name, _ in files]
 

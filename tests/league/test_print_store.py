@@ -40,8 +40,8 @@ def a_document(pages: int = 1, name: str = "leere-listen") -> Document:
 
 
 def until(digest: str, *states: str) -> store.Order:
-    """Asks as the page does; a minute is more than any print here takes."""
-    end = time.monotonic() + 60
+    """Asks as the page does; five minutes are more than any print here takes, beside whatever else."""
+    end = time.monotonic() + 300
     while (order := store.look(digest)).state not in states and time.monotonic() < end:
         time.sleep(0.05)
     return order

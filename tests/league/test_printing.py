@@ -46,13 +46,13 @@ def place_of(waiting: str, more: str = "") -> str:
 
 def when_finished(browser, waiting: str) -> str:
     """Where the page of an order leads when the file is there."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while time.monotonic() < end:
         answer = browser.get(waiting, headers={"HX-Request": "true"})
         if "HX-Redirect" in answer:
             return answer["HX-Redirect"]
-        time.sleep(0.1)
-    raise AssertionError("not drawn within a minute")
+        time.sleep(0.3)
+    raise AssertionError("not drawn within five minutes")
 
 
 def test_the_page_offers_everything_that_makes_sense_for_a_tournament(cast):
@@ -181,7 +181,7 @@ def test_an_order_is_cancelled_by_a_button(cast):
     back = browser.post(place_of(ordered.url, "abbrechen/"), follow=True)
     assert "Der Druck ist abgebrochen." in back.content.decode()
     digest = place_of(ordered.url).split("/")[-2]
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while store.look(digest).state == "drawing" and time.monotonic() < end:
         time.sleep(0.1)
     assert "abgebrochen oder ist nicht mehr da" in browser.get(ordered.url).content.decode()

@@ -53,24 +53,24 @@ class Site:
 
     def __exit__(self, *_):
         self.process.send_signal(signal.SIGTERM)
-        self.said = self.process.communicate(timeout=20)[0].decode()
+        self.said = self.process.communicate(timeout=120)[0].decode()
 
     def _wait(self):
-        for _ in range(300):
+        for _ in range(1200):
             if self.process.poll() is not None:
                 raise AssertionError("it ended before it served")
             try:
                 return self.get("/konto/login/")
             except OSError:
                 time.sleep(0.1)
-        raise AssertionError("nothing answered within half a minute")
+        raise AssertionError("nothing answered within two minutes")
 
     def worker(self):
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         return int(children[-1])
 
     def get(self, path):
-        asked = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        asked = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         asked.request("GET", path)
         answer = asked.getresponse()
         body = answer.read().decode()
