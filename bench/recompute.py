@@ -98,6 +98,7 @@ def word(same: bool) -> str:
 
 
 def main() -> int:
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # where it is ignored, what is started would ignore it too
     begin = time.monotonic()
     use_database(settings.DATABASES["default"]["NAME"], LISTS, say)
     say(f"{LISTS:,} lists made in {time.monotonic() - begin:.0f} s")
