@@ -18,7 +18,7 @@ from league.services.registration import Applicant
 from .base import NameField, StrangersForm, TextField, WholeNumberField, WriteForm
 from .club import EuroField
 from .people import DdvNumberField
-from .tournament import YEARS
+from .tournament import in_our_years
 
 MOST_AT_ONCE = 12
 MOST_GROUPS, LONGEST_GROUP = 8, 30
@@ -37,11 +37,7 @@ class MomentField(forms.DateTimeField):
         super().__init__(**{"widget": widget, "required": False, **errors, **words})
 
     def to_python(self, value: Any) -> Any:
-        moment = super().to_python(value)
-        if moment and moment.year not in YEARS:
-            said = _("Das Jahr {year} kann nicht stimmen. Bitte ein Jahr von {first} bis {last} eingeben.")
-            raise forms.ValidationError(said.format(year=moment.year, first=YEARS[0], last=YEARS[-1]))
-        return moment
+        return in_our_years(super().to_python(value))
 
 
 class EntrySettingsForm(WriteForm):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import datetime
+from typing import Any, TypeVar
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -17,6 +18,17 @@ from .club import ClubRoleForm
 
 MOST_ROUNDS = 30
 YEARS = range(1950, 2101)  # in which tournaments are played
+Moment = TypeVar("Moment", bound=datetime.date | None)
+
+
+def in_our_years(moment: Moment) -> Moment:
+    """A day, or a day and a time, as it is; a slip such as 0026 is refused."""
+    if moment and moment.year not in YEARS:
+        said = _("Das Jahr {year} kann nicht stimmen. Bitte ein Jahr von {first} bis {last} eingeben.")
+        raise forms.ValidationError(said.format(year=moment.year, first=YEARS[0], last=YEARS[-1]))
+    return moment
+
+
 HOUSE, COPY = "house", "copy"  # whose rules, beside the presets
 EXPLAINED = {
     "Punkte; Gleichstand bleibt": gettext_lazy("Wer gleich viele Punkte hat, teilt sich den Platz."),
@@ -48,11 +60,7 @@ class DayField(forms.DateField):
         )
 
     def to_python(self, value: Any) -> Any:
-        day = super().to_python(value)
-        if day and day.year not in YEARS:
-            said = _("Das Jahr {year} kann nicht stimmen. Bitte ein Jahr von {first} bis {last} eingeben.")
-            raise forms.ValidationError(said.format(year=day.year, first=YEARS[0], last=YEARS[-1]))
-        return day
+        return in_our_years(super().to_python(value))
 
 
 class TournamentForm(WriteForm):

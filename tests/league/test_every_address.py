@@ -2,7 +2,6 @@
 A new address fails here until its row says who it is for."""
 
 import pytest
-from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -15,7 +14,9 @@ from league.services.club import give_tournament_role
 from league.services.import_season import YearEvening, import_year
 from league.services.imports import PersonCopy
 from league.urls import urlpatterns
-from tests.cast import DAY, a_tournament, assemble, normal, play, seated
+from tests.cast import DAY, a_tournament, normal, play, seated
+
+from .module_stage import built_once
 
 # Who may: everybody, anybody with a login, or the least of those who may. Published pages are everybody's; a draft's are not.
 WHO = {
@@ -110,12 +111,7 @@ def test_every_address_says_whom_it_is_for():
     assert set(ADDRESSES) == set(WHO)
 
 
-@pytest.fixture(scope="module")
-def built(django_db_setup, django_db_blocker):
-    """Set up once for all addresses, and taken back after the last."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield _stage(assemble())
-        transaction.set_rollback(True)
+built = built_once(lambda cast: _stage(cast))
 
 
 @pytest.fixture

@@ -18,9 +18,10 @@ from league.models import Spielliste
 from league.season import table as season_table
 from league.services import league, prizes, ranking, rounds, season, team, tournament
 from league.services.entries import deduct
-from tests.cast import a_tournament, assemble, browser_of, finish, normal, play, seated, solo
+from tests.cast import a_tournament, browser_of, finish, normal, play, seated, solo
 
 from . import privacy_stage as stage
+from .module_stage import built_once
 from .public_pages import an_evening, end_totals
 from .test_every_address import WHO
 
@@ -38,12 +39,7 @@ OTHER = [*[normal(re=(3, 4), augen=215, **LOUD)] * 4, *(solo(position, 100, "fle
 WAYS = {"one": (ONE, 1), "other": (OTHER, 9)}  # games, and what a deduction costs
 
 
-@pytest.fixture(scope="module")
-def built(django_db_setup, django_db_blocker):
-    """Set up once for all readers, and taken back after the last."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield _built(assemble())
-        transaction.set_rollback(True)
+built = built_once(lambda cast: _built(cast))
 
 
 @pytest.fixture

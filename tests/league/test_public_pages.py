@@ -4,23 +4,17 @@ import re
 from itertools import pairwise
 
 import pytest
-from django.db import transaction
 from django.urls import resolve, reverse
 
 from league.models import Player, Spielliste
 from league.services import corrections, rounds, spielliste, tournament
 from league.services.club import change_club
-from tests.cast import a_player, a_tournament, assemble, entries, finish, normal, play, play_all, seated, totals_paper
+from tests.cast import a_player, a_tournament, entries, finish, normal, play, play_all, seated, totals_paper
 
+from .module_stage import built_once
 from .public_pages import an_evening, meta, stranger
 
-
-@pytest.fixture(scope="module")
-def built(django_db_setup, django_db_blocker):
-    """Set up once for all tests, and taken back after the last."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield _pages(assemble())
-        transaction.set_rollback(True)
+built = built_once(lambda cast: _pages(cast))
 
 
 @pytest.fixture
