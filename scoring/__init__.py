@@ -47,6 +47,7 @@ True
 
 from .bock import Dealt, multipliers
 from .checks import check, is_ok
+from .codes import Code, Param
 from .edits import apply_repair
 from .errors import IllegalGame, InvalidInput, ScoringError, SeatingError
 from .findings import Finding, Repair
@@ -65,6 +66,7 @@ from .leagues import (
     team_table,
 )
 from .mending import repair_paper
+from .messages import Message
 from .paper import Paper, PaperRow, Reading, ReadLine, check_totals, complete_cell, read_paper
 from .penalties import penalty_points
 from .played import Played
@@ -112,6 +114,7 @@ __all__ = [
     "Bock",
     "Candidate",
     "Carry",
+    "Code",
     "CountingRule",
     "Day",
     "DayNote",
@@ -127,12 +130,14 @@ __all__ = [
     "InvalidInput",
     "Line",
     "Meeting",
+    "Message",
     "Metric",
     "Need",
     "Needed",
     "NextGame",
     "Paper",
     "PaperRow",
+    "Param",
     "Participant",
     "Played",
     "Qualified",

@@ -9,11 +9,14 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import IO, Any
 
+from .codes import Code
 from .errors import InvalidInput, ScoringError
-from .reading import mapping, shown
+from .messages import Message
+from .reading import mapping, refusal, shown
 from .ruleset import PRESETS, Ruleset
+from .wording import LANGUAGES, Language, language
 
-USAGE = """Aufruf: python -m scoring BEFEHL < zeilen.jsonl
+USAGE = """Aufruf: python -m scoring BEFEHL [--lang de|en] < zeilen.jsonl
 
   score   ein Spiel: Gewinner, Wert und seine Begründung
   runde   was als Nächstes kommt: Geber, Pflichtsoli, Vorführung, Bock
@@ -21,7 +24,8 @@ USAGE = """Aufruf: python -m scoring BEFEHL < zeilen.jsonl
   seat    die Tische aller Runden auslosen
   rank    Plätze mit Begründung
 
-Je Zeile ein JSON-Objekt auf der Standardeingabe, je Zeile eine Antwort auf der Standardausgabe."""
+Je Zeile ein JSON-Objekt auf der Standardeingabe, je Zeile eine Antwort auf der Standardausgabe. Sätze stehen in der
+gewählten Sprache neben ihrem „code“ und seinen „params“."""
 
 Request = Mapping[str, Any]
 # A command answers with an object, or with the text of one where speed counts.
@@ -45,7 +49,7 @@ def ruleset_of(request: Request) -> Ruleset:
     return _RULESETS[text]
 
 
-def score_command() -> Answer:
+def score_command(words: Language) -> Answer:
     from .game import GAME_FIELDS, Game
     from .points import Line, score
 
@@ -74,13 +78,13 @@ def score_command() -> Answer:
     return answer
 
 
-def runde_command() -> Answer:
+def runde_command(words: Language) -> Answer:
     from .runde import answer
 
     return lambda request: answer(mapping(request, "", RUNDE_FIELDS), ruleset_of(request))
 
 
-def check_command() -> Answer:
+def check_command(words: Language) -> Answer:
     from .checks import check, is_ok
     from .sheet import Sheet
 
@@ -91,19 +95,19 @@ def check_command() -> Answer:
     return answer
 
 
-def seat_command() -> Answer:
+def seat_command(words: Language) -> Answer:
     from .seating import answer
 
     return answer
 
 
-def rank_command() -> Answer:
+def rank_command(words: Language) -> Answer:
     from .standings import answer
 
     return lambda request: answer(mapping(request, "", ("order", "results")))
 
 
-COMMANDS: dict[str, Callable[[], Answer]] = {
+COMMANDS: dict[str, Callable[[Language], Answer]] = {
     "score": score_command, "runde": runde_command, "check": check_command, "seat": seat_command, "rank": rank_command,
 }  # fmt: skip
 
@@ -113,7 +117,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     record = dict(pairs)
     if len(record) < len(pairs):
         twice = next(key for key, _ in pairs if sum(key == other for other, _ in pairs) > 1)
-        raise InvalidInput(twice, f"Das Feld „{twice}“ kommt in einem Objekt zweimal vor.")
+        raise refusal(Code.FIELD_TWICE, twice)
     return record
 
 
@@ -125,19 +129,20 @@ def _read(line: bytes) -> dict[str, Any]:
     try:
         request = _decode(line.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise InvalidInput("", "Die Zeile ist nicht lesbar: kein UTF-8.") from None
+        raise InvalidInput("", Message(Code.NOT_UTF8)) from None
     except ValueError as error:
         if isinstance(error, ScoringError):
             raise
-        raise InvalidInput("", "Die Zeile ist kein gültiges JSON-Objekt.") from None
+        raise InvalidInput("", Message(Code.NOT_JSON)) from None
     if type(request) is not dict:
-        raise InvalidInput("", f"Die Zeile muss ein JSON-Objekt sein, nicht {shown(request)}.")
+        raise InvalidInput("", Message(Code.NOT_AN_OBJECT, given=shown(request)))
     return request
 
 
-def answers(lines: Iterable[bytes], answer: Answer, out: IO[bytes]) -> int:
+def answers(lines: Iterable[bytes], command: str, out: IO[bytes], lang: str = "de") -> int:
     """Answer every line in its place; a bad one gets its error and the rest goes on. Returns the exit status."""
-    status = 0
+    words, status = language(lang), 0
+    answer = COMMANDS[command](words)
     for line in lines:
         if line.isspace():
             continue
@@ -145,12 +150,17 @@ def answers(lines: Iterable[bytes], answer: Answer, out: IO[bytes]) -> int:
             reply = answer(_read(line))
             out.write(reply.encode() + b"\n" if type(reply) is str else _printed(reply))
         except ScoringError as error:
-            out.write(_printed({"error": {"field": error.field, "message": error.message}}))
+            out.write(_printed({"error": {"field": error.field} | spoken(error.said, words)}))
             status = 1
         except RecursionError:
-            out.write(_printed({"error": {"field": "", "message": "Die Zeile ist zu tief verschachtelt."}}))
+            out.write(_printed({"error": {"field": ""} | spoken(Message(Code.TOO_DEEP), words)}))
             status = 1
     return status
+
+
+def spoken(message: Message, words: Language, name: str = "message") -> dict[str, Any]:
+    """A message for programs and for people: code, params, and the sentence under its name."""
+    return message.to_dict() | {name: words.say(message)}
 
 
 def _printed(reply: object) -> bytes:
@@ -162,12 +172,13 @@ def _printed(reply: object) -> bytes:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    given = sys.argv[1:] if arguments is None else arguments
-    if len(given) != 1 or given[0] not in COMMANDS:
+    command, *options = (sys.argv[1:] if arguments is None else arguments) or [""]
+    lang = options[1] if len(options) == 2 and options[0] == "--lang" else "" if options else "de"
+    if command not in COMMANDS or lang not in LANGUAGES:
         print(USAGE, file=sys.stderr)
         return 2
     try:
-        status = answers(sys.stdin.buffer, COMMANDS[given[0]](), sys.stdout.buffer)
+        status = answers(sys.stdin.buffer, command, sys.stdout.buffer, lang)
         sys.stdout.buffer.flush()
     except (BrokenPipeError, KeyboardInterrupt):
         # Whoever read our answers has left, or somebody pressed Ctrl+C: nothing more to say.

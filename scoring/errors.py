@@ -1,23 +1,32 @@
-"""What can be wrong with what the engine is given. Knows sentences, not where they are shown.
+"""What can be wrong with what the engine is given. Knows codes and fields, not where they are shown.
 
     ScoringError            anything below; a ValueError
       InvalidInput          a field is missing, unknown, of the wrong type or contradicts another one
       IllegalGame           readable, but not allowed at this point of the Runde
       SeatingError          no seat plan can be made from this input
 
-Every error names the field it is about and says in one German sentence what is allowed.
+Every error names the field it is about and says, as data, what is allowed; `str()` is the German sentence.
 """
 
 from __future__ import annotations
 
+from .codes import Code
+from .messages import Message
+
 
 class ScoringError(ValueError):
-    """A refusal with the field it is about and a German sentence that says what is allowed."""
+    """A refusal with the field it is about, and what is said of it."""
 
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, field: str, said: Message | str) -> None:
+        super().__init__(field, said)
         self.field = field
-        self.message = message
+        self.said = Message(Code.AS_WRITTEN, text=said) if isinstance(said, str) else said
+
+    @property
+    def message(self) -> str:
+        from .wording import say  # only here: most refusals are never read in German
+
+        return say(self.said)
 
     def __str__(self) -> str:
         return f"{self.field}: {self.message}" if self.field else self.message
@@ -30,8 +39,8 @@ class InvalidInput(ScoringError):
 class IllegalGame(ScoringError):
     """The game is readable but not allowed at this point of the Runde: `row` of the list, `game` of the Runde."""
 
-    def __init__(self, field: str, message: str, row: int = 0, game: int = 0) -> None:
-        super().__init__(field, message)
+    def __init__(self, field: str, said: Message | str, row: int = 0, game: int = 0) -> None:
+        super().__init__(field, said)
         self.row = row
         self.game = game
 

@@ -20,11 +20,11 @@ from tests.scoring.cases import cases
 GAME = {"kind": "normal", "re_augen": 121}
 
 
-def say(command: str, *lines: Any) -> tuple[int, list[dict[str, Any]]]:
+def say(command: str, *lines: Any, lang: str = "de") -> tuple[int, list[dict[str, Any]]]:
     """The exit status and the answers to lines, given as objects or as they stand."""
     raw = [line if isinstance(line, bytes) else json.dumps(line).encode() + b"\n" for line in lines]
     out = io.BytesIO()
-    status = answers(raw, COMMANDS[command](), out)
+    status = answers(raw, command, out, lang)
     return status, [json.loads(line) for line in out.getvalue().splitlines()]
 
 
@@ -217,7 +217,7 @@ FIELDS = [
 def test_nonsense_is_refused_with_a_field_and_a_sentence(command: str, line: dict[str, Any]) -> None:
     status, (reply,) = say(command, line)
     if status:
-        assert set(reply["error"]) == {"field", "message"}
+        assert set(reply["error"]) == {"field", "code", "params", "message"}
         assert reply["error"]["message"].endswith((".", ")", "?"))
     else:
         assert "error" not in reply

@@ -1,0 +1,6 @@
+"""English sentences about standings and prizes. Knows words only."""
+
+from __future__ import annotations
+
+SENTENCES: dict[str, str] = {}
+TERMS: dict[str, dict[str, str]] = {}

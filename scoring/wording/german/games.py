@@ -1,0 +1,6 @@
+"""German sentences about one game: its lines, refusals, kinds and Sonderpunkte. Knows words only."""
+
+from __future__ import annotations
+
+SENTENCES: dict[str, str] = {}
+TERMS: dict[str, dict[str, str]] = {}

@@ -1,0 +1,234 @@
+"""How a message becomes a sentence: templates filled value by value, each written as its kind asks for.
+Knows templates and kinds; the words themselves are in the language's own package.
+
+A template is the sentence with `{name}` for every value. Behind a colon stands what the kind of value understands:
+`{games:Spiel|Spiele}` is a number with its noun, `{games:-Spiel|Spiele}` the noun alone, `{line:und}` the word between
+the last two, `{metric:more}` another form of a term.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+from functools import cached_property
+from string import Formatter
+from types import MappingProxyType
+from typing import Any
+
+from ..codes import Code, Param
+from ..messages import Message
+
+Write = Callable[[Any, str, "Called"], str]
+Terms = Mapping[str, Mapping[str, str]]
+MINUS = "−"
+
+
+def _itself(text: str) -> str:
+    return text
+
+
+@dataclass(frozen=True)
+class Called:
+    """What things are called where a sentence is read: people by name, rows by their game, fields by their title.
+
+    `escape` is applied to everything but names and rows, which come ready to be shown (for HTML: already escaped).
+    """
+
+    positions: Sequence[str] = ()
+    players: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, str] = field(default_factory=dict)
+    row: Callable[[int | None], str] | None = None
+    escape: Callable[[str], str] = _itself
+
+    def position(self, number: int) -> str | None:
+        return self.positions[number - 1] if number <= len(self.positions) else None
+
+
+NOBODY = Called()
+
+
+class Language(ABC):
+    """One language: its sentences by code, its terms, and how it writes numbers, days and lists."""
+
+    name = ""
+    sentences: Mapping[str, str]
+    terms: Terms
+    together, either = "", ""  # and, or
+
+    def __init__(self, sentences: Mapping[str, str], terms: Terms) -> None:
+        self.sentences = MappingProxyType(dict(sentences))
+        self.terms = terms
+        self._parsed: dict[str, list[tuple[str, str | None, str]]] = {}
+
+    # --- sentences
+
+    def say(self, message: Message | None, called: Called = NOBODY) -> str:
+        """The sentence of a message; nothing of nothing."""
+        if message is None:
+            return ""
+        kinds, said = message.code.params, []
+        for literal, name, spec in self.parsed(message.code):
+            said.append(called.escape(literal))
+            if name is not None:
+                said.append(self.write(kinds[name], message.params[name], spec, called))
+        return "".join(said)
+
+    def parsed(self, code: Code) -> list[tuple[str, str | None, str]]:
+        """The template of a code in its parts: text, the name of a value, how it is written."""
+        if code not in self._parsed:
+            parts = Formatter().parse(self.sentences[code])
+            self._parsed[code] = [(literal, name, spec or "") for literal, name, spec, _ in parts]
+        return self._parsed[code]
+
+    def write(self, kind: Param, value: Any, spec: str, called: Called) -> str:
+        if kind in _BY_NAME:
+            return self._by_name[kind](value, spec, called)
+        return called.escape(self._plain[kind](value, spec)) if kind in self._plain else self._term(kind, value, spec)
+
+    def _term(self, kind: Param, value: Any, spec: str) -> str:
+        table = self.terms[f"{kind.value}.{spec}" if spec else kind.value]
+        return self.listed([table[one] for one in value]) if isinstance(value, tuple) else table[value]
+
+    def term(self, kind: str, value: str) -> str:
+        """One word of the game or of the program, e.g. term("kind", "damensolo")."""
+        return self.terms[kind][value]
+
+    # --- kinds of values
+
+    @cached_property
+    def _by_name(self) -> Mapping[Param, Write]:
+        return {
+            Param.ROW: self._row, Param.ROWS: self._rows, Param.COLUMN: self._column, Param.COLUMNS: self._columns,
+            Param.POSITION: self._position, Param.POSITIONS: self._positions, Param.PLAYER: self._player,
+            Param.FIELD: self._field, Param.MESSAGE: lambda value, _, called: self.say(value, called),
+            Param.MESSAGES: lambda value, spec, called: (spec or " ").join(self.say(one, called) for one in value),
+        }  # fmt: skip
+
+    @cached_property
+    def _plain(self) -> Mapping[Param, Callable[[Any, str], str]]:
+        return {
+            Param.GAME: lambda value, _: str(value), Param.NUMBER: self.counted,
+            Param.POINTS: lambda value, _: self.signed(value),
+            Param.LINE: lambda value, _: " / ".join(self.signed(one) for one in value),
+            Param.SCORE: self._score, Param.AMOUNT: lambda value, _: self.number(value),
+            Param.AMOUNTS: lambda value, _: self.added(value), Param.CENTS: lambda value, _: self.money(value),
+            Param.CENTS_LIST: lambda value, _: " + ".join(self.money(one) for one in value),
+            Param.DATE: self.day, Param.DATES: lambda value, spec: self.listed([self.day(one, spec) for one in value]),
+            Param.TEXT: lambda value, _: value, Param.TEXTS: self._texts,
+            Param.FIELDS: lambda value, _: ", ".join(value), Param.RULE: lambda value, _: value,
+        }  # fmt: skip
+
+    def _row(self, value: int | None, _: str, called: Called) -> str:
+        return called.row(value) if called.row else called.escape(self.row(value))
+
+    def _rows(self, value: Sequence[int], spec: str, called: Called) -> str:
+        if called.row:
+            return self.listed([called.row(one) for one in value])
+        return called.escape(self.rows([str(one) for one in value]))
+
+    def _column(self, value: int, _: str, called: Called) -> str:
+        return called.position(value) or called.escape(self.column(str(value)))
+
+    def _columns(self, value: Sequence[int], _: str, called: Called) -> str:
+        names = [called.position(one) for one in value]
+        known = [name for name in names if name is not None]
+        if len(known) == len(names):
+            return called.escape(self.of_people) + self.listed(known)
+        return called.escape(self.in_columns([str(one) for one in value]))
+
+    def _position(self, value: int, _: str, called: Called) -> str:
+        return called.position(value) or called.escape(self.position(value))
+
+    def _positions(self, value: Sequence[int], spec: str, called: Called) -> str:
+        said = [self._position(one, "", called) for one in value]
+        return self.listed(said, self.either if spec == "either" else self.together)
+
+    def _player(self, value: str, _: str, called: Called) -> str:
+        return called.players.get(value) or called.escape(value)
+
+    def _field(self, value: str, _: str, called: Called) -> str:
+        return called.escape(self.field(called.fields.get(value, value)))
+
+    def _score(self, value: int | Fraction, spec: str) -> str:
+        return self.number(value) if spec == "plain" else self.signed_number(value)
+
+    def _texts(self, value: Sequence[str], spec: str) -> str:
+        return ", ".join(value) if spec != "together" else self.listed(value)
+
+    # --- what a language does in its own way
+
+    of_people = ""  # what stands before the names of people whose numbers are spoken of
+
+    @abstractmethod
+    def row(self, number: int | None) -> str:
+        """Line 7; None is the line of the end totals."""
+
+    @abstractmethod
+    def rows(self, numbers: Sequence[str]) -> str:
+        """Lines 7 and 8"""
+
+    @abstractmethod
+    def column(self, number: str) -> str:
+        """column 3"""
+
+    @abstractmethod
+    def in_columns(self, numbers: Sequence[str]) -> str:
+        """in columns 2 and 3"""
+
+    @abstractmethod
+    def position(self, number: int) -> str:
+        """position 3"""
+
+    @abstractmethod
+    def field(self, path: str) -> str:
+        """A field's name within a sentence."""
+
+    @abstractmethod
+    def number(self, value: int | Fraction, digits: int = 2) -> str:
+        """As people write it: a real minus sign, and decimals where it is not whole."""
+
+    @abstractmethod
+    def money(self, cents: int) -> str:
+        """Without cents where there are none."""
+
+    @abstractmethod
+    def day(self, value: date, form: str = "") -> str:
+        """5 May 2026, or "short" without the year."""
+
+    # --- numbers and lists
+
+    def signed(self, number: int) -> str:
+        """A number as on the list: a real minus sign, and a plus where it carries meaning."""
+        return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number < 0 else "0"
+
+    def signed_number(self, value: int | Fraction, digits: int = 2) -> str:
+        return f"+{self.number(value, digits)}" if value > 0 else self.number(value, digits)
+
+    def counted(self, count: int, nouns: str = "") -> str:
+        """3, 3 Spiele, or the noun alone."""
+        if not nouns:
+            return str(count)
+        one, many = nouns.removeprefix("-").split("|")
+        noun = one if count == 1 else many
+        return noun if nouns.startswith("-") else f"{count} {noun}"
+
+    def added(self, values: Sequence[int | Fraction]) -> str:
+        """12 − 3 + 5"""
+        first, *rest = values
+        said = [f" {MINUS} {self.number(-one)}" if one < 0 else f" + {self.number(one)}" for one in rest]
+        return self.number(first) + "".join(said)
+
+    def listed(self, words: Sequence[str], last: str | None = None) -> str:
+        """a, b and c; nothing of nothing."""
+        if len(words) < 2:
+            return "".join(words)
+        return f"{', '.join(words[:-1])} {last or self.together} {words[-1]}"
+
+
+_BY_NAME = frozenset({
+    Param.ROW, Param.ROWS, Param.COLUMN, Param.COLUMNS, Param.POSITION, Param.POSITIONS, Param.PLAYER, Param.FIELD,
+    Param.MESSAGE, Param.MESSAGES,
+})  # fmt: skip

@@ -1,0 +1,100 @@
+"""Every code has a sentence in every language, and no sentence names a value that does not exist."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from scoring.codes import Code, Param
+from scoring.messages import Message
+from scoring.wording import LANGUAGES, Called, language, say
+
+# One value of every kind that is no term.
+SAMPLES: dict[Param, Any] = {
+    Param.ROW: 7, Param.ROWS: (7, 8), Param.COLUMN: 3, Param.COLUMNS: (2, 3), Param.POSITION: 4,
+    Param.POSITIONS: (1, 4), Param.PLAYER: "anna", Param.GAME: 12, Param.NUMBER: 2, Param.POINTS: -3,
+    Param.LINE: (3, -1, -1, -1), Param.SCORE: Fraction(7, 2), Param.AMOUNT: Fraction(-5, 2),
+    Param.AMOUNTS: (Fraction(12), Fraction(-3)), Param.CENTS: 2550, Param.CENTS_LIST: (3000, 2000),
+    Param.DATE: date(2026, 5, 17), Param.DATES: (date(2026, 5, 17),), Param.TEXT: "x", Param.TEXTS: ("x", "y"),
+    Param.FIELD: "ruleset.games", Param.FIELDS: ("players", "games"), Param.RULE: "§7.3",
+    Param.MESSAGE: Message(Code.NOT_JSON), Param.MESSAGES: (Message(Code.NOT_JSON),),
+}  # fmt: skip
+SEVERAL = {Param.SONDERPUNKTE: "sonderpunkte", Param.METRICS: "metrics"}
+
+
+def sample(kind: Param) -> Any:
+    if kind in SAMPLES:
+        return SAMPLES[kind]
+    first = next(iter(language().terms[kind.value]))
+    return (first,) if kind in SEVERAL else first
+
+
+def message_of(code: Code) -> Message:
+    return Message(code, **{name: sample(kind) for name, kind in code.params.items()})
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_every_code_has_a_sentence_and_every_sentence_a_code(name: str) -> None:
+    assert set(language(name).sentences) == set(Code)
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+@pytest.mark.parametrize("code", Code)
+def test_a_sentence_names_only_what_its_code_has(code: Code, name: str) -> None:
+    named = {value for _, value, _ in language(name).parsed(code) if value is not None}
+    assert named <= set(code.params)
+
+
+@pytest.mark.parametrize("code", Code)
+def test_languages_name_the_same_values(code: Code) -> None:
+    """What one language tells, the other tells, too."""
+    named = [{value for _, value, _ in language(name).parsed(code) if value} for name in LANGUAGES]
+    assert named[0] == named[1]
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+@pytest.mark.parametrize("code", Code)
+def test_every_sentence_can_be_said(code: Code, name: str) -> None:
+    assert "{" not in say(message_of(code), name)
+
+
+def test_languages_have_the_same_terms() -> None:
+    german, english = (language(name).terms for name in LANGUAGES)
+    assert {kind: set(words) for kind, words in german.items()} == {kind: set(words) for kind, words in english.items()}
+
+
+@pytest.mark.parametrize("code", Code)
+def test_a_message_comes_back_from_json(code: Code) -> None:
+    message = message_of(code)
+    assert Message.from_dict(message.to_dict()) == message
+    assert hash(Message.from_dict(message.to_dict())) == hash(message)
+
+
+def test_a_message_is_a_value() -> None:
+    message = Message(Code.ROW_SUM, row=7, sum=2)
+    assert pickle.loads(pickle.dumps(message)) == copy.deepcopy(message) == message
+    assert message != message.with_params(sum=3)
+    assert repr(message) == "row-sum(row=7, sum=2)"
+    with pytest.raises(AttributeError):
+        message.code = Code.NOT_JSON  # type: ignore[misc]
+
+
+def test_a_message_has_exactly_its_values() -> None:
+    with pytest.raises(TypeError, match="row-sum has the params row, sum, not row"):
+        Message(Code.ROW_SUM, row=7)
+
+
+def test_nothing_says_nothing() -> None:
+    assert say(None) == ""
+
+
+def test_names_stand_where_positions_stand_and_only_the_rest_is_escaped() -> None:
+    called = Called(row=lambda row: f"<b>{row}</b>", escape=lambda text: text.replace("+", "&plus;"))
+    assert say(Message(Code.ROW_SUM, row=7, sum=2), called=called).startswith(
+        "<b>7</b>: Die Punkte ergeben zusammen &plus;2"
+    )
