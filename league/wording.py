@@ -4,16 +4,17 @@ Knows sentences; where names and facts come from is known elsewhere."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from league.templatetags.words import MINUS, bdi
-from scoring import KINDS, describe
+from scoring import KINDS, Message, describe
+from scoring.wording import LANGUAGES, Called, Language, language
 
 _COLUMNS = re.compile(r"(?:in den Spalten|Spalte|Position) ([1-7])(?: und ([1-7]))?\b")
 # The engine speaks of a position ("sie"); of a person whose name says nothing about that we speak without it.
@@ -21,6 +22,37 @@ _WITHOUT_PRONOUN = {
     "zu ihrem Solo": "zu diesem Solo", "ihr Pflichtsolo": "das Pflichtsolo", "ihr Solo": "das Solo",
     "nicht gewinnen: Sie setzt aus": "nicht gewinnen und setzt aus",
 }  # fmt: skip
+
+
+def words() -> Language:
+    """The engine's words in the language of the page."""
+    spoken = (get_language() or "de")[:2]
+    return language(spoken if spoken in LANGUAGES else "de")
+
+
+def say(
+    message: Message | None,
+    names: Sequence[str] = (),
+    *,
+    players: Mapping[str, str] | None = None,
+    fields: Mapping[str, str] | None = None,
+    row: Callable[[int | None], str] | None = None,
+) -> str:
+    """A message of the engine as a sentence: `names` of the people at the table in the order of their positions,
+    `players` by the keys that the engine was given, `fields` by their paths, and what a row is called."""
+    return words().say(message, Called(names, players or {}, fields or {}, row))
+
+
+def say_html(
+    message: Message | None, names: Sequence[str] = (), *, players: Mapping[str, str] | None = None
+) -> SafeString:
+    """The same for a page: escaped, each name in <bdi>."""
+    known = {key: bdi(name) for key, name in (players or {}).items()}
+    return mark_safe(words().say(message, Called([bdi(name) for name in names], known, escape=_escaped)))
+
+
+def _escaped(text: str) -> str:
+    return str(conditional_escape(text))
 
 
 def named(message: str, names: Sequence[str]) -> str:
