@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from .codes import Code
 from .errors import InvalidInput, ScoringError
@@ -15,6 +15,9 @@ from .messages import Message
 from .reading import mapping, refusal, shown
 from .ruleset import PRESETS, Ruleset
 from .wording import LANGUAGES, Language, language
+
+if TYPE_CHECKING:
+    from .findings import Finding, Repair
 
 USAGE = """Aufruf: python -m scoring BEFEHL [--lang de|en] < zeilen.jsonl
 
@@ -90,9 +93,22 @@ def check_command(words: Language) -> Answer:
 
     def answer(request: dict[str, Any]) -> dict[str, Any]:
         findings = check(Sheet.from_dict(mapping(request, "", CHECK_FIELDS), ruleset_of(request)))
-        return {"ok": is_ok(findings), "findings": [finding.to_dict() for finding in findings]}
+        return {"ok": is_ok(findings), "findings": [_finding(finding, words) for finding in findings]}
 
     return answer
+
+
+def _finding(finding: Finding, words: Language) -> dict[str, Any]:
+    told = {
+        "message": words.say(finding.said),
+        "suggestion": finding.suggestion and _repair(finding.suggestion, words),
+        "alternatives": [_repair(repair, words) for repair in finding.alternatives],
+    }
+    return finding.to_dict() | told
+
+
+def _repair(repair: Repair, words: Language) -> dict[str, Any]:
+    return repair.to_dict() | spoken(repair.said, words, "why")
 
 
 def seat_command(words: Language) -> Answer:

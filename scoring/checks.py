@@ -6,8 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from .codes import Code
 from .deals import course_findings, sits_not_zero
-from .findings import Finding, found, listed, signed
+from .findings import Finding, found
+from .messages import Message
 from .repair import Diagnosis, diagnose
 from .shapes import Row, Shape, highest, is_penalty, minus, plus
 from .sheet import Sheet, fits_soloist
@@ -58,44 +60,44 @@ def _row_findings(sheet: Sheet) -> Iterator[Finding]:
 def _one_row(sheet: Sheet, row: Row, index: int) -> Iterator[Finding]:
     entry = sheet.entry(index)
     dealer, penalty = (entry.dealer, entry.penalty) if entry else (None, None)
-    number, line = index + 1, listed(row)
+    number = index + 1
     if sum(row):
-        yield found("row-sum", number, sum=signed(sum(row)))
+        yield found(Code.ROW_SUM, number, sum=sum(row))
     out = [sits for sits in sheet.table.sitters_of(dealer) if not any(row[who] for who in sits)]
     shape = sheet.table.shape(row, dealer)
     if shape is not None:
-        yield from _shape_findings(sheet, shape, number, line, penalty)
+        yield from _shape_findings(sheet, shape, number, row, penalty)
         if entry and not fits_soloist(shape, entry):
-            yield found("not-that-soloist", number, entry.soloist, line=line)
+            yield found(Code.NOT_THAT_SOLOIST, number, entry.soloist, line=row, soloist=entry.soloist)
     elif not out:
-        yield _nobody_sits(sheet, number, line) if dealer is None else sits_not_zero(sheet.players, dealer, row, number)
+        yield _nobody_sits(sheet, number, row) if dealer is None else sits_not_zero(sheet.players, dealer, row, number)
     elif not any(_one_parity(row, sits) for sits in out):
         # Where only totals are written, a table of four has its parity looked for in them.
         if sheet.players > 4:
-            yield found("parity-of-four", number, line=line)
+            yield found(Code.PARITY_OF_FOUR, number, line=row)
         elif not sheet.told_by_totals(index):
-            yield found("parity", number, line=line)
+            yield found(Code.PARITY, number, line=row)
     elif not sum(row):
-        yield found("shape", number, line=line)
+        yield found(Code.SHAPE, number, line=row)
 
 
 def _one_parity(row: Row, sits: tuple[int, ...]) -> bool:
     return len({points % 2 for index, points in enumerate(row) if index not in sits}) == 1
 
 
-def _nobody_sits(sheet: Sheet, number: int, line: str) -> Finding:
-    return found("nobody-sits", number, players=sheet.players, sits=len(sheet.table.sitters[0]), line=line)
+def _nobody_sits(sheet: Sheet, number: int, line: Row) -> Finding:
+    return found(Code.NOBODY_SITS, number, players=sheet.players, sits=len(sheet.table.sitters[0]), line=line)
 
 
-def _shape_findings(sheet: Sheet, shape: Shape, number: int, line: str, penalty: str | None) -> Iterator[Finding]:
+def _shape_findings(sheet: Sheet, shape: Shape, number: int, line: Row, penalty: str | None) -> Iterator[Finding]:
     """A row of legal shape can still be too high to be a game, or not the penalty that it claims to be."""
     if penalty is not None:
         if not is_penalty(shape, penalty):
-            yield found("not-that-penalty", number, line=line, penalty=penalty)
+            yield found(Code.NOT_THAT_PENALTY, number, line=line, penalty=penalty)
     elif shape.kind == "penalty":
-        yield found("penalty-odd" if shape.value % 2 else "penalty-even", number, line=line)
+        yield found(Code.PENALTY_ODD if shape.value % 2 else Code.PENALTY_EVEN, number, line=line)
     elif not sheet.table.in_range(shape):
-        yield found("range", number, value=abs(shape.value), limit=highest(shape))
+        yield found(Code.RANGE, number, value=abs(shape.value), limit=highest(shape))
 
 
 def _total_findings(sheet: Sheet) -> Iterator[Finding]:
@@ -114,11 +116,12 @@ def _total_findings(sheet: Sheet) -> Iterator[Finding]:
             [*sums[-2:], sum(total)], [*parities[-2:], _differs(total, allowed)], [*carries[-2:], off],
         )  # fmt: skip
         if _is_news(sums):
-            step = listed(sheet.steps[index] or total)
-            kind = "total-sum" if sum(total) else "total-jump"
-            yield found(kind, number, line=listed(total), sum=signed(sum(total)), step=step)
+            if sum(total):
+                yield found(Code.TOTAL_SUM, number, line=total, sum=sum(total))
+            else:
+                yield found(Code.TOTAL_JUMP, number, step=sheet.steps[index] or total)
         if sheet.players == 4 and any(parities[-1]) and _is_news(parities):
-            yield found("parity-of-totals", number, line=listed(total))
+            yield found(Code.PARITY_OF_TOTALS, number, line=total)
         if sheet.complete and _is_news(carries):
             yield _carry(number, total, due or (), off)
 
@@ -159,6 +162,10 @@ def _toggled(allowed: Row, sheet: Sheet, index: int) -> Row:
 def _carry(number: int, total: Row, due: Row, carry: Row) -> Finding:
     wrong = [column for column, off in enumerate(carry, 1) if off]
     if not wrong:
-        return found("carry-back", number)
-    places = "; ".join(f"Spalte {c}: {signed(total[c - 1])} statt {signed(due[c - 1])}" for c in wrong)
-    return found("carry", number, wrong[0] if len(wrong) == 1 else None, places=places)
+        return found(Code.CARRY_BACK, number)
+    return found(Code.CARRY, number, wrong[0] if len(wrong) == 1 else None, places=carry_places(total, due, wrong))
+
+
+def carry_places(total: Row, due: Row, columns: Iterable[int]) -> tuple[Message, ...]:
+    """In which columns a total is not what the rows give."""
+    return tuple(Message(Code.CARRY_PLACE, column=c, written=total[c - 1], due=due[c - 1]) for c in columns)

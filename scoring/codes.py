@@ -41,6 +41,8 @@ class Param(Enum):
     SONDERPUNKTE = "sonderpunkte"
     STEP = "step"
     PENALTY = "penalty"
+    WHERE = "where"  # on which half of the list a number stands
+    SURE = "sure"  # whether a repair is the right one or one of several
     DECISION = "decision"
     SOLO = "solo"
     RESULT = "result"
@@ -96,12 +98,104 @@ class Code(StrEnum):
 
     # --- lists: findings (their rules and severities are in findings.py)
     ROW_SUM = "row-sum", {"row": P.ROW, "sum": P.POINTS}
+    TOTAL_SUM = "total-sum", {"row": P.ROW, "line": P.LINE, "sum": P.POINTS}
+    TOTAL_JUMP = "total-jump", {"row": P.ROW, "step": P.LINE}
+    CARRY = "carry", {"row": P.ROW, "places": P.MESSAGES}
+    CARRY_BACK = "carry-back", {"row": P.ROW}
+    CARRY_PLACE = "carry-place", {"column": P.COLUMN, "written": P.POINTS, "due": P.POINTS}
+    PARITY = "parity", {"row": P.ROW, "line": P.LINE}
+    PARITY_OF_FOUR = "parity-of-four", {"row": P.ROW, "line": P.LINE}
+    PARITY_OF_TOTALS = "parity-of-totals", {"row": P.ROW, "line": P.LINE}
+    SHAPE = "shape", {"row": P.ROW, "line": P.LINE}
+    NOT_THAT_PENALTY = "not-that-penalty", {"row": P.ROW, "line": P.LINE, "penalty": P.PENALTY}
+    NOT_THAT_SOLOIST = "not-that-soloist", {"row": P.ROW, "line": P.LINE, "soloist": P.POSITION}
+    PENALTY_ODD = "penalty-odd", {"row": P.ROW, "line": P.LINE}
+    PENALTY_EVEN = "penalty-even", {"row": P.ROW, "line": P.LINE}
+    RANGE = "range", {"row": P.ROW, "value": P.NUMBER, "limit": P.NUMBER}
+    NOBODY_SITS = "nobody-sits", {"row": P.ROW, "line": P.LINE, "players": P.NUMBER, "sits": P.NUMBER}
+    SITS_NOT_ZERO = "sits-not-zero", {"row": P.ROW, "who": P.POSITION, "dealer": P.POSITION}
+    SIT_NOT_ZERO = "sit-not-zero", {"row": P.ROW, "who": P.POSITIONS, "dealer": P.POSITION}
+    DEALER = "dealer", {"row": P.ROW, "dealer": P.POSITION, "right": P.POSITIONS}
+    VORFUEHRUNG = "vorfuehrung", {"row": P.ROW, "waiting": P.NUMBER, "right": P.POSITIONS}
+    PFLICHTSOLO_TWICE = "pflichtsolo-twice", {"row": P.ROW, "soloist": P.POSITION}
+    LUSTSOLO_EARLY = "lustsolo-early", {"row": P.ROW, "soloist": P.POSITION}
+    PFLICHTSOLO_MISSING = "pflichtsolo-missing", {"soloist": P.POSITION}
+    UNEVEN_HALVES = "uneven-halves", {"rows": P.NUMBER, "totals": P.NUMBER}
+    TOO_MANY = "too-many", {"counted": P.NUMBER, "players": P.NUMBER, "games": P.NUMBER}
+    TOO_MANY_PLANNED = "too-many-planned", {"counted": P.NUMBER, "games": P.NUMBER}
+    TOO_FEW = "too-few", {"counted": P.NUMBER, "games": P.NUMBER}
+    NO_NUMBER = "no-number", {"row": P.ROW, "column": P.COLUMN, "text": P.TEXT}
+    EMPTY_CELL = "empty-cell", {"row": P.ROW, "column": P.COLUMN}
+    EMPTY_ROW = "empty-row", {"row": P.ROW}
+    CELLS = "cells", {"row": P.ROW, "given": P.NUMBER, "needed": P.NUMBER}
+    WINNERS = "winners", {"row": P.ROW, "text": P.TEXT}
+    EMPTY_WINNERS = "empty-winners", {"row": P.ROW}
+    MARKS = "marks", {"row": P.ROW, "text": P.TEXT}
+    SITTER_WINS = "sitter-wins", {"row": P.ROW, "who": P.POSITION, "dealer": P.POSITION}
+    WHO_SITS = "who-sits", {"row": P.ROW}
+    MARK_NO_SOLO = "mark-no-solo", {"row": P.ROW, "mark": P.TEXT, "line": P.LINE}
+    MARK_OF_WHOM = "mark-of-whom", {"row": P.ROW, "mark": P.TEXT}
+    MARK_NO_BOCK = "mark-no-bock", {"row": P.ROW}
+    END_SUM = "end-sum", {"line": P.LINE, "sum": P.POINTS}
+    END_PARITY = "end-parity", {"line": P.LINE}
+    END_RANGE = "end-range", {"column": P.COLUMN, "total": P.POINTS, "games": P.NUMBER, "limit": P.NUMBER}
+    END_CARRY = "end-carry", {"places": P.MESSAGES}
 
     # --- lists: repairs
+    REPAIR_CELL = (
+        "repair-cell",
+        {"row": P.ROW, "column": P.COLUMN, "where": P.WHERE, "old": P.POINTS, "sure": P.SURE, "new": P.POINTS,
+         "onward": P.MESSAGE},
+    )  # fmt: skip
+    REPAIR_LINE = (
+        "repair-line",
+        {"row": P.ROW, "where": P.WHERE, "old": P.LINE, "sure": P.SURE, "new": P.LINE, "onward": P.MESSAGE},
+    )
+    REPAIR_SWAP = "repair-swap", {"row": P.ROW, "columns": P.COLUMNS, "onward": P.MESSAGE}
+    REPAIR_INSERT = "repair-insert", {"row": P.ROW, "new": P.LINE}
+    REPAIR_INSERT_SOMEWHERE = "repair-insert-somewhere", {"row": P.ROW, "new": P.LINE}
+    REPAIR_DELETE = "repair-delete", {"row": P.ROW, "old": P.LINE, "onward": P.MESSAGE}
+    ONWARD = "onward", NOTHING
+    ONWARD_BY = "onward-by", {"by": P.POINTS}
 
     # --- lists: verdicts beside a typed row
+    ROW_NORMAL = "row-normal", {"value": P.NUMBER}
+    ROW_ZERO = "row-zero", NOTHING
+    ROW_SOLO_WON = "row-solo-won", {"solo": P.SOLO, "soloist": P.POSITION, "value": P.NUMBER}
+    ROW_SOLO_LOST = "row-solo-lost", {"solo": P.SOLO, "soloist": P.POSITION, "value": P.NUMBER}
+    ROW_SOLO_ZERO = "row-solo-zero", {"solo": P.SOLO, "soloist": P.POSITION}
+    ROW_PENALTY = "row-penalty", {"pays": P.POSITION, "amount": P.NUMBER, "penalty": P.PENALTY}
+    ROW_PENALTY_TO = (
+        "row-penalty-to", {"pays": P.POSITION, "amount": P.NUMBER, "to": P.POSITION, "penalty": P.PENALTY},
+    )  # fmt: skip
+    ROW_ABOVE_MISSING = "row-above-missing", NOTHING
+    ROW_WRONG_SUM = "row-wrong-sum", {"sum": P.POINTS}
+    ROW_NO_GAME = "row-no-game", NOTHING
+    ROW_NOT_THAT_PENALTY = "row-not-that-penalty", NOTHING
+    ROW_NO_SOLO_OF = "row-no-solo-of", {"soloist": P.POSITION}
+    ROW_TOO_HIGH = "row-too-high", {"value": P.NUMBER}
+    ROW_SITS = "row-sits", {"who": P.POSITION}
+    ROW_WHO_SITS = "row-who-sits", NOTHING
+    ROW_NO_SOLO = "row-no-solo", NOTHING
+    ROW_WHOSE_SOLO = "row-whose-solo", NOTHING
+    ROW_EMPTY = "row-empty", NOTHING
+    ROW_UNREADABLE = "row-unreadable", NOTHING
+    ROW_UNREADABLE_TEXT = "row-unreadable-text", {"text": P.TEXT}
+    ROW_COLUMN_MISSING = "row-column-missing", {"column": P.COLUMN}
+    ROW_WINNERS_MISSING = "row-winners-missing", NOTHING
+    ROW_MARKS = "row-marks", {"text": P.TEXT}
 
     # --- lists: refusals
+    WRONG_LENGTH_OF_ROWS = "wrong-length-of-rows", {"players": P.NUMBER}
+    WRONG_LENGTH = "wrong-length", {"field": P.FIELD, "players": P.NUMBER, "given": P.NUMBER}
+    WRONG_CELLS = "wrong-cells", {"field": P.FIELD, "needed": P.NUMBER, "given": P.NUMBER}
+    CONTROL_CHARACTER = "control-character", {"field": P.FIELD}
+    NO_ROWS = "no-rows", NOTHING
+    NO_SOLOIST = "no-soloist", {"field": P.FIELD}
+    NO_SUCH_ROW = "no-such-row", {"row": P.ROW}
+    VALUE_DOES_NOT_FIT = "value-does-not-fit", {"row": P.ROW}
+    ROW_HAS_CHANGED = "row-has-changed", {"row": P.ROW}
+    ROW_IS_EMPTY = "row-is-empty", {"row": P.ROW}
 
     # --- standings
 

@@ -13,6 +13,7 @@ from collections.abc import Generator, Iterable, Iterator
 from types import EllipsisType
 from typing import NamedTuple
 
+from .codes import Code
 from .course import DECISIONS, Course
 from .findings import Finding, found
 from .positions import sitting
@@ -107,7 +108,7 @@ def dealt(courses: Courses, deal: Deal, sure: bool) -> Reading:
         fitting = [course for course in courses if course.dealer == deal.dealer]
         if not fitting:
             right = _any_of(course.dealer for course in courses)
-            yield found("dealer", deal.number, dealer=deal.dealer, right=right)
+            yield found(Code.DEALER, deal.number, dealer=deal.dealer, right=right)
         return fitting or [course.dealt_by(deal.dealer) for course in courses]
     if deal.row is None:
         return courses
@@ -124,8 +125,9 @@ def dealt(courses: Courses, deal: Deal, sure: bool) -> Reading:
 
 def sits_not_zero(players: int, dealer: int, row: Row, number: int, sure: bool = True) -> Finding:
     who = _playing_sitters(players, dealer, row)
-    column = who[0] if len(who) == 1 else None
-    return found("sits-not-zero", number, column, sure=sure, who=" und ".join(map(str, who)), dealer=dealer)
+    if len(who) == 1:
+        return found(Code.SITS_NOT_ZERO, number, who[0], sure=sure, who=who[0], dealer=dealer)
+    return found(Code.SIT_NOT_ZERO, number, sure=sure, who=tuple(who), dealer=dealer)
 
 
 def _playing_sitters(players: int, dealer: int, row: Row) -> list[int]:
@@ -133,8 +135,8 @@ def _playing_sitters(players: int, dealer: int, row: Row) -> list[int]:
     return [position for position in sitting(players, dealer) if row[position - 1]]
 
 
-def _any_of(positions: Iterable[int | None]) -> str:
-    return " oder ".join(str(position) for position in sorted({p for p in positions if p}))
+def _any_of(positions: Iterable[int | None]) -> tuple[int, ...]:
+    return tuple(sorted({position for position in positions if position}))
 
 
 def played(courses: Courses, deal: Deal, sure: bool) -> Reading:
@@ -147,12 +149,12 @@ def played(courses: Courses, deal: Deal, sure: bool) -> Reading:
     if not fitting:
         waiting = len(courses[0].open)
         right = _any_of(course.presented for course in courses)
-        yield found("vorfuehrung", deal.number, sure=sure, waiting=waiting, right=right)
+        yield found(Code.VORFUEHRUNG, deal.number, sure=sure, waiting=waiting, right=right)
         fitting = courses
     if deal.pflicht and not any(deal.soloist in course.open for course in fitting):
-        yield found("pflichtsolo-twice", deal.number, deal.soloist)
+        yield found(Code.PFLICHTSOLO_TWICE, deal.number, deal.soloist, soloist=deal.soloist)
     if deal.pflicht is False and any(deal.soloist in course.open for course in fitting):
-        yield found("lustsolo-early", deal.number, deal.soloist)
+        yield found(Code.LUSTSOLO_EARLY, deal.number, deal.soloist, soloist=deal.soloist)
     return [after for course in fitting for after in _following(course, deal)]
 
 
@@ -182,12 +184,14 @@ def _anything(course: Course) -> Iterator[Course]:
 def _count_findings(sheet: Sheet, course: Course, counted: int) -> Iterator[Finding]:
     last, games = sheet.length, course.games
     if sheet.rows is not None and sheet.totals is not None and not sheet.complete:
-        yield found("uneven-halves", last, rows=len(sheet.rows), totals=len(sheet.totals))
+        yield found(Code.UNEVEN_HALVES, last, rows=len(sheet.rows), totals=len(sheet.totals))
     if games is not None and counted > games:
-        kind = "too-many" if isinstance(sheet.games, EllipsisType) else "too-many-planned"
-        yield found(kind, last, counted=counted, players=sheet.players, games=games)
+        if isinstance(sheet.games, EllipsisType):
+            yield found(Code.TOO_MANY, last, counted=counted, players=sheet.players, games=games)
+        else:
+            yield found(Code.TOO_MANY_PLANNED, last, counted=counted, games=games)
     elif games is not None and counted < games and (sheet.time_up_after is None or counted < sheet.time_up_after):
-        yield found("too-few", last, counted=counted, games=games)
+        yield found(Code.TOO_FEW, last, counted=counted, games=games)
 
 
 def _missing_findings(courses: Courses, row: int, sure: bool) -> Iterator[Finding]:
@@ -198,4 +202,4 @@ def _missing_findings(courses: Courses, row: int, sure: bool) -> Iterator[Findin
     sure = sure and course.counted >= course.games
     for position in course.open:
         if all(position in other.open for other in courses):
-            yield found("pflichtsolo-missing", row, position, sure=sure)
+            yield found(Code.PFLICHTSOLO_MISSING, row, position, sure=sure, soloist=position)

@@ -1,58 +1,42 @@
-"""Changes on a written list: how a change is named for people, and how it is carried out.
-Knows how to say and do a repair; whether it is the right one is for repair.py to find out."""
+"""Changes on a written list: what kind of change it is, and how it is carried out.
+Knows how to do a repair; whether it is the right one is for repair.py to find out."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TypeVar
 
+from .codes import Code
 from .errors import InvalidInput
-from .findings import Number, Repair, listed, signed
+from .findings import Number, Repair, Where
+from .messages import Message
 from .shapes import Row, changed, minus, plus
 from .sheet import Entry, Sheet
 
 
-def change(where: str, row: int, old: Row, new: Row, carries_on: bool) -> Repair:
+def change(where: Where, row: int, old: Row, new: Row, carries_on: bool) -> Repair:
     """A change of one row, named by what it is: one number, two numbers swapped, or the whole row."""
     columns = changed(old, new)
     if len(columns) == 1:
-        return _cell(where, row, columns[0], old[columns[0] - 1], new[columns[0] - 1], carries_on)
+        (column,) = columns
+        return Repair("cell", where, row, column, new[column - 1], old[column - 1], carries_on)
     if len(columns) == 2 and old[columns[0] - 1] == new[columns[1] - 1] and old[columns[1] - 1] == new[columns[0] - 1]:
         was, becomes = (tuple(line[c - 1] for c in columns) for line in (old, new))
-        why = f"Zeile {row}: Die Zahlen in den Spalten {columns[0]} und {columns[1]} sind vertauscht."
-        return Repair("swap", where, row, columns, becomes, was, carries_on, why + _onward(carries_on, None))
-    why = f"Zeile {row}: {_what(where)} {listed(old)}, richtig {listed(new)}."
-    return Repair("cell", where, row, None, new, old, carries_on, why + _onward(carries_on, None))
-
-
-def _cell(where: str, row: int, column: int, old: int, new: int, carries_on: bool) -> Repair:
-    why = f"Zeile {row}, Spalte {column}: {_what(where)} {signed(old)}, richtig {signed(new)}."
-    return Repair("cell", where, row, column, new, old, carries_on, why + _onward(carries_on, new - old))
+        return Repair("swap", where, row, columns, becomes, was, carries_on)
+    return Repair("cell", where, row, None, new, old, carries_on)
 
 
 def possible(repair: Repair) -> Repair:
     """The same change as one of several: nobody knows yet which of them is right."""
-    return replace(repair, why=repair.why.replace(", richtig ", ", möglich ", 1))
+    return replace(repair, sure=False)
 
 
-def _what(where: str) -> str:
-    return "auf dem Papier" if where == "totals" else "eingetragen"
+def insertion(where: Where, row: int, new: Row, known_place: bool = True) -> Repair:
+    return Repair("insert", where, row, None, new, None, somewhere=not known_place)
 
 
-def _onward(carries_on: bool, by: int | None) -> str:
-    if not carries_on:
-        return ""
-    return " Alle Summen danach ebenso." if by is None else f" Alle Summen danach {signed(by)}."
-
-
-def insertion(where: str, row: int, new: Row, known_place: bool = True) -> Repair:
-    place = f"Vor Zeile {row}" if known_place else f"Irgendwo bis Zeile {row}"
-    return Repair("insert", where, row, None, new, None, False, f"{place} fehlt eine Zeile: {listed(new)}.")
-
-
-def deletion(where: str, row: int, old: Row, carries_on: bool) -> Repair:
-    why = f"Zeile {row} ({listed(old)}) steht zu viel da."
-    return Repair("delete", where, row, None, None, old, carries_on, why + _onward(carries_on, None))
+def deletion(where: Where, row: int, old: Row, carries_on: bool) -> Repair:
+    return Repair("delete", where, row, None, None, old, carries_on)
 
 
 def apply_repair(sheet: Sheet, repair: Repair) -> Sheet:
@@ -66,11 +50,15 @@ def _check_still_fits(sheet: Sheet, repair: Repair) -> None:
     """A repair that was shown on a page may come back after the list has changed."""
     half = sheet.rows if repair.where == "rows" else sheet.totals
     if half is None or not 1 <= repair.row <= len(half) + (repair.repair == "insert"):
-        raise InvalidInput("row", f"Zeile {repair.row} gibt es auf dieser Liste nicht. Bitte neu prüfen.")
+        raise _refused("row", Code.NO_SUCH_ROW, repair)
     if repair.repair != "delete" and _form(repair.value) != _form_needed(sheet, repair):
-        raise InvalidInput("value", f"Zeile {repair.row}: Der neue Wert passt nicht in diese Zeile. Bitte neu prüfen.")
+        raise _refused("value", Code.VALUE_DOES_NOT_FIT, repair)
     if repair.repair != "insert" and _standing(_line(sheet, repair), repair) != repair.instead_of:
-        raise InvalidInput("instead_of", f"Zeile {repair.row} hat sich inzwischen geändert. Bitte neu prüfen.")
+        raise _refused("instead_of", Code.ROW_HAS_CHANGED, repair)
+
+
+def _refused(field: str, code: Code, repair: Repair) -> InvalidInput:
+    return InvalidInput(field, Message(code, row=repair.row))
 
 
 def _form(value: Number) -> int | None:
@@ -108,7 +96,7 @@ def _line(sheet: Sheet, repair: Repair) -> Row:
     """The numbers as they stand in that line of that half."""
     line = sheet.points(repair.row - 1) if repair.where == "rows" else sheet.total(repair.row - 1)
     if line is None:
-        raise InvalidInput("row", f"Zeile {repair.row} ist leer und kann nicht geändert werden.")
+        raise _refused("row", Code.ROW_IS_EMPTY, repair)
     return line
 
 

@@ -7,14 +7,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from types import EllipsisType
 
-from .checks import check
-from .findings import Finding, Repair, found, listed, signed
-from .notation import number, short
+from .checks import carry_places, check
+from .codes import Code
+from .findings import Finding, Repair, found
+from .messages import Message
+from .notation import number
 from .ruleset import Ruleset
+from .sayings import unreadable
 from .shapes import HIGHEST_SOLO, Row, changed
 from .sheet import Sheet
 
-PLACE = "Endstand"
+# What the check says of the last total, and what that means for the end totals in their own line.
+OF_END = {
+    Code.TOTAL_SUM: Code.END_SUM, Code.PARITY_OF_TOTALS: Code.END_PARITY, Code.CARRY: Code.END_CARRY,
+    Code.CARRY_BACK: Code.END_CARRY,
+}  # fmt: skip
 
 
 def check_totals(
@@ -29,14 +36,18 @@ def check_totals(
 def read_end(end: Sequence[str], players: int, row: int) -> tuple[Row | None, list[Finding]]:
     """The numbers, or what is wrong with their text."""
     if len(end) != players:
-        return None, [found("cells", row, place=PLACE, given=len(end), needed=players)]
+        return None, [_at_end(found(Code.CELLS, row, given=len(end), needed=players))]
     numbers = [number(cell) for cell in end]
     faults = [
-        found("number" if cell.strip() else "empty-cell", row, column, place=PLACE, text=short(cell))
+        _at_end(unreadable(cell, row, column))
         for column, (cell, value) in enumerate(zip(end, numbers, strict=True), 1)
         if value is None
     ]
     return None if faults else tuple(value for value in numbers if value is not None), faults
+
+
+def _at_end(finding: Finding) -> Finding:
+    return replace(finding, said=finding.said.with_params(row=None))
 
 
 def end_findings(end: Row, ruleset: Ruleset, games: int | None, row: int) -> Iterator[Finding]:
@@ -48,7 +59,7 @@ def end_findings(end: Row, ruleset: Ruleset, games: int | None, row: int) -> Ite
     limit = 3 * HIGHEST_SOLO * games  # a soloist in every game
     for column, total in enumerate(end, 1):
         if abs(total) > limit:
-            yield found("end-range", row, column, total=signed(total), games=games, limit=limit)
+            yield found(Code.END_RANGE, row, column, total=total, games=games, limit=limit)
 
 
 def of_end(finding: Finding, end: Row, due: Row, last: int, row: int) -> Finding:
@@ -58,20 +69,19 @@ def of_end(finding: Finding, end: Row, due: Row, last: int, row: int) -> Finding
         suggestion=finding.suggestion and repair_of_end(finding.suggestion, last, row),
         alternatives=tuple(repair_of_end(repair, last, row) for repair in finding.alternatives),
     )
-    kind = {"total-sum": "end-sum", "parity": "end-parity", "carry": "end-carry"}.get(finding.code)
-    if finding.row != last or "laufende" not in finding.message or (kind == "end-sum" and sum(end) == 0):
+    code = OF_END.get(finding.said.code)
+    if finding.row != last or code is None:
         return moved
-    words = found(kind or "", row, line=listed(end), sum=signed(sum(end)), places=places(end, due))
-    return replace(moved, row=row, message=words.message)
+    known = {"line": end, "sum": sum(end), "places": places(end, due)}
+    return replace(moved, row=row, said=Message(code, **{name: known[name] for name in code.params}))
 
 
 def repair_of_end(repair: Repair, last: int, row: int) -> Repair:
-    if repair.where != "totals" or repair.row != last:
+    if repair.where != "totals" or repair.row != last or repair.repair not in ("cell", "swap"):
         return repair
-    return replace(repair, row=row, why=repair.why.replace(f"Zeile {last}", PLACE, 1))
+    return replace(repair, row=row, where="end")
 
 
-def places(end: Row, due: Row) -> str:
+def places(end: Row, due: Row) -> tuple[Message, ...]:
     """In which columns the end totals are not what the rows give."""
-    wrong = changed(end, due) if due else ()
-    return "; ".join(f"Spalte {c}: {signed(end[c - 1])} statt {signed(due[c - 1])}" for c in wrong)
+    return carry_places(end, due, changed(end, due) if due else ())

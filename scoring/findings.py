@@ -1,55 +1,154 @@
 """What a check has to say: one finding per problem, and a repair where one can be proven to be the smallest.
-Knows words and places; finding and repairing happen elsewhere."""
+Knows codes, rules and places; finding and repairing happen elsewhere, and words are in scoring/wording/."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
-from typing import Any
+from dataclasses import dataclass, fields
+from typing import Any, Literal, NamedTuple
 
-from .reading import boolean, choice, integer, mapping, required, text
-from .sentences import SENTENCES
+from .codes import Code
+from .messages import Message, plain
+from .reading import boolean, choice, integer, mapping, required
 
 Number = int | tuple[int, ...] | None
+Severity = Literal["error", "notice"]
+FindingCode = Literal[
+    "row-sum", "total-sum", "parity", "shape", "range", "carry", "pflichtsolo-missing", "pflichtsolo-twice",
+    "lustsolo-early", "vorfuehrung", "dealer", "game-count", "sits-not-zero", "unreadable", "no-bock",
+]  # fmt: skip
+RepairKind = Literal["cell", "swap", "delete", "insert"]
+Where = Literal["rows", "totals", "end"]
+REPAIRS: tuple[RepairKind, ...] = ("cell", "swap", "delete", "insert")
+WHERE: tuple[Where, ...] = ("rows", "totals", "end")
+
+
+class About(NamedTuple):
+    """What kind of problem a message is about: its code for programs, the rule, and how much it matters."""
+
+    code: FindingCode
+    rule: str
+    severity: Severity = "error"
+
+
+FINDINGS: dict[Code, About] = {
+    Code.ROW_SUM: About("row-sum", "§7.3"),
+    Code.TOTAL_SUM: About("total-sum", "§7.3"),
+    Code.TOTAL_JUMP: About("total-sum", "§7.3"),
+    Code.CARRY_BACK: About("carry", "§7.3"),
+    Code.PARITY: About("parity", "§7.3.3"),
+    Code.PARITY_OF_FOUR: About("parity", "§10.1.3"),
+    Code.PARITY_OF_TOTALS: About("parity", "§7.3.3"),
+    Code.SHAPE: About("shape", "§7.2"),
+    Code.NOT_THAT_PENALTY: About("shape", "§9"),
+    Code.NOT_THAT_SOLOIST: About("shape", "§7.2.4"),
+    Code.PENALTY_ODD: About("parity", "§7.3.3", "notice"),
+    Code.PENALTY_EVEN: About("shape", "§9.4", "notice"),
+    Code.RANGE: About("range", "§7.2"),
+    Code.CARRY: About("carry", "§7.3"),
+    Code.NOBODY_SITS: About("sits-not-zero", "§10"),
+    Code.SITS_NOT_ZERO: About("sits-not-zero", "§10"),
+    Code.SIT_NOT_ZERO: About("sits-not-zero", "§10"),
+    Code.DEALER: About("dealer", "§3"),
+    Code.VORFUEHRUNG: About("vorfuehrung", "§4.2.5"),
+    Code.PFLICHTSOLO_TWICE: About("pflichtsolo-twice", "§4.2"),
+    Code.LUSTSOLO_EARLY: About("lustsolo-early", "§4.3", "notice"),
+    Code.PFLICHTSOLO_MISSING: About("pflichtsolo-missing", "§4.2"),
+    Code.NO_NUMBER: About("unreadable", "§7.3"),
+    Code.EMPTY_CELL: About("unreadable", "§7.3"),
+    Code.EMPTY_ROW: About("unreadable", "§7.3"),
+    Code.CELLS: About("unreadable", "§7.3"),
+    Code.WINNERS: About("unreadable", "§7.3"),
+    Code.EMPTY_WINNERS: About("unreadable", "§7.3"),
+    Code.MARKS: About("unreadable", "§7.3"),
+    Code.SITTER_WINS: About("unreadable", "§10"),
+    Code.WHO_SITS: About("unreadable", "§10"),
+    Code.MARK_NO_SOLO: About("shape", "§7.2.4"),
+    Code.MARK_OF_WHOM: About("shape", "§7.2.4"),
+    Code.MARK_NO_BOCK: About("no-bock", "§7.2", "notice"),
+    Code.END_SUM: About("total-sum", "§7.3"),
+    Code.END_PARITY: About("parity", "§7.3.3"),
+    Code.END_RANGE: About("range", "§7.2"),
+    Code.END_CARRY: About("carry", "§7.3"),
+    Code.UNEVEN_HALVES: About("game-count", "§7.3"),
+    Code.TOO_MANY: About("game-count", "§3"),
+    Code.TOO_MANY_PLANNED: About("game-count", "§3"),
+    Code.TOO_FEW: About("game-count", "§3", "notice"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Repair:
     """One change on the list. `column` None means the whole row, a pair of columns a swap of two numbers.
 
-    carries_on: every later total of that column changes by the same amount, because it was added wrong only once.
+    where: the points, the running totals, or the end totals below all rows of a paper list. carries_on: every later
+    total of that column changes by the same amount, because it was added wrong only once. sure: the one smallest
+    change, not one of several. somewhere: a missing row belongs here or further up.
     """
 
-    repair: str  # cell, swap, delete, insert
-    where: str  # rows, totals
+    repair: RepairKind
+    where: Where
     row: int
     column: int | tuple[int, ...] | None
     value: Number
     instead_of: Number
-    carries_on: bool
-    why: str
+    carries_on: bool = False
+    sure: bool = True
+    somewhere: bool = False
 
     def to_dict(self) -> dict[str, Any]:
-        plain = asdict(self)
-        plain["in"] = plain.pop("where")
-        return plain
+        fact = {f.name: plain(getattr(self, f.name)) for f in fields(self)}
+        fact["in"] = fact.pop("where")
+        return fact
 
     @classmethod
     def from_dict(cls, given: object) -> Repair:
         """A repair as to_dict() gave it, come back from a page; whether it still fits is for apply_repair to say."""
-        record = mapping(given, "repair", ("in", *(f.name for f in fields(cls) if f.name != "where")))
+        known = (*(f.name for f in fields(cls) if f.name != "where"), "in", "code", "params", "why")
+        record = mapping(given, "repair", known)
         needed = {
             name: required(record, name, "repair") for name in ("repair", "in", "row", "column", "value", "instead_of")
         }
+        choice(needed["repair"], "repair.repair", REPAIRS)
+        choice(needed["in"], "repair.in", WHERE)
         return cls(
-            choice(needed["repair"], "repair.repair", ("cell", "swap", "delete", "insert")),
-            choice(needed["in"], "repair.in", ("rows", "totals")),
+            needed["repair"],
+            needed["in"],
             integer(needed["row"], "repair.row", 1, 10_000),
             _numbers(needed["column"], "repair.column"),
             _numbers(needed["value"], "repair.value"),
             _numbers(needed["instead_of"], "repair.instead_of"),
-            boolean(record.get("carries_on", False), "repair.carries_on"),
-            text(record.get("why", ""), "repair.why", longest=1000, may_be_empty=True),
+            *(
+                boolean(record.get(name, default), f"repair.{name}")
+                for name, default in (("carries_on", False), ("sure", True), ("somewhere", False))
+            ),
         )
+
+    @property
+    def said(self) -> Message:
+        """What it changes."""
+        row = None if self.where == "end" else self.row
+        onward = self._onward()
+        if self.repair == "insert":
+            code = Code.REPAIR_INSERT_SOMEWHERE if self.somewhere else Code.REPAIR_INSERT
+            return Message(code, row=row, new=self.value)
+        if self.repair == "delete":
+            return Message(Code.REPAIR_DELETE, row=row, old=self.instead_of, onward=onward)
+        if self.repair == "swap":
+            return Message(Code.REPAIR_SWAP, row=row, columns=self.column, onward=onward)
+        numbers = {
+            "row": row, "where": self.where, "old": self.instead_of, "new": self.value, "onward": onward,
+            "sure": "right" if self.sure else "possible",
+        }  # fmt: skip
+        if self.column is None:
+            return Message(Code.REPAIR_LINE, **numbers)
+        return Message(Code.REPAIR_CELL, column=self.column, **numbers)
+
+    def _onward(self) -> Message | None:
+        if not self.carries_on:
+            return None
+        if self.repair == "cell" and isinstance(self.value, int) and isinstance(self.instead_of, int):
+            return Message(Code.ONWARD_BY, by=self.value - self.instead_of)
+        return Message(Code.ONWARD)
 
 
 def _numbers(value: object, field: str) -> Number:
@@ -62,35 +161,48 @@ def _numbers(value: object, field: str) -> Number:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One problem with its place, its rule and its cure. A notice may remain, an error may not."""
+    """One problem with its place, its rule and its cure. A notice may remain, an error may not.
 
-    code: str
-    severity: str  # error, notice
+    `code` is one of a few for programs that ask what kind of problem it is; `said` tells exactly which."""
+
+    said: Message
+    severity: Severity
     row: int
     column: int | None
-    rule: str
-    message: str
     suggestion: Repair | None = None
     alternatives: tuple[Repair, ...] = ()
 
+    @property
+    def code(self) -> FindingCode:
+        return FINDINGS[self.said.code].code
+
+    @property
+    def rule(self) -> str:
+        return FINDINGS[self.said.code].rule
+
+    @property
+    def params(self) -> dict[str, Any]:
+        """The values of the sentence; `variant` where there are several for one code."""
+        variant = {} if self.said.code == self.code else {"variant": self.said.code.value}
+        params: dict[str, Any] = self.said.to_dict()["params"]
+        return variant | params
+
     def to_dict(self) -> dict[str, Any]:
-        plain = {name: getattr(self, name) for name in ("code", "severity", "row", "column", "rule", "message")}
-        plain["suggestion"] = self.suggestion.to_dict() if self.suggestion else None
-        plain["alternatives"] = [repair.to_dict() for repair in self.alternatives]
-        return plain
+        fact = {name: getattr(self, name) for name in ("code", "severity", "row", "column", "rule", "params")}
+        fact["suggestion"] = self.suggestion.to_dict() if self.suggestion else None
+        fact["alternatives"] = [repair.to_dict() for repair in self.alternatives]
+        return fact
 
 
-def found(kind: str, row: int, column: int | None = None, *, sure: bool = True, **words: object) -> Finding:
-    """A finding in its own words. What only points show (`sure` is false) is never more than a notice."""
-    sentence = SENTENCES[kind]
-    message = sentence.text.format(row=row, column=column, **words)
-    return Finding(sentence.code, sentence.severity if sure else "notice", row, column, sentence.rule, message)
+def found(code: Code, row: int, column: int | None = None, *, sure: bool = True, **params: Any) -> Finding:
+    """A finding in its place. What only points show (`sure` is false) is never more than a notice."""
+    if "row" in code.params:
+        params.setdefault("row", row)
+    if "column" in code.params:
+        params["column"] = column
+    return Finding(Message(code, **params), FINDINGS[code].severity if sure else "notice", row, column)
 
 
 def signed(number: int) -> str:
     """A number as on the list: a real minus sign, and a plus where it carries meaning."""
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
-
-
-def listed(numbers: tuple[int, ...]) -> str:
-    return " / ".join(signed(number) for number in numbers)

@@ -12,19 +12,21 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from .bock import Dealt, multipliers
+from .codes import Code
 from .course import Course
 from .deals import MOST_UNKNOWN, Courses, Deal, deal_of, dealt, decided, played
-from .findings import Finding, listed
+from .findings import Finding, found
+from .messages import Message
 from .notation import Marks, PaperRow
 from .penalties import TO_SOLOIST
 from .runde import Runde
-from .sayings import Above, Said, fault, say
+from .sayings import Above, Said, say
 from .shapes import Row, Shape, Table, minus, plus, table_of
 from .sheet import Entry
-from .verdicts import BAD, Seen, verdict
+from .verdicts import BLANK, Seen, Verdict, verdict
 
 Kind = TypeVar("Kind")
-MARK_FAULTS = {"": "", "mark-of-whom": "Wessen Solo?", "mark-no-solo": "kein Solo"}
+MARK_FAULTS = {Code.MARK_OF_WHOM: Code.ROW_WHOSE_SOLO, Code.MARK_NO_SOLO: Code.ROW_NO_SOLO}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +46,16 @@ class ReadLine:
     vorfuehrung: bool
     penalty: str | None
     kind: str | None
-    ok: bool
-    verdict: str
+    verdict: Verdict
+
+    @property
+    def ok(self) -> bool:
+        return self.verdict.state != "bad"
 
     @classmethod
     def blank(cls, number: int) -> ReadLine:
         """An empty row behind the last one that is written."""
-        return cls(number, None, True, None, None, None, (), 1, None, None, False, None, None, True, "")
+        return cls(number, None, True, None, None, None, (), 1, None, None, False, None, None, BLANK)
 
 
 @dataclass
@@ -130,9 +135,12 @@ class Walk:
         self, place: int, marks: Marks, deal: Deal, shape: Shape | None, points: Row | None
     ) -> Iterable[Finding]:
         if marks.bock and not self.runde.ruleset.bock:
-            yield fault("mark-no-bock", place)
-        if wrong := _mark_fault(marks, deal, shape):
-            yield fault(wrong, place, mark=marks.solo, line=listed(points or ()))
+            yield found(Code.MARK_NO_BOCK, place)
+        wrong = _mark_fault(marks, deal, shape)
+        if wrong is Code.MARK_NO_SOLO:
+            yield found(wrong, place, mark=marks.solo, line=points)
+        elif wrong:
+            yield found(wrong, place, mark=marks.solo)
 
     def _dealt(self, marks: Marks, deal: Deal, shape: Shape | None, course: Course, points: Row | None) -> Dealt:
         """What the Bock needs to know: noted, or plain to see in the points."""
@@ -155,15 +163,14 @@ class Walk:
         soloist = deal.soloist or _favoured(sight.shape)
         seen = Seen(
             points, said.total, sight.shape, self.entries[-1], soloist, kind, penalty, vorfuehrung,
-            said.shown or MARK_FAULTS[_mark_fault(said.marks, deal, sight.shape)], sight.sitter,
+            said.shown or _mark_shown(said.marks, deal, sight.shape), sight.sitter,
         )  # fmt: skip
-        words = verdict(seen, self.table)
         self.lines.append(ReadLine(
             number=place, game=None if deal.is_interruption else courses[0].finished + 1, empty=row.is_empty,
             points=points, totals=self._reached(said, points), dealer=only(course.dealer for course in courses),
             sits=only(course.sits for course in courses) or (), multiplier=1, soloist=soloist,
             pflicht=deal.pflicht if deal.soloist else None, vorfuehrung=vorfuehrung, penalty=penalty, kind=kind,
-            ok=not words.startswith(BAD), verdict=words,
+            verdict=verdict(seen, self.table),
         ))  # fmt: skip
 
     def multipliers(self) -> list[int]:
@@ -205,11 +212,16 @@ def _pflicht(deal: Deal, marks: Marks, courses: Sequence[Course]) -> bool | None
     return only(deal.soloist in course.open for course in courses)
 
 
-def _mark_fault(marks: Marks, deal: Deal, shape: Shape | None) -> str:
-    """Which sentence a mark needs that means a solo although nobody played alone, or nobody can tell who."""
+def _mark_shown(marks: Marks, deal: Deal, shape: Shape | None) -> Message | None:
+    wrong = _mark_fault(marks, deal, shape)
+    return Message(MARK_FAULTS[wrong]) if wrong else None
+
+
+def _mark_fault(marks: Marks, deal: Deal, shape: Shape | None) -> Code | None:
+    """What is to be said of a mark that means a solo although nobody played alone, or nobody can tell who."""
     if not marks.solo or shape is None or deal.soloist is not None:
-        return ""
-    return "mark-of-whom" if shape.kind == "zero" else "mark-no-solo"
+        return None
+    return Code.MARK_OF_WHOM if shape.kind == "zero" else Code.MARK_NO_SOLO
 
 
 def _plain_penalty(shape: Shape | None) -> str | None:

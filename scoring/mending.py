@@ -29,16 +29,13 @@ def repair_paper(
 ) -> Paper:
     """The paper after the repair, every row in its own notation. Refused when the list has changed meanwhile."""
     draft = Draft(paper, Sheet(players, ruleset, time_up_after=time_up_after, games=games, carry=carry))
-    if _is_of_end(repair, paper):
+    if repair.where == "end":
+        repair = replace(repair, where="totals")
         if not draft.end_closes:
             return _with_end(paper, draft, repair)
         repair = replace(repair, row=draft.length)
     after = apply_repair(draft.sheet, repair)
     return replace(paper, rows=_rows(draft, repair, after), end=_end(draft, after))
-
-
-def _is_of_end(repair: Repair, paper: Paper) -> bool:
-    return repair.where == "totals" and repair.row == paper.end_row and repair.repair in ("cell", "swap")
 
 
 def _with_end(paper: Paper, draft: Draft, repair: Repair) -> Paper:

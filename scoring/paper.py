@@ -5,10 +5,10 @@ Knows how the parts fit together; text is read in notation.py, rows in lines.py,
 >>> rows = (PaperRow("winners", ("13+4",)), PaperRow("totals", ("1", "5", "1", "7-")), PaperRow("winners", ("12+?",)))
 >>> reading = read_paper(Paper(rows), players=4, ruleset=DDV, partial=True)
 >>> for line in reading.lines:
-...     print(line.points, line.verdict)
-(4, -4, 4, -4) ✓ Normalspiel 4
-(-3, 9, -3, -3) ✓ Pflichtsolo Position 2 gewonnen, 3
-None ✗ nicht lesbar: 12+?
+...     print(line.points, line.verdict.state, line.verdict.said)
+(4, -4, 4, -4) good row-normal(value=4)
+(-3, 9, -3, -3) good row-solo-won(value=3, solo='pflichtsolo', soloist=2)
+None bad row-unreadable-text(text='12+?')
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from types import EllipsisType
 
 from .checks import check, is_ok
+from .codes import Code
 from .edits import change, possible
 from .ends import check_totals, end_findings, of_end, places, read_end, repair_of_end
 from .findings import Finding, Repair, found
@@ -162,7 +163,7 @@ class Draft:
         cures: list[Repair] = [below] if self.walk.lines[-1].ok else []
         if self._may_end_in(end):
             cures.append(change("totals", self.length, last, end, carries_on=False))
-        finding = found("end-carry", row, columns[0] if len(columns) == 1 else None, places=places(end, last))
+        finding = found(Code.END_CARRY, row, columns[0] if len(columns) == 1 else None, places=places(end, last))
         if len(cures) == 1:
             return replace(finding, suggestion=cures[0])
         return replace(finding, alternatives=tuple(possible(cure) for cure in cures))

@@ -10,7 +10,7 @@ from functools import cached_property
 from .contradictions import Contradictions, games_over
 from .cures import MOST_CURES, Cure, Cures
 from .edits import apply_repair, deletion, insertion, possible
-from .findings import Repair
+from .findings import Repair, Where
 from .shapes import plus
 from .sheet import Sheet
 
@@ -65,7 +65,7 @@ def _line_diagnoses(sheet: Sheet, found: Contradictions, repairs: Iterable[Repai
 def _surplus(sheet: Sheet, contradicts: bool) -> Iterator[Repair]:
     """Lines that could stand there twice. In a list without contradictions only a repetition is suspect."""
     for index in range(sheet.length):
-        where = "totals" if sheet.told_by_totals(index) else "rows"
+        where: Where = "totals" if sheet.told_by_totals(index) else "rows"
         line = sheet.total(index) if where == "totals" else sheet.points(index)
         step, above = sheet.written(index), sheet.written(index - 1) if index else None
         # The game above once more, or, where only totals are written, the same line once more.

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from .codes import Code
 from .deals import Courses
 from .findings import Finding, found
+from .messages import Message
 from .notation import (
     Marks,
     PaperRow,
@@ -38,22 +40,27 @@ class Said(NamedTuple):
     soloist: int | None = None
     marks: Marks = Marks()
     faults: tuple[Finding, ...] = ()
-    shown: str = ""
+    shown: Message | None = None
     is_normal: bool = False  # two winners are named, whatever they won
     winners: tuple[int, ...] | None = None  # who was named as such
 
 
-def fault(kind: str, place: int, column: int | None = None, **words: object) -> Finding:
-    return found(kind, place, column, sure=True, place=f"Zeile {place}", **words)
+def unreadable(cell: str, row: int, column: int) -> Finding:
+    """A cell without a number."""
+    if not cell.strip():
+        return found(Code.EMPTY_CELL, row, column)
+    return found(Code.NO_NUMBER, row, column, text=short(cell))
 
 
 def say(row: PaperRow, place: int, players: int, above: Above) -> Said:
     """The row read by its notation; whatever cannot be read is named, never refused."""
     needed = 1 if row.notation == "winners" else players
     if row.is_empty:
-        return Said(faults=(fault("empty-row", place),), shown="leer")
+        return Said(faults=(found(Code.EMPTY_ROW, place),), shown=Message(Code.ROW_EMPTY))
     if len(row.cells) != needed:
-        return Said(faults=(fault("cells", place, given=len(row.cells), needed=needed),), shown="nicht lesbar")
+        return Said(
+            faults=(found(Code.CELLS, place, given=len(row.cells), needed=needed),), shown=Message(Code.ROW_UNREADABLE)
+        )
     return _winners(row, place, players, above) if row.notation == "winners" else _numbers(row, place, players, above)
 
 
@@ -65,8 +72,8 @@ def _numbers(row: PaperRow, place: int, players: int, above: Above) -> Said:
     for column, cell in enumerate(row.cells, 1):
         value = number(cell)
         if value is None:
-            faults.append(fault("number" if cell.strip() else "empty-cell", place, column, text=short(cell)))
-            shown = shown or (f"nicht lesbar: {short(cell)}" if cell.strip() else f"Spalte {column} fehlt")
+            faults.append(unreadable(cell, place, column))
+            shown = shown or _in_short(cell, column)
         else:
             numbers.append(value)
     line = tuple(numbers) if len(numbers) == players else None
@@ -74,11 +81,17 @@ def _numbers(row: PaperRow, place: int, players: int, above: Above) -> Said:
     return said._replace(points=points, total=total, faults=tuple(faults), shown=shown)
 
 
+def _in_short(cell: str, column: int) -> Message:
+    if not cell.strip():
+        return Message(Code.ROW_COLUMN_MISSING, column=column)
+    return Message(Code.ROW_UNREADABLE_TEXT, text=short(cell))
+
+
 def _marked(text: str, place: int, players: int) -> Said:
     marks = read_marks(text, players)
     if marks is None:
-        wrong = fault("marks", place, text=short(text))
-        return Said(faults=(wrong,), shown=f"Zeichen nicht lesbar: {short(text)}")
+        wrong = found(Code.MARKS, place, text=short(text))
+        return Said(faults=(wrong,), shown=Message(Code.ROW_MARKS, text=short(text)))
     return Said(marks=marks)
 
 
@@ -87,9 +100,11 @@ def _winners(row: PaperRow, place: int, players: int, above: Above) -> Said:
     winners = _readable(cell, players)
     if winners is not None:
         return _seated(winners, _marked(row.marks + winners.marks, place, players), place, players, above)
-    kind, shown = ("winners", f"nicht lesbar: {short(cell)}") if cell.strip() else ("empty-winners", "Gewinner fehlen")
     marks = read_marks(row.marks, players) or Marks()
-    return Said(marks=marks, faults=(fault(kind, place, text=short(cell)),), shown=shown)
+    if not cell.strip():
+        return Said(marks=marks, faults=(found(Code.EMPTY_WINNERS, place),), shown=Message(Code.ROW_WINNERS_MISSING))
+    shown = Message(Code.ROW_UNREADABLE_TEXT, text=short(cell))
+    return Said(marks=marks, faults=(found(Code.WINNERS, place, text=short(cell)),), shown=shown)
 
 
 def _readable(cell: str, players: int) -> Winners | None:
@@ -110,11 +125,11 @@ def _seated(winners: Winners, said: Said, place: int, players: int, above: Above
         won = tuple(position for position, each in enumerate(points, 1) if each > 0)
         return said._replace(points=points, soloist=soloist_of(winners, players, sits), winners=won or winners.who)
     if fitting:
-        wrong, shown = fault("who-sits", place), "Wer setzt aus?"
+        wrong, shown = found(Code.WHO_SITS, place), Message(Code.ROW_WHO_SITS)
     else:
         who = next(position for position in winners.who if position in sets[0])
-        wrong = fault("sitter-wins", place, who, who=who, dealer=above.courses[0].dealer)
-        shown = f"Position {who} setzt aus"
+        wrong = found(Code.SITTER_WINS, place, who, who=who, dealer=above.courses[0].dealer)
+        shown = Message(Code.ROW_SITS, who=who)
     return said._replace(
         soloist=winners.who[0] if len(winners.who) == 1 else None, faults=(*said.faults, wrong),
         shown=said.shown or shown, is_normal=len(winners.who) == 2,

@@ -9,11 +9,13 @@ from functools import cached_property
 from types import EllipsisType
 from typing import Any
 
+from .codes import Code
 from .course import MOST_GAMES, Course
 from .errors import InvalidInput
+from .messages import Message
 from .penalties import INTERRUPTING, PENALTIES, TO_SOLOIST
 from .positions import FEWEST, MOST
-from .reading import boolean, choice, integer, mapping, required, sequence
+from .reading import boolean, choice, integer, mapping, refusal, required, sequence
 from .ruleset import DDV, Ruleset
 from .runde import Carry
 from .shapes import Row, Shape, Table, minus, plus, table_of
@@ -78,7 +80,7 @@ class Sheet:
         _ = self.start  # refuses what no Runde can be
         lines = [*(entry.points for entry in self.rows or ()), *(self.totals or ())]
         if any(line is not None and len(line) != self.players for line in lines):
-            raise InvalidInput("players", f"Jede Zeile muss {self.players} Zahlen haben, eine je Spieler.")
+            raise InvalidInput("players", Message(Code.WRONG_LENGTH_OF_ROWS, players=self.players))
 
     @cached_property
     def start(self) -> Course:
@@ -151,7 +153,7 @@ class Sheet:
     def from_dict(cls, request: Mapping[str, Any], ruleset: Ruleset) -> Sheet:
         players = integer(request.get("players", 4), "players", FEWEST, MOST)
         if request.get("rows") is None and request.get("totals") is None:
-            raise InvalidInput("rows", "Es fehlt „rows“ (Punkte je Spiel) oder „totals“ (laufende Summen).")
+            raise InvalidInput("rows", Message(Code.NO_ROWS))
         return cls(
             players,
             ruleset,
@@ -189,7 +191,7 @@ def _entry(given: object, players: int, path: str) -> Entry:
     if pflicht is not None:
         boolean(pflicht, f"{path}.pflicht")
     if pflicht and "soloist" not in positions:
-        raise InvalidInput(f"{path}.soloist", f"Zum Pflichtsolo fehlt „{path}.soloist“, die Position des Solisten.")
+        raise refusal(Code.NO_SOLOIST, f"{path}.soloist")
     penalty = record.get("penalty")
     if penalty is not None:
         choice(penalty, f"{path}.penalty", PENALTIES)
@@ -199,5 +201,5 @@ def _entry(given: object, players: int, path: str) -> Entry:
 def _numbers(given: object, players: int, path: str) -> Row:
     numbers = sequence(given, path)
     if len(numbers) != players:
-        raise InvalidInput(path, f"„{path}“ muss {players} Zahlen haben, eine je Spieler, nicht {len(numbers)}.")
+        raise refusal(Code.WRONG_LENGTH, path, players=players, given=len(numbers))
     return tuple(integer(number, f"{path}[{n}]", -HIGHEST, HIGHEST) for n, number in enumerate(numbers, 1))

@@ -6,10 +6,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from .codes import Code
 from .errors import InvalidInput
 from .notation import NOTATIONS, PaperRow
 from .positions import FEWEST, MOST
-from .reading import choice, integer, mapping, required, sequence, text
+from .reading import choice, integer, mapping, refusal, required, sequence, text
 
 MOST_ROWS, LONGEST_CELL = 400, 40
 
@@ -63,7 +64,7 @@ def _row(given: object, players: int, path: str) -> PaperRow:
 
 
 def _wrong_number(field: str, needed: int, given: int) -> InvalidInput:
-    return InvalidInput(field, f"„{field}“ muss {needed} Felder haben, nicht {given}.")
+    return refusal(Code.WRONG_CELLS, field, needed=needed, given=given)
 
 
 def _cells(given: object, path: str) -> tuple[str, ...]:
@@ -73,5 +74,5 @@ def _cells(given: object, path: str) -> tuple[str, ...]:
 def _text(value: object, field: str) -> str:
     typed = text(value, field, longest=LONGEST_CELL, may_be_empty=True)
     if any(letter < " " or letter == "\x7f" for letter in typed):
-        raise InvalidInput(field, f"„{field}“ enthält ein Steuerzeichen und ist kein gültiger Text.")
+        raise refusal(Code.CONTROL_CHARACTER, field)
     return typed

@@ -1,20 +1,30 @@
-"""The few words beside a row that has been typed: what it was, or why it cannot be right by itself.
-Knows one row that has been read; the full sentences about a whole list are in sentences.py."""
+"""What stands beside a row that has been typed: what it was, or why it cannot be right by itself.
+Knows one row that has been read; what is wrong with the whole list is for checks.py to say."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from .findings import signed
+from .codes import Code
+from .messages import Message
 from .shapes import Row, Shape, Table, is_penalty
 from .sheet import Entry, fits_soloist
 
-GOOD, BAD, OPEN = "✓ ", "✗ ", "– "
-AFTERWARDS = {"minor": "", "repeat": ", Spiel wird wiederholt", "counts": ", zählt als Spiel"}
+State = Literal["good", "bad", "open"]
+
+
+class Verdict(NamedTuple):
+    """Good, bad, or open where the row above is missing; nothing is said of an empty row behind the last one."""
+
+    state: State
+    said: Message | None
+
+
+BLANK = Verdict("good", None)
 
 
 class Seen(NamedTuple):
-    """What is known of the row. `wrong` says in a few words what its text or its marks leave no doubt about."""
+    """What is known of the row. `wrong` says what its text or its marks leave no doubt about."""
 
     points: Row | None
     total: Row | None
@@ -24,56 +34,61 @@ class Seen(NamedTuple):
     kind: str | None
     penalty: str | None
     vorfuehrung: bool
-    wrong: str
+    wrong: Message | None
     sitter: int | None  # somebody who has points although he sits out
 
 
-def verdict(seen: Seen, table: Table) -> str:
-    """Good, bad, or open where the row above is missing."""
+def verdict(seen: Seen, table: Table) -> Verdict:
     wrong = seen.wrong or _wrong(seen, table)
     if wrong:
-        return BAD + wrong
+        return Verdict("bad", wrong)
     if seen.points is None or seen.shape is None:
-        return OPEN + "Vorzeile fehlt"
-    return GOOD + (_penalty(seen.points, seen.shape, seen.penalty) if seen.penalty else _game(seen, seen.shape, table))
+        return Verdict("open", Message(Code.ROW_ABOVE_MISSING))
+    if seen.penalty:
+        return Verdict("good", _penalty(seen.points, seen.shape, seen.penalty))
+    return Verdict("good", _game(seen, seen.shape, table))
 
 
-def _wrong(seen: Seen, table: Table) -> str:
+def _wrong(seen: Seen, table: Table) -> Message | None:
     line = seen.total or () if seen.points is None else seen.points
     if sum(line):
-        return f"Summe {signed(sum(line))}"
+        return Message(Code.ROW_WRONG_SUM, sum=sum(line))
     if seen.points is None:
-        return ""
-    return _misshapen(seen, seen.shape, table) if seen.shape else "kein Spiel"
+        return None
+    return _misshapen(seen, seen.shape, table) if seen.shape else Message(Code.ROW_NO_GAME)
 
 
-def _misshapen(seen: Seen, shape: Shape, table: Table) -> str:
+def _misshapen(seen: Seen, shape: Shape, table: Table) -> Message | None:
     if seen.entry.penalty and not is_penalty(shape, seen.entry.penalty):
-        return "keine solche Strafe"
+        return Message(Code.ROW_NOT_THAT_PENALTY)
     if not fits_soloist(shape, seen.entry):
-        return f"kein Solo von Position {seen.entry.soloist}"
+        return Message(Code.ROW_NO_SOLO_OF, soloist=seen.entry.soloist)
     if not seen.penalty and not table.in_range(shape):
-        return f"Wert {abs(shape.value)} zu hoch"
-    return f"Position {seen.sitter} setzt aus" if seen.sitter else ""
+        return Message(Code.ROW_TOO_HIGH, value=abs(shape.value))
+    return Message(Code.ROW_SITS, who=seen.sitter) if seen.sitter else None
 
 
-def _penalty(points: Row, shape: Shape, penalty: str) -> str:
-    favoured = f" an Position {shape.soloist + 1}" if shape.kind == "penalty" and shape.soloist is not None else ""
-    return f"Strafe: Position {points.index(min(points)) + 1} zahlt {-min(points)}{favoured}{AFTERWARDS[penalty]}"
+def _penalty(points: Row, shape: Shape, penalty: str) -> Message:
+    paid = {"pays": points.index(min(points)) + 1, "amount": -min(points), "penalty": penalty}
+    if shape.kind == "penalty" and shape.soloist is not None:
+        return Message(Code.ROW_PENALTY_TO, to=shape.soloist + 1, **paid)
+    return Message(Code.ROW_PENALTY, **paid)
 
 
-def _game(seen: Seen, shape: Shape, table: Table) -> str:
+def _game(seen: Seen, shape: Shape, table: Table) -> Message:
     if seen.soloist is None:
-        return f"Normalspiel {shape.value}" if shape.value else "Spielwert 0"
-    result = "" if not shape.value else " gewonnen" if shape.value > 0 else " verloren"
-    return f"{_solo(seen, table)} Position {seen.soloist}{result}, {abs(shape.value)}"
+        return Message(Code.ROW_NORMAL, value=shape.value) if shape.value else Message(Code.ROW_ZERO)
+    alone = {"solo": _solo(seen, table), "soloist": seen.soloist}
+    if not shape.value:
+        return Message(Code.ROW_SOLO_ZERO, **alone)
+    return Message(Code.ROW_SOLO_WON if shape.value > 0 else Code.ROW_SOLO_LOST, value=abs(shape.value), **alone)
 
 
 def _solo(seen: Seen, table: Table) -> str:
     if seen.kind == "stille_hochzeit":
-        return "stille Hochzeit"
+        return "stille_hochzeit"
     if seen.entry.pflicht is None or not table.ruleset.pflichtsoli:
-        return "Solo"
+        return "solo"
     if not seen.entry.pflicht:
-        return "Lustsolo"
-    return "Vorführung" if seen.vorfuehrung else "Pflichtsolo"
+        return "lustsolo"
+    return "vorfuehrung" if seen.vorfuehrung else "pflichtsolo"

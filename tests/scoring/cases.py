@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from scoring import InvalidInput
+from scoring.verdicts import Verdict
+from scoring.wording import say
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
@@ -28,6 +30,12 @@ def refusal(field: str, words: str) -> Iterator[None]:
         yield
     assert refused.value.field == field
     assert words in refused.value.message
+
+
+def shown(verdict: Verdict) -> str:
+    """What stands beside a typed row, with its sign; nothing beside an empty one."""
+    sign = {"good": "✓ ", "bad": "✗ ", "open": "– "}[verdict.state]
+    return sign + say(verdict.said) if verdict.said else ""
 
 
 def case_id(case: dict[str, Any]) -> str:

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import DDV, PRESETS, Bock, Entry, Finding, InvalidInput, Ruleset, Sheet, check, is_ok
-from scoring.findings import signed
+from scoring.findings import FINDINGS, signed
 from scoring.penalties import penalty_points
-from scoring.sentences import SENTENCES
 from scoring.shapes import Table, is_penalty, shape_of_four
+from scoring.wording import say
 from tests.scoring.cases import case_id, cases, refusal
 from tests.scoring.strategies import random_rows, seeds, sheet, totals_of
 
@@ -183,7 +183,7 @@ def test_a_mistake_that_vanishes_again_is_named_there_too() -> None:
     lines = [(1, 1, -1, -1), (3, -1, 1, -5), (0, 2, 4, -8), (1, 1, 3, -7), (7, -1, 1, -9), (11, 1, -1, -11)]
     found = check(Sheet.from_dict(totals(*lines), OPEN_END))
     assert [(f.code, f.row) for f in found] == [("total-sum", 2), ("total-sum", 6)]
-    assert found[1].message == (
+    assert say(found[1].said) == (
         "Zeile 6: Die laufenden Summen ergeben wieder 0, der Schritt +4 / +2 / −2 / −2 von der Zeile darüber aber nicht. "
         "Wurde hier etwas passend gemacht?"
     )
@@ -387,7 +387,10 @@ def test_who_writes_0_tells_who_dealt() -> None:
     six = [{"points": [0, 1, 1, 0, -1, -1]}, {"points": [1, 1, 0, -1, -1, 0]}]
     assert checked({"players": 6, "rows": six}) == ["sits-not-zero@2?"]
     (notice,) = check(Sheet.from_dict({"players": 6, "rows": six}, OPEN_END))
-    assert notice.message == "Zeile 2: Position 2 und 5 setzt aus, weil Position 2 gibt, und muss 0 schreiben."
+    assert (
+        say(notice.said)
+        == "Zeile 2: Position 2 und Position 5 setzen aus, weil Position 2 gibt, und müssen 0 schreiben."
+    )
 
 
 # Highest values hold only where nothing doubles.
@@ -461,17 +464,17 @@ MESSAGES: list[tuple[dict[str, Any], Ruleset, str]] = [
     (points((66, -22, -22, -22)), DDV, "Zeile 1: Ein Spielwert von 22 ist nicht möglich; der höchste ist 21. Bitte den Wert prüfen."),
     (points((1, 3, 3, -3, -4)), DDV, "Zeile 1: Am Tisch mit 5 Spielern schreibt 0, wer aussetzt (1 je Spiel); in +1 / +3 / +3 / −3 / −4 fehlt das."),
     (points((1, 3, 3, -3, -2, -2, 0)), DDV, "Zeile 1: Am Tisch mit 7 Spielern schreibt 0, wer aussetzt (3 je Spiel); in +1 / +3 / +3 / −3 / −2 / −2 / 0 fehlt das."),
-    ({"players": 6, "rows": [{"points": [1, 2, 3, -1, -2, -3], "dealer": 1}]}, DDV, "Zeile 1: Position 1 und 4 setzt aus, weil Position 1 gibt, und muss 0 schreiben."),
+    ({"players": 6, "rows": [{"points": [1, 2, 3, -1, -2, -3], "dealer": 1}]}, DDV, "Zeile 1: Position 1 und Position 4 setzen aus, weil Position 1 gibt, und müssen 0 schreiben."),
     (totals((2, 2, -2, -3)), DDV, "Zeile 1: Die laufenden Summen +2 / +2 / −2 / −3 ergeben zusammen −1 statt 0. Bitte diese Zeile nachrechnen."),
     (totals((2, 1, -2, -1)), DDV, "Zeile 1: Die laufenden Summen +2 / +1 / −2 / −1 sind nicht alle gerade oder alle ungerade. Bitte nachrechnen."),
     (points(W) | totals((2, 2, -4, 0)), DDV, "Zeile 1: Die laufende Summe passt nicht zu den Punkten (Spalte 3: −4 statt −2; Spalte 4: 0 statt −2). Bitte die Addition prüfen."),
     (points(W) | {"totals": []}, DDV, "Es sind 1 Zeilen mit Punkten, aber 0 mit laufenden Summen."),
-    ({"rows": [{"points": [3, -3, 0, 0], "penalty": "repeat"}]}, DDV, "Zeile 1: +3 / −3 / 0 / 0 passt nicht zur eingetragenen Strafe („repeat“)."),
-    ({"rows": [{"points": [9, -3, -3, -3], "soloist": 2}]}, DDV, "Zeile 1: Als Solist steht Position 2; die Punkte +9 / −3 / −3 / −3 passen nicht zu ihrem Solo."),
-    ({"rows": [*SOLI[:1], solo(1)]}, DDV, "Zeile 2: Position 1 hat ihr Pflichtsolo schon gespielt. Bitte als Lustsolo eintragen."),
+    ({"rows": [{"points": [3, -3, 0, 0], "penalty": "repeat"}]}, DDV, "Zeile 1: +3 / −3 / 0 / 0 passt nicht zur eingetragenen Strafe (schwer, Spiel wiederholt)."),
+    ({"rows": [{"points": [9, -3, -3, -3], "soloist": 2}]}, DDV, "Zeile 1: Als Solist steht Position 2; die Punkte +9 / −3 / −3 / −3 passen nicht zu diesem Solo."),
+    ({"rows": [*SOLI[:1], solo(1)]}, DDV, "Zeile 2: Position 1 hat das Pflichtsolo schon gespielt. Bitte als Lustsolo eintragen."),
     ({"rows": [solo(1, dealer=4)]}, DDV, "Zeile 1: Als Geber steht Position 4; an der Reihe ist Position 1. Fehlt ein Spiel, oder war es ein Pflichtsolo?"),
-    ({"rows": bare([solo(1, dealer=1), n(dealer=4)])}, DDV, "Zeile 2: Als Geber steht Position 4; an der Reihe ist Position 1 oder 2. Fehlt ein Spiel, oder war es ein Pflichtsolo?"),
-    ({"rows": [*[n()] * 20, solo(3)]}, DDV, "Zeile 21: Es sind nur noch so viele Spiele übrig wie Pflichtsoli offen (4); spielen muss ihr Solo Position 2."),
+    ({"rows": bare([solo(1, dealer=1), n(dealer=4)])}, DDV, "Zeile 2: Als Geber steht Position 4; an der Reihe ist Position 1 oder Position 2. Fehlt ein Spiel, oder war es ein Pflichtsolo?"),
+    ({"rows": [*[n()] * 20, solo(3)]}, DDV, "Zeile 21: Es sind nur noch so viele Spiele übrig wie Pflichtsoli offen (4); das Solo spielen muss Position 2."),
     ({"rows": [*SOLI, *[n()] * 21]}, DDV, "Die Liste hat 25 Spiele; am Tisch mit 4 Spielern sind es 24. Steht eines doppelt da?"),
 ]  # fmt: skip
 
@@ -479,18 +482,18 @@ MESSAGES: list[tuple[dict[str, Any], Ruleset, str]] = [
 @pytest.mark.parametrize(("request_", "ruleset", "sentence"), MESSAGES)
 def test_messages(request_: dict[str, Any], ruleset: Ruleset, sentence: str) -> None:
     findings = check(Sheet.from_dict(request_, ruleset))
-    assert sentence in [finding.message for finding in findings if finding.severity == "error"]
+    assert sentence in [say(finding.said) for finding in findings if finding.severity == "error"]
 
 
 def test_rules_of_the_findings() -> None:
-    assert {kind: sentence.rule for kind, sentence in SENTENCES.items()} == {
+    assert {code: about.rule for code, about in FINDINGS.items()} == {
         "row-sum": "§7.3", "total-sum": "§7.3", "parity": "§7.3.3", "parity-of-four": "§10.1.3",
         "parity-of-totals": "§7.3.3", "shape": "§7.2", "not-that-penalty": "§9", "penalty-odd": "§7.3.3",
         "not-that-soloist": "§7.2.4", "total-jump": "§7.3", "carry-back": "§7.3",
         "penalty-even": "§9.4", "range": "§7.2", "carry": "§7.3", "nobody-sits": "§10", "sits-not-zero": "§10",
         "dealer": "§3", "vorfuehrung": "§4.2.5", "pflichtsolo-twice": "§4.2", "lustsolo-early": "§4.3",
         "pflichtsolo-missing": "§4.2", "uneven-halves": "§7.3", "too-many": "§3", "too-few": "§3",
-        "too-many-planned": "§3", "number": "§7.3", "empty-cell": "§7.3", "empty-row": "§7.3", "cells": "§7.3",
+        "too-many-planned": "§3", "sit-not-zero": "§10", "no-number": "§7.3", "empty-cell": "§7.3", "empty-row": "§7.3", "cells": "§7.3",
         "winners": "§7.3", "empty-winners": "§7.3", "marks": "§7.3", "sitter-wins": "§10", "who-sits": "§10",
         "mark-no-solo": "§7.2.4", "mark-of-whom": "§7.2.4", "mark-no-bock": "§7.2", "end-sum": "§7.3",
         "end-parity": "§7.3.3", "end-range": "§7.2", "end-carry": "§7.3",

@@ -55,11 +55,42 @@ def test_check_in_json() -> None:
     assert (status, answer["ok"]) == (0, False)
     assert answer["findings"][0] == {
         "code": "row-sum", "severity": "error", "row": 1, "column": 4, "rule": "§7.3",
+        "params": {"row": 1, "sum": 1},
         "message": "Zeile 1: Die Punkte ergeben zusammen +1 statt 0. Bitte Gewinner und Verlierer prüfen.",
-        "suggestion": {"repair": "cell", "in": "rows", "row": 1, "column": 4, "value": -3, "instead_of": -2,
-                       "carries_on": False, "why": "Zeile 1, Spalte 4: eingetragen −2, richtig −3."},
+        "suggestion": {
+            "repair": "cell", "in": "rows", "row": 1, "column": 4, "value": -3, "instead_of": -2, "carries_on": False,
+            "sure": True, "somewhere": False, "code": "repair-cell",
+            "params": {"row": 1, "column": 4, "where": "rows", "old": -2, "new": -3, "onward": None, "sure": "right"},
+            "why": "Zeile 1, Spalte 4: eingetragen −2, richtig −3.",
+        },
         "alternatives": [],
     }  # fmt: skip
+
+
+def test_another_language_changes_the_sentences_and_nothing_else() -> None:
+    request = {"rows": [{"points": [3, 3, -3, -2]}], "ruleset": {"games": None}}
+    german, english = (say("check", request, lang=lang)[1][0] for lang in ("de", "en"))
+    told = english["findings"][0]
+    assert told["message"] == "Row 1: The points add up to +1 instead of 0. Please check winners and losers."
+    assert told["suggestion"]["why"] == "Row 1, column 4: entered −2, right −3."
+    assert without_sentences(english) == without_sentences(german)
+    refused = say("score", {"kind": 1}, lang="en")[1][0]["error"]
+    assert (refused["code"], refused["message"]) == ("missing-field", "The field “re_augen” is missing.")
+
+
+def without_sentences(reply: Any) -> Any:
+    if isinstance(reply, list):
+        return [without_sentences(one) for one in reply]
+    if not isinstance(reply, dict):
+        return reply
+    return {key: without_sentences(one) for key, one in reply.items() if key not in ("message", "why")}
+
+
+def test_a_finding_tells_which_of_several_sentences_it_is() -> None:
+    _, (answer,) = say("check", {"totals": [[1, 1, -1, 0]], "ruleset": {"games": None}})
+    assert [(one["code"], one["params"].get("variant")) for one in answer["findings"]] == [
+        ("total-sum", None), ("parity", "parity-of-totals"),
+    ]  # fmt: skip
 
 
 # A bad line: what it is, the field that is named, a word of the sentence.

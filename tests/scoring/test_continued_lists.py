@@ -23,6 +23,7 @@ from scoring import (
 )
 from scoring.deals import deal_of, played
 from scoring.shapes import table_of
+from scoring.wording import say
 from tests.scoring.strategies import Row, totals_of
 from tests.scoring.test_checks import OPEN_END, codes
 
@@ -59,7 +60,7 @@ def test_planned_games(written: int, games: Any, expected: list[str]) -> None:
 
 def test_too_many_are_named_by_what_was_planned() -> None:
     (finding,) = check(Sheet(4, NO_PFLICHT, (Entry(N), Entry(M), Entry(N)), games=2))
-    assert finding.message == "Die Liste hat 3 Spiele; geplant sind 2. Steht eines doppelt da?"
+    assert say(finding.said) == "Die Liste hat 3 Spiele; geplant sind 2. Steht eines doppelt da?"
 
 
 def test_the_open_end_presents_nobody() -> None:

@@ -12,6 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scoring import DDV, PRESETS, Entry, Finding, InvalidInput, Repair, Ruleset, Sheet, apply_repair, check, is_ok
+from scoring.wording import say
 from tests.scoring.strategies import Row, random_rows, seeds, sheet, totals_of
 
 OPEN_END = Ruleset(games=None, pflichtsoli=0)
@@ -189,7 +190,7 @@ def test_a_forgotten_line_goes_into_both_halves() -> None:
     first = sheet([A], [(5, 1, -1, -5)], ruleset=OPEN_END)
     (repair,) = proposals(first)
     assert by_row(apply_repair(first, repair)) == ([B, A], totals_of([B, A]))
-    unknown = Repair("insert", "rows", 3, None, B, None, False, "")
+    unknown = Repair("insert", "rows", 3, None, B, None, False)
     assert by_row(apply_repair(sheet([A, A], [A, None]), unknown)) == ([A, A, B], [A, None, None])
 
 
@@ -220,7 +221,7 @@ def test_a_forgotten_row_has_no_known_place_when_only_the_end_is_known() -> None
     (found,) = errors(one)
     assert found.suggestion is not None
     assert short(found.suggestion) == "insert rows 2: (2, -2, 2, -2) was None"
-    assert found.suggestion.why == "Irgendwo bis Zeile 2 fehlt eine Zeile: +2 / −2 / +2 / −2."
+    assert say(found.suggestion.said) == "Irgendwo bis Zeile 2 fehlt eine Zeile: +2 / −2 / +2 / −2."
     after = apply_repair(one, found.suggestion)
     assert by_row(after) == ([S, B, A], [None, None, (14, -2, -4, -8)])
     assert is_ok(check(after))
@@ -409,30 +410,31 @@ def test_penalties_are_thought_of_last() -> None:
 def test_the_reasons_are_sentences_with_the_numbers() -> None:
     (first, *_) = errors(mistaken(carry(3, 2, 2), [A, B, A, S]))
     assert first.suggestion is not None
-    assert first.suggestion.why == "Zeile 3, Spalte 2: auf dem Papier +6, richtig +4. Alle Summen danach −2."
+    assert say(first.suggestion.said) == "Zeile 3, Spalte 2: auf dem Papier +6, richtig +4. Alle Summen danach −2."
     (first, *_) = errors(sheet([(3, 3, -3, -2)], ruleset=OPEN_END))
     assert first.suggestion is not None
-    assert first.suggestion.why == "Zeile 1, Spalte 4: eingetragen −2, richtig −3."
+    assert say(first.suggestion.said) == "Zeile 1, Spalte 4: eingetragen −2, richtig −3."
     assert first.suggestion.to_dict() == {
         "repair": "cell", "in": "rows", "row": 1, "column": 4, "value": -3, "instead_of": -2, "carries_on": False,
-        "why": "Zeile 1, Spalte 4: eingetragen −2, richtig −3.",
+        "sure": True, "somewhere": False,
     }  # fmt: skip
     (first, *_) = errors(mistaken(swap(3, 1, 2), [A, B, (5, -5, 5, -5), S]))
     assert first.suggestion is not None
-    assert first.suggestion.why == "Zeile 3: Die Zahlen in den Spalten 1 und 2 sind vertauscht."
+    assert say(first.suggestion.said) == "Zeile 3: Die Zahlen in den Spalten 1 und 2 sind vertauscht."
     whys = {
-        repair.why for repair in proposals(sheet([A, (2, 2, -2, -2), A], [*totals_of([A, B, A])], ruleset=OPEN_END))
+        say(repair.said)
+        for repair in proposals(sheet([A, (2, 2, -2, -2), A], [*totals_of([A, B, A])], ruleset=OPEN_END))
     }
     assert whys == {
         "Zeile 2: Die Zahlen in den Spalten 2 und 3 sind vertauscht.",
         "Zeile 2: auf dem Papier +5 / +1 / −1 / −5, möglich +5 / +5 / −5 / −5. Alle Summen danach ebenso.",
     }
-    assert {repair.why for repair in proposals(sheet([A, A], [*totals_of([A, B, A])], ruleset=OPEN_END))} == {
+    assert {say(repair.said) for repair in proposals(sheet([A, A], [*totals_of([A, B, A])], ruleset=OPEN_END))} == {
         "Vor Zeile 2 fehlt eine Zeile: +2 / −2 / +2 / −2."
     }
-    assert {repair.why for repair in proposals(sheet([A, B, B, S], [*totals_of([A, B, S])], ruleset=OPEN_END))} == {
-        "Zeile 3 (+2 / −2 / +2 / −2) steht zu viel da."
-    }
+    assert {
+        say(repair.said) for repair in proposals(sheet([A, B, B, S], [*totals_of([A, B, S])], ruleset=OPEN_END))
+    } == {"Zeile 3 (+2 / −2 / +2 / −2) steht zu viel da."}
 
 
 def test_a_notice_is_not_repaired() -> None:
@@ -463,28 +465,28 @@ def test_every_place_has_its_own_cure() -> None:
 
 
 def test_an_empty_line_cannot_be_changed() -> None:
-    repair = Repair("cell", "totals", 1, 1, 5, 3, False, "")
+    repair = Repair("cell", "totals", 1, 1, 5, 3, False)
     with pytest.raises(InvalidInput, match="Zeile 1 ist leer"):
         apply_repair(sheet(None, [None, A]), repair)
 
 
 # A repair that does not belong to this list (any more): repair, field.
 STALE: list[tuple[Repair, str]] = [
-    (Repair("cell", "totals", 1, 1, 5, 4, False, ""), "instead_of"),
-    (Repair("cell", "totals", 1, 9, 5, 3, False, ""), "instead_of"),
-    (Repair("cell", "totals", 0, 1, 5, 3, False, ""), "row"),
-    (Repair("cell", "totals", 3, 1, 5, 3, False, ""), "row"),
-    (Repair("cell", "rows", 1, 1, 5, 3, False, ""), "row"),
-    (Repair("swap", "totals", 1, (1, 3), (-3, 3), (3, 3), False, ""), "instead_of"),
-    (Repair("delete", "totals", 3, None, None, A, False, ""), "row"),
-    (Repair("delete", "totals", 2, None, None, B, False, ""), "instead_of"),
-    (Repair("insert", "totals", 4, None, A, None, False, ""), "row"),
-    (Repair("insert", "totals", 1, None, (3, -3), None, False, ""), "value"),
-    (Repair("insert", "totals", 1, None, None, None, False, ""), "value"),
-    (Repair("cell", "totals", 1, None, (0, 0), A, False, ""), "value"),
-    (Repair("cell", "totals", 1, 1, (5, 5), 3, False, ""), "value"),
-    (Repair("cell", "totals", 1, 1, None, 3, False, ""), "value"),
-    (Repair("swap", "totals", 1, (1, 3), (3,), (3, -3), False, ""), "value"),
+    (Repair("cell", "totals", 1, 1, 5, 4, False), "instead_of"),
+    (Repair("cell", "totals", 1, 9, 5, 3, False), "instead_of"),
+    (Repair("cell", "totals", 0, 1, 5, 3, False), "row"),
+    (Repair("cell", "totals", 3, 1, 5, 3, False), "row"),
+    (Repair("cell", "rows", 1, 1, 5, 3, False), "row"),
+    (Repair("swap", "totals", 1, (1, 3), (-3, 3), (3, 3), False), "instead_of"),
+    (Repair("delete", "totals", 3, None, None, A, False), "row"),
+    (Repair("delete", "totals", 2, None, None, B, False), "instead_of"),
+    (Repair("insert", "totals", 4, None, A, None, False), "row"),
+    (Repair("insert", "totals", 1, None, (3, -3), None, False), "value"),
+    (Repair("insert", "totals", 1, None, None, None, False), "value"),
+    (Repair("cell", "totals", 1, None, (0, 0), A, False), "value"),
+    (Repair("cell", "totals", 1, 1, (5, 5), 3, False), "value"),
+    (Repair("cell", "totals", 1, 1, None, 3, False), "value"),
+    (Repair("swap", "totals", 1, (1, 3), (3,), (3, -3), False), "value"),
 ]
 
 
@@ -506,10 +508,10 @@ def test_a_repair_comes_back_from_a_page() -> None:
     ("change", "field"),
     [({"repair": "burn"}, "repair.repair"), ({"in": "margin"}, "repair.in"), ({"row": "1"}, "repair.row"),
      ({"column": True}, "repair.column"), ({"value": [1, "2"]}, "repair.value"), ({"carries_on": 1}, "repair.carries_on"),
-     ({"x": 1}, "repair.x"), ({"why": None}, "repair.why"), ({"row": None}, "repair.row")],
+     ({"x": 1}, "repair.x"), ({"sure": None}, "repair.sure"), ({"row": None}, "repair.row")],
 )  # fmt: skip
 def test_a_repair_that_nobody_made(change: dict[str, Any], field: str) -> None:
-    good = Repair("cell", "rows", 1, 1, 5, 3, False, "").to_dict()
+    good = Repair("cell", "rows", 1, 1, 5, 3, False).to_dict()
     with pytest.raises(InvalidInput) as refused:
         Repair.from_dict(good | change)
     assert refused.value.field == field
@@ -707,7 +709,7 @@ def test_any_list_is_answered_and_what_is_proposed_can_be_carried_out(rng: rando
 def test_nonsense_is_answered_too(lines: list[Row], as_rows: bool, as_totals: bool) -> None:
     one = sheet(lines if as_rows or not as_totals else None, list(lines) if as_totals else None, ruleset=DDV)
     for finding in check(one):
-        assert finding.message
+        assert say(finding.said)
         assert finding.suggestion is None or finding.alternatives == ()
         for repair in (*finding.alternatives, *([finding.suggestion] if finding.suggestion else [])):
             assert apply_repair(one, repair) != one

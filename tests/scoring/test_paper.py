@@ -16,8 +16,10 @@ from scoring import (
     PRESETS,
     Bock,
     Carry,
+    Code,
     Finding,
     InvalidInput,
+    Message,
     Paper,
     PaperRow,
     Reading,
@@ -29,7 +31,9 @@ from scoring import (
     read_paper,
     repair_paper,
 )
-from tests.scoring.cases import refusal
+from scoring.verdicts import Verdict
+from scoring.wording import say
+from tests.scoring.cases import refusal, shown
 from tests.scoring.paper_strategies import NOTATIONS, paper_of, random_evening
 from tests.scoring.strategies import Row, seeds
 from tests.scoring.test_checks import OPEN_END, codes
@@ -66,11 +70,11 @@ def one(row: PaperRow | str, players: int = 4, ruleset: Ruleset = DDV_OPEN, **mo
 
 
 def messages(reading: Reading) -> list[str]:
-    return [finding.message for finding in reading.findings]
+    return [say(finding.said) for finding in reading.findings]
 
 
 def verdicts(reading: Reading) -> list[str]:
-    return [line.verdict for line in reading.lines]
+    return [shown(line.verdict) for line in reading.lines]
 
 
 # --- winners + value: what is typed, the points, the words beside the row
@@ -104,7 +108,7 @@ WINNERS: list[tuple[str, Row, str]] = [
 @pytest.mark.parametrize(("cell", "row", "verdict"), WINNERS)
 def test_winners_and_value(cell: str, row: Row, verdict: str) -> None:
     line = one(cell)
-    assert (line.points, line.totals, line.verdict, line.ok) == (row, row, verdict, True)
+    assert (line.points, line.totals, shown(line.verdict), line.ok) == (row, row, verdict, True)
 
 
 def test_marks_beside_the_row_are_the_same_as_in_the_cell() -> None:
@@ -153,7 +157,7 @@ WRONG: list[tuple[PaperRow | str, str, list[str]]] = [
 @pytest.mark.parametrize(("row", "verdict", "expected"), WRONG)
 def test_a_row_that_cannot_be_right(row: PaperRow | str, verdict: str, expected: list[str]) -> None:
     reading = read(row)
-    assert (reading.lines[0].verdict, reading.lines[0].ok) == (verdict, False)
+    assert (shown(reading.lines[0].verdict), reading.lines[0].ok) == (verdict, False)
     assert codes(reading.findings) == expected
     assert (reading.sheet is None) == (expected[0].startswith("unreadable"))
     assert not reading.ok
@@ -185,7 +189,7 @@ SENTENCES: list[tuple[list[PaperRow | str], dict[str, Any], str]] = [
     (["13++4"], {}, "Zeile 1: „13++4“ ist nicht lesbar. Bitte Gewinner und Wert schreiben, zum Beispiel 13+4, 2+3, 134+3 oder 0."),
     ([winners("", "b")], {}, "Zeile 1: Hier fehlen Gewinner und Wert. Bitte eintragen, zum Beispiel 13+4."),
     ([winners("13+4", "y")], {}, "Zeile 1: Die Zeichen „y“ sind nicht lesbar oder widersprechen sich. Möglich sind * Pflichtsolo, l Lustsolo, h stille Hochzeit, b Bock, s, w oder z für eine Strafe, dahinter die Position des Solisten."),
-    (["12+4"], {"players": 5}, "Zeile 1: Position 1 kann nicht gewinnen: Sie setzt aus, weil Position 1 gibt. Fehlt ein Spiel, oder war ein Solo davor kein Pflichtsolo?"),
+    (["12+4"], {"players": 5}, "Zeile 1: Position 1 setzt aus, weil Position 1 gibt, und kann nicht gewinnen. Fehlt ein Spiel, oder war ein Solo davor kein Pflichtsolo?"),
     (["13+4l"], {}, "Zeile 1: Das Zeichen „l“ steht für ein Solo; +4 / −4 / +4 / −4 ist keines. Bitte prüfen."),
     (["0*"], {}, "Zeile 1: Ein Solo ohne Punkte. Bitte die Position des Solisten hinter das Zeichen schreiben, zum Beispiel *2."),
     (["13+4b"], {}, "Zeile 1: In diesem Regelsatz gibt es keinen Bock; das Zeichen „b“ zählt nicht."),
@@ -205,8 +209,8 @@ def test_sentences(rows: list[PaperRow | str], more: dict[str, Any], sentence: s
 
 def test_long_text_is_shortened_in_a_sentence() -> None:
     (finding,) = read(winners("9" * 5000)).findings
-    assert len(finding.message) < 200
-    assert "9" * 39 + "…" in finding.message
+    assert len(say(finding.said)) < 200
+    assert "9" * 39 + "…" in say(finding.said)
 
 
 # --- whole lists
@@ -225,8 +229,8 @@ def test_one_line_in_full() -> None:
     reading = read("13+4", "2+3", "0", end="1 5 1 -7", ruleset=Ruleset(games=None, bock=Bock(triggers=("value_0",))))
     assert reading.lines[1] == ReadLine(
         number=2, game=2, empty=False, points=(-3, 9, -3, -3), totals=(1, 5, 1, -7), dealer=2, sits=(), multiplier=1,
-        soloist=2, pflicht=True, vorfuehrung=False, penalty=None, kind="solo", ok=True,
-        verdict="✓ Pflichtsolo Position 2 gewonnen, 3",
+        soloist=2, pflicht=True, vorfuehrung=False, penalty=None, kind="solo",
+        verdict=Verdict("good", Message(Code.ROW_SOLO_WON, solo="pflichtsolo", soloist=2, value=3)),
     )  # fmt: skip
     assert (reading.ok, reading.complete, reading.games) == (True, True, 3)
     assert reading.upcoming is not None
@@ -281,7 +285,7 @@ def test_a_vorfuehrung_worth_nothing() -> None:
     soli = ["2+1", "3+1", "4+1", "13+1"]
     reading = read(*soli, "0*", ruleset=DDV, games=5)
     assert (codes(reading.findings), reading.lines[-1].soloist, reading.complete) == ([], 1, True)
-    assert reading.lines[-1].verdict == "✓ Vorführung Position 1, 0"
+    assert shown(reading.lines[-1].verdict) == "✓ Vorführung Position 1, 0"
     assert codes(read(*soli, "0", ruleset=DDV, games=5).findings) == ["vorfuehrung@5", "pflichtsolo-missing@5/1"]
 
 
@@ -304,7 +308,7 @@ def test_complete() -> None:
     assert not read(*four[:3], ruleset=DDV, games=4).complete
     too_many = read(*four, "13+1", ruleset=DDV, games=4)
     assert (codes(too_many.findings), too_many.upcoming and too_many.upcoming.over) == (["game-count@5"], True)
-    assert too_many.findings[0].message.startswith("Die Liste hat 5 Spiele; geplant sind 4.")
+    assert say(too_many.findings[0].said).startswith("Die Liste hat 5 Spiele; geplant sind 4.")
     assert read("13+1", ruleset=DDV, games=None).complete
     assert not read(ruleset=DDV, games=None).complete
     assert read(*four, "13+1", ruleset=DDV, time_up_after=5).complete
@@ -312,7 +316,9 @@ def test_complete() -> None:
 
 def test_nothing_typed_yet() -> None:
     reading = read(totals("", "", "", ""), winners(" "), ruleset=DDV, partial=True)
-    assert [(line.empty, line.ok, line.verdict, line.game) for line in reading.lines] == [(True, True, "", None)] * 2
+    assert [(line.empty, line.ok, shown(line.verdict), line.game) for line in reading.lines] == [
+        (True, True, "", None)
+    ] * 2
     assert (reading.findings, reading.totals, reading.games, reading.ok, reading.complete) == ((), None, 0, True, False)
     assert reading.upcoming is not None
     assert (reading.upcoming.number, reading.upcoming.dealer) == (1, 1)
@@ -326,7 +332,7 @@ def test_empty_rows() -> None:
     assert (behind.ok, behind.games) == (True, 1)
     between = read("13+1", blank, "13+1")
     assert codes(between.findings) == ["unreadable@2"]
-    assert [(line.empty, line.verdict) for line in between.lines] == [
+    assert [(line.empty, shown(line.verdict)) for line in between.lines] == [
         (False, "✓ Normalspiel 1"), (True, "✗ leer"), (False, "✓ Normalspiel 1"),
     ]  # fmt: skip
 
@@ -391,7 +397,7 @@ def test_penalty_rows() -> None:
     assert [line.dealer for line in reading.lines] == [1, 2, 2, 2, 2, 2, 2]
     # Those that nobody noted are asked for; a penalty must be one.
     assert codes(reading.findings) == ["parity@5?", "shape@6?", "shape@7"]
-    assert reading.lines[5].verdict == "✓ Strafe: Position 2 zahlt 12 an Position 1, zählt als Spiel"
+    assert shown(reading.lines[5].verdict) == "✓ Strafe: Position 2 zahlt 12 an Position 1, zählt als Spiel"
 
 
 # --- larger tables
@@ -403,7 +409,7 @@ def test_a_table_of_five() -> None:
         (1, (0, 1, 1, -1, -1)), (2, (2, 0, 2, -2, -2)), (3, (-1, 3, 0, -1, -1)), (3, (3, 3, 0, 3, -9)),
         (3, (-1, -1, 0, 1, 1)),
     ]  # fmt: skip
-    assert [line.verdict for line in reading.lines][2:4] == [
+    assert [shown(line.verdict) for line in reading.lines][2:4] == [
         "✓ Pflichtsolo Position 2 gewonnen, 1", "✓ Pflichtsolo Position 5 verloren, 3",
     ]  # fmt: skip
 
@@ -423,7 +429,7 @@ def test_at_a_table_of_five_the_dealer_cannot_win() -> None:
 
 def test_who_sits_out_must_write_0() -> None:
     reading = read(totals(0, 1, 1, -1, -1), totals(0, 2, 2, -2, -2), players=5)
-    assert (reading.lines[1].verdict, reading.lines[1].ok) == ("✗ Position 2 setzt aus", False)
+    assert (shown(reading.lines[1].verdict), reading.lines[1].ok) == ("✗ Position 2 setzt aus", False)
     assert codes(reading.findings) == ["sits-not-zero@2/2"]
 
 
@@ -433,7 +439,7 @@ def test_a_table_of_seven() -> None:
         ((1, 4, 6), (0, 1, 1, 0, -1, 0, -1)), ((2, 5, 7), (2, 0, 2, -2, 0, -2, 0)), ((1, 3, 6), None),
     ]  # fmt: skip
     assert messages(reading)[0].startswith(
-        "Zeile 3: Position 1 kann nicht gewinnen: Sie setzt aus, weil Position 3 gibt."
+        "Zeile 3: Position 1 setzt aus, weil Position 3 gibt, und kann nicht gewinnen."
     )
 
 
@@ -511,7 +517,7 @@ def test_the_doctor_finds_the_row_from_the_difference() -> None:
     (finding,) = reading.findings
     assert (finding.code, finding.row) == ("carry", 4)
     assert finding.suggestion is not None
-    assert finding.suggestion.why == "Zeile 2: eingetragen +2 / −2 / +2 / −2, richtig +4 / −4 / +4 / −4."
+    assert say(finding.suggestion.said) == "Zeile 2: eingetragen +2 / −2 / +2 / −2, richtig +4 / −4 / +4 / −4."
     assert (reading.totals, reading.complete) == ((20, -8, -4, -8), False)
 
 
@@ -520,7 +526,7 @@ def test_a_wrong_end_total() -> None:
     assert codes(reading.findings) == ["total-sum@4/4", "parity@4/4", "carry@4/4"]
     for finding in reading.findings:
         assert finding.suggestion is not None
-        assert (finding.suggestion.row, finding.suggestion.why) == (
+        assert (finding.suggestion.row, say(finding.suggestion.said)) == (
             4,
             "Endstand, Spalte 4: auf dem Papier −9, richtig −8.",
         )
@@ -531,12 +537,12 @@ def test_the_end_stands_below_a_row_of_totals() -> None:
     assert read(*rows, end="5 1 -1 -5").findings == ()
     (miscopied,) = read(*rows, end="5 1 -1 -6").findings
     assert (miscopied.code, miscopied.row, miscopied.column) == ("carry", 3, 4)
-    assert miscopied.message.startswith("Endstand: Er passt nicht zu den Zeilen (Spalte 4: −6 statt −5).")
+    assert say(miscopied.said).startswith("Endstand: Er passt nicht zu den Zeilen (Spalte 4: −6 statt −5).")
     assert miscopied.suggestion is not None
-    assert miscopied.suggestion.why == "Endstand, Spalte 4: auf dem Papier −6, richtig −5."
+    assert say(miscopied.suggestion.said) == "Endstand, Spalte 4: auf dem Papier −6, richtig −5."
     # Both can be right: nothing is recommended.
     (either,) = read(*rows, end="5 5 -5 -5").findings
-    assert [repair.why for repair in either.alternatives] == [
+    assert [say(repair.said) for repair in either.alternatives] == [
         "Endstand: auf dem Papier +5 / +5 / −5 / −5, möglich +5 / +1 / −1 / −5.",
         "Zeile 2: auf dem Papier +5 / +1 / −1 / −5, möglich +5 / +5 / −5 / −5.",
     ]
@@ -545,7 +551,7 @@ def test_the_end_stands_below_a_row_of_totals() -> None:
     # The last row is wrong: the end says what it should be.
     wrong = read(totals(3, 3, -3, -3), totals(5, 1, -1, -6), end="5 1 -1 -5").findings[-1]
     assert wrong.suggestion is not None
-    assert wrong.suggestion.why == "Zeile 2, Spalte 4: auf dem Papier −6, richtig −5."
+    assert say(wrong.suggestion.said) == "Zeile 2, Spalte 4: auf dem Papier −6, richtig −5."
     unknown = read(totals("?", 3, -3, -3), totals(5, 1, -1, -5), end="5 1 -1 -6")
     assert codes(unknown.findings) == ["unreadable@1/1", "carry@3/4"]
 
@@ -561,7 +567,7 @@ def test_an_end_that_nothing_can_be_compared_with() -> None:
 def test_a_mistake_far_above_an_end_that_is_right() -> None:
     reading = read("13+4", totals(5, -3, 3, -6), "13+2", end="7 -5 5 -7")
     assert codes(reading.findings)[0] == "total-sum@2/4"
-    assert "Endstand" not in reading.findings[0].message
+    assert "Endstand" not in say(reading.findings[0].said)
 
 
 # Only end totals: what the office types, and what is found.
@@ -593,16 +599,16 @@ def test_end_totals_alone(end: str, more: dict[str, Any], expected: list[str]) -
 def test_sentences_about_end_totals() -> None:
     (size, _) = check_totals(["1514", "-1514", "0", "0"], players=4, ruleset=DDV)
     assert (
-        size.message
+        say(size.said)
         == "Endstand, Spalte 1: +1514 ist in 24 Spielen nicht möglich; höchstens sind es 1512. Bitte mit dem Papier vergleichen."
     )
     (parity,) = check_totals(["3", "2", "-3", "-2"], players=4, ruleset=DDV)
     assert parity.severity == "error"
-    assert "nur Strafpunkte zugunsten eines Solisten" in parity.message
+    assert "nur Strafpunkte zugunsten eines Solisten" in say(parity.said)
     wrong = Paper(end=("100", "-40", "-30", "-29"))
     (total, _) = check_totals(wrong.end, players=4, ruleset=DDV)
     assert total.suggestion is not None
-    assert total.suggestion.why == "Endstand, Spalte 4: auf dem Papier −29, richtig −30."
+    assert say(total.suggestion.said) == "Endstand, Spalte 4: auf dem Papier −29, richtig −30."
     assert repair_paper(wrong, total.suggestion, players=4, ruleset=DDV).end == ("100", "-40", "-30", "-30")
 
 
@@ -706,7 +712,7 @@ def test_what_winners_cannot_say_becomes_points() -> None:
         "13+3",
         end="6 0 6 -6 -6",
     )
-    repair = Repair("cell", "rows", 1, None, (3, 0, 3, -3, -3), (0, 3, 3, -3, -3), False, "")
+    repair = Repair("cell", "rows", 1, None, (3, 0, 3, -3, -3), (0, 3, 3, -3, -3), False)
     after = repair_paper(wrong, repair, players=5, ruleset=PLAIN)
     assert after.rows == (points(3, 0, 3, -3, -3), winners("13+3"))
     marked = repair_paper(paper("23+3b", end=""), repair, players=5, ruleset=PLAIN)
@@ -714,12 +720,12 @@ def test_what_winners_cannot_say_becomes_points() -> None:
 
 
 STALE: list[tuple[Repair, str]] = [
-    (Repair("cell", "totals", 1, 1, 5, 4, False, ""), "instead_of"),
-    (Repair("cell", "totals", 9, 1, 5, 3, False, ""), "row"),
-    (Repair("cell", "totals", 1, 1, (5, 5), 3, False, ""), "value"),
-    (Repair("cell", "rows", 1, 1, 5, 3, False, ""), "row"),
-    (Repair("cell", "totals", 3, 4, -3, -4, False, ""), "instead_of"),
-    (Repair("insert", "totals", 4, None, (1, 1, -1, -1), None, False, ""), "row"),
+    (Repair("cell", "totals", 1, 1, 5, 4, False), "instead_of"),
+    (Repair("cell", "totals", 9, 1, 5, 3, False), "row"),
+    (Repair("cell", "totals", 1, 1, (5, 5), 3, False), "value"),
+    (Repair("cell", "rows", 1, 1, 5, 3, False), "row"),
+    (Repair("cell", "end", 3, 4, -3, -4, False), "instead_of"),
+    (Repair("insert", "totals", 4, None, (1, 1, -1, -1), None, False), "row"),
 ]  # fmt: skip
 
 
@@ -732,18 +738,16 @@ def test_a_repair_that_does_not_belong_to_this_paper(repair: Repair, field: str)
 
 def test_an_end_that_cannot_be_read_is_not_repaired() -> None:
     with refusal("row", "ist leer"):
-        repair_paper(
-            paper(A, end="x 1 -1 -5"), Repair("cell", "totals", 2, 1, 5, 4, False, ""), players=4, ruleset=PLAIN
-        )
+        repair_paper(paper(A, end="x 1 -1 -5"), Repair("cell", "end", 2, 1, 5, 4, False), players=4, ruleset=PLAIN)
 
 
 def test_the_last_row_goes_and_the_list_is_empty() -> None:
-    delete = Repair("delete", "rows", 1, None, None, (1, -1, 1, -1), False, "")
+    delete = Repair("delete", "rows", 1, None, None, (1, -1, 1, -1), False)
     assert repair_paper(paper("13+1", end="1 -1 1 -1"), delete, players=4, ruleset=PLAIN) == paper(end="1 -1 1 -1")
 
 
 def test_a_line_put_in_by_hand() -> None:
-    insert = Repair("insert", "rows", 2, None, (1, -1, 1, -1), None, False, "")
+    insert = Repair("insert", "rows", 2, None, (1, -1, 1, -1), None, False)
     after = repair_paper(paper(A, B), insert, players=4, ruleset=PLAIN)
     assert after.rows == (A, points(1, -1, 1, -1), B)
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from scoring import DDV, Paper, Reading, Repair, Ruleset, read_paper, repair_paper
 from scoring.notation import PaperRow, read_winners
+from scoring.wording import say
 from tests.scoring.paper_strategies import Written, in_winners, paper_of, random_evening
 from tests.scoring.strategies import Row, seeds
 
@@ -40,8 +41,8 @@ def proposals(wrong: Paper, ruleset: Ruleset = PLAIN, players: int = 4, games: i
 
 
 def _short(wrong: Paper, repair: Repair, ruleset: Ruleset, players: int, games: int | None) -> str:
-    if repair.where == "totals" or repair.repair in ("insert", "delete"):
-        return repair.why
+    if repair.where != "rows" or repair.repair in ("insert", "delete"):
+        return say(repair.said)
     after = repair_paper(wrong, repair, players=players, ruleset=ruleset, games=games)
     old, new = (paper.rows[repair.row - 1].cells[0] for paper in (wrong, after))
     return f"{repair.row}: {old} → {new}"
@@ -97,9 +98,9 @@ def test_rows_of_points_in_the_same_list_come_behind_the_slips_of_winners() -> N
 def test_only_one_cure_is_called_right_and_several_are_called_possible() -> None:
     (sure,) = read(typed("1+3 13+2 1+3", "22 -10 -2 -10"), games=3).findings
     assert sure.suggestion is not None
-    assert sure.suggestion.why == "Zeile 2: eingetragen +2 / −2 / +2 / −2, richtig +4 / −4 / +4 / −4."
+    assert say(sure.suggestion.said) == "Zeile 2: eingetragen +2 / −2 / +2 / −2, richtig +4 / −4 / +4 / −4."
     (several,) = read(typed("13+2 13+2", "6 -6 6 -6"), games=2).findings
-    assert (several.suggestion, [repair.why for repair in several.alternatives]) == (None, [
+    assert (several.suggestion, [say(repair.said) for repair in several.alternatives]) == (None, [
         "Zeile 1: eingetragen +2 / −2 / +2 / −2, möglich +4 / −4 / +4 / −4.",
         "Zeile 2: eingetragen +2 / −2 / +2 / −2, möglich +4 / −4 / +4 / −4.",
     ])  # fmt: skip
