@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from league import scorebook
 from league.models import Occupancy, Spielliste
 from league.scorebook import Book, BookLine
-from league.wording import game_in_words, named_html
+from league.wording import game_in_html, say_html, verdict_in_html
 from scoring import Finding, Line, Ruleset
 
 
@@ -56,6 +56,7 @@ class SheetRow:
     soloist: str
     cells: tuple[Cell, ...]
     story: SafeString | str
+    verdict: SafeString | str = ""
 
     @property
     def value(self) -> int | None:
@@ -172,8 +173,9 @@ def _row(line: BookLine, book: Book, columns: Sequence[Column]) -> SheetRow:
         )
         for index in range(len(columns))
     )  # fmt: skip
-    story = named_html(game_in_words(line.facts), names) if line.facts else ""
-    return SheetRow(line, _name(line.dealer, names), _name(line.soloist, names), cells, story)
+    story = game_in_html(line.facts, names) if line.facts else ""
+    verdict = "" if line.ok else verdict_in_html(line.verdict, names)
+    return SheetRow(line, _name(line.dealer, names), _name(line.soloist, names), cells, story, verdict)
 
 
 def _told(spielliste: Spielliste, book: Book, columns: Sequence[Column]) -> tuple[list[Remark], list[Remark]]:
@@ -194,7 +196,7 @@ def _told(spielliste: Spielliste, book: Book, columns: Sequence[Column]) -> tupl
 
 
 def _said(finding: Finding, book: Book, columns: Sequence[Column]) -> SafeString:
-    return named_html(finding.message, names_at(columns, book, finding.row))
+    return say_html(finding.said, names_at(columns, book, finding.row))
 
 
 def _still_written(spielliste: Spielliste, finding: Finding) -> bool:
@@ -208,7 +210,7 @@ def _upcoming(spielliste: Spielliste, book: Book, columns: Sequence[Column]) -> 
     if spielliste.counts or coming is None or coming.over or coming.number is None:
         return None
     names = names_at(columns, book, len(book.lines) + 1)
-    decision = named_html(coming.decision.message, names) if coming.decision else ""
+    decision = say_html(coming.decision.said, names) if coming.decision else ""
     return Upcoming(
         number=coming.number, of=spielliste.games_planned, left=coming.left, dealer=_name(coming.dealer, names),
         dealer_position=coming.dealer, leads=_name(coming.leads, names),

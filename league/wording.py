@@ -3,25 +3,17 @@ Knows sentences; where names and facts come from is known elsewhere."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from django.utils.html import conditional_escape
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from league.templatetags.words import MINUS, bdi
-from scoring import KINDS, Message, describe
+from scoring import KINDS, Message, ScoringError, Verdict, describe
 from scoring.wording import LANGUAGES, Called, Language, language
-
-_COLUMNS = re.compile(r"(?:in den Spalten|Spalte|Position) ([1-7])(?: und ([1-7]))?\b")
-# The engine speaks of a position ("sie"); of a person whose name says nothing about that we speak without it.
-_WITHOUT_PRONOUN = {
-    "zu ihrem Solo": "zu diesem Solo", "ihr Pflichtsolo": "das Pflichtsolo", "ihr Solo": "das Solo",
-    "nicht gewinnen: Sie setzt aus": "nicht gewinnen und setzt aus",
-}  # fmt: skip
 
 
 def words() -> Language:
@@ -55,37 +47,30 @@ def _escaped(text: str) -> str:
     return str(conditional_escape(text))
 
 
-def named(message: str, names: Sequence[str]) -> str:
-    """A message of the engine with names: "Zeile 7, Spalte 3: …" becomes "Zeile 7, Carla Weiß: …".
+def why_not(refusal: Any, names: Sequence[str] = ()) -> str:
+    """Why something may not be: a refusal of the engine with the names of those at the table, or the site's own words.
 
-    >>> named("Zeile 9: Position 2 setzt aus, weil Position 1 gibt.", ["Anna", "Emil"])
-    'Zeile 9: Emil setzt aus, weil Anna gibt.'
-    >>> named("Zeile 4: Die Zahlen in den Spalten 1 und 2 sind vertauscht.", ["Anna", "Emil"])
-    'Zeile 4: Die Zahlen von Anna und Emil sind vertauscht.'
-    >>> named("Position 9 gibt es nicht.", ["Anna", "Emil"])
-    'Position 9 gibt es nicht.'
+    >>> from scoring import Code, InvalidInput
+    >>> why_not(InvalidInput("soloist", Message(Code.SITS_CANNOT_BE_RE, position=2)), ["Anna", "Emil"])
+    'Emil setzt in diesem Spiel aus und kann nicht Re sein (§10).'
     """
-    return _named(message, names, str)
+    return say(refusal.said, names) if isinstance(refusal, ScoringError) else str(refusal.message)
 
 
-def named_html(message: str, names: Sequence[str]) -> SafeString:
-    """The same for a page: escaped, each name in <bdi>."""
-    return mark_safe(_named(conditional_escape(message), names, bdi))
+VERDICT_SIGNS = {"good": "✓", "bad": "✗", "open": "–"}
 
 
-def _named(message: str, names: Sequence[str], write: Callable[[str], str]) -> str:
-    def name_of(match: re.Match[str]) -> str:
-        numbers = [int(number) for number in match.groups() if number]
-        if max(numbers) > len(names):
-            return match.group()
-        written = f" {_('und')} ".join(write(names[number - 1]) for number in numbers)
-        return f"{_('von')} {written}" if match.group().startswith("in den") else written
+def verdict_in_words(verdict: Verdict, names: Sequence[str] = (), *, wrong: bool = False) -> str:
+    """Beside a typed row: its sign and a few words. `wrong`: right by itself, but something else is found there."""
+    said = say(verdict.said, names)
+    if wrong:
+        return f"{VERDICT_SIGNS['bad']} {said} ({_('siehe Fehler')})"
+    return f"{VERDICT_SIGNS[verdict.state]} {said}" if said else ""
 
-    spoken = _COLUMNS.sub(name_of, message)
-    if spoken != message:
-        for pronoun, without in _WITHOUT_PRONOUN.items():
-            spoken = spoken.replace(pronoun, without)
-    return spoken
+
+def verdict_in_html(verdict: Verdict, names: Sequence[str] = ()) -> SafeString:
+    """The same for a page."""
+    return format_html("{} {}", VERDICT_SIGNS[verdict.state], say_html(verdict.said, names))
 
 
 def listed(words: Iterable[str], last: str | None = None) -> str:
@@ -103,25 +88,38 @@ def signed(number: int) -> str:
 SONDERPUNKT_LABELS = dict(describe()["winner_only"].of)
 
 
-# --- games; people are "Position 3" here, `named` puts their names in
+# --- games
 
 
-def game_in_words(fact: dict[str, Any]) -> str:
-    """The facts of one game: "Damensolo, Position 3, 130 : 110 Augen, Re angesagt"."""
+def game_in_words(fact: dict[str, Any], names: Sequence[str] = ()) -> str:
+    """The facts of one game: "Damensolo, Anna, 130 : 110 Augen, Re angesagt"."""
+    return _game(fact, Called(names))
+
+
+def game_in_html(fact: dict[str, Any], names: Sequence[str] = ()) -> SafeString:
+    """The same for a page: escaped, each name in <bdi>."""
+    return mark_safe(_game(fact, Called([bdi(name) for name in names], escape=_escaped)))
+
+
+def _game(fact: dict[str, Any], called: Called) -> str:
     if fact.get("penalty"):
-        return _penalty_in_words(fact)
+        return _penalty_in_words(fact, called)
     game = fact["game"]
-    augen = f"{game['re_augen']} : {240 - game['re_augen']} {_('Augen')}"
-    words = [KINDS[game["kind"]], _alone_or_re(fact), augen]
+    words = [f"{game['re_augen']} : {240 - game['re_augen']} {_('Augen')}"]
     words += [said for party in ("re", "kontra") for said in _announced(game, party)]
     words += [_extras(game, party) for party in ("re", "kontra")]
-    return ", ".join(word for word in words if word)
+    rest = ", ".join(word for word in words if word)
+    return ", ".join([called.escape(KINDS[game["kind"]]), _alone_or_re(fact, called), called.escape(rest)])
 
 
-def _alone_or_re(fact: dict[str, Any]) -> str:
+def _person(position: int, called: Called) -> str:
+    return called.position(position) or called.escape(words().position(position))
+
+
+def _alone_or_re(fact: dict[str, Any], called: Called) -> str:
     if fact.get("soloist"):
-        return f"Position {fact['soloist']}"
-    return f"{_('Re:')} {listed(f'Position {position}' for position in fact.get('re') or ())}"
+        return _person(fact["soloist"], called)
+    return f"{_('Re:')} {listed(_person(position, called) for position in fact.get('re') or ())}"
 
 
 def _announced(game: dict[str, Any], party: str) -> list[str]:
@@ -147,6 +145,7 @@ PENALTY_WORDS = {
 }
 
 
-def _penalty_in_words(fact: dict[str, Any]) -> str:
-    words = f"{_('Strafe für')} Position {fact['offender']}: {PENALTY_WORDS[fact['penalty']]}"
-    return f"{words}, {_('Solo von')} Position {fact['soloist']}" if fact.get("soloist") else words
+def _penalty_in_words(fact: dict[str, Any], called: Called) -> str:
+    penalty = called.escape(str(PENALTY_WORDS[fact["penalty"]]))
+    what = f"{_('Strafe für')} {_person(fact['offender'], called)}: {penalty}"
+    return f"{what}, {_('Solo von')} {_person(fact['soloist'], called)}" if fact.get("soloist") else what

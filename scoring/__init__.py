@@ -96,6 +96,7 @@ from .seasons import (
 from .sheet import Entry, Sheet
 from .standings import METRICS, Metric, Result, Standing, rank
 from .switches import Switch
+from .verdicts import Verdict
 
 __all__ = [
     "COUNTING_PRESETS",
@@ -158,6 +159,7 @@ __all__ = [
     "TablePlace",
     "TeamRow",
     "TeamTable",
+    "Verdict",
     "apply_repair",
     "bundesliga_plan",
     "check",

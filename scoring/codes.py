@@ -124,6 +124,8 @@ class Code(StrEnum):
     TOO_MANY = "too-many", {"counted": P.NUMBER, "players": P.NUMBER, "games": P.NUMBER}
     TOO_MANY_PLANNED = "too-many-planned", {"counted": P.NUMBER, "games": P.NUMBER}
     TOO_FEW = "too-few", {"counted": P.NUMBER, "games": P.NUMBER}
+    NOTHING_WRITTEN = "nothing-written", NOTHING
+    UNFINISHED = "unfinished", {"left": P.NUMBER}
     NO_NUMBER = "no-number", {"row": P.ROW, "column": P.COLUMN, "text": P.TEXT}
     EMPTY_CELL = "empty-cell", {"row": P.ROW, "column": P.COLUMN}
     EMPTY_ROW = "empty-row", {"row": P.ROW}
@@ -196,6 +198,15 @@ class Code(StrEnum):
     VALUE_DOES_NOT_FIT = "value-does-not-fit", {"row": P.ROW}
     ROW_HAS_CHANGED = "row-has-changed", {"row": P.ROW}
     ROW_IS_EMPTY = "row-is-empty", {"row": P.ROW}
+
+    # --- lists with all facts: refusals
+    IN_GAME = "in-game", {"game": P.GAME, "said": P.MESSAGE}
+    THROWN_IN = "thrown-in", NOTHING
+    WHO_PLAYS_ALONE = "who-plays-alone", {"kind": P.KIND}
+    RE_NEEDS_TWO = "re-needs-two", {"kind": P.KIND, "count": P.NUMBER}
+    NO_SUCH_POSITION = "no-such-position", {"position": P.POSITION, "players": P.NUMBER}
+    SITS_CANNOT_BE_RE = "sits-cannot-be-re", {"position": P.POSITION}
+    WHO_OFFENDED = "who-offended", NOTHING
 
     # --- standings
 

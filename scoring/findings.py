@@ -73,6 +73,8 @@ FINDINGS: dict[Code, About] = {
     Code.TOO_MANY: About("game-count", "§3"),
     Code.TOO_MANY_PLANNED: About("game-count", "§3"),
     Code.TOO_FEW: About("game-count", "§3", "notice"),
+    Code.NOTHING_WRITTEN: About("game-count", "§3"),
+    Code.UNFINISHED: About("game-count", "§3"),
 }
 
 

@@ -15,7 +15,7 @@ from league.models import Club, Entry, Occupancy, Player, Spielliste, Tournament
 from league.results import PlayerResult
 from league.scorebook import Book, ruleset_of
 from league.sheet import Remark, Sheet, SheetRow, names_at, read_book, sheet_of
-from league.wording import game_in_words, named
+from league.wording import game_in_words, say
 
 Absolute = Callable[[str], str]
 
@@ -91,7 +91,7 @@ def list_whole(spielliste: Spielliste, absolute: Absolute) -> dict[str, Any]:
 
 def _row(row: SheetRow, sheet: Sheet, book: Book) -> dict[str, Any]:
     line = row.line
-    told = named(game_in_words(line.facts), names_at(sheet.columns, book, line.row)) if line.facts else ""
+    told = game_in_words(line.facts, names_at(sheet.columns, book, line.row)) if line.facts else ""
     return {
         "row": line.row, "game": line.game, "dealer": line.dealer, "sits": line.sits, "multiplier": line.multiplier,
         "kind": line.kind or None, "title": line.title, "soloist": line.soloist, "pflichtsolo": line.pflicht,
@@ -105,7 +105,7 @@ def _finding(remark: Remark, sheet: Sheet, book: Book) -> dict[str, Any]:
     finding: Any = remark.finding
     return {
         "code": finding.code, "severity": finding.severity, "row": finding.row, "position": finding.column,
-        "rule": finding.rule, "message": named(finding.message, names_at(sheet.columns, book, finding.row)),
+        "rule": finding.rule, "message": say(finding.said, names_at(sheet.columns, book, finding.row)),
     }  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.services._base import Refused
 from league.text import LONGEST_NAME, UncleanText, check_readable, clean_lines, clean_name, clean_text, whole_number
+from league.wording import why_not
 from scoring import ScoringError
 
 T = TypeVar("T")
@@ -123,7 +124,7 @@ class WriteForm(forms.Form):
             return service(**words)
         except (Refused, ScoringError) as refusal:
             field = getattr(refusal, "field", None)
-            self.add_error(field if field in self.fields else None, refusal.message)
+            self.add_error(field if field in self.fields else None, why_not(refusal))
             return None
 
     @classmethod

@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.wording import SONDERPUNKT_LABELS, game_in_words, named
+from league.wording import SONDERPUNKT_LABELS, game_in_words
 from scoring import KINDS, SOLO_KINDS, Ruleset
 
 from .base import WholeNumberField
@@ -173,7 +173,7 @@ class GameForm(ListForm):
         return {"facts": self.game_facts}
 
     def typed(self) -> list[tuple[str, str]]:
-        return [(_("Spiel"), named(game_in_words(self.game_facts), self.names))]
+        return [(_("Spiel"), game_in_words(self.game_facts, self.names))]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.text import clean_text
+from league.wording import why_not
 from scoring import Paper, Repair, ScoringError
 
 from .base import TextField, WriteForm
@@ -50,7 +51,7 @@ class PaperForm(WriteForm):
             self.paper = self._paper()
             self.repair = self._repair()
         except ScoringError as error:
-            raise forms.ValidationError(error.message) from None
+            raise forms.ValidationError(why_not(error)) from None
         if cleaned.get("based_on") is None and "based_on" not in self.errors:
             raise forms.ValidationError(
                 _("Es fehlt, auf welchem Stand die Eingabe beruht. Bitte die Seite neu laden; was getippt ist, bleibt.")

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from league.models import Spielliste
 from league.services._base import Refused
 from league.services.spielliste import MOST_GAMES
-from league.wording import named
+from league.wording import why_not
 from scoring import IllegalGame, ScoringError
 
 from .base import TextField, WholeNumberField, WriteForm
@@ -73,7 +73,7 @@ class ListForm(WriteForm):
         """The message with names, at the field where it can be mended."""
         if "decision" in self.fields and (refusal.field or "").endswith(".decision"):
             return self.add_error("decision", _("Bitte wählen, wie die Turnierleitung entschieden hat."))
-        return self.add_error(self._field_of(refusal.field or ""), named(refusal.message, self.names))
+        return self.add_error(self._field_of(refusal.field or ""), why_not(refusal, self.names))
 
     def _field_of(self, path: str) -> str | None:
         parts = path.split(".")
@@ -114,7 +114,7 @@ class CorrectionForm(ListForm):
     def refuse(self, refusal: Refused | ScoringError) -> None:
         if isinstance(refusal, IllegalGame) and refusal.row != self.row:
             later = _("Danach könnte ein späteres Spiel nicht mehr sein. {message}")
-            self.add_error(None, later.format(message=named(refusal.message, self.names)))
+            self.add_error(None, later.format(message=why_not(refusal, self.names)))
         else:
             super().refuse(refusal)
 

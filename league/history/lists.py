@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from league.models import Spielliste
 from league.templatetags.words import MINUS, plural, points
-from league.wording import game_in_words, named_html
+from league.wording import game_in_html
 
 from .names import Names
 from .saying import Data, Sentence, joined, just, say
@@ -46,7 +46,7 @@ def _deleted(data: Data, names: Names) -> SafeString:
 
 
 def _game(fact: Data, row: int, names: Names) -> SafeString:
-    return named_html(game_in_words(fact), names.positions(row))
+    return game_in_html(fact, names.positions(row))
 
 
 def _typed(data: Data, names: Names) -> SafeString:

@@ -4,7 +4,6 @@ Nothing of somebody's work is lost by itself: where it could be, the page asks, 
 from __future__ import annotations
 
 import copy
-import re
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +16,7 @@ from league.scorebook import Book, BookLine
 from league.services._base import Refused
 from league.services._list import check_running, check_writable, is_blank
 from league.services.import_lists import ListCopy
-from league.wording import named, signed
+from league.wording import say, signed
 from scoring import Finding, Paper, ScoringError
 
 from .incoming import Incoming
@@ -25,7 +24,6 @@ from .plan import CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, mistaken, que
 
 TAKE = "nehmen"
 MOST_DETAILS = 8  # of the doctor; the page of the list shows all
-_ROW = re.compile(r"Zeile (\d+)")
 HARM = (KeyError, TypeError, ValueError, AttributeError)  # hidden facts that somebody has tampered with
 
 
@@ -166,9 +164,8 @@ class Decision:
 
     def _finding(self, book: Book, finding: Finding) -> str:
         seats = scorebook.sitting(self.stored.occupancies.all(), scorebook.game_at(book.lines, finding.row))
-        message = named(finding.message, [seat.entry.full_name for seat in seats])
-        as_in_the_list = _ROW.sub(r"Nr. \1", message)  # the sheet has rows of its own
-        return _("{place}: {problem}").format(place=self.incoming.blamed(finding), problem=as_in_the_list)
+        problem = say(finding.said, [seat.entry.full_name for seat in seats], row=_row_of_the_list)
+        return _("{place}: {problem}").format(place=self.incoming.blamed(finding), problem=problem)
 
     def _differing(self) -> str:
         """The first cell that is not as it is stored."""
@@ -185,6 +182,11 @@ class Decision:
             if row in ours and row in theirs and book.content_of(row) != _content(ours[row]):
                 return _("{place}: Solo oder Strafe sind anders gespeichert.").format(place=self.incoming.where(row))
         return _("{place}: Der Endstand laut Papier ist anders gespeichert.").format(place=self.where)
+
+
+def _row_of_the_list(row: int | None) -> str:
+    """The sheet has rows of its own."""
+    return _("Endstand") if row is None else _("Nr. {row}").format(row=row)
 
 
 def _outcome(book: Book, finish: bool) -> str:

@@ -15,7 +15,7 @@ from league.scorebook import ACCEPTABLE
 from league.services.import_results import PastList
 from league.services.imports import PersonCopy
 from league.text import skeleton
-from league.wording import named, signed
+from league.wording import say, signed
 from scoring import Finding, Ruleset, check_totals
 from scoring.notation import number
 
@@ -192,4 +192,4 @@ def _checked(
 
 
 def _said(findings: Sequence[Finding], who: list[str]) -> str:
-    return " ".join(named(finding.message, who) for finding in findings)
+    return " ".join(say(finding.said, who) for finding in findings)

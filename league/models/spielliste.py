@@ -183,7 +183,7 @@ class AcceptedFinding(models.Model):
     code = models.CharField(max_length=40)
     row = models.PositiveSmallIntegerField()
     column = models.PositiveSmallIntegerField(null=True)
-    message = models.CharField(max_length=500)
+    said = models.JSONField()  # code and params of what was found; its words are made when it is read
     content = models.CharField(max_length=200, blank=True)  # what the row said then; of another row it says nothing
     reason = models.CharField(max_length=300)
     by = models.ForeignKey("User", models.SET_NULL, null=True, related_name="+")

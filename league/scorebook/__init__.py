@@ -1,7 +1,7 @@
 """The one package that knows both stored rows and scoring values, and the only writer of derived points.
 Reads a list into a Book (what a page shows), and writes what follows from its facts."""
 
-from .book import ACCEPTABLE, LONGEST_MESSAGE, Book, BookLine
+from .book import ACCEPTABLE, Book, BookLine
 from .derived import SEAT_FIELDS, seat_totals, write_derived, write_games, write_seats
 from .facts import Evaluation, book_of_facts, evaluate
 from .paper import book_of_paper, book_while_open, mark_of_accepted, paper_of
@@ -11,7 +11,6 @@ from .table import carry_of, limits_of, ruleset_of, start_of
 
 __all__ = [
     "ACCEPTABLE",
-    "LONGEST_MESSAGE",
     "SEAT_FIELDS",
     "Book",
     "BookLine",

@@ -3,12 +3,13 @@ Knows nothing of how they were read or where they are stored."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring import KINDS, Finding, Line, NextGame
+from scoring import KINDS, Finding, Line, NextGame, Verdict
 
 # Findings a director may let stand: what was played was played. Numbers that do not add up must be mended.
 ACCEPTABLE = frozenset(
@@ -20,7 +21,7 @@ ACCEPTABLE = frozenset(
 # To the engine a notice, because points alone may have been a stille Hochzeit. On paper somebody noted the Lustsolo:
 # it was played too early (§4.3), and counts when the director says why it may stand.
 NEEDS_A_REASON = frozenset({"lustsolo-early"})
-LONGEST_MESSAGE = 500  # of an accepted finding, as stored
+NOTHING_SAID = Verdict("good", None)
 
 
 @dataclass(frozen=True)
@@ -41,10 +42,13 @@ class BookLine:
     penalty: str = ""
     facts: dict[str, Any] | None = None
     reasons: tuple[Line, ...] = ()
-    ok: bool = True
-    verdict: str = ""
+    verdict: Verdict = NOTHING_SAID
     re: tuple[int, ...] = ()
     winner: str | None = None
+
+    @property
+    def ok(self) -> bool:
+        return self.verdict.state != "bad"
 
     @property
     def title(self) -> str:
@@ -78,7 +82,7 @@ class Book:
 
     def mark_of(self, finding: Finding) -> str:
         """What a finding is recognised by when it was accepted: itself, and what its row said then."""
-        return mark(finding.code, finding.row, finding.column, finding.message, self.content_of(finding.row))
+        return mark(finding.said.to_dict(), finding.row, finding.column, self.content_of(finding.row))
 
     def content_of(self, row: int) -> str:
         """What a row says, in a short text: other points, soloist or penalty are another game."""
@@ -98,5 +102,6 @@ class Book:
         return next((line.game for line in self.lines if line.pflicht and line.soloist == position), None)
 
 
-def mark(code: str, row: int, column: int | None, message: str, content: str) -> str:
-    return f"{code}/{row}/{column}/{message[:LONGEST_MESSAGE]}/{content}"
+def mark(said: dict[str, Any], row: int, column: int | None, content: str) -> str:
+    """Made of what is meant, never of its words: a sentence may be said better one day."""
+    return json.dumps([said, row, column, content], sort_keys=True)

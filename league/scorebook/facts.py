@@ -7,11 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from league.models import Spielliste
-from scoring import KINDS, SOLO_LIKE, Finding, IllegalGame, InvalidInput, NextGame, Played, Runde, Score, score
+from scoring import SOLO_LIKE, Code, Finding, IllegalGame, InvalidInput, Message, NextGame, Played, Runde, Score, score
 from scoring import Game as Facts
 from scoring import penalty_points as penalty_row
 from scoring.course import Course
@@ -44,14 +41,8 @@ def runde_of_facts(spielliste: Spielliste, facts: Iterable[dict[str, Any]]) -> R
 
 def _unfinished(upcoming: NextGame, row: int) -> Finding:
     left = upcoming.left
-    if left is None:
-        message = _("Es ist noch kein Spiel eingetragen. Bitte das erste Spiel eintragen.")
-    else:
-        message = ngettext(
-            "Es fehlt noch ein Spiel. Bitte eintragen oder die Liste vorzeitig beenden.",
-            "Es fehlen noch %(left)s Spiele. Bitte eintragen oder die Liste vorzeitig beenden.", left,
-        ) % {"left": left}  # fmt: skip
-    return Finding("game-count", "error", row, None, "§3", message)
+    said = Message(Code.NOTHING_WRITTEN) if left is None else Message(Code.UNFINISHED, left=left)
+    return Finding(said, "error", row, None)
 
 
 def _next_line(runde: Runde, fact: dict[str, Any], row: int, before: tuple[int, ...]) -> tuple[Runde, BookLine]:
@@ -76,8 +67,8 @@ def _evaluated(runde: Runde, fact: dict[str, Any], row: int) -> Evaluation:
         return evaluate(runde, fact)
     except InvalidInput as error:
         number = runde.course.finished + 1
-        message = _("Spiel %(number)s: %(message)s") % {"number": number, "message": error.message}
-        raise IllegalGame(error.field, message, row=row, game=number) from None
+        said = Message(Code.IN_GAME, game=number, said=error.said)
+        raise IllegalGame(error.field, said, row=row, game=number) from None
 
 
 @dataclass(frozen=True)
@@ -100,7 +91,7 @@ def evaluate(runde: Runde, fact: dict[str, Any]) -> Evaluation:
     re = _re_positions(game.kind, fact, sits, runde.course.players)
     worth = score(game, runde.ruleset, runde.next_game().multiplier)
     if worth.thrown_in:
-        raise InvalidInput("kind", _("Dieses Spiel wird nach diesen Regeln zusammengeworfen und nicht aufgeschrieben."))
+        raise InvalidInput("kind", Message(Code.THROWN_IN))
     played = Played(
         game.kind, re[0] if game.solo_like else None, fact.get("pflicht"), worth.bock_triggers,
         bool(fact.get("triggers_bock")), decision=fact.get("decision"),
@@ -118,27 +109,16 @@ def _re_positions(kind: str, fact: dict[str, Any], sits: Sequence[int], players:
     """Who is Re; the others fall to Kontra by themselves."""
     if kind in SOLO_LIKE:
         if fact.get("soloist") is None:
-            raise InvalidInput("soloist", _("%(kind)s: Bitte angeben, wer allein spielt.") % {"kind": KINDS[kind]})
+            raise InvalidInput("soloist", Message(Code.WHO_PLAYS_ALONE, kind=kind))
         re: tuple[int, ...] = (fact["soloist"],)
     else:
         re = tuple(sorted(set(fact.get("re") or ())))
         if len(re) != 2:
-            raise InvalidInput(
-                "re",
-                _("%(kind)s: Zu Re gehören zwei Personen; angegeben sind %(count)s.")
-                % {"kind": KINDS[kind], "count": len(re)},
-            )
+            raise InvalidInput("re", Message(Code.RE_NEEDS_TWO, kind=kind, count=len(re)))
     if unknown := [position for position in re if not 1 <= position <= players]:
-        raise InvalidInput(
-            "re",
-            _("Position %(position)s gibt es am Tisch mit %(players)s Personen nicht.")
-            % {"position": unknown[0], "players": players},
-        )
+        raise InvalidInput("re", Message(Code.NO_SUCH_POSITION, position=unknown[0], players=players))
     if out := [position for position in re if position in sits]:
-        raise InvalidInput(
-            "re",
-            _("Position %(position)s setzt in diesem Spiel aus und kann nicht Re sein (§10).") % {"position": out[0]},
-        )
+        raise InvalidInput("re", Message(Code.SITS_CANNOT_BE_RE, position=out[0]))
     return re
 
 
@@ -147,9 +127,7 @@ def _penalised(runde: Runde, fact: dict[str, Any], sits: Sequence[int]) -> Evalu
     penalty, players = fact["penalty"], runde.course.players
     active = tuple(position for position in range(1, players + 1) if position not in sits)
     if fact.get("offender") not in active:
-        raise InvalidInput(
-            "offender", _("Bitte angeben, wer gegen die Regeln verstoßen hat: eine Person, die mitspielt.")
-        )
+        raise InvalidInput("offender", Message(Code.WHO_OFFENDED))
     absagen = int(fact.get("absagen") or 0)
     points = penalty_row(penalty, fact["offender"], active, players, fact.get("soloist"), absagen)
     if penalty != "counts":

@@ -22,7 +22,7 @@ def accepted_of(spielliste: Spielliste) -> frozenset[str]:
 
 
 def mark_of_accepted(one: AcceptedFinding) -> str:
-    return mark(one.code, one.row, one.column, one.message, one.content)
+    return mark(one.said, one.row, one.column, one.content)
 
 
 def book_of_paper(spielliste: Spielliste, paper: Paper, *, partial: bool = False) -> Book:
@@ -66,7 +66,7 @@ def _line_of(line: ReadLine) -> BookLine:
         row=line.number, game=line.game, dealer=line.dealer, sits=line.sits, multiplier=line.multiplier,
         points=line.points, totals=line.totals, kind="" if line.kind in (None, "zero") else str(line.kind),
         soloist=line.soloist, pflicht=bool(line.pflicht), vorfuehrung=line.vorfuehrung, penalty=line.penalty or "",
-        ok=line.ok, verdict=line.verdict,
+        verdict=line.verdict,
     )  # fmt: skip
 
 

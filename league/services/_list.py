@@ -12,7 +12,7 @@ from league import scorebook
 from league.arrivals import first_of
 from league.models import Entry, Occupancy, Round, Spielliste, Tournament
 from league.scorebook import Book
-from league.wording import named
+from league.wording import say
 
 from ._base import Refused, raise_version
 
@@ -69,7 +69,7 @@ def checked_book(spielliste: Spielliste) -> Book:
     book = scorebook.read(spielliste)
     if book.errors:
         more = len(book.errors) - 1
-        first = named(book.errors[0].message, names_at(spielliste, book, book.errors[0].row))
+        first = say(book.errors[0].said, names_at(spielliste, book, book.errors[0].row))
         alone = _("Die Liste kann noch nicht abgeschlossen werden: %(first)s")
         several = _("Die Liste kann noch nicht abgeschlossen werden: %(first)s (und %(more)s weitere)")
         raise Refused((several if more else alone) % {"first": first, "more": more})

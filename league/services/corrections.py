@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from league import ranking, scorebook
 from league.consequences import Consequences, consequences, depending
 from league.models import AcceptedFinding, PublishedStandings, Round, Spielliste, Tournament, User
-from league.scorebook import ACCEPTABLE, LONGEST_MESSAGE, Book
+from league.scorebook import ACCEPTABLE, Book
 from league.standings import moves, snapshot, standings
-from league.wording import named
+from league.wording import why_not
 from scoring import Finding, Paper, ScoringError
 
 from ._base import Refused, _writing, audit, needs_reason, raise_version, touch, write
@@ -166,7 +166,7 @@ def _replay(following: Spielliste) -> None:
             _derive(following)
     except (Refused, ScoringError) as refusal:
         names = [seat.entry.full_name for seat in following.occupancies.filter(last_game=None).select_related("entry")]
-        said = named(refusal.message, names)
+        said = why_not(refusal, names)
         raise Refused(
             _("Die Fortsetzung dieser Liste ginge danach nicht mehr auf. %(said)s") % {"said": said}
         ) from None
@@ -274,8 +274,8 @@ def accept_finding(
 def _let_stand(spielliste: Spielliste, book: Book, finding: Finding, reason: str, by: User) -> None:
     data = {"code": finding.code, "row": finding.row, "column": finding.column}
     AcceptedFinding.objects.create(
-        spielliste=spielliste, **data, message=finding.message[:LONGEST_MESSAGE],
-        content=book.content_of(finding.row), reason=reason, by=by,
+        spielliste=spielliste, **data, said=finding.said.to_dict(), content=book.content_of(finding.row),
+        reason=reason, by=by,
     )  # fmt: skip
     audit("finding-accepted", by=by, data=data, reason=reason, **_of(spielliste))
 

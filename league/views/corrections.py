@@ -22,7 +22,7 @@ from league.models import Spielliste
 from league.scorebook import Book, BookLine
 from league.services import corrections as services
 from league.services._base import Conflict, Refused
-from league.wording import game_in_words, named
+from league.wording import game_in_words, say
 from scoring import DECISION_LABELS, Finding, ScoringError
 
 from .acts import confirm_again
@@ -119,7 +119,7 @@ def _differences(old: BookLine, new: BookLine, names: Sequence[str]) -> Iterator
 
 
 def _told(line: BookLine, names: Sequence[str]) -> str:
-    return named(game_in_words(line.facts), names) if line.facts else line.title
+    return game_in_words(line.facts, names) if line.facts else line.title
 
 
 def _correction_page(
@@ -158,7 +158,7 @@ def accept(request: HttpRequest, uuid: UUID) -> HttpResponse:
         posted(request), initial=initial, others=len(desk.book.errors_like(finding)) - 1 if finding else 0,
         names=desk.names, based_on=desk.spielliste.version,
     )  # fmt: skip
-    text = named(finding.message, desk.names_at(finding.row)) if finding else _("Diese Meldung gibt es nicht mehr.")
+    text = say(finding.said, desk.names_at(finding.row)) if finding else _("Diese Meldung gibt es nicht mehr.")
     return act(
         request, desk, form, services.accept_finding, _("Das bleibt so stehen; der Grund steht im Verlauf."),
         heading=_("So stehen lassen"), submit=_("Mit Grund stehen lassen"), text=text,

@@ -27,7 +27,7 @@ from league.services import corrections
 from league.services import spielliste as services
 from league.services._list import is_blank
 from league.sheet import sheet_of
-from league.wording import named
+from league.wording import say
 
 from .desk import Desk, act, desk_entered, desk_ruled
 from .shortcuts import posted
@@ -56,7 +56,7 @@ def _errors(desk: Desk) -> list[str]:
     """What stands in the way; a list on which nothing is written yet is not full of errors."""
     if is_blank(desk.spielliste):
         return [_("Es ist noch nichts eingetragen.")]
-    return [named(finding.message, desk.names_at(finding.row)) for finding in desk.book.errors]
+    return [say(finding.said, desk.names_at(finding.row)) for finding in desk.book.errors]
 
 
 def _done(desk: Desk) -> str:

@@ -26,7 +26,7 @@ from league.views.paper_answer import Said
 from league.views.paper_both import both, current_of
 from league.views.paper_page import names_of, shown, title_of
 from league.views.shortcuts import tournament_entered
-from league.wording import named, signed
+from league.wording import say, signed, why_not
 from scoring import ScoringError, check_totals
 
 LAST_ENTERED = 8
@@ -100,7 +100,7 @@ def _entered(request: HttpRequest, form: OfficeForm) -> dict[str, Any]:
     except Conflict as conflict:
         return _outcome(form, "both", _both(current_of(conflict), form.end), 422)
     except (Refused, ScoringError) as refusal:
-        return _outcome(form, "refused", named(refusal.message, names_of(found)), 422)
+        return _outcome(form, "refused", why_not(refusal, names_of(found)), 422)
     kind, message = _what_came_of_it(stored, form.end, counted)
     return _outcome(form, kind, message, 200)
 
@@ -118,8 +118,8 @@ def wrong_totals(spielliste: Spielliste, end: tuple[str, ...]) -> str:
     """What is wrong with end totals by themselves: unreadable, sum, parity."""
     ruleset = scorebook.ruleset_of(spielliste.tournament)
     findings = check_totals(end, players=spielliste.players, ruleset=ruleset, games=spielliste.games_planned)
-    wrong = [finding.message for finding in findings if finding.severity == "error"]
-    return named(wrong[0], names_of(spielliste)) if wrong else ""
+    wrong = [finding for finding in findings if finding.severity == "error"]
+    return say(wrong[0].said, names_of(spielliste)) if wrong else ""
 
 
 def _what_came_of_it(stored: Spielliste, end: tuple[str, ...], counted: bool) -> tuple[str, str]:
@@ -142,7 +142,7 @@ def _why_open(stored: Spielliste) -> str:
     """The same that the page of this list says: what is wrong with it, or that it is not complete."""
     said = Said(stored, scorebook.paper_of(stored))
     if said.errors:
-        return said.named(said.errors[0].message, said.errors[0].row)
+        return said.say(said.errors[0].said, said.errors[0].row)
     games = {"n": said.book.games, "planned": stored.games_planned}
     return _("Es sind erst {n} von {planned} Spielen getippt; verglichen wird der Endstand, wenn alle da sind.").format(
         **games

@@ -26,7 +26,7 @@ from league.views.paper_both import both, current_of, side_by_side
 from league.views.paper_correct import correct
 from league.views.paper_page import context_of, names_of
 from league.views.shortcuts import list_entered
-from league.wording import named
+from league.wording import why_not
 from scoring import Paper, ScoringError
 
 REFUSALS = (Refused, ScoringError)
@@ -107,7 +107,7 @@ def _typed(request: HttpRequest, spielliste: Spielliste, form: PaperForm) -> Jso
     except Conflict as conflict:
         return JsonResponse(both(current_of(conflict)), status=409)
     except REFUSALS as refusal:
-        return refused(named(refusal.message, names_of(spielliste)))
+        return refused(why_not(refusal, names_of(spielliste)))
     if form.cleaned_data["finish"]:
         return JsonResponse({"version": stored.version, "finished": True, **_and_then(request, stored)})
     return answered(stored, scorebook.paper_of(stored))
@@ -124,7 +124,7 @@ def _posted(request: HttpRequest, spielliste: Spielliste, form: PaperForm) -> Ht
     except Conflict as conflict:
         return _conflict(request, current_of(conflict), form.paper, form)
     except REFUSALS as refusal:
-        return _again(request, spielliste, form, named(refusal.message, names_of(spielliste)))
+        return _again(request, spielliste, form, why_not(refusal, names_of(spielliste)))
     if form.cleaned_data["finish"]:
         messages.success(request, _finished(stored))
         return redirect("evening-control" if stored.tournament.is_evening else "list-office", stored.tournament.uuid)
@@ -158,7 +158,7 @@ def accept_repair(request: HttpRequest, uuid: UUID) -> HttpResponse:
     except Conflict:
         messages.error(request, _("Die Liste wurde inzwischen geändert; der Vorschlag ist nicht übernommen."))
     except REFUSALS as refusal:
-        messages.error(request, named(refusal.message, names_of(spielliste)))
+        messages.error(request, why_not(refusal, names_of(spielliste)))
     else:
         messages.success(request, _("Übernommen."))
     return redirect("list-enter", uuid)

@@ -4,7 +4,6 @@ Knows the book and words; cells, forms and addresses are known elsewhere."""
 from __future__ import annotations
 
 import copy
-import re
 from dataclasses import replace
 from typing import Any, cast
 
@@ -17,10 +16,8 @@ from league import scorebook
 from league.forms.paper import PaperForm
 from league.models import Spielliste
 from league.scorebook import ACCEPTABLE, Book, BookLine
-from league.wording import listed, named, signed
-from scoring import Finding, Paper, PaperRow, Repair, Ruleset, ScoringError, repair_paper
-
-_LINE = re.compile(r"Zeile (\d+)")
+from league.wording import listed, say, signed, verdict_in_words
+from scoring import Finding, Message, Paper, PaperRow, Repair, Ruleset, ScoringError, repair_paper
 
 
 def typed_book(spielliste: Spielliste, paper: Paper) -> Book:
@@ -75,9 +72,9 @@ class Said:
 
     # --- rows
 
-    def title(self, row: int) -> str:
+    def title(self, row: int | None) -> str:
         """How people call a row: by its game, or by its line where it is none."""
-        if row > len(self.paper.rows):
+        if row is None or row > len(self.paper.rows):
             return _("Endstand")
         line = self.lines.get(row)
         return f"{_('Spiel')} {line.game}" if line and line.game else f"{_('Zeile')} {row}"
@@ -88,7 +85,7 @@ class Said:
             "row": line.row, "title": self.title(line.row), "game": line.game, "dealer": line.dealer,
             "sits": line.sits, "multiplier": line.multiplier, "points": line.points, "totals": line.totals,
             "soloist": line.soloist, "pflicht": line.pflicht, "ok": self._is_right(line), "wrong": wrong,
-            "state": self._state(line), "verdict": self.named(line.verdict, line.row), "beside": self.beside(line),
+            "state": self._state(line), "verdict": self._verdict(line), "beside": self.beside(line),
         }  # fmt: skip
 
     def _is_right(self, line: BookLine) -> bool:
@@ -98,7 +95,7 @@ class Said:
         """Where the row above cannot be read nothing can be said."""
         if not self._is_right(line):
             return "bad"
-        return "open" if line.verdict.startswith("–") else "ok"
+        return "open" if line.verdict.state == "open" else "ok"
 
     def beside(self, line: BookLine) -> str:
         """The difference to the row above, or the running totals where the points were typed; then the verdict."""
@@ -114,10 +111,8 @@ class Said:
         return " ".join(words)
 
     def _verdict(self, line: BookLine) -> str:
-        verdict = self.named(line.verdict, line.row)
-        if line.ok and not self._is_right(line):
-            return f"✗ {verdict.removeprefix('✓ ').removeprefix('– ')} ({_('siehe Fehler')})"
-        return verdict
+        wrong = line.ok and not self._is_right(line)
+        return verdict_in_words(line.verdict, self.names_at(line.row), wrong=wrong)
 
     # --- names and what comes next
 
@@ -158,15 +153,15 @@ class Said:
         there = scorebook.sitting(self.seats, scorebook.game_at(self.book.lines, row))
         return [seat.entry.full_name for seat in there]
 
-    def named(self, message: str, row: int) -> str:
-        return _LINE.sub(lambda found: self.title(int(found[1])), named(message, self.names_at(row)))
+    def say(self, message: Message, row: int) -> str:
+        return say(message, self.names_at(row), row=self.title)
 
     def finding(self, finding: Finding) -> dict[str, Any]:
         sure = finding.suggestion is not None
         repairs = [finding.suggestion] if finding.suggestion else finding.alternatives
         return {
             "code": finding.code, "severity": finding.severity, "row": finding.row, "column": finding.column,
-            "end": finding.row > len(self.paper.rows), "message": self.named(finding.message, finding.row),
+            "end": finding.row > len(self.paper.rows), "message": self.say(finding.said, finding.row),
             "acceptable": finding.severity == "error" and finding.code in ACCEPTABLE,
             "others": max(len(self.book.errors_like(finding)) - 1, 0),
             "repairs": [{"repair": repair.to_dict(), "sentence": self.proposal(repair, sure)} for repair in repairs],
@@ -180,7 +175,7 @@ class Said:
             return f"{self.title(repair.row)}: {text}"
         if repair.repair == "cell" and isinstance(repair.column, int):
             return self._one_number(repair, right)
-        return self.named(repair.why, repair.row)
+        return self.say(repair.said, repair.row)
 
     def _one_number(self, repair: Repair, right: str) -> str:
         column: Any = repair.column

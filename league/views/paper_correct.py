@@ -24,7 +24,7 @@ from league.views.paper_answer import answered, refused, wanted
 from league.views.paper_both import current_of, side_by_side
 from league.views.paper_page import context_of, names_of
 from league.views.shortcuts import list_entered
-from league.wording import named
+from league.wording import why_not
 from scoring import Paper, ScoringError
 
 
@@ -53,7 +53,7 @@ def _checked(request: HttpRequest, spielliste: Spielliste) -> JsonResponse:
     try:
         paper = wanted(spielliste, form)
     except ScoringError as refusal:
-        return refused(named(refusal.message, names_of(spielliste)))
+        return refused(why_not(refusal, names_of(spielliste)))
     return answered(spielliste, paper or scorebook.paper_of(spielliste))
 
 
@@ -73,7 +73,7 @@ def _corrected(request: HttpRequest, spielliste: Spielliste, form: CorrectionFor
         current = current_of(conflict)
         return _page(request, current, paper, form, 409, both=side_by_side(paper, current))
     except (Refused, ScoringError) as refusal:
-        form.add_error(None, named(refusal.message, names_of(spielliste)))
+        form.add_error(None, why_not(refusal, names_of(spielliste)))
         return _page(request, spielliste, paper, form, 422)
     messages.success(request, " ".join(filter(None, [_("Korrigiert. Der Grund steht im Verlauf."), again])))
     return redirect("list-detail", spielliste.uuid)

@@ -16,6 +16,7 @@ from league.models import Club, Player, Season, Spielliste, Submission, Tourname
 from league.permissions import can_enter, can_run_evening
 from league.services._base import Conflict, Refused
 from league.text import clean_text
+from league.wording import why_not
 from scoring import ScoringError
 
 LONGEST_SEARCH = 100
@@ -165,7 +166,7 @@ def act(request: HttpRequest, service: Any, to: str, done: str = "", *, about: s
     try:
         service(key=_key(request, about), by=request.user, **words)
     except (Refused, ScoringError) as refusal:
-        messages.error(request, refusal.message)
+        messages.error(request, why_not(refusal))
     else:
         if done:
             messages.success(request, done)

@@ -14,7 +14,7 @@ from league import scorebook
 from league.models import Entry, Occupancy, Spielliste, Tournament
 from league.scorebook import Book, BookLine
 from league.sheet import read_book
-from league.wording import named
+from league.wording import say, verdict_in_words
 from scoring import Paper
 from scoring.notation import number, read_marks, read_winners
 
@@ -140,7 +140,7 @@ def _row(
     shown = Shown(
         line.points or (None,) * players, _solo(line), PENALTY_LETTERS.get(line.penalty, ""), _bock(origin)
     )  # fmt: skip
-    remark = _remark(line) if line.ok and line.points else named(_fault(line, origin), names.at(book, row))
+    remark = _remark(line) if line.ok and line.points else _fault(line, origin, names.at(book, row))
     origin = {**origin, "shown": shown.to_list()}
     return ListRow(row, line.game, line.dealer, line.sits, line.multiplier, shown, remark, origin)
 
@@ -150,11 +150,12 @@ def _remark(line: BookLine) -> str:
     return "" if line.kind in ("", "normal") and not line.penalty else line.title
 
 
-def _fault(line: BookLine, origin: dict[str, Any]) -> str:
+def _fault(line: BookLine, origin: dict[str, Any], names: Sequence[str]) -> str:
     """Why there are no points, or wrong ones; running totals that lead nowhere are told as they were typed."""
     typed = origin.get("paper") or {}
     lost = line.points is None and typed.get("notation") == "totals"
-    return f"{line.verdict}: {' / '.join(typed['cells'])}" if lost else line.verdict
+    said = verdict_in_words(line.verdict, names)
+    return f"{said}: {' / '.join(typed['cells'])}" if lost else said
 
 
 def _solo(line: BookLine) -> str:
@@ -192,7 +193,7 @@ def _remarks(spielliste: Spielliste, book: Book, paper: Paper, names: _Names) ->
     if spielliste.depth == Spielliste.TOTALS and not any(paper.end):
         return []
     return [
-        named(finding.message, names.at(book, finding.row))
+        say(finding.said, names.at(book, finding.row))
         for finding in book.errors
         if spielliste.counts or finding.code != "game-count"
     ]

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from league.models import Spielliste
 from league.sheet import Remark
-from league.wording import named
+from league.wording import say
 from scoring import Finding
 
 from .notes import known_before
@@ -53,7 +53,7 @@ def _said(seen: Seen, remark: Remark) -> str:
 
 
 def _with_names(seen: Seen, finding: Finding) -> str:
-    return named(finding.message, [isolated(name) for name in seen.names_at(finding.row)])
+    return say(finding.said, [isolated(name) for name in seen.names_at(finding.row)])
 
 
 def _let_stand(seen: Seen) -> list[str]:

@@ -2,5 +2,7 @@
 
 from __future__ import annotations
 
+from ...game import KINDS
+
 SENTENCES: dict[str, str] = {}
-TERMS: dict[str, dict[str, str]] = {}
+TERMS: dict[str, dict[str, str]] = {"kind": KINDS}

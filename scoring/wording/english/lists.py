@@ -39,6 +39,8 @@ FINDINGS = {
     "too-many": "The list has {counted} games; at a table of {players} there are {games}. Does one stand there twice?",
     "too-many-planned": "The list has {counted} games; {games} are planned. Does one stand there twice?",
     "too-few": "The list has {counted} of {games} games.",
+    "nothing-written": "No game has been entered yet. Please enter the first one.",
+    "unfinished": "{left:game is|games are} still missing. Please enter them or end the list early.",
     "no-number": "{row}, {column}: “{text}” is not a number. Please write digits only, at most five, with a minus "
     "before or behind them.",
     "empty-cell": "{row}, {column}: The number is missing. Please enter it.",
@@ -110,6 +112,13 @@ REFUSALS = {
     "value-does-not-fit": "{row}: The new value does not fit this row. Please check again.",
     "row-has-changed": "{row} has changed meanwhile. Please check again.",
     "row-is-empty": "{row} is empty and cannot be changed.",
+    "in-game": "Game {game}: {said}",
+    "thrown-in": "Under these rules this game is thrown in and not written down.",
+    "who-plays-alone": "{kind}: Please say who plays alone.",
+    "re-needs-two": "{kind}: Re consists of two people; {count} are given.",
+    "no-such-position": "There is no {position} at a table of {players}.",
+    "sits-cannot-be-re": "{position} sits out in this game and cannot be Re (§10).",
+    "who-offended": "Please say who broke the rules: somebody who is playing.",
 }
 SENTENCES: dict[str, str] = FINDINGS | REPAIRS | VERDICTS | REFUSALS
 TERMS: dict[str, dict[str, str]] = {

@@ -42,6 +42,8 @@ FINDINGS = {
     "da?",
     "too-many-planned": "Die Liste hat {counted} Spiele; geplant sind {games}. Steht eines doppelt da?",
     "too-few": "Die Liste hat {counted} von {games} Spielen.",
+    "nothing-written": "Es ist noch kein Spiel eingetragen. Bitte das erste Spiel eintragen.",
+    "unfinished": "Es {left:-fehlt|fehlen} noch {left:Spiel|Spiele}. Bitte eintragen oder die Liste vorzeitig beenden.",
     "no-number": "{row}, {column}: „{text}“ ist keine Zahl. Bitte nur Ziffern schreiben, höchstens fünf, ein Minus "
     "davor oder dahinter.",
     "empty-cell": "{row}, {column}: Hier fehlt die Zahl. Bitte eintragen.",
@@ -115,6 +117,13 @@ REFUSALS = {
     "value-does-not-fit": "{row}: Der neue Wert passt nicht in diese Zeile. Bitte neu prüfen.",
     "row-has-changed": "{row} hat sich inzwischen geändert. Bitte neu prüfen.",
     "row-is-empty": "{row} ist leer und kann nicht geändert werden.",
+    "in-game": "Spiel {game}: {said}",
+    "thrown-in": "Dieses Spiel wird nach diesen Regeln zusammengeworfen und nicht aufgeschrieben.",
+    "who-plays-alone": "{kind}: Bitte angeben, wer allein spielt.",
+    "re-needs-two": "{kind}: Zu Re gehören zwei Personen; angegeben sind {count}.",
+    "no-such-position": "{position} gibt es am Tisch mit {players} Personen nicht.",
+    "sits-cannot-be-re": "{position} setzt in diesem Spiel aus und kann nicht Re sein (§10).",
+    "who-offended": "Bitte angeben, wer gegen die Regeln verstoßen hat: eine Person, die mitspielt.",
 }
 SENTENCES: dict[str, str] = FINDINGS | REPAIRS | VERDICTS | REFUSALS
 TERMS: dict[str, dict[str, str]] = {
