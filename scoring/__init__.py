@@ -98,6 +98,8 @@ from .standings import METRICS, Metric, Result, Standing, rank
 from .switches import Switch
 from .verdicts import Verdict
 
+__version__ = "1.0.0"
+
 __all__ = [
     "COUNTING_PRESETS",
     "COUNTING_TITLES",
