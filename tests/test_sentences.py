@@ -59,13 +59,13 @@ def _compares(node):
     if isinstance(node, ast.Compare):
         sides = [node.left, *node.comparators]
         return any(map(_is_words, sides)) and any(_is_sentence(side) for side in sides if not _is_words(side))
-    return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice) and _is_direct(node.value)
+    return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice) and _names_one(node.value)
 
 
-def _is_direct(node):
-    return isinstance(node, ast.Attribute | ast.Call) and _is_sentence(
-        node if isinstance(node, ast.Attribute) else ast.Expr(ast.Call(node.func, [], []))
-    )
+def _names_one(node):
+    """A sentence itself, not something that is made of it."""
+    named = getattr(node, "attr", None) or getattr(node, "id", None)
+    return named in HOLDERS or (isinstance(node, ast.Call) and getattr(node.func, "id", "") in MAKERS)
 
 
 @pytest.mark.parametrize("path", ALL, ids=_name)
