@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from league import scorebook
 from league.models import Occupancy, Spielliste
 from league.scorebook import Book, BookLine
-from league.wording import game_in_words, named_html
+from league.wording import game_in_words, named_html, say_html
 from scoring import Finding, Line, Ruleset
 
 
@@ -172,7 +172,7 @@ def _row(line: BookLine, book: Book, columns: Sequence[Column]) -> SheetRow:
         )
         for index in range(len(columns))
     )  # fmt: skip
-    story = named_html(game_in_words(line.facts), names) if line.facts else ""
+    story = named_html(game_in_words(line.facts, line.ruleset), names) if line.facts else ""
     return SheetRow(line, _name(line.dealer, names), _name(line.soloist, names), cells, story)
 
 
@@ -208,7 +208,7 @@ def _upcoming(spielliste: Spielliste, book: Book, columns: Sequence[Column]) -> 
     if spielliste.counts or coming is None or coming.over or coming.number is None:
         return None
     names = names_at(columns, book, len(book.lines) + 1)
-    decision = named_html(coming.decision.message, names) if coming.decision else ""
+    decision = say_html(coming.decision.said, names) if coming.decision else ""
     return Upcoming(
         number=coming.number, of=spielliste.games_planned, left=coming.left, dealer=_name(coming.dealer, names),
         dealer_position=coming.dealer, leads=_name(coming.leads, names),

@@ -13,7 +13,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from league.templatetags.words import MINUS, bdi
-from scoring import KINDS, Message, describe
+from scoring import KINDS, SONDERPUNKTE, Message, Ruleset
 from scoring.wording import LANGUAGES, Called, Language, language
 
 _COLUMNS = re.compile(r"(?:in den Spalten|Spalte|Position) ([1-7])(?: und ([1-7]))?\b")
@@ -99,20 +99,32 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else str(number).replace("-", MINUS)
 
 
-# Sonderpunkte by their names, as the page on rules calls them.
-SONDERPUNKT_LABELS = dict(describe()["winner_only"].of)
+def kind_name(kind: str, ruleset: Ruleset | None = None) -> str:
+    """What a kind of game is called; a house's own solo as the house calls it. Nothing, if there is no such kind."""
+    if kind == "eigenes_solo" and ruleset and ruleset.own_solo:
+        return ruleset.own_solo
+    return words().term("kind", kind) if kind in KINDS else ""
+
+
+def sonderpunkt_names() -> dict[str, str]:
+    """Sonderpunkte that are noted with a game, as the page on rules calls them."""
+    return {name: words().term("sonderpunkt", name) for name in SONDERPUNKTE}
+
+
+def preset_titles() -> dict[str, str]:
+    return dict(words().terms["preset"])
 
 
 # --- games; people are "Position 3" here, `named` puts their names in
 
 
-def game_in_words(fact: dict[str, Any]) -> str:
+def game_in_words(fact: dict[str, Any], ruleset: Ruleset | None = None) -> str:
     """The facts of one game: "Damensolo, Position 3, 130 : 110 Augen, Re angesagt"."""
     if fact.get("penalty"):
         return _penalty_in_words(fact)
     game = fact["game"]
     augen = f"{game['re_augen']} : {240 - game['re_augen']} {_('Augen')}"
-    words = [KINDS[game["kind"]], _alone_or_re(fact), augen]
+    words = [kind_name(game["kind"], ruleset), _alone_or_re(fact), augen]
     words += [said for party in ("re", "kontra") for said in _announced(game, party)]
     words += [_extras(game, party) for party in ("re", "kontra")]
     return ", ".join(word for word in words if word)
@@ -134,7 +146,8 @@ def _announced(game: dict[str, Any], party: str) -> list[str]:
 def _extras(game: dict[str, Any], party: str) -> str:
     """Sonderpunkte and a party without a trick."""
     counts = (game.get("sonderpunkte") or {}).get(party) or {}
-    words = [SONDERPUNKT_LABELS[name] + (f" ×{count}" if count > 1 else "") for name, count in counts.items() if count]
+    names = sonderpunkt_names()
+    words = [names[name] + (f" ×{count}" if count > 1 else "") for name, count in counts.items() if count]
     if game.get(f"{party}_stichlos"):
         words.append(_("ohne Stich"))
     return f"{party.capitalize()}: {listed(words)}" if words else ""

@@ -151,7 +151,8 @@ class Runde:
         if played.penalty != "repeat" or not self.course.running_when_time_ran_out:
             return False
         # What must be presented now, or is decided now, was begun after the time and is played again.
-        return played.decision is None and (played.soloist is None or played.soloist != self.course.presented)
+        is_presented = self._is_pflicht(played) and played.soloist == self.course.presented
+        return played.decision is None and not is_presented
 
     def _struck(self, played: Played) -> Runde:
         """§8.5.3: a game begun in time that a serious offence ended is a penalty row; what may be played then is what

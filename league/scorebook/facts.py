@@ -11,7 +11,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.models import Spielliste
-from scoring import KINDS, SOLO_LIKE, Finding, IllegalGame, InvalidInput, NextGame, Played, Runde, Score, score
+from league.wording import kind_name
+from scoring import (
+    SOLO_LIKE,
+    Code,
+    Finding,
+    IllegalGame,
+    InvalidInput,
+    Message,
+    NextGame,
+    Played,
+    Runde,
+    Score,
+    score,
+)
 from scoring import Game as Facts
 from scoring import penalty_points as penalty_row
 from scoring.course import Course
@@ -65,7 +78,7 @@ def _next_line(runde: Runde, fact: dict[str, Any], row: int, before: tuple[int, 
         totals=tuple(a + b for a, b in zip(before, result.points, strict=True)), kind=played.kind or "",
         soloist=played.soloist, pflicht=pflicht, vorfuehrung=pflicht and upcoming.vorfuehrung == played.soloist,
         penalty=played.penalty or "", facts=fact, reasons=result.score.lines if result.score else (),
-        re=result.re, winner=result.score.winner if result.score else None,
+        re=result.re, winner=result.score.winner if result.score else None, ruleset=runde.ruleset,
     )  # fmt: skip
     return after, line
 
@@ -76,8 +89,8 @@ def _evaluated(runde: Runde, fact: dict[str, Any], row: int) -> Evaluation:
         return evaluate(runde, fact)
     except InvalidInput as error:
         number = runde.course.finished + 1
-        message = _("Spiel %(number)s: %(message)s") % {"number": number, "message": error.message}
-        raise IllegalGame(error.field, message, row=row, game=number) from None
+        said = Message(Code.GAME_REFUSED, game=number, said=error.said)
+        raise IllegalGame(error.field, said, row=row, game=number) from None
 
 
 @dataclass(frozen=True)
@@ -97,7 +110,7 @@ def evaluate(runde: Runde, fact: dict[str, Any]) -> Evaluation:
         return _penalised(runde, fact, table.sits)
     sits = () if table.in_gap else table.sits  # without a decision the Runde refuses it, whoever plays
     game = Facts.from_dict(fact["game"])
-    re = _re_positions(game.kind, fact, sits, runde.course.players)
+    re = _re_positions(game.kind, fact, sits, runde)
     worth = score(game, runde.ruleset, runde.next_game().multiplier)
     if worth.thrown_in:
         raise InvalidInput("kind", _("Dieses Spiel wird nach diesen Regeln zusammengeworfen und nicht aufgeschrieben."))
@@ -114,11 +127,12 @@ def _table(runde: Runde, fact: dict[str, Any]) -> Course:
     return course.decided(decision) if decision and course.in_gap else course
 
 
-def _re_positions(kind: str, fact: dict[str, Any], sits: Sequence[int], players: int) -> tuple[int, ...]:
+def _re_positions(kind: str, fact: dict[str, Any], sits: Sequence[int], runde: Runde) -> tuple[int, ...]:
     """Who is Re; the others fall to Kontra by themselves."""
+    name, players = kind_name(kind, runde.ruleset), runde.course.players
     if kind in SOLO_LIKE:
         if fact.get("soloist") is None:
-            raise InvalidInput("soloist", _("%(kind)s: Bitte angeben, wer allein spielt.") % {"kind": KINDS[kind]})
+            raise InvalidInput("soloist", _("%(kind)s: Bitte angeben, wer allein spielt.") % {"kind": name})
         re: tuple[int, ...] = (fact["soloist"],)
     else:
         re = tuple(sorted(set(fact.get("re") or ())))
@@ -126,7 +140,7 @@ def _re_positions(kind: str, fact: dict[str, Any], sits: Sequence[int], players:
             raise InvalidInput(
                 "re",
                 _("%(kind)s: Zu Re gehören zwei Personen; angegeben sind %(count)s.")
-                % {"kind": KINDS[kind], "count": len(re)},
+                % {"kind": name, "count": len(re)},
             )
     if unknown := [position for position in re if not 1 <= position <= players]:
         raise InvalidInput(

@@ -52,7 +52,7 @@ def naive_runde(
         # begun in time, so what was allowed then is asked; its penalty is written, and it is not dealt again.
         if element.get("penalty") == "repeat" and time_up_after is not None and count == time_up_after:
             in_time = naive_next(players, games, count, dealer, open_soli, None)
-            is_presented_now = element.get("soloist") is not None and element.get("soloist") == state["vorfuehrung"]
+            is_presented_now = element.get("pflicht", False) and element.get("soloist") == state["vorfuehrung"]
             if not in_time["over"] and not is_presented_now:
                 state = in_time
         where = "game " + str(count + 1) + ": "

@@ -270,8 +270,8 @@ STRUCK: list[tuple[str, list[Played], dict[str, Any]]] = [
     ("and the Vorführungen after it", [REPEAT, solo(3), solo(4), solo(2)], {"over": True}),
     (
         "the first Vorführung itself is played again",
-        [solo(4, penalty="repeat"), solo(4)],
-        {"left": 2, "vorfuehrung": 2},
+        [solo(3, penalty="repeat"), solo(3)],
+        {"left": 2, "vorfuehrung": 4},
     ),
 ]
 
