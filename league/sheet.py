@@ -173,7 +173,7 @@ def _row(line: BookLine, book: Book, columns: Sequence[Column]) -> SheetRow:
         )
         for index in range(len(columns))
     )  # fmt: skip
-    story = game_in_html(line.facts, names) if line.facts else ""
+    story = game_in_html(line.facts, names, line.ruleset) if line.facts else ""
     verdict = "" if line.ok else verdict_in_html(line.verdict, names)
     return SheetRow(line, _name(line.dealer, names), _name(line.soloist, names), cells, story, verdict)
 

@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from league.templatetags.words import MINUS, bdi
-from scoring import KINDS, Message, ScoringError, Verdict, describe
+from scoring import KINDS, SONDERPUNKTE, Message, Ruleset, ScoringError, Verdict
 from scoring.wording import LANGUAGES, Called, Language, language
 
 
@@ -84,32 +84,45 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else str(number).replace("-", MINUS)
 
 
-# Sonderpunkte by their names, as the page on rules calls them.
-SONDERPUNKT_LABELS = dict(describe()["winner_only"].of)
+def kind_name(kind: str, ruleset: Ruleset | None = None) -> str:
+    """What a kind of game is called; a house's own solo as the house calls it. Nothing, if there is no such kind."""
+    if kind == "eigenes_solo" and ruleset and ruleset.own_solo:
+        return ruleset.own_solo
+    return words().term("kind", kind) if kind in KINDS else ""
+
+
+def sonderpunkt_names() -> dict[str, str]:
+    """Sonderpunkte that are noted with a game, as the page on rules calls them."""
+    return {name: words().term("sonderpunkt", name) for name in SONDERPUNKTE}
+
+
+def preset_titles() -> dict[str, str]:
+    return dict(words().terms["preset"])
 
 
 # --- games
 
 
-def game_in_words(fact: dict[str, Any], names: Sequence[str] = ()) -> str:
+def game_in_words(fact: dict[str, Any], names: Sequence[str] = (), ruleset: Ruleset | None = None) -> str:
     """The facts of one game: "Damensolo, Anna, 130 : 110 Augen, Re angesagt"."""
-    return _game(fact, Called(names))
+    return _game(fact, Called(names), ruleset)
 
 
-def game_in_html(fact: dict[str, Any], names: Sequence[str] = ()) -> SafeString:
+def game_in_html(fact: dict[str, Any], names: Sequence[str] = (), ruleset: Ruleset | None = None) -> SafeString:
     """The same for a page: escaped, each name in <bdi>."""
-    return mark_safe(_game(fact, Called([bdi(name) for name in names], escape=_escaped)))
+    return mark_safe(_game(fact, Called([bdi(name) for name in names], escape=_escaped), ruleset))
 
 
-def _game(fact: dict[str, Any], called: Called) -> str:
+def _game(fact: dict[str, Any], called: Called, ruleset: Ruleset | None) -> str:
     if fact.get("penalty"):
         return _penalty_in_words(fact, called)
     game = fact["game"]
-    words = [f"{game['re_augen']} : {240 - game['re_augen']} {_('Augen')}"]
-    words += [said for party in ("re", "kontra") for said in _announced(game, party)]
-    words += [_extras(game, party) for party in ("re", "kontra")]
-    rest = ", ".join(word for word in words if word)
-    return ", ".join([called.escape(KINDS[game["kind"]]), _alone_or_re(fact, called), called.escape(rest)])
+    parts = [f"{game['re_augen']} : {240 - game['re_augen']} {_('Augen')}"]
+    parts += [said for party in ("re", "kontra") for said in _announced(game, party)]
+    parts += [_extras(game, party) for party in ("re", "kontra")]
+    rest = ", ".join(part for part in parts if part)
+    kind = kind_name(game["kind"], ruleset)
+    return ", ".join([called.escape(kind), _alone_or_re(fact, called), called.escape(rest)])
 
 
 def _person(position: int, called: Called) -> str:
@@ -132,7 +145,8 @@ def _announced(game: dict[str, Any], party: str) -> list[str]:
 def _extras(game: dict[str, Any], party: str) -> str:
     """Sonderpunkte and a party without a trick."""
     counts = (game.get("sonderpunkte") or {}).get(party) or {}
-    words = [SONDERPUNKT_LABELS[name] + (f" ×{count}" if count > 1 else "") for name, count in counts.items() if count]
+    names = sonderpunkt_names()
+    words = [names[name] + (f" ×{count}" if count > 1 else "") for name, count in counts.items() if count]
     if game.get(f"{party}_stichlos"):
         words.append(_("ohne Stich"))
     return f"{party.capitalize()}: {listed(words)}" if words else ""

@@ -6,6 +6,7 @@ The draw has a door of its own: `scoring.seating` with `plan` and `Request`.
 Three games of a Runde, scored and played:
 
 >>> from scoring import Game, Played, Runde, score
+>>> from scoring.wording import say
 >>> runde = Runde.start(players=4)
 >>> runde.next_game().dealer, runde.next_game().leads
 (1, 2)
@@ -16,7 +17,7 @@ A Normalspiel: Re announced, made 155 Augen and caught a Fuchs.
 >>> result.winner, result.re_points, result.kontra_points
 ('re', 5, -5)
 >>> for line in result.lines:
-...     print(f"{line.points:+} {line.label} ({line.rule})")
+...     print(f"{line.points:+} {say(line.said)} ({line.rule})")
 +1 Gewonnen (§7.2.2 (a))
 +1 Gegner unter 90 (§7.2.2 (a))
 +2 Re angesagt (§7.2.2 (b))
@@ -51,7 +52,7 @@ from .codes import Code, Param
 from .edits import apply_repair
 from .errors import IllegalGame, InvalidInput, ScoringError, SeatingError
 from .findings import Finding, Repair
-from .game import KINDS, SOLO_LIKE, Game
+from .game import Game
 from .leagues import (
     Candidate,
     DayPlace,
@@ -67,12 +68,13 @@ from .leagues import (
 )
 from .mending import repair_paper
 from .messages import Message
+from .names import DECISIONS, KINDS, SOLO_KINDS, SOLO_LIKE, TSR_SOLI
 from .paper import Paper, PaperRow, Reading, ReadLine, check_totals, complete_cell, read_paper
 from .penalties import penalty_points
 from .played import Played
 from .points import Line, Score, score
-from .ruleset import DDV, PRESET_TITLES, PRESETS, SOLO_KINDS, SONDERPUNKTE, Bock, Ruleset, describe
-from .runde import DECISION_LABELS, Carry, Decision, NextGame, Runde
+from .ruleset import DDV, PRESETS, Bock, Ruleset, describe
+from .runde import Carry, Decision, NextGame, Runde
 from .seasons import (
     COUNTING_PRESETS,
     COUNTING_TITLES,
@@ -94,6 +96,7 @@ from .seasons import (
     season_table,
 )
 from .sheet import Entry, Sheet
+from .sonderpunkte import SONDERPUNKTE, Sonderpunkt
 from .standings import METRICS, Metric, Result, Standing, rank
 from .switches import Switch
 from .verdicts import Verdict
@@ -104,16 +107,16 @@ __all__ = [
     "COUNTING_PRESETS",
     "COUNTING_TITLES",
     "DDV",
-    "DECISION_LABELS",
+    "DECISIONS",
     "KINDS",
     "METRICS",
     "PRESETS",
-    "PRESET_TITLES",
     "SEASON_METRICS",
     "SOLO_KINDS",
     "SOLO_LIKE",
     "SONDERPUNKTE",
     "TIE_BREAKS",
+    "TSR_SOLI",
     "Bock",
     "Candidate",
     "Carry",
@@ -156,6 +159,7 @@ __all__ = [
     "SeasonTable",
     "SeatingError",
     "Sheet",
+    "Sonderpunkt",
     "Standing",
     "Switch",
     "TablePlace",

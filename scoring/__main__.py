@@ -61,7 +61,9 @@ def score_command(words: Language) -> Answer:
     @lru_cache(4096)
     def as_text(line: Line) -> str:
         """Few different lines make up all games: each is written out once."""
-        return _encode(line._asdict())
+        said = words.say(line.said)
+        return _encode({"party": line.party, "label": said, "points": line.points, "rule": line.rule}
+                       | line.said.to_dict())  # fmt: skip
 
     def answer(request: dict[str, Any]) -> str:
         if not known.issuperset(request):
@@ -82,9 +84,15 @@ def score_command(words: Language) -> Answer:
 
 
 def runde_command(words: Language) -> Answer:
-    from .runde import answer
+    from .runde import answer as answered
 
-    return lambda request: answer(mapping(request, "", RUNDE_FIELDS), ruleset_of(request))
+    def answer(request: dict[str, Any]) -> dict[str, Any]:
+        plain = answered(mapping(request, "", RUNDE_FIELDS), ruleset_of(request))
+        if decision := plain["decision"]:
+            plain["decision"] = {"choices": decision.choices} | spoken(decision.said, words)
+        return plain
+
+    return answer
 
 
 def check_command(words: Language) -> Answer:

@@ -50,6 +50,7 @@ class Param(Enum):
     METRICS = "metrics"
     UNIT = "unit"
     SWITCH = "switch"
+    LIMIT = "limit"  # what the cards have only so often
 
 
 P = Param
@@ -92,9 +93,78 @@ class Code(StrEnum):
     FIELD_TWICE = "field-twice", {"field": P.FIELD}
     TOO_DEEP = "too-deep", NOTHING
 
-    # --- games: their lines and refusals
+    # --- games: the lines of a score
+    LINE_WON = "line-won", NOTHING
+    LINE_UNDER = "line-under", {"augen": P.NUMBER}
+    LINE_SCHNEIDER = "line-schneider", NOTHING
+    LINE_SCHWARZ = "line-schwarz", NOTHING
+    LINE_REACHED = "line-reached", {"augen": P.NUMBER}
+    LINE_ANSAGE = "line-ansage", {"party": P.PARTY}
+    LINE_SECOND_ANSAGE = "line-second-ansage", NOTHING
+    LINE_ABSAGE = "line-absage", {"party": P.PARTY, "step": P.STEP}
+    LINE_AGAINST = "line-against", {"augen": P.NUMBER, "step": P.STEP}
+    LINE_AGAINST_OVER = "line-against-over", {"augen": P.NUMBER, "step": P.STEP}
+    LINE_DOUBLING = "line-doubling", {"said": P.MESSAGE, "factor": P.NUMBER}
+    LINE_ANSAGE_FACTOR = "line-ansage-factor", {"factor": P.NUMBER}
+    LINE_SOLO_FACTOR = "line-solo-factor", {"factor": P.NUMBER}
+    LINE_BOCK = "line-bock", {"factor": P.NUMBER}
+    LINE_SURCHARGE = "line-surcharge", {"kind": P.KIND}
+    LINE_SONDERPUNKT = "line-sonderpunkt", {"name": P.SONDERPUNKT}
+    LINE_SONDERPUNKTE = "line-sonderpunkte", {"name": P.SONDERPUNKT, "count": P.NUMBER}
 
-    # --- the Runde
+    # --- games: refusals of facts
+    WRONG_ABSAGE = "wrong-absage", {"field": P.FIELD, "given": P.TEXT}
+    AUGEN_WITHOUT_TRICK = "augen-without-trick", {"party": P.PARTY, "augen": P.NUMBER}
+    TOO_MANY_SONDERPUNKTE = (
+        "too-many-sonderpunkte", {"limit": P.LIMIT, "found": P.NUMBER, "names": P.SONDERPUNKTE, "most": P.NUMBER},
+    )  # fmt: skip
+    SONDERPUNKTE_WITHOUT_TRICK = "sonderpunkte-without-trick", {"party": P.PARTY}
+    SONDERPUNKT_NEEDS_AUGEN = (
+        "sonderpunkt-needs-augen",
+        {"name": P.SONDERPUNKT, "count": P.NUMBER, "least": P.NUMBER, "party": P.PARTY, "augen": P.NUMBER},
+    )
+
+    # --- games: refusals of what a ruleset does not have
+    KIND_OFF = "kind-off", {"kind": P.KIND, "switch": P.FIELD}
+    ANSAGEN_OFF = "ansagen-off", NOTHING
+    ABSAGEN_OFF = "absagen-off", NOTHING
+    ABSAGEN_OF_BOTH = "absagen-of-both", NOTHING
+    ABSAGE_BESIDE_SCHNEIDER = "absage-beside-schneider", {"absage": P.NUMBER}
+    SONDERPUNKT_OFF = "sonderpunkt-off", {"name": P.SONDERPUNKT, "switch": P.FIELD}
+    SONDERPUNKT_NOT_IN_SOLO = "sonderpunkt-not-in-solo", {"name": P.SONDERPUNKT}
+    MULTIPLIER_WITHOUT_BOCK = "multiplier-without-bock", {"field": P.FIELD, "given": P.TEXT}
+    WRONG_MULTIPLIER = "wrong-multiplier", {"field": P.FIELD, "most": P.NUMBER, "given": P.TEXT}
+
+    # --- games: refusals of rulesets
+    WRONG_BOCK = "wrong-bock", {"field": P.FIELD, "given": P.TEXT}
+    WRONG_POINTS_BY_NAME = "wrong-points-by-name", {"field": P.FIELD, "given": P.TEXT}
+    WRONG_LISTS_BY_NAME = "wrong-lists-by-name", {"field": P.FIELD, "given": P.TEXT}
+    GAMES_FOR_PFLICHTSOLI = "games-for-pflichtsoli", {"field": P.FIELD, "least": P.NUMBER, "given": P.TEXT}
+    PFLICHTSOLO_WITHOUT_SOLI = "pflichtsolo-without-soli", {"field": P.FIELD, "pflichtsoli": P.FIELD}
+
+    # --- the Runde: rows that cannot be
+    NO_SOLOIST = "no-soloist", {"kind": P.KIND}
+    NO_KIND_NO_SOLOIST = "no-kind-no-soloist", NOTHING
+    SOLOIST_MISSING = "soloist-missing", {"kind": P.KIND}
+    NO_KIND_OF_PFLICHTSOLO = "no-kind-of-pflichtsolo", {"allowed": P.TEXTS}
+    COUNTS_ONLY_IN_SOLO = "counts-only-in-solo", NOTHING
+    NO_BOCK_WITHOUT_GAME = "no-bock-without-game", NOTHING
+    OFFENDER_AND_SOLOIST = "offender-and-soloist", NOTHING
+    PENALTY_AND_SOLOIST = "penalty-and-soloist", NOTHING
+    TOO_FEW_GAMES = "too-few-games", {"games": P.NUMBER, "pflichtsoli": P.NUMBER}
+    TIME_UP_TWICE = "time-up-twice", NOTHING
+
+    # --- the Runde: what is not allowed at this point, and what the director decides
+    GAME_REFUSED = "game-refused", {"game": P.GAME, "said": P.MESSAGE}
+    RUNDE_OVER = "runde-over", NOTHING
+    NOTHING_TO_DECIDE = "nothing-to-decide", NOTHING
+    DECISION_NEEDED = "decision-needed", {"presented": P.POSITION, "dealer": P.POSITION}
+    DECISION_MISSING = "decision-missing", {"said": P.MESSAGE}
+    NO_SUCH_POSITION = "no-such-position", {"position": P.POSITION, "players": P.NUMBER}
+    SOLOIST_SITS = "soloist-sits", {"soloist": P.POSITION, "dealer": P.POSITION}
+    MUST_BE_PRESENTED = "must-be-presented", {"presented": P.POSITION}
+    NO_OPEN_PFLICHTSOLO = "no-open-pflichtsolo", {"soloist": P.POSITION}
+    LUSTSOLO_TOO_EARLY = "lustsolo-too-early", {"soloist": P.POSITION}
 
     # --- lists: findings (their rules and severities are in findings.py)
     ROW_SUM = "row-sum", {"row": P.ROW, "sum": P.POINTS}
@@ -193,18 +263,16 @@ class Code(StrEnum):
     WRONG_CELLS = "wrong-cells", {"field": P.FIELD, "needed": P.NUMBER, "given": P.NUMBER}
     CONTROL_CHARACTER = "control-character", {"field": P.FIELD}
     NO_ROWS = "no-rows", NOTHING
-    NO_SOLOIST = "no-soloist", {"field": P.FIELD}
+    PFLICHTSOLO_OF_WHOM = "pflichtsolo-of-whom", {"field": P.FIELD}
     NO_SUCH_ROW = "no-such-row", {"row": P.ROW}
     VALUE_DOES_NOT_FIT = "value-does-not-fit", {"row": P.ROW}
     ROW_HAS_CHANGED = "row-has-changed", {"row": P.ROW}
     ROW_IS_EMPTY = "row-is-empty", {"row": P.ROW}
 
     # --- lists with all facts: refusals
-    IN_GAME = "in-game", {"game": P.GAME, "said": P.MESSAGE}
     THROWN_IN = "thrown-in", NOTHING
     WHO_PLAYS_ALONE = "who-plays-alone", {"kind": P.KIND}
     RE_NEEDS_TWO = "re-needs-two", {"kind": P.KIND, "count": P.NUMBER}
-    NO_SUCH_POSITION = "no-such-position", {"position": P.POSITION, "players": P.NUMBER}
     SITS_CANNOT_BE_RE = "sits-cannot-be-re", {"position": P.POSITION}
     WHO_OFFENDED = "who-offended", NOTHING
 

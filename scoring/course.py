@@ -7,13 +7,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from types import EllipsisType
 
+from .codes import Code
 from .errors import InvalidInput
+from .messages import Message
+from .names import DECISIONS as DECISIONS
+from .names import DecisionName
 from .positions import FEWEST, MOST, from_the_left, sitting
 from .reading import integer
 from .ruleset import Ruleset
 
 MOST_GAMES = 400
-DECISIONS = ("dealer_moves", "earlier")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +27,8 @@ class Course:
     games: int | None
     time_up_after: int | None
     soli_count: bool
-    keeps_dealer: bool
+    keeps_dealer: bool  # after a Vorführung, too
+    every_solo_keeps_dealer: bool
     dealer: int
     open: tuple[int, ...]
     counted: int = 0
@@ -53,12 +57,23 @@ class Course:
             integer(time_up_after, "time_up_after", 0, MOST_GAMES)
         return cls(
             players, planned, time_up_after, ruleset.soli_count, ruleset.vorfuehrung_keeps_dealer,
-            integer(dealer, "dealer", 1, players), waiting,
+            ruleset.solo_keeps_dealer, integer(dealer, "dealer", 1, players), waiting,
         )  # fmt: skip
 
     @property
     def time_is_up(self) -> bool:
         return self.time_up_after is not None and self.finished >= self.time_up_after
+
+    @property
+    def in_time(self) -> Course:
+        """The same moment as long as the time had not run out."""
+        return replace(self, time_up_after=None)
+
+    @property
+    def running_when_time_ran_out(self) -> bool:
+        """§8.5.3: whether the game that comes now can have been begun in time. It is played to its end, and where a
+        serious offence ends it (§9.4.3) its penalty is written, but a Normalspiel is not repeated."""
+        return self.time_up_after == self.finished and self.in_time.left != 0
 
     @property
     def left(self) -> int | None:
@@ -95,23 +110,33 @@ class Course:
     def dealt_by(self, dealer: int) -> Course:
         return replace(self, dealer=dealer)
 
-    def decided(self, decision: str) -> Course:
+    def decided(self, decision: DecisionName) -> Course:
         """The table as the director's choice leaves it: another dealer, so that the presented one plays."""
         dealer = self._neighbour(1 if decision == "dealer_moves" else -1)
         return replace(self, dealer=dealer, named=self.presented)
 
-    def after(self, soloist: int | None, *, pflicht: bool, alone: bool) -> Course:
-        """One game later. After a voluntary Pflichtsolo the same player deals again, after a Vorführung the next."""
+    def after(self, soloist: int | None, *, pflicht: bool, alone: bool, announced: bool | None = None) -> Course:
+        """One game later. After a voluntary Pflichtsolo the same player deals again, after a Vorführung the next.
+
+        `announced`: it was a solo that somebody announced; left out, only a Pflichtsolo is known to have been one.
+        """
         return replace(
             self,
-            dealer=self.dealer if self.dealer_stays(pflicht) else self._neighbour(1),
+            dealer=self.dealer if self.dealer_stays(pflicht, announced) else self._neighbour(1),
             open=tuple(position for position in self.open if not (pflicht and position == soloist)),
             counted=self.counted + (self.soli_count or not alone),
             finished=self.finished + 1,
             named=None,
         )
 
-    def dealer_stays(self, pflicht: bool) -> bool:
+    def ways_after(self, soloist: int | None, *, pflicht: bool, alone: bool) -> list[Course]:
+        """What a written list leaves open: whoever played alone may have announced a solo, or a stille Hochzeit."""
+        ways = (True, False) if alone and not pflicht and self.every_solo_keeps_dealer else (None,)
+        return [self.after(soloist, pflicht=pflicht, alone=alone, announced=announced) for announced in ways]
+
+    def dealer_stays(self, pflicht: bool, announced: bool | None = None) -> bool:
+        if self.every_solo_keeps_dealer and (pflicht or announced):
+            return True
         # §4.2.5: after a Vorführung the next player deals.
         return pflicht and (self.presented is None or self.keeps_dealer)
 
@@ -122,8 +147,4 @@ class Course:
 def _check_games(games: int, pflichtsoli: int, ruleset: Ruleset) -> None:
     integer(games, "games", 1, MOST_GAMES)
     if ruleset.soli_count and games < pflichtsoli:
-        raise InvalidInput(
-            "games",
-            f"In {games} Spielen lassen sich {pflichtsoli} Pflichtsoli nicht spielen; „games“ muss mindestens "
-            f"{pflichtsoli} sein.",
-        )
+        raise InvalidInput("games", Message(Code.TOO_FEW_GAMES, games=games, pflichtsoli=pflichtsoli))

@@ -170,13 +170,13 @@ def _following(course: Course, deal: Deal) -> Iterator[Course]:
     else:
         ways = [True, False]
     for pflicht in ways:
-        yield course.after(deal.soloist, pflicht=pflicht, alone=deal.soloist is not None)
+        yield from course.ways_after(deal.soloist, pflicht=pflicht, alone=deal.soloist is not None)
 
 
 def _anything(course: Course) -> Iterator[Course]:
     """After a game of which nothing is known: a Normalspiel, somebody's Pflichtsolo, or the Vorführung that was due."""
     if course.presented is None:
-        yield from (course.after(None, pflicht=False, alone=alone) for alone in (False, True))
+        yield from (after for alone in (False, True) for after in course.ways_after(None, pflicht=False, alone=alone))
     waiting = [p for p in course.open if p not in course.sits] if course.presented is None else [course.presented]
     yield from (course.after(position, pflicht=True, alone=True) for position in waiting)
 

@@ -7,30 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from .codes import Code
 from .errors import InvalidInput
-from .reading import boolean, choice, integer, mapping, refuse, required
-from .ruleset import SOLO_KINDS, SOLO_LABELS, SONDERPUNKT_LABELS, SONDERPUNKTE
+from .messages import Message
+from .names import KINDS, SOLO_LIKE, Kind, Party
+from .reading import boolean, choice, integer, mapping, required, wrong
+from .sonderpunkte import BY_NAME, LIMITS, MOST_OF_ONE, SONDERPUNKTE
 
-KINDS: dict[str, str] = {
-    "normal": "Normalspiel", "hochzeit": "Hochzeit", "hochzeit_allein": "Hochzeit, allein geblieben",
-    "stille_hochzeit": "Stille Hochzeit", "armut": "Armut", **SOLO_LABELS,
-}  # fmt: skip
-# One against three, scored ×3 without Sonderpunkte (§7.2.4); only SOLO_KINDS can be a Pflichtsolo.
-SOLO_LIKE = frozenset({"hochzeit_allein", "stille_hochzeit", *SOLO_KINDS})
 ABSAGEN = (90, 60, 30, 0)
 ALL_AUGEN = 240
-
-# What the cards allow for both parties together: two Füchse, one last trick, four tricks of 40 Augen …
-_MOST_IN_ALL: tuple[tuple[tuple[str, ...], int, str], ...] = (
-    (("fuchs", "fuchs_am_end"), 2, "Es gibt nur zwei Füchse"),
-    (("karlchen", "fuchs_am_end"), 1, "Den letzten Stich macht nur eine Karte"),
-    (("karlchen", "karlchen_gefangen"), 2, "Es gibt nur zwei Karlchen"),
-    (("doppelkopf",), 4, "Mehr als vier Doppelköpfe geben die Karten nicht her"),
-    (("dulle_gefangen",), 2, "Es gibt nur zwei Dullen"),
-    (("herzstich",), 1, "Es gibt höchstens einen Herzstich"),
-)
-# A caught Fuchs brings 11 Augen, a Doppelkopf at least 40, a caught Dulle 10.
-_LEAST_AUGEN = (("fuchs", 11), ("doppelkopf", 40), ("dulle_gefangen", 10))
 
 Counts = tuple[tuple[str, int], ...]
 
@@ -39,7 +24,7 @@ Counts = tuple[tuple[str, int], ...]
 class Game:
     """One game's facts. `re_absage` is 90, 60, 30, 0 (schwarz) or None; a trickless party is a fact of its own."""
 
-    kind: str
+    kind: Kind
     re_augen: int
     re_ansage: bool = False
     kontra_ansage: bool = False
@@ -90,27 +75,25 @@ class Game:
 GAME_FIELDS = dict.fromkeys((*(f.name for f in fields(Game) if not f.name.endswith("_sonderpunkte")), "sonderpunkte"))
 
 
-def _ansage(said: object, absage: object, party: str) -> bool:
+def _ansage(said: object, absage: object, party: Party) -> bool:
     """§6.3.2: an Absage implies the own Ansage, the one contradiction that is repaired and not refused."""
     if type(said) is not bool:
-        raise refuse(f"{party}_ansage", "true oder false", said)
+        raise wrong(Code.WRONG_BOOLEAN, f"{party}_ansage", said)
     if absage is None:
         return said
     if type(absage) is not int or absage not in ABSAGEN:
-        raise refuse(f"{party}_absage", "null, 90, 60, 30 oder 0 (schwarz)", absage)
+        raise wrong(Code.WRONG_ABSAGE, f"{party}_absage", absage)
     return True
 
 
-def _stichlos(stichlos: object, augen: int, party: str) -> bool:
+def _stichlos(stichlos: object, augen: int, party: Party) -> bool:
     """Left out it follows from the Augen; said it must fit them. 0 Augen with a trick is possible (§7.2.2)."""
     if stichlos is None:
         return augen == 0
     if type(stichlos) is not bool:
-        raise refuse(f"{party}_stichlos", "true oder false", stichlos)
+        raise wrong(Code.WRONG_BOOLEAN, f"{party}_stichlos", stichlos)
     if stichlos and augen:
-        raise InvalidInput(
-            f"{party}_stichlos", f"{party.capitalize()} hat {augen} Augen und kann nicht ohne Stich geblieben sein."
-        )
+        raise InvalidInput(f"{party}_stichlos", Message(Code.AUGEN_WITHOUT_TRICK, party=party, augen=augen))
     return stichlos
 
 
@@ -121,33 +104,30 @@ def _counts(given: Counts | Mapping[str, int], field: str) -> Counts:
     counts = mapping(dict(given) if isinstance(given, tuple) else given, field, SONDERPUNKTE)
     if not counts:
         return ()
-    checked = ((name, integer(counts[name], f"{field}.{name}", 0, 4)) for name in SONDERPUNKTE if name in counts)
+    checked = (
+        (name, integer(counts[name], f"{field}.{name}", 0, MOST_OF_ONE)) for name in SONDERPUNKTE if name in counts
+    )
     return tuple((name, count) for name, count in checked if count)
 
 
 def _check_sonderpunkte(game: Game) -> None:
-    re, kontra = dict(game.re_sonderpunkte), dict(game.kontra_sonderpunkte)
-    for together, most, why in _MOST_IN_ALL:
-        found = sum(party.get(name, 0) for party in (re, kontra) for name in together)
+    both = (*game.re_sonderpunkte, *game.kontra_sonderpunkte)
+    for limit, most in LIMITS.items():
+        drawing = [(name, count) for name, count in both if limit in BY_NAME[name].uses]
+        found = sum(count for _, count in drawing)
         if found > most:
-            words = " und ".join(SONDERPUNKT_LABELS[name] for name in together if name in re or name in kontra)
-            raise InvalidInput(
-                "sonderpunkte", f"{why}; angegeben sind {found} ({words}), höchstens {most} sind möglich."
-            )
-    _check_party(re, game.re_augen, game.re_stichlos, "re")
-    _check_party(kontra, game.kontra_augen, game.kontra_stichlos, "kontra")
+            names = tuple(name for name in SONDERPUNKTE if any(name == drawn for drawn, _ in drawing))
+            said = Message(Code.TOO_MANY_SONDERPUNKTE, limit=limit, found=found, names=names, most=most)
+            raise InvalidInput("sonderpunkte", said)
+    _check_party(game.re_sonderpunkte, game.re_augen, game.re_stichlos, "re")
+    _check_party(game.kontra_sonderpunkte, game.kontra_augen, game.kontra_stichlos, "kontra")
 
 
-def _check_party(counts: Mapping[str, int], augen: int, stichlos: bool | None, party: str) -> None:
-    who = party.capitalize()
+def _check_party(counts: Counts, augen: int, stichlos: bool | None, party: Party) -> None:
     if counts and stichlos:
-        raise InvalidInput(
-            f"sonderpunkte.{party}", f"{who} blieb ohne Stich und kann keine Sonderpunkte gemacht haben."
-        )
-    for name, each in _LEAST_AUGEN:
-        count = counts.get(name, 0)
-        if count * each > augen:
-            raise InvalidInput(
-                f"sonderpunkte.{party}.{name}",
-                f"{count} × {SONDERPUNKT_LABELS[name]} sind mindestens {count * each} Augen; {who} hat nur {augen}.",
-            )
+        raise InvalidInput(f"sonderpunkte.{party}", Message(Code.SONDERPUNKTE_WITHOUT_TRICK, party=party))
+    for name, count in counts:
+        least = count * BY_NAME[name].augen
+        if least > augen:
+            said = Message(Code.SONDERPUNKT_NEEDS_AUGEN, name=name, count=count, least=least, party=party, augen=augen)
+            raise InvalidInput(f"sonderpunkte.{party}.{name}", said)

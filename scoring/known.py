@@ -3,19 +3,22 @@ Knows a game's facts and the switches; does not score."""
 
 from __future__ import annotations
 
+from .codes import Code
 from .errors import InvalidInput
 from .game import Game
-from .reading import refuse
-from .ruleset import SONDERPUNKT_LABELS, Ruleset
+from .messages import Message
+from .names import Kind, Party
+from .reading import wrong
+from .ruleset import Ruleset
 
 HIGHEST_MULTIPLIER = 2**20
 
 
 def check_known(game: Game, ruleset: Ruleset, multiplier: int) -> None:
     """Every fact of the game must be one that this ruleset counts."""
-    if reason := armut_unknown(game.kind, ruleset):
+    if game.kind != "normal" and (reason := kind_unknown(game.kind, ruleset)):
         raise InvalidInput("kind", reason)
-    if ruleset.ansagen == "none" or not ruleset.absagen or ruleset.steps == "schneider":
+    if game.re_ansage or game.kontra_ansage:
         _check_said(game, ruleset)
     if multiplier != 1 or type(multiplier) is not int:
         _check_multiplier(multiplier, ruleset)
@@ -25,37 +28,39 @@ def check_known(game: Game, ruleset: Ruleset, multiplier: int) -> None:
         _check_counts(name, "kontra", game, ruleset)
 
 
-def armut_unknown(kind: str | None, ruleset: Ruleset) -> str | None:
+def kind_unknown(kind: Kind, ruleset: Ruleset) -> Message | None:
     """The reason why this kind cannot be played, if there is one."""
-    if kind == "armut" and not ruleset.armut:
-        return "Armut gibt es in diesem Regelsatz nicht (Schalter „armut“)."
-    return None
+    switch = ruleset.switch_against(kind)
+    return None if switch is None else Message(Code.KIND_OFF, kind=kind, switch=switch)
 
 
 def _check_said(game: Game, ruleset: Ruleset) -> None:
-    for party, ansage, absage in (
-        ("re", game.re_ansage, game.re_absage), ("kontra", game.kontra_ansage, game.kontra_absage),
-    ):  # fmt: skip
-        if absage is not None and (not ruleset.absagen or ruleset.ansagen == "none"):
-            raise InvalidInput(
-                f"{party}_absage", "Absagen gibt es in diesem Regelsatz nicht (Schalter „absagen“ und „ansagen“)."
-            )
-        if absage in (90, 30) and ruleset.steps == "schneider":
-            raise InvalidInput(f"{party}_absage", f"Mit Schneider gibt es nur die Absagen 60 und 0, nicht {absage}.")
-        if ansage and ruleset.ansagen == "none":
-            raise InvalidInput(f"{party}_ansage", "Ansagen gibt es in diesem Regelsatz nicht (Schalter „ansagen“).")
+    """An Absage implies its Ansage (§6.3.2), so that nothing was said without an Ansage."""
+    _check_party("re", game.re_ansage, game.re_absage, ruleset)
+    _check_party("kontra", game.kontra_ansage, game.kontra_absage, ruleset)
+    if not ruleset.absagen_of_both and game.re_absage is not None and game.kontra_absage is not None:
+        raise InvalidInput("kontra_absage", Message(Code.ABSAGEN_OF_BOTH))
 
 
-def _check_counts(name: str, party: str, game: Game, ruleset: Ruleset) -> None:
-    field, label = f"sonderpunkte.{party}.{name}", SONDERPUNKT_LABELS[name]
-    if not getattr(ruleset, name):
-        raise InvalidInput(field, f"„{label}“ zählt in diesem Regelsatz nicht (Schalter „{name}“).")
-    if game.solo_like and name not in ruleset.in_solo:
-        raise InvalidInput(field, f"„{label}“ zählt im Solo nicht (§7.2.4).")
+def _check_party(party: Party, ansage: bool, absage: int | None, ruleset: Ruleset) -> None:
+    if absage is not None and (not ruleset.absagen or ruleset.ansagen == "none"):
+        raise InvalidInput(f"{party}_absage", Message(Code.ABSAGEN_OFF))
+    if absage in (90, 30) and ruleset.steps == "schneider":
+        raise InvalidInput(f"{party}_absage", Message(Code.ABSAGE_BESIDE_SCHNEIDER, absage=absage))
+    if ansage and ruleset.ansagen == "none":
+        raise InvalidInput(f"{party}_ansage", Message(Code.ANSAGEN_OFF))
+
+
+def _check_counts(name: str, party: Party, game: Game, ruleset: Ruleset) -> None:
+    field = f"sonderpunkte.{party}.{name}"
+    if not ruleset.points_of(name):
+        raise InvalidInput(field, Message(Code.SONDERPUNKT_OFF, name=name, switch=name))
+    if not ruleset.counts_in(name, game.kind):
+        raise InvalidInput(field, Message(Code.SONDERPUNKT_NOT_IN_SOLO, name=name))
 
 
 def _check_multiplier(multiplier: object, ruleset: Ruleset) -> None:
     if not ruleset.bock:
-        raise refuse("multiplier", "1 (in diesem Regelsatz gibt es keinen Bock)", multiplier)
+        raise wrong(Code.MULTIPLIER_WITHOUT_BOCK, "multiplier", multiplier)
     if type(multiplier) is not int or not 1 < multiplier <= HIGHEST_MULTIPLIER or multiplier.bit_count() > 1:
-        raise refuse("multiplier", f"1, 2, 4, 8 … (höchstens {HIGHEST_MULTIPLIER})", multiplier)
+        raise wrong(Code.WRONG_MULTIPLIER, "multiplier", multiplier, most=HIGHEST_MULTIPLIER)

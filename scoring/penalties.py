@@ -5,11 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .codes import Code
 from .errors import InvalidInput
+from .messages import Message
+from .names import PENALTIES as PENALTIES
+from .names import Penalty
 from .reading import choice, integer
 
-PENALTIES = ("minor", "repeat", "counts")
-INTERRUPTING = ("minor", "repeat")  # a row of its own, or a game that is repeated: not one of the games (§9.3, §9.4)
+# A row of its own, or a game that is repeated: not one of the games (§9.3, §9.4).
+INTERRUPTING: tuple[Penalty, ...] = ("minor", "repeat")
 MINOR = 3
 
 
@@ -19,26 +23,21 @@ def serious(absagen: int) -> int:
 
 
 # A row {+m, −m, 0, 0}: points in favour of a soloist. Only the odd ones break the parity (§7.3.3).
-TO_SOLOIST = {"minor": (MINOR,), "counts": tuple(serious(a) for a in range(5))}
+TO_SOLOIST: dict[str, tuple[int, ...]] = {"minor": (MINOR,), "counts": tuple(serious(a) for a in range(5))}
 # A row {−3m, +m, +m, +m}: the offender pays all three others.
-TO_OTHERS = {"minor": (MINOR // 3,), "repeat": tuple(serious(a) // 3 for a in range(5))}
+TO_OTHERS: dict[str, tuple[int, ...]] = {"minor": (MINOR // 3,), "repeat": tuple(serious(a) // 3 for a in range(5))}
 
 
 def penalty_points(
-    penalty: str, offender: int, active: Sequence[int], players: int, soloist: int | None = None, absagen: int = 0
+    penalty: Penalty, offender: int, active: Sequence[int], players: int, soloist: int | None = None, absagen: int = 0
 ) -> tuple[int, ...]:
     """The row that is written. `soloist` is given when an opponent of his has offended."""
     choice(penalty, "penalty", PENALTIES)
     integer(absagen, "absagen", 0, 4)
     if offender not in active or (soloist is not None and (soloist not in active or soloist == offender)):
-        raise InvalidInput(
-            "offender",
-            "Wer gegen die Regeln verstoßen hat und der Solist müssen zwei Spieler sein, die gerade mitspielen.",
-        )
+        raise InvalidInput("offender", Message(Code.OFFENDER_AND_SOLOIST))
     if (penalty == "counts" and soloist is None) or (penalty == "repeat" and soloist is not None):
-        raise InvalidInput(
-            "soloist", "„counts“ gilt gegen einen Gegner des Solisten, „repeat“ in allen anderen Fällen."
-        )
+        raise InvalidInput("soloist", Message(Code.PENALTY_AND_SOLOIST))
     amount = MINOR if penalty == "minor" else serious(absagen)
     credited = {soloist: amount} if soloist else {p: amount // 3 for p in active if p != offender}
     return tuple(-amount if p == offender else credited.get(p, 0) for p in range(1, players + 1))

@@ -5,26 +5,37 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from .course import DECISIONS
+from .codes import Code
 from .errors import InvalidInput
-from .game import KINDS, SOLO_LIKE
-from .penalties import INTERRUPTING, PENALTIES
+from .messages import Message
+from .names import (
+    BOCK_TRIGGERS,
+    DECISIONS,
+    KINDS,
+    PENALTIES,
+    SOLO_KINDS,
+    SOLO_LIKE,
+    DecisionName,
+    Kind,
+    Penalty,
+    Trigger,
+)
+from .penalties import INTERRUPTING
 from .positions import MOST
-from .reading import boolean, choice, integer, mapping, names, refuse
-from .ruleset import BOCK_TRIGGERS, SOLO_KINDS
+from .reading import boolean, choice, integer, mapping, names, wrong
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
     """One row of the list. `pflicht` None means: a Pflichtsolo exactly if the soloist's is still open."""
 
-    kind: str | None = None
+    kind: Kind | None = None
     soloist: int | None = None
     pflicht: bool | None = None
-    bock_triggers: tuple[str, ...] = ()
+    bock_triggers: tuple[Trigger, ...] = ()
     triggers_bock: bool = False
-    penalty: str | None = None
-    decision: str | None = None
+    penalty: Penalty | None = None
+    decision: DecisionName | None = None
 
     def __post_init__(self) -> None:
         if self.penalty is not None:
@@ -32,7 +43,7 @@ class Played:
         if self.decision is not None:
             choice(self.decision, "decision", DECISIONS)
         if self.kind is None and not self.is_interruption:
-            raise refuse("kind", "eines von " + ", ".join(KINDS), None)
+            raise wrong(Code.WRONG_CHOICE, "kind", None, allowed=KINDS)
         if self.kind is not None:
             choice(self.kind, "kind", KINDS)
         if self.pflicht is not None:
@@ -46,29 +57,26 @@ class Played:
         """A penalty row of its own, or a game that is repeated: nothing advances (§9.3, §9.4)."""
         return self.penalty in INTERRUPTING
 
+    @property
+    def is_announced_solo(self) -> bool:
+        """One of the soli that are announced before the first card; a stille Hochzeit is not (§4.3)."""
+        return self.kind in SOLO_KINDS
+
     def _check_together(self) -> None:
         if self.soloist is not None:
             integer(self.soloist, "soloist", 1, MOST)
-        alone, solo = self.kind in SOLO_LIKE, self.kind in SOLO_KINDS
+        alone, solo = self.kind in SOLO_LIKE, self.is_announced_solo
         if self.soloist is not None and not alone:
-            raise InvalidInput(
-                "soloist",
-                f"Spielart „{KINDS.get(self.kind or '', 'nicht angegeben')}“: Hier gibt es keinen Solisten; "
-                "„soloist“ muss null sein.",
-            )
+            said = Message(Code.NO_KIND_NO_SOLOIST) if self.kind is None else Message(Code.NO_SOLOIST, kind=self.kind)
+            raise InvalidInput("soloist", said)
         if solo and self.soloist is None:
-            raise InvalidInput(
-                "soloist", f"Spielart „{KINDS[self.kind or '']}“: Es fehlt „soloist“, die Position des Solisten."
-            )
+            raise InvalidInput("soloist", Message(Code.SOLOIST_MISSING, kind=self.kind))
         if self.pflicht and not solo:
-            raise InvalidInput("pflicht", "Ein Pflichtsolo muss eines von " + ", ".join(SOLO_KINDS) + " sein (§4.2).")
+            raise InvalidInput("pflicht", Message(Code.NO_KIND_OF_PFLICHTSOLO, allowed=SOLO_KINDS))
         if self.penalty == "counts" and not alone:
-            raise InvalidInput(
-                "penalty",
-                "„counts“ gibt es nur im Solo: ein Gegner des Solisten hat schwer gegen die Regeln verstoßen (§9.4).",
-            )
+            raise InvalidInput("penalty", Message(Code.COUNTS_ONLY_IN_SOLO))
         if self.is_interruption and (self.bock_triggers or self.triggers_bock):
-            raise InvalidInput("bock_triggers", "Eine Strafe ohne beendetes Spiel löst keinen Bock aus.")
+            raise InvalidInput("bock_triggers", Message(Code.NO_BOCK_WITHOUT_GAME))
 
     @classmethod
     def from_dict(cls, given: object, field: str) -> Played:
@@ -76,4 +84,4 @@ class Played:
         try:
             return cls(**record)
         except InvalidInput as error:
-            raise InvalidInput(f"{field}.{error.field}", error.message) from None
+            raise InvalidInput(f"{field}.{error.field}", error.said) from None

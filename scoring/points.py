@@ -3,65 +3,47 @@ Knows parties and points; who sits where, and which game of the Runde it was, is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from functools import cache
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache, lru_cache
 from typing import NamedTuple
 
+from .codes import Code
 from .game import Game
 from .known import check_known
-from .ruleset import DDV, SONDERPUNKT_LABELS, Ruleset
-
-HOUSE_RULE = "Hausregel"
+from .messages import Message
+from .names import AbsagePoints, Ansagen, Kind, Party, Trigger
+from .ruleset import DDV, Ruleset
+from .sonderpunkte import BY_NAME, HOUSE_RULE
+from .steps import STEPS, Step, scheme_of
 
 
 class Line(NamedTuple):
     """One reason: `points` count for `party`, so that value = Σ re − Σ kontra."""
 
-    party: str
-    label: str
+    party: Party
+    said: Message
     points: int
     rule: str
+
+
+Lines = tuple[Line, ...]
 
 
 class Score(NamedTuple):
     """The result of one game. `value` is Re's side before ×3; `…_points` is what each player of the party writes."""
 
-    winner: str | None
+    winner: Party | None
     value: int
     re_points: int
     kontra_points: int
-    lines: tuple[Line, ...]
-    bock_triggers: tuple[str, ...]
+    lines: Lines
+    bock_triggers: tuple[Trigger, ...]
     thrown_in: bool
 
     def row(self, re: Collection[int], players: int = 4, sits: Collection[int] = ()) -> tuple[int, ...]:
         """The row to write, from the positions of the Re party; who sits out writes 0."""
         points = {True: self.re_points, False: self.kontra_points}
         return tuple(0 if p in sits else points[p in re] for p in range(1, players + 1))
-
-
-class Step(NamedTuple):
-    """One Absage level: kept while the opponents stay below it; +1 for whoever reaches `beaten_at` against it."""
-
-    absage: int
-    beaten_at: int
-    label: str
-    name: str
-
-
-_K90 = Step(90, 120, "Gegner unter 90", "keine 90")
-_K60 = Step(60, 90, "Gegner unter 60", "keine 60")
-_K30 = Step(30, 60, "Gegner unter 30", "keine 30")
-_SCHWARZ = Step(0, 30, "Gegner schwarz", "schwarz")
-STEPS: dict[str, tuple[Step, ...]] = {
-    "under": (_K90, _K60, _K30, _SCHWARZ),
-    # With Schneider alone the levels lie 60 Augen apart, and so does what beats them.
-    "schneider": (_K60._replace(beaten_at=120, label="Gegner Schneider"), _SCHWARZ._replace(beaten_at=60)),
-    "reached": (
-        _K90._replace(label="150 Augen erreicht"), _K60._replace(label="180 Augen erreicht"),
-        _K30._replace(label="210 Augen erreicht"), _SCHWARZ._replace(label="240 Augen erreicht"),
-    ),
-}  # fmt: skip
 
 
 class Side(NamedTuple):
@@ -73,17 +55,30 @@ class Side(NamedTuple):
     kept: int  # levels under which the opponents stayed
 
 
+class Made(NamedTuple):
+    """A Sonderpunkt that counts in this game."""
+
+    party: Party
+    name: str
+    times: int
+
+
 def score(game: Game, ruleset: Ruleset = DDV, multiplier: int = 1) -> Score:
     """Score one game under a ruleset; `multiplier` is the Bock of this game (1 = none)."""
     check_known(game, ruleset, multiplier)
     re, kontra = sides(game, ruleset.steps)
     winner = _winner(re, kontra, ruleset)
     lines = _value_lines(re, kontra, winner, ruleset)
+    if ruleset.value_by == "doubling":
+        lines = _each_doubles(lines) if winner else ()
     if winner and ruleset.ansagen != "add":
         lines += _ansage_factor(lines, re.ansage + kontra.ansage, ruleset.ansagen)
+    made = _made(game, winner, ruleset)
+    if ruleset.doubling and winner:
+        lines = _doubled_by(lines, [one for one in made if one.name in ruleset.doubling])
     if game.solo_like:
         lines += _solo_factors(lines, game.kind, winner, ruleset)
-    sonderpunkte = _sonderpunkt_lines(game, winner, ruleset)
+    sonderpunkte = _sonderpunkt_lines(made, ruleset)
     if ruleset.throw_in is not None:
         plain = _net(lines + sonderpunkte)
         if _for_winner(plain, winner) <= ruleset.throw_in:
@@ -91,14 +86,17 @@ def score(game: Game, ruleset: Ruleset = DDV, multiplier: int = 1) -> Score:
     if multiplier == 1:
         lines += sonderpunkte
     elif ruleset.bock.effect == "value":
-        lines += _factor(lines, multiplier, "Bock") + sonderpunkte
+        lines += _factor(lines, multiplier, Code.LINE_BOCK) + sonderpunkte
     else:
         lines += sonderpunkte
-        lines += _factor(lines, multiplier, "Bock")
+        lines += _factor(lines, multiplier, Code.LINE_BOCK)
     value = _net(lines)
     re_points = (3 * value if game.solo_like else value) * ruleset.base_factor
     triggers = tuple(name for name in ruleset.bock.triggers if TRIGGERS[name](game, winner, value))
     return Score(winner, value, re_points, -value * ruleset.base_factor, lines, triggers, False)
+
+
+# --- who won
 
 
 def sides(game: Game, scheme: str) -> tuple[Side, Side]:
@@ -125,7 +123,7 @@ def _said(scheme: str, absage: int | None) -> int:
     return 0 if absage is None else sum(step.absage >= absage for step in STEPS[scheme])
 
 
-def _winner(re: Side, kontra: Side, ruleset: Ruleset) -> str | None:
+def _winner(re: Side, kontra: Side, ruleset: Ruleset) -> Party | None:
     """§7.1: without Absagen by Augen, else by the Absagen that hold; if both parties missed theirs, nobody won."""
     if not re.said and not kontra.said:
         # The party that alone announced must bring the 121st Auge.
@@ -136,16 +134,19 @@ def _winner(re: Side, kontra: Side, ruleset: Ruleset) -> str | None:
     return "re" if re.said or kontra.kept < kontra.said else "kontra"
 
 
-def _value_lines(re: Side, kontra: Side, winner: str | None, ruleset: Ruleset) -> tuple[Line, ...]:
+# --- what it is worth
+
+
+def _value_lines(re: Side, kontra: Side, winner: Party | None, ruleset: Ruleset) -> Lines:
     """§7.2.2 (a) to (f): everything but Sonderpunkte and factors."""
-    scheme = ruleset.steps
+    scheme, schwarz = scheme_of(ruleset), ruleset.schwarz_counts
     if winner is None:
         # Base, Ansagen and Absagen lapse; both parties keep what they did to the other.
-        lines = _kept_lines(scheme, "re", re.kept) + _kept_lines(scheme, "kontra", kontra.kept)
+        lines = _kept_lines(scheme, "re", re.kept, schwarz) + _kept_lines(scheme, "kontra", kontra.kept, schwarz)
     else:
         # The loser gets nothing for holding the winner under 90.
         kept = re.kept if winner == "re" else kontra.kept
-        lines = _won_lines(scheme, winner, kept)
+        lines = _won_lines(scheme, winner, kept, schwarz)
         if re.ansage or kontra.ansage:
             lines += _said_lines(scheme, winner, re[1:3], kontra[1:3], ruleset.ansagen, ruleset.absage_points)
     if ruleset.against_absage_points:
@@ -157,85 +158,140 @@ def _value_lines(re: Side, kontra: Side, winner: str | None, ruleset: Ruleset) -
 
 
 @cache
-def _kept_lines(scheme: str, party: str, kept: int) -> tuple[Line, ...]:
-    return tuple(Line(party, step.label, 1, "§7.2.2 (a)") for step in STEPS[scheme][:kept])
+def _kept_lines(scheme: str, party: Party, kept: int, schwarz: bool) -> Lines:
+    steps = [step for step in STEPS[scheme][:kept] if schwarz or step.name != "schwarz"]
+    return tuple(Line(party, step.kept, 1, "§7.2.2 (a)") for step in steps)
 
 
 @cache
-def _won_lines(scheme: str, winner: str, kept: int) -> tuple[Line, ...]:
-    return (Line(winner, "Gewonnen", 1, "§7.2.2 (a)"), *_kept_lines(scheme, winner, kept))
+def _won_lines(scheme: str, winner: Party, kept: int, schwarz: bool) -> Lines:
+    return (Line(winner, Message(Code.LINE_WON), 1, "§7.2.2 (a)"), *_kept_lines(scheme, winner, kept, schwarz))
 
 
 @cache
 def _said_lines(
-    scheme: str, winner: str, re: tuple[bool, int], kontra: tuple[bool, int], ansagen: str, absage_points: str
-) -> tuple[Line, ...]:
+    scheme: str, winner: Party, re: tuple[bool, int], kontra: tuple[bool, int], ansagen: Ansagen,
+    absage_points: AbsagePoints,
+) -> Lines:  # fmt: skip
     """§7.2.2 (b) to (d): what was said counts for the winner, whoever said it."""
-    lines = []
-    for party, (ansage, said), word, rule in (("re", re, "Re", "(c)"), ("kontra", kontra, "Kontra", "(d)")):
+    lines: list[Line] = []
+    both: tuple[tuple[Party, tuple[bool, int], str], ...] = (("re", re, "(c)"), ("kontra", kontra, "(d)"))
+    for party, (ansage, said), rule in both:
         if ansage and ansagen == "add":
-            lines.append(Line(winner, f"{word} angesagt", 2, "§7.2.2 (b)"))
+            lines.append(Line(winner, Message(Code.LINE_ANSAGE, party=party), 2, "§7.2.2 (b)"))
         if absage_points == "all" or (absage_points == "own" and winner == party):
-            lines += [
-                Line(winner, f"{word} sagte {step.name} ab", 1, f"§7.2.2 {rule}") for step in STEPS[scheme][:said]
-            ]
+            lines += [_absage_line(winner, party, step, rule) for step in STEPS[scheme][:said]]
     if ansagen == "first_doubles" and re[0] and kontra[0]:
-        lines.append(Line(winner, "Zweite Ansage", 1, HOUSE_RULE))
+        lines.append(Line(winner, Message(Code.LINE_SECOND_ANSAGE), 1, HOUSE_RULE))
     return tuple(lines)
 
 
+def _absage_line(winner: Party, party: Party, step: Step, rule: str) -> Line:
+    return Line(winner, Message(Code.LINE_ABSAGE, party=party, step=step.name), 1, f"§7.2.2 {rule}")
+
+
 @cache
-def _against_lines(scheme: str, party: str, said: int, augen: int) -> tuple[Line, ...]:
+def _against_lines(scheme: str, party: Party, said: int, augen: int) -> Lines:
     """§7.2.2 (e), (f): one point for every level of the other party's Absage that was clearly beaten."""
     rule = "§7.2.2 (e)" if party == "re" else "§7.2.2 (f)"
     beaten = [step for step in STEPS[scheme][:said] if augen >= step.beaten_at]
-    return tuple(Line(party, f"{step.beaten_at} gegen {step.name}", 1, rule) for step in beaten)
+    return tuple(Line(party, step.against, 1, rule) for step in beaten)
 
 
-def _ansage_factor(lines: tuple[Line, ...], said: int, ansagen: str) -> tuple[Line, ...]:
+# --- factors
+
+
+@lru_cache(maxsize=4096)
+def _each_doubles(lines: Lines) -> Lines:
+    """House rule: what counts beyond the game itself doubles it, each time anew; an Ansage once, not twice."""
+    doubled, value = lines[:1], lines[0].points
+    for line in lines[1:]:
+        doubled += (Line(line.party, Message(Code.LINE_DOUBLING, said=line.said, factor=2), value, HOUSE_RULE),)
+        value *= 2
+    return doubled
+
+
+def _ansage_factor(lines: Lines, said: int, ansagen: Ansagen) -> Lines:
     """Each Ansage doubles, so both together are ×4; or only the first one does."""
     if not said:
         return ()
-    return _factor(lines, 4 if said == 2 and ansagen == "double" else 2, "Ansage")
+    return _factor(lines, 4 if said == 2 and ansagen == "double" else 2, Code.LINE_ANSAGE_FACTOR)
 
 
-def _solo_factors(lines: tuple[Line, ...], kind: str, winner: str | None, ruleset: Ruleset) -> tuple[Line, ...]:
-    """House rules for soli, after the Ansagen and before the Bock."""
-    added = _factor(lines, 2, "Solo") if ruleset.solo_doubled else ()
-    for name, surcharge in ruleset.solo_surcharge:
-        if name == kind and winner:
-            added += (Line(winner, "Zuschlag für das Solo", surcharge, HOUSE_RULE),)
-    return added
-
-
-def _sonderpunkt_lines(game: Game, winner: str | None, ruleset: Ruleset) -> tuple[Line, ...]:
-    """§7.2.3; in a solo none of them counts (§7.2.4) unless the house says so."""
-    lines: tuple[Line, ...] = ()
-    if winner == "kontra" and _gegen_die_alten_counts(game, ruleset):
-        lines = (Line("kontra", "Gegen die Alten", ruleset.gegen_die_alten, "§7.2.3"),)
-    for party, counts in (("re", game.re_sonderpunkte), ("kontra", game.kontra_sonderpunkte)):
-        for name, count in counts:
-            if winner == party or name not in ruleset.winner_only:
-                lines += (_sonderpunkt_line(party, name, count, getattr(ruleset, name)),)
+def _doubled_by(lines: Lines, made: Iterable[Made]) -> Lines:
+    """House rule: some Sonderpunkte double the winner's value, whoever made them."""
+    for party, name, count in made:
+        doubling = Message(Code.LINE_DOUBLING, said=_sonderpunkt_line(party, name, count, 1).said, factor=2**count)
+        value = _net(lines)
+        lines += (Line("re" if value > 0 else "kontra", doubling, abs(value) * (2**count - 1), HOUSE_RULE),)
     return lines
 
 
-@cache
-def _sonderpunkt_line(party: str, name: str, count: int, each: int) -> Line:
-    rule = "§7.2.3" if name in ("fuchs", "doppelkopf", "karlchen") else HOUSE_RULE
-    label = SONDERPUNKT_LABELS[name] if count == 1 else f"{count} × {SONDERPUNKT_LABELS[name]}"
-    return Line(party, label, count * each, rule)
+def _solo_factors(lines: Lines, kind: Kind, winner: Party | None, ruleset: Ruleset) -> Lines:
+    """House rules for soli, after the Ansagen and before the Bock."""
+    added = _factor(lines, 2, Code.LINE_SOLO_FACTOR) if ruleset.solo_doubled else ()
+    for name, surcharge in ruleset.solo_surcharge:
+        if name == kind and winner:
+            added += (Line(winner, Message(Code.LINE_SURCHARGE, kind=kind), surcharge, HOUSE_RULE),)
+    return added
+
+
+def _factor(lines: Lines, factor: int, code: Code) -> Lines:
+    """A factor becomes a line with what it adds, so that the lines still sum up to the value."""
+    added = _net(lines) * (factor - 1)
+    return _factor_line(added, factor, code) if added else ()
+
+
+@lru_cache(maxsize=4096)
+def _factor_line(added: int, factor: int, code: Code) -> Lines:
+    return (Line("re" if added > 0 else "kontra", Message(code, factor=factor), abs(added), HOUSE_RULE),)
+
+
+# --- Sonderpunkte
+
+
+def _made(game: Game, winner: Party | None, ruleset: Ruleset) -> list[Made]:
+    """§7.2.3: the Sonderpunkte that count, in the order in which they are told."""
+    made = []
+    if winner == "kontra" and _gegen_die_alten_counts(game, ruleset):
+        made.append(Made("kontra", "gegen_die_alten", 1))
+    made += _noted("re", game.re_sonderpunkte, winner, ruleset)
+    made += _noted("kontra", game.kontra_sonderpunkte, winner, ruleset)
+    return made
+
+
+def _noted(party: Party, counts: Iterable[tuple[str, int]], winner: Party | None, ruleset: Ruleset) -> Iterator[Made]:
+    for name, count in counts:
+        if winner == party or name not in ruleset.winner_only:
+            yield Made(party, name, count)
 
 
 def _gegen_die_alten_counts(game: Game, ruleset: Ruleset) -> bool:
-    if not ruleset.gegen_die_alten:
+    if not ruleset.points_of("gegen_die_alten") or not ruleset.counts_in("gegen_die_alten", game.kind):
         return False
-    if game.solo_like:
-        return "gegen_die_alten" in ruleset.in_solo
     return game.kind != "armut" or ruleset.armut_gegen_die_alten
 
 
-def _net(lines: tuple[Line, ...]) -> int:
+def _sonderpunkt_lines(made: Iterable[Made], ruleset: Ruleset) -> Lines:
+    """Those that add; what doubles has done so, and without a winner there was nothing to double."""
+    return tuple(
+        _sonderpunkt_line(party, name, count, ruleset.points_of(name))
+        for party, name, count in made
+        if name not in ruleset.doubling
+    )
+
+
+@cache
+def _sonderpunkt_line(party: Party, name: str, count: int, each: int) -> Line:
+    one = Message(Code.LINE_SONDERPUNKT, name=name)
+    said = one if count == 1 else Message(Code.LINE_SONDERPUNKTE, name=name, count=count)
+    return Line(party, said, count * each, BY_NAME[name].rule)
+
+
+# --- sums
+
+
+def _net(lines: Lines) -> int:
     """The value from Re's side."""
     value = 0
     for line in lines:
@@ -243,19 +299,11 @@ def _net(lines: tuple[Line, ...]) -> int:
     return value
 
 
-def _for_winner(value: int, winner: str | None) -> int:
+def _for_winner(value: int, winner: Party | None) -> int:
     return abs(value) if winner is None else value if winner == "re" else -value
 
 
-def _factor(lines: tuple[Line, ...], factor: int, word: str) -> tuple[Line, ...]:
-    """A factor becomes a line with what it adds, so that the lines still sum up to the value."""
-    added = _net(lines) * (factor - 1)
-    if not added:
-        return ()
-    return (Line("re" if added > 0 else "kontra", f"{word} ×{factor}", abs(added), HOUSE_RULE),)
-
-
-TRIGGERS: dict[str, Callable[[Game, str | None, int], bool]] = {
+TRIGGERS: dict[Trigger, Callable[[Game, Party | None, int], bool]] = {
     "by_hand": lambda game, winner, value: False,  # said with the game in the Runde, not a fact of it
     "augen_120": lambda game, winner, value: game.re_augen == 120,
     "re_lost": lambda game, winner, value: game.re_ansage and winner == "kontra",

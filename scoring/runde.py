@@ -9,14 +9,16 @@ from types import EllipsisType
 from typing import Any, NamedTuple
 
 from .bock import Dealt, multipliers, rounds_after
-from .course import DECISIONS, Course
+from .codes import Code
+from .course import Course
 from .errors import IllegalGame, InvalidInput
-from .game import SOLO_LIKE
-from .known import armut_unknown
+from .known import kind_unknown
+from .messages import Message
+from .names import DECISIONS, SOLO_LIKE, DecisionName
 from .played import Played
 from .positions import from_the_left
 from .reading import boolean, sequence
-from .ruleset import DDV, SOLO_KINDS, Ruleset
+from .ruleset import DDV, Ruleset
 
 MOST_ROWS = 1000
 
@@ -24,14 +26,8 @@ MOST_ROWS = 1000
 class Decision(NamedTuple):
     """The gap in the rules: who must be presented sits out, so the director chooses."""
 
-    choices: tuple[str, ...]
-    message: str
-
-
-DECISION_LABELS = {
-    "dealer_moves": "Der Nächste gibt",
-    "earlier": "Das Pflichtsolo gilt als vorgezogen, und der vorige Geber gibt noch einmal",
-}
+    choices: tuple[DecisionName, ...]
+    said: Message
 
 
 class NextGame(NamedTuple):
@@ -128,12 +124,8 @@ class Runde:
     def _decision(self) -> Decision | None:
         if not self.course.in_gap:
             return None
-        choices = ", oder: ".join(f"{DECISION_LABELS[choice]} („{choice}“)" for choice in DECISIONS)
-        return Decision(
-            DECISIONS,
-            f"Position {self.course.presented} muss vorgeführt werden, setzt in diesem Spiel aber aus, weil Position "
-            f"{self.course.dealer} gibt. Dafür gibt es keine Regel; die Turnierleitung entscheidet: {choices}.",
-        )
+        said = Message(Code.DECISION_NEEDED, presented=self.course.presented, dealer=self.course.dealer)
+        return Decision(DECISIONS, said)
 
     def leads(self, played: Played) -> int:
         """Who leads to the first trick once this game has been announced (§4.2, §4.3)."""
@@ -144,81 +136,89 @@ class Runde:
 
     def play(self, played: Played) -> Runde:
         """The Runde after this row, or IllegalGame with the number of the game that cannot be."""
+        if self._was_running_when_time_ran_out(played):
+            return self._struck(played)
         if self.course.left == 0:
             if played.penalty == "minor":  # found out and written down after the last game
                 return self._advanced(played, pflicht=False)
-            raise self._illegal("", "Die Runde ist schon zu Ende.")
+            raise self._illegal("", Message(Code.RUNDE_OVER))
         table = replace(self, course=self._decided(played))
         pflicht = table._is_pflicht(played)
         table._check_legal(played, pflicht)
         return table._advanced(played, pflicht)
 
+    def _was_running_when_time_ran_out(self, played: Played) -> bool:
+        if played.penalty != "repeat" or not self.course.running_when_time_ran_out:
+            return False
+        # What must be presented now, or is decided now, was begun after the time and is played again.
+        is_presented = self._is_pflicht(played) and played.soloist == self.course.presented
+        return played.decision is None and not is_presented
+
+    def _struck(self, played: Played) -> Runde:
+        """§8.5.3: a game begun in time that a serious offence ended is a penalty row; what may be played then is what
+        might have been played in time."""
+        in_time = replace(self, course=self.course.in_time)
+        after = in_time.play(played)
+        return replace(after, course=replace(after.course, time_up_after=self.course.time_up_after))
+
     def _decided(self, played: Played) -> Course:
         decision = self._decision()
         if decision is None:
             if played.decision is not None:
-                raise self._illegal("decision", "Hier gibt es nichts zu entscheiden; „decision“ muss null sein.")
+                raise self._illegal("decision", Message(Code.NOTHING_TO_DECIDE))
             return self.course
         if played.decision is None:
-            raise self._illegal("decision", f"Es fehlt die Entscheidung. {decision.message}")
+            raise self._illegal("decision", Message(Code.DECISION_MISSING, said=decision.said))
         return self.course.decided(played.decision)
 
     def _is_pflicht(self, played: Played) -> bool:
         if played.pflicht is not None:
             return played.pflicht
-        return played.kind in SOLO_KINDS and played.soloist in self.open_pflichtsoli
+        return played.is_announced_solo and played.soloist in self.open_pflichtsoli
 
     def _check_legal(self, played: Played, pflicht: bool) -> None:
         soloist, course = played.soloist, self.course
-        if reason := armut_unknown(played.kind, self.ruleset):
+        if played.kind is not None and (reason := kind_unknown(played.kind, self.ruleset)):
             raise self._illegal("kind", reason)
         if soloist is not None and soloist > course.players:
-            raise self._illegal("soloist", f"Position {soloist} gibt es am Tisch mit {course.players} Spielern nicht.")
+            raise self._illegal("soloist", Message(Code.NO_SUCH_POSITION, position=soloist, players=course.players))
         if soloist in course.sits:
-            raise self._illegal("soloist", f"Position {soloist} setzt aus, weil Position {course.dealer} gibt (§10).")
+            raise self._illegal("soloist", Message(Code.SOLOIST_SITS, soloist=soloist, dealer=course.dealer))
         if course.presented and not (pflicht and soloist == course.presented) and played.kind is not None:
-            raise self._illegal(
-                "soloist", f"Position {course.presented} wird vorgeführt und muss ihr Pflichtsolo spielen (§4.2.5)."
-            )
+            raise self._illegal("soloist", Message(Code.MUST_BE_PRESENTED, presented=course.presented))
         if pflicht and soloist not in course.open:
-            raise self._illegal("pflicht", f"Position {soloist} hat kein offenes Pflichtsolo (§4.2).")
-        if played.kind in SOLO_KINDS and not pflicht and soloist in course.open:
-            raise self._illegal(
-                "pflicht", f"Position {soloist} darf ein Lustsolo erst nach dem eigenen Pflichtsolo spielen (§4.3)."
-            )
+            raise self._illegal("pflicht", Message(Code.NO_OPEN_PFLICHTSOLO, soloist=soloist))
+        if played.is_announced_solo and not pflicht and soloist in course.open:
+            raise self._illegal("pflicht", Message(Code.LUSTSOLO_TOO_EARLY, soloist=soloist))
 
     def _advanced(self, played: Played, pflicht: bool) -> Runde:
         if played.is_interruption:
             dealt, course = Dealt(False, finished=False), self.course
         else:
-            dealt = Dealt(self._triggers_bock(played), dealer_stays=self.course.dealer_stays(pflicht))
-            course = self.course.after(played.soloist, pflicht=pflicht, alone=played.kind in SOLO_LIKE)
+            alone, announced = played.kind in SOLO_LIKE, played.is_announced_solo
+            dealt = Dealt(self._triggers_bock(played), dealer_stays=self.course.dealer_stays(pflicht, announced))
+            course = self.course.after(played.soloist, pflicht=pflicht, alone=alone, announced=announced)
         return replace(self, course=course, history=(*self.history, played), dealt=(*self.dealt, dealt))
 
     def _triggers_bock(self, played: Played) -> bool:
-        met = {*played.bock_triggers, *(["by_hand"] if played.triggers_bock else [])}
+        met: set[str] = {*played.bock_triggers, *(["by_hand"] if played.triggers_bock else [])}
         return not met.isdisjoint(self.ruleset.bock.triggers)
 
-    def _illegal(self, field: str, message: str) -> IllegalGame:
+    def _illegal(self, field: str, said: Message) -> IllegalGame:
         row, number = len(self.history) + 1, self.course.finished + 1
         path = f"played[{row}].{field}" if field else f"played[{row}]"
-        return IllegalGame(path, f"Spiel {number}: {message}", row=row, game=number)
+        return IllegalGame(path, Message(Code.GAME_REFUSED, game=number, said=said), row=row, game=number)
 
 
 def answer(request: Mapping[str, Any], ruleset: Ruleset) -> dict[str, Any]:
-    """The command line's `runde`: the history replayed, and what comes next."""
+    """The command line's `runde`: the history replayed, and what comes next; a decision as it is, without words."""
     limits = {key: request[key] for key in ("games", "time_up_after") if key in request}
     rows = sequence(request.get("played", []), "played", MOST_ROWS)
     history = [Played.from_dict(row, f"played[{n}]") for n, row in enumerate(rows, 1)]
     if boolean(request.get("time_up", False), "time_up"):
         if limits.get("time_up_after") is not None:
-            raise InvalidInput(
-                "time_up", "„time_up“ und „time_up_after“ gehen nicht zusammen; bitte nur eines angeben."
-            )
+            raise InvalidInput("time_up", Message(Code.TIME_UP_TWICE))
         limits["time_up_after"] = sum(not played.is_interruption for played in history)
     runde = Runde.replay(history, request.get("players", 4), ruleset, **limits)
     upcoming = runde.next_game()
-    plain = upcoming._asdict() | {"multipliers": runde.multipliers}
-    if upcoming.decision:
-        plain["decision"] = upcoming.decision._asdict()
-    return plain
+    return upcoming._asdict() | {"multipliers": runde.multipliers}

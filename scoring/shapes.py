@@ -10,6 +10,7 @@ from typing import NamedTuple
 from .penalties import TO_OTHERS, TO_SOLOIST
 from .positions import sitting
 from .ruleset import Ruleset
+from .sonderpunkte import TABLE
 
 Row = tuple[int, ...]
 HIGHEST_NORMAL, HIGHEST_SOLO = 29, 21  # what a game can be worth under the TSR
@@ -90,10 +91,10 @@ class Table:
     def limited(self) -> bool:
         """Whether the TSR's highest values hold: where nothing doubles and nothing is added to them."""
         rules = self.ruleset
-        added = rules.karlchen_gefangen or rules.fuchs_am_end or rules.dulle_gefangen or rules.herzstich
-        usual = max(rules.gegen_die_alten, rules.doppelkopf, rules.fuchs, rules.karlchen) <= 1 and not rules.in_solo
-        factors = rules.bock or rules.solo_doubled or rules.solo_surcharge or rules.base_factor > 1
-        return usual and not added and not factors and rules.ansagen in ("add", "none")
+        more = any(rules.points_of(one.name) > one.points for one in TABLE)
+        factors = rules.bock or rules.doubling or rules.solo_doubled or rules.solo_surcharge or rules.base_factor > 1
+        usual = rules.ansagen in ("add", "none") and rules.value_by == "adding"
+        return usual and not (more or factors or rules.in_solo or rules.in_solo_kinds)
 
     def sitters_of(self, dealer: int | None) -> tuple[tuple[int, ...], ...]:
         return self.sitters if dealer is None else (tuple(p - 1 for p in sitting(self.players, dealer)),)

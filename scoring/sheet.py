@@ -191,7 +191,7 @@ def _entry(given: object, players: int, path: str) -> Entry:
     if pflicht is not None:
         boolean(pflicht, f"{path}.pflicht")
     if pflicht and "soloist" not in positions:
-        raise refusal(Code.NO_SOLOIST, f"{path}.soloist")
+        raise refusal(Code.PFLICHTSOLO_OF_WHOM, f"{path}.soloist")
     penalty = record.get("penalty")
     if penalty is not None:
         choice(penalty, f"{path}.penalty", PENALTIES)

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-
 from scoring.sentences import SENTENCES
 
 ROOT = Path(__file__).parents[1]

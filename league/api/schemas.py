@@ -203,6 +203,8 @@ SCHEMAS: dict[str, Schema] = {
             thing(
                 _("Ein Posten des Spielwerts."), party=word(_("Für wen."), ["re", "kontra"]), label=text(_("Was.")),
                 points=whole(_("Punkte.")), rule=text(_("Fundstelle in den Regeln.")),
+                code=text(_("Was, als fester Name.")),
+                params={"type": "object", "description": _("Die Werte dazu, nach Namen.")},
             ),
             _("Wie der Wert zustande kommt; nur in Listen mit allen Angaben."),
         ),

@@ -91,13 +91,13 @@ def list_whole(spielliste: Spielliste, absolute: Absolute) -> dict[str, Any]:
 
 def _row(row: SheetRow, sheet: Sheet, book: Book) -> dict[str, Any]:
     line = row.line
-    told = game_in_words(line.facts, names_at(sheet.columns, book, line.row)) if line.facts else ""
+    told = game_in_words(line.facts, names_at(sheet.columns, book, line.row), line.ruleset) if line.facts else ""
     return {
         "row": line.row, "game": line.game, "dealer": line.dealer, "sits": line.sits, "multiplier": line.multiplier,
         "kind": line.kind or None, "title": line.title, "soloist": line.soloist, "pflichtsolo": line.pflicht,
         "vorfuehrung": line.vorfuehrung, "penalty": line.penalty or None, "re": line.re, "winner": line.winner,
         "value": row.value, "points": line.points, "totals": line.totals, "text": told,
-        "lines": [one._asdict() for one in line.reasons], "facts": (line.facts or {}).get("game"),
+        "lines": line.told, "facts": (line.facts or {}).get("game"),
     }  # fmt: skip
 
 

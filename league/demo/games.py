@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from league import scorebook
 from league.scorebook import Evaluation
-from scoring import DECISION_LABELS, SOLO_KINDS, NextGame, Paper, PaperRow, Ruleset, Runde, ScoringError
+from scoring import DECISIONS, NextGame, Paper, PaperRow, Ruleset, Runde, ScoringError
 
 
 class Dealt(NamedTuple):
@@ -49,19 +49,19 @@ def _legal(rng: Random, runde: Runde, upcoming: NextGame) -> dict[str, Any]:
 def _candidates(rng: Random, runde: Runde, upcoming: NextGame) -> Iterator[dict[str, Any]]:
     active = [position for position in range(1, runde.course.players + 1) if position not in upcoming.sits]
     while True:
-        decision = {"decision": rng.choice(list(DECISION_LABELS))} if upcoming.decision else {}
+        decision = {"decision": rng.choice(DECISIONS)} if upcoming.decision else {}
         if upcoming.vorfuehrung:
-            yield {"game": _solo(rng), "soloist": upcoming.vorfuehrung, **decision}
+            yield {"game": _solo(rng, runde.ruleset), "soloist": upcoming.vorfuehrung, **decision}
         elif rng.random() < 0.09 + 0.04 * (upcoming.number or 0) / 24:
-            yield {"game": _solo(rng), "soloist": rng.choice(active)}
+            yield {"game": _solo(rng, runde.ruleset), "soloist": rng.choice(active)}
         else:
             yield {"game": _normal(rng), "re": sorted(rng.sample(active, 2))}
 
 
-def _solo(rng: Random) -> dict[str, Any]:
+def _solo(rng: Random, ruleset: Ruleset) -> dict[str, Any]:
     augen = _augen(rng, 128)
     announced = rng.random() < 0.25
-    return {"kind": rng.choice(SOLO_KINDS), "re_augen": augen, "re_ansage": announced}
+    return {"kind": rng.choice(ruleset.solo_kinds), "re_augen": augen, "re_ansage": announced}
 
 
 def _normal(rng: Random) -> dict[str, Any]:

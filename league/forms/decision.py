@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from scoring import DECISION_LABELS
+from league.wording import words
 
 
 def decision_field() -> forms.ChoiceField:
@@ -18,6 +18,6 @@ def decision_field() -> forms.ChoiceField:
 
 def offer_decision(form: forms.Form, choices: Sequence[str]) -> None:
     """The choices, or no such field where there is nothing to decide."""
-    form.fields["decision"].choices = [(choice, DECISION_LABELS[choice]) for choice in choices]
+    form.fields["decision"].choices = [(choice, words().term("decision", choice)) for choice in choices]
     if not choices:
         del form.fields["decision"]

@@ -9,18 +9,14 @@ from typing import Any
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from league.wording import SONDERPUNKT_LABELS
-from scoring import SOLO_LIKE, Game, ScoringError
+from league.wording import sonderpunkt_names
+from scoring import SOLO_LIKE, SONDERPUNKTE, Game, ScoringError
+from scoring.sonderpunkte import BY_NAME
 
 ALL_AUGEN = 240
 _EDGES = (0, 30, 60, 90, 120, 150, 180, 210, 240)
 # Between two of the limits that matter every number is worth the same: 17 ranges say it all.
 RANGES = tuple(r for edge in _EDGES for r in ((edge, edge), (edge + 1, edge + 29)) if r[0] <= ALL_AUGEN)
-# How often each can happen to one party; the engine knows what goes together.
-MOST_OF = {
-    "fuchs": 2, "doppelkopf": 4, "karlchen": 1, "karlchen_gefangen": 2, "fuchs_am_end": 1, "dulle_gefangen": 2,
-    "herzstich": 1,
-}  # fmt: skip
 PARTIES = ("re", "kontra")
 
 
@@ -57,7 +53,7 @@ def _trick_of(augen: int, trick: str) -> dict[str, bool]:
 
 def _counted(chips: Sequence[str]) -> dict[str, int]:
     names = [chip.rstrip("1234") for chip in set(chips)]
-    return {name: names.count(name) for name in MOST_OF if name in names}
+    return {name: names.count(name) for name in SONDERPUNKTE if name in names}
 
 
 def initial_of(facts: dict[str, Any]) -> dict[str, Any]:
@@ -105,7 +101,7 @@ def is_possible(game: dict[str, Any]) -> bool:
 
 def chips_of(name: str) -> Iterator[tuple[str, Any]]:
     """One chip for each time it can happen: "Fuchs gefangen", "2.", …"""
-    label = SONDERPUNKT_LABELS[name]
+    label = sonderpunkt_names()[name]
     yield f"{name}1", label
-    for n in range(2, MOST_OF[name] + 1):
+    for n in range(2, BY_NAME[name].most + 1):
         yield f"{name}{n}", format_html('{}. <span class="visually-hidden">{}</span>', n, label)

@@ -12,8 +12,9 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.wording import SONDERPUNKT_LABELS, game_in_words
-from scoring import KINDS, SOLO_KINDS, Ruleset
+from league.wording import game_in_words, kind_name, words
+from scoring import SOLO_KINDS, SOLO_LIKE, SONDERPUNKTE, Ruleset
+from scoring.steps import STEPS
 
 from .base import WholeNumberField
 from .decision import decision_field, offer_decision
@@ -30,11 +31,6 @@ from .facts import (
     range_label,
 )
 from .spielliste import CorrectionForm, ListForm
-
-ABSAGE_LABELS = {
-    90: gettext_lazy("keine 90"), 60: gettext_lazy("keine 60"), 30: gettext_lazy("keine 30"),
-    0: gettext_lazy("schwarz"),
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -66,24 +62,27 @@ class Seats(forms.CheckboxSelectMultiple):
 class Kinds(forms.RadioSelect):
     """The kinds of game; the first takes the focus where somebody is presented and only the kind is open."""
 
-    focus = False
+    focus = ""  # the first kind, where only the kind is open
 
     def create_option(self, name: str, value: Any, *rest: Any, **words: Any) -> dict[str, Any]:
         option = super().create_option(name, value, *rest, **words)
-        if self.focus and value == SOLO_KINDS[0]:
+        if value in SOLO_LIKE:
+            option["attrs"]["data-alone"] = True
+        if self.focus and value == self.focus:
             option["attrs"]["autofocus"] = True
         return option
 
 
 class SonderpunktChips(forms.CheckboxSelectMultiple):
-    """Chips that say whether they count in a solo, so that the page can put them away."""
+    """Chips that say in which soli they count, so that the page can put them away."""
 
-    in_solo: Collection[str] = ()
+    ruleset: Ruleset
 
     def create_option(self, name: str, value: Any, *rest: Any, **words: Any) -> dict[str, Any]:
         option = super().create_option(name, value, *rest, **words)
-        if str(value).rstrip("1234") not in self.in_solo:
-            option["attrs"]["data-not-in-solo"] = True
+        sonderpunkt = str(value).rstrip("1234")
+        if out := [kind for kind in self.ruleset.kinds if not self.ruleset.counts_in(sonderpunkt, kind)]:
+            option["attrs"]["data-not-in"] = " ".join(out)
         if not str(value).endswith("1"):
             option["attrs"]["data-more"] = True  # offered once the one before it is ticked
         return option
@@ -134,8 +133,8 @@ class GameForm(ListForm):
         fields["kind"].choices = list(_kinds(deal.ruleset))
         if deal.presented:
             # §4.2.5: who is presented plays a solo. A game sent twice is still understood.
-            fields["kind"].widget.choices = list(_soli())
-            fields["kind"].widget.focus, fields["re"].widget.focus = True, False
+            fields["kind"].widget.choices = list(_soli(deal.ruleset))
+            fields["kind"].widget.focus, fields["re"].widget.focus = deal.ruleset.solo_kinds[0], False
         fields["re"].choices = [
             (position, format_html("<b>{}</b> {}", position, name)) for position, name in enumerate(deal.names, 1)
         ]
@@ -150,20 +149,21 @@ class GameForm(ListForm):
             if rules.ansagen == "none":
                 del self.fields[f"{party}_said"]
                 continue
-            levels = () if not rules.absagen else (60, 0) if rules.steps == "schneider" else (90, 60, 30, 0)
-            said = [("", _("nichts")), ("said", party.capitalize()), *((str(n), ABSAGE_LABELS[n]) for n in levels)]
+            steps = STEPS[rules.steps] if rules.absagen else ()
+            said = [("", _("nichts")), ("said", party.capitalize())]
+            said += [(str(step.absage), words().term("step", step.name)) for step in steps]
             self.fields[f"{party}_said"].choices = said
 
     def _offer_extras(self) -> None:
         """Only Sonderpunkte that count, and a Bock by hand or by Herzstich where there is one."""
         rules, bock = self.deal.ruleset, self.deal.ruleset.bock.triggers
-        counting = [name for name in SONDERPUNKT_LABELS if getattr(rules, name)]
+        counting = [name for name in SONDERPUNKTE if rules.points_of(name)]
         for party in PARTIES:
             self.fields[f"{party}_extra"].choices = [chip for name in counting for chip in chips_of(name)]
-            self.fields[f"{party}_extra"].widget.in_solo = rules.in_solo
+            self.fields[f"{party}_extra"].widget.ruleset = rules
         if not counting:
             del self.fields["re_extra"], self.fields["kontra_extra"]
-        if "herzstich" not in bock or rules.herzstich:
+        if "herzstich" not in bock or rules.points_of("herzstich"):
             del self.fields["herzstich"]
         if "by_hand" not in bock:
             del self.fields["triggers_bock"]
@@ -173,7 +173,7 @@ class GameForm(ListForm):
         return {"facts": self.game_facts}
 
     def typed(self) -> list[tuple[str, str]]:
-        return [(_("Spiel"), game_in_words(self.game_facts, self.names))]
+        return [(_("Spiel"), game_in_words(self.game_facts, self.names, self.deal.ruleset))]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -205,15 +205,16 @@ class GameForm(ListForm):
 
 
 def _kinds(ruleset: Ruleset) -> Iterator[tuple[Any, Any]]:
-    for kind, label in KINDS.items():
-        if kind not in SOLO_KINDS and (kind != "armut" or ruleset.armut):
-            yield kind, label
-    yield from _soli()
+    for kind in ruleset.kinds:
+        if kind not in SOLO_KINDS:
+            yield kind, kind_name(kind, ruleset)
+    if ruleset.solo_kinds:
+        yield from _soli(ruleset)
 
 
-def _soli() -> Iterator[tuple[str, Any]]:
+def _soli(ruleset: Ruleset) -> Iterator[tuple[str, Any]]:
     """Short for the eye ("Kreuz" behind the word "Solo"), whole for the ear."""
-    yield _("Solo:"), [(kind, _short(KINDS[kind])) for kind in SOLO_KINDS]
+    yield _("Solo:"), [(kind, _short(kind_name(kind, ruleset))) for kind in ruleset.solo_kinds]
 
 
 def _short(label: str) -> Any:

@@ -9,7 +9,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import KINDS, SOLO_KINDS
+from league.wording import kind_name
+from scoring import DDV, SOLO_KINDS, SOLO_LIKE, Ruleset
 
 from .base import TextField
 from .decision import decision_field, offer_decision
@@ -56,16 +57,16 @@ class PenaltyForm(ListForm):
 
     def __init__(
         self, *args: Any, names: Sequence[str], facts: dict[str, Any] | None = None, choices: Sequence[str] = (),
-        **words: Any,
+        ruleset: Ruleset = DDV, **words: Any,
     ) -> None:  # fmt: skip
         initial = _penalty_initial(facts) if facts else {}
         super().__init__(*args, names=names, initial={**initial, **words.pop("initial", {})}, **words)
         people = list(enumerate(names, 1))
         self.fields["offender"].choices = people
         self.fields["soloist"].choices = [("", _("nein")), *people]
-        alone = (*SOLO_KINDS, "stille_hochzeit", "hochzeit_allein")
+        alone = sorted((kind for kind in ruleset.kinds if kind in SOLO_LIKE), key=_soli_first)
         offer_decision(self, choices)
-        self.fields["kind"].choices = [("", "–"), *((kind, KINDS[kind]) for kind in alone)]
+        self.fields["kind"].choices = [("", "–"), *((kind, kind_name(kind, ruleset)) for kind in alone)]
 
     @property
     def words(self) -> dict[str, Any]:
@@ -92,6 +93,10 @@ class PenaltyForm(ListForm):
 
 
 _STORED = ("offender", "soloist", "kind", "absagen", "referee", "decision")
+
+
+def _soli_first(kind: str) -> bool:
+    return kind not in SOLO_KINDS
 
 
 def _penalty_initial(facts: dict[str, Any]) -> dict[str, Any]:

@@ -1,5 +1,5 @@
 """The form of a ruleset, made from the switches that the engine describes; for clubs and tournaments alike.
-Knows fields and German words for values; what a switch does is known by the engine alone."""
+Knows fields; what a switch does is known by the engine alone, what it is called by its words."""
 
 from __future__ import annotations
 
@@ -12,18 +12,15 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import DDV, PRESET_TITLES, PRESETS, InvalidInput, Ruleset, Switch, describe
+from league.wording import preset_titles, say, words
+from scoring import DDV, PRESETS, InvalidInput, Ruleset, Switch, describe
+from scoring.wording import rules
 
-from .base import WholeNumberField, WriteForm
+from .base import TextField, WholeNumberField, WriteForm
 
 SWITCHES = describe()
+PARTED = ("points", "lists")  # switches with a field for each of several names
 FEW = 4  # so many numbers are chips, more are typed
-# What a number means that is left empty.
-EMPTY = {
-    "games": gettext_lazy("offenes Ende"),
-    "bock.max_layers": gettext_lazy("keine Grenze"),
-    "throw_in": gettext_lazy("nie"),
-}
 
 
 @dataclass(frozen=True)
@@ -38,15 +35,17 @@ class Difference:
 
 @dataclass(frozen=True)
 class Row:
-    """One switch on the page: mostly one field, several where every kind of solo has its own number."""
+    """One switch on the page: mostly one field, several where every kind of solo has its own number or list."""
 
-    switch: Switch
+    title: str
+    text: str
+    kind: str
     fields: list[forms.BoundField]
     differs: bool
 
     @property
     def many(self) -> bool:
-        return self.switch.kind == "points"
+        return self.kind in PARTED
 
 
 @dataclass(frozen=True)
@@ -72,20 +71,13 @@ def value_of(ruleset: Ruleset, name: str) -> Any:
 
 
 def in_words(name: str, value: Any) -> str:
-    switch = SWITCHES[name]
-    if switch.kind == "points":
-        return ", ".join(f"{switch.of[of]} +{points}" for of, points in value) or _("keiner")
-    if switch.kind == "names":
-        return ", ".join(switch.of[of] for of in value) or _("keine")
-    if value is None:
-        return str(EMPTY[name])
-    return switch.choices[value] if switch.choices else str(value)
+    return rules.value(words(), name, SWITCHES[name], value)
 
 
 def differences(ruleset: Ruleset) -> list[Difference]:
     """What differs from the rules of the DDV, in the order of the page."""
     return [
-        Difference(switch.group, switch.title, in_words(name, here), in_words(name, ddv))
+        Difference(rules.group(words(), switch), rules.title(words(), name), in_words(name, here), in_words(name, ddv))
         for name, switch in SWITCHES.items()
         if (here := value_of(ruleset, name)) != (ddv := value_of(DDV, name))
     ]
@@ -122,9 +114,8 @@ class RulesetForm(WriteForm):
             self.read = Ruleset.from_dict(_stored(cleaned))
         except InvalidInput as error:
             name = error.field.removeprefix("ruleset.")
-            known = SWITCHES.get(name)
-            message = error.message.replace(f"„{error.field}“", f"„{known.title}“") if known else error.message
-            self.add_error(name if name in self.fields else None, message)
+            titles = {f"ruleset.{switch}": rules.title(words(), switch) for switch in SWITCHES}
+            self.add_error(name if name in self.fields else None, say(error.said, fields=titles))
         return cleaned
 
     def ruleset(self) -> Ruleset:
@@ -139,12 +130,13 @@ class RulesetForm(WriteForm):
 
     @property
     def groups(self) -> list[Group]:
-        rows = ((switch.group, self._row(name, switch)) for name, switch in SWITCHES.items())
+        rows = ((rules.group(words(), switch), self._row(name, switch)) for name, switch in SWITCHES.items())
         return [Group(title, [row for _title, row in some]) for title, some in groupby(rows, lambda pair: pair[0])]
 
     def _row(self, name: str, switch: Switch) -> Row:
         differs = value_of(self.shown, name) != value_of(DDV, name)
-        return Row(switch, [self[field] for field in _field_names(name, switch)], differs)
+        title, text = rules.title(words(), name), rules.meaning(words(), name)
+        return Row(title, text, switch.kind, [self[field] for field in _field_names(name, switch)], differs)
 
     @property
     def differences(self) -> list[Difference]:
@@ -154,16 +146,22 @@ class RulesetForm(WriteForm):
     def title(self) -> str:
         """The name of the rules that the page shows."""
         name = preset_of(self.shown)
-        return PRESET_TITLES[name] if name else _("Hausregeln")
+        return preset_titles()[name] if name else _("Hausregeln")
 
     @property
     def presets(self) -> list[tuple[str, str, bool]]:
         shown = preset_of(self.shown)
-        return [(name, PRESET_TITLES[name], name == shown) for name in PRESETS]
+        return [(name, title, name == shown) for name, title in preset_titles().items()]
+
+
+def _parts(switch: Switch) -> dict[str, str]:
+    """The names of which each has its own field, in words."""
+    names, term = (switch.per, switch.per_term) if switch.kind == "lists" else (switch.of, switch.term)
+    return {name: words().term(term, name) for name in names}
 
 
 def _field_names(name: str, switch: Switch) -> list[str]:
-    return [f"{name}.{of}" for of in switch.of] if switch.kind == "points" else [name]
+    return [f"{name}.{part}" for part in _parts(switch)] if switch.kind in PARTED else [name]
 
 
 def _initial(ruleset: Ruleset) -> dict[str, Any]:
@@ -173,8 +171,8 @@ def _initial(ruleset: Ruleset) -> dict[str, Any]:
 def _initial_pairs(ruleset: Ruleset) -> Iterator[tuple[str, Any]]:
     for name, switch in SWITCHES.items():
         value = value_of(ruleset, name)
-        if switch.kind == "points":
-            yield from ((f"{name}.{of}", dict(value).get(of)) for of in switch.of)
+        if switch.kind in PARTED:
+            yield from ((f"{name}.{part}", dict(value).get(part)) for part in _parts(switch))
         else:
             yield name, list(value) if switch.kind == "names" else value
 
@@ -183,26 +181,35 @@ def _fields(name: str, switch: Switch) -> dict[str, forms.Field]:
     if switch.kind == "points":
         # 0 is no surcharge, as good as nothing typed.
         return {
-            f"{name}.{of}": WholeNumberField(low=0, high=switch.high, label=label, required=False)
-            for of, label in switch.of.items()
+            f"{name}.{part}": WholeNumberField(low=0, high=switch.high, label=label, required=False)
+            for part, label in _parts(switch).items()
         }
+    if switch.kind == "lists":
+        return {f"{name}.{part}": _some(switch, label=label) for part, label in _parts(switch).items()}
     return {name: _field(name, switch)}
 
 
 def _field(name: str, switch: Switch) -> forms.Field:
     ddv = in_words(name, value_of(DDV, name))
-    words: dict[str, Any] = {
-        "label": switch.title,
-        "help_text": f"{switch.text} {_('DDV: {value}.').format(value=ddv)}",
+    told: dict[str, Any] = {
+        "label": rules.title(words(), name),
+        "help_text": f"{rules.meaning(words(), name)} {_('DDV: {value}.').format(value=ddv)}",
     }
     if switch.kind == "names":
-        return forms.MultipleChoiceField(
-            choices=list(switch.of.items()), widget=forms.CheckboxSelectMultiple, required=False, **words
-        )
-    choices = switch.choices or _few_numbers(switch)
-    if choices:
-        return _chips(choices, words)
-    return WholeNumberField(low=switch.low or 0, high=switch.high, required=not switch.optional, **words)
+        return _some(switch, **told)
+    if switch.kind == "text":
+        return TextField(max_length=switch.longest, required=False, **told)
+    if switch.choices:
+        return _chips({value: rules.choice(words(), name, value) for value in switch.choices}, told)
+    if few := _few_numbers(switch):
+        return _chips(few, told)
+    return WholeNumberField(low=switch.low or 0, high=switch.high, required=not switch.optional, **told)
+
+
+def _some(switch: Switch, **told: Any) -> forms.Field:
+    """Some of the names that the switch knows, as many as one likes."""
+    choices = [(name, words().term(switch.term, name)) for name in switch.of]
+    return forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, required=False, **told)
 
 
 def _few_numbers(switch: Switch) -> dict[object, str]:
@@ -227,9 +234,9 @@ def _stored(cleaned: dict[str, Any]) -> dict[str, Any]:
     """What was typed, as the engine stores a ruleset."""
     stored: dict[str, Any] = {"bock": {}}
     for name, switch in SWITCHES.items():
-        if switch.kind == "points":
-            points = {of: cleaned[f"{name}.{of}"] for of in switch.of}
-            value: Any = {of: number for of, number in points.items() if number}
+        if switch.kind in PARTED:
+            parts = {part: cleaned[f"{name}.{part}"] for part in _parts(switch)}
+            value: Any = {part: given for part, given in parts.items() if given}
         else:
             value = cleaned[name]
         inner, _dot, bock = name.partition(".")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from league.models import Club, Entry, Tournament, TournamentRole
 from league.standings import DEFAULT_ORDER, ORDERS
-from scoring import PRESET_TITLES
+from league.wording import preset_titles
 
 from .base import NameField, TextField, WholeNumberField, WriteForm
 from .club import ClubRoleForm
@@ -133,7 +133,7 @@ class NewTournamentForm(TournamentForm):
     def __init__(self, *args: Any, club: Club, earlier: Tournament | None = None, **words: Any) -> None:
         super().__init__(*args, **words)
         self.club, self.earlier = club, earlier
-        choices: list[tuple[str, str]] = list(PRESET_TITLES.items())
+        choices: list[tuple[str, str]] = list(preset_titles().items())
         choices.append((HOUSE, _("wie an unseren Vereinsabenden")))
         if earlier:
             choices.insert(0, (COPY, _("wie bei „{name}“").format(name=earlier)))

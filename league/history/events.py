@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _lazy
 from league.models import ClubRole, Tournament, TournamentRole
 from league.models.club import STATES
 from league.templatetags.words import bdi, euros, number, plural
-from league.wording import listed
-from scoring import METRICS, Ruleset, describe
+from league.wording import listed, words
+from scoring import METRICS, Ruleset
 
 from .names import Names
 from .saying import Data, Sentence, joined, just, of_person, of_player, of_user, say
@@ -69,7 +69,7 @@ WORDS: dict[str, Callable[[Any], str]] = {
 def _rules(data: Data, names: Names) -> SafeString:
     """Which switches stand differently now."""
     before, after = (Ruleset.from_dict(data[side] or "ddv") for side in ("before", "after"))
-    titles = {name: switch.title for name, switch in describe().items()}
+    titles = words().terms["switch"]
     changed = [titles.get(name, "Bock") for name in after.differences(before)]
     return say(_("Regeln geändert: {titles}."), titles=listed(changed) or _("nichts anderes"))
 

@@ -20,14 +20,14 @@ from league.exports.excel.layout import (
     Shown,
 )
 from league.text import clean_text
-from scoring import DECISION_LABELS, KINDS, InvalidInput, Paper, PaperRow
+from scoring import DECISIONS, KINDS, InvalidInput, Paper, PaperRow
 
 from .tables import Sheet
 
 # What the facts of a game may hold beside the game itself, and of which kind; the engine checks what they say.
 NUMBERS, FLAGS = ("soloist", "offender", "absagen"), ("pflicht", "triggers_bock")
 REFEREE, LONGEST_SIGN = "referee", 60  # the sign of who gave a penalty (§8.2.2)
-WORDS = {"decision": set(DECISION_LABELS), "penalty": set(PENALTY_LETTERS), "kind": set(KINDS)}
+WORDS = {"decision": set(DECISIONS), "penalty": set(PENALTY_LETTERS), "kind": set(KINDS)}
 
 
 @dataclass

@@ -9,7 +9,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring import KINDS, Finding, Line, NextGame, Verdict
+from league.wording import kind_name, say
+from scoring import Finding, Line, NextGame, Ruleset, Verdict
 
 # Findings a director may let stand: what was played was played. Numbers that do not add up must be mended.
 ACCEPTABLE = frozenset(
@@ -45,6 +46,21 @@ class BookLine:
     verdict: Verdict = NOTHING_SAID
     re: tuple[int, ...] = ()
     winner: str | None = None
+    ruleset: Ruleset | None = None
+
+    @property
+    def told(self) -> list[dict[str, Any]]:
+        """The reasons in the language of the page, for people; and what they say as data, for programs."""
+        return [
+            {"party": line.party, "label": say(line.said), "points": line.points, "rule": line.rule}
+            | line.said.to_dict()
+            for line in self.reasons
+        ]
+
+    @property
+    def name(self) -> str:
+        """What kind of game it was; a house's own solo as the house calls it."""
+        return kind_name(self.kind, self.ruleset) or (_("Solo") if self.soloist else "")
 
     @property
     def ok(self) -> bool:
@@ -54,7 +70,7 @@ class BookLine:
     def title(self) -> str:
         if self.penalty:
             return _("Strafe")
-        name = KINDS.get(self.kind, _("Solo") if self.soloist else "")
+        name = self.name
         if self.vorfuehrung:
             return _("%(name)s (Vorführung)") % {"name": name}
         return _("%(name)s (Pflicht)") % {"name": name} if self.pflicht else name

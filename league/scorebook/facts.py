@@ -56,7 +56,7 @@ def _next_line(runde: Runde, fact: dict[str, Any], row: int, before: tuple[int, 
         totals=tuple(a + b for a, b in zip(before, result.points, strict=True)), kind=played.kind or "",
         soloist=played.soloist, pflicht=pflicht, vorfuehrung=pflicht and upcoming.vorfuehrung == played.soloist,
         penalty=played.penalty or "", facts=fact, reasons=result.score.lines if result.score else (),
-        re=result.re, winner=result.score.winner if result.score else None,
+        re=result.re, winner=result.score.winner if result.score else None, ruleset=runde.ruleset,
     )  # fmt: skip
     return after, line
 
@@ -67,7 +67,7 @@ def _evaluated(runde: Runde, fact: dict[str, Any], row: int) -> Evaluation:
         return evaluate(runde, fact)
     except InvalidInput as error:
         number = runde.course.finished + 1
-        said = Message(Code.IN_GAME, game=number, said=error.said)
+        said = Message(Code.GAME_REFUSED, game=number, said=error.said)
         raise IllegalGame(error.field, said, row=row, game=number) from None
 
 
@@ -88,7 +88,7 @@ def evaluate(runde: Runde, fact: dict[str, Any]) -> Evaluation:
         return _penalised(runde, fact, table.sits)
     sits = () if table.in_gap else table.sits  # without a decision the Runde refuses it, whoever plays
     game = Facts.from_dict(fact["game"])
-    re = _re_positions(game.kind, fact, sits, runde.course.players)
+    re = _re_positions(game.kind, fact, sits, runde)
     worth = score(game, runde.ruleset, runde.next_game().multiplier)
     if worth.thrown_in:
         raise InvalidInput("kind", Message(Code.THROWN_IN))
@@ -105,8 +105,9 @@ def _table(runde: Runde, fact: dict[str, Any]) -> Course:
     return course.decided(decision) if decision and course.in_gap else course
 
 
-def _re_positions(kind: str, fact: dict[str, Any], sits: Sequence[int], players: int) -> tuple[int, ...]:
+def _re_positions(kind: str, fact: dict[str, Any], sits: Sequence[int], runde: Runde) -> tuple[int, ...]:
     """Who is Re; the others fall to Kontra by themselves."""
+    players = runde.course.players
     if kind in SOLO_LIKE:
         if fact.get("soloist") is None:
             raise InvalidInput("soloist", Message(Code.WHO_PLAYS_ALONE, kind=kind))

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from league.templatetags.words import average, number, plural, points
-from scoring import KINDS
+from league.wording import kind_name
 
 from .chronicle import Chronicle, Happened, Peak
 from .club import Attendance, Line, attendance_of, lines_of
@@ -80,7 +80,7 @@ def _of_games(told: Chronicle) -> Iterator[Record]:
 
 
 def _kind(peak: Peak) -> str:
-    return KINDS.get(peak.kind) or (_("Solo") if peak.kind == "solo" else _("Spiel"))
+    return kind_name(peak.kind) or (_("Solo") if peak.kind == "solo" else _("Spiel"))
 
 
 def _of_people(told: Chronicle, lines: dict[int, Line]) -> Iterator[Record]:

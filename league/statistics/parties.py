@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scoring import Game, Ruleset, score
-from scoring.points import STEPS, Side, sides
+from scoring.points import Side, sides
+from scoring.steps import STEPS
 
 Positions = tuple[int, ...]
 PARTY_FACTS = (

@@ -13,7 +13,6 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from league import scorebook
 from league.consequences import Consequences
 from league.forms.game import Deal, GameCorrectionForm
 from league.forms.penalty import PenaltyCorrectionForm
@@ -23,7 +22,7 @@ from league.scorebook import Book, BookLine
 from league.services import corrections as services
 from league.services._base import Conflict, Refused
 from league.wording import game_in_words, say
-from scoring import DECISION_LABELS, Finding, ScoringError
+from scoring import DDV, DECISIONS, Finding, ScoringError
 
 from .acts import confirm_again
 from .desk import Desk, act, act_page, conflict_page, desk_corrected, desk_entered, desk_ruled, perform, reread
@@ -53,10 +52,10 @@ def correct_row(request: HttpRequest, uuid: UUID, row: int) -> HttpResponse:
 def correction_form(desk: Desk, line: BookLine, data: Any) -> CorrectionForm:
     """The form of the row as it was filled in, with the people who sat there then."""
     names, words = desk.names_at(line.row), {"row": line.row, "based_on": desk.spielliste.version}
-    choices = tuple(DECISION_LABELS) if (line.facts or {}).get("decision") else ()
+    choices, ruleset = DECISIONS if (line.facts or {}).get("decision") else (), line.ruleset or DDV
     if line.penalty:
-        return PenaltyCorrectionForm(data, names=names, facts=line.facts, choices=choices, **words)
-    deal = Deal(names, scorebook.ruleset_of(desk.spielliste.tournament), line.sits, None, choices)
+        return PenaltyCorrectionForm(data, names=names, facts=line.facts, choices=choices, ruleset=ruleset, **words)
+    deal = Deal(names, ruleset, line.sits, None, choices)
     return GameCorrectionForm(data, deal=deal, facts=line.facts, **words)
 
 
@@ -119,7 +118,7 @@ def _differences(old: BookLine, new: BookLine, names: Sequence[str]) -> Iterator
 
 
 def _told(line: BookLine, names: Sequence[str]) -> str:
-    return game_in_words(line.facts, names) if line.facts else line.title
+    return game_in_words(line.facts, names, line.ruleset) if line.facts else line.title
 
 
 def _correction_page(

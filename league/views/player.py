@@ -26,8 +26,8 @@ from league.results import PlayerResult, results_of
 from league.statistics import Profile, Spread, profile_of, runden_of, spread_of
 from league.statistics.soli import Soli
 from league.tables import Results
-from league.wording import SONDERPUNKT_LABELS
-from scoring import KINDS
+from league.wording import kind_name, sonderpunkt_names
+from scoring import TSR_SOLI
 
 from .player_records import records
 
@@ -147,18 +147,18 @@ def games(request: HttpRequest, this: Player) -> HttpResponse:
         **head(request, this, _("Spiele")),
         "profile": profile,
         "kinds": _kinds(profile.soli),
-        "silent": [(KINDS[kind], tally) for kind, tally in profile.soli.silent.items() if tally.games],
+        "silent": [(kind_name(kind), tally) for kind, tally in profile.soli.silent.items() if tally.games],
         "solo_chart": _solo_chart(profile.soli),
         "levels": [(_level(level), kept) for level, kept in profile.announcements.levels.items()],
-        "extras": [(SONDERPUNKT_LABELS[name], extra) for name, extra in profile.sonderpunkte.items()],
+        "extras": [(sonderpunkt_names()[name], extra) for name, extra in profile.sonderpunkte.items()],
     }
     return render(request, "player/games.html", context)
 
 
 def _kinds(soli: Soli) -> list[tuple[str, Any]]:
-    """All kinds, those never played too; what is played most first."""
-    names = {**KINDS, "solo": _("ohne Angabe")}
-    shown = [(names[kind], tally) for kind, tally in soli.kinds.items() if tally.games or kind != "solo"]
+    """All kinds of the TSR, those never played too; what is played most first."""
+    kinds = [(kind, tally) for kind, tally in soli.kinds.items() if tally.games or kind in TSR_SOLI]
+    shown = [(kind_name(kind) or _("ohne Angabe"), tally) for kind, tally in kinds]
     return sorted(shown, key=lambda row: -row[1].games)
 
 

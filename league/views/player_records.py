@@ -12,7 +12,7 @@ from league.results import PlayerResult
 from league.statistics import Profile, Runde, best_of, plus_in_a_row
 from league.statistics.streaks import GameRecord, Streak
 from league.templatetags import words
-from scoring import KINDS
+from league.wording import kind_name
 
 
 class Record(NamedTuple):
@@ -65,7 +65,7 @@ def _of_games(profile: Profile) -> Iterator[Record]:
 
 def _game(title: str, game: GameRecord) -> Record:
     sheet = game.sheet
-    kind = KINDS.get(game.kind, _("Solo") if game.kind == "solo" else "")
+    kind = kind_name(game.kind) or (_("Solo") if game.kind == "solo" else "")
     words_ = {"kind": kind or _("Spiel"), "number": game.number, "where": _where(sheet.event_name, sheet.date)}
     where = _("%(kind)s, Spiel %(number)s: %(where)s") % words_
     return Record(title, words.points(game.points), where, reverse("list-detail", args=[sheet.uuid]))

@@ -16,7 +16,9 @@ from django.views.decorators.http import require_safe
 
 from league.forms.ruleset import SWITCHES, differences, in_words, preset_of, value_of
 from league.scorebook import ruleset_of
-from scoring import DDV, PRESET_TITLES, PRESETS, Ruleset
+from league.wording import preset_titles, words
+from scoring import DDV, PRESETS, Ruleset
+from scoring.wording import rules
 
 from .shortcuts import tournament_seen
 
@@ -26,7 +28,7 @@ from .shortcuts import tournament_seen
 def presets(request: HttpRequest) -> HttpResponse:
     """All rules that can be chosen, each by what differs from those of the DDV."""
     known = [
-        {"name": name, "title": PRESET_TITLES[name], "differences": differences(ruleset)}
+        {"name": name, "title": preset_titles()[name], "differences": differences(ruleset)}
         for name, ruleset in PRESETS.items()
         if name != "ddv"
     ]
@@ -47,7 +49,7 @@ def of_tournament(request: HttpRequest, uuid: UUID) -> HttpResponse:
     name = preset_of(ruleset)
     context = {
         "event": event,
-        "ruleset_title": PRESET_TITLES[name] if name else _("Hausregeln"),
+        "ruleset_title": preset_titles()[name] if name else _("Hausregeln"),
         "differences": differences(ruleset),
         "groups": _explained(ruleset),
         "crumbs": [
@@ -62,7 +64,8 @@ def of_tournament(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def _explained(ruleset: Ruleset) -> list[tuple[str, list[dict[str, Any]]]]:
     """Every switch with its words and what is chosen, by groups; details of a Bock only where there is one."""
     rows = [
-        {"group": switch.group, "title": switch.title, "text": switch.text, "chosen": in_words(name, value),
+        {"group": rules.group(words(), switch), "title": rules.title(words(), name),
+         "text": rules.meaning(words(), name), "chosen": in_words(name, value),
          "ddv": in_words(name, value_of(DDV, name)), "differs": value != value_of(DDV, name)}
         for name, switch in SWITCHES.items()
         if (ruleset.bock or not name.startswith("bock.") or name == "bock.triggers")

@@ -131,9 +131,11 @@ def penalty(request: HttpRequest, uuid: UUID) -> HttpResponse:
     desk = desk_entered(request, uuid)
     if desk.spielliste.depth != Spielliste.FULL:
         raise Http404
+    deal = deal_of(desk)
     form = PenaltyForm(
-        posted(request), names=desk.names, choices=deal_of(desk).choices, based_on=desk.spielliste.version
-    )
+        posted(request), names=desk.names, choices=deal.choices, ruleset=deal.ruleset,
+        based_on=desk.spielliste.version,
+    )  # fmt: skip
     return act(
         request, desk, form, services.record_game, _("Die Strafe ist eingetragen."),
         heading=_("Strafe"), submit=_("Strafe eintragen"),

@@ -114,7 +114,7 @@ def test_every_number_of_a_range_is_worth_the_same_as_its_middle():
         (a_game([1, 2], 130, kontra_augen=100), "Re 130 und Kontra 100 ergeben 230, nicht 240. Bitte eine der beiden Zahlen leeren."),
         (a_game([1, 2], 130, augen="151-179"), "Eingegeben sind 130 Augen für Re, gewählt ist der Bereich 151–179. Bitte eines davon ändern."),
         (a_game([1, 2], 20, re_extra=["doppelkopf1"]), "Spiel 1: 1 × Doppelkopf sind mindestens 40 Augen; Re hat nur 20."),
-        (a_solo(1, re_extra=["fuchs1"]), "Spiel 1: „Fuchs gefangen“ zählt im Solo nicht (§7.2.4)."),
+        (a_solo(1, re_extra=["fuchs1"]), "Spiel 1: „Fuchs gefangen“ zählt in diesem Solo nicht (§7.2.4)."),
         (a_game([1, 2], 130, kind="armut"), "Bitte eine gültige Auswahl treffen. armut ist keine gültige Auswahl."),
     ],
     ids=str,

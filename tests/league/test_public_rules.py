@@ -3,7 +3,8 @@
 import pytest
 
 from league.services import tournament
-from scoring import PRESET_TITLES, Ruleset, describe
+from scoring import Ruleset, describe
+from scoring.wording import language, rules
 from tests.cast import a_tournament, seated
 
 from .public_pages import page, rows, text
@@ -11,14 +12,13 @@ from .public_pages import page, rows, text
 
 def test_every_preset_and_every_switch_is_explained(db):
     read = text(page("rules-presets"))
-    for title in [
-        *list(PRESET_TITLES.values())[1:],
-        *(switch.title for switch in describe().values() if switch.group != "Bock"),
-    ]:
+    words = language()
+    for title in list(words.terms["preset"].values())[1:]:
         assert title in read
-    for switch in describe().values():
-        if switch.group != "Bock":
-            assert switch.text in read
+    for name, switch in describe().items():
+        if switch.group != "bock":
+            assert rules.title(words, name) in read
+            assert rules.meaning(words, name) in read
 
 
 def test_a_preset_is_told_by_what_differs(db):

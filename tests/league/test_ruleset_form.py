@@ -2,9 +2,11 @@
 
 import pytest
 from django.http import QueryDict
+from django.utils import translation
 
-from league.forms.ruleset import EMPTY, RulesetForm, differences, in_words, preset_of
+from league.forms.ruleset import RulesetForm, differences, in_words, preset_of
 from scoring import DDV, PRESETS, Bock, Ruleset, describe
+from scoring.wording import language, rules
 from tests.cast import browser_of, sent
 
 
@@ -24,8 +26,8 @@ def test_a_preset_sent_as_it_is_shown_comes_back_unchanged(name):
 
 def test_every_switch_has_its_field_its_words_and_its_value_in_the_rules_of_the_ddv():
     form = RulesetForm(DDV)
-    shown = {row.switch.title: row for group in form.groups for row in group.rows}
-    assert list(shown) == [switch.title for switch in describe().values()]
+    shown = {row.title: row for group in form.groups for row in group.rows}
+    assert list(shown) == [rules.title(language(), name) for name in describe()]
     assert [group.title for group in form.groups] == [
         "Runde", "Gewinn und Spielwert", "Sonderpunkte", "Solo", "Abrechnung", "Bock",
     ]  # fmt: skip
@@ -33,8 +35,12 @@ def test_every_switch_has_its_field_its_words_and_its_value_in_the_rules_of_the_
     assert [field.label for field in shown["Zuschlag je Soloart"].fields][:2] == ["Kreuzsolo", "Piksolo"]
 
 
-def test_every_number_that_may_stay_empty_has_a_word_for_that():
-    assert set(EMPTY) == {name for name, switch in describe().items() if switch.optional}
+def test_the_page_speaks_english_too():
+    with translation.override("en"):
+        form = RulesetForm(DDV)
+        assert [group.title for group in form.groups][1:3] == ["Winning and value", "Special points"]
+        assert form["games"].label == "Games per Runde"
+        assert form.title == "Tournament rules of the DDV (21 February 2026)"
 
 
 @pytest.mark.parametrize(
@@ -50,6 +56,14 @@ def test_every_number_that_may_stay_empty_has_a_word_for_that():
         ({"solo_surcharge.damensolo": "3"}, {"solo_surcharge": {"damensolo": 3}}),
         ({"solo_surcharge.damensolo": "0"}, {}),
         ({"throw_in": "0"}, {"throw_in": 0}),
+        ({"solo_kinds": ["damensolo", "grand"]}, {"solo_kinds": ("damensolo", "grand")}),
+        ({"own_solo": " Hefe-Solo "}, {"own_solo": "Hefe-Solo"}),
+        (
+            {"in_solo_kinds.fuchs": ["karosolo", "stille_hochzeit"]},
+            {"in_solo_kinds": {"fuchs": ("karosolo", "stille_hochzeit")}},
+        ),
+        ({"doubling": ["doppelkopf"], "value_by": "doubling"}, {"doubling": ("doppelkopf",), "value_by": "doubling"}),
+        ({"fuchs_letzter_stich": "2"}, {"fuchs_letzter_stich": 2}),
         ({"games": "1", "pflichtsoli": "0"}, {"games": 1, "pflichtsoli": 0}),
         ({"bock.triggers": ["solo_lost"], "bock.max_layers": "2"}, {"bock": Bock(("solo_lost",), max_layers=2)}),
     ],
@@ -67,6 +81,11 @@ def test_what_is_chosen_becomes_the_ruleset(typed, switches):
         ({"games": "0"}, "games", "0 liegt nicht zwischen 1 und 200"),
         ({"games": "9" * 4000}, "games", "ist keine ganze Zahl"),
         ({"games": "3"}, "games", "„Spiele je Runde“ muss mindestens 4 (ein Pflichtsolo je Spieler) sein, nicht 3."),
+        (
+            {"solo_kinds": []},
+            "solo_kinds",
+            "„Soloarten“ darf nicht leer sein: Ohne Soloart kann niemand sein Pflichtsolo spielen („Pflichtsoli je Spieler“ muss sonst 0 sein).",
+        ),
         ({"soli_count": None}, "soli_count", "Bitte eine der Möglichkeiten wählen."),
         ({"soli_count": "vielleicht"}, "soli_count", "vielleicht ist keine gültige Auswahl"),
         ({"karlchen": "3"}, "karlchen", "3 ist keine gültige Auswahl"),

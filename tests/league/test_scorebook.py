@@ -10,7 +10,7 @@ from league.services import corrections, evening, recompute, seats, spielliste
 from league.services._base import Refused
 from league.services.entries import add_entry
 from league.standings import standings
-from scoring import SOLO_KINDS, SOLO_LIKE, Played, Ruleset, Runde, ScoringError, score
+from scoring import SOLO_LIKE, TSR_SOLI, Played, Ruleset, Runde, ScoringError, score
 from scoring import Game as Facts
 from tests.cast import DAY, a_tournament, entries, finish, normal, play, play_all, seated, solo, totals_paper
 
@@ -34,9 +34,9 @@ def facts(draw, coming, players, ruleset):
     sits = () if coming.decision else coming.sits
     active = [position for position in range(1, players + 1) if position not in sits]
     if coming.vorfuehrung:
-        kind, soloist = draw(st.sampled_from(SOLO_KINDS)), coming.vorfuehrung
+        kind, soloist = draw(st.sampled_from(TSR_SOLI)), coming.vorfuehrung
     else:
-        kind = draw(st.sampled_from(["normal", "normal", "normal", "hochzeit", "stille_hochzeit", *SOLO_KINDS[:2]]))
+        kind = draw(st.sampled_from(["normal", "normal", "normal", "hochzeit", "stille_hochzeit", *TSR_SOLI[:2]]))
         soloist = draw(st.sampled_from(active))
     game = {"kind": kind, "re_augen": draw(st.integers(0, 240))}
     if ruleset.ansagen != "none":

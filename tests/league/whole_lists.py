@@ -129,7 +129,7 @@ def _facts(
         return fact, Played(penalty=fact["penalty"])
     facts = random_legal_game(rng)
     if presented is not None or decision is not None:
-        facts |= {"kind": rng.choice(SOLO_KINDS), "re_sonderpunkte": {}, "kontra_sonderpunkte": {}}
+        facts |= {"kind": rng.choice(runde.ruleset.solo_kinds), "re_sonderpunkte": {}, "kontra_sonderpunkte": {}}
     extra = {"re": facts.pop("re_sonderpunkte"), "kontra": facts.pop("kontra_sonderpunkte")}
     fact = {"game": facts | ({"sonderpunkte": extra} if any(extra.values()) else {})}
     said = {"decision": decision} if decision else {}

@@ -48,6 +48,13 @@ def naive_runde(
 
     for element in played:
         state = naive_next(players, games, count, dealer, open_soli, time_up_after)
+        # §8.5.3: the time ran out while this game was being played, and a serious offence ended it (§9.4.3). It was
+        # begun in time, so what was allowed then is asked; its penalty is written, and it is not dealt again.
+        if element.get("penalty") == "repeat" and time_up_after is not None and count == time_up_after:
+            in_time = naive_next(players, games, count, dealer, open_soli, None)
+            is_presented_now = element.get("pflicht", False) and element.get("soloist") == state["vorfuehrung"]
+            if not in_time["over"] and not is_presented_now:
+                state = in_time
         where = "game " + str(count + 1) + ": "
         if state["over"]:
             raise ValueError(where + "the Runde is over")

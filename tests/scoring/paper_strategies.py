@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-from scoring import DDV, SOLO_KINDS, Carry, Paper, PaperRow, Played, Ruleset, Runde
+from scoring import DDV, TSR_SOLI, Carry, Paper, PaperRow, Played, Ruleset, Runde
 from scoring.penalties import penalty_points
 from tests.scoring.strategies import Row, totals_of
 
@@ -50,12 +50,12 @@ def random_game(rng: random.Random, runde: Runde) -> tuple[Played, Written]:
     if upcoming.vorfuehrung:
         value = value or 1
         row = solo_row(upcoming.vorfuehrung, value, active, players)
-        played = Played(rng.choice(SOLO_KINDS), upcoming.vorfuehrung, decision=decision)
+        played = Played(rng.choice(runde.ruleset.solo_kinds), upcoming.vorfuehrung, decision=decision)
         return played, Written(row, rng.choice(("", "*")), sits, decision is None)
     if rng.random() < 0.1:
         return random_penalty(rng, runde, active, sits)
     bock = "b" if rng.random() < 0.2 and runde.ruleset.bock else ""
-    kind = rng.choice(("normal",) * 6 + ("stille_hochzeit", rng.choice(SOLO_KINDS)))
+    kind = rng.choice(("normal",) * 6 + ("stille_hochzeit", rng.choice(runde.ruleset.solo_kinds)))
     if kind == "normal":
         rng.shuffle(active)
         row = tuple(value if p in active[:2] else -value if p in active else 0 for p in range(1, players + 1))
@@ -81,7 +81,7 @@ def random_penalty(
     favoured = soloist if penalty == "counts" or (penalty == "minor" and rng.random() < 0.5) else None
     row = penalty_points(penalty, offender, active, runde.course.players, favoured, absagen)
     mark = {"minor": "s", "repeat": "w", "counts": "z"}[penalty] + (str(favoured) if favoured else "")
-    played = Played(SOLO_KINDS[0], soloist, penalty="counts") if penalty == "counts" else Played(penalty=penalty)
+    played = Played(TSR_SOLI[0], soloist, penalty="counts") if penalty == "counts" else Played(penalty=penalty)
     return played, Written(row, mark, sits, True)
 
 

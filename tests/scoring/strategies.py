@@ -6,7 +6,7 @@ import random
 
 from hypothesis import strategies as st
 
-from scoring import DDV, PRESETS, SOLO_KINDS, Entry, Game, Played, Ruleset, Runde, Sheet
+from scoring import DDV, PRESETS, Entry, Game, Played, Ruleset, Runde, Sheet
 from tests.scoring.naive import random_legal_game
 
 Row = tuple[int, ...]
@@ -24,15 +24,15 @@ rulesets = st.sampled_from(list(PRESETS.values()))
 
 def random_runde(rng: random.Random, players: int, ruleset: Ruleset = DDV, penalties: bool = True) -> Runde:
     """A Runde played to its end: Pflichtsoli when somebody feels like it, Vorführung when they must."""
-    runde = Runde.start(players, ruleset)
+    runde, soli = Runde.start(players, ruleset), ruleset.solo_kinds
     while not (upcoming := runde.next_game()).over:
         decision = rng.choice(upcoming.decision.choices) if upcoming.decision else None
         if upcoming.vorfuehrung:
-            runde = runde.play(Played(rng.choice(SOLO_KINDS), upcoming.vorfuehrung, decision=decision))
+            runde = runde.play(Played(rng.choice(soli), upcoming.vorfuehrung, decision=decision))
             continue
         soloist = rng.choice([p for p in range(1, players + 1) if p not in upcoming.sits])
         penalty = rng.choice(("minor", "repeat", None)) if penalties and rng.random() < 0.2 else None
-        kind = rng.choice(("normal", "normal", "normal", "hochzeit", "stille_hochzeit", rng.choice(SOLO_KINDS)))
+        kind = rng.choice(("normal", "normal", "normal", "hochzeit", "stille_hochzeit", rng.choice(soli)))
         alone = kind not in ("normal", "hochzeit")
         triggers = {"triggers_bock": rng.random() < 0.2} if penalty is None else {}
         runde = runde.play(Played(kind, soloist if alone else None, penalty=penalty, **triggers))

@@ -209,7 +209,7 @@ def test_a_solo_of_which_the_kind_of_duty_is_not_said() -> None:
     assert checked({"rows": soli}, four) == []
     assert checked({"rows": [solo(2), solo(3), solo(4), {"points": [3, -1, -1, -1]}]}, four) == []
     assert checked({"rows": [*soli[:3], n()]}, four) == ["vorfuehrung@4?", "pflichtsolo-missing@4/1?"]
-    assert checked({"rows": [*SOLI, *[n()] * 16, {"points": [3, -1, -1, -1]}]}, PRESETS["online16"]) == []
+    assert checked({"rows": [*SOLI, *[n()] * 16, {"points": [3, -1, -1, -1]}]}, SOLI_EXTRA) == []
     # Either of two soli can have been the Pflichtsolo: nobody is accused.
     either = [*bare(SOLI[:2]), n(dealer=2), *bare(SOLI[2:]), *[n()] * 19]
     assert checked({"rows": bare(either)}, DDV) == ["vorfuehrung@24?"]
@@ -248,6 +248,8 @@ def solo(soloist: int, pflicht: bool = True, **facts: Any) -> dict[str, Any]:
     return {"points": row, "soloist": soloist, "pflicht": pflicht, **facts}
 
 
+# Sixteen games, and the Pflichtsoli in addition.
+SOLI_EXTRA = Ruleset(games=16, soli_count=False)
 SOLI = [solo(p) for p in (1, 2, 3, 4)]
 # The course of the list: rows, further facts, findings. Positions as in the Runde.
 COURSES: list[tuple[list[dict[str, Any]], dict[str, Any], list[str]]] = [
@@ -335,7 +337,7 @@ def test_a_table_of_five_with_dealers() -> None:
 
 
 def test_soli_that_do_not_count_lengthen_the_list() -> None:
-    online = PRESETS["online16"]
+    online = SOLI_EXTRA
     assert checked({"rows": [*SOLI, *[n()] * 16]}, online) == []
     assert checked({"rows": [*SOLI, solo(1, False), *[n()] * 16]}, online) == []
     assert checked({"rows": [*SOLI, *[n()] * 17]}, online) == ["game-count@21"]

@@ -31,10 +31,24 @@ def say(command: str, *lines: Any, lang: str = "de") -> tuple[int, list[dict[str
 def test_score() -> None:
     assert say("score", GAME | {"ruleset": "ddv", "re_ansage": True, "multiplier": 1}) == (0, [{
         "winner": "re", "value": 3, "re_points": 3, "kontra_points": -3,
-        "lines": [{"party": "re", "label": "Gewonnen", "points": 1, "rule": "§7.2.2 (a)"},
-                  {"party": "re", "label": "Re angesagt", "points": 2, "rule": "§7.2.2 (b)"}],
+        "lines": [{"party": "re", "label": "Gewonnen", "points": 1, "rule": "§7.2.2 (a)", "code": "line-won", "params": {}},
+                  {"party": "re", "label": "Re angesagt", "points": 2, "rule": "§7.2.2 (b)", "code": "line-ansage",
+                   "params": {"party": "re"}}],
         "bock_triggers": [],
     }])  # fmt: skip
+
+
+def test_a_decision_is_told_and_given_as_data() -> None:
+    soli = [{"kind": "damensolo", "soloist": p} for p in (2, 3, 4, 5)]
+    request = {"players": 5, "played": soli + [{"kind": "normal"}] * 25}
+    _, (answer,) = say("runde", request)
+    assert answer["decision"]["choices"] == ["dealer_moves", "earlier"]
+    assert (answer["decision"]["code"], answer["decision"]["params"]) == (
+        "decision-needed",
+        {"presented": 1, "dealer": 1},
+    )
+    assert answer["decision"]["message"].startswith("Position 1 muss vorgeführt werden")
+    assert say("runde", {})[1][0]["decision"] is None
 
 
 def test_thrown_in_is_only_answered_where_the_rule_exists() -> None:

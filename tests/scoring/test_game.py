@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from scoring import Game, InvalidInput
-from scoring.game import GAME_FIELDS, KINDS
+from scoring.game import GAME_FIELDS
+from scoring.names import KINDS, SOLO_KINDS, SOLO_LIKE
 from tests.scoring.cases import refusal
 
 
@@ -39,10 +40,15 @@ def test_no_sonderpunkte(nothing: dict[str, Any]) -> None:
 
 
 def test_the_kinds_are_those_of_the_contract() -> None:
-    assert tuple(KINDS) == (
-        "normal", "hochzeit", "hochzeit_allein", "stille_hochzeit", "armut", "kreuzsolo", "piksolo", "herzsolo",
-        "karosolo", "damensolo", "bubensolo", "fleischlos",
+    assert KINDS[:13] == (
+        "normal", "hochzeit", "hochzeit_allein", "stille_hochzeit", "armut", "schwarze_sau", "kreuzsolo", "piksolo",
+        "herzsolo", "karosolo", "damensolo", "bubensolo", "fleischlos",
     )  # fmt: skip
+    assert KINDS[13:] == SOLO_KINDS[7:] == (
+        "koenigsolo", "grand", "sokrates", "koehler", "zehnensolo", "reines_kreuzsolo", "reines_piksolo",
+        "reines_herzsolo", "reines_karosolo", "normalsolo", "eigenes_solo",
+    )  # fmt: skip
+    assert {*SOLO_KINDS, "hochzeit_allein", "stille_hochzeit", "schwarze_sau"} == SOLO_LIKE
     assert tuple(GAME_FIELDS) == (
         "kind", "re_augen", "re_ansage", "kontra_ansage", "re_absage", "kontra_absage", "re_stichlos",
         "kontra_stichlos", "herzstich", "sonderpunkte",
@@ -52,7 +58,7 @@ def test_the_kinds_are_those_of_the_contract() -> None:
 NAN = float("nan")
 # What is wrong, the field that is named, and a word of the sentence.
 REFUSED: list[tuple[dict[str, Any], str, str]] = [
-    ({"kind": "grand"}, "kind", "eines von normal, hochzeit"),
+    ({"kind": "skat"}, "kind", "eines von normal, hochzeit"),
     ({"kind": None}, "kind", "nicht null"),
     ({"kind": ["normal"]}, "kind", 'nicht ["normal"]'),
     ({"re_augen": 241}, "re_augen", "von 0 bis 240 sein, nicht 241"),
@@ -92,6 +98,11 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"sonderpunkte": {"re": {"fuchs": 3}}}, "sonderpunkte", "angegeben sind 3"),
     ({"sonderpunkte": {"re": {"fuchs": 1}, "kontra": {"fuchs": 2}}}, "sonderpunkte", "nur zwei Füchse"),
     ({"sonderpunkte": {"re": {"fuchs": 2, "fuchs_am_end": 1}}}, "sonderpunkte", "nur zwei Füchse"),
+    ({"sonderpunkte": {"re": {"fuchs": 1, "fuchs_letzter_stich": 1}, "kontra": {"fuchs_erster_stich": 1}}}, "sonderpunkte",
+     "angegeben sind 3 (Fuchs gefangen, Fuchs im letzten Stich gefangen und Fuchs im ersten Stich gefangen), höchstens 2"),
+    ({"re_augen": 21, "sonderpunkte": {"re": {"fuchs_letzter_stich": 2}}}, "sonderpunkte.re.fuchs_letzter_stich", "22 Augen"),
+    ({"re_augen": 10, "sonderpunkte": {"re": {"fuchs_erster_stich": 1}}}, "sonderpunkte.re.fuchs_erster_stich", "11 Augen"),
+    ({"sonderpunkte": {"re": {"gegen_die_alten": 1}}}, "sonderpunkte.re.gegen_die_alten", "gibt es nicht"),
     ({"sonderpunkte": {"re": {"karlchen": 1}, "kontra": {"karlchen": 1}}}, "sonderpunkte", "letzten Stich"),
     ({"sonderpunkte": {"re": {"karlchen": 1, "fuchs_am_end": 1}}}, "sonderpunkte", "letzten Stich"),
     ({"sonderpunkte": {"re": {"karlchen_gefangen": 3}}}, "sonderpunkte", "nur zwei Karlchen"),
@@ -131,7 +142,8 @@ def test_only_an_object_is_a_game(given: object) -> None:
     "points",
     [{"re": {"fuchs": 2}}, {"re": {"fuchs": 1}, "kontra": {"fuchs_am_end": 1}}, {"kontra": {"karlchen_gefangen": 2}},
      {"re": {"karlchen": 1}, "kontra": {"karlchen_gefangen": 1}}, {"re": {"doppelkopf": 3}, "kontra": {"doppelkopf": 1}},
-     {"kontra": {"dulle_gefangen": 2}}, {"re": {"herzstich": 1}}],
+     {"kontra": {"dulle_gefangen": 2}}, {"re": {"herzstich": 1}}, {"re": {"karlchen": 1, "fuchs_letzter_stich": 1}},
+     {"kontra": {"fuchs_letzter_stich": 2}}, {"re": {"fuchs_am_end": 1, "fuchs_letzter_stich": 1}}],
 )  # fmt: skip
 def test_accepted(points: dict[str, Any]) -> None:
     game = Game.from_dict({"kind": "normal", "re_augen": 120, "sonderpunkte": points})

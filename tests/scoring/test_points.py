@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import DDV, PRESETS, SOLO_LIKE, Bock, Game, InvalidInput, Ruleset, ScoringError, score
+from scoring import DDV, PRESETS, SOLO_KINDS, SOLO_LIKE, Bock, Game, InvalidInput, Ruleset, ScoringError, score
+from scoring.wording import say
 from tests.scoring.cases import case_id, cases, refusal
 from tests.scoring.naive import naive_score, random_legal_game
 from tests.scoring.strategies import games
@@ -82,7 +83,7 @@ def test_traps(why: str, facts: dict[str, Any], winner: str | None, value: int) 
 
 def lines_of(facts: dict[str, Any], ruleset: Ruleset = DDV, multiplier: int = 1) -> list[str]:
     result = score(Game(**({"kind": "normal"} | facts)), ruleset, multiplier)
-    return [f"{line.party} {line.points:+} {line.label} {line.rule}" for line in result.lines]
+    return [f"{line.party} {line.points:+} {say(line.said)} {line.rule}" for line in result.lines]
 
 
 def test_lines_name_every_point_with_its_rule() -> None:
@@ -164,10 +165,64 @@ HOUSE_RULES: list[tuple[dict[str, Any], dict[str, Any], int, list[str]]] = [
     ({"steps": "schneider"}, {"re_augen": 180}, 1, ["re +1 Gewonnen §7.2.2 (a)"]),
     ({"steps": "schneider"}, {"re_augen": 240}, 1,
      ["re +1 Gewonnen §7.2.2 (a)", "re +1 Gegner Schneider §7.2.2 (a)", "re +1 Gegner schwarz §7.2.2 (a)"]),
-    ({"steps": "schneider"}, {"re_augen": 120, "re_absage": 0}, 1,
+    ({"steps": "schneider"}, {"re_augen": 119, "re_absage": 0}, 1,
+     ["kontra +1 Gewonnen §7.2.2 (a)", "kontra +2 Re angesagt §7.2.2 (b)", "kontra +1 Re sagte keine 60 ab §7.2.2 (c)",
+      "kontra +1 Re sagte schwarz ab §7.2.2 (c)", "kontra +1 über 120 gegen keine 60 §7.2.2 (f)",
+      "kontra +1 30 gegen schwarz §7.2.2 (f)", "kontra +1 Gegen die Alten §7.2.3"]),
+    ({"steps": "schneider"}, {"re_augen": 120, "re_absage": 60}, 1,
+     ["kontra +1 Gewonnen §7.2.2 (a)", "kontra +2 Re angesagt §7.2.2 (b)", "kontra +1 Re sagte keine 60 ab §7.2.2 (c)",
+      "kontra +1 Gegen die Alten §7.2.3"]),
+    ({"steps": "schneider", "against_schneider": "from_120"}, {"re_augen": 120, "re_absage": 0}, 1,
      ["kontra +1 Gewonnen §7.2.2 (a)", "kontra +2 Re angesagt §7.2.2 (b)", "kontra +1 Re sagte keine 60 ab §7.2.2 (c)",
       "kontra +1 Re sagte schwarz ab §7.2.2 (c)", "kontra +1 120 gegen keine 60 §7.2.2 (f)",
       "kontra +1 60 gegen schwarz §7.2.2 (f)", "kontra +1 Gegen die Alten §7.2.3"]),
+    ({"against_schneider": "from_120"}, {"re_augen": 180, "re_absage": 60}, 1,
+     ["kontra +1 Gewonnen §7.2.2 (a)", "kontra +2 Re angesagt §7.2.2 (b)", "kontra +1 Re sagte keine 90 ab §7.2.2 (c)",
+      "kontra +1 Re sagte keine 60 ab §7.2.2 (c)", "kontra +1 Gegen die Alten §7.2.3"]),
+    ({"schwarz_counts": False}, {"re_augen": 240}, 1,
+     ["re +1 Gewonnen §7.2.2 (a)", "re +1 Gegner unter 90 §7.2.2 (a)", "re +1 Gegner unter 60 §7.2.2 (a)",
+      "re +1 Gegner unter 30 §7.2.2 (a)"]),
+    ({"schwarz_counts": False, "steps": "reached"}, {"re_augen": 240, "re_absage": 0}, 1,
+     ["re +1 Gewonnen §7.2.2 (a)", "re +1 150 Augen erreicht §7.2.2 (a)", "re +1 180 Augen erreicht §7.2.2 (a)",
+      "re +1 210 Augen erreicht §7.2.2 (a)", "re +2 Re angesagt §7.2.2 (b)", "re +1 Re sagte keine 90 ab §7.2.2 (c)",
+      "re +1 Re sagte keine 60 ab §7.2.2 (c)", "re +1 Re sagte keine 30 ab §7.2.2 (c)",
+      "re +1 Re sagte schwarz ab §7.2.2 (c)"]),
+    ({"value_by": "doubling"}, {"re_augen": 121}, 1, ["re +1 Gewonnen §7.2.2 (a)"]),
+    ({"value_by": "doubling"}, {"re_augen": 181, "re_absage": 90, **FUCHS}, 1,
+     ["re +1 Gewonnen §7.2.2 (a)", "re +1 Gegner unter 90 ×2 Hausregel", "re +2 Gegner unter 60 ×2 Hausregel",
+      "re +4 Re angesagt ×2 Hausregel", "re +8 Re sagte keine 90 ab ×2 Hausregel", "re +1 Fuchs gefangen §7.2.3"]),
+    ({"value_by": "doubling", "ansagen": "double"}, {"re_augen": 151, "re_ansage": True, "kontra_ansage": True}, 1,
+     ["re +1 Gewonnen §7.2.2 (a)", "re +1 Gegner unter 90 ×2 Hausregel", "re +6 Ansage ×4 Hausregel"]),
+    ({"value_by": "doubling"}, {"re_augen": 120, "re_absage": 90}, 1,
+     ["kontra +1 Gewonnen §7.2.2 (a)", "kontra +1 Re angesagt ×2 Hausregel", "kontra +2 Re sagte keine 90 ab ×2 Hausregel",
+      "kontra +4 120 gegen keine 90 ×2 Hausregel", "kontra +1 Gegen die Alten §7.2.3"]),
+    ({"value_by": "doubling"}, {"re_augen": 160, "re_absage": 60, "kontra_absage": 90, **FUCHS}, 1,
+     ["re +1 Fuchs gefangen §7.2.3"]),
+    ({"doubling": ["doppelkopf"]}, {"re_augen": 151, "kontra_sonderpunkte": {"doppelkopf": 1, "fuchs": 1}}, 1,
+     ["re +1 Gewonnen §7.2.2 (a)", "re +1 Gegner unter 90 §7.2.2 (a)", "re +2 Doppelkopf ×2 Hausregel",
+      "kontra +1 Fuchs gefangen §7.2.3"]),
+    ({"doubling": ["doppelkopf", "gegen_die_alten"]}, {"re_augen": 100, "re_sonderpunkte": {"doppelkopf": 2}}, 1,
+     ["kontra +1 Gewonnen §7.2.2 (a)", "kontra +1 Gegen die Alten ×2 Hausregel",
+      "kontra +6 2 × Doppelkopf ×4 Hausregel"]),
+    ({"doubling": ["doppelkopf"], "winner_only": ["doppelkopf"]},
+     {"re_augen": 121, "kontra_sonderpunkte": {"doppelkopf": 1}}, 1, ["re +1 Gewonnen §7.2.2 (a)"]),
+    ({"doubling": ["fuchs"]}, {"re_augen": 160, "re_absage": 60, "kontra_absage": 90, **FUCHS}, 1,
+     ["re +1 Gegner unter 90 §7.2.2 (a)", "re +1 120 gegen keine 90 §7.2.2 (e)"]),
+    ({"doubling": ["doppelkopf"], "in_solo": ["doppelkopf"], "solo_doubled": True},
+     {"kind": "damensolo", "re_augen": 151, "re_sonderpunkte": {"doppelkopf": 1}}, 1,
+     ["re +1 Gewonnen §7.2.2 (a)", "re +1 Gegner unter 90 §7.2.2 (a)", "re +2 Doppelkopf ×2 Hausregel",
+      "re +4 Solo ×2 Hausregel"]),
+    ({"in_solo_kinds": {"fuchs": ["karosolo"], "gegen_die_alten": ["stille_hochzeit"]}},
+     {"kind": "karosolo", "re_augen": 100, **FUCHS}, 1, ["kontra +1 Gewonnen §7.2.2 (a)", "re +1 Fuchs gefangen §7.2.3"]),
+    ({"in_solo_kinds": {"gegen_die_alten": ["stille_hochzeit"]}}, {"kind": "stille_hochzeit", "re_augen": 100}, 1,
+     ["kontra +1 Gewonnen §7.2.2 (a)", "kontra +1 Gegen die Alten §7.2.3"]),
+    ({"fuchs_letzter_stich": 2, "fuchs_erster_stich": 2},
+     {"re_augen": 121, "re_sonderpunkte": {"fuchs_letzter_stich": 1}, "kontra_sonderpunkte": {"fuchs_erster_stich": 1}}, 1,
+     ["re +1 Gewonnen §7.2.2 (a)", "re +2 Fuchs im letzten Stich gefangen Hausregel",
+      "kontra +2 Fuchs im ersten Stich gefangen Hausregel"]),
+    ({"schwarze_sau": True}, {"kind": "schwarze_sau", "re_augen": 100}, 1, ["kontra +1 Gewonnen §7.2.2 (a)"]),
+    ({"solo_kinds": ["eigenes_solo"], "solo_surcharge": {"eigenes_solo": 2}}, {"kind": "eigenes_solo", "re_augen": 121}, 1,
+     ["re +1 Gewonnen §7.2.2 (a)", "re +2 Zuschlag für das Solo Hausregel"]),
     ({"steps": "schneider"}, {"re_augen": 180, "re_absage": 60}, 1,
      ["kontra +1 Gewonnen §7.2.2 (a)", "kontra +2 Re angesagt §7.2.2 (b)", "kontra +1 Re sagte keine 60 ab §7.2.2 (c)",
       "kontra +1 Gegen die Alten §7.2.3"]),
@@ -231,10 +286,12 @@ def test_the_row_to_write() -> None:
 @pytest.mark.parametrize(
     ("kind", "factor", "expected"),
     [("normal", 1, (1, 1, -1)), ("normal", 10, (1, 10, -10)), ("damensolo", 1, (1, 3, -1)), ("damensolo", 5, (1, 15, -5)),
-     ("stille_hochzeit", 1, (1, 3, -1)), ("hochzeit_allein", 1, (1, 3, -1)), ("hochzeit", 1, (1, 1, -1))],
+     ("stille_hochzeit", 1, (1, 3, -1)), ("hochzeit_allein", 1, (1, 3, -1)), ("hochzeit", 1, (1, 1, -1)),
+     ("schwarze_sau", 1, (1, 3, -1)), ("koehler", 1, (1, 3, -1)), ("armut", 1, (1, 1, -1))],
 )  # fmt: skip
 def test_what_is_written(kind: str, factor: int, expected: tuple[int, int, int]) -> None:
-    result = score(Game(kind, 121), Ruleset(base_factor=factor))
+    every = Ruleset(base_factor=factor, armut=True, schwarze_sau=True, solo_kinds=SOLO_KINDS)
+    result = score(Game(kind, 121), every)
     assert (result.value, result.re_points, result.kontra_points) == expected
 
 
@@ -312,6 +369,12 @@ UNKNOWN: list[tuple[dict[str, Any], dict[str, Any], int, str, str]] = [
     ({"absagen": False}, {"kontra_absage": 60}, 1, "kontra_absage", "Absagen"),
     ({"steps": "schneider"}, {"re_absage": 90}, 1, "re_absage", "60 und 0, nicht 90"),
     ({"steps": "schneider"}, {"kontra_absage": 30}, 1, "kontra_absage", "60 und 0, nicht 30"),
+    ({"absagen_of_both": False}, {"re_absage": 90, "kontra_absage": 90}, 1, "kontra_absage", "nur eine Partei"),
+    ({}, {"kind": "schwarze_sau"}, 1, "kind", "Schwarze Sau gibt es"),
+    ({}, {"kind": "koenigsolo"}, 1, "kind", "Königsolo gibt es in diesem Regelsatz nicht (Schalter „solo_kinds“)"),
+    ({"solo_kinds": ["damensolo"]}, {"kind": "karosolo"}, 1, "kind", "Karosolo gibt es"),
+    ({"in_solo_kinds": {"fuchs": ["karosolo"]}}, {"kind": "damensolo", "re_sonderpunkte": {"fuchs": 1}}, 1,
+     "sonderpunkte.re.fuchs", "§7.2.4"),
     ({}, {"re_sonderpunkte": {"karlchen_gefangen": 1}}, 1, "sonderpunkte.re.karlchen_gefangen", "„karlchen_gefangen“"),
     ({}, {"kontra_sonderpunkte": {"herzstich": 1}}, 1, "sonderpunkte.kontra.herzstich", "„herzstich“"),
     ({}, {"kind": "damensolo", "re_sonderpunkte": {"fuchs": 1}}, 1, "sonderpunkte.re.fuchs", "§7.2.4"),
@@ -358,6 +421,9 @@ def test_the_sentences_of_a_refusal() -> None:
 
 
 def test_what_the_ruleset_has_is_accepted() -> None:
+    one = Ruleset(absagen_of_both=False)
+    assert score(Game("normal", 121, re_absage=90, kontra_ansage=True), one).winner == "kontra"
+    assert score(Game("normal", 121, kontra_absage=90, re_ansage=True), one).winner == "re"
     assert score(Game("normal", 121, re_absage=60), Ruleset(steps="schneider")).winner == "kontra"
     assert score(Game("normal", 121), Ruleset(bock=BOCK), 2**20).value == 2**20
     assert score(Game("normal", 121), Ruleset(bock=BOCK), 1).value == 1

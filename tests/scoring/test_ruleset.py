@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import fields
 from pathlib import Path
@@ -9,8 +10,11 @@ from typing import Any
 
 import pytest
 
-from scoring import DDV, PRESET_TITLES, PRESETS, Bock, InvalidInput, Ruleset, describe
-from scoring.switches import YES_NO, Switch
+from scoring import DDV, KINDS, PRESETS, SOLO_KINDS, TSR_SOLI, Bock, InvalidInput, Ruleset, describe
+from scoring.ruleset import GROUPS
+from scoring.sonderpunkte import EVERY, LIMITS
+from scoring.switches import Switch
+from scoring.wording import LANGUAGES, language, rules
 from tests.scoring.cases import refusal
 
 REGELN = (Path(__file__).parents[2] / "docs" / "regeln.md").read_text("utf-8")
@@ -23,12 +27,12 @@ CHANGES: dict[str, dict[str, Any]] = {
         "winner_only": ["fuchs", "karlchen"],
     },
     "grundregeln": {
-        "vorfuehrung_keeps_dealer": True, "ansagen": "none", "absagen": False, "gegen_die_alten": 0, "doppelkopf": 0,
-        "fuchs": 0, "karlchen": 0,
+        "vorfuehrung_keeps_dealer": True, "ansagen": "none", "absagen": False, "schwarz_counts": False,
+        "gegen_die_alten": 0, "doppelkopf": 0, "fuchs": 0, "karlchen": 0,
     },
     "online16": {
-        "games": 16, "soli_count": False, "soloist_leads": "always", "ansagen": "first_doubles", "re_always_121": True,
-        "against_absage_points": False,
+        "games": 16, "pflichtsoli": 0, "soli_count": False, "soloist_leads": "always", "ansagen": "first_doubles",
+        "re_always_121": True, "against_absage_points": False,
     },
     "wikipedia": {"absage_points": "own"},
     "klassisch": {"gegen_die_alten": 0, "winner_only": ["karlchen"], "in_solo": ["doppelkopf"], "armut": True},
@@ -44,23 +48,25 @@ CHANGES: dict[str, dict[str, Any]] = {
 def test_a_preset_is_ddv_with_these_changes(name: str) -> None:
     assert PRESETS[name].differences(DDV) == CHANGES[name]
     assert Ruleset.from_dict(CHANGES[name]) == PRESETS[name]
-    assert PRESET_TITLES[name]
 
 
 def test_the_presets_of_the_contract() -> None:
     expected = ["ddv", "einfach", "grundregeln", "online16", "wikipedia", "klassisch", "hausrunde"]
-    assert list(PRESETS) == list(PRESET_TITLES) == list(CHANGES) == expected
+    assert list(PRESETS) == list(CHANGES) == expected
     assert PRESETS["ddv"] == DDV == Ruleset()
 
 
 def test_ddv_is_stored_like_this() -> None:
     assert DDV.to_dict() == {
         "base": "ddv", "games": 24, "pflichtsoli": 1, "soli_count": True, "vorfuehrung_keeps_dealer": False,
-        "soloist_leads": "pflichtsolo", "cards": 48, "ansagen": "add", "absagen": True, "re_always_121": False,
-        "steps": "under", "absage_points": "all", "against_absage_points": True, "gegen_die_alten": 1, "doppelkopf": 1,
-        "fuchs": 1, "karlchen": 1, "karlchen_gefangen": 0, "fuchs_am_end": 0, "dulle_gefangen": 0, "herzstich": 0,
-        "winner_only": [], "in_solo": [], "solo_doubled": False, "solo_surcharge": {}, "armut": False,
-        "armut_gegen_die_alten": True, "base_factor": 1, "throw_in": None,
+        "solo_keeps_dealer": False, "soloist_leads": "pflichtsolo", "cards": 48, "value_by": "adding", "ansagen": "add",
+        "absagen": True, "absagen_of_both": True, "re_always_121": False, "steps": "under", "schwarz_counts": True,
+        "absage_points": "all", "against_absage_points": True, "against_schneider": "over_120", "gegen_die_alten": 1,
+        "fuchs": 1, "doppelkopf": 1, "karlchen": 1, "karlchen_gefangen": 0, "fuchs_am_end": 0, "fuchs_letzter_stich": 0,
+        "fuchs_erster_stich": 0, "dulle_gefangen": 0, "herzstich": 0, "winner_only": [], "doubling": [], "in_solo": [],
+        "in_solo_kinds": {}, "solo_kinds": ["kreuzsolo", "piksolo", "herzsolo", "karosolo", "damensolo", "bubensolo",
+        "fleischlos"], "own_solo": "", "solo_doubled": False, "solo_surcharge": {}, "armut": False,
+        "armut_gegen_die_alten": True, "schwarze_sau": False, "base_factor": 1, "throw_in": None,
         "bock": {"triggers": [], "nesting": "queue", "pflichtsolo_uses_up": False, "max_layers": None, "effect": "value"},
     }  # fmt: skip
 
@@ -70,6 +76,29 @@ def test_a_stored_ruleset_loads_again(name: str) -> None:
     ruleset = PRESETS[name]
     assert Ruleset.from_dict(ruleset.to_dict()) == ruleset
     assert hash(Ruleset.from_dict(name)) == hash(ruleset)
+
+
+EVERYTHING: dict[str, Any] = {
+    "in_solo_kinds": {"doppelkopf": ["damensolo"], "fuchs": ["stille_hochzeit", "karosolo"]},
+    "solo_kinds": ["damensolo", "grand", "eigenes_solo"], "own_solo": " Hefe-Solo ", "doubling": ["doppelkopf"],
+    "solo_surcharge": {"grand": 2}, "value_by": "doubling", "schwarze_sau": True,
+}  # fmt: skip
+
+
+def test_a_ruleset_with_all_kinds_of_switches_loads_again() -> None:
+    ruleset = Ruleset.from_dict(EVERYTHING)
+    assert Ruleset.from_dict(json.loads(json.dumps(ruleset.to_dict()))) == ruleset
+    assert ruleset.own_solo == "Hefe-Solo"
+    assert ruleset.to_dict()["in_solo_kinds"] == {"fuchs": ["stille_hochzeit", "karosolo"], "doppelkopf": ["damensolo"]}
+    assert Ruleset.from_dict({"in_solo_kinds": {"fuchs": []}}) == DDV
+
+
+def test_the_kinds_of_a_ruleset() -> None:
+    usual = ("normal", "hochzeit", "hochzeit_allein", "stille_hochzeit")
+    assert DDV.kinds == (*usual, *TSR_SOLI)
+    assert Ruleset.from_dict(EVERYTHING).kinds == (*usual, "schwarze_sau", "damensolo", "grand", "eigenes_solo")
+    assert Ruleset(armut=True, schwarze_sau=True, solo_kinds=SOLO_KINDS).kinds == KINDS
+    assert Ruleset(pflichtsoli=0, solo_kinds=()).kinds == usual
 
 
 @pytest.mark.parametrize("switch", [f.name for f in fields(Ruleset)])
@@ -140,9 +169,19 @@ REFUSED: list[tuple[Any, str, str]] = [
     ({"fuchs": 3}, "ruleset.fuchs", "von 0 bis 2"),
     ({"winner_only": "fuchs"}, "ruleset.winner_only", "eine Liste"),
     ({"winner_only": ["hase"]}, "ruleset.winner_only[1]", "eines von fuchs"),
+    ({"solo_kinds": []}, "ruleset.solo_kinds", "darf nicht leer sein"),
+    ({"solo_kinds": ["stille_hochzeit"]}, "ruleset.solo_kinds[1]", 'nicht "stille_hochzeit"'),
+    ({"own_solo": "x" * 31}, "ruleset.own_solo", "höchstens 30 Zeichen"),
+    ({"own_solo": None}, "ruleset.own_solo", "nicht null"),
+    ({"in_solo_kinds": ["fuchs"]}, "ruleset.in_solo_kinds", "ein Objekt von Namen zu Listen"),
+    ({"in_solo_kinds": {"hase": []}}, "ruleset.in_solo_kinds.hase", "gibt es nicht"),
+    ({"in_solo_kinds": {"fuchs": "karosolo"}}, "ruleset.in_solo_kinds.fuchs", "eine Liste"),
+    ({"in_solo_kinds": {"fuchs": ["normal"]}}, "ruleset.in_solo_kinds.fuchs[1]", 'nicht "normal"'),
+    ({"value_by": "times"}, "ruleset.value_by", "eines von adding, doubling"),
+    ({"solo_surcharge": 3}, "ruleset.solo_surcharge", "ein Objekt von Namen zu Punkten sein, nicht 3"),
     ({"in_solo": ["fuchs", "fuchs"]}, "ruleset.in_solo", "doppelt"),
     ({"winner_only": ["gegen_die_alten"]}, "ruleset.winner_only[1]", 'nicht "gegen_die_alten"'),
-    ({"solo_surcharge": {"grand": 1}}, "ruleset.solo_surcharge.grand", "gibt es nicht"),
+    ({"solo_surcharge": {"skat": 1}}, "ruleset.solo_surcharge.skat", "gibt es nicht"),
     ({"solo_surcharge": {"damensolo": 0}}, "ruleset.solo_surcharge.damensolo", "von 1 bis 20"),
     ({"solo_surcharge": [["damensolo", 1]]}, "ruleset.solo_surcharge", "ein Objekt"),
     ({"solo_surcharge": None}, "ruleset.solo_surcharge", "ein Objekt"),
@@ -169,33 +208,84 @@ def test_a_bock_must_be_a_bock() -> None:
         Ruleset(bock={"triggers": []})  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("name", "switch"), describe().items())
-def test_every_switch_has_a_german_description(name: str, switch: Switch) -> None:
-    assert switch.group
-    assert switch.title
-    assert re.search(r"[.?]$", switch.text), f"{name}: {switch.text!r} ist kein Satz"
-    assert switch.choices is None or switch.choices is YES_NO or all(switch.choices.values())
-    assert all(switch.of.values())
-    assert switch.kind in ("yes_no", "choice", "names", "points", "number")
-
-
-def test_every_field_is_a_described_switch() -> None:
+def test_every_field_is_a_switch_in_one_of_the_groups() -> None:
     own = {f.name for f in fields(Ruleset) if f.name != "bock"}
     assert set(describe()) == own | {f"bock.{f.name}" for f in fields(Bock)}
+    groups = [switch.group for switch in describe().values()]
+    assert list(dict.fromkeys(groups)) == list(GROUPS)
+    assert groups == sorted(groups, key=GROUPS.index)
+    kinds = {switch.kind for switch in describe().values()}
+    assert kinds == {"yes_no", "choice", "names", "points", "lists", "text", "number"}
+
+
+# What the terms of a language must have, neither less nor more.
+NEEDED = {
+    "kind": set(KINDS), "sonderpunkt": set(EVERY), "sonderpunkte": set(EVERY), "limit": set(LIMITS),
+    "preset": set(PRESETS), "group": set(GROUPS), "switch": set(describe()), "switch.text": set(describe()),
+    "trigger": set(describe()["bock.triggers"].of), "party": {"re", "kontra"}, "decision": {"dealer_moves", "earlier"},
+    "step": {"keine_90", "keine_60", "keine_30", "schwarz"},
+    "choice": {"yes", "no"} | {
+        f"{name}.{value}" for name, switch in describe().items() if switch.kind == "choice"
+        for value in switch.choices or ()
+    },
+    "empty": {
+        name for name, switch in describe().items()
+        if switch.optional or switch.kind in ("names", "points", "lists", "text")
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+@pytest.mark.parametrize("kind", NEEDED)
+def test_every_name_has_its_words_and_nothing_else_has(name: str, kind: str) -> None:
+    terms = language(name).terms[kind]
+    assert set(terms) == NEEDED[kind]
+    assert all(terms.values())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("name", "switch"), describe().items())
+def test_every_switch_can_be_told(name: str, switch: Switch, lang: str) -> None:
+    words = language(lang)
+    assert re.search(r"[.?]$", rules.meaning(words, name)), f"{name} has no sentence"
+    assert rules.group(words, switch)
+    ruleset = DDV if not name.startswith("bock.") else DDV.bock
+    assert rules.value(words, name, switch, getattr(ruleset, name.removeprefix("bock.")))
+
+
+def test_how_a_switch_stands_in_words() -> None:
+    ruleset = Ruleset.from_dict({**EVERYTHING, "bock": {"triggers": ["augen_120"], "nesting": "stack"}, "games": None})
+
+    def told(name: str, lang: str = "de") -> str:
+        thing = ruleset.bock if name.startswith("bock.") else ruleset
+        return rules.value(language(lang), name, describe()[name], getattr(thing, name.removeprefix("bock.")))
+
+    assert [told(name) for name in ("games", "cards", "soli_count", "fuchs", "own_solo", "winner_only")] == [
+        "offenes Ende", "mit Neunen", "ja", "1", "Hefe-Solo", "keine",
+    ]  # fmt: skip
+    assert told("in_solo_kinds") == "Fuchs gefangen: Stille Hochzeit, Karosolo; Doppelkopf: Damensolo"
+    assert told("solo_surcharge") == "Grand (Damen und Buben) +2"
+    assert told("solo_kinds", "en") == "Queens solo, Grand (queens and jacks), Solo of the house"
+    assert (told("bock.triggers"), told("bock.nesting", "en")) == (
+        "120:120",
+        "runs at the same time, ×2 for each layer",
+    )
 
 
 @pytest.mark.parametrize(("name", "switch"), describe().items())
 def test_every_switch_has_its_line_in_the_docs(name: str, switch: Switch) -> None:
     lines = [line for line in REGELN.splitlines() if line.startswith(f"| `{name}` |")]
     assert len(lines) == 1, f"docs/regeln.md braucht genau eine Zeile für {name}"
-    assert switch.title in lines[0]
-    for value in (*(switch.choices or ()), *switch.of):
+    words = language()
+    assert rules.title(words, name) in lines[0]
+    assert rules.meaning(words, name) in lines[0]
+    for value in (*(switch.choices or ()), *switch.of, *switch.per):
         assert f"`{str(value).lower() if isinstance(value, bool) else value}`" in lines[0], f"{name}: {value} fehlt"
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_has_its_line_in_the_docs(name: str) -> None:
     (line,) = [line for line in REGELN.splitlines() if line.startswith(f"| `{name}` |")]
-    assert PRESET_TITLES[name] in line
+    assert language().term("preset", name) in line
     for switch in CHANGES[name]:
         assert f"`{switch}" in line, f"{name}: {switch} fehlt"

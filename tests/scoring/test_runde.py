@@ -15,9 +15,11 @@ from scoring import (
     SOLO_KINDS,
     Bock,
     Carry,
+    Code,
     Entry,
     IllegalGame,
     InvalidInput,
+    Message,
     Played,
     Ruleset,
     Runde,
@@ -28,6 +30,7 @@ from scoring import (
 from scoring.penalties import penalty_points
 from scoring.positions import from_the_left, sitting
 from scoring.runde import answer
+from scoring.wording import say
 from tests.scoring.cases import case_id, cases, refusal
 from tests.scoring.naive_runde import naive_runde
 from tests.scoring.strategies import random_runde, seeds
@@ -147,7 +150,7 @@ def test_the_dealer_himself_must_be_presented_at_a_table_of_five() -> None:
     )
     assert upcoming.decision is not None
     assert upcoming.decision.choices == ("dealer_moves", "earlier")
-    assert upcoming.decision.message == (
+    assert say(upcoming.decision.said) == (
         "Position 1 muss vorgeführt werden, setzt in diesem Spiel aber aus, weil Position 1 gibt. Dafür gibt es keine "
         "Regel; die Turnierleitung entscheidet: Der Nächste gibt („dealer_moves“), oder: Das Pflichtsolo gilt als "
         "vorgezogen, und der vorige Geber gibt noch einmal („earlier“)."
@@ -202,12 +205,19 @@ def test_an_open_end_never_presents_anybody() -> None:
 
 
 def test_soli_that_do_not_count() -> None:
-    runde = Runde.start(4, PRESETS["online16"])
+    extra = Ruleset(games=16, soli_count=False)
+    runde = Runde.start(4, extra)
     assert runde.next_game().left == 20
-    runde = Runde.replay([solo(1), solo(1), Played("stille_hochzeit", 2), *[N] * 15], 4, PRESETS["online16"])
+    runde = Runde.replay([solo(1), solo(1), Played("stille_hochzeit", 2), *[N] * 15], 4, extra)
     assert (runde.next_game().number, runde.next_game().left, runde.next_game().vorfuehrung) == (19, 4, None)
     upcoming = runde.play(N).next_game()
     assert (upcoming.left, upcoming.dealer, upcoming.vorfuehrung) == (3, 3, 4)
+
+
+def test_the_online_runde_has_sixteen_games_and_no_pflichtsolo() -> None:
+    runde = Runde.replay([solo(1), solo(1), *[N] * 15], 4, PRESETS["online16"])
+    assert (runde.next_game().left, runde.next_game().vorfuehrung, runde.open_pflichtsoli) == (1, None, ())
+    assert runde.play(N).next_game().over
 
 
 def test_grundregeln_keep_the_dealer_after_a_vorfuehrung() -> None:
@@ -246,6 +256,102 @@ def test_a_penalty_may_be_written_after_the_last_game() -> None:
         over.play(Played("normal", penalty="repeat"))
 
 
+# §8.5.3: the time ran out after six games. A game begun in time that a serious offence ended is a penalty row, and
+# then it is struck: only the open Pflichtsoli are still played.
+REPEAT = Played("normal", penalty="repeat")
+STRUCK: list[tuple[str, list[Played], dict[str, Any]]] = [
+    ("a Normalspiel", [REPEAT], {"left": 3, "vorfuehrung": 3, "number": 7}),
+    ("it had been dealt again once already", [REPEAT, REPEAT], {"left": 3, "vorfuehrung": 3}),
+    ("an unnamed game", [Played(penalty="repeat")], {"left": 3, "vorfuehrung": 3}),
+    ("a minor offence besides", [Played(penalty="minor"), REPEAT], {"left": 3, "vorfuehrung": 3}),
+    ("a voluntary Pflichtsolo: it stays open", [solo(2, penalty="repeat")], {"left": 3, "vorfuehrung": 3}),
+    ("a Lustsolo", [solo(1, penalty="repeat")], {"left": 3, "vorfuehrung": 3}),
+    ("a stille Hochzeit", [Played("stille_hochzeit", 3, penalty="repeat")], {"left": 3, "vorfuehrung": 3}),
+    ("and the Vorführungen after it", [REPEAT, solo(3), solo(4), solo(2)], {"over": True}),
+    (
+        "the first Vorführung itself is played again",
+        [solo(3, penalty="repeat"), solo(3)],
+        {"left": 2, "vorfuehrung": 4},
+    ),
+]
+
+
+@pytest.mark.parametrize(("why", "rows", "expected"), STRUCK, ids=[case[0] for case in STRUCK])
+def test_a_game_begun_in_time_that_an_offence_ended_is_struck(
+    why: str, rows: list[Played], expected: dict[str, Any]
+) -> None:
+    before = [*[N] * 5, solo(1)]
+    runde = Runde.replay([*before, *rows], time_up_after=6)
+    upcoming = runde.next_game()._asdict()
+    assert {name: upcoming[name] for name in expected} == expected
+    assert len(runde.history) == len(before) + len(rows)
+
+
+def test_struck_games_where_no_pflichtsolo_is_open() -> None:
+    before = [*map(solo, (1, 2, 3, 4)), N, N]
+    runde = Runde.replay(before, time_up_after=6)
+    assert runde.next_game().over
+    assert runde.play(REPEAT).next_game().over
+    assert runde.play(REPEAT).play(REPEAT).history == (*before, REPEAT, REPEAT)
+    with pytest.raises(IllegalGame, match="Spiel 7: Die Runde ist schon zu Ende"):
+        runde.play(N)
+    answered = ask({"time_up": True, "played": [{"kind": "normal"}] * 3 + [{"kind": "normal", "penalty": "repeat"}]})
+    assert (answered["left"], answered["vorfuehrung"], answered["number"]) == (4, 1, 4)
+
+
+def test_what_was_begun_after_the_time_is_not_struck() -> None:
+    runde = Runde.replay([*[N] * 5, solo(1)], time_up_after=6)
+    for rows in ([solo(3), REPEAT], [solo(3), solo(4), solo(2), REPEAT]):
+        with pytest.raises(IllegalGame):
+            runde.with_history([*runde.history, *rows])
+    whole = [*map(solo, (1, 2, 3, 4)), *[N] * 20]
+    with pytest.raises(IllegalGame, match="schon zu Ende"):  # no game can have been running any more
+        Runde.replay([*whole, REPEAT], time_up_after=24)
+    with pytest.raises(IllegalGame, match="Position 2 wird vorgeführt"):  # it was a Vorführung in time as well
+        Runde.replay([*[N] * 20, REPEAT], time_up_after=20)
+
+
+def test_the_gap_after_the_time_keeps_its_decision() -> None:
+    runde = Runde.replay([*map(solo, (2, 3, 4, 5)), *[N] * 5], 5, time_up_after=9)
+    assert runde.next_game().decision is not None
+    again = runde.play(solo(1, decision="dealer_moves", penalty="repeat"))
+    assert (again.next_game().dealer, again.next_game().vorfuehrung, again.next_game().decision) == (2, 1, None)
+    assert again.play(solo(1)).next_game().over
+
+
+EVERY_SOLO = Ruleset(solo_keeps_dealer=True, soloist_leads="always", schwarze_sau=True)
+
+
+@pytest.mark.parametrize(
+    ("history", "dealer"),
+    [([solo(3)], 1), ([solo(3), solo(3)], 1), ([solo(3), solo(3), N], 2), ([Played("stille_hochzeit", 3)], 2),
+     ([Played("hochzeit_allein", 3)], 2), ([Played("schwarze_sau", 3)], 2), ([solo(3), solo(3, penalty="counts")], 1)],
+)  # fmt: skip
+def test_the_same_player_deals_again_after_every_announced_solo(history: list[Played], dealer: int) -> None:
+    assert Runde.replay(history, 4, EVERY_SOLO).next_game().dealer == dealer
+
+
+def test_the_same_player_deals_again_after_a_vorfuehrung_where_every_solo_keeps_the_dealer() -> None:
+    runde = Runde.replay([N] * 20, 4, EVERY_SOLO)
+    assert (runde.next_game().vorfuehrung, runde.play(solo(2)).next_game().dealer) == (2, 1)
+    assert EVERY_SOLO.vorfuehrung_keeps_dealer is False
+
+
+def test_a_lustsolo_that_keeps_the_dealer_uses_up_no_game_of_the_bock() -> None:
+    rules = Ruleset(solo_keeps_dealer=True, pflichtsoli=0, bock=Bock(triggers=("by_hand",)))
+    called = Played("normal", triggers_bock=True)
+    assert Runde.replay([called, solo(1), *[N] * 4], 4, rules).multipliers == [1, 2, 2, 2, 2, 2]
+    assert Runde.replay([called, Played("stille_hochzeit", 1), *[N] * 4], 4, rules).multipliers == [1, 2, 2, 2, 2, 1]
+
+
+def test_further_kinds_of_solo_fulfil_the_pflichtsolo() -> None:
+    rules = Ruleset(solo_kinds=("koenigsolo", "eigenes_solo"))
+    runde = Runde.replay([Played("koenigsolo", 1), Played("eigenes_solo", 3)], 4, rules)
+    assert runde.open_pflichtsoli == (2, 4)
+    with pytest.raises(IllegalGame, match="Damensolo gibt es in diesem Regelsatz nicht"):
+        runde.play(solo(2))
+
+
 def test_a_serious_offence_of_an_opponent_fulfils_the_pflichtsolo() -> None:
     upcoming = Runde.start().play(solo(3, penalty="counts")).next_game()
     assert (upcoming.number, upcoming.dealer, upcoming.open_pflichtsoli) == (2, 1, (1, 2, 4))
@@ -264,6 +370,8 @@ ILLEGAL: list[tuple[int, list[Played], str, str]] = [
     (4, [*[N] * 20, solo(2, pflicht=False)], "played[21].soloist", "Position 2 wird vorgeführt"),
     (4, [*[N] * 20, Played("normal", penalty="repeat")], "played[21].soloist", "Position 2 wird vorgeführt"),
     (4, [Played("armut")], "played[1].kind", "Armut gibt es"),
+    (4, [Played("schwarze_sau", 2)], "played[1].kind", "Schwarze Sau gibt es"),
+    (4, [N, Played("grand", 2)], "played[2].kind", "Spiel 2: Grand (Damen und Buben) gibt es"),
     (4, [Played("normal", decision="earlier")], "played[1].decision", "nichts zu entscheiden"),
     (5, [*map(solo, (2, 3, 4, 5)), *[N] * 25, solo(1)], "played[30].decision", "Es fehlt die Entscheidung"),
     (4, [*map(solo, (1, 2, 3, 4)), *[N] * 21], "played[25]", "Die Runde ist schon zu Ende"),
@@ -294,7 +402,8 @@ INVALID: list[tuple[dict[str, Any], str, str]] = [
     ({}, "played[1].kind", "eines von normal"),
     ({"kind": None}, "played[1].kind", "eines von normal"),
     ({"kind": None, "penalty": "counts"}, "played[1].kind", "eines von normal"),
-    ({"kind": "grand"}, "played[1].kind", 'nicht "grand"'),
+    ({"kind": "skat"}, "played[1].kind", 'nicht "skat"'),
+    ({"kind": "schwarze_sau", "soloist": 1, "pflicht": True}, "played[1].pflicht", "Ein Pflichtsolo muss eines von"),
     ({"kind": "normal", "soloist": 1}, "played[1].soloist", "„Normalspiel“: Hier gibt es keinen Solisten"),
     ({"penalty": "minor", "soloist": 1}, "played[1].soloist", "„nicht angegeben“: Hier gibt es keinen"),
     ({"kind": "damensolo"}, "played[1].soloist", "„Damensolo“: Es fehlt"),
@@ -351,7 +460,8 @@ def test_invalid_requests(request_: dict[str, Any], field: str, words: str) -> N
 def test_the_smallest_and_largest_runde() -> None:
     assert ask({"games": 4})["vorfuehrung"] == 2
     assert ask({"games": 400})["left"] == 400
-    assert ask({"games": 2, "ruleset": "online16"})["left"] == 6
+    assert ask({"games": 2, "ruleset": {"soli_count": False}})["left"] == 6
+    assert ask({"games": 2, "ruleset": "online16"})["left"] == 2
     assert ask({"games": 1, "ruleset": "einfach"})["left"] == 1
     assert ask({"time_up_after": None, "time_up": False})["left"] == 24
     assert (
@@ -408,9 +518,9 @@ def test_a_whole_answer() -> None:
 
 def test_a_decision_in_the_answer() -> None:
     soli = [{"kind": "damensolo", "soloist": p, "pflicht": True} for p in (2, 3, 4, 5)]
-    answered = ask({"players": 5, "played": soli + [{"kind": "normal"}] * 25})
-    assert answered["decision"]["choices"] == ("dealer_moves", "earlier")
-    assert "Turnierleitung entscheidet" in answered["decision"]["message"]
+    answered = answer({"players": 5, "played": soli + [{"kind": "normal"}] * 25}, DDV)
+    assert answered["decision"].choices == ("dealer_moves", "earlier")
+    assert answered["decision"].said == Message(Code.DECISION_NEEDED, presented=1, dealer=1)
 
 
 @given(seeds, st.integers(4, 7))
@@ -474,7 +584,9 @@ def test_either_decision_in_the_gap_makes_a_list_without_errors(decision: str, d
     assert check(written(runde, random.Random(1), dealers, soloists=True)) == ()
 
 
-@given(seeds, st.integers(4, 7), st.sampled_from(list(PRESETS.values())), st.booleans(), st.booleans())
+@given(
+    seeds, st.integers(4, 7), st.sampled_from([*PRESETS.values(), EVERY_SOLO]), st.booleans(), st.booleans()
+)  # fmt: skip
 def test_every_legal_runde_makes_a_list_without_errors(
     rng: random.Random, players: int, rules: Ruleset, dealers: bool, soloists: bool
 ) -> None:
@@ -498,30 +610,31 @@ def test_the_first_vorfuehrung_has_position_1_dealing(rng: random.Random, player
 @given(seeds, st.integers(4, 7), st.integers(0, 30))
 def test_the_naive_runde_agrees(rng: random.Random, players: int, time_up_after: int) -> None:
     history = random_runde(rng, players).history
-    runde, limit = Runde.start(players, time_up_after=time_up_after), time_up_after
+    runde = Runde.start(players, time_up_after=time_up_after)
     for played in history:
-        if runde.next_game().over or runde.next_game().decision:
+        if runde.next_game().decision:
             break
         try:
             runde = runde.play(played)
         except IllegalGame:
+            with pytest.raises(ValueError, match="game"):
+                naive_of((*runde.history, played), players, time_up_after)
             break
-        rows = [
-            {
-                "kind": row.kind,
-                "soloist": row.soloist,
-                "pflicht": pflicht_of(runde.history[:index], row),
-                "penalty": row.penalty,
-            }
-            for index, row in enumerate(runde.history)
-        ]
-        naive = naive_runde(players, 6 * players, rows, limit)
+        naive = naive_of(runde.history, players, time_up_after)
         upcoming = plain(runde.next_game()._asdict())
         same = ["over", "number", "dealer", "sits", "open_pflichtsoli", "left"]
         # In the gap of the rules nobody leads yet; the naive Runde leaves it open who is presented.
         same += ["leads", "vorfuehrung"] if upcoming["decision"] is None else []
         assert {key: upcoming[key] for key in same} == {key: naive[key] for key in same}
         assert (upcoming["decision"] is None) == (naive["decision"] is None)
+
+
+def naive_of(history: tuple[Played, ...], players: int, time_up_after: int) -> dict[str, Any]:
+    rows = [
+        {"kind": row.kind, "soloist": row.soloist, "pflicht": pflicht_of(history[:index], row), "penalty": row.penalty}
+        for index, row in enumerate(history)
+    ]
+    return naive_runde(players, 6 * players, rows, time_up_after)
 
 
 def pflicht_of(before: tuple[Played, ...], row: Played) -> bool:

@@ -14,7 +14,6 @@ from league.models import Spielliste
 from league.scorebook import BookLine
 from league.sheet import SheetRow
 from league.templatetags.words import german, points
-from scoring import KINDS
 
 from .blank import shape_of
 from .heading import Fields, counted, heading, in_game, pflichtsolo, seat_fields
@@ -160,7 +159,7 @@ def _remark(line: BookLine, *, narrow: bool) -> str:
         return _("Strafe")
     if line.vorfuehrung:
         return _("Vorf.") if narrow else _("Vorführung")
-    name = KINDS.get(line.kind, _("Solo")) if line.soloist else ""
+    name = line.name if line.soloist else ""
     return name.removesuffix("solo") if narrow else name
 
 

@@ -11,7 +11,8 @@ from league.exports.document import ListPage, Shape, Text
 from league.exports.fit import first_that_fits, fits, in_lines, one_line, style
 from league.models import Occupancy, Tournament
 from league.templatetags.words import when
-from scoring import PRESET_TITLES, PRESETS, Ruleset
+from league.wording import preset_titles
+from scoring import PRESETS, Ruleset
 
 from .measures import Measures, measures
 from .reading import Seen, short_club
@@ -54,7 +55,8 @@ def event_fields(tournament: Tournament, ruleset: Ruleset, m: Measures) -> Field
 
 def rules_in_short(ruleset: Ruleset) -> str:
     """The name of the rules, and how much there is to play."""
-    name = next((PRESET_TITLES[name] for name, known in PRESETS.items() if known == ruleset), _("Hausregeln"))
+    titles = preset_titles()
+    name = next((titles[name] for name, known in PRESETS.items() if known == ruleset), _("Hausregeln"))
     return name if ruleset.pflichtsoli else _("%(rules)s, ohne Pflichtsoli") % {"rules": name}
 
 

@@ -3,7 +3,7 @@ Knows the switches of a ruleset; what they do to a game is known by the engine a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
@@ -11,17 +11,17 @@ from league.exports.document import Leaves
 from league.models import Tournament
 from league.scorebook import ruleset_of
 from league.standings import DEFAULT_ORDER, order_in_words, standings
-from scoring import Ruleset, describe
+from league.wording import kind_name, say, words
+from scoring import Ruleset
+from scoring.sonderpunkte import TABLE
+from scoring.steps import STEPS, scheme_of
+from scoring.wording import rules
 
 from .common import column_title, columns, leaves, pages, person, points_in
 
 ROWS_ON_A_PAGE, PLACES, SPARE_ROWS = 33, 28, 6
 MANY_COLUMNS, MOST_COLUMNS = 6, 10  # of rounds: more need the long side of the paper, and that has an end too
 COLUMNS_OF_AN_EVENING = 5
-EXTRA_POINTS = (
-    "gegen_die_alten", "doppelkopf", "fuchs", "karlchen", "karlchen_gefangen", "fuchs_am_end", "dulle_gefangen",
-    "herzstich",
-)  # fmt: skip
 
 Line = tuple[str, str]
 
@@ -60,15 +60,16 @@ def _winning(ruleset: Ruleset) -> list[str]:
 
 def _values(ruleset: Ruleset) -> Iterator[Line]:
     """What counts, and how much, in the order in which one counts it."""
-    words = describe()
     yield _("Spiel gewonnen"), "1"
-    yield (words["steps"].choices or {})[ruleset.steps], _("je 1")
-    yield _("Re oder Kontra angesagt"), (words["ansagen"].choices or {})[ruleset.ansagen]
+    each = _("je 1") if ruleset.value_by == "adding" else _("verdoppelt, jedes Mal")
+    steps = rules.choice(words(), "steps", ruleset.steps)
+    yield steps if ruleset.schwarz_counts else _("{steps} (dafür kein Punkt)").format(steps=steps), each
+    yield _("Re oder Kontra angesagt"), rules.choice(words(), "ansagen", ruleset.ansagen)
     yield from _of_absagen(ruleset)
     yield from _extra(ruleset)
     yield _("Solo (auch stille Hochzeit)"), _solo(ruleset)
     if ruleset.bock:
-        triggers = ", ".join(words["bock.triggers"].of[name] for name in ruleset.bock.triggers)
+        triggers = ", ".join(words().term("trigger", name) for name in ruleset.bock.triggers)
         yield _("Bock nach: {triggers}").format(triggers=triggers), _("ein Umlauf doppelt")
     if ruleset.base_factor != 1:
         yield _("Alles Geschriebene"), _("mal {factor}").format(factor=ruleset.base_factor)
@@ -79,21 +80,29 @@ def _values(ruleset: Ruleset) -> Iterator[Line]:
 def _of_absagen(ruleset: Ruleset) -> Iterator[Line]:
     if not ruleset.absagen:
         return
-    which = (describe()["absage_points"].choices or {})[ruleset.absage_points]
+    which = rules.choice(words(), "absage_points", ruleset.absage_points)
     said = _("keine Punkte") if ruleset.absage_points == "none" else _("je 1 ({which})").format(which=which)
-    yield _("Jede abgesagte Stufe: keine 90, keine 60, keine 30, schwarz"), said
+    steps = STEPS[scheme_of(ruleset)]
+    levels = ", ".join(words().term("step", step.name) for step in steps)
+    yield _("Jede abgesagte Stufe: {levels}").format(levels=levels), said
     if ruleset.against_absage_points:
-        yield _("120 gegen keine 90, 90 gegen keine 60, 60 gegen keine 30, 30 gegen schwarz"), _("je 1")
+        yield ", ".join(say(step.against) for step in steps), _("je 1")
 
 
 def _extra(ruleset: Ruleset) -> Iterator[Line]:
     """Sonderpunkte that count here; a party's own are set against the other's."""
-    words = describe()
-    for name in EXTRA_POINTS:
-        if points := getattr(ruleset, name):
-            notes = [_("nur für den Gewinner")] if name in ruleset.winner_only else []
-            notes += [_("auch im Solo")] if name in ruleset.in_solo else []
-            yield words[name].title, f"{points} ({', '.join(notes)})" if notes else str(points)
+    for name in (one.name for one in TABLE if ruleset.points_of(one.name)):
+        notes = [_("nur für den Gewinner")] if name in ruleset.winner_only else []
+        notes += [_("auch im Solo")] if name in ruleset.in_solo else []
+        notes += [
+            _("auch in: {kinds}").format(kinds=_kinds(kinds)) for one, kinds in ruleset.in_solo_kinds if one == name
+        ]
+        points = _("verdoppelt") if name in ruleset.doubling else str(ruleset.points_of(name))
+        yield words().term("sonderpunkt", name), f"{points} ({', '.join(notes)})" if notes else points
+
+
+def _kinds(kinds: Iterable[str]) -> str:
+    return ", ".join(kind_name(kind) for kind in kinds)
 
 
 def _solo(ruleset: Ruleset) -> str:

@@ -4,10 +4,10 @@
 
 (() => {
   const ALL = 240;
-  const ALONE = new Set(["hochzeit_allein", "stille_hochzeit", "kreuzsolo", "piksolo", "herzsolo", "karosolo", "damensolo", "bubensolo", "fleischlos"]);
   const form = () => document.querySelector("form.game");
   const all = (name) => [...(form()?.querySelectorAll(`[name="${name}"]`) ?? [])];
-  const isAlone = () => ALONE.has(all("kind").find((kind) => kind.checked)?.value);
+  const kind = () => all("kind").find((one) => one.checked);
+  const isAlone = () => kind()?.dataset.alone !== undefined;
   const changed = (element) => element.dispatchEvent(new Event("change", { bubbles: true }));
 
   // Re: at most two names, in a solo one. One too many drops the one chosen first.
@@ -49,13 +49,13 @@
   };
   const picked = () => { all("re_augen")[0].value = ""; all("kontra_augen")[0].value = ""; };
 
-  // Sonderpunkte that do not count in a solo are put away there.
+  // Sonderpunkte that do not count in this kind of solo are put away there.
   const fit = () => {
-    const alone = isAlone();
-    for (const box of form().querySelectorAll("[data-not-in-solo]")) {
-      box.disabled = alone;
-      if (alone) box.checked = false;
-      box.closest(".chip").hidden = alone;
+    for (const box of form().querySelectorAll("[data-not-in]")) {
+      const out = box.dataset.notIn.split(" ").includes(kind()?.value);
+      box.disabled = out;
+      if (out) box.checked = false;
+      box.closest(".chip").hidden = out;
     }
     for (const group of form().querySelectorAll("[data-extra]")) group.hidden = !group.querySelector(".chip:not([hidden])");
     while (all("re").filter((box) => box.checked).length > most()) all("re").find((box) => box.checked).checked = false;
