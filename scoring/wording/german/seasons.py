@@ -52,7 +52,7 @@ SENTENCES: dict[str, str] = {
     # what somebody played on a day
     "played": "{parts:, }",
     "made-points": "{points:Punkt|Punkte}",
-    "made-points-in": "{points:Punkt|Punkte} in {runden:Runde|Runden}",
+    "made-points-in": "{points:Punkt|Punkte} in {runden}\N{NO-BREAK SPACE}{runden:-Runde|Runden}",
     "place-of-day": "Platz {place}",
     "place-of-day-of": "Platz {place} von {entrants}",
     "at-tables": "am Tisch: {places:, }",
