@@ -15,6 +15,7 @@ from league.templatetags.words import euros
 from scoring.seating import Request, plan
 
 Tables = list[list[int]]  # start numbers
+Prizes = tuple[tuple[str, int], ...]  # titles, and an amount in cents
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Depending:
 
     names: dict[int, str]
     drawn: dict[int, Tables]  # by round
-    prizes: dict[int, str]
+    prizes: dict[int, Prizes]
 
     def name(self, number: int) -> str:
         return self.names.get(number) or _("Startnummer {number}").format(number=number)
@@ -72,14 +73,13 @@ def _tables(round_: Round) -> Tables:
     return [sorted(map(int, table)) for table in drawn]
 
 
-def _prizes(spielliste: Spielliste) -> dict[int, str]:
+def _prizes(spielliste: Spielliste) -> dict[int, Prizes]:
     if not spielliste.tournament.prizes.exists():
         return {}
-    won: dict[int, list[str]] = {}
+    won: dict[int, Prizes] = {}
     for winner in ceremony(spielliste.tournament).winners:
-        amount = f" ({euros(winner.amount)})" if winner.amount else ""
-        won.setdefault(winner.entry.number, []).append(f"{winner.titles}{amount}")
-    return {number: ", ".join(titles) for number, titles in won.items()}
+        won[winner.entry.number] = (*won.get(winner.entry.number, ()), (winner.titles, winner.amount))
+    return won
 
 
 def consequences(before: Depending, after: Depending) -> Consequences:
@@ -100,9 +100,13 @@ def _redrawn(number: int, before: Tables, after: Depending) -> Redrawn:
 
 
 def _changed_prizes(before: Depending, after: Depending) -> Iterator[str]:
-    nothing = _("kein Preis")
+    said = _("{name}: {now} statt {was}")
     for number in sorted({*before.prizes, *after.prizes}):
-        was, now = before.prizes.get(number), after.prizes.get(number)
+        was, now = before.prizes.get(number, ()), after.prizes.get(number, ())
         if was != now:
-            said = _("{name}: {now} statt {was}")
-            yield said.format(name=after.name(number), now=now or nothing, was=was or nothing)
+            yield said.format(name=after.name(number), now=_worth(now), was=_worth(was))
+
+
+def _worth(prizes: Prizes) -> str:
+    titles = [f"{title} ({euros(amount)})" if amount else title for title, amount in prizes]
+    return ", ".join(titles) or _("kein Preis")

@@ -13,6 +13,8 @@ from django.utils.translation import ngettext
 from league.arrivals import replaced
 from league.models import Entry, Prize, Tournament
 from league.standings import Row, standings
+from league.wording import say
+from scoring import Code, Message
 from scoring.prizes import Awarding, Contender, award
 from scoring.prizes import Prize as Offered
 
@@ -25,7 +27,7 @@ class Winner:
     prizes: tuple[Prize, ...]
     amount: int
     things: tuple[str, ...]
-    because: str
+    because: Message
     plain: bool
     prize_place: int | None = None  # among those who can win, where that differs from the place in the result
 
@@ -36,6 +38,10 @@ class Winner:
     @property
     def titles(self) -> str:
         return titles_of(self.prizes)
+
+    @property
+    def why(self) -> str:
+        return say(self.because)
 
 
 @dataclass(frozen=True)
@@ -101,7 +107,7 @@ class Ceremony:
 
     prizes: list[Prize]
     winners: list[Winner]
-    unclaimed: list[tuple[Prize, str]]
+    unclaimed: list[tuple[Prize, Message]]
     remarks: dict[int, str]
 
     @property
@@ -113,8 +119,8 @@ class Ceremony:
 
     def _line(self, prizes: list[Prize]) -> Line:
         winners = [winner for winner in self.winners if any(prize in winner.prizes for prize in prizes)]
-        why = next((why for one, why in self.unclaimed if one in prizes), "")
-        return Line(prizes, winners, why, self.remarks.get(prizes[0].pk, ""))
+        why = next((why for one, why in self.unclaimed if one in prizes), None)
+        return Line(prizes, winners, say(why), self.remarks.get(prizes[0].pk, ""))
 
     @property
     def offered(self) -> int:
@@ -158,8 +164,7 @@ def _moved_up(winner: Winner, places: dict[int, int]) -> Winner:
     place = places.get(winner.entry.pk, winner.row.place)
     if place == winner.row.place or all(prize.kind != Prize.PLACE for prize in winner.prizes):
         return winner
-    said = _("{why}; im Ergebnis Platz {place}, denn Ausgeschiedene zählen bei Preisen nicht mit")
-    because = said.format(why=winner.because, place=winner.row.place)
+    because = Message(Code.PRIZE_MOVED_UP, why=winner.because, place=winner.row.place)
     return replace(winner, because=because, plain=False, prize_place=place)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
 from typing import Any
 
 from django.db.models import QuerySet
@@ -13,24 +12,25 @@ from django.utils.translation import gettext as _
 
 from league.hidden import counts, limits
 from league.models import Deduction, Entry, Occupancy, Spielliste, Tournament
-from scoring import METRICS, Result, rank
-from scoring.findings import signed
+from league.wording import signed, words
+from scoring import Message, Result, rank
 
 DEFAULT_ORDER = ["points"]
-# The titles are sent by a form and compared, so they are values like the names of the metrics, not marked texts.
+# What can be chosen, by a name that a form sends; what it is called is known there.
 ORDERS: dict[str, list[str]] = {
-    "Punkte; Gleichstand bleibt": ["points"],
-    "Punkte, dann gewonnene Spiele": ["points", "games_won"],
-    "Punkte, dann gewonnene Soli": ["points", "soli_won"],
-    "Punkte, dann beste Runde": ["points", "best_runde"],
-    "Punkte je Runde": ["points_per_runde"],
-    "Punkte je Spiel": ["points_per_game"],
+    "points": ["points"],
+    "points-games_won": ["points", "games_won"],
+    "points-soli_won": ["points", "soli_won"],
+    "points-best_runde": ["points", "best_runde"],
+    "points_per_runde": ["points_per_runde"],
+    "points_per_game": ["points_per_game"],
 }
 
 
 @dataclass
 class Row:
-    """One line of the standings. None means: not known, because a list has only end totals."""
+    """One line of the standings. None means: not known, because a list has only end totals. `because` names the next
+    one by the key of his entry."""
 
     entry: Entry
     runden: dict[int, int] = field(default_factory=dict)  # number of the round (or of the list) → points
@@ -41,7 +41,7 @@ class Row:
     deducted: int = 0
     place: int = 0
     tied: bool = False
-    because: str = ""
+    because: Message | None = None
     results: dict[int, Result] = field(default_factory=dict)
 
     @property
@@ -56,6 +56,11 @@ class Row:
     def name(self) -> str:
         return self.entry.name
 
+    @property
+    def key(self) -> str:
+        """What the engine calls him."""
+        return str(self.entry.pk)
+
 
 @dataclass(frozen=True)
 class Standings:
@@ -65,6 +70,11 @@ class Standings:
     order: list[str]
     after: int | None = None
     only: int | None = None
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Everybody by the key that reasons name him by."""
+        return {row.key: row.name for row in self.rows}
 
 
 def standings(tournament: Tournament, *, after: int | None = None, only: int | None = None) -> Standings:
@@ -155,14 +165,11 @@ def _add(row: Row, seat: dict[str, Any], tournament: Tournament) -> None:
 
 def _placed(rows: Sequence[Row], order: list[str]) -> list[Row]:
     """Places by the engine, who shares one by name; a deduction lowers the last Runde, or stands alone."""
-    by_key = {str(row.entry.pk): row for row in sorted(rows, key=lambda row: row.entry.full_name.casefold())}
-    ranked = rank({key: _results(row) for key, row in by_key.items()}, order) if rows else []
+    by_key = {row.key: row for row in sorted(rows, key=lambda row: row.entry.full_name.casefold())}
     placed = []
-    for standing, behind in zip_longest(ranked, ranked[1:]):
+    for standing in rank({key: _results(row) for key, row in by_key.items()}, order) if rows else ():
         row = by_key[standing.player]
-        row.place, row.tied = standing.place, standing.tied
-        if behind:  # the engine knows keys only; the sentence names the one behind first
-            row.because = (standing.because or "").replace(behind.player, by_key[behind.player].name, 1)
+        row.place, row.tied, row.because = standing.place, standing.tied, standing.because
         placed.append(row)
     return placed
 
@@ -175,12 +182,9 @@ def _results(row: Row) -> list[Result]:
     return results
 
 
-def decided_later(table: Standings) -> list[tuple[Row, Row]]:
-    """Places that the first number alone does not explain, each with who is behind: shared ones, and those that a
-    later number decided."""
-    first = METRICS[table.order[0]].more
-    pairs = zip(table.rows, table.rows[1:], strict=False)
-    return [(row, behind) for row, behind in pairs if f": {first} (" not in row.because]
+def decided_later(table: Standings) -> list[Row]:
+    """Places that the first number alone does not explain: shared ones, and those that a later number decided."""
+    return [row for row in table.rows if row.because and row.because.params.get("metric") != table.order[0]]
 
 
 def deductions_in(table: Standings, tournament: Tournament) -> list[Deduction]:
@@ -192,7 +196,7 @@ def deductions_in(table: Standings, tournament: Tournament) -> list[Deduction]:
 
 def order_in_words(order: Sequence[str]) -> str:
     """What decides, one after the other: "mehr Punkte, dann mehr gewonnene Spiele"."""
-    return f", {_('dann')} ".join(METRICS[name].more for name in order)
+    return f", {_('dann')} ".join(words().term("metric.more", name) for name in order)
 
 
 def snapshot(table: Standings) -> list[dict[str, Any]]:

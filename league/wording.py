@@ -29,18 +29,25 @@ def say(
     players: Mapping[str, str] | None = None,
     fields: Mapping[str, str] | None = None,
     row: Callable[[int | None], str] | None = None,
+    year: int | None = None,
 ) -> str:
     """A message of the engine as a sentence: `names` of the people at the table in the order of their positions,
-    `players` by the keys that the engine was given, `fields` by their paths, and what a row is called."""
-    return words().say(message, Called(names, players or {}, fields or {}, row))
+    `players` by the keys that the engine was given, `fields` by their paths, what a row is called, and the year in
+    which all of it is, so that it need not be said."""
+    return words().say(message, Called(names, players or {}, fields or {}, row, year))
 
 
 def say_html(
-    message: Message | None, names: Sequence[str] = (), *, players: Mapping[str, str] | None = None
+    message: Message | None,
+    names: Sequence[str] = (),
+    *,
+    players: Mapping[str, str] | None = None,
+    year: int | None = None,
 ) -> SafeString:
     """The same for a page: escaped, each name in <bdi>."""
     known = {key: bdi(name) for key, name in (players or {}).items()}
-    return mark_safe(words().say(message, Called([bdi(name) for name in names], known, escape=_escaped)))
+    called = Called([bdi(name) for name in names], known, year=year, escape=_escaped)
+    return mark_safe(words().say(message, called))
 
 
 def _escaped(text: str) -> str:

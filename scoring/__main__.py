@@ -128,7 +128,7 @@ def seat_command(words: Language) -> Answer:
 def rank_command(words: Language) -> Answer:
     from .standings import answer
 
-    return lambda request: answer(mapping(request, "", ("order", "results")))
+    return lambda request: answer(mapping(request, "", ("order", "results")), words)
 
 
 COMMANDS: dict[str, Callable[[Language], Answer]] = {

@@ -23,6 +23,8 @@ class Param(Enum):
     SCORE = "score"  # an exact number with its sign where it carries meaning
     AMOUNT = "amount"  # an exact number
     AMOUNTS = "amounts"
+    SCORES = "scores"  # two exact numbers to be told apart, with their signs
+    COUNTS = "counts"  # two exact numbers to be told apart
     CENTS = "cents"
     CENTS_LIST = "cents_list"
     DATE = "date"
@@ -276,12 +278,162 @@ class Code(StrEnum):
     SITS_CANNOT_BE_RE = "sits-cannot-be-re", {"position": P.POSITION}
     WHO_OFFENDED = "who-offended", NOTHING
 
-    # --- standings
+    # --- standings: what decided against the next one, and refusals
+    AHEAD_BY_SCORE = "ahead-by-score", {"other": P.PLAYER, "metric": P.METRIC, "values": P.SCORES, "skipped": P.MESSAGE}
+    AHEAD_BY_COUNT = "ahead-by-count", {"other": P.PLAYER, "metric": P.METRIC, "values": P.COUNTS, "skipped": P.MESSAGE}
+    LEVEL = "level", {"other": P.PLAYER, "skipped": P.MESSAGE}
+    AHEAD_BY_PLAYING = "ahead-by-playing", {"other": P.PLAYER}
+    LEVEL_WITHOUT_PLAYING = "level-without-playing", {"other": P.PLAYER}
+    NOT_KNOWN_FOR_ALL = "not-known-for-all", {"metrics": P.METRICS}
+    AS_WRITTEN_OF = "as-written-of", {"before": P.TEXT, "other": P.PLAYER, "after": P.TEXT}  # stored before codes
+    WITHOUT_ORDER = "without-order", {"field": P.FIELD}
+    WRONG_NAME = "wrong-name", {"field": P.FIELD, "given": P.TEXT}
+    COMES_TWICE = "comes-twice", {"name": P.TEXT}
+    MORE_THAN = "more-than", {"field": P.FIELD, "count": P.NUMBER, "other": P.FIELD, "limit": P.NUMBER}
 
-    # --- prizes
+    # --- prizes: places, worth, who wins and why, what finds nobody, refusals
+    PRIZE_PLACE = "prize-place", {"place": P.NUMBER}
+    PRIZE_PLACES = "prize-places", {"first": P.NUMBER, "last": P.NUMBER}
+    PRIZE_LAST_PLACE = "prize-last-place", NOTHING
+    PRIZE_PLACE_FROM_BEHIND = "prize-place-from-behind", {"place": P.NUMBER}
+    PRIZE_PLACES_FROM_BEHIND = "prize-places-from-behind", {"first": P.NUMBER, "last": P.NUMBER}
+    PRIZE_CONTEST = "prize-contest", {"of": P.TEXT, "places": P.MESSAGE}
+    WORTH_MONEY = "worth-money", {"cents": P.CENTS}
+    WORTH_THINGS = "worth-things", {"things": P.TEXTS}
+    WORTH_BOTH = "worth-both", {"cents": P.CENTS, "things": P.TEXTS}
+    PRIZE_WON = "prize-won", {"places": P.MESSAGE, "worth": P.MESSAGE, "passed": P.MESSAGE}
+    PRIZE_HONOUR = "prize-honour", {"places": P.MESSAGE, "passed": P.MESSAGE}
+    PRIZE_SHARED = "prize-shared", {"places": P.MESSAGE, "division": P.MESSAGE, "passed": P.MESSAGE}
+    PRIZE_SHARED_AND_LOT = "prize-shared-and-lot", {
+        "places": P.MESSAGE, "division": P.MESSAGE, "things": P.TEXTS, "passed": P.MESSAGE,
+    }  # fmt: skip
+    PRIZE_HIGHER = "prize-higher", {"places": P.MESSAGE, "worth": P.MESSAGE, "passed": P.MESSAGE}
+    PRIZE_HIGHER_HONOUR = "prize-higher-honour", {"places": P.MESSAGE, "passed": P.MESSAGE}
+    PRIZE_LOT = "prize-lot", {"places": P.MESSAGE, "worth": P.MESSAGE, "passed": P.MESSAGE}
+    PRIZE_LOT_HONOUR = "prize-lot-honour", {"places": P.MESSAGE, "passed": P.MESSAGE}
+    PRIZE_MOVED_UP = "prize-moved-up", {"why": P.MESSAGE, "place": P.NUMBER}
+    DIVIDED = "divided", {"amounts": P.CENTS_LIST, "share": P.CENTS, "over": P.MESSAGE}
+    CENT_LEFT_OVER = "cent-left-over", NOTHING
+    CENTS_LEFT_OVER = "cents-left-over", {"cents": P.NUMBER}
+    ONE_PASSED_OVER = "one-passed-over", NOTHING
+    SOME_PASSED_OVER = "some-passed-over", {"people": P.NUMBER}
+    PRIZE_FOR_NOBODY = "prize-for-nobody", NOTHING
+    PRIZE_ALL_HAVE_ONE = "prize-all-have-one", NOTHING
+    PRIZE_ONLY_ONE = "prize-only-one", NOTHING
+    PRIZE_ONLY_SOME = "prize-only-some", {"people": P.NUMBER}
+    PRIZE_ONE_LEFT = "prize-one-left", NOTHING
+    PRIZE_SOME_LEFT = "prize-some-left", {"people": P.NUMBER}
+    PRIZE_SUPERSEDED = "prize-superseded", {"places": P.MESSAGE}
+    WRONG_SHARES = "wrong-shares", NOTHING
+    NUMBER_TWICE = "number-twice", NOTHING
+    NO_SUCH_TIES = "no-such-ties", {"given": P.TEXT, "allowed": P.TEXTS}
+    NO_SUCH_PRIZE = "no-such-prize", {"given": P.TEXT, "allowed": P.TEXTS}
+    PRIZE_OF_WHOM = "prize-of-whom", NOTHING
 
-    # --- leagues
+    # --- leagues: who qualifies and why, refusals
+    QUALIFIED_BY_RANKING = "qualified-by-ranking", {"place": P.NUMBER}
+    QUALIFIED_FROM_STATE = "qualified-from-state", {"number": P.NUMBER, "state": P.TEXT}
+    QUALIFIED_FROM_CLUB = "qualified-from-club", {"number": P.NUMBER, "club": P.TEXT}
+    QUALIFIED_NEXT = "qualified-next", {"place": P.NUMBER}
+    NO_PLAN = "no-plan", {"teams": P.NUMBER, "fewest": P.NUMBER, "most": P.NUMBER}
+    TOO_MANY_QUALIFIED = "too-many-qualified", {"qualified": P.NUMBER, "total": P.NUMBER}
 
-    # --- seasons
+    # --- seasons: why a day does not count
+    DAY_AFTER = "day-after", {"until": P.DATE}
+    DAY_BEFORE = "day-before", {"since": P.DATE, "months": P.NUMBER}
+    FEW_ENTRANTS = "few-entrants", {"count": P.NUMBER, "needed": P.NUMBER}
+    FEW_RUNDEN = "few-runden", {"count": P.NUMBER, "needed": P.NUMBER}
+    ENTRANTS_UNKNOWN = "entrants-unknown", {"needed": P.NUMBER}
+    RUNDEN_UNKNOWN = "runden-unknown", {"needed": P.NUMBER}
+
+    # --- seasons: why a day is not simply counted for somebody
+    MISSED = "missed", NOTHING
+    MISSED_AND = "missed-and", {"why": P.MESSAGE}
+    WORST_DAY = "worst-day", {"of": P.NUMBER}
+    ONE_OF_WORST = "one-of-worst", {"dropped": P.NUMBER, "of": P.NUMBER}
+    WORST_DAYS = "worst-days", {"dropped": P.NUMBER, "of": P.NUMBER}
+    BETTER_WITHOUT_DAY = "better-without-day", NOTHING
+    BETTER_WITHOUT_DAYS = "better-without-days", {"dropped": P.NUMBER}
+    NO_POINTS_KNOWN = "no-points-known", NOTHING
+    NO_RUNDEN_KNOWN = "no-runden-known", NOTHING
+    NO_GAMES_KNOWN = "no-games-known", NOTHING
+    NO_RUNDEN = "no-runden", NOTHING
+    NO_GAMES = "no-games", NOTHING
+    NO_TABLES_KNOWN = "no-tables-known", NOTHING
+    NO_PLACE_KNOWN = "no-place-known", NOTHING
+    NO_ENTRANTS_KNOWN = "no-entrants-known", NOTHING
+
+    # --- seasons: how a value came about
+    EXPLAINED = "explained", {"parts": P.MESSAGES}
+    SUM_OF_ONE = "sum-of-one", {"amount": P.AMOUNT}
+    SUM = "sum", {"amounts": P.AMOUNTS, "sum": P.AMOUNT}
+    ROUNDED_SUM = "rounded-sum", {"amounts": P.AMOUNTS, "sum": P.AMOUNT}
+    AVERAGE_PER_RUNDE = "average-per-runde", {
+        "reckoning": P.MESSAGE, "points": P.NUMBER, "runden": P.NUMBER, "average": P.AMOUNT,
+    }  # fmt: skip
+    AVERAGE_PER_GAME = "average-per-game", {
+        "reckoning": P.MESSAGE, "points": P.NUMBER, "games": P.NUMBER, "average": P.AMOUNT,
+    }  # fmt: skip
+    DROPPED = "dropped", {"days": P.MESSAGES, "why": P.MESSAGE}
+    SCORED_ON = "scored-on", {"score": P.AMOUNT, "day": P.DATE}
+    SCORED_FOR_MISSED = "scored-for-missed", {"score": P.AMOUNT, "day": P.DATE}
+    MISSED_BUT_COUNTED = "missed-but-counted", {"count": P.NUMBER, "days": P.DATES}
+    MISSED_ON = "missed-on", {"days": P.DATES}
+    MISSED_MANY = "missed-many", {"missed": P.NUMBER, "of": P.NUMBER}
+    NOT_COUNTED = "not-counted", {"days": P.MESSAGES}
+    UNKNOWN_ON = "unknown-on", {"day": P.DATE, "why": P.MESSAGE}
+    NOT_COMPUTABLE = "not-computable", {"days": P.MESSAGES}
+    NO_DAY_YET = "no-day-yet", NOTHING
+
+    # --- seasons: why somebody has no place
+    UNPLACED_NO_DAY = "unplaced-no-day", NOTHING
+    UNPLACED_ATTENDANCE = "unplaced-attendance", {"attended": P.NUMBER, "needed": P.NUMBER}
+    UNPLACED_RUNDEN = "unplaced-runden", {"runden": P.NUMBER, "needed": P.NUMBER}
+    UNPLACED_RUNDEN_KNOWN = "unplaced-runden-known", {"runden": P.NUMBER, "needed": P.NUMBER}
+    UNPLACED_UNKNOWN = "unplaced-unknown", {"days": P.MESSAGES}
+
+    # --- seasons: what somebody played on a day
+    PLAYED = "played", {"parts": P.MESSAGES}
+    MADE_POINTS = "made-points", {"points": P.POINTS}
+    MADE_POINTS_IN = "made-points-in", {"points": P.POINTS, "runden": P.NUMBER}
+    PLACE_OF_DAY = "place-of-day", {"place": P.NUMBER}
+    PLACE_OF_DAY_OF = "place-of-day-of", {"place": P.NUMBER, "entrants": P.NUMBER}
+    AT_TABLES = "at-tables", {"places": P.MESSAGES}
+    TABLE_PLACE = "table-place", {"place": P.NUMBER, "size": P.NUMBER}
+    TABLE_PLACE_SHARED = "table-place-shared", {"place": P.NUMBER, "size": P.NUMBER}
+
+    # --- seasons: what is still needed
+    GOAL_PLACE = "goal-place", {"place": P.NUMBER}
+    GOAL_BEFORE = "goal-before", {"rival": P.PLAYER}
+    GOAL_BEFORE_OR_LEVEL = "goal-before-or-level", {"rival": P.PLAYER}
+    WHATEVER_OTHERS_DO = "whatever-others-do", NOTHING
+    IF_OTHERS_MISS = "if-others-miss", NOTHING
+    IF_OTHERS_SCORE = "if-others-score", {"score": P.AMOUNT}
+    NEED_NOTHING = "need-nothing", {"goal": P.MESSAGE, "others": P.MESSAGE}
+    NEED_TO_STAY_HOME = "need-to-stay-home", {"goal": P.MESSAGE, "others": P.MESSAGE, "when": P.MESSAGE}
+    NEED_IMPOSSIBLE = "need-impossible", {"goal": P.MESSAGE, "others": P.MESSAGE}
+    NEED_SCORE = "need-score", {"goal": P.MESSAGE, "others": P.MESSAGE, "amount": P.MESSAGE, "when": P.MESSAGE}
+    NEED_SCORE_OR_HOME = "need-score-or-home", {
+        "goal": P.MESSAGE, "others": P.MESSAGE, "amount": P.MESSAGE, "when": P.MESSAGE,
+    }  # fmt: skip
+    AMOUNT_POINTS = "amount-points", {"score": P.NUMBER}
+    AMOUNT_TABLE_POINTS = "amount-table-points", {"score": P.NUMBER}
+    AMOUNT_PLACE_POINTS = "amount-place-points", {"score": P.NUMBER}
+    AMOUNT_IN_RUNDEN = "amount-in-runden", {"score": P.NUMBER, "runden": P.NUMBER}
+    AMOUNT_IN_GAMES = "amount-in-games", {"score": P.NUMBER, "games": P.NUMBER}
+    ON_LAST_DAY = "on-last-day", NOTHING
+    ON_LAST_DAYS = "on-last-days", {"days": P.NUMBER}
+    ON_EACH_LAST_DAY = "on-each-last-day", {"days": P.NUMBER}
+
+    # --- seasons: refusals
+    MISSED_IN_AVERAGE = "missed-in-average", {"field": P.FIELD, "metric": P.METRIC, "given": P.NUMBER}
+    PLACE_WORTH_MORE = "place-worth-more", {
+        "field": P.FIELD, "place": P.NUMBER, "points": P.NUMBER, "better": P.NUMBER, "fewer": P.NUMBER,
+    }  # fmt: skip
+    EVENT_TWICE = "event-twice", {"event": P.TEXT}
+    EVENT_ELSEWHERE = "event-elsewhere", {"event": P.TEXT}
+    NOT_IN_TABLE = "not-in-table", {"player": P.PLAYER}
+    NO_RIVAL = "no-rival", {"player": P.PLAYER}
+    VALUE_UNKNOWN = "value-unknown", {"player": P.PLAYER, "why": P.MESSAGE}
 
     # --- the draw

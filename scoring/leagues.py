@@ -1,37 +1,55 @@
-"""Leagues of teams: the plan of the Bundesliga, Siegpunkte, the team table; ratings by state or club; who qualifies.
+"""Leagues of teams: the plan of the Bundesliga, Siegpunkte, the team table; ratings over states; who qualifies.
 Knows names and totals; who played for a team is not known here."""
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from functools import partial
+from typing import Literal, NamedTuple, get_args
 
+from .codes import Code
 from .errors import InvalidInput
+from .messages import Message
+from .metrics import TEAM_METRICS
 from .reading import integer
 from .standings import placed
 
+# A match day's places 1 to 4 in a group of four; a double match day is two of them: ten a season, 40 at most.
 SIEGPUNKTE = (4, 3, 2, 1)
+FEWEST_TEAMS, LARGEST_GROUP, MOST_TEAMS = 4, 12, 16
 # Where nobody sits if there are fewer than 16 teams. No three of them are on a line, so that nobody is ever alone.
 BYES = (0, 1, 4)
 
 Group = tuple[str, ...]
+Plan = tuple[tuple[Group, ...], ...]
+Mark = Literal["promotion", "relegation", "promotion-open", "relegation-open"]
+MARKS: tuple[Mark, ...] = get_args(Mark)
 
 
-def bundesliga_plan(teams: Sequence[str], seed: int | str | None = None) -> tuple[tuple[Group, ...], ...]:
-    """Days, their groups, their teams: every two teams meet exactly once.
+def bundesliga_plan(teams: Sequence[str], seed: int | str | None = None, *, double: bool | None = None) -> Plan:
+    """Match days, their groups, their teams.
 
-    16 teams play five days in groups of four. With 13 to 15 some groups have three teams, a few two; nobody is free.
-    Four teams are one group on one day. A seed shuffles the teams, without one they are placed as given.
+    16 teams play in groups of four, and every two teams are in the same group on exactly one of five weekends; each
+    weekend is a double match day: Saturday and Sunday in the same groups, two match days with Siegpunkte of their own.
+    With 13 to 15 some groups have three teams, a few two; nobody is free. 4 to 12 teams, as in a qualification, are one
+    group in which all meet on every day. `double` None: as the Bundesliga plays, so from 13 teams on.
+    A seed shuffles the teams, without one they are placed as given.
     """
     _check_teams(teams)
     order = list(teams)
     if seed is not None:
         random.Random(json.dumps(seed)).shuffle(order)
-    if len(order) == 4:
+    single = _weekends(order)
+    twice = len(order) > LARGEST_GROUP if double is None else double
+    return tuple(day for weekend in single for day in [weekend] * (2 if twice else 1))
+
+
+def _weekends(order: Sequence[str]) -> Plan:
+    if len(order) <= LARGEST_GROUP:
         return ((tuple(order),),)
     filled = [point for point in range(16) if point not in BYES[: 16 - len(order)]]
     team_at = dict(zip(filled, order, strict=True))
@@ -41,14 +59,12 @@ def bundesliga_plan(teams: Sequence[str], seed: int | str | None = None) -> tupl
 
 
 def _check_teams(teams: Sequence[str]) -> None:
-    if len(teams) != 4 and not 13 <= len(teams) <= 16:
-        said = (
-            f"Für {len(teams)} Mannschaften gibt es keinen Plan, in dem sich alle in Vierergruppen genau einmal treffen"
-        )
-        raise InvalidInput("teams", f"{said}: möglich sind 4 oder 13 bis 16 Mannschaften.")
+    if not FEWEST_TEAMS <= len(teams) <= MOST_TEAMS:
+        said = Message(Code.NO_PLAN, teams=len(teams), fewest=FEWEST_TEAMS, most=MOST_TEAMS)
+        raise InvalidInput("teams", said)
     for number, team in enumerate(teams, 1):
         if team in teams[: number - 1]:
-            raise InvalidInput(f"teams[{number}]", f"„{team}“ kommt zweimal vor.")
+            raise InvalidInput(f"teams[{number}]", Message(Code.COMES_TWICE, name=team))
 
 
 def _affine_plane() -> list[list[list[int]]]:
@@ -68,14 +84,23 @@ class DayPlace(NamedTuple):
     siegpunkte: Fraction
 
 
+def siegpunkte_of(size: int) -> tuple[int, ...]:
+    """What the places of a group bring on a match day: 4, 3, 2, 1; in a larger group as many as there are teams.
+
+    >>> siegpunkte_of(3), siegpunkte_of(6)
+    ((4, 3, 2, 1), (6, 5, 4, 3, 2, 1))
+    """
+    return SIEGPUNKTE if size <= len(SIEGPUNKTE) else tuple(range(size, 0, -1))
+
+
 def day_places(totals: Mapping[str, int]) -> dict[str, DayPlace]:
     """From the Spielpunkte of a group on one day, best first."""
-    integer(len(totals), "totals", 1, len(SIEGPUNKTE))
+    worth = siegpunkte_of(integer(len(totals), "totals", 1, LARGEST_GROUP))
     places = {}
     for team, total in sorted(totals.items(), key=lambda pair: -pair[1]):
         better = sum(other > total for other in totals.values())
         sharing = sum(other == total for other in totals.values())
-        siegpunkte = Fraction(sum(SIEGPUNKTE[better : better + sharing]), sharing)
+        siegpunkte = Fraction(sum(worth[better : better + sharing]), sharing)
         places[team] = DayPlace(better + 1, sharing > 1, siegpunkte)
     return places
 
@@ -98,8 +123,8 @@ class TeamRow:
     siegpunkte: Fraction
     spielpunkte: int
     days: int
-    mark: str | None
-    because: str | None
+    mark: Mark | None
+    because: Message | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,18 +133,6 @@ class TeamTable:
 
     rows: tuple[TeamRow, ...]
     cross: Mapping[str, Mapping[str, Meeting]]
-
-
-class _Words(NamedTuple):
-    title: str
-    more: str
-    is_points: bool
-
-
-_ORDER = {
-    "siegpunkte": _Words("Siegpunkte", "mehr Siegpunkte", False),
-    "spielpunkte": _Words("Spielpunkte", "mehr Spielpunkte", True),
-}
 
 
 def team_table(
@@ -136,7 +149,7 @@ def team_table(
             spielpunkte[team] += group[team]
             days[team] += 1
     values = {team: {"siegpunkte": siegpunkte[team], "spielpunkte": Fraction(spielpunkte[team])} for team in names}
-    standings = placed(values, _ORDER)
+    standings = placed(values, dict(TEAM_METRICS.items()))
     places = [one.place for one in standings]
     rows = tuple(
         TeamRow(one.place, one.tied, one.player, siegpunkte[one.player], spielpunkte[one.player], days[one.player],
@@ -146,7 +159,7 @@ def team_table(
     return TeamTable(rows, _cross(results, names))
 
 
-def _mark(place: int, sharing: int, teams: int, promoted: int, relegated: int) -> str | None:
+def _mark(place: int, sharing: int, teams: int, promoted: int, relegated: int) -> Mark | None:
     """A shared place takes several lines of the table; it is decided only if all of them are on one side."""
     last = place + sharing - 1
     if place <= promoted:
@@ -167,16 +180,53 @@ def _cross(results: Sequence[Mapping[str, int]], names: Sequence[str]) -> dict[s
     return cross
 
 
-def state_rating(results: Mapping[str, Sequence[tuple[str, int]]]) -> dict[str, int]:
-    """The Bundesländerwertung: of every player his best result for a state if it is positive, summed; best first.
+class StateRow(NamedTuple):
+    """A player in the Bundesländerwertung: his best result in each state in which he has a positive one, best first."""
 
-    Who has played for two states counts for both. Clubs are rated in the same way: their names instead of the states'.
+    place: int
+    tied: bool
+    player: str
+    total: int
+    best: Mapping[str, int]
+
+
+Played = Sequence[tuple[str, int]]  # a state or club, and the result there
+
+
+def state_rating(results: Mapping[str, Played]) -> list[StateRow]:
+    """The Bundesländerwertung ranks players: of each his best positive result in every state, summed; best first.
+
+    >>> anna = [("NRW", 50), ("NRW", 30), ("Hessen", 20), ("Bayern", -5)]
+    >>> [(row.place, row.player, row.total) for row in state_rating({"Bernd": [("NRW", 60)], "Anna": anna})]
+    [(1, 'Anna', 70), (2, 'Bernd', 60)]
     """
+    best = {player: _positive(_best(played)) for player, played in results.items()}
+    totals = {player: sum(states.values()) for player, states in best.items()}
+    places = sorted(totals.values(), reverse=True)
+    return [
+        StateRow(places.index(total) + 1, places.count(total) > 1, player, total, best[player])
+        for player, total in sorted(totals.items(), key=lambda pair: (-pair[1], pair[0]))
+    ]
+
+
+def _best(played: Played) -> dict[str, int]:
+    best: dict[str, int] = {}
+    for where, points in played:
+        best[where] = max(points, best.get(where, points))
+    return best
+
+
+def _positive(best: Mapping[str, int]) -> dict[str, int]:
+    return dict(sorted(((where, points) for where, points in best.items() if points > 0), key=lambda one: -one[1]))
+
+
+def origin_rating(results: Mapping[str, Played]) -> dict[str, int]:
+    """A rating of states or clubs by those who came for them: of every player his best result if it is positive,
+    summed; best first. Who has played for two counts for both."""
     rating: dict[str, int] = {}
     for played in results.values():
-        for state in dict.fromkeys(state for state, _ in played):
-            best = max(points for one, points in played if one == state)
-            rating[state] = rating.get(state, 0) + max(best, 0)
+        for origin, points in _best(played).items():
+            rating[origin] = rating.get(origin, 0) + max(points, 0)
     return dict(sorted(rating.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
@@ -195,7 +245,7 @@ class Qualified:
     """`open`: somebody on the same place got nothing; a draw or a play-off decides between them."""
 
     player: str
-    reason: str
+    reason: Message
     open: bool
 
 
@@ -209,32 +259,44 @@ def qualifiers(
     (so many of each, or a number by name), and up to the total whoever follows in the ranking."""
     integer(total, "total", 0, 10_000)
     able = [row for row in rows if row.place is not None]
-    chosen = _first(able, [], integer(by_ranking, "by_ranking", 0, 10_000), "Platz {place} der Rangliste")
+    integer(by_ranking, "by_ranking", 0, 10_000)
+    chosen = _first(able, [], by_ranking, lambda row: Message(Code.QUALIFIED_BY_RANKING, place=row.place))
     for state in dict.fromkeys(row.state for row in able if row.state):
-        chosen += _best([row for row in able if row.state == state], chosen, _share(per_state, state), f"aus {state}")
+        number = _numbers(row for row in able if row.state == state)
+        reason = partial(_from_state, state, number)
+        chosen += _first([row for row in able if row.state == state], chosen, _share(per_state, state), reason)
     for club in dict.fromkeys(row.club for row in able if row.club):
-        chosen += _best([row for row in able if row.club == club], chosen, _share(per_club, club), f"von {club}")
+        number = _numbers(row for row in able if row.club == club)
+        reason = partial(_from_club, club, number)
+        chosen += _first([row for row in able if row.club == club], chosen, _share(per_club, club), reason)
     if len(chosen) > total:
-        said = f"Rangliste, Länder und Vereine ergeben zusammen {len(chosen)} Plätze, es gibt aber nur {total}."
-        raise InvalidInput("total", said)
-    return chosen + _first(able, chosen, total - len(chosen), "Platz {place} der Rangliste (nachgerückt)")
+        raise InvalidInput("total", Message(Code.TOO_MANY_QUALIFIED, qualified=len(chosen), total=total))
+    rest = total - len(chosen)
+    return chosen + _first(able, chosen, rest, lambda row: Message(Code.QUALIFIED_NEXT, place=row.place))
 
 
 def _share(share: Share, name: str) -> int:
     return share if isinstance(share, int) else share.get(name, 0)
 
 
-def _best(rows: Sequence[Candidate], chosen: Sequence[Qualified], count: int, where: str) -> list[Qualified]:
-    """The number tells how many of the same state or club are better and qualified otherwise."""
-    taken = _first(rows, chosen, count, "")
-    number = {row.player: rank for rank, row in enumerate(rows, 1)}
-    words = {player: f"Nummer {rank} {where}" for player, rank in number.items()}
-    return [replace(one, reason=words[one.player]) for one in taken]
+def _numbers(rows: Iterable[Candidate]) -> dict[str, int]:
+    """Which number of his state or club somebody is, those who are qualified otherwise included."""
+    return {row.player: number for number, row in enumerate(rows, 1)}
 
 
-def _first(rows: Sequence[Candidate], chosen: Sequence[Qualified], count: int, reason: str) -> list[Qualified]:
+def _from_state(state: str, number: Mapping[str, int], row: Candidate) -> Message:
+    return Message(Code.QUALIFIED_FROM_STATE, number=number[row.player], state=state)
+
+
+def _from_club(club: str, number: Mapping[str, int], row: Candidate) -> Message:
+    return Message(Code.QUALIFIED_FROM_CLUB, number=number[row.player], club=club)
+
+
+def _first(
+    rows: Sequence[Candidate], chosen: Sequence[Qualified], count: int, reason: Callable[[Candidate], Message]
+) -> list[Qualified]:
     """The first ones who are not chosen yet. Who shares a place with the next one must draw lots."""
     names = {one.player for one in chosen}
     left = [row for row in rows if row.player not in names]
     border = left[count].place if count < len(left) else None
-    return [Qualified(row.player, reason.format(place=row.place), row.place == border) for row in left[:count]]
+    return [Qualified(row.player, reason(row), row.place == border) for row in left[:count]]

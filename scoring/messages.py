@@ -19,6 +19,8 @@ from typing import Any
 
 from .codes import Code, Param
 
+EXACT = frozenset({Param.AMOUNT, Param.AMOUNTS, Param.SCORE, Param.SCORES, Param.COUNTS})
+
 
 class Message:
     """A code with exactly the values that its sentence is made of; equal values are equal messages."""
@@ -80,6 +82,6 @@ def _restored(kind: Param, value: Any) -> Any:
         return tuple(_restored(kind, one) for one in value)
     if isinstance(value, dict):
         return Message.from_dict(value)
-    if kind in (Param.AMOUNT, Param.AMOUNTS, Param.SCORE) and value is not None:
+    if kind in EXACT and value is not None:
         return Fraction(value)
     return date.fromisoformat(value) if kind in (Param.DATE, Param.DATES) and value is not None else value

@@ -12,14 +12,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import groupby, pairwise
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
+from .codes import Code
 from .errors import InvalidInput
-from .prize_words import after, divided, euros, listed, nobody, passed_over, places
+from .messages import Message
+from .prize_reasons import Worth, alone, by_lot, higher, nobody, places, shared
 from .reading import integer
 
-PLACE, CLUB, GROUP, LAST = KINDS = ("place", "club", "group", "last")
-SHARED, HIGHER, LOT = TIES = ("shared", "higher", "lot")
+Kind = Literal["place", "club", "group", "last"]
+Ties = Literal["shared", "higher", "lot"]
+PLACE: Final = "place"
+CLUB: Final = "club"
+GROUP: Final = "group"
+LAST: Final = "last"
+SHARED: Final = "shared"
+HIGHER: Final = "higher"
+LOT: Final = "lot"
+KINDS: tuple[Kind, ...] = get_args(Kind)
+TIES: tuple[Ties, ...] = get_args(Ties)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +49,7 @@ class Prize:
     """The prize for the first, second, … (`place`) of its kind; `of` is the club or the group. Money in cents."""
 
     id: int
-    kind: str = PLACE
+    kind: Kind = PLACE
     place: int = 1
     of: str = ""
     amount: int = 0
@@ -53,13 +64,13 @@ class Award:
     prizes: tuple[int, ...]
     amount: int
     things: tuple[str, ...]
-    because: str
+    because: Message
     plain: bool  # neither shared nor passed on: the place says it all
 
 
 class Unclaimed(NamedTuple):
     prize: int
-    because: str
+    because: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +89,7 @@ def award(
     people: Iterable[Contender],
     prizes: Sequence[Prize],
     *,
-    ties: str = SHARED,
+    ties: Ties = SHARED,
     once: bool = True,
     seed: str = "",
 ) -> Awarding:
@@ -90,8 +101,8 @@ def award(
     >>> found = award(field, money)
     >>> [(one.number, one.amount) for one in found.awards], found.paid
     ([(7, 5000), (4, 2500), (9, 2500)], 10000)
-    >>> found.awards[1].because.replace("\N{NO-BREAK SPACE}", " ")
-    'Plätze 2–3 geteilt: 30 € + 20 € = je 25 €'
+    >>> found.awards[1].because.params["places"]
+    prize-places(first=2, last=3)
     """
     field = _checked(people, prizes, ties)
     awards: list[Award] = []
@@ -112,32 +123,32 @@ def proposal(pot: int, shares: Sequence[int], step: int = 100) -> tuple[int, ...
     """
     integer(pot, "pot", 0, 10**9)
     if not shares or min(shares) < 1 or sum(shares) > 100:
-        raise InvalidInput("shares", "Die Anteile sind ganze Prozente ab 1 und ergeben zusammen höchstens 100.")
+        raise InvalidInput("shares", Message(Code.WRONG_SHARES))
     amounts = [pot * share // 100 // step * step for share in shares]
     amounts[0] += pot * sum(shares) // 100 - sum(amounts)
     return tuple(amounts)
 
 
-def _checked(people: Iterable[Contender], prizes: Sequence[Prize], ties: str) -> list[Contender]:
+def _checked(people: Iterable[Contender], prizes: Sequence[Prize], ties: Ties) -> list[Contender]:
     """The people by start number, so that the order in which they come decides nothing."""
     field = sorted(people, key=lambda one: one.number)
     if any(one.number == other.number for one, other in pairwise(field)):
-        raise InvalidInput("people", "Eine Startnummer kommt zweimal vor.")
+        raise InvalidInput("people", Message(Code.NUMBER_TWICE))
     if ties not in TIES:
-        raise InvalidInput("ties", f"„{ties}“ ist keine Regel für Gleichstand; möglich sind {', '.join(TIES)}.")
+        raise InvalidInput("ties", Message(Code.NO_SUCH_TIES, given=ties, allowed=TIES))
     for prize in prizes:
         if prize.kind not in KINDS:
-            raise InvalidInput("kind", f"„{prize.kind}“ ist keine Art von Preis; möglich sind {', '.join(KINDS)}.")
+            raise InvalidInput("kind", Message(Code.NO_SUCH_PRIZE, given=prize.kind, allowed=KINDS))
         if prize.kind in (CLUB, GROUP) and not prize.of:
-            raise InvalidInput("of", "Bitte sagen, für welchen Verein oder welche Gruppe der Preis ist.")
+            raise InvalidInput("of", Message(Code.PRIZE_OF_WHOM))
         integer(prize.place, "place", 1, 10_000)
         integer(prize.amount, "amount", 0, 10**9)
     return field
 
 
-def _contests(prizes: Sequence[Prize]) -> list[tuple[tuple[str, str], list[Prize]]]:
+def _contests(prizes: Sequence[Prize]) -> list[tuple[tuple[Kind, str], list[Prize]]]:
     """Prizes that one ranking decides; the tournament's own first, then in the order given."""
-    found: dict[tuple[str, str], list[Prize]] = {}
+    found: dict[tuple[Kind, str], list[Prize]] = {}
     for prize in prizes:
         key = prize.kind, prize.of if prize.kind in (CLUB, GROUP) else ""
         found.setdefault(key, []).append(prize)
@@ -160,7 +171,7 @@ class _Tied(NamedTuple):
 class _Contest:
     """One ranking: of the tournament, of a club, of a group, or from the end."""
 
-    def __init__(self, kind: str, of: str, field: Sequence[Contender], won: set[int]) -> None:
+    def __init__(self, kind: Kind, of: str, field: Sequence[Contender], won: set[int]) -> None:
         self.kind, self.of, self.won = kind, of, won
         entitled = [one for one in field if one.place is not None and one.wins and self._takes(one)]
         self.entitled = sorted(entitled, key=self._rank)
@@ -183,14 +194,14 @@ class _Contest:
             yield _Tied(numbers, first, passed)
             first += len(numbers)
 
-    def label(self, tied: _Tied) -> str:
+    def label(self, tied: _Tied) -> Message:
         return places(tied.first, tied.last, of=self.of, from_behind=self.kind == LAST)
 
 
 # --- who gets what of a rank
 
 
-def _won(contest: _Contest, tied: _Tied, prizes: Sequence[Prize], ties: str, seed: str) -> Iterator[Award]:
+def _won(contest: _Contest, tied: _Tied, prizes: Sequence[Prize], ties: Ties, seed: str) -> Iterator[Award]:
     at = {n: [prize for prize in prizes if prize.place == n] for n in range(tied.first, tied.last + 1)}
     lot = _lot(tied, f"{seed}|{contest.kind}|{contest.of}|{tied.first}")
     if ties == SHARED:
@@ -200,13 +211,21 @@ def _won(contest: _Contest, tied: _Tied, prizes: Sequence[Prize], ties: str, see
         shares = dict.fromkeys(tied.numbers, best)
     else:
         shares = {number: at[tied.first + index] for index, number in enumerate(lot)}
-    label, alone = contest.label(tied), len(tied.numbers) == 1
-    plain = alone and not tied.passed
+    label, plain = contest.label(tied), len(tied.numbers) == 1 and not tied.passed
     for number, mine in shares.items():
         if mine:
-            why = _alone(label, mine) if alone else _together(label, mine, at, ties)
-            ids, things = tuple(prize.id for prize in mine), tuple(prize.thing for prize in mine if prize.thing)
-            yield Award(number, ids, sum(prize.amount for prize in mine), things, why + passed_over(tied.passed), plain)
+            worth = Worth(sum(prize.amount for prize in mine), tuple(prize.thing for prize in mine if prize.thing))
+            why = _why(label, worth, tied, at, ties)
+            yield Award(number, tuple(prize.id for prize in mine), worth.amount, worth.things, why, plain)
+
+
+def _why(label: Message, worth: Worth, tied: _Tied, at: dict[int, list[Prize]], ties: Ties) -> Message:
+    if len(tied.numbers) == 1:
+        return alone(label, worth, tied.passed)
+    if ties != SHARED:
+        return (higher if ties == HIGHER else by_lot)(label, worth, tied.passed)
+    amounts = [prize.amount for some in at.values() for prize in some if prize.amount]
+    return shared(label, amounts, len(at), worth.things, tied.passed)
 
 
 def _lot(tied: _Tied, seed: str) -> list[int]:
@@ -234,38 +253,15 @@ def _share(money: Sequence[Prize], mine: int, things: Sequence[Prize]) -> list[P
     return [Prize(pk, amount=amount, thing=won.get(pk, "")) for pk, amount in zip(ids, amounts, strict=False)]
 
 
-# --- why
-
-
-def _alone(label: str, mine: Sequence[Prize]) -> str:
-    return f"{label}{after(': ', _what(mine))}"
-
-
-def _together(label: str, mine: Sequence[Prize], at: dict[int, list[Prize]], ties: str) -> str:
-    if ties == HIGHER:
-        return f"{label}: alle erhalten den höheren Preis{after(', ', _what(mine))}"
-    if ties == LOT:
-        return f"{label}; das Los hat entschieden{after(': ', _what(mine))}"
-    amounts = [prize.amount for some in at.values() for prize in some if prize.amount]
-    said = f"{label}{after(': ', divided(amounts, len(at)))}"
-    return f"{said}{after('; das Los hat entschieden: ', listed(prize.thing for prize in mine))}"
-
-
-def _what(mine: Sequence[Prize]) -> str:
-    amount = sum(prize.amount for prize in mine)
-    return listed([euros(amount) if amount else "", *(prize.thing for prize in mine)])
-
-
 # --- what finds nobody
 
 
-def _left_over(contest: _Contest, prizes: Sequence[Prize], ties: str) -> Iterator[Unclaimed]:
+def _left_over(contest: _Contest, prizes: Sequence[Prize], ties: Ties) -> Iterator[Unclaimed]:
     for prize in prizes:
         if prize.place > len(contest.candidates):
             yield Unclaimed(prize.id, nobody(len(contest.entitled), len(contest.candidates)))
         elif ties == HIGHER and (tied := _superseded(contest, prize, prizes)):
-            label = contest.label(tied)
-            yield Unclaimed(prize.id, f"Entfällt: {label}, alle erhalten den höheren Preis.")
+            yield Unclaimed(prize.id, Message(Code.PRIZE_SUPERSEDED, places=contest.label(tied)))
 
 
 def _superseded(contest: _Contest, prize: Prize, prizes: Sequence[Prize]) -> _Tied | None:

@@ -7,11 +7,17 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
-from typing import Any, NamedTuple, Protocol
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .codes import Code
 from .errors import InvalidInput
-from .findings import signed
-from .reading import integer, mapping, names, refuse, required, sequence
+from .messages import Message
+from .metrics import Comparison, StandingMetric, comparison
+from .reading import integer, mapping, names, refusal, required, sequence, wrong
+
+if TYPE_CHECKING:
+    from .wording import Language
 
 MOST_POINTS = 10**9
 Value = Fraction | None
@@ -26,24 +32,11 @@ class Result(NamedTuple):
     soli_won: int | None = None
 
 
-class Wording(Protocol):
-    """How a comparison is spoken of; the higher the better."""
-
-    @property
-    def title(self) -> str: ...
-    @property
-    def more(self) -> str: ...
-    @property
-    def is_points(self) -> bool: ...
-
-
 class Metric(NamedTuple):
-    """One way to compare, the higher the better. `more` says in words what the better one has more of."""
+    """One way to compare the Runden of two players, the higher the better."""
 
-    title: str
-    more: str
     of: Callable[[Sequence[Result]], Value]
-    is_points: bool = False
+    compared: Comparison
 
 
 def _known(runden: Sequence[Result], field: str) -> list[int] | None:
@@ -69,16 +62,17 @@ def _average(numbers: list[int]) -> Fraction:
     return Fraction(sum(numbers), len(numbers))
 
 
-METRICS: dict[str, Metric] = {
-    "points": Metric("Punkte", "mehr Punkte", _from("points", sum), True),
-    "points_per_runde": Metric("Punkte je Runde", "mehr Punkte je Runde", _from("points", _average), True),
-    "points_per_game": Metric("Punkte je Spiel", "mehr Punkte je Spiel", _points_per_game, True),
-    "games_won": Metric("Gewonnene Spiele", "mehr gewonnene Spiele", _from("won", sum)),
-    "soli_won": Metric("Gewonnene Soli", "mehr gewonnene Soli", _from("soli_won", sum)),
-    "best_runde": Metric("Beste Runde", "die bessere beste Runde", _from("points", max), True),
-    "worst_runde": Metric("Schlechteste Runde", "die bessere schlechteste Runde", _from("points", min), True),
-    "runden": Metric("Runden", "mehr Runden", lambda runden: Fraction(len(runden))),
+_VALUES: dict[StandingMetric, Callable[[Sequence[Result]], Value]] = {
+    "points": _from("points", sum),
+    "points_per_runde": _from("points", _average),
+    "points_per_game": _points_per_game,
+    "games_won": _from("won", sum),
+    "soli_won": _from("soli_won", sum),
+    "best_runde": _from("points", max),
+    "worst_runde": _from("points", min),
+    "runden": lambda runden: Fraction(len(runden)),
 }
+METRICS: Mapping[str, Metric] = MappingProxyType({name: Metric(of, comparison(name)) for name, of in _VALUES.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +83,15 @@ class Standing:
     tied: bool
     player: str
     values: Mapping[str, Value]
-    because: str | None
+    because: Message | None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self, words: Language) -> dict[str, Any]:
+        """With the reason as a sentence, and beside it as a code with its params."""
+        said = {"code": None, "params": {}} if self.because is None else self.because.to_dict()
         return {
             "place": self.place, "tied": self.tied, "player": self.player,
-            "values": {metric: _number(value) for metric, value in self.values.items()}, "because": self.because,
+            "values": {metric: _number(value) for metric, value in self.values.items()},
+            "because": words.say(self.because) or None, **said,
         }  # fmt: skip
 
 
@@ -112,13 +109,12 @@ def rank(results: Mapping[str, Sequence[Result]], order: Sequence[str]) -> list[
     """All players in order: equal in every metric means the same place, and the next place is skipped."""
     names(order, "order", METRICS)
     values = {player: _values(runden, order) for player, runden in results.items()}
-    return placed(
-        values, {name: METRICS[name] for name in order}, {name for name, runden in results.items() if not runden}
-    )
+    idle = {name for name, runden in results.items() if not runden}
+    return placed(values, {name: METRICS[name].compared for name in order}, idle)
 
 
 def placed(
-    values: Mapping[str, Mapping[str, Value]], metrics: Mapping[str, Wording], idle: Collection[str] = ()
+    values: Mapping[str, Mapping[str, Value]], metrics: Mapping[str, Comparison], idle: Collection[str] = ()
 ) -> list[Standing]:
     """Places from any values, compared in the order of the metrics; those who have not played yet come last."""
     active = [player for player in values if player not in idle]
@@ -154,41 +150,24 @@ def _sorted(
     return [((height, *key), player) for height in heights for key, player in _sorted(groups[height], values, rest)]
 
 
-def _because(one: _Ranked, other: _Ranked | None, metrics: Mapping[str, Wording]) -> str | None:
+def _because(one: _Ranked, other: _Ranked | None, metrics: Mapping[str, Comparison]) -> Message | None:
     if other is None:
         return None
     if other.key is None or one.key is None:
-        return (
-            f"Vor {other.player}: hat schon eine Runde gespielt."
-            if one.key
-            else f"Gleichauf mit {other.player}: noch keine Runde."
-        )
-    skipped = []
-    for metric, mine, theirs in zip(metrics.values(), one.key, other.key, strict=True):
+        code = Code.LEVEL_WITHOUT_PLAYING if one.key is None else Code.AHEAD_BY_PLAYING
+        return Message(code, other=other.player)
+    skipped: list[str] = []
+    for (metric, is_points), mine, theirs in zip(metrics.values(), one.key, other.key, strict=True):
         if mine is None or theirs is None:
-            skipped.append(metric.title)
+            skipped.append(metric)
         elif mine != theirs:
-            return f"Vor {other.player}: {metric.more} ({_spoken(mine, theirs, metric)}).{_named(skipped)}"
-    return f"Gleichauf mit {other.player} in allem, was gewertet wurde.{_named(skipped)}"
+            code = Code.AHEAD_BY_SCORE if is_points else Code.AHEAD_BY_COUNT
+            return Message(code, other=other.player, metric=metric, values=(mine, theirs), skipped=_named(skipped))
+    return Message(Code.LEVEL, other=other.player, skipped=_named(skipped))
 
 
-def _named(skipped: list[str]) -> str:
-    words = " und ".join(f"„{title}“" for title in skipped)
-    return f" Nicht gewertet, weil nicht für alle Gleichplatzierten bekannt: {words}." if skipped else ""
-
-
-def _spoken(mine: Fraction, theirs: Fraction, metric: Wording) -> str:
-    """Both numbers as people write them, with as many decimals as it takes to tell them apart."""
-    pairs = ([_decimal(value, metric, digits) for value in (mine, theirs)] for digits in range(2, 12))
-    exact = [str(mine), str(theirs)]
-    return " gegen ".join(next((pair for pair in pairs if pair[0] != pair[1]), exact))
-
-
-def _decimal(value: Fraction, metric: Wording, digits: int) -> str:
-    if value.denominator == 1:
-        return signed(int(value)) if metric.is_points else str(value)
-    sign = "+" if value > 0 else "−"
-    return f"{sign}{abs(float(value)):.{digits}f}".replace(".", ",")
+def _named(skipped: Sequence[str]) -> Message | None:
+    return Message(Code.NOT_KNOWN_FOR_ALL, metrics=tuple(skipped)) if skipped else None
 
 
 def _number(value: Value) -> int | float | None:
@@ -197,25 +176,25 @@ def _number(value: Value) -> int | float | None:
     return int(value) if value.denominator == 1 else float(value)
 
 
-def answer(request: Mapping[str, Any]) -> dict[str, Any]:
-    """The command line's `rank`."""
+def answer(request: Mapping[str, Any], words: Language) -> dict[str, Any]:
+    """The command line's `rank`, its reasons in these words."""
     order = sequence(required(request, "order"), "order")
     if not order:
-        raise refuse("order", "eine Liste mit mindestens einer Wertung", list(order))
+        raise refusal(Code.WITHOUT_ORDER, "order")
     results: dict[str, list[Result]] = {}
     for number, record in enumerate(sequence(required(request, "results"), "results"), 1):
         player, runden = _player(record, f"results[{number}]")
         if player in results:
-            raise InvalidInput(f"results[{number}].player", f"„{player}“ kommt zweimal vor.")
+            raise InvalidInput(f"results[{number}].player", Message(Code.COMES_TWICE, name=player))
         results[player] = runden
-    return {"standings": [standing.to_dict() for standing in rank(results, order)]}
+    return {"standings": [standing.to_dict(words) for standing in rank(results, order)]}
 
 
 def _player(given: object, path: str) -> tuple[str, list[Result]]:
     record = mapping(given, path, ("player", "runden"))
     player = required(record, "player", path)
     if type(player) is not str or not player:
-        raise refuse(f"{path}.player", "ein Name", player)
+        raise wrong(Code.WRONG_NAME, f"{path}.player", player)
     runden = sequence(required(record, "runden", path), f"{path}.runden")
     return player, [_result(runde, f"{path}.runden[{n}]") for n, runde in enumerate(runden, 1)]
 
@@ -239,6 +218,4 @@ def _check_counts(counts: Mapping[str, int | None], path: str) -> None:
     for less, more in (("won", "games"), ("soli_won", "won")):
         fewer, limit = counts[less], counts[more]
         if fewer is not None and limit is not None and fewer > limit:
-            raise InvalidInput(
-                f"{path}.{less}", f"„{path}.{less}“ ({fewer}) kann nicht größer sein als „{more}“ ({limit})."
-            )
+            raise refusal(Code.MORE_THAN, f"{path}.{less}", count=fewer, other=more, limit=limit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Season, Tournament
-from league.teams.league import MARKS
+from scoring.leagues import LARGEST_GROUP, MARKS
 
 from .schemas import Schema, address, many, maybe, real, ref, text, thing, uuid, whole, word, yes
 
@@ -38,9 +38,9 @@ LEAGUE_SCHEMAS: dict[str, Schema] = {
     ),
     "TeamSide": thing(
         _("Eine Mannschaft in ihrer Gruppe."), **_team,
-        place=maybe(whole(_("Platz in der Gruppe; null: noch kein Ergebnis."), minimum=1, maximum=4)),
+        place=maybe(whole(_("Platz in der Gruppe; null: noch kein Ergebnis."), minimum=1, maximum=LARGEST_GROUP)),
         tied=yes(_("Ob der Platz geteilt ist.")),
-        siegpunkte=maybe(real(_("4, 3, 2 oder 1; bei geteiltem Platz der Durchschnitt."))),
+        siegpunkte=maybe(real(_("4, 3, 2, 1, in Gruppen ab fünf so viele wie Teams; geteilt der Durchschnitt."))),
         spielpunkte=maybe(whole(_("Summe der Punkte ihrer Personen."))), text=text(_("Woraus es kommt, in Worten.")),
         warning=text(_("Was nicht stimmt, etwa zu wenige Personen; sonst leer.")),
         people=many(ref("TeamPerson"), _("Beste zuerst.")),

@@ -11,6 +11,7 @@ from django.urls import reverse
 from league.exports.records import club_json
 from league.models import Season, Team, TeamMember, Tournament
 from league.teams import League, MatchDay, Side, TeamLine, league_of
+from league.wording import say
 
 from .asking import STRANGER, Asked, page_of
 from .year import number, published, the_one
@@ -108,7 +109,7 @@ def _row(line: TeamLine) -> dict[str, Any]:
     row = line.row
     return {
         "place": row.place, "tied": row.tied, **_named(line.team), "siegpunkte": number(row.siegpunkte),
-        "spielpunkte": row.spielpunkte, "days": row.days, "mark": row.mark, "text": row.because or "",
+        "spielpunkte": row.spielpunkte, "days": row.days, "mark": row.mark, "text": say(row.because),
     }  # fmt: skip
 
 

@@ -13,9 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Season
-from league.season.words import EMPTY, PRESETS, SWITCHES, TITLES, in_words, preset_of, spoken, title_of
+from league.season import words
+from league.season.words import EMPTY, PRESETS, SWITCHES, in_words, preset_of, preset_title, spoken, title_of
 from league.text import whole_number
-from scoring import CountingRule, InvalidInput, Switch
+from league.wording import say
+from scoring import CountingRule, CountingSwitch, InvalidInput
 
 from .base import WholeNumberField, WriteForm
 
@@ -25,9 +27,9 @@ HINTS = {"guests": gettext_lazy("Gast ist, wer an keinem seiner Abende dieser Sa
 class NumbersField(forms.CharField):
     """Whole numbers in a row: 10, 8, 6, 5."""
 
-    def __init__(self, *, low: int, high: int, **words: Any) -> None:
+    def __init__(self, *, low: int, high: int, **called: Any) -> None:
         self.low, self.high = low, high
-        super().__init__(**{"max_length": 2000, "required": False, **words})
+        super().__init__(**{"max_length": 2000, "required": False, **called})
 
     def to_python(self, value: Any) -> Any:
         typed = str(super().to_python(value) or "").replace(";", ",").replace(",", " ").split()
@@ -41,11 +43,20 @@ class NumbersField(forms.CharField):
 
 
 @dataclass(frozen=True)
-class Group:
-    """Switches that stand together on the page; a switch with an order has several fields."""
+class Shown:
+    """A switch on the page; one with an order has several fields."""
 
     title: str
-    rows: list[tuple[Switch, list[forms.BoundField]]]
+    text: str
+    fields: list[forms.BoundField]
+
+
+@dataclass(frozen=True)
+class Group:
+    """Switches that stand together on the page."""
+
+    title: str
+    rows: list[Shown]
 
 
 class CountingForm(WriteForm):
@@ -71,7 +82,7 @@ class CountingForm(WriteForm):
             self.read = CountingRule.from_dict(_stored(cleaned))
         except InvalidInput as error:
             name = error.field.removeprefix("counting.").partition("[")[0]
-            self.add_error(_first_field(name), _named(error.message))
+            self.add_error(_first_field(name), say(error.said, fields=_paths()))
         return cleaned
 
     def _check_once(self, cleaned: Mapping[str, Any]) -> None:
@@ -80,7 +91,7 @@ class CountingForm(WriteForm):
             seen: set[str] = set()
             for field in _fields(name, switch) if switch.kind == "order" else ():
                 if (one := cleaned.get(field)) and one in seen:
-                    self.add_error(field, _("„{title}“ ist schon gewählt.").format(title=switch.of[one]))
+                    self.add_error(field, _("„{title}“ ist schon gewählt.").format(title=words.labels(name)[one]))
                 seen.add(one or "")
 
     @property
@@ -93,8 +104,10 @@ class CountingForm(WriteForm):
 
     @property
     def groups(self) -> list[Group]:
-        rows = [(s.group, (s, [self[field] for field in _fields(name, s)])) for name, s in SWITCHES.items()]
-        return [Group(title, [row for _title, row in some]) for title, some in groupby(rows, lambda pair: pair[0])]
+        return [Group(title, list(map(self._shown, some))) for title, some in groupby(SWITCHES, words.group)]
+
+    def _shown(self, name: str) -> Shown:
+        return Shown(words.title(name), words.text(name), [self[one] for one in _fields(name, SWITCHES[name])])
 
     @property
     def spoken(self) -> list[tuple[str, str]]:
@@ -107,7 +120,7 @@ class CountingForm(WriteForm):
     @property
     def presets(self) -> list[tuple[str, str, bool]]:
         shown = preset_of(self.shown)
-        return [(name, str(TITLES[name]), name == shown) for name in PRESETS]
+        return [(name, preset_title(name), name == shown) for name in PRESETS]
 
 
 def _initial(rule: CountingRule) -> dict[str, Any]:
@@ -121,33 +134,30 @@ def _initial(rule: CountingRule) -> dict[str, Any]:
     return values
 
 
-def _fields(name: str, switch: Switch) -> dict[str, forms.Field]:
-    words: dict[str, Any] = {"label": switch.title, "help_text": _help(name, switch)}
+def _fields(name: str, switch: CountingSwitch) -> dict[str, forms.Field]:
+    called: dict[str, Any] = {"label": words.title(name), "help_text": _help(name)}
     if switch.kind == "order":
-        choices = [("", _("– nichts weiter –")), *switch.of.items()]
+        choices = [("", _("– nichts weiter –")), *words.labels(name).items()]
         return {
             f"{name}.{at}": forms.ChoiceField(label=_("{n}. Kriterium").format(n=at), choices=choices, required=False)
             for at in range(1, len(switch.of) + 1)
         }
     if switch.kind == "numbers":
-        return {name: NumbersField(low=switch.low or 0, high=switch.high, **words)}
-    if switch.choices:
-        values = {str(value): value for value in switch.choices}
-        chosen = [(str(value), label) for value, label in switch.choices.items()]
-        return {
-            name: forms.TypedChoiceField(choices=chosen, coerce=values.__getitem__, widget=forms.RadioSelect, **words)
-        }
-    low = switch.low or 0
-    optional = name in EMPTY
-    return {name: WholeNumberField(low=low, high=switch.high, required=not optional, **words)}
+        return {name: NumbersField(low=switch.low, high=switch.high, **called)}
+    if switch.kind == "number":
+        return {name: WholeNumberField(low=switch.low, high=switch.high, required=not switch.optional, **called)}
+    labels = words.labels(name)
+    values = {str(value): value for value in labels}
+    chosen = [(str(value), label) for value, label in labels.items()]
+    return {name: forms.TypedChoiceField(choices=chosen, coerce=values.__getitem__, widget=forms.RadioSelect, **called)}
 
 
-def _help(name: str, switch: Switch) -> str:
+def _help(name: str) -> str:
     """What the switch does, as the engine says it; what the site adds; and how it usually stands."""
     if name in EMPTY:  # says itself what an empty field means, and empty is usual
-        return switch.text
+        return words.text(name)
     usual = _("Üblich: {value}.").format(value=in_words(name, getattr(CountingRule(), name)))
-    return " ".join(str(part) for part in (switch.text, HINTS.get(name, ""), usual) if part)
+    return " ".join(str(part) for part in (words.text(name), HINTS.get(name, ""), usual) if part)
 
 
 def _stored(cleaned: Mapping[str, Any]) -> dict[str, Any]:
@@ -165,8 +175,6 @@ def _first_field(name: str) -> str | None:
     return next(iter(_fields(name, SWITCHES[name]))) if name in SWITCHES else None
 
 
-def _named(message: str) -> str:
-    """The engine calls switches by their keys, people by their titles."""
-    for name, switch in SWITCHES.items():
-        message = message.replace(f"„counting.{name}“", f"„{switch.title}“")
-    return message
+def _paths() -> dict[str, str]:
+    """The engine calls switches by their paths, people by their titles."""
+    return {f"counting.{name}": words.title(name) for name in SWITCHES}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from league.models import Tournament
 from league.season import Year
-from league.season.words import PRESETS, TITLES
+from league.season.words import PRESETS, preset_title
 
 from .base import NameField, TextField, WholeNumberField, WriteForm
 from .tournament import DayField
@@ -50,7 +50,7 @@ class NewSeasonForm(SeasonForm):
 
     preset = forms.ChoiceField(
         label=gettext_lazy("Wertung"), widget=forms.RadioSelect,
-        choices=lambda: [(name, f"{TITLES[name]}. {EXPLAINED.get(name, '')}".strip()) for name in PRESETS],
+        choices=lambda: [(name, f"{preset_title(name)}. {EXPLAINED.get(name, '')}".strip()) for name in PRESETS],
         help_text=gettext_lazy("Jeder Schalter lässt sich danach einzeln ändern."),
     )  # fmt: skip
     since = DayField(

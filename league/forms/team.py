@@ -79,6 +79,13 @@ class PlanForm(WriteForm):
             "Leer: nach den Nummern der Mannschaften."
         ),
     )  # fmt: skip
+    double = forms.BooleanField(
+        label=gettext_lazy("Doppelspieltage"), required=False,
+        help_text=gettext_lazy(
+            "Jede Begegnung sind zwei Spieltage in denselben Gruppen, etwa Samstag und Sonntag, und jeder bringt "
+            "eigene Siegpunkte. So spielt die Bundesliga: fünf Doppelspieltage, also zehn Spieltage."
+        ),
+    )  # fmt: skip
 
 
 class MatchDayForm(WriteForm):

@@ -30,23 +30,32 @@ def in_our_years(moment: Moment) -> Moment:
 
 
 HOUSE, COPY = "house", "copy"  # whose rules, beside the presets
+# What every order of ORDERS is called, and what it means.
+CALLED = {
+    "points": gettext_lazy("Punkte; Gleichstand bleibt"),
+    "points-games_won": gettext_lazy("Punkte, dann gewonnene Spiele"),
+    "points-soli_won": gettext_lazy("Punkte, dann gewonnene Soli"),
+    "points-best_runde": gettext_lazy("Punkte, dann beste Runde"),
+    "points_per_runde": gettext_lazy("Punkte je Runde"),
+    "points_per_game": gettext_lazy("Punkte je Spiel"),
+}
 EXPLAINED = {
-    "Punkte; Gleichstand bleibt": gettext_lazy("Wer gleich viele Punkte hat, teilt sich den Platz."),
-    "Punkte, dann gewonnene Spiele": gettext_lazy("Bei Gleichstand zählt, wer mehr Spiele gewonnen hat."),
-    "Punkte, dann gewonnene Soli": gettext_lazy("Bei Gleichstand zählt, wer mehr Soli gewonnen hat."),
-    "Punkte, dann beste Runde": gettext_lazy("Bei Gleichstand zählt die beste einzelne Runde."),
-    "Punkte je Runde": gettext_lazy("Für Turniere, bei denen nicht alle gleich viele Runden spielen."),
-    "Punkte je Spiel": gettext_lazy("Auch wenn die Runden verschieden lang waren."),
+    "points": gettext_lazy("Wer gleich viele Punkte hat, teilt sich den Platz."),
+    "points-games_won": gettext_lazy("Bei Gleichstand zählt, wer mehr Spiele gewonnen hat."),
+    "points-soli_won": gettext_lazy("Bei Gleichstand zählt, wer mehr Soli gewonnen hat."),
+    "points-best_runde": gettext_lazy("Bei Gleichstand zählt die beste einzelne Runde."),
+    "points_per_runde": gettext_lazy("Für Turniere, bei denen nicht alle gleich viele Runden spielen."),
+    "points_per_game": gettext_lazy("Auch wenn die Runden verschieden lang waren."),
 }
 
 
 def order_choices() -> list[tuple[str, str]]:
-    return [(title, f"{title}. {EXPLAINED[title]}") for title in ORDERS]
+    return [(name, f"{CALLED[name]}. {EXPLAINED[name]}") for name in ORDERS]
 
 
-def title_of(order: list[str]) -> str:
-    """How an order of tie-breaks is called; one that has no name counts as the plain one."""
-    return next((title for title, metrics in ORDERS.items() if metrics == (order or DEFAULT_ORDER)), next(iter(ORDERS)))
+def name_of(order: list[str]) -> str:
+    """The name of an order of tie-breaks; one that has none counts as the plain one."""
+    return next((name for name, metrics in ORDERS.items() if metrics == (order or DEFAULT_ORDER)), next(iter(ORDERS)))
 
 
 class DayField(forms.DateField):
@@ -112,7 +121,7 @@ class TournamentForm(WriteForm):
         """What is stored, by field."""
         names = ("name", "date", "place", "organiser", "rounds_planned", "needs_confirmation", "substitute_rule",
                  "hidden_from")  # fmt: skip
-        return {name: getattr(tournament, name) for name in names} | {"order": title_of(tournament.order)}
+        return {name: getattr(tournament, name) for name in names} | {"order": name_of(tournament.order)}
 
     def stored(self, current: Any) -> dict[str, Any]:
         return self.of(current)

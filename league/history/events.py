@@ -14,7 +14,7 @@ from league.models import ClubRole, Tournament, TournamentRole
 from league.models.club import STATES
 from league.templatetags.words import bdi, euros, number, plural
 from league.wording import listed, words
-from scoring import METRICS, Ruleset
+from scoring import Ruleset
 
 from .names import Names
 from .saying import Data, Sentence, joined, just, of_person, of_player, of_user, say
@@ -58,7 +58,7 @@ def day(iso: str) -> str:
 
 WORDS: dict[str, Callable[[Any], str]] = {
     "date": day,
-    "order": lambda order: ", ".join(METRICS[name].title for name in order),
+    "order": lambda order: ", ".join(words().term("metric", name) for name in order),
     "substitute_rule": lambda rule: dict(Tournament.SUBSTITUTE_RULES)[rule],
     "kasse_cents_per_minus_point": euros,
     "kasse_cents_over_limit": euros,

@@ -6,7 +6,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from league.season.words import SWITCHES
+from league.season.words import SWITCHES, title
 from league.templatetags.words import plural
 from league.wording import listed
 from scoring import CountingRule
@@ -22,7 +22,7 @@ def _changed(data: Data, names: Names) -> SafeString:
 
 def _counting(data: Data, names: Names) -> SafeString:
     before, after = (CountingRule.from_dict(data[side]) for side in ("before", "after"))
-    changed = [switch.title for name, switch in SWITCHES.items() if getattr(before, name) != getattr(after, name)]
+    changed = [title(name) for name in SWITCHES if getattr(before, name) != getattr(after, name)]
     return say(_("Wertung geändert: {titles}."), titles=listed(changed) or _("nichts anderes"))
 
 

@@ -14,7 +14,7 @@ from .changes import changes
 from .events import Event, events_of, seasons_in
 from .legend import legend
 from .outlook import Answer, Outlook, outlook, wanted
-from .table import Fresh, fresh, kept, plain, rule_of, table_of
+from .table import Fresh, fresh, kept, plain, rule_of, same_numbers, table_of
 from .year import Cell, Row, Year
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "outlook",
     "plain",
     "rule_of",
+    "same_numbers",
     "seasons_in",
     "table_of",
     "wanted",

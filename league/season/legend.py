@@ -14,7 +14,7 @@ STRUCK = "12"  # stands for a number that is struck through
 def legend(year: Year) -> list[tuple[str, str]]:
     """The signs that need a word, and only those that are there."""
     cells = [cell for row in year.rows for cell in row.cells]
-    missed = year.plain["rule"].get("missed")
+    missed = year.rule.missed
     said = {
         "struck": (any(cell.is_struck for cell in cells), STRUCK, _("gestrichen: zählt nicht für den Gesamtwert")),
         "absent": (any(cell.is_absent for cell in cells), "·", _("gefehlt")),

@@ -9,11 +9,15 @@ from math import ceil, floor
 from statistics import median_low
 from typing import Any
 
+from django.utils.safestring import SafeString
+
 from league.models import Season
 from league.templatetags.words import points
-from scoring import InvalidInput, needed
+from league.wording import say_html
+from scoring import InvalidInput, Message, needed
 
 from .table import Fresh
+from .year import Voice
 
 MOST_DAYS = 20  # beyond that nobody can say anything
 USUAL_GAMES = 24
@@ -36,10 +40,10 @@ class Outlook:
 
 @dataclass(frozen=True)
 class Answer:
-    """Two sentences with the name of the rival taken out, which may stand in them once: before, after."""
+    """What is enough whatever the others do, and what is if they stay at home."""
 
-    sure: tuple[str, str]
-    easy: tuple[str, str] | None
+    sure: SafeString
+    easy: SafeString | None
 
 
 def outlook(season: Season, now: Fresh) -> Outlook | None:
@@ -63,8 +67,8 @@ def _usual(numbers: Iterable[int | None]) -> int | None:
     return median_low(known) if known else None
 
 
-def wanted(now: Fresh, ahead: Outlook, player: int, goal: int | str) -> Answer:
-    """What the engine says; where a value is not known it says so instead."""
+def wanted(now: Fresh, ahead: Outlook, player: int, goal: int | str, voice: Voice) -> Answer:
+    """What the engine says, with the name of the rival; where a value is not known it says so instead."""
     try:
         found = needed(
             now.table, str(player), goal, low=ahead.low, high=max(ahead.high, ahead.low), days=ahead.days,
@@ -72,13 +76,9 @@ def wanted(now: Fresh, ahead: Outlook, player: int, goal: int | str) -> Answer:
         )  # fmt: skip
     except InvalidInput:
         row = now.table.row(str(player))
-        return Answer((row.explanation if row else "", ""), None)
-    return Answer(_parted(found.sure.sentence, goal), _parted(found.easy.sentence, goal))
+        return Answer(_said(row.explanation if row else None, voice), None)
+    return Answer(_said(found.sure.said, voice), _said(found.easy.said, voice))
 
 
-def _parted(sentence: str, goal: int | str) -> tuple[str, str]:
-    """The engine knows rivals by their numbers; the page puts the name there."""
-    if isinstance(goal, int):
-        return sentence, ""
-    before, _number, after = sentence.partition(goal)
-    return before, after
+def _said(message: Message | None, voice: Voice) -> SafeString:
+    return say_html(message, players=voice.names, year=voice.year)

@@ -13,14 +13,21 @@ from uuid import UUID
 from django.utils import timezone
 
 from league.models import Season
-from scoring import SEASON_METRICS, CountingRule, DayScore, Participant, SeasonRow, SeasonTable, season_table
+from scoring import (
+    CountingRule,
+    DayScore,
+    Message,
+    Participant,
+    SeasonRow,
+    SeasonTable,
+    day_played,
+    season_table,
+)
 
 from .events import Event, events_of
 from .results import merged_players, read
-from .words import spoken, told
 from .year import Year
 
-BEHIND = "{behind}"  # stands in a reason where the name of the next one belongs
 MOST_KEPT = 64  # tables in memory
 
 
@@ -96,54 +103,50 @@ def _made(wanted: _Season) -> Made:
 
 
 def plain(now: Fresh) -> dict[str, Any]:
-    """The whole table as it can be kept: which evenings, whose numbers, why, counted by which rule. What the engine or
-    the words of a switch become later changes nothing of it. People by their numbers: names are looked up when it is
-    read, because somebody may wish to be called otherwise later."""
-    events, rows, rule = {event.key: event for event in now.events}, now.table.rows, now.table.rule
+    """The whole table as it can be kept: which evenings, whose numbers, why, counted by which rule; reasons as codes
+    with their params. What the engine becomes later changes nothing of it, other words only how it is said. People by
+    their numbers: names are looked up when it is read, because somebody may wish to be called otherwise later."""
+    events, rows = {event.key: event for event in now.events}, now.table.rows
     notes = [(events[note.day.event], note) for note in now.table.days]
     notes.sort(key=lambda pair: pair[0].row.number)
     order = [event.key for event, _note in notes]
     return {
-        "rule": rule.to_dict(),
-        "spoken": spoken(rule),
-        "metric": SEASON_METRICS[rule.metric].title,
-        "signed": SEASON_METRICS[rule.metric].is_points,
-        "order": [one.more for one in rule.comparisons.values()],
+        "rule": now.table.rule.to_dict(),
         "as_of": str(now.table.as_of or ""),
         "days": [_day(event, note.day.entrants, note.why_not) for event, note in notes],
-        "rows": [
-            _row(row, rows[n + 1] if n + 1 < len(rows) else None, order, now.made.people[row.player])
-            for n, row in enumerate(rows)
-        ],
+        "rows": [_row(row, order, now.made.people[row.player]) for row in rows],
         "guests": [int(player) for player in now.table.guests],
     }
 
 
-def _day(event: Event, entrants: int | None, why_not: str | None) -> dict[str, Any]:
+def _day(event: Event, entrants: int | None, why_not: Message | None) -> dict[str, Any]:
     return {
         "key": event.key, "date": str(event.date), "title": event.title, "state": event.state,
         "event": str(event.tournament.uuid) if event.tournament else None, "entrants": entrants,
-        "why_not": why_not or "",
+        "why_not": _stored(why_not),
     }  # fmt: skip
 
 
-def _row(row: SeasonRow, behind: SeasonRow | None, order: list[str], person: Participant) -> dict[str, Any]:
+def _row(row: SeasonRow, order: list[str], person: Participant) -> dict[str, Any]:
     cells = {cell.day.event: cell for cell in row.days}
-    rival = behind if row.place is not None else None
     return {
         "player": int(row.player), "place": row.place, "tied": row.tied, "guest": row.guest,
         "value": _written(row.value), "attended": row.attended, "cells": [_cell(cells[key], person) for key in order],
-        "runden": row.runden, "explanation": row.explanation, "behind": int(rival.player) if rival else None,
-        "because": (row.because or "").replace(rival.player, BEHIND, 1) if rival else row.because or "",
+        "runden": row.runden, "explanation": row.explanation.to_dict(), "because": _stored(row.because),
     }  # fmt: skip
 
 
 def _cell(cell: DayScore, person: Participant) -> dict[str, Any]:
     result = person.days.get(cell.day.event)
     return {
-        "state": cell.state, "score": _written(cell.score), "missed": cell.missed, "reason": cell.reason or "",
-        "weight": cell.weight, "told": told(result, cell.day) if result else "",
+        "state": cell.state, "score": _written(cell.score), "missed": cell.missed,
+        "reason": _stored(cell.reason), "weight": cell.weight,
+        "told": _stored(day_played(result, cell.day)) if result else None,
     }  # fmt: skip
+
+
+def _stored(message: Message | None) -> dict[str, Any] | None:
+    return message.to_dict() if message else None
 
 
 def _written(value: Fraction | None) -> str | None:
@@ -153,6 +156,27 @@ def _written(value: Fraction | None) -> str | None:
 def table_of(season: Season) -> Year:
     """What everybody reads: of a closed season what was kept."""
     return kept(season) or Year(plain(fresh(season)))
+
+
+def same_numbers(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two tables agree in evenings, places, values and every cell, however they are explained."""
+    return _numbers(one) == _numbers(other)
+
+
+def _numbers(table: Mapping[str, Any]) -> Any:
+    days = [day | {"why_not": bool(day["why_not"])} for day in table["days"]]
+    rows = [
+        {
+            **_without(row, "explanation", "because"),
+            "cells": [_without(cell, "reason", "told") for cell in row["cells"]],
+        }
+        for row in table["rows"]
+    ]
+    return days, rows
+
+
+def _without(values: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name not in names}
 
 
 def kept(season: Season) -> Year | None:

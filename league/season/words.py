@@ -1,29 +1,19 @@
-"""Counting rules and results of an evening in German words. Knows switches and how their values are spoken of;
-what they do is known by the engine alone."""
+"""Counting rules in the words of the page: titles, texts and values of switches, presets, a rule in a few lines.
+Knows how they are spoken of; what they do is known by the engine alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.templatetags.words import german, plural, points
-from scoring import (
-    COUNTING_PRESETS,
-    COUNTING_TITLES,
-    SEASON_METRICS,
-    CountingRule,
-    Day,
-    DayResult,
-    TablePlace,
-    describe_counting,
-)
+from league.templatetags.words import german
+from league.wording import words
+from scoring import COUNTING_PRESETS, CountingRule, describe_counting
 
 SUM = "summe"
 PRESETS: dict[str, CountingRule] = {SUM: CountingRule(), **COUNTING_PRESETS}
-TITLES: dict[str, Any] = {SUM: gettext_lazy("Summe aller Punkte"), **COUNTING_TITLES}
 SWITCHES = describe_counting()
 # What a number means that is left empty, or a list of which nothing is chosen.
 EMPTY = {
@@ -38,26 +28,53 @@ ONLY_WITH = {"place_points": "place_points"}
 ALWAYS = ("metric", "tie_breaks")
 
 
+def title(name: str) -> str:
+    return words().term("counting.title", name)
+
+
+def text(name: str) -> str:
+    """What a switch does."""
+    return words().term("counting.text", name)
+
+
+def group(name: str) -> str:
+    """Under which heading a switch stands."""
+    return words().term("counting.group", SWITCHES[name].group)
+
+
+def labels(name: str) -> dict[Any, str]:
+    """The values of a switch that takes only certain ones, and what they are called."""
+    if SWITCHES[name].kind == "yes_no":
+        return {True: _("ja"), False: _("nein")}
+    terms = "counting.metric" if name == "metric" else "metric"
+    return {value: words().term(terms, value) for value in SWITCHES[name].of}
+
+
 def in_words(name: str, value: Any) -> str:
     """The value of a switch as a page says it."""
     switch = SWITCHES[name]
     if value is None or value == ():
         return str(EMPTY[name])
     if switch.kind == "order":
-        return _(", dann ").join(switch.of[one] for one in value)
+        return _(", dann ").join(labels(name)[one] for one in value)
     if switch.kind == "numbers":
         return ", ".join(map(str, value))
-    return switch.choices[value] if switch.choices else german(value)
+    return german(value) if switch.kind == "number" else labels(name)[value]
 
 
 def spoken(rule: CountingRule) -> list[tuple[str, str]]:
     """The rule in a few lines: what always decides, and every switch that is not as it usually is."""
     usual = CountingRule()
     return [
-        (switch.title, in_words(name, getattr(rule, name)))
-        for name, switch in SWITCHES.items()
+        (title(name), in_words(name, getattr(rule, name)))
+        for name in SWITCHES
         if _matters(name, rule) and (name in ALWAYS or getattr(rule, name) != getattr(usual, name))
     ]
+
+
+def order(rule: CountingRule) -> str:
+    """What decides about places, one after the other."""
+    return _(", dann ").join(words().term("metric.more", one.metric) for one in rule.comparisons.values())
 
 
 def _matters(name: str, rule: CountingRule) -> bool:
@@ -68,41 +85,10 @@ def preset_of(rule: CountingRule) -> str | None:
     return next((name for name, known in PRESETS.items() if known == rule), None)
 
 
+def preset_title(name: str) -> str:
+    return _("Summe aller Punkte") if name == SUM else words().term("counting.preset", name)
+
+
 def title_of(rule: CountingRule) -> str:
     name = preset_of(rule)
-    return str(TITLES[name]) if name else SEASON_METRICS[rule.metric].title
-
-
-# --- one evening of one person
-
-
-def told(result: DayResult, day: Day) -> str:
-    """What was played, before the season counts it: +24 Punkte in 3 Runden, Platz 2 von 10."""
-    parts = [_made(result), _place(result, day), _tables(result.tables)]
-    return ", ".join(part for part in parts if part)
-
-
-def _made(result: DayResult) -> str:
-    if result.points is None:
-        return ""
-    made = f"{points(result.points)} {_('Punkt') if abs(result.points) == 1 else _('Punkte')}"
-    if not result.runden:
-        return made
-    return _("{made} in {runden}").format(made=made, runden=plural(result.runden, _("Runde,Runden")))
-
-
-def _place(result: DayResult, day: Day) -> str:
-    if result.place is None:
-        return ""
-    said = _("Platz {place} von {of}") if day.entrants else _("Platz {place}")
-    return said.format(place=result.place, of=day.entrants)
-
-
-def _tables(tables: Iterable[TablePlace]) -> str:
-    said = [_at_table(table) for table in tables]
-    return _("am Tisch: {places}").format(places=", ".join(said)) if said else ""
-
-
-def _at_table(table: TablePlace) -> str:
-    words = _("{place}. von {size}") if table.place_low == table.place_high else _("geteilt {place}. von {size}")
-    return words.format(place=table.place_low, size=table.size)
+    return preset_title(name) if name else words().term("metric", rule.metric)

@@ -1,5 +1,5 @@
 """The table of the year as people read it: players by evenings, each cell with its words. Made from plain values, so
-that a kept table of years ago is read by the same eyes. Looks up names; computes nothing."""
+that a kept table of years ago is read by the same eyes. Looks up names and says reasons; computes nothing."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.safestring import SafeString
 
 from league.models import Player
 from league.templatetags.words import NO_VALUE, german, sign
+from league.wording import say, say_html, words
+from scoring import SEASON_METRICS, Code, CountingRule, Message
+
+from .words import order, spoken
 
 COUNTED, DROPPED, MISSED, UNKNOWN, OUTSIDE = "counted", "dropped", "missed", "unknown", "outside"
 
@@ -31,6 +35,27 @@ def written(value: Fraction | None, *, signed: bool) -> str:
     return f"+{text}" if signed and value > 0 else text
 
 
+Stored = Mapping[str, Any] | None  # a message as it is kept
+
+
+def _message(stored: Stored) -> Message | None:
+    return Message.from_dict(stored) if stored else None
+
+
+@dataclass(frozen=True)
+class Voice:
+    """How reasons of a table are said: with the names of its people, and without the year where all is in one."""
+
+    names: Mapping[str, str]
+    year: int | None
+
+    def say(self, stored: Stored) -> str:
+        return say(_message(stored), players=self.names, year=self.year)
+
+    def html(self, stored: Stored) -> SafeString:
+        return say_html(_message(stored), players=self.names, year=self.year)
+
+
 def _fraction(text: str | None) -> Fraction | None:
     return None if text is None else Fraction(text)
 
@@ -45,7 +70,11 @@ class Day:
     state: str
     event: str | None
     entrants: int | None
-    why_not: str
+    outside: Stored = None  # why it does not count
+
+    @property
+    def why_not(self) -> str:
+        return say(_message(self.outside))
 
     @property
     def only_totals(self) -> bool:
@@ -60,10 +89,19 @@ class Cell:
     state: str
     score: Fraction | None
     missed: bool
-    reason: str
     weight: int
-    told: str
     signed: bool
+    voice: Voice
+    why: Stored = None  # it is not simply counted
+    played: Stored = None
+
+    @property
+    def reason(self) -> str:
+        return self.voice.say(self.why)
+
+    @property
+    def told(self) -> str:
+        return self.voice.say(self.played)
 
     @property
     def text(self) -> str:
@@ -100,10 +138,10 @@ class Row:
     cells: tuple[Cell, ...]
     attended: int
     runden: int
-    explanation: str
-    because: str
-    behind: Player | None
     signed: bool
+    voice: Voice
+    value_because: Stored
+    place_because: Stored
 
     @property
     def name(self) -> str:
@@ -118,10 +156,19 @@ class Row:
         return sign(self.value) if self.signed else ""
 
     @property
-    def reason(self) -> tuple[str, str, str]:
-        """Why this place: before the name of the next one, that name, and what comes after it."""
-        before, found, after = self.because.partition("{behind}")
-        return before, self.behind.published_name if found and self.behind else "", after
+    def explanation(self) -> str:
+        """How the value came about."""
+        return self.voice.say(self.value_because)
+
+    @property
+    def is_reckoned(self) -> bool:
+        """It is explained by a reckoning, which is no sentence; all else is."""
+        return bool(self.value_because and self.value_because["code"] == Code.EXPLAINED)
+
+    @property
+    def reason(self) -> SafeString:
+        """Why this place, or none."""
+        return self.voice.html(self.place_because)
 
     @property
     def dropped(self) -> int:
@@ -134,10 +181,18 @@ class Year:
     def __init__(self, plain: Mapping[str, Any]) -> None:
         self.plain = plain
         self.days = [_day(one) for one in plain["days"]]
-        self.metric: str = plain["metric"]
+        self.rule = CountingRule.from_dict(plain["rule"])
         # Points for places are never below zero: a plus would say nothing.
-        self.signed: bool = plain["signed"]
-        self.spoken: list[tuple[str, str]] = plain["spoken"]
+        self.signed = SEASON_METRICS[self.rule.metric].is_points
+
+    @property
+    def metric(self) -> str:
+        """What is counted."""
+        return words().term("metric", self.rule.metric)
+
+    @property
+    def spoken(self) -> list[tuple[str, str]]:
+        return spoken(self.rule)
 
     @cached_property
     def _people(self) -> dict[int, Player]:
@@ -145,6 +200,12 @@ class Year:
         pks = [row["player"] for row in self.plain["rows"]] + list(self.plain["guests"])
         found = Player.objects.filter(pk__in=pks).select_related("merged_into")
         return {player.pk: player.merged_into or player for player in found}
+
+    @cached_property
+    def voice(self) -> Voice:
+        years = {day.date.year for day in self.days}
+        names = {str(pk): player.published_name for pk, player in self._people.items()}
+        return Voice(names, years.pop() if len(years) == 1 else None)
 
     @cached_property
     def rows(self) -> list[Row]:
@@ -157,13 +218,12 @@ class Year:
             people[row["player"]], row["place"], row["tied"], row["guest"], _fraction(row["value"]),
             tuple(
                 Cell(
-                    day, one["state"], _fraction(one["score"]), one["missed"], one["reason"], one["weight"],
-                    one["told"], self.signed,
+                    day, one["state"], _fraction(one["score"]), one["missed"], one["weight"], self.signed, self.voice,
+                    one["reason"], one["told"],
                 )
                 for day, one in cells
             ),
-            row["attended"], row["runden"], row["explanation"], row["because"],
-            people.get(row["behind"] or 0), self.signed,
+            row["attended"], row["runden"], self.signed, self.voice, row["explanation"], row["because"],
         )  # fmt: skip
 
     @property
@@ -194,7 +254,7 @@ class Year:
     @property
     def order(self) -> str:
         """What decides about places, in words."""
-        return _(", dann ").join(self.plain["order"])
+        return order(self.rule)
 
 
 def _day(one: Mapping[str, Any]) -> Day:

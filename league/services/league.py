@@ -21,12 +21,13 @@ MOST_DAYS = 40
 
 
 @write
-def make_plan(*, season: Season, by: User, based_on: int | None, seed: str = "") -> Season:
-    """Every two teams meet exactly once; the same seed draws the same plan."""
+def make_plan(*, season: Season, by: User, based_on: int | None, seed: str = "", double: bool | None = None) -> Season:
+    """Every two teams meet on one match day, or on both of a double one; the same seed draws the same plan. `double`
+    None: as the Bundesliga plays."""
     hold_league(season, based_on)
     check_not_begun(season)
     teams = {str(team.pk): team for team in season.teams.all()}
-    days = bundesliga_plan(list(teams), seed or None)
+    days = bundesliga_plan(list(teams), seed or None, double=double)
     season.fixtures.all().delete()
     Fixture.objects.bulk_create(
         Fixture(season=season, day=day, group=number, team=teams[key])
@@ -41,7 +42,8 @@ def make_plan(*, season: Season, by: User, based_on: int | None, seed: str = "")
 
 @write
 def attach_day(*, season: Season, event: Tournament, day: int, by: User, based_on: int | None = None) -> Season:
-    """This event is match day n. Who of it is in a squad plays for that team at once."""
+    """This event is match day n; Saturday and Sunday of a double match day are two. Who of it is in a squad plays for
+    that team at once."""
     hold_league(season, based_on)
     if not 1 <= day <= MOST_DAYS:
         said = _("Spieltag %(day)s gibt es nicht; möglich sind 1 bis %(most)s.")

@@ -15,16 +15,10 @@ from django.utils.translation import gettext as _
 from league.models import Entry, Season, Team, Tournament
 from league.season.year import written
 from league.templatetags.words import plural, points
-from league.wording import listed
-from scoring import DayPlace, Meeting, TeamRow, TeamTable, day_places, team_table
-from scoring.leagues import SIEGPUNKTE
+from league.wording import listed, say, words
+from scoring import DayPlace, Meeting, TeamRow, TeamTable, day_places, siegpunkte_of, team_table
 
 from .reading import TEAM_SIZE, places, plain
-
-MARKS = {
-    "promotion": "Aufstieg", "relegation": "Abstieg", "promotion-open": "Aufstieg offen: Platz geteilt",
-    "relegation-open": "Abstieg offen: Platz geteilt",
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -49,6 +43,7 @@ class Side:
     people: tuple[Person, ...]
     place: DayPlace | None = None
     group: tuple[str, ...] = ()  # the names of those who share its place, itself included
+    of: int = 0  # how many of the group have played
 
     @property
     def total(self) -> int:
@@ -75,7 +70,7 @@ class Side:
             return _("noch kein Ergebnis")
         if not self.place.tied:
             return _("Platz {place} der Gruppe: {points}").format(place=self.place.place, points=self._worth())
-        shared = SIEGPUNKTE[self.place.place - 1 : self.place.place - 1 + len(self.group)]
+        shared = siegpunkte_of(self.of)[self.place.place - 1 :][: len(self.group)]
         return _("Platz {place} geteilt von {teams}: ({sum}) : {count} = {points}").format(
             place=self.place.place, teams=listed(self.group), sum=" + ".join(map(str, shared)), count=len(shared),
             points=self._worth(),
@@ -135,7 +130,7 @@ class TeamLine:
 
     @property
     def mark(self) -> str:
-        return _(MARKS[self.row.mark]) if self.row.mark else ""
+        return words().term("mark", self.row.mark) if self.row.mark else ""
 
 
 class League:
@@ -169,7 +164,10 @@ class League:
         sharing: dict[int, tuple[str, ...]] = {}
         for name, place in places.items():
             sharing[place.place] = (*sharing.get(place.place, ()), name)
-        placed = [Side(sides[n].team, sides[n].people, place, sharing[place.place]) for n, place in places.items()]
+        placed = [
+            Side(sides[name].team, sides[name].people, place, sharing[place.place], len(places))
+            for name, place in places.items()
+        ]
         return (*placed, *(side for name, side in sides.items() if name not in places))
 
     def _side(self, side: Mapping[str, Any]) -> Side:
@@ -198,9 +196,8 @@ class League:
     @property
     def explained(self) -> list[tuple[str, str]]:
         """Places that the Siegpunkte alone do not explain: shared ones, and those the Spielpunkte decided."""
-        return [
-            (row.team, row.because) for row in self.table.rows if row.because and ": mehr Siegpunkte" not in row.because
-        ]
+        reasons = [(row.team, row.because) for row in self.table.rows if row.because]
+        return [(team, say(why)) for team, why in reasons if why.params.get("metric") != "siegpunkte"]
 
     def met(self, team: Team, other: Team) -> Meeting | None:
         return self.table.cross[team.name].get(other.name)

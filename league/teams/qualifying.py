@@ -9,6 +9,7 @@ from league.models import Club, Entry, Player, Season, Tournament
 from league.season import table_of
 from league.standings import totals
 from league.templatetags.words import points
+from league.wording import say
 from scoring import Candidate, qualifiers
 
 
@@ -56,4 +57,4 @@ def chosen(runners: list[Runner], *, total: int, by_ranking: int, per_state: int
     rows = [Candidate(key, one.place, one.state or None, one.club.name if one.club else None)
             for key, one in by_key.items()]  # fmt: skip
     found = qualifiers(rows, total, by_ranking=by_ranking, per_state=per_state, per_club=per_club)
-    return [Chosen(by_key[one.player], one.reason, one.open) for one in found]
+    return [Chosen(by_key[one.player], say(one.reason), one.open) for one in found]

@@ -1,14 +1,15 @@
-"""Ratings of states and clubs from individual results: of every player his best positive result, summed.
-Reads whose club somebody came for on the day; the state is the one the club lies in."""
+"""Ratings over states and clubs from individual results. The Bundesländerwertung ranks players by what they made in
+every state; states and clubs are rated by those who came for them. Reads whose club somebody came for on the day and
+which club invited; the state is the one the club lies in."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from league.models import Entry, Season, Tournament
+from league.models import Entry, Player, Season, Tournament
 from league.season import Event, fresh
-from scoring import state_rating
+from scoring import StateRow, origin_rating, state_rating
 
 from .reading import points_of
 
@@ -45,6 +46,24 @@ class Rated:
 
 
 @dataclass(frozen=True)
+class Traveller:
+    """A player in the Bundesländerwertung with his best positive result in every state, best first."""
+
+    row: StateRow
+    player: Player
+    best: list[tuple[str, Share]]
+
+
+@dataclass(frozen=True)
+class Travellers:
+    """Everybody with a positive result, how many have none, and events that are in no state."""
+
+    rows: list[Traveller]
+    others: int
+    nowhere: int
+
+
+@dataclass(frozen=True)
 class Ratings:
     states: list[Rated]
     clubs: list[Rated]
@@ -59,6 +78,26 @@ def tournament_ratings(event: Tournament) -> Ratings:
 def season_ratings(season: Season) -> Ratings:
     """Over all events that count for the season; an evening of totals only knows no clubs."""
     return _ratings(counting_events(season))
+
+
+def travellers(season: Season) -> Travellers:
+    """The Bundesländerwertung of a season. A tournament is in the state of the club that invites."""
+    events = counting_events(season)
+    results: dict[str, list[tuple[str, int]]] = {}
+    best: dict[tuple[str, str], Share] = {}
+    people: dict[str, Player] = {}
+    for entry, points in _played([event for event in events if event.club.state]):
+        key, state = str(entry.player_id), entry.tournament.club.get_state_display()
+        people[key] = entry.player
+        results.setdefault(key, []).append((state, points))
+        if (key, state) not in best or points > best[key, state].points:
+            best[key, state] = Share(entry, points)
+    rows = [
+        Traveller(row, people[row.player], [(state, best[row.player, state]) for state in row.best])
+        for row in state_rating(results)
+    ]
+    placed = [one for one in rows if one.row.total]
+    return Travellers(placed, len(rows) - len(placed), sum(not event.club.state for event in events))
 
 
 def counting_events(season: Season) -> list[Tournament]:
@@ -86,7 +125,7 @@ def _ratings(events: Iterable[Tournament]) -> Ratings:
 
 def _played(events: list[Tournament]) -> list[tuple[Entry, int]]:
     points = {entry: total for one in points_of(events).values() for entry, total in one.items()}
-    entries = Entry.objects.filter(tournament__in=events).select_related("club", "player", "tournament")
+    entries = Entry.objects.filter(tournament__in=events).select_related("club", "player", "tournament__club")
     return [(entry, points[entry.pk]) for entry in entries if entry.pk in points]
 
 
@@ -99,7 +138,7 @@ def _rated(played: list[tuple[str, Entry, int]]) -> list[Rated]:
         known = best.get((name, entry.player_id))
         if known is None or points > known.points:
             best[name, entry.player_id] = Share(entry, points)
-    rating = state_rating(results)
+    rating = origin_rating(results)
     totals = list(rating.values())
     rows = {n: Rated(n, total, 1 + totals.index(total), totals.count(total) > 1) for n, total in rating.items()}
     for (name, _player), share in sorted(best.items(), key=lambda pair: -pair[1].points):

@@ -21,6 +21,7 @@ from league.permissions import can_enter
 from league.services import league as services
 from league.services.season import create_season, reopen_season
 from league.teams import TEAM_SIZE, League, league_of, lineup, plain
+from scoring.leagues import FEWEST_TEAMS, LARGEST_GROUP, MOST_TEAMS
 
 from .control import crumbs as event_crumbs
 from .shortcuts import (
@@ -38,7 +39,7 @@ from .shortcuts import (
 from .team_run import added, with_sizes
 
 both = require_http_methods(["GET", "HEAD", "POST"])
-PLANNED_FOR = (4, 13, 14, 15, 16)  # numbers of teams
+PLANNED_FOR = range(FEWEST_TEAMS, MOST_TEAMS + 1)  # numbers of teams
 MOST_OFFERED = 60
 
 
@@ -67,17 +68,18 @@ def teams(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Which teams there are, and their plan: every two meet once."""
     season = _run(request, uuid)
     here = reverse("league-teams", args=[season.uuid])
-    asked = posted(request)
-    plan = PlanForm(asked if asked and "seed" in asked else None, based_on=season.version)
+    asked, many = posted(request), season.teams.count() > LARGEST_GROUP
+    plan = PlanForm(asked if asked and "seed" in asked else None, based_on=season.version, initial={"double": many})
     form = TeamForm(asked if asked and "seed" not in asked else None)
-    words = {"season": season, "seed": plan.cleaned_data["seed"]} if plan.is_valid() else {}
+    words = {"season": season, **plan.facts} if plan.is_valid() else {}
     answer = saved(request, plan, services.make_plan, here, _("Der Plan ist erzeugt."), **words)
     if answer := answer or added(request, form, season):
         return answer
     season.refresh_from_db()
     context = {
         **season_frame(season, _("Mannschaften")), "teams": with_sizes(season), "form": form, "plan": plan,
-        "possible": season.teams.count() in PLANNED_FOR, "league": League(plain(season)),
+        "possible": season.teams.count() in PLANNED_FOR, "many": many,
+        "fewest": FEWEST_TEAMS, "most": MOST_TEAMS, "league": League(plain(season)),
         "planned": season.fixtures.exists(), "begun": _begun(season),
     }  # fmt: skip
     return page(request, "team/league_run.html", context, plan if plan.is_bound else form)

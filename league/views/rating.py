@@ -17,7 +17,8 @@ from django.views.decorators.http import require_safe
 from league.forms.team import PlacesForm
 from league.models import Season, Tournament
 from league.teams.qualifying import Chosen, Runner, chosen, of_season, of_tournament
-from league.teams.ratings import season_ratings, tournament_ratings
+from league.teams.ratings import season_ratings, tournament_ratings, travellers
+from league.wording import say
 from scoring import InvalidInput
 
 from .shortcuts import season_seen, tournament_seen
@@ -40,6 +41,7 @@ YEAR = Of(season_seen, season_ratings, of_season)
 def ratings(request: HttpRequest, uuid: UUID, of: Of) -> HttpResponse:
     where = of.seen(request, uuid)
     context = _frame(where, _("Länder und Vereine")) | {"ratings": of.ratings(where)}
+    context["travellers"] = travellers(where) if isinstance(where, Season) else None
     return render(request, "team/ratings.html", context)
 
 
@@ -60,7 +62,7 @@ def _chosen(form: PlacesForm, runners: list[Runner]) -> list[Chosen]:
     try:
         return chosen(runners, **form.shares)
     except InvalidInput as wrong:
-        form.add_error("plaetze", wrong.message)
+        form.add_error("plaetze", say(wrong.said))
         return []
 
 

@@ -21,7 +21,21 @@ from league.exports.season import season_csv
 from league.forms.season import GoalForm
 from league.models import Club, Player, Season, Tournament
 from league.permissions import can_administer, can_score
-from league.season import Event, Fresh, Row, Year, events_of, fresh, kept, legend, outlook, plain, table_of, wanted
+from league.season import (
+    Event,
+    Fresh,
+    Row,
+    Year,
+    events_of,
+    fresh,
+    kept,
+    legend,
+    outlook,
+    plain,
+    same_numbers,
+    table_of,
+    wanted,
+)
 from league.templatetags.words import plural
 
 from . import season_run
@@ -70,8 +84,7 @@ def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 def _has_moved(season: Season) -> bool:
     """Whether the table would be another one by now; only said, never shown in its place."""
-    numbers = ("rows", "days")
-    return any(season.kept[name] != plain(fresh(season))[name] for name in numbers)
+    return not same_numbers(season.kept, plain(fresh(season)))
 
 
 def _to_come(events: list[Event], season: Season, year: Year) -> dict[str, Any]:
@@ -96,7 +109,7 @@ def player(request: HttpRequest, uuid: UUID, player: UUID) -> HttpResponse:
         "of": len(year.placed),
         # Whoever stands in old tables only has no page that strangers may read.
         "has_profile": any(cell.day.event and not cell.missed for cell in row.cells),
-        "average": "per_" in str(year.plain["rule"].get("metric")),
+        "average": year.rule.is_average,
         **(_ahead(request, season, now, year, row) if now else {}),
     }
     return render(request, "season/player.html", context)
@@ -117,12 +130,8 @@ def _ahead(request: HttpRequest, season: Season, now: Fresh, year: Year, row: Ro
         return {}
     asked = request.GET if "ziel" in request.GET else None
     form = GoalForm(asked, year=year, player=row.player.pk)
-    answer = rival = None
-    if form.is_valid():
-        goal = form.goal
-        answer = wanted(now, ahead, row.player.pk, goal)
-        rival = form.rivals[form.cleaned_data["ziel"]].name if isinstance(goal, str) else None
-    return {"ahead": ahead, "form": form, "answer": answer, "rival": rival, "left": _left(ahead.days)}
+    answer = wanted(now, ahead, row.player.pk, form.goal, year.voice) if form.is_valid() else None
+    return {"ahead": ahead, "form": form, "answer": answer, "left": _left(ahead.days)}
 
 
 def _left(days: int) -> str:

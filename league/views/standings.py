@@ -27,6 +27,7 @@ from league.standings import Standings, decided_later, deductions_in, order_in_w
 from league.tables import Standings as StandingsTable
 from league.tables import standings_rows, version_rows
 from league.templatetags.words import points
+from league.wording import say_html
 
 from .draw_seatplan import SeatPlan, coming, seat_plan
 from .shortcuts import tournament_seen, works_here
@@ -262,10 +263,7 @@ def _by_round(lists: Iterable[Spielliste]) -> list[tuple[Round | None, list[Spie
 
 
 def _explained(table: Standings) -> list[dict[str, Any]]:
-    return [
-        {"row": row, "behind": behind.name, "words": row.because.split(behind.name, 1)}
-        for row, behind in decided_later(table)
-    ]
+    return [{"row": row, "why": say_html(row.because, players=table.names)} for row in decided_later(table)]
 
 
 def _tables(lists: Any) -> list[Spielliste]:

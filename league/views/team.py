@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from league.exports.data import CSV_TYPE, Table, csv_of
@@ -27,7 +28,8 @@ from league.teams.single import ties
 from . import league_run, rating, team_run
 from .shortcuts import season_seen, tournament_seen
 
-PAGES = {"season-detail": "Tabelle", "league-days": "Spieltage", "league-cross": "Kreuztabelle"}
+TABLE, DAYS, CROSS = "season-detail", "league-days", "league-cross"  # names of addresses
+PAGES = {TABLE: gettext_lazy("Tabelle"), DAYS: gettext_lazy("Spieltage"), CROSS: gettext_lazy("Kreuztabelle")}
 
 
 def league_page(request: HttpRequest, season: Season) -> HttpResponse:
@@ -39,14 +41,14 @@ def league_page(request: HttpRequest, season: Season) -> HttpResponse:
 @require_safe
 def days(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """All match days: groups, everybody's points, places and Siegpunkte."""
-    return render(request, "team/days.html", _frame(request, _league(request, uuid), _("Spieltage")))
+    return render(request, "team/days.html", _frame(request, _league(request, uuid), DAYS))
 
 
 @login_not_required
 @require_safe
 def cross(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Team by team what they have met with, and the same as a list."""
-    frame = _frame(request, _league(request, uuid), _("Kreuztabelle"))
+    frame = _frame(request, _league(request, uuid), CROSS)
     return render(request, "team/cross.html", frame | {"crossed": _crossed(frame["league"])})
 
 
@@ -65,8 +67,8 @@ def _league(request: HttpRequest, uuid: UUID) -> Season:
     return season
 
 
-def _frame(request: HttpRequest, season: Season, here: str = "") -> dict[str, Any]:
-    club = season.club
+def _frame(request: HttpRequest, season: Season, page: str = TABLE) -> dict[str, Any]:
+    club, here = season.club, "" if page == TABLE else str(PAGES[page])
     crumbs = [*_club_crumbs(club), (_("Saisons"), reverse("club-seasons", args=[club.uuid]))]
     crumbs.append((season.name, reverse("season-detail", args=[season.uuid]) if here else ""))
     return {
@@ -74,8 +76,7 @@ def _frame(request: HttpRequest, season: Season, here: str = "") -> dict[str, An
         "club": club,
         "league": league_of(season),
         "here": here,
-        "tabs": [(_(title), reverse(name, args=[season.uuid]), _(title) == (here or _("Tabelle")))
-                 for name, title in PAGES.items()],
+        "tabs": [(title, reverse(name, args=[season.uuid]), name == page) for name, title in PAGES.items()],
         "may_administer": request.user.is_authenticated and can_administer(request.user, club),
         "crumbs": [*crumbs, (here, "")] if here else crumbs,
     }  # fmt: skip

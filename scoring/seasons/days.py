@@ -7,9 +7,10 @@ from calendar import monthrange
 from collections.abc import Sequence
 from datetime import date
 
+from ..codes import Code
+from ..messages import Message
 from .rule import CountingRule
 from .values import Day
-from .words import full_date
 
 
 def reference_day(days: Sequence[Day], as_of: date | None) -> date | None:
@@ -25,18 +26,18 @@ def months_before(day: date, months: int) -> date:
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
-def why_not(day: Day, rule: CountingRule, until: date) -> str | None:
-    """Why this day does not count, in a few words; None if it does."""
+def why_not(day: Day, rule: CountingRule, until: date) -> Message | None:
+    """Why this day does not count; None if it does."""
     if day.date > until:
-        return f"nach dem Stichtag {full_date(until)}"
+        return Message(Code.DAY_AFTER, until=until)
     if rule.window is not None and day.date < (since := months_before(until, rule.window)):
-        return f"vor dem {full_date(since)}, dem Beginn der {rule.window} Monate"
-    return _too_small(day.entrants, rule.min_entrants, "Teilnehmende", "Teilnehmenden") or _too_small(
-        day.runden, rule.min_event_runden, "Runden" if day.runden != 1 else "Runde", "Runden"
+        return Message(Code.DAY_BEFORE, since=since, months=rule.window)
+    return _too_small(day.entrants, rule.min_entrants, Code.FEW_ENTRANTS, Code.ENTRANTS_UNKNOWN) or _too_small(
+        day.runden, rule.min_event_runden, Code.FEW_RUNDEN, Code.RUNDEN_UNKNOWN
     )
 
 
-def _too_small(number: int | None, least: int, words: str, many: str) -> str | None:
+def _too_small(number: int | None, least: int, few: Code, unknown: Code) -> Message | None:
     if not least or (number is not None and number >= least):
         return None
-    return f"Zahl der {many} nicht bekannt, {least} nötig" if number is None else f"nur {number} {words}, {least} nötig"
+    return Message(unknown, needed=least) if number is None else Message(few, count=number, needed=least)

@@ -7,17 +7,20 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal
 
+from ..codes import Code
 from ..errors import InvalidInput
+from ..messages import Message
+from ..metrics import SeasonMetric
 from ..reading import integer
 from .rows import SeasonRow, SeasonTable
 from .rule import CountingRule
 from .scores import Known, season_value
 from .table import known_scores
-from .words import counted, number
 
 MOST = 10**6
-UNITS = {"table_points": ("Tischpunkt", "Tischpunkte"), "place_points": ("Platzpunkt", "Platzpunkte")}
+State = Literal["needed", "certain", "home", "impossible"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +28,10 @@ class Need:
     """state: "needed" (at least `score` on each day left), "certain" (whatever he scores, or without coming), "home"
     (only without coming: any day would spoil it), "impossible". `home`: staying at home is enough, too."""
 
-    state: str
+    state: State
     score: int | None
     home: bool
-    sentence: str
+    said: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,8 @@ class _Rest:
 
     @property
     def weight(self) -> int:
-        return {"points_per_runde": self.runden, "points_per_game": self.games}.get(self.rule.metric, 1)
+        weights: dict[SeasonMetric, int] = {"points_per_runde": self.runden, "points_per_game": self.games}
+        return weights.get(self.rule.metric, 1)
 
     def final(self, row: SeasonRow, score: int, played: int) -> Fraction | None:
         """The value at the end after `played` days with this score, the others missed; None: without a place."""
@@ -99,14 +103,23 @@ def needed(
     rivals, place = _rivals(table, player, goal)
     strong = [rest.highest(rival) for rival in rivals]
     weak = [rest.final(rival, assumed or 0, 0 if assumed is None else days) for rival in rivals]
-    others = (
-        "wenn alle anderen fehlen" if assumed is None else f"wenn alle anderen {number(Fraction(assumed))} schreiben"
-    )
-    words = _goal(table.rule, goal)
+    others = Message(Code.IF_OTHERS_MISS) if assumed is None else Message(Code.IF_OTHERS_SCORE, score=assumed)
+    wanted = _goal(table.rule, goal)
     return Needed(
-        _need(row, rest, strong, place, f"{words}, was immer die anderen schreiben"),
-        _need(row, rest, weak, place, f"{words}, {others}"),
+        _need(row, rest, strong, place, _Aim(wanted, Message(Code.WHATEVER_OTHERS_DO))),
+        _need(row, rest, weak, place, _Aim(wanted, others)),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Aim:
+    """What somebody wants, and what the others do meanwhile."""
+
+    goal: Message
+    others: Message
+
+    def said(self, code: Code, **more: Message) -> Message:
+        return Message(code, goal=self.goal, others=self.others, **more)
 
 
 def _rest(rule: CountingRule, days: int, low: int, high: int, runden: int, games: int) -> _Rest:
@@ -120,9 +133,9 @@ def _rest(rule: CountingRule, days: int, low: int, high: int, runden: int, games
 def _known_row(table: SeasonTable, player: str) -> SeasonRow:
     row = table.row(player)
     if row is None:
-        raise InvalidInput("player", f"„{player}“ steht nicht in der Tabelle.")
+        raise InvalidInput("player", Message(Code.NOT_IN_TABLE, player=player))
     if _has_hole(row, table.rule):
-        raise InvalidInput("player", f"Der Wert von „{player}“ ist nicht bekannt. {row.explanation}")
+        raise InvalidInput("player", Message(Code.VALUE_UNKNOWN, player=player, why=row.explanation))
     return row
 
 
@@ -132,12 +145,12 @@ def _rivals(table: SeasonTable, player: str, goal: int | str) -> tuple[list[Seas
     if isinstance(goal, str):
         rival = [row for row in others if row.player == goal]
         if not rival:
-            raise InvalidInput("goal", f"„{goal}“ steht nicht als Gegner in der Tabelle.")
+            raise InvalidInput("goal", Message(Code.NO_RIVAL, player=goal))
         return rival, 1
     return others, integer(goal, "goal", 1, max(len(table.rows), 1))
 
 
-def _need(row: SeasonRow, rest: _Rest, rivals: Iterable[Fraction | None], place: int, words: str) -> Need:
+def _need(row: SeasonRow, rest: _Rest, rivals: Iterable[Fraction | None], place: int, aim: _Aim) -> Need:
     bar = sorted((value for value in rivals if value is not None), reverse=True)[place - 1 :]
 
     def reached(value: Fraction | None) -> bool:
@@ -151,27 +164,32 @@ def _need(row: SeasonRow, rest: _Rest, rivals: Iterable[Fraction | None], place:
     first = bisect_left(scores, True, key=lambda score: reached(rest.final(row, score, rest.days)))
     score = scores[first] if first < len(scores) else None
     if home and score == rest.low:
-        return Need("certain", None, True, f"{words}: schon sicher.")
+        return Need("certain", None, True, aim.said(Code.NEED_NOTHING))
+    if score is None and home:
+        return Need("home", None, True, aim.said(Code.NEED_TO_STAY_HOME, when=_when(rest, Code.ON_LAST_DAYS)))
     if score is None:
-        when = f"nur ohne Teilnahme {_when(rest)}" if home else "nicht mehr möglich"
-        return Need("home" if home else "impossible", None, home, f"{words}: {when}.")
-    return Need("needed", score, home, f"{words}: mindestens {_amount(score, rest)}{' oder gar nicht kommen' * home}.")
+        return Need("impossible", None, False, aim.said(Code.NEED_IMPOSSIBLE))
+    code = Code.NEED_SCORE_OR_HOME if home else Code.NEED_SCORE
+    said = aim.said(code, amount=_amount(score, rest), when=_when(rest, Code.ON_EACH_LAST_DAY))
+    return Need("needed", score, home, said)
 
 
-def _goal(rule: CountingRule, goal: int | str) -> str:
+def _goal(rule: CountingRule, goal: int | str) -> Message:
     if isinstance(goal, int):
-        return f"Platz {goal}"
-    return f"Vor {goal}" if rule.tie_breaks else f"Vor oder gleichauf mit {goal}"
+        return Message(Code.GOAL_PLACE, place=goal)
+    return Message(Code.GOAL_BEFORE if rule.tie_breaks else Code.GOAL_BEFORE_OR_LEVEL, rival=goal)
 
 
-def _when(rest: _Rest) -> str:
-    return "am letzten Tag" if rest.days == 1 else f"an den letzten {rest.days} Tagen"
+def _when(rest: _Rest, several: Code) -> Message:
+    return Message(Code.ON_LAST_DAY) if rest.days == 1 else Message(several, days=rest.days)
 
 
-def _amount(score: int, rest: _Rest) -> str:
-    unit = counted(abs(score), *UNITS.get(rest.rule.metric, ("Punkt", "Punkte")), say=False)
-    days = "am letzten Tag" if rest.days == 1 else f"an jedem der letzten {rest.days} Tage"
-    size = (
-        counted(rest.weight, "Runde", "Runden") if rest.rule.metric == "points_per_runde" else f"{rest.weight} Spielen"
-    )
-    return f"{number(Fraction(score))} {unit}{f' in {size}' * rest.rule.is_average} {days}"
+def _amount(score: int, rest: _Rest) -> Message:
+    if rest.rule.metric == "points_per_runde":
+        return Message(Code.AMOUNT_IN_RUNDEN, score=score, runden=rest.runden)
+    if rest.rule.metric == "points_per_game":
+        return Message(Code.AMOUNT_IN_GAMES, score=score, games=rest.games)
+    units: dict[SeasonMetric, Code] = {
+        "table_points": Code.AMOUNT_TABLE_POINTS, "place_points": Code.AMOUNT_PLACE_POINTS,
+    }  # fmt: skip
+    return Message(units.get(rest.rule.metric, Code.AMOUNT_POINTS), score=score)

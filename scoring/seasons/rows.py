@@ -7,10 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from typing import Literal
 
+from ..messages import Message
 from ..standings import Value
 from .rule import CountingRule
 from .values import Day
+
+State = Literal["counted", "dropped", "missed", "unknown", "outside"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +22,7 @@ class DayNote:
     """A day of the season and why it does not count; None if it does."""
 
     day: Day
-    why_not: str | None
+    why_not: Message | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +36,10 @@ class DayScore:
     """
 
     day: Day
-    state: str
+    state: State
     amount: int | Fraction | None
     missed: bool = False
-    reason: str | None = None
+    reason: Message | None = None
     weight: int = 1
 
     @property
@@ -62,8 +66,8 @@ class SeasonRow:
     runden: int
     runden_known: bool
     tie_breaks: Mapping[str, Value]
-    explanation: str
-    because: str | None
+    explanation: Message
+    because: Message | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,12 @@ class SeasonTable:
     days: tuple[DayNote, ...]
     rows: tuple[SeasonRow, ...]
     guests: tuple[str, ...]  # left out because guests are
+
+    @property
+    def year(self) -> int | None:
+        """The one year of all days, so that sentences need not repeat it; None if there are several."""
+        years = {note.day.date.year for note in self.days}
+        return years.pop() if len(years) == 1 else None
 
     def row(self, player: str) -> SeasonRow | None:
         return next((row for row in self.rows if row.player == player), None)

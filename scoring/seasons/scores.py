@@ -7,9 +7,13 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from ..codes import Code
+from ..messages import Message
+from ..metrics import SeasonMetric
 from .rule import CountingRule
 from .values import Day, DayResult
-from .words import Amount
+
+Amount = int | Fraction
 
 
 class Score(NamedTuple):
@@ -18,7 +22,7 @@ class Score(NamedTuple):
 
     amount: Amount | None
     weight: int = 1
-    unknown: str | None = None
+    unknown: Message | None = None
 
 
 class Known(NamedTuple):
@@ -41,46 +45,50 @@ def day_score(result: DayResult, day: Day, sharing: int, rule: CountingRule) -> 
 
 def _points(case: _Case) -> Score:
     points = case.result.points
-    return Score(points, unknown="Punkte nicht bekannt" if points is None else None)
+    return _unknown(Code.NO_POINTS_KNOWN) if points is None else Score(points)
 
 
 def _per_runde(case: _Case) -> Score:
-    return _average(case.result.points, case.result.runden, "Runden")
+    return _average(case.result.points, case.result.runden, Code.NO_RUNDEN_KNOWN, Code.NO_RUNDEN)
 
 
 def _per_game(case: _Case) -> Score:
-    return _average(case.result.points, case.result.games, "Spiele")
+    return _average(case.result.points, case.result.games, Code.NO_GAMES_KNOWN, Code.NO_GAMES)
 
 
-def _average(points: int | None, count: int | None, counted: str) -> Score:
+def _average(points: int | None, count: int | None, unknown: Code, none: Code) -> Score:
     if points is None:
-        return Score(None, unknown="Punkte nicht bekannt")
+        return _unknown(Code.NO_POINTS_KNOWN)
     if not count:
-        return Score(None, unknown=f"Zahl der {counted} nicht bekannt" if count is None else f"keine {counted}")
+        return _unknown(unknown if count is None else none)
     return Score(points, count)
+
+
+def _unknown(code: Code) -> Score:
+    return Score(None, unknown=Message(code))
 
 
 def _table_points(case: _Case) -> Score:
     """Steps of two around zero: +3, +1, −1, −3 at a table of four. A Runde without its place makes the day unknown."""
     tables, runden = case.result.tables, case.result.runden
     if runden is None or len(tables) < runden:
-        return Score(None, unknown="Plätze am Tisch nicht bekannt")
+        return _unknown(Code.NO_TABLES_KNOWN)
     return Score(sum(table.size + 1 - table.place_low - table.place_high for table in tables))
 
 
 def _place_points(case: _Case) -> Score:
     place, entrants, table = case.result.place, case.day.entrants, case.rule.place_points
     if place is None:
-        return Score(None, unknown="Platz nicht bekannt")
+        return _unknown(Code.NO_PLACE_KNOWN)
     shared = range(place, place + case.sharing)
     if table:
         return Score(Fraction(sum(table[one - 1] if one <= len(table) else 0 for one in shared), case.sharing))
     if entrants is None:
-        return Score(None, unknown="Zahl der Teilnehmenden nicht bekannt")
+        return _unknown(Code.NO_ENTRANTS_KNOWN)
     return Score(Fraction(sum(entrants - one + 1 for one in shared), case.sharing))
 
 
-_SCORES: dict[str, Callable[[_Case], Score]] = {
+_SCORES: dict[SeasonMetric, Callable[[_Case], Score]] = {
     "points": _points,
     "points_per_runde": _per_runde,
     "points_per_game": _per_game,

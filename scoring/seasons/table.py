@@ -10,14 +10,16 @@ from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
+from ..codes import Code
+from ..messages import Message
+from ..metrics import TieBreak
 from ..standings import Value, placed
 from .days import reference_day, why_not
-from .rows import DayNote, DayScore, SeasonRow, SeasonTable
+from .reasons import dropped_reason, explained, no_place
+from .rows import DayNote, DayScore, SeasonRow, SeasonTable, State
 from .rule import CountingRule
 from .scores import Known, best_days, day_score, season_value
-from .sentences import dropped_reason, explained, no_place
 from .values import Day, DayResult, Participant, check_events
-from .words import Dated, dates_of
 
 
 def season_table(
@@ -34,7 +36,6 @@ def season_table(
         rule,
         tuple(DayNote(day, why_not(day, rule, until or day.date)) for day in ordered),
         Counter((event, one.place) for player in results.values() for event, one in player.days.items()),
-        dates_of([day.date for day in ordered]),
     )
     listed = {player: one for player, one in results.items() if rule.guests or not one.guest}
     absent = [_absent(note, rule) for note in season.notes]
@@ -49,7 +50,6 @@ class _Season(NamedTuple):
     rule: CountingRule
     notes: tuple[DayNote, ...]
     sharing: Mapping[tuple[str, int | None], int]
-    dated: Dated
 
 
 def _row(player: str, participant: Participant, season: _Season, absent: Sequence[DayScore]) -> SeasonRow:
@@ -66,8 +66,8 @@ def _row(player: str, participant: Participant, season: _Season, absent: Sequenc
     runden = [result.runden for result in there if result.runden is not None]
     return SeasonRow(
         None, False, player, participant.guest, value, tuple(cells), len(there), sum(runden),
-        len(runden) == len(there), _tie_breaks(cells, there, rule), explained(cells, value, rule, season.dated),
-        no_place(cells, value, len(there), runden, rule, season.dated),
+        len(runden) == len(there), _tie_breaks(cells, there, rule), explained(cells, value, rule),
+        no_place(cells, value, len(there), runden, rule),
     )  # fmt: skip
 
 
@@ -76,14 +76,14 @@ def _cell(note: DayNote, result: DayResult, season: _Season) -> DayScore:
     score = day_score(result, day, season.sharing[day.event, result.place], season.rule)
     if note.why_not is not None:
         return DayScore(day, "outside", score.amount, False, note.why_not, score.weight)
-    state = "unknown" if score.amount is None else "counted"
+    state: State = "unknown" if score.amount is None else "counted"
     return DayScore(day, state, score.amount, False, score.unknown, score.weight)
 
 
 def _absent(note: DayNote, rule: CountingRule) -> DayScore:
     if note.why_not is not None:
         return DayScore(note.day, "outside", None, True, note.why_not)
-    return DayScore(note.day, "missed" if rule.missed is None else "counted", rule.missed, True, "gefehlt")
+    return DayScore(note.day, "missed" if rule.missed is None else "counted", rule.missed, True, Message(Code.MISSED))
 
 
 def _candidates(cells: Iterable[DayScore]) -> list[DayScore]:
@@ -102,7 +102,7 @@ def _with_drops(cells: list[DayScore], rule: CountingRule) -> list[DayScore]:
     dropped = {one.day.event for index, one in enumerate(candidates) if index not in kept}
     reason = dropped_reason(len(dropped), len(candidates), rule)
     return [
-        replace(one, state="dropped", reason=f"gefehlt, {reason}" if one.missed else reason)
+        replace(one, state="dropped", reason=Message(Code.MISSED_AND, why=reason) if one.missed else reason)
         if one.day.event in dropped
         else one
         for one in cells
@@ -111,7 +111,7 @@ def _with_drops(cells: list[DayScore], rule: CountingRule) -> list[DayScore]:
 
 def _tie_breaks(cells: Iterable[DayScore], there: list[DayResult], rule: CountingRule) -> dict[str, Value]:
     """All days on which the player was there and that count for the season, dropped ones too."""
-    values: dict[str, Callable[[], Value]] = {
+    values: dict[TieBreak, Callable[[], Value]] = {
         "best_day": lambda: _nth_best(cells, 1),
         "second_best_day": lambda: _nth_best(cells, 2),
         "attendance": lambda: Fraction(len(there)),

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+from ..codes import Code
 from ..errors import InvalidInput
+from ..messages import Message
 from ..reading import integer
 
 TABLE_SIZES = (4, 7)
@@ -63,9 +65,9 @@ def check_events(days: tuple[Day, ...], results: Mapping[str, Participant]) -> N
     events: set[str] = set()
     for number, day in enumerate(days, 1):
         if day.event in events:
-            raise InvalidInput(f"days[{number}].event", f"„{day.event}“ kommt in der Saison zweimal vor.")
+            raise InvalidInput(f"days[{number}].event", Message(Code.EVENT_TWICE, event=day.event))
         events.add(day.event)
     for player, participant in results.items():
         for event in participant.days:
             if event not in events:
-                raise InvalidInput(f"results.{player}", f"„{event}“ gehört nicht zu den Tagen der Saison.")
+                raise InvalidInput(f"results.{player}", Message(Code.EVENT_ELSEWHERE, event=event))

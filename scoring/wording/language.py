@@ -3,7 +3,7 @@ Knows templates and kinds; the words themselves are in the language's own packag
 
 A template is the sentence with `{name}` for every value. Behind a colon stands what the kind of value understands:
 `{games:Spiel|Spiele}` is a number with its noun, `{games:-Spiel|Spiele}` the noun alone, `{line:und}` the word between
-the last two, `{metric:more}` another form of a term.
+the last two, `{metric:more}` another form of a term, `{days:near}` leaves out the year that everybody has in mind.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ class Called:
     players: Mapping[str, str] = field(default_factory=dict)
     fields: Mapping[str, str] = field(default_factory=dict)
     row: Callable[[int | None], str] | None = None
+    year: int | None = None  # of which is spoken: near days are said without it
     escape: Callable[[str], str] = _itself
 
     def position(self, number: int) -> str | None:
@@ -56,7 +57,7 @@ class Language(ABC):
     name = ""
     sentences: Mapping[str, str]
     terms: Terms
-    together, either = "", ""  # and, or
+    together, either, against = "", "", ""  # and, or, what stands between two results
 
     def __init__(self, sentences: Mapping[str, str], terms: Terms) -> None:
         self.sentences = MappingProxyType(dict(sentences))
@@ -104,19 +105,19 @@ class Language(ABC):
             Param.ROW: self._row, Param.ROWS: self._rows, Param.COLUMN: self._column, Param.COLUMNS: self._columns,
             Param.POSITION: self._position, Param.POSITIONS: self._positions, Param.PLAYER: self._player,
             Param.FIELD: self._field, Param.MESSAGE: lambda value, _, called: self.say(value, called),
-            Param.MESSAGES: lambda value, spec, called: (spec or " ").join(self.say(one, called) for one in value),
+            Param.MESSAGES: self._messages, Param.DATE: self._date, Param.DATES: self._dates,
         }  # fmt: skip
 
     @cached_property
     def _plain(self) -> Mapping[Param, Callable[[Any, str], str]]:
         return {
             Param.GAME: lambda value, _: str(value), Param.NUMBER: self.counted,
-            Param.POINTS: lambda value, _: self.signed(value),
+            Param.POINTS: self._points, Param.SCORES: lambda value, _: self.told_apart(value, self.signed_number),
+            Param.COUNTS: lambda value, _: self.told_apart(value, self.number),
             Param.LINE: lambda value, _: " / ".join(self.signed(one) for one in value),
             Param.SCORE: self._score, Param.AMOUNT: lambda value, _: self.number(value),
             Param.AMOUNTS: lambda value, _: self.added(value), Param.CENTS: lambda value, _: self.money(value),
             Param.CENTS_LIST: lambda value, _: " + ".join(self.money(one) for one in value),
-            Param.DATE: self.day, Param.DATES: lambda value, spec: self.listed([self.day(one, spec) for one in value]),
             Param.TEXT: lambda value, _: value, Param.TEXTS: self._texts,
             Param.FIELDS: lambda value, _: ", ".join(value), Param.RULE: lambda value, _: value,
         }  # fmt: skip
@@ -151,6 +152,21 @@ class Language(ABC):
 
     def _field(self, value: str, _: str, called: Called) -> str:
         return called.escape(self.field(called.fields.get(value, value)))
+
+    def _messages(self, value: Sequence[Message], spec: str, called: Called) -> str:
+        said = [self.say(one, called) for one in value]
+        return self.listed(said) if spec == "together" else (spec or " ").join(said)
+
+    def _date(self, value: date, spec: str, called: Called) -> str:
+        form = "short" if spec == "near" and value.year == called.year else "" if spec == "near" else spec
+        return called.escape(self.day(value, form))
+
+    def _dates(self, value: Sequence[date], spec: str, called: Called) -> str:
+        return self.listed([self._date(one, spec, called) for one in value])
+
+    def _points(self, value: int, nouns: str) -> str:
+        """+3, or +3 Punkte"""
+        return f"{self.signed(value)} {self.counted(value, f'-{nouns}')}" if nouns else self.signed(value)
 
     def _score(self, value: int | Fraction, spec: str) -> str:
         return self.number(value) if spec == "plain" else self.signed_number(value)
@@ -210,10 +226,16 @@ class Language(ABC):
     def counted(self, count: int, nouns: str = "") -> str:
         """3, 3 Spiele, or the noun alone."""
         if not nouns:
-            return str(count)
+            return self.number(count)
         one, many = nouns.removeprefix("-").split("|")
-        noun = one if count == 1 else many
-        return noun if nouns.startswith("-") else f"{count} {noun}"
+        noun = one if abs(count) == 1 else many
+        return noun if nouns.startswith("-") else f"{self.number(count)} {noun}"
+
+    def told_apart(self, values: Sequence[int | Fraction], write: Callable[[int | Fraction, int], str]) -> str:
+        """Two numbers with as many decimals as it takes to tell them apart; where no number of them does, exactly."""
+        pairs = ([write(value, digits) for value in values] for digits in range(2, 12))
+        exact = [str(value) for value in values]
+        return f" {self.against} ".join(next((pair for pair in pairs if pair[0] != pair[1]), exact))
 
     def added(self, values: Sequence[int | Fraction]) -> str:
         """12 − 3 + 5"""
@@ -230,5 +252,5 @@ class Language(ABC):
 
 _BY_NAME = frozenset({
     Param.ROW, Param.ROWS, Param.COLUMN, Param.COLUMNS, Param.POSITION, Param.POSITIONS, Param.PLAYER, Param.FIELD,
-    Param.MESSAGE, Param.MESSAGES,
+    Param.MESSAGE, Param.MESSAGES, Param.DATE, Param.DATES,
 })  # fmt: skip

@@ -39,7 +39,7 @@ def event(cast):
 
 
 def won(event) -> list[tuple[str, int, str]]:
-    return [(one.entry.name, one.amount, one.because.replace("\xa0", " ")) for one in ceremony(event).winners]
+    return [(one.entry.name, one.amount, one.why.replace("\xa0", " ")) for one in ceremony(event).winners]
 
 
 # --- who wins

@@ -303,7 +303,7 @@ def test_a_league_of_sixteen_fits(cast):
     assert len(pages) == 2
     assert all("Seite 1 von 1" in one for one in pages)
     lineups = papers.lineup_sheets(where)
-    assert (lineups.size, len(texts(pdf_of(papers.lineup_sheets(where, day=2))))) == (20, 4)
+    assert (lineups.size, len(texts(pdf_of(papers.lineup_sheets(where, day=2))))) == (40, 4)
     table_rows = papers.league_paper(where).parts[0].context["rows"]
     shown = seen(page("season-detail", where.uuid))
     assert [[f"{one['place']}.", one["siegpunkte"], one["spielpunkte"], str(one["days"])] for one in table_rows] == [

@@ -8,6 +8,7 @@ from league.models import Spielliste
 from league.services import entries, rounds
 from league.services.corrections import reopen_list
 from league.standings import kasse_due, moves, snapshot, standings, totals
+from league.wording import say
 from tests.cast import a_player, a_tournament, finish, normal, play, points, seated, solo
 from tests.once import once
 
@@ -44,7 +45,8 @@ def test_one_round_alone(event):
 
 
 def test_every_place_says_by_name_why_it_is_before_the_next(event):
-    why = {row.name: row.because for row in standings(event).rows}
+    table = standings(event)
+    why = {row.name: say(row.because, players=table.names) for row in table.rows}
     assert why["Hanna Böhm"] == "Vor Emil Sommer: mehr Punkte (+10 gegen +6)."
     assert why["Carla Weiß"] == "Gleichauf mit Ida Krüger in allem, was gewertet wurde."
     assert why["Ida Krüger"] == "Vor Frieda Lang: mehr Punkte (+4 gegen −2)."
@@ -56,7 +58,7 @@ def test_a_number_that_is_not_known_for_all_who_are_tied_decides_nothing(cast):
     play_round(cast, event, 1, (4, 4, -2, -6))
     first = standings(event).rows[0]
     assert (first.place, first.tied, first.games_won, first.soli) == (1, True, None, None)
-    assert "Nicht gewertet, weil nicht für alle Gleichplatzierten bekannt: „Gewonnene Spiele“." in first.because
+    assert "Nicht gewertet, weil nicht für alle Gleichplatzierten bekannt: „Gewonnene Spiele“." in say(first.because)
 
 
 def test_a_number_that_is_known_decides_and_says_so(cast):
@@ -68,7 +70,8 @@ def test_a_number_that_is_known_decides_and_says_so(cast):
     assert [(row.place, row.name, row.points, row.games_won) for row in standings(event).rows] == [
         (1, "Carla Weiß", 6, 4), (2, "Frieda Lang", 0, 3), (3, "Emil Sommer", 0, 1), (4, "Gustav Özil", -6, 0),
     ]  # fmt: skip
-    assert standings(event).rows[1].because == "Vor Emil Sommer: mehr gewonnene Spiele (3 gegen 1)."
+    table = standings(event)
+    assert say(table.rows[1].because, players=table.names) == "Vor Emil Sommer: mehr gewonnene Spiele (3 gegen 1)."
 
 
 def test_games_soli_and_averages_of_a_full_list(cast):

@@ -273,3 +273,31 @@ def test_a_team_needs_no_more_questions_with_more_days(cast):
     with CaptureQueriesContext(connection) as asked:
         browser.get(reverse("team-detail", args=[one.uuid]))
     assert len(asked) <= 22
+
+
+# --- the plan on its page
+
+
+@pytest.mark.parametrize(
+    ("count", "double", "words"),
+    [
+        (16, True, "Für 16 Mannschaften: In fünf Begegnungen trifft jede Mannschaft jede andere genau einmal"),
+        (8, False, "Für 8 Mannschaften, wie in einer Qualifikation: Alle spielen in einer Gruppe"),
+        (3, False, "Einen Plan gibt es für 4 bis 16 Mannschaften; jetzt sind es 3."),
+    ],
+)
+def test_the_page_says_what_kind_of_plan_it_will_be(cast, count, double, words):
+    season = a_league(cast)
+    teams_of(cast, season, *(f"Team {n}" for n in range(count)))
+    answer = browser_of(cast.anna).get(reverse("league-teams", args=[season.uuid]))
+    assert words in text(answer.text)
+    assert answer.context["plan"].initial["double"] is double
+
+
+def test_double_match_days_are_chosen_with_the_plan(cast):
+    season, _teams, _players = four_teams(cast)
+    browser, here = browser_of(cast.anna), reverse("league-teams", args=[season.uuid])
+    for double, days in (("on", 2), (None, 1)):
+        plan = browser.get(here).context["plan"]
+        assert browser.post(here, sent(plan, seed="", double=double)).status_code == 302
+        assert season.fixtures.values("day").distinct().count() == days

@@ -24,18 +24,18 @@ def groups_of(season) -> dict:
 
 
 @pytest.mark.parametrize("seed", ["", "Los 7"])
-@pytest.mark.parametrize(("count", "days"), [(4, 1), (13, 5), (14, 5), (15, 5), (16, 5)])
+@pytest.mark.parametrize(("count", "days"), [(4, 1), (5, 1), (12, 1), (13, 5), (14, 5), (15, 5), (16, 5)])
 def test_every_two_teams_meet_exactly_once_and_nobody_plays_twice_a_day(cast, count, days, seed):
     season = a_league(cast)
     teams = teams_of(cast, season, *(f"Team {n}" for n in range(count)))
-    league.make_plan(season=season, seed=seed, based_on=None, by=cast.anna)
+    league.make_plan(season=season, seed=seed, double=False, based_on=None, by=cast.anna)
 
     groups = groups_of(season)
     met = Counter(frozenset(pair) for group in groups.values() for pair in combinations(group, 2))
     everybody = {frozenset(pair) for pair in combinations([one.pk for one in teams], 2)}
     assert set(met) == everybody
     assert set(met.values()) == {1}
-    assert all(2 <= len(group) <= 4 for group in groups.values())
+    assert all(2 <= len(group) <= (4 if count > 12 else count) for group in groups.values())
     for day in range(1, days + 1):
         playing = [pk for (on, _), group in groups.items() if on == day for pk in group]
         assert sorted(playing) == sorted(one.pk for one in teams)
@@ -53,11 +53,21 @@ def test_the_same_lot_gives_the_same_plan_and_another_one_another(cast):
     assert plans[0] != plans[2] != plans[3]
 
 
-@pytest.mark.parametrize("count", [0, 3, 5, 12, 17])
+def test_the_bundesliga_has_ten_match_days_two_by_two_in_the_same_groups(cast):
+    season = a_league(cast)
+    teams_of(cast, season, *(f"Team {n}" for n in range(16)))
+    league.make_plan(season=season, based_on=None, by=cast.anna)
+    groups = groups_of(season)
+    assert {day for day, _ in groups} == set(range(1, 11))
+    for saturday in range(1, 11, 2):
+        assert all(groups[saturday, group] == groups[saturday + 1, group] for group in range(1, 5))
+
+
+@pytest.mark.parametrize("count", [0, 3, 17])
 def test_where_there_is_no_such_plan_it_says_which_numbers_are_possible(cast, count):
     season = a_league(cast)
     teams_of(cast, season, *(f"Team {n}" for n in range(count)))
-    with pytest.raises(ScoringError, match="möglich sind 4 oder 13 bis 16 Mannschaften"):
+    with pytest.raises(ScoringError, match="möglich sind 4 bis 16 Mannschaften"):
         league.make_plan(season=season, based_on=None, by=cast.anna)
     assert not groups_of(season)
 

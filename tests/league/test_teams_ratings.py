@@ -5,7 +5,7 @@ import pytest
 from league.models import Club, Entry
 from league.services.club import change_club
 from league.services.season import add_events, create_season
-from league.teams.ratings import season_ratings, tournament_ratings
+from league.teams.ratings import season_ratings, tournament_ratings, travellers
 from scoring import CountingRule
 from tests.cast import browser_of, sent
 from tests.once import once
@@ -98,3 +98,46 @@ def test_too_many_shares_are_refused_with_both_numbers_and_what_was_typed_stays(
 def test_nonsense_is_said_and_never_an_error_of_ours(two_states, query):
     answer = browser_of(None).get(f"/turnier/{two_states.events[0].uuid}/qualifikation/?{query}")
     assert answer.status_code == 422
+
+
+# --- the Bundesländerwertung
+
+
+@pytest.fixture
+@once
+def three_states(cast):
+    """Carla NRW 50, NRW 30, Hessen 20, Bayern −5; Emil NRW 60; Frieda never above 0; one event in no state."""
+    for club, state, by in ((cast.home, "NW", cast.anna), (cast.away, "HE", cast.dieter)):
+        change_club(club=club, state=state, based_on=None, by=by)
+    bavaria, nowhere = (Club.objects.create(name=name) for name in ("Bayernklub", "Irgendwo"))
+    Club.objects.filter(pk=bavaria.pk).update(state="BY")
+    carla, emil, frieda = cast.players[:3]
+    played = [
+        (cast.home, {carla: 50, emil: 60, frieda: -3}), (cast.home, {carla: 30}), (cast.away, {carla: 20}),
+        (bavaria, {carla: -5}), (nowhere, {emil: 90}),
+    ]  # fmt: skip
+    events = [finished(cast, number, points) for number, (_club, points) in enumerate(played, 1)]
+    for event, (club, _points) in zip(events, played, strict=True):
+        event.club = club
+        event.save()
+    season = create_season(club=cast.home, name="Saison", rule=CountingRule(guests=True), by=cast.anna)
+    add_events(season=season, events=events, based_on=None, by=cast.anna)
+    return season
+
+
+def test_players_are_ranked_by_their_best_positive_result_in_every_state(three_states):
+    rated = travellers(three_states)
+    assert [(one.row.place, one.player.name, one.row.total) for one in rated.rows] == [
+        (1, "Carla Weiß", 70), (2, "Emil Sommer", 60),
+    ]  # fmt: skip
+    assert [(state, share.points, share.entry.tournament.name) for state, share in rated.rows[0].best] == [
+        ("Nordrhein-Westfalen", 50, "Spieltag 1"), ("Hessen", 20, "Spieltag 3"),
+    ]  # fmt: skip
+    assert (rated.others, rated.nowhere) == (1, 1)
+
+
+def test_the_page_names_the_rating_of_players_and_that_of_states_differently(three_states):
+    page = browser_of(None).get(f"/saison/{three_states.uuid}/laenderwertung/").text
+    assert page.index("Bundesländerwertung") < page.index("Carla Weiß") < page.index("Wertung der Länder und Vereine")
+    assert "1 weitere Person hat in keinem Land ein positives Ergebnis." in page
+    assert "1 Veranstaltung zählt für kein Land" in page

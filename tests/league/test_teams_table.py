@@ -14,17 +14,29 @@ from league.teams.single import ties
 from tests.cast import a_player
 
 from .season_stage import an_evening
-from .team_stage import finished, four_teams, large_league, match_day, read, standing, table, teams_of
+from .team_stage import (
+    a_league,
+    finished,
+    four_teams,
+    large_league,
+    match_day,
+    people,
+    read,
+    squads,
+    standing,
+    table,
+    teams_of,
+)
 
 pytestmark = pytest.mark.django_db
 
 
-def naive(season, squads) -> list[tuple]:
+def naive(season, by_team) -> list[tuple]:
     """Place, name, Siegpunkte, Spielpunkte, from fixtures and published rows alone, without the engine."""
     wins, played = defaultdict(Fraction), defaultdict(int)
     for event in season.season_events.all():
         points = {row["name"]: row["points"] for row in event.tournament.published_standings.get().rows}
-        total = {name: sum(points[player.name] for player in players) for name, players in squads.items()}
+        total = {name: sum(points[player.name] for player in players) for name, players in by_team.items()}
         numbers = set(season.fixtures.filter(day=event.day).values_list("group", flat=True))
         for number in numbers:
             group = [one.team.name for one in season.fixtures.filter(day=event.day, group=number)]
@@ -33,16 +45,16 @@ def naive(season, squads) -> list[tuple]:
                 equal = len([other for other in group if total[other] == total[name]])
                 wins[name] += Fraction(sum(4 - better - extra for extra in range(equal)), equal)
                 played[name] += total[name]
-    value = {name: (wins[name], played[name]) for name in squads}
+    value = {name: (wins[name], played[name]) for name in by_team}
     places = {name: 1 + len([other for other in value.values() if other > value[name]]) for name in value}
-    return sorted((places[name], name, *value[name]) for name in squads)
+    return sorted((places[name], name, *value[name]) for name in by_team)
 
 
 @pytest.mark.parametrize(("count", "seed"), [(16, 1), (16, 2), (13, 3), (15, 4)])
 def test_the_table_equals_a_naive_recomputation(cast, count, seed):
-    season, squads = large_league(cast, count, seed)
+    season, by_team = large_league(cast, count, seed)
     rows = sorted((r.place, r.team, r.siegpunkte, r.spielpunkte) for r in read(season).table.rows)
-    assert rows == naive(season, squads)
+    assert rows == naive(season, by_team)
 
 
 def test_four_peoples_points_become_spielpunkte_a_place_and_siegpunkte(cast):
@@ -239,3 +251,58 @@ def test_a_substitute_is_proposed_only_where_one_of_the_four_is_missing(cast):
     assert given[spares[1]] is None
     assert not lineup(event, teams).incomplete
     assert not lineup(event, teams).not_stored
+
+
+# --- double match days and qualifications
+
+
+def test_saturday_and_sunday_are_two_match_days_each_with_its_own_siegpunkte(cast):
+    where, _teams, players = four_teams(cast)
+    league.make_plan(season=where, double=True, based_on=None, by=cast.anna)
+    match_day(cast, 1, players, *[table(6, 4, -2)] * 4, where=where)
+    match_day(cast, 2, players, *[table(4, 6, -2)] * 4, where=where)
+    assert standing(where) == [(1, "Ass", "7", 40), (1, "Bube", "7", 40), (3, "Dame", "4", -16), (4, "König", "2", -64)]
+    with pytest.raises(Refused, match="Der Plan hat 2 Spieltage"):
+        match_day(cast, 3, players, *[table(4, 6, -2)] * 4, where=where)
+
+
+def test_a_league_planned_before_with_one_award_for_both_days_keeps_it(cast):
+    """Its plan has one match day, and both events belong to it: their points are added up."""
+    where, _teams, players = four_teams(cast)
+    league.make_plan(season=where, double=False, based_on=None, by=cast.anna)
+    match_day(cast, 1, players, *[table(6, 4, -2)] * 4, day=1, where=where)
+    match_day(cast, 2, players, *[table(4, 6, -2)] * 4, day=1, where=where)
+    assert [(row[1], row[2]) for row in standing(where)] == [
+        ("Ass", "3,5"),
+        ("Bube", "3,5"),
+        ("Dame", "2"),
+        ("König", "1"),
+    ]
+
+
+@pytest.mark.parametrize("count", [5, 8, 12])
+def test_a_qualification_gets_siegpunkte_too(cast, count):
+    where = a_league(cast, promoted=2)
+    teams = teams_of(cast, where, *(f"Team {n:02}" for n in range(1, count + 1)))
+    players = people(cast, 4 * count)
+    squads(cast, teams, players)
+    league.make_plan(season=where, based_on=None, by=cast.anna)
+    points = {player: count - at // 4 for at, player in enumerate(players)}
+    event = finished(cast, 1, points)
+    league.attach_day(season=where, event=event, day=1, by=cast.anna)
+    rows = read(where).rows
+    assert [line.siegpunkte for line in rows] == [str(n) for n in range(count, 0, -1)]
+    assert [line.row.mark for line in rows[:3]] == ["promotion", "promotion", None]
+    side = read(where).days[0].groups[0][0]
+    assert side.why == f"Platz 1 der Gruppe: {count} Siegpunkte"
+
+
+def test_a_shared_place_of_a_qualification_says_how_it_is_divided(cast):
+    where = a_league(cast)
+    teams = teams_of(cast, where, *"ABCDE")
+    players = people(cast, 20)
+    squads(cast, teams, players)
+    league.make_plan(season=where, based_on=None, by=cast.anna)
+    event = finished(cast, 1, {player: (5, 5, 1, 0, -9)[at // 4] for at, player in enumerate(players)})
+    league.attach_day(season=where, event=event, day=1, by=cast.anna)
+    assert read(where).days[0].groups[0][0].why == "Platz 1 geteilt von A und B: (5 + 4) : 2 = 4,5 Siegpunkte"

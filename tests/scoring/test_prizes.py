@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.prizes import HIGHER, LOT, SHARED, Awarding, Contender, Prize, award, proposal
+from scoring.wording import say
 from tests.scoring.cases import refusal
 
 MONEY = [Prize(1, amount=5000), Prize(2, place=2, amount=3000), Prize(3, place=3, amount=2000)]
@@ -36,8 +37,8 @@ def field(
 
 def told(found: Awarding) -> list[str]:
     """Start number and reason of every prize, then what finds nobody, with plain spaces."""
-    won = [f"{one.number}: {one.because}" for one in found.awards]
-    left = [f"Preis {one.prize}: {one.because}" for one in found.unclaimed]
+    won = [f"{one.number}: {say(one.because)}" for one in found.awards]
+    left = [f"Preis {one.prize}: {say(one.because)}" for one in found.unclaimed]
     return [line.replace("\N{NO-BREAK SPACE}", " ") for line in [*won, *left]]
 
 
@@ -164,6 +165,17 @@ CASES: dict[str, tuple[Any, list[Prize], dict[str, Any], list[str]]] = {
         field(1, 1, 3), MONEY[1:], {"ties": HIGHER},
         ["1: Plätze 1–2 geteilt: alle erhalten den höheren Preis, 30 €",
          "2: Plätze 1–2 geteilt: alle erhalten den höheren Preis, 30 €", "3: Platz 3: 20 €"],
+    ),
+    "of three who get the higher or a drawn honour nothing more is said": (
+        field(1, 1), [Prize(1)], {"ties": HIGHER},
+        ["1: Plätze 1–2 geteilt: alle erhalten den höheren Preis", "2: Plätze 1–2 geteilt: alle erhalten den höheren Preis"],
+    ),
+    "an honour by lot": (field(1, 1), [Prize(1)], {"ties": LOT, "seed": "x"}, ["1: Plätze 1–2 geteilt; das Los hat entschieden"]),
+    "a shared honour": (field(1, 1), [Prize(1), Prize(2, place=2)], {}, ["1: Plätze 1–2 geteilt", "2: Plätze 1–2 geteilt"]),
+    "only one can win": (field(1), MONEY[:2], {}, ["1: Platz 1: 50 €", "Preis 2: Dafür kommt nur eine Person in Frage."]),
+    "of four only two have not won": (
+        field(1, 2, 3, 4, women=(1, 2, 3, 4)), [*MONEY[:2], Prize(9, "group", 3, "Damen", 5)], {},
+        ["1: Platz 1: 50 €", "2: Platz 2: 30 €", "Preis 9: Dafür kommen nur noch 2 Personen in Frage."],
     ),
     "nobody has played": (field(None), MONEY[:1], {}, ["Preis 1: Niemand mit einem Ergebnis kommt dafür in Frage."]),
 }  # fmt: skip

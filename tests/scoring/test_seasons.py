@@ -14,24 +14,36 @@ from hypothesis import strategies as st
 
 from scoring import (
     COUNTING_PRESETS,
-    COUNTING_TITLES,
     SEASON_METRICS,
     TIE_BREAKS,
+    Code,
     CountingRule,
     Day,
     DayResult,
+    Message,
     Participant,
     SeasonTable,
     TablePlace,
+    day_played,
     describe_counting,
     needed,
     season_table,
 )
+from scoring.wording import LANGUAGES, Called, language
 from tests.scoring.cases import refusal
 from tests.scoring.naive_season import naive_table
 
 MARCH, APRIL, MAY, JUNE = (Day(f"{month}. Abend", date(2026, month, 5), 12, 3) for month in (3, 4, 5, 6))
 EVENINGS = (MARCH, APRIL, MAY, JUNE)
+
+
+def say(message: Message | None, year: int | None = 2026) -> str:
+    """In German, of a season of one year."""
+    return language().say(message, Called(year=year))
+
+
+def said(message: Message | None) -> str | None:
+    return say(message) or None
 
 
 def player(*results: int | DayResult | None, guest: bool = False, days: tuple[Day, ...] = EVENINGS) -> Participant:
@@ -45,7 +57,7 @@ def season(rule: CountingRule, as_of: date | None = None, **players: Participant
 
 
 def lines(table: SeasonTable) -> list[tuple[int | None, bool, str, Any, str, str | None]]:
-    return [(row.place, row.tied, row.player, row.value, row.explanation, row.because) for row in table.rows]
+    return [(row.place, row.tied, row.player, row.value, say(row.explanation), said(row.because)) for row in table.rows]
 
 
 # The rule as data.
@@ -60,13 +72,36 @@ def test_the_plain_rule_is_stored_like_this() -> None:
 
 
 def test_the_presets() -> None:
-    assert (
-        list(COUNTING_PRESETS)
-        == list(COUNTING_TITLES)
-        == ["vereinsmeisterschaft", "ddv-rangliste", "tischpunkte", "schnitt"]
-    )
+    assert list(COUNTING_PRESETS) == ["vereinsmeisterschaft", "ddv-rangliste", "tischpunkte", "schnitt"]
     ddv = CountingRule.from_dict("ddv-rangliste")
-    assert (ddv.metric, ddv.window, ddv.min_runden, ddv.min_event_runden) == ("points_per_runde", 24, 36, 3)
+    assert (ddv.metric, ddv.window, ddv.min_runden) == ("points_per_runde", 24, 36)
+    assert (ddv.min_entrants, ddv.min_event_runden) == (32, 3)
+
+
+@pytest.mark.parametrize(("entrants", "runden", "why"), [
+    (32, 3, None), (31, 3, "nur 31 Teilnehmende, 32 nötig"), (40, 2, "nur 2 Runden, 3 nötig"),
+    (None, 3, "Zahl der Teilnehmenden nicht bekannt, 32 nötig"), (176, 8, None),
+])  # fmt: skip
+def test_a_tournament_of_the_ddv_ranking_has_32_participants_and_3_runden(
+    entrants: int | None, runden: int, why: str | None
+) -> None:
+    day = Day("Turnier", date(2026, 3, 7), entrants, runden)
+    table = season_table([day], {}, COUNTING_PRESETS["ddv-rangliste"])
+    assert said(table.days[0].why_not) == why
+
+
+# As seasons of the DDV's preset were stored before it asked for a number of participants.
+STORED_BEFORE: dict[str, Any] = {
+    "metric": "points_per_runde", "place_points": [], "best": None, "missed": None, "window": 24, "min_entrants": 0,
+    "min_event_runden": 3, "guests": True, "min_attendance": 1, "min_runden": 36, "tie_breaks": [],
+}  # fmt: skip
+
+
+def test_a_rule_stored_before_the_preset_was_corrected_keeps_its_meaning() -> None:
+    rule = CountingRule.from_dict(STORED_BEFORE)
+    assert rule.to_dict() == STORED_BEFORE
+    assert rule != COUNTING_PRESETS["ddv-rangliste"]
+    assert season_table([Day("klein", date(2026, 3, 7), 8, 3)], {}, rule).days[0].why_not is None
 
 
 @pytest.mark.parametrize("name", COUNTING_PRESETS)
@@ -93,9 +128,18 @@ def test_every_switch_is_described() -> None:
         "min_entrants": "number", "min_event_runden": "number", "guests": "yes_no", "min_attendance": "number",
         "min_runden": "number", "tie_breaks": "order",
     }  # fmt: skip
-    assert all(switch.group and switch.title and switch.text for switch in described.values())
-    assert set(described["metric"].choices or ()) == set(SEASON_METRICS)
-    assert set(described["tie_breaks"].of) == set(TIE_BREAKS)
+    assert described["metric"].of == tuple(SEASON_METRICS)
+    assert described["tie_breaks"].of == tuple(TIE_BREAKS)
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_every_switch_value_and_preset_has_words(name: str) -> None:
+    terms, described = language(name).terms, describe_counting()
+    assert list(terms["counting.title"]) == list(terms["counting.text"]) == list(described)
+    assert list(terms["counting.group"]) == list(dict.fromkeys(switch.group for switch in described.values()))
+    assert list(terms["counting.metric"]) == list(SEASON_METRICS)
+    assert list(terms["counting.preset"]) == list(COUNTING_PRESETS)
+    assert {*SEASON_METRICS, *TIE_BREAKS} <= set(terms["metric"]) == set(terms["metric.more"]) == set(terms["metrics"])
 
 
 def test_the_order_of_tie_breaks_is_kept() -> None:
@@ -136,11 +180,11 @@ def test_best_three_of_four_days() -> None:
         (2, False, "Bernd", 20, "9 + 9 + 2 = 20; gefehlt am 5. April", "Vor Carla: mehr Punkte (+20 gegen −1)."),
         (3, False, "Carla", -1, "−1; gefehlt am 5. April, 5. Mai und 5. Juni", None),
     ]  # fmt: skip
-    assert [(cell.state, cell.score, cell.missed, cell.reason) for cell in table.rows[0].days] == [
+    assert [(cell.state, cell.score, cell.missed, said(cell.reason)) for cell in table.rows[0].days] == [
         ("counted", 12, False, None), ("counted", 8, False, None), ("dropped", -3, False, "schlechtester von 4 Tagen"),
         ("counted", 5, False, None),
     ]  # fmt: skip
-    assert [(cell.state, cell.score, cell.missed, cell.reason) for cell in table.rows[1].days][1] == (
+    assert [(cell.state, cell.score, cell.missed, said(cell.reason)) for cell in table.rows[1].days][1] == (
         "missed",
         None,
         True,
@@ -158,7 +202,7 @@ def test_a_missed_day_has_a_value_and_may_be_dropped() -> None:
         (None, False, "Carla", -10, "−5 − 5 = −10; gestrichen: −5 für den gefehlten 5. Mai und −5 für den gefehlten 5. Juni "
          "(die 2 schlechtesten von 4 Tagen); darin 2 gefehlte Tage (5. März und 5. April)", "Ohne Platz: noch kein gewerteter Tag."),
     ]  # fmt: skip
-    assert [(cell.state, cell.score, cell.missed, cell.reason) for cell in table.rows[0].days] == [
+    assert [(cell.state, cell.score, cell.missed, said(cell.reason)) for cell in table.rows[0].days] == [
         ("counted", 3, False, None), ("counted", -5, True, "gefehlt"),
         ("dropped", -7, False, "einer der 2 schlechtesten von 4 Tagen"),
         ("dropped", -5, True, "gefehlt, einer der 2 schlechtesten von 4 Tagen"),
@@ -169,7 +213,7 @@ def test_of_equal_days_the_missed_one_is_dropped_then_the_later() -> None:
     table = season(CountingRule(best=3, missed=0), Anna=player(None, 0, 4, 0), Bernd=player(1, 1, 1, 1))
     assert [cell.state for cell in table.rows[0].days] == ["dropped", "counted", "counted", "counted"]
     assert (
-        table.rows[0].explanation
+        say(table.rows[0].explanation)
         == "0 + 4 + 0 = 4; gestrichen: 0 für den gefehlten 5. März (schlechtester von 4 Tagen)"
     )
     assert [cell.state for cell in table.rows[1].days] == ["counted", "counted", "counted", "dropped"]
@@ -179,12 +223,12 @@ def test_averages_count_runden_and_games_not_days() -> None:
     anna = player(DayResult(12, 3, 72), DayResult(-1, 1, 24), DayResult(2, 0, 0))
     bernd = player(DayResult(9, 3, None), DayResult(1, 1, 24))
     table = season(CountingRule(metric="points_per_runde"), Anna=anna, Bernd=bernd)
-    assert [(row.value, row.explanation) for row in table.rows] == [
+    assert [(row.value, say(row.explanation)) for row in table.rows] == [
         (Fraction(11, 4), "12 − 1 = 11 Punkte in 4 Runden: 2,75 je Runde; gefehlt am 5. Juni; nicht gewertet: 5. Mai (keine Runden)"),
         (Fraction(5, 2), "9 + 1 = 10 Punkte in 4 Runden: 2,50 je Runde; gefehlt am 5. Mai und 5. Juni"),
     ]  # fmt: skip
     table = season(CountingRule(metric="points_per_game"), Anna=anna, Bernd=bernd)
-    assert [(row.value, row.explanation, row.because) for row in table.rows] == [
+    assert [(row.value, say(row.explanation), said(row.because)) for row in table.rows] == [
         (Fraction(11, 96), "12 − 1 = 11 Punkte in 96 Spielen: 0,11 je Spiel; gefehlt am 5. Juni; nicht gewertet: 5. Mai (keine Spiele)",
          "Vor Bernd: mehr Punkte je Spiel (+0,11 gegen +0,04)."),
         (Fraction(1, 24), "1 Punkt in 24 Spielen: 0,04 je Spiel; gefehlt am 5. Mai und 5. Juni; "
@@ -199,14 +243,14 @@ def test_the_best_average_drops_the_day_that_hurts_most_not_the_lowest_one() -> 
         Anna=player(DayResult(10, 1), DayResult(1, 1), DayResult(110, 100)),
     )
     assert [cell.state for cell in table.rows[0].days] == ["counted", "counted", "dropped", "missed"]
-    assert table.rows[0].explanation == (
+    assert say(table.rows[0].explanation) == (
         "10 + 1 = 11 Punkte in 2 Runden: 5,50 je Runde; gestrichen: 1,10 am 5. Mai (ohne diesen Tag ist der Schnitt am höchsten); "
         "gefehlt am 5. Juni"
     )
     table = season(
         CountingRule(metric="points_per_runde", best=1), Anna=player(DayResult(5, 1), DayResult(1, 1), DayResult(-1, 1))
     )
-    assert "(ohne diese 2 Tage ist der Schnitt am höchsten)" in table.rows[0].explanation
+    assert "(ohne diese 2 Tage ist der Schnitt am höchsten)" in say(table.rows[0].explanation)
 
 
 def test_the_best_average_is_not_the_first_guess() -> None:
@@ -251,9 +295,12 @@ def test_place_points_by_a_table_and_by_entrants() -> None:
 def test_halves_and_thirds_are_exact_and_said_to_be_rounded() -> None:
     players = {name: player(DayResult(None, 2, place=1), DayResult(None, 2, place=1)) for name in "ABC"}
     third = season(CountingRule(metric="place_points", place_points=(2,)), **players).rows[0]
-    assert (third.value, third.explanation) == (Fraction(4, 3), "0,67 + 0,67 ≈ 1,33; gefehlt am 5. Mai und 5. Juni")
+    assert (third.value, say(third.explanation)) == (
+        Fraction(4, 3),
+        "0,67 + 0,67 ≈ 1,33; gefehlt am 5. Mai und 5. Juni",
+    )
     half = season(CountingRule(metric="place_points", place_points=(3,)), A=players["A"], B=players["B"]).rows[0]
-    assert (half.value, half.explanation) == (3, "1,50 + 1,50 = 3; gefehlt am 5. Mai und 5. Juni")
+    assert (half.value, say(half.explanation)) == (3, "1,50 + 1,50 = 3; gefehlt am 5. Mai und 5. Juni")
 
 
 # What is not known.
@@ -281,8 +328,8 @@ def test_a_sum_with_a_hole_is_no_sum() -> None:
 ])  # fmt: skip
 def test_what_is_not_known_is_named(metric: str, result: DayResult, unknown: str) -> None:
     row = season(CountingRule(metric=metric), Anna=player(result)).rows[0]
-    assert (row.place, row.value, row.because) == (None, None, f"Ohne Platz: 5. März ({unknown}).")
-    assert row.explanation == f"Nicht zu berechnen: 5. März ({unknown})."
+    assert (row.place, row.value, said(row.because)) == (None, None, f"Ohne Platz: 5. März ({unknown}).")
+    assert say(row.explanation) == f"Nicht zu berechnen: 5. März ({unknown})."
 
 
 def test_places_without_the_number_of_entrants() -> None:
@@ -290,7 +337,7 @@ def test_places_without_the_number_of_entrants() -> None:
     row = season_table(
         [day], {"Anna": player(DayResult(3, 2, place=1), days=(day,))}, CountingRule(metric="place_points")
     ).rows[0]
-    assert row.because == "Ohne Platz: 3. Januar (Zahl der Teilnehmenden nicht bekannt)."
+    assert say(row.because) == "Ohne Platz: 3. Januar (Zahl der Teilnehmenden nicht bekannt)."
 
 
 # Which days count.
@@ -306,7 +353,7 @@ def test_days_that_do_not_count_say_why() -> None:
     table = season_table(
         days, {"Anna": Participant({day.event: DayResult(1, 3) for day in days})}, rule, date(2026, 2, 28)
     )
-    assert {note.day.event: note.why_not for note in table.days} == {
+    assert {note.day.event: said(note.why_not) for note in table.days} == {
         "alt": "vor dem 28. Februar 2024, dem Beginn der 24 Monate",
         "gerade noch": None,
         "klein": "nur 7 Teilnehmende, 12 nötig",
@@ -317,8 +364,8 @@ def test_days_that_do_not_count_say_why() -> None:
         "später": "nach dem Stichtag 28. Februar 2026",
     }
     row = table.rows[0]
-    assert (row.value, row.attended, row.runden, row.explanation) == (1, 1, 3, "1")
-    assert [(cell.state, cell.score, cell.reason) for cell in row.days][2] == (
+    assert (row.value, row.attended, row.runden, say(row.explanation)) == (1, 1, 3, "1")
+    assert [(cell.state, cell.score, said(cell.reason)) for cell in row.days][2] == (
         "outside",
         1,
         "nur 7 Teilnehmende, 12 nötig",
@@ -344,14 +391,16 @@ def test_the_window_begins_on_the_same_day_of_the_month(
 
 def test_a_day_before_the_window() -> None:
     table = season_table([Day("alt", date(2023, 12, 31)), Day("neu", date(2026, 1, 1))], {}, CountingRule(window=24))
-    assert table.days[0].why_not == "vor dem 1. Januar 2024, dem Beginn der 24 Monate"
+    assert say(table.days[0].why_not) == "vor dem 1. Januar 2024, dem Beginn der 24 Monate"
     assert table.as_of == date(2026, 1, 1)
 
 
 def test_dates_have_their_year_where_a_season_has_two() -> None:
     days = (Day("a", date(2025, 12, 5)), Day("b", date(2026, 1, 9)))
-    row = season_table(days, {"Anna": player(4, days=days)}, CountingRule()).rows[0]
-    assert row.explanation == "4; gefehlt am 9. Januar 2026"
+    table = season_table(days, {"Anna": player(4, days=days)}, CountingRule())
+    assert table.year is None
+    assert say(table.rows[0].explanation, table.year) == "4; gefehlt am 9. Januar 2026"
+    assert season(CountingRule()).year == 2026
 
 
 def test_an_empty_season() -> None:
@@ -383,7 +432,7 @@ def test_guests_in_or_out() -> None:
 def test_below_a_minimum_without_a_place_the_better_first() -> None:
     rule = CountingRule(min_attendance=2, min_runden=5)
     players = {"A": player(1), "B": player(9, 9), "C": player(1, 2, 3), "D": player(4)}
-    assert [(row.place, row.player, row.because) for row in season(rule, **players).rows] == [
+    assert [(row.place, row.player, said(row.because)) for row in season(rule, **players).rows] == [
         (1, "C", None),
         (None, "B", "Ohne Platz: 4 Runden, 5 nötig."),
         (None, "D", "Ohne Platz: 1 Teilnahme, 2 nötig."),
@@ -394,7 +443,7 @@ def test_below_a_minimum_without_a_place_the_better_first() -> None:
 def test_runden_that_nobody_counted() -> None:
     players = {"A": player(DayResult(1, None), 3, 4), "B": player(DayResult(2, None), 1), "C": player(2, 2)}
     rows = season(CountingRule(min_runden=4), **players).rows
-    assert [(row.place, row.player, row.runden, row.runden_known, row.because) for row in rows] == [
+    assert [(row.place, row.player, row.runden, row.runden_known, said(row.because)) for row in rows] == [
         (1, "A", 4, False, "Vor C: mehr Punkte (+8 gegen +4)."),
         (2, "C", 4, True, None),
         (None, "B", 2, False, "Ohne Platz: 2 Runden bekannt, 4 nötig."),
@@ -418,13 +467,13 @@ def test_tie_breaks_in_an_order_of_choice(tie_breaks: tuple[str, ...], expected:
     anna = player(DayResult(5, 1, 24, 9, 1), DayResult(5, 1, 24, None, 1), DayResult(-1, 1, 24, 9, 1))
     bernd = player(DayResult(7, 1, 24, 9, 0), DayResult(3, 1, 24, 9, 1))
     table = season(CountingRule(best=2, tie_breaks=tie_breaks), Anna=anna, Bernd=bernd)
-    assert [(row.place, row.player, row.because) for row in table.rows] == expected
+    assert [(row.place, row.player, said(row.because)) for row in table.rows] == expected
 
 
 def test_who_was_there_once_has_no_second_best_day() -> None:
     table = season(CountingRule(tie_breaks=("second_best_day",)), Anna=player(6), Bernd=player(3, 3))
     assert [row.place for row in table.rows] == [1, 1]
-    assert (table.rows[0].because or "").endswith("„Zweitbester Tag“.")
+    assert say(table.rows[0].because).endswith("„Zweitbester Tag“.")
 
 
 # What is needed on the last evening.
@@ -432,7 +481,7 @@ def test_who_was_there_once_has_no_second_best_day() -> None:
 
 def need(table: SeasonTable, name: str, goal: int | str, **rest: Any) -> list[tuple[str, int | None, bool, str]]:
     both = needed(table, name, goal, **({"low": -40, "high": 40} | rest))
-    return [(one.state, one.score, one.home, one.sentence) for one in (both.sure, both.easy)]
+    return [(one.state, one.score, one.home, say(one.said)) for one in (both.sure, both.easy)]
 
 
 STANDING = {"Anna": player(20, 5), "Bernd": player(12, -2), "Carla": player(1)}
@@ -531,7 +580,7 @@ def test_a_rival_whose_sum_is_not_known_has_no_place() -> None:
     table = season(CountingRule(tie_breaks=()), Anna=player(DayResult(None, 1)), Bernd=player(-9))
     assert need(table, "Bernd", 1)[0][0] == "certain"
     with refusal(
-        "player", "Der Wert von „Anna“ ist nicht bekannt. Nicht zu berechnen: 5. März (Punkte nicht bekannt)."
+        "player", "Der Wert von „Anna“ ist nicht bekannt. Nicht zu berechnen: 5. März 2026 (Punkte nicht bekannt)."
     ):
         need(table, "Anna", 1)
 
@@ -722,7 +771,42 @@ def test_with_tie_breaks_the_answer_is_the_least_that_does_not_need_them(data: s
 
 
 def test_many_missed_days_are_counted_instead_of_listed() -> None:
-    assert season(CountingRule(), Anna=player()).rows[0].explanation == "Noch kein gewerteter Tag."
+    assert say(season(CountingRule(), Anna=player()).rows[0].explanation) == "Noch kein gewerteter Tag."
     days = tuple(Day(f"{n}", date(2026, 1, n)) for n in range(1, 6))
     row = season_table(days, {"Anna": player(4, days=days)}, CountingRule()).rows[0]
-    assert row.explanation == "4; gefehlt an 4 von 5 Tagen"
+    assert say(row.explanation) == "4; gefehlt an 4 von 5 Tagen"
+
+
+# What somebody played, before the season counts it.
+
+
+@pytest.mark.parametrize(("result", "entrants", "words"), [
+    (DayResult(24, 3, place=2), 10, "+24 Punkte in 3 Runden, Platz 2 von 10"),
+    (DayResult(-1, 1, place=4), None, "−1 Punkt in 1 Runde, Platz 4"),
+    (DayResult(0, None), 10, "0 Punkte"),
+    (DayResult(None, 2), 10, ""),
+    (DayResult(3, 2, tables=(TablePlace(1, 1, 4), TablePlace(2, 3, 5))), 9, "+3 Punkte in 2 Runden, am Tisch: 1. von 4, geteilt 2. von 5"),
+])  # fmt: skip
+def test_what_was_played_on_a_day(result: DayResult, entrants: int | None, words: str) -> None:
+    told = say(day_played(result, Day("Abend", date(2026, 3, 5), entrants)))
+    assert told.replace("\N{NO-BREAK SPACE}", " ") == words
+
+
+# Reasons are data.
+
+
+def test_reasons_are_data() -> None:
+    first, second = season(CountingRule(best=1), Anna=player(12, 8), Bernd=player(None, 9)).rows
+    assert first.because == Message(
+        Code.AHEAD_BY_SCORE, other="Bernd", metric="points", values=(Fraction(12), Fraction(9)), skipped=None
+    )
+    dropped = Message(
+        Code.DROPPED, days=(Message(Code.SCORED_ON, score=8, day=APRIL.date),), why=Message(Code.WORST_DAY, of=2)
+    )
+    missed = Message(Code.MISSED_ON, days=(MAY.date, JUNE.date))
+    assert first.explanation == Message(Code.EXPLAINED, parts=(Message(Code.SUM_OF_ONE, amount=12), dropped, missed))
+    assert language("en").say(first.explanation, Called(year=2026)) == (
+        "12; dropped: 8 on 5 April (worst of 2 days); missed on 5 May and 5 June"
+    )
+    assert Message.from_dict(first.explanation.to_dict()) == first.explanation
+    assert second.because is None

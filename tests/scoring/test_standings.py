@@ -10,9 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import METRICS, Result, rank
-from scoring.standings import answer
+from scoring import METRICS, Code, Message, Result, rank
+from scoring.standings import answer as answered
+from scoring.wording import language, say
 from tests.scoring.cases import refusal
+
+
+def answer(request: dict[str, Any], lang: str = "de") -> dict[str, Any]:
+    return answered(request, language(lang))
+
 
 ANNA = [Result(34, 24, 11, 2), Result(-4, 24, 9, 0)]
 
@@ -45,7 +51,7 @@ def test_the_metrics_of_the_contract() -> None:
 
 
 def table(order: list[str], **players: list[Result]) -> list[tuple[int, bool, str, str | None]]:
-    return [(s.place, s.tied, s.player, s.because) for s in rank(players, order)]
+    return [(s.place, s.tied, s.player, say(s.because) or None) for s in rank(players, order)]
 
 
 def test_ahead_of_the_next_one_by_points() -> None:
@@ -126,7 +132,7 @@ def test_spoken_numbers(metric: str, better: list[Any], worse: list[Any], words:
     players = {"Bernd": results(worse), "Anna": results(better)}
     first = rank(players, [metric])[0]
     assert first.player == "Anna"
-    assert words in (first.because or "")
+    assert words in say(first.because)
 
 
 def test_the_answer_of_the_command_line() -> None:
@@ -134,10 +140,37 @@ def test_the_answer_of_the_command_line() -> None:
     request = {"order": ["points", "points_per_runde", "games_won"], "results": [{"player": "anna", "runden": runden}]}
     assert answer(request) == {
         "standings": [
-            {"place": 1, "tied": False, "player": "anna", "because": None,
+            {"place": 1, "tied": False, "player": "anna", "because": None, "code": None, "params": {},
              "values": {"points": 35, "points_per_runde": 17.5, "games_won": None}}
         ]
     }  # fmt: skip
+
+
+def test_a_reason_is_told_in_words_and_as_data() -> None:
+    request = {"order": ["points"], "results": [
+        {"player": "anna", "runden": [{"points": 3}]}, {"player": "bernd", "runden": [{"points": 1}]},
+    ]}  # fmt: skip
+    first, last = answer(request, "en")["standings"]
+    assert first["because"] == "Ahead of bernd: more points (+3 against +1)."
+    assert (first["code"], first["params"]) == (
+        "ahead-by-score",
+        {"other": "bernd", "metric": "points", "values": [3, 1], "skipped": None},
+    )
+    assert (last["because"], last["code"], last["params"]) == (None, None, {})
+
+
+def test_a_reason_is_data() -> None:
+    first, second, _ = rank(
+        {"a": [Result(5, won=3)], "b": [Result(5, won=2)], "c": [Result(5)]}, ["points", "games_won"]
+    )
+    skipped = Message(Code.NOT_KNOWN_FOR_ALL, metrics=("games_won",))
+    assert first.because == Message(Code.LEVEL, other="b", skipped=skipped)
+    assert second.because == Message(Code.LEVEL, other="c", skipped=skipped)
+
+
+def test_three_metrics_that_are_not_known_for_all() -> None:
+    first, _ = rank({"a": [Result(5)], "b": [Result(5)]}, ["points", "games_won", "soli_won", "points_per_game"])
+    assert say(first.because).endswith(": „Gewonnene Spiele“, „Gewonnene Soli“ und „Punkte je Spiel“.")
 
 
 def one(**runde: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from league.exports.document import Document
 from league.models import Tournament
 from league.prizes import Winner, ceremony
 from league.templatetags.words import euros
-from league.wording import listed
+from league.wording import listed, say
 
 from .common import document, leaves, pages, shown_name
 
@@ -26,7 +26,7 @@ def prize_list(
     part = leaves(
         tournament, "prizes", _("Preisliste"), size=pages(len(rows), ON_A_PAGE),
         rows=rows[::-1] if last_first else rows, receipt=receipt, last_first=last_first,
-        nobody=[{"title": prize.title, "worth": worth(prize.amount, [prize.thing]), "why": why}
+        nobody=[{"title": prize.title, "worth": worth(prize.amount, [prize.thing]), "why": say(why)}
                 for prize, why in found.unclaimed],
         provisional=tournament.state != Tournament.FINISHED, any=bool(found.prizes),
         offered=euros(found.offered), paid=euros(found.paid), money=bool(found.offered),
@@ -43,5 +43,5 @@ def _row(winner: Winner, published_names: bool) -> dict[str, Any]:
     return {
         "title": winner.titles, "number": entry.number, "name": shown_name(entry, published_names),
         "club": entry.club_name, "worth": worth(winner.amount, list(winner.things)),
-        "why": "" if winner.plain else winner.because,
+        "why": "" if winner.plain else winner.why,
     }  # fmt: skip

@@ -12,6 +12,7 @@ from league.exports.records import has_begun, rounds_shown, standings_title
 from league.models import Deduction, Round, Spielliste, Tournament
 from league.stand_ins import stand_ins
 from league.standings import Row, Standings, decided_later, deductions_in, order_in_words, standings
+from league.wording import say
 
 from .common import column_title, columns, document, is_long, leaves, pages, points_in, shown_name, spans
 
@@ -92,13 +93,10 @@ def _open_tables(lists: Iterable[Spielliste]) -> list[dict[str, Any]]:
 
 
 def _explained(table: Standings, published_names: bool) -> list[dict[str, Any]]:
+    names = {row.key: shown_name(row.entry, published_names) for row in table.rows}
     return [
-        {
-            "place": row.place,
-            "name": shown_name(row.entry, published_names),
-            "why": row.because.replace(behind.name, shown_name(behind.entry, published_names), 1),
-        }
-        for row, behind in decided_later(table)
+        {"place": row.place, "name": names[row.key], "why": say(row.because, players=names)}
+        for row in decided_later(table)
     ]
 
 

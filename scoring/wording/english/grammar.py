@@ -18,7 +18,7 @@ class English(Language):
     """Row 7, column 3, position 2; −3.50; €1,234.56; 5 May 2026."""
 
     name = "en"
-    together, either = "and", "or"
+    together, either, against = "and", "or", "against"
     of_people = "of "
 
     def row(self, number: int | None) -> str:

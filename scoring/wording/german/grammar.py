@@ -19,7 +19,7 @@ class German(Language):
     """Zeile 7, Spalte 3, Position 2; −3,50; 1.234,56 €; 5. Mai 2026."""
 
     name = "de"
-    together, either = "und", "oder"
+    together, either, against = "und", "oder", "gegen"
     of_people = "von "
 
     def row(self, number: int | None) -> str:

@@ -1,0 +1,42 @@
+"""English sentences about prizes: places, amounts, what was divided, who was passed over. Knows words only."""
+
+from __future__ import annotations
+
+SENTENCES: dict[str, str] = {
+    "prize-place": "Place {place}",
+    "prize-places": "Places {first}–{last} shared",
+    "prize-last-place": "Last place",
+    "prize-place-from-behind": "Place {place} from the end",
+    "prize-places-from-behind": "Places {first}–{last} from the end shared",
+    "prize-contest": "{of}: {places}",
+    "worth-money": "{cents}",
+    "worth-things": "{things:together}",
+    "worth-both": "{cents} and {things:together}",
+    "prize-won": "{places}: {worth}{passed}",
+    "prize-honour": "{places}{passed}",
+    "prize-shared": "{places}: {division}{passed}",
+    "prize-shared-and-lot": "{places}: {division}; decided by lot: {things:together}{passed}",
+    "prize-higher": "{places}: all get the higher prize, {worth}{passed}",
+    "prize-higher-honour": "{places}: all get the higher prize{passed}",
+    "prize-lot": "{places}; decided by lot: {worth}{passed}",
+    "prize-lot-honour": "{places}; decided by lot{passed}",
+    "prize-moved-up": "{why}; place {place} in the result, as those who withdrew do not count for prizes",
+    "divided": "{amounts} = {share} each{over}",
+    "cent-left-over": ", the cent left over to the lowest start number",
+    "cents-left-over": ", the {cents} cents left over to the lowest start numbers",
+    "one-passed-over": " (one person ahead has a prize already)",
+    "some-passed-over": " ({people} people ahead have a prize already)",
+    "prize-for-nobody": "Nobody with a result is eligible for it.",
+    "prize-all-have-one": "Whoever is eligible for it has another prize already.",
+    "prize-only-one": "Only one person is eligible for it.",
+    "prize-only-some": "Only {people} people are eligible for it.",
+    "prize-one-left": "Only one person is still eligible for it.",
+    "prize-some-left": "Only {people} people are still eligible for it.",
+    "prize-superseded": "Not awarded: {places}, all get the higher prize.",
+    "wrong-shares": "Shares are whole percentages from 1 on, together at most 100.",
+    "number-twice": "A start number occurs twice.",
+    "no-such-ties": "“{given}” is no rule for ties; possible are {allowed}.",
+    "no-such-prize": "“{given}” is no kind of prize; possible are {allowed}.",
+    "prize-of-whom": "Please say for which club or group the prize is.",
+}
+TERMS: dict[str, dict[str, str]] = {}

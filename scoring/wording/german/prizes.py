@@ -1,0 +1,42 @@
+"""German sentences about prizes: places, amounts, what was divided, who was passed over. Knows words only."""
+
+from __future__ import annotations
+
+SENTENCES: dict[str, str] = {
+    "prize-place": "Platz {place}",
+    "prize-places": "Plätze {first}–{last} geteilt",
+    "prize-last-place": "Letzter Platz",
+    "prize-place-from-behind": "{place}. Platz von hinten",
+    "prize-places-from-behind": "Plätze {first}–{last} von hinten geteilt",
+    "prize-contest": "{of}: {places}",
+    "worth-money": "{cents}",
+    "worth-things": "{things:together}",
+    "worth-both": "{cents} und {things:together}",
+    "prize-won": "{places}: {worth}{passed}",
+    "prize-honour": "{places}{passed}",
+    "prize-shared": "{places}: {division}{passed}",
+    "prize-shared-and-lot": "{places}: {division}; das Los hat entschieden: {things:together}{passed}",
+    "prize-higher": "{places}: alle erhalten den höheren Preis, {worth}{passed}",
+    "prize-higher-honour": "{places}: alle erhalten den höheren Preis{passed}",
+    "prize-lot": "{places}; das Los hat entschieden: {worth}{passed}",
+    "prize-lot-honour": "{places}; das Los hat entschieden{passed}",
+    "prize-moved-up": "{why}; im Ergebnis Platz {place}, denn Ausgeschiedene zählen bei Preisen nicht mit",
+    "divided": "{amounts} = je {share}{over}",
+    "cent-left-over": ", der übrige Cent an die kleinste Startnummer",
+    "cents-left-over": ", die übrigen {cents} Cent an die kleinsten Startnummern",
+    "one-passed-over": " (eine Person davor hat schon einen Preis)",
+    "some-passed-over": " ({people} Personen davor haben schon einen Preis)",
+    "prize-for-nobody": "Niemand mit einem Ergebnis kommt dafür in Frage.",
+    "prize-all-have-one": "Wer dafür in Frage kommt, hat schon einen anderen Preis.",
+    "prize-only-one": "Dafür kommt nur eine Person in Frage.",
+    "prize-only-some": "Dafür kommen nur {people} Personen in Frage.",
+    "prize-one-left": "Dafür kommt nur noch eine Person in Frage.",
+    "prize-some-left": "Dafür kommen nur noch {people} Personen in Frage.",
+    "prize-superseded": "Entfällt: {places}, alle erhalten den höheren Preis.",
+    "wrong-shares": "Die Anteile sind ganze Prozente ab 1 und ergeben zusammen höchstens 100.",
+    "number-twice": "Eine Startnummer kommt zweimal vor.",
+    "no-such-ties": "„{given}“ ist keine Regel für Gleichstand; möglich sind {allowed}.",
+    "no-such-prize": "„{given}“ ist keine Art von Preis; möglich sind {allowed}.",
+    "prize-of-whom": "Bitte sagen, für welchen Verein oder welche Gruppe der Preis ist.",
+}
+TERMS: dict[str, dict[str, str]] = {}
