@@ -54,19 +54,13 @@ from .errors import IllegalGame, InvalidInput, ScoringError, SeatingError
 from .findings import Finding, Repair
 from .game import Game
 from .leagues import (
-    Candidate,
     DayPlace,
     Meeting,
-    Qualified,
-    StateRow,
     TeamRow,
     TeamTable,
     bundesliga_plan,
     day_places,
-    origin_rating,
-    qualifiers,
     siegpunkte_of,
-    state_rating,
     team_table,
 )
 from .mending import repair_paper
@@ -76,6 +70,7 @@ from .paper import Paper, PaperRow, Reading, ReadLine, check_totals, complete_ce
 from .penalties import penalty_points
 from .played import Played
 from .points import Line, Score, score
+from .qualifying import Candidate, Qualified, StateRow, origin_rating, qualifiers, state_rating
 from .ruleset import DDV, PRESETS, Bock, Ruleset, describe
 from .runde import Carry, Decision, NextGame, Runde
 from .seasons import (

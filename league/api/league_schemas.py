@@ -71,6 +71,7 @@ LEAGUE_SCHEMAS: dict[str, Schema] = {
         days=whole(_("Gespielte Spieltage."), minimum=0),
         mark=maybe(word(_("Aufstieg, Abstieg; -open: ein geteilter Platz liegt auf der Grenze."), MARKS)),
         text=text(_("Warum sie vor der nächsten steht, oder leer.")),
+        text_code=maybe(text(_("Derselbe Grund als fester Code."))),
     ),
     "TeamMeetings": thing(
         _("Eine Zeile der Kreuztabelle."), **_team,

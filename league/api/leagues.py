@@ -110,6 +110,7 @@ def _row(line: TeamLine) -> dict[str, Any]:
     return {
         "place": row.place, "tied": row.tied, **_named(line.team), "siegpunkte": number(row.siegpunkte),
         "spielpunkte": row.spielpunkte, "days": row.days, "mark": row.mark, "text": say(row.because),
+        "text_code": row.because.code if row.because else None,
     }  # fmt: skip
 
 

@@ -56,7 +56,7 @@ def season(asked: Asked) -> dict[str, Any]:
         "rules": [{"rule": title, "here": words} for title, words in year.spoken],
         "days": [
             {"date": day.date, "title": day.title, "state": day.state, "event": day.event, "people": day.entrants,
-             "why_not": day.why_not}
+             "why_not": day.why_not, "why_not_code": day.why_not_code}
             for day in year.days
         ],
         "table": [_row(row, year) for row in year.rows],
@@ -73,11 +73,12 @@ def _season(this: Season, asked: Asked) -> dict[str, Any]:
 
 def _row(row: Row, year: Year) -> dict[str, Any]:
     cells = [
-        {"state": one.state, "value": number(one.score), "missed": one.missed, "reason": one.reason, "text": one.told}
+        {"state": one.state, "value": number(one.score), "missed": one.missed, "reason": one.reason,
+         "reason_code": one.reason_code, "text": one.told}
         for one in row.cells
-    ]
+    ]  # fmt: skip
     return {
         "place": row.place, "tied": row.tied, "player": row.player.uuid, "name": row.name, "guest": row.guest,
         "value": number(row.value), "attended": row.attended, "rounds": row.runden, "text": row.explanation,
-        "days": cells,
+        "because": row.because, "because_code": row.because_code, "days": cells,
     }  # fmt: skip

@@ -10,6 +10,7 @@ from scoring import SEASON_METRICS
 from .rankings import BY
 from .schemas import Schema, address, many, maybe, real, ref, text, thing, uuid, whole, word, yes
 
+_code = maybe(text(_("Derselbe Grund als fester Code; der Satz kann sich ändern, der Code nicht.")))
 _day = text(_("Tag."), format="date")
 _next = maybe(address(_("Adresse der nächsten Seite, oder null.")))
 _player = dict(player=uuid(_("Kennung der Person.")), name=text(_("Name, wie er veröffentlicht ist.")))
@@ -35,7 +36,7 @@ YEAR_SCHEMAS: dict[str, Schema] = {
         ),
         event=maybe(uuid(_("Kennung der Veranstaltung, wenn sie hier eingetragen ist."))),
         people=maybe(whole(_("So viele spielten mit."))),
-        why_not=text(_("Warum der Abend nicht zählt, sonst leer.")),
+        why_not=text(_("Warum der Abend nicht zählt, sonst leer.")), why_not_code=_code,
     ),
     "SeasonCell": thing(
         _("Was ein Abend einer Person brachte."),
@@ -44,12 +45,14 @@ YEAR_SCHEMAS: dict[str, Schema] = {
             ["counted", "dropped", "missed", "unknown", "outside"],
         ),
         value=maybe(real(_("Was für die Saison geschrieben wird."))), missed=yes(_("Hat gefehlt.")),
-        reason=text(_("Warum er nicht zählt, sonst leer.")), text=text(_("Woraus es kommt, in Worten.")),
+        reason=text(_("Warum er nicht zählt, sonst leer.")), reason_code=_code,
+        text=text(_("Woraus es kommt, in Worten.")),
     ),
     "SeasonLine": thing(
         _("Eine Person der Saison."), **_place, **_player, guest=yes(_("Gast.")),
         value=maybe(real(_("Der Gesamtwert nach der Wertung."))), attended=whole(_("Abende mitgespielt.")),
         rounds=whole(_("Runden.")), text=text(_("Wie der Gesamtwert zustande kommt.")),
+        because=text(_("Warum vor dem Nächsten, oder warum ohne Platz; sonst leer.")), because_code=_code,
         days=many(ref("SeasonCell"), _("Abend für Abend, in der Reihenfolge von days.")),
     ),
     "Season": thing(

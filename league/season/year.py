@@ -77,6 +77,10 @@ class Day:
         return say(_message(self.outside))
 
     @property
+    def why_not_code(self) -> str | None:
+        return self.outside["code"] if self.outside else None
+
+    @property
     def only_totals(self) -> bool:
         return self.event is None
 
@@ -98,6 +102,10 @@ class Cell:
     @property
     def reason(self) -> str:
         return self.voice.say(self.why)
+
+    @property
+    def reason_code(self) -> str | None:
+        return self.why["code"] if self.why else None
 
     @property
     def told(self) -> str:
@@ -169,6 +177,15 @@ class Row:
     def reason(self) -> SafeString:
         """Why this place, or none."""
         return self.voice.html(self.place_because)
+
+    @property
+    def because(self) -> str:
+        """The same as plain text."""
+        return self.voice.say(self.place_because)
+
+    @property
+    def because_code(self) -> str | None:
+        return self.place_because["code"] if self.place_because else None
 
     @property
     def dropped(self) -> int:

@@ -131,9 +131,9 @@ def test_a_closed_league_stays_as_it_was(played):
 def test_a_league_of_the_size_of_the_bundesliga(cast):
     where, _people = large_league(cast, 16, seed=4)
     found = got(f"leagues/{where.uuid}")
-    assert [[len(group["teams"]) for group in day["groups"]] for day in found["days"]] == [[4] * 4] * 5
+    assert [[len(group["teams"]) for group in day["groups"]] for day in found["days"]] == [[4] * 4] * 10
     assert {len(row["met"]) for row in found["cross"]} == {15}
-    assert sum(row["siegpunkte"] for row in found["table"]) == pytest.approx(5 * 4 * 10, abs=0.01)
+    assert sum(row["siegpunkte"] for row in found["table"]) == pytest.approx(10 * 4 * 10, abs=0.01)
 
 
 # --- which one

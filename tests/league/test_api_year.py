@@ -45,6 +45,17 @@ def test_the_table_of_the_year(season):
     assert got("seasons")["seasons"] == [{key: found[key] for key in got("seasons")["seasons"][0]}]
 
 
+def test_every_reason_has_a_code_that_stays_when_words_change(cast, season):
+    carla, emil, *_others = got(f"seasons/{season.uuid}")["table"]
+    assert (carla["because"], carla["because_code"]) == (
+        "Vor Emil Sommer: mehr Punkte (+16 gegen +10).",
+        "ahead-by-score",
+    )
+    assert [cell["reason_code"] for cell in emil["days"]] == [None, "worst-day", None]
+    small = a_season(cast, *three_evenings(cast), name="Klein", min_entrants=5)
+    assert {day["why_not_code"] for day in got(f"seasons/{small.uuid}")["days"]} == {"few-entrants"}
+
+
 def test_an_average_is_a_number_with_decimals(cast):
     season = a_season(cast, *three_evenings(cast), metric="points_per_runde")
     assert {type(row["value"]) for row in got(f"seasons/{season.uuid}")["table"]} <= {int, float}
