@@ -15,6 +15,7 @@ from .names import AbsagePoints, Ansagen, Kind, Party, Trigger
 from .ruleset import DDV, Ruleset
 from .sonderpunkte import BY_NAME, HOUSE_RULE
 from .steps import STEPS, Step, scheme_of
+from .winner import Side, sides, winner_of
 
 
 class Line(NamedTuple):
@@ -46,15 +47,6 @@ class Score(NamedTuple):
         return tuple(0 if p in sits else points[p in re] for p in range(1, players + 1))
 
 
-class Side(NamedTuple):
-    """One party in this game, seen through the ruleset's steps."""
-
-    augen: int
-    ansage: bool
-    said: int  # levels of Absagen: keine 60 is two of them
-    kept: int  # levels under which the opponents stayed
-
-
 class Made(NamedTuple):
     """A Sonderpunkt that counts in this game."""
 
@@ -67,7 +59,7 @@ def score(game: Game, ruleset: Ruleset = DDV, multiplier: int = 1) -> Score:
     """Score one game under a ruleset; `multiplier` is the Bock of this game (1 = none)."""
     check_known(game, ruleset, multiplier)
     re, kontra = sides(game, ruleset.steps)
-    winner = _winner(re, kontra, ruleset)
+    winner = winner_of(re, kontra, ruleset)
     lines = _value_lines(re, kontra, winner, ruleset)
     if ruleset.value_by == "doubling":
         lines = _each_doubles(lines) if winner else ()
@@ -94,44 +86,6 @@ def score(game: Game, ruleset: Ruleset = DDV, multiplier: int = 1) -> Score:
     re_points = (3 * value if game.solo_like else value) * ruleset.base_factor
     triggers = tuple(name for name in ruleset.bock.triggers if TRIGGERS[name](game, winner, value))
     return Score(winner, value, re_points, -value * ruleset.base_factor, lines, triggers, False)
-
-
-# --- who won
-
-
-def sides(game: Game, scheme: str) -> tuple[Side, Side]:
-    """Re and Kontra: what each said, and under how many levels the opponents stayed."""
-    re_kept = _kept(scheme, game.kontra_augen, game.kontra_stichlos)
-    kontra_kept = _kept(scheme, game.re_augen, game.re_stichlos)
-    return (
-        Side(game.re_augen, game.re_ansage, _said(scheme, game.re_absage), re_kept),
-        Side(game.kontra_augen, game.kontra_ansage, _said(scheme, game.kontra_absage), kontra_kept),
-    )
-
-
-@cache
-def _kept(scheme: str, opponents: int, stichlos: bool | None) -> int:
-    """Under how many levels the opponents stayed. Schwarz is a matter of tricks, not of Augen (§7.2.2)."""
-    if scheme == "reached":
-        return sum(opponents <= step.absage for step in STEPS[scheme])
-    return sum(opponents < step.absage for step in STEPS[scheme]) + (1 if stichlos else 0)
-
-
-@cache
-def _said(scheme: str, absage: int | None) -> int:
-    """§6.4.3: an Absage implies all lower levels."""
-    return 0 if absage is None else sum(step.absage >= absage for step in STEPS[scheme])
-
-
-def _winner(re: Side, kontra: Side, ruleset: Ruleset) -> Party | None:
-    """§7.1: without Absagen by Augen, else by the Absagen that hold; if both parties missed theirs, nobody won."""
-    if not re.said and not kontra.said:
-        # The party that alone announced must bring the 121st Auge.
-        kontra_alone = kontra.ansage and not re.ansage and not ruleset.re_always_121
-        return "re" if re.augen >= (120 if kontra_alone else 121) else "kontra"
-    if re.said and re.kept < re.said:
-        return None if kontra.said and kontra.kept < kontra.said else "kontra"
-    return "re" if re.said or kontra.kept < kontra.said else "kontra"
 
 
 # --- what it is worth

@@ -10,7 +10,7 @@ from typing import Any
 from .codes import Code
 from .reading import boolean, integer, mapping, names, text, wrong
 
-YES_NO: dict[object, str] = {True: "ja", False: "nein"}
+YES_NO = (True, False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,6 @@ class Switch:
     """
 
     group: str
-    title: str = ""  # title and text: of switches that carry their own words
-    text: str = ""
     choices: Collection[Any] | None = None
     of: Collection[str] = ()
     per: Collection[str] = ()
@@ -81,9 +79,9 @@ def _by_name(value: object, path: str, known: Collection[str], code: Code) -> Ma
     return mapping(dict(value), path, known)
 
 
-def switch(default: Any, group: str, title: str = "", text: str = "", **values: Any) -> Any:
+def switch(default: Any, group: str, **values: Any) -> Any:
     """A dataclass field that carries its own description."""
-    return field(default=default, metadata={"switch": Switch(group, title, text, **values)})
+    return field(default=default, metadata={"switch": Switch(group, **values)})
 
 
 def switches_of(cls: Any) -> dict[str, Switch]:

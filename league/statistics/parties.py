@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scoring import Game, Ruleset, score
-from scoring.points import Side, sides
 from scoring.steps import STEPS
+from scoring.winner import Side, sides
 
 Positions = tuple[int, ...]
 PARTY_FACTS = (

@@ -13,6 +13,7 @@ from scoring import DDV, PRESETS, SOLO_KINDS, SOLO_LIKE, Bock, Game, InvalidInpu
 from scoring.wording import say
 from tests.scoring.cases import case_id, cases, refusal
 from tests.scoring.naive import naive_score, random_legal_game
+from tests.scoring.naive_house import naive_house_score, random_house, random_house_game
 from tests.scoring.strategies import games
 
 
@@ -457,6 +458,18 @@ def same_as_naive(rng: random.Random) -> None:
     assert (result.winner, result.value, result.re_points, result.kontra_points) == expected, facts
 
 
+def same_under_house_rules(rng: random.Random, games: int) -> None:
+    """Games under one random ruleset, as the engine and as the second opinion score them."""
+    switches = random_house(rng)
+    ruleset = Ruleset.from_dict(switches)
+    for _ in range(games):
+        facts, bock = random_house_game(rng, random_legal_game(rng), switches), rng.choice((1, 1, 2, 4))
+        result = score(Game(**facts), ruleset, bock)
+        figures = (result.winner, result.value, result.re_points, result.kontra_points, result.thrown_in)
+        assert figures == naive_house_score(facts, switches, bock), (switches, facts, bock)
+        assert line_sum(result.lines) == result.value
+
+
 @pytest.mark.no_cover  # random, see tests/conftest.py
 def test_20_000_random_games_agree_with_the_naive_scorer() -> None:
     rng = random.Random(20260221)
@@ -464,11 +477,20 @@ def test_20_000_random_games_agree_with_the_naive_scorer() -> None:
         same_as_naive(rng)
 
 
+@pytest.mark.no_cover
+def test_10_000_random_games_under_random_house_rules_agree_with_the_naive_scorer() -> None:
+    rng = random.Random(20261116)
+    for _ in range(500):
+        same_under_house_rules(rng, 20)
+
+
 @pytest.mark.slow
 def test_1_000_000_random_games_agree_with_the_naive_scorer() -> None:
     rng = random.Random(7)
-    for _ in range(1_000_000):
+    for _ in range(500_000):
         same_as_naive(rng)
+    for _ in range(10_000):
+        same_under_house_rules(rng, 50)
 
 
 @given(games)

@@ -32,7 +32,7 @@ def rules_part(tournament: Tournament) -> Leaves:
     return leaves(
         tournament, "rules_by_hand", _("Rechnen von Hand"), winning=_winning(ruleset), runde=_runde(ruleset),
         values=[list(line) for line in _values(ruleset)], pflicht=ruleset.pflichtsoli > 0,
-        keeps_dealer=ruleset.vorfuehrung_keeps_dealer, absagen=ruleset.absagen,
+        keeps_dealer=ruleset.vorfuehrung_keeps_dealer or ruleset.solo_keeps_dealer, absagen=ruleset.absagen,
         order=order_in_words(tournament.order or DEFAULT_ORDER),
     )  # fmt: skip
 
@@ -44,7 +44,7 @@ def _runde(ruleset: Ruleset) -> list[str]:
         return [_("Eine Runde hat ein offenes Ende.")]
     said = _("Eine Runde hat {four} Spiele zu viert, {five} zu fünft; zu fünft setzt aus, wer gibt.")
     lines = [said.format(four=four, five=five)]
-    if ruleset.pflichtsoli and not ruleset.soli_count:
+    if not ruleset.soli_count:
         lines.append(_("Soli kommen zu diesen Spielen hinzu."))
     return lines
 
