@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from .deals import course_findings, sits_not_zero
+from .deals import sits_not_zero
 from .findings import Finding, found, listed, signed
-from .repair import Diagnosis, diagnose
+from .repair import Diagnosis, diagnose, spare_lines
 from .shapes import Row, Shape, highest, is_penalty, minus, plus
 from .sheet import Sheet, fits_soloist
+from .unmarked import UNMARKED, read_course, with_doubts
 
 ARITHMETIC = ("row-sum", "total-sum", "parity", "shape", "range", "carry", "sits-not-zero", "game-count")
 
@@ -20,10 +21,14 @@ def check(sheet: Sheet) -> tuple[Finding, ...]:
     in_rows = list(_row_findings(sheet))
     odd = {finding.row for finding in in_rows if finding.code == "parity"}
     in_totals = [f for f in _total_findings(sheet) if f.code != "parity" or f.row not in odd]
-    findings = [*in_rows, *in_totals, *course_findings(sheet)]
-    if not is_ok(findings):
+    findings = [*in_rows, *in_totals, *read_course(sheet)]
+    wrong = not is_ok(findings)
+    if wrong:
         diagnoses = diagnose(sheet)
         findings = [_cured(finding, diagnoses) for finding in findings]
+    if any(finding.code == UNMARKED for finding in findings):
+        others = spare_lines(sheet)
+        findings = [with_doubts(f, others, wrong) if f.code == UNMARKED else f for f in findings]
     return tuple(sorted(findings, key=lambda finding: finding.row))
 
 

@@ -3,16 +3,9 @@ Knows which numbers cannot all be right; what would cure them is for cures.py to
 
 from __future__ import annotations
 
+from .counted import games_over, open_penalties
 from .shapes import ZERO, Row, minus, plus
 from .sheet import Sheet, fits_soloist
-
-
-def games_over(sheet: Sheet) -> int:
-    """How many games more than planned are written; negative while some are missing."""
-    games = sheet.start.games
-    if games is None or not sheet.ruleset.soli_count:
-        return 0
-    return sheet.games_written - games
 
 
 class Contradictions:
@@ -21,7 +14,10 @@ class Contradictions:
     def __init__(self, sheet: Sheet, penalties: bool) -> None:
         self.sheet = sheet
         self.penalties = penalties
-        self.may_grow = sheet.start.games is None or games_over(sheet) < 0
+        # Where rows can be penalties, a list with enough rows may still lack a game.
+        over = games_over(sheet)
+        self.lacks_games = sheet.start.games is None or over < 0
+        self.may_grow = self.lacks_games or over < len(open_penalties(sheet))
         self.bad = {index: None for index in range(sheet.length) if not self._is_fine(index)}  # ordered, quick to ask
 
     def fits(self, row: Row, index: int) -> bool:

@@ -9,7 +9,7 @@ its soli are what they are noted as, and a row that cannot be read was some game
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from types import EllipsisType
 from typing import NamedTuple
 
@@ -46,23 +46,20 @@ class Deal(NamedTuple):
         return self.is_interruption or self.soloist is None or self.pflicht is not None
 
 
-def course_findings(sheet: Sheet) -> Iterator[Finding]:
+def course_findings(sheet: Sheet, deals: Sequence[Deal]) -> Iterator[Finding]:
     """Findings about the number of games, the Pflichtsoli, the Vorführung and the deal."""
-    deals, courses = _deals(sheet), [sheet.start]
-    if deals is None:
-        yield from _count_findings(sheet, courses[0], sheet.games_written)
-        return
+    courses = [sheet.start]
     # What only points show is no more than a notice; so is everything after a solo of which no more is known.
     sure = sheet.noted or any(deal.pflicht is not None for deal in deals)
     for deal in deals:
         courses = yield from dealt(decided(courses), deal, sure)
         sure = sure and deal.is_clear
         courses = yield from played(courses, deal, sure)
-    yield from _count_findings(sheet, courses[0], courses[0].counted)
+    yield from count_findings(sheet, courses[0].counted)
     yield from _missing_findings(courses, sheet.length, sure)
 
 
-def _deals(sheet: Sheet) -> list[Deal] | None:
+def deals_of(sheet: Sheet) -> list[Deal] | None:
     """Soli as noted, else as the points show them; None when too much cannot be read: then nothing can be counted."""
     deals = []
     for index in range(sheet.length):
@@ -179,8 +176,8 @@ def _anything(course: Course) -> Iterator[Course]:
     yield from (course.after(position, pflicht=True, alone=True) for position in waiting)
 
 
-def _count_findings(sheet: Sheet, course: Course, counted: int) -> Iterator[Finding]:
-    last, games = sheet.length, course.games
+def count_findings(sheet: Sheet, counted: int) -> Iterator[Finding]:
+    last, games = sheet.length, sheet.start.games
     if sheet.rows is not None and sheet.totals is not None and not sheet.complete:
         yield found("uneven-halves", last, rows=len(sheet.rows), totals=len(sheet.totals))
     if games is not None and counted > games:

@@ -10,6 +10,7 @@ from .errors import InvalidInput
 from .findings import Number, Repair, listed, signed
 from .shapes import Row, changed, minus, plus
 from .sheet import Entry, Sheet
+from .whole_rows import exchanged, noted_penalty
 
 
 def change(where: str, row: int, old: Row, new: Row, carries_on: bool) -> Repair:
@@ -55,19 +56,36 @@ def deletion(where: str, row: int, old: Row, carries_on: bool) -> Repair:
     return Repair("delete", where, row, None, None, old, carries_on, why + _onward(carries_on, None))
 
 
+def penalty(where: str, row: int, line: Row, points: Row, rule: str) -> Repair:
+    """The row stays as it is and is noted as a penalty."""
+    why = f"Zeile {row}: eingetragen als Spiel, richtig Strafe nach {rule} ({listed(points)})."
+    return Repair("penalty", where, row, None, points, line, False, why)
+
+
+def exchange(where: str, row: int, line: Row, carries_on: bool) -> Repair:
+    """This row and the next one stand in each other's place."""
+    again = " Ihre Summen werden neu gerechnet." if carries_on else ""
+    why = f"Zeilen {row} und {row + 1} sind vertauscht.{again}"
+    return Repair("exchange", where, row, None, None, line, carries_on, why)
+
+
 def apply_repair(sheet: Sheet, repair: Repair) -> Sheet:
     """The list after the repair. A missing or surplus line is put in or taken out of both halves where both go on."""
     _check_still_fits(sheet, repair)
-    steps = {"cell": _changed, "swap": _changed, "insert": _inserted, "delete": _deleted}
+    steps = {
+        "cell": _changed, "swap": _changed, "insert": _inserted, "delete": _deleted, "penalty": noted_penalty,
+        "exchange": exchanged,
+    }  # fmt: skip
     return steps[repair.repair](sheet, repair)
 
 
 def _check_still_fits(sheet: Sheet, repair: Repair) -> None:
     """A repair that was shown on a page may come back after the list has changed."""
     half = sheet.rows if repair.where == "rows" else sheet.totals
-    if half is None or not 1 <= repair.row <= len(half) + (repair.repair == "insert"):
+    beyond = {"insert": 1, "exchange": -1}.get(repair.repair, 0)
+    if half is None or not 1 <= repair.row <= len(half) + beyond:
         raise InvalidInput("row", f"Zeile {repair.row} gibt es auf dieser Liste nicht. Bitte neu prüfen.")
-    if repair.repair != "delete" and _form(repair.value) != _form_needed(sheet, repair):
+    if repair.repair not in ("delete", "exchange") and _form(repair.value) != _form_needed(sheet, repair):
         raise InvalidInput("value", f"Zeile {repair.row}: Der neue Wert passt nicht in diese Zeile. Bitte neu prüfen.")
     if repair.repair != "insert" and _standing(_line(sheet, repair), repair) != repair.instead_of:
         raise InvalidInput("instead_of", f"Zeile {repair.row} hat sich inzwischen geändert. Bitte neu prüfen.")

@@ -10,6 +10,7 @@ from .reading import boolean, choice, integer, mapping, required, text
 from .sentences import SENTENCES
 
 Number = int | tuple[int, ...] | None
+REPAIRS = ("cell", "swap", "delete", "insert", "penalty", "exchange")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +18,11 @@ class Repair:
     """One change on the list. `column` None means the whole row, a pair of columns a swap of two numbers.
 
     carries_on: every later total of that column changes by the same amount, because it was added wrong only once.
+    penalty: the row is no game but a penalty (§9); `value` are its points. exchange: this row and the next one stand
+    in each other's place; where that is carried on, the totals of both are added anew.
     """
 
-    repair: str  # cell, swap, delete, insert
+    repair: str  # one of REPAIRS
     where: str  # rows, totals
     row: int
     column: int | tuple[int, ...] | None
@@ -41,7 +44,7 @@ class Repair:
             name: required(record, name, "repair") for name in ("repair", "in", "row", "column", "value", "instead_of")
         }
         return cls(
-            choice(needed["repair"], "repair.repair", ("cell", "swap", "delete", "insert")),
+            choice(needed["repair"], "repair.repair", REPAIRS),
             choice(needed["in"], "repair.in", ("rows", "totals")),
             integer(needed["row"], "repair.row", 1, 10_000),
             _numbers(needed["column"], "repair.column"),

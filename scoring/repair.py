@@ -4,13 +4,15 @@ Knows which numbers contradict each other; it never guesses: two cures of the sa
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from .contradictions import Contradictions, games_over
-from .cures import MOST_CURES, Cure, Cures
+from .contradictions import Contradictions
+from .counted import games_over, open_penalties
+from .cures import Cures
 from .edits import apply_repair, deletion, insertion, possible
 from .findings import Repair
+from .gaps import MOST_CURES, Cure
 from .shapes import plus
 from .sheet import Sheet
 
@@ -43,12 +45,26 @@ def diagnose(sheet: Sheet) -> list[Diagnosis]:
     if sheet.rows is not None and sheet.totals is not None and not sheet.complete:
         return _line_diagnoses(sheet, Contradictions(sheet, penalties=False), _misaligned(sheet))
     found = Contradictions(sheet, penalties=False)
-    if sheet.length and games_over(sheet) == 1:
+    surplus = []
+    if games_over(sheet) == 1:
         surplus = _line_diagnoses(sheet, found, _surplus(sheet, bool(found.bad)))
-        if surplus:
+        if surplus and not open_penalties(sheet):
             return surplus
     places = (Cures(sheet, penalties=False), Cures(sheet, penalties=True))
-    return [_diagnosis(places, cluster) for cluster in found.clusters()[:MOST_PLACES]]
+    local = [_diagnosis(places, cluster) for cluster in found.clusters()[:MOST_PLACES]]
+    return _weighed(surplus, local) if surplus else local
+
+
+def _weighed(surplus: list[Diagnosis], local: list[Diagnosis]) -> list[Diagnosis]:
+    """A row can be a penalty, so that the list need not have a line too many: then one wrong number is likelier, and
+    whatever else would cure the place stands beside the line."""
+    if len(local) > 1:
+        return surplus
+    cures = [cure for place in local for cure in place.cures]
+    if any(len(cure) == 1 and isinstance(cure[0].column, int) for cure in cures):
+        return local
+    (lines,) = surplus
+    return [replace(lines, cures=tuple(dict.fromkeys((*lines.cures, *cures)))[:MOST_CURES])]
 
 
 def _line_diagnoses(sheet: Sheet, found: Contradictions, repairs: Iterable[Repair]) -> list[Diagnosis]:
@@ -60,6 +76,13 @@ def _line_diagnoses(sheet: Sheet, found: Contradictions, repairs: Iterable[Repai
             cures[after.rows, after.totals] = (repair,)  # of two equal lines the second is struck out
     rows = frozenset(index + 1 for index in found.bad)
     return [Diagnosis(rows, tuple(cures.values())[:MOST_CURES], cures_count=True)] if cures else []
+
+
+def spare_lines(sheet: Sheet) -> tuple[Repair, ...]:
+    """The lines of a list without contradictions that may stand there twice, beside the penalties that it may have."""
+    if games_over(sheet) != 1 or Contradictions(sheet, penalties=False).bad:
+        return ()
+    return tuple(_surplus(sheet, contradicts=False))
 
 
 def _surplus(sheet: Sheet, contradicts: bool) -> Iterator[Repair]:

@@ -69,6 +69,16 @@ SENTENCES: dict[str, Sentence] = {
         "Zeile {row}: {line} können nur Strafpunkte zugunsten eines Solisten sein. Bitte das Zeichen des "
         "Schiedsrichters prüfen.", "notice",
     ),
+    "penalty-minor": Sentence(
+        "penalty-unmarked", "§9.3.2",
+        "Zeile {row} sieht aus wie eine Strafe nach §9.3.2 ({line}): Es sind {counted} Zeilen für {games} Spiele. "
+        "Bitte das Zeichen des Schiedsrichters prüfen und die Strafe vermerken.", "notice",
+    ),
+    "penalty-repeat": Sentence(
+        "penalty-unmarked", "§9.4.3",
+        "Zeile {row} sieht aus wie eine Strafe nach §9.4.3 ({line}): Es sind {counted} Zeilen für {games} Spiele. "
+        "Bitte das Zeichen des Schiedsrichters prüfen und die Strafe vermerken.", "notice",
+    ),
     "range": Sentence(
         "range", "§7.2",
         "Zeile {row}: Ein Spielwert von {value} ist nicht möglich; der höchste ist {limit}. Bitte den Wert prüfen.",

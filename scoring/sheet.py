@@ -27,6 +27,7 @@ class Entry:
     """One written row: its points and what was noted beside it. `points` None: only the totals tell them.
 
     winners: who was named, where the row was typed as winners and value; None where its numbers were written.
+    marked: a mark beside it says which game it was, so that it can be nothing else.
     """
 
     points: Row | None
@@ -35,6 +36,7 @@ class Entry:
     penalty: str | None = None
     dealer: int | None = None
     winners: tuple[int, ...] | None = None
+    marked: bool = False
 
     @property
     def is_interruption(self) -> bool:
@@ -162,7 +164,7 @@ class Sheet:
         )
 
 
-_NAMES = tuple(f.name for f in fields(Entry) if f.name != "winners")  # a request sends numbers
+_NAMES = tuple(f.name for f in fields(Entry) if f.name not in ("winners", "marked"))  # a request sends numbers
 
 
 def _rows(given: object, players: int) -> tuple[Entry, ...] | None:

@@ -493,6 +493,7 @@ def test_rules_of_the_findings() -> None:
         "too-many-planned": "§3", "number": "§7.3", "empty-cell": "§7.3", "empty-row": "§7.3", "cells": "§7.3",
         "winners": "§7.3", "empty-winners": "§7.3", "marks": "§7.3", "sitter-wins": "§10", "who-sits": "§10",
         "mark-no-solo": "§7.2.4", "mark-of-whom": "§7.2.4", "mark-no-bock": "§7.2", "end-sum": "§7.3",
+        "penalty-minor": "§9.3.2", "penalty-repeat": "§9.4.3",
         "end-parity": "§7.3.3", "end-range": "§7.2", "end-carry": "§7.3",
     }  # fmt: skip
 

@@ -1,0 +1,95 @@
+"""Penalties that nobody noted: a row in which one pays all three others may be a lost solo or a penalty (§9.3, §9.4).
+Knows which rows can be meant and what speaks for each: the number of games and the course of the deal.
+
+A list with more rows than games is no mistake as long as the rows that are too many can be penalties. Where the course
+(who deals, who still owes the Pflichtsolo) allows only some of them, only those are named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, islice
+from math import comb
+
+from .counted import games_over, open_penalties
+from .deals import Deal, count_findings, course_findings, deals_of
+from .edits import penalty, possible
+from .findings import Finding, Repair, found, listed
+from .sentences import SENTENCES
+from .sheet import Sheet
+
+MOST_READINGS = 120  # so many ways to choose the penalties are compared; with more, every row is named that can be one
+UNMARKED = "penalty-unmarked"
+Chosen = tuple[int, ...]
+
+
+def read_course(sheet: Sheet) -> list[Finding]:
+    """Findings about the course of the list, read with the penalties that are needed for its number of rows."""
+    deals = deals_of(sheet)
+    plain = list(count_findings(sheet, sheet.games_written) if deals is None else course_findings(sheet, deals))
+    over = games_over(sheet)
+    rows = open_penalties(sheet) if over > 0 and any(_is_too_many(finding) for finding in plain) else {}
+    if over <= 0 or len(rows) < over:
+        return plain
+    if deals is None:
+        rest, named = [finding for finding in plain if not _is_too_many(finding)], tuple(rows)
+    else:
+        rest, named = _best(sheet, deals, tuple(rows), over)
+    return [*rest, *_named(sheet, {index: rows[index] for index in named}, over)]
+
+
+def _is_too_many(finding: Finding) -> bool:
+    return finding.code == "game-count" and finding.rule == SENTENCES["too-many"].rule and finding.severity == "error"
+
+
+def _best(sheet: Sheet, deals: Sequence[Deal], rows: Chosen, over: int) -> tuple[list[Finding], Chosen]:
+    """What the course has to say if the likeliest rows are penalties, and which rows these can be."""
+    chosen = islice(combinations(rows, over), MOST_READINGS)
+    read = [(which, list(course_findings(sheet, _with_penalties(sheet, deals, which)))) for which in chosen]
+    least = min(len(findings) for _, findings in read)
+    best = [(which, findings) for which, findings in read if len(findings) == least]
+    if comb(len(rows), over) > MOST_READINGS:
+        return best[0][1], rows
+    return best[0][1], tuple(sorted({index for which, _ in best for index in which}))
+
+
+def _with_penalties(sheet: Sheet, deals: Sequence[Deal], which: Chosen) -> list[Deal]:
+    """The deals if these rows are penalties. Which solo was the Pflichtsolo is open again unless it is marked."""
+    read = []
+    for index, deal in enumerate(deals):
+        entry = sheet.entry(index)
+        if index in which:
+            read.append(deal._replace(soloist=None, pflicht=None, is_interruption=True))
+        elif sheet.noted and entry is not None and not entry.marked:
+            read.append(deal._replace(pflicht=None))
+        else:
+            read.append(deal)
+    return read
+
+
+def _named(sheet: Sheet, rows: dict[int, str], over: int) -> Iterator[Finding]:
+    repairs = {index: _repair(sheet, index, kind) for index, kind in rows.items()}
+    certain = len(rows) == over
+    for index, kind in rows.items():
+        finding = found(
+            f"penalty-{kind}", index + 1, line=listed(sheet.written(index) or ()), counted=sheet.games_written,
+            games=sheet.start.games,
+        )  # fmt: skip
+        if certain:
+            yield replace(finding, suggestion=repairs[index])
+        else:
+            yield replace(finding, alternatives=tuple(possible(repair) for repair in repairs.values()))
+
+
+def with_doubts(finding: Finding, others: tuple[Repair, ...], wrong: bool) -> Finding:
+    """A penalty is certain only where nothing else explains the number of rows and nothing else is wrong."""
+    if finding.suggestion is not None and (others or wrong):
+        finding = replace(finding, suggestion=None, alternatives=(possible(finding.suggestion),))
+    return replace(finding, alternatives=(*finding.alternatives, *others))
+
+
+def _repair(sheet: Sheet, index: int, kind: str) -> Repair:
+    where = "totals" if sheet.told_by_totals(index) else "rows"
+    line = sheet.total(index) if where == "totals" else sheet.points(index)
+    return penalty(where, index + 1, line or (), sheet.written(index) or (), SENTENCES[f"penalty-{kind}"].rule)
