@@ -15,6 +15,8 @@ from .unmarked import UNMARKED, read_course, with_doubts
 
 ARITHMETIC = ("row-sum", "total-sum", "parity", "shape", "range", "carry", "sits-not-zero", "game-count")
 
+SITS = "sits-not-zero"  # who sits out is never more than a notice where only points show it, but it can be cured
+
 
 def check(sheet: Sheet) -> tuple[Finding, ...]:
     """All findings of a list in the order of its rows. Without an error among them the list can be right."""
@@ -22,7 +24,7 @@ def check(sheet: Sheet) -> tuple[Finding, ...]:
     odd = {finding.row for finding in in_rows if finding.code == "parity"}
     in_totals = [f for f in _total_findings(sheet) if f.code != "parity" or f.row not in odd]
     findings = [*in_rows, *in_totals, *read_course(sheet)]
-    wrong = not is_ok(findings)
+    wrong = not is_ok(findings) or any(finding.code == SITS for finding in findings)
     if wrong:
         diagnoses = diagnose(sheet)
         findings = [_cured(finding, diagnoses) for finding in findings]
@@ -39,7 +41,7 @@ def is_ok(findings: Iterable[Finding]) -> bool:
 
 def _cured(finding: Finding, diagnoses: list[Diagnosis]) -> Finding:
     """The finding with the cure of its place; the count of games is cured by a line more or less."""
-    if finding.severity == "notice" or finding.code not in ARITHMETIC:
+    if (finding.severity == "notice" and finding.code != SITS) or finding.code not in ARITHMETIC:
         return finding
     for diagnosis in diagnoses:
         if finding.row in diagnosis.rows or (finding.code == "game-count" and diagnosis.cures_count):

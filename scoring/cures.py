@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from .edits import change, exchange, insertion, new_line
+from .edits import change, deletion, exchange, insertion, new_line
 from .findings import Repair
-from .gaps import LINE, MOST_CURES, NUMBER, Cure, Gaps, Option
+from .gaps import LINE, MOST_CURES, NUMBER, Cure, Option
+from .pairs import Pairs
 from .shapes import Row, minus, plus
 from .slips import is_winners
 
 LONGEST_PLACE = 12  # so many wrong lines in a row are not slips of the pen, but another list
 
 
-class Cures(Gaps):
+class Cures(Pairs):
     """Every cure of the smallest size for a place at which the list contradicts itself."""
 
     def cures(self, cluster: range) -> list[Cure]:
@@ -44,9 +45,10 @@ class Cures(Gaps):
                 yield NUMBER, (change("totals", index + 1, total, right, carries_on=False),)
 
     def _may_reach(self, index: int) -> bool:
-        """Whether the total of a neighbouring line may be at fault: it is there, and no place of its own."""
-        inside = 0 <= index < self.sheet.length
-        return inside and self.sheet.totals is not None and index not in self.bad and self.gap_end(index) is None
+        """Whether a neighbouring line may be at fault: its total, or where it stands; and it is no place of its own."""
+        if not 0 <= index < self.sheet.length or index in self.bad:
+            return False
+        return self.sheet.totals is None or self.gap_end(index) is None
 
     def _slip_behind(self, span: range) -> Cure:
         """The total behind this span is wrong, and nobody went on with it."""
@@ -69,7 +71,10 @@ class Cures(Gaps):
 
     def _joined(self, index: int) -> Iterator[tuple[int, Iterable[Option]]]:
         """What can have happened to this line and those below it, with the number of rows that it explains."""
-        if self.sheet.totals is not None:
+        if self.sheet.totals is None:
+            if (index in self.bad or index + 1 in self.bad) and self.may_be_exchanged(index):
+                yield 2, [(LINE, (exchange("rows", index + 1, self.row(index) or (), carries_on=False),))]
+        else:
             yield 2, self._slips(index)
             yield 2, self._rows_exchanged(index)
             yield from ((length, [option]) for length, option in self._lines_exchanged(index))
@@ -92,8 +97,8 @@ class Cures(Gaps):
     def _single_slips(self, region: range) -> Iterator[tuple[range, Option]]:
         for index in region:
             if index in self.bad:
-                alone = [*self._changes(index), *self._forgotten(index)]
-                yield from ((range(index, index + 1), each) for each in alone if self._is_one_slip(each[1], index))
+                alone = (each for each in self._of_one_row(index) if self._is_one_slip(each[1], index))
+                yield from ((range(index, index + 1), each) for each in alone)
             for length, options in self._joined(index):
                 yield from (
                     (range(index, index + length), each) for each in options if self._is_one_slip(each[1], index)
@@ -113,7 +118,20 @@ class Cures(Gaps):
     def _alone(self, index: int) -> list[Option]:
         if index not in self.bad:
             return [(0, ())]
-        return self._least([*self._changes(index), *self._forgotten(index)])
+        return self._least(self._of_one_row(index))
+
+    def _of_one_row(self, index: int) -> Iterator[Option]:
+        yield from self._changes(index)
+        yield from self._forgotten(index)
+        yield from self._doubled(index)
+
+    def _doubled(self, index: int) -> Iterator[Option]:
+        """The wrong ones sit out because the row above stands there once more."""
+        row, where = self.sheet.written(index), "totals" if self.sheet.told_by_totals(index) else "rows"
+        line = self.total(index) if where == "totals" else self.row(index)
+        if self.seats is None or self.over < 1 or not index or row != self.sheet.written(index - 1) or line is None:
+            return
+        yield LINE, (deletion(where, index + 1, line, carries_on=self.sheet.totals is not None),)
 
     def _changes(self, index: int) -> Iterator[Option]:
         """The row itself, or its addition, was wrong; totals below it that were carried on move along."""
@@ -160,10 +178,10 @@ class Cures(Gaps):
     def _rows_exchanged(self, index: int) -> Iterator[Option]:
         """Two rows stand in each other's place; the totals were added in the right order."""
         row, below = self.row(index), self.row(index + 1)
-        step, next_step = self.step(index), self.step(index + 1)
-        if row is None or below is None or row == below or (step, next_step) != (below, row):
+        steps = (self.step(index), self.step(index + 1))
+        if row is None or below is None or row == below or steps != (below, row):
             return
-        if self.fits(below, index) and self.fits(row, index + 1):
+        if self.is_legal(row) and self.is_legal(below):
             yield LINE, (exchange("rows", index + 1, row, carries_on=False),)
 
     def _lines_exchanged(self, index: int) -> Iterator[tuple[int, Option]]:
@@ -174,7 +192,7 @@ class Cures(Gaps):
             return
         steps = [minus(first, above), minus(second, first), *([minus(behind, second)] if behind else [])]
         rows = [self.row(place) for place in range(index, index + len(steps))]
-        if not all(self.fits(step, index + away) for away, step in enumerate(steps)):
+        if not all(self.is_legal(step) for step in steps):
             return
         if all(row is None or row == step for row, step in zip(rows, steps, strict=True)):
             yield len(steps), (LINE, (exchange("totals", index + 1, second, carries_on=False),))

@@ -40,9 +40,11 @@ class Gaps(Contradictions):
     """The cures of a gap: what one slip explains, the commonest first."""
 
     def gap_cures(self, end: int) -> list[Cure]:
+        return self._likeliest(self._singles(self.gap_at(end)))
+
+    def gap_at(self, end: int) -> Gap:
         lines, off = self.gap(end)
-        gap = Gap(lines, off, tuple(i for i in lines if not self.fits(self.row(i) or (), i)))
-        return self._likeliest(self._singles(gap))
+        return Gap(lines, off, tuple(i for i in lines if not self.fits(self.row(i) or (), i)))
 
     def _likeliest(self, options: Iterable[Option]) -> list[Cure]:
         """The smallest cures, and beside them every single slip: where all sums are right, two numbers swapped, a line

@@ -13,6 +13,7 @@ from .cures import Cures
 from .edits import apply_repair, deletion, insertion, possible
 from .findings import Repair
 from .gaps import MOST_CURES, Cure
+from .seats import Seats, seats_of
 from .shapes import plus
 from .sheet import Sheet
 
@@ -26,18 +27,19 @@ class Diagnosis:
     rows: frozenset[int]
     cures: tuple[Cure, ...]
     cures_count: bool = False
+    sure: bool = True
 
     def suggestion(self, row: int) -> Repair | None:
         """The repair for this row if there is only one cure."""
-        if len(self.cures) != 1:
+        if len(self.cures) != 1 or not self.sure:
             return None
         return min(self.cures[0], key=lambda repair: abs(repair.row - row))
 
     @cached_property
     def alternatives(self) -> tuple[Repair, ...]:
-        if len(self.cures) < 2:
+        if len(self.cures) < 2 and self.sure:
             return ()
-        return tuple(dict.fromkeys(possible(repair) for cure in self.cures for repair in cure))
+        return tuple(dict.fromkeys(possible(repair) for cure in self.cures for repair in cure))[:MOST_CURES]
 
 
 def diagnose(sheet: Sheet) -> list[Diagnosis]:
@@ -50,21 +52,29 @@ def diagnose(sheet: Sheet) -> list[Diagnosis]:
         surplus = _line_diagnoses(sheet, found, _surplus(sheet, bool(found.bad)))
         if surplus and not open_penalties(sheet):
             return surplus
-    places = (Cures(sheet, penalties=False), Cures(sheet, penalties=True))
-    local = [_diagnosis(places, cluster) for cluster in found.clusters()[:MOST_PLACES]]
+    seats = _seats(sheet, found)
+    found = Contradictions(sheet, penalties=False, seats=seats)
+    places = (Cures(sheet, False, seats), Cures(sheet, True, seats))
+    sure = seats is None or seats.is_certain
+    local = [replace(_diagnosis(places, cluster), sure=sure) for cluster in found.clusters()[:MOST_PLACES]]
     return _weighed(surplus, local) if surplus else local
+
+
+def _seats(sheet: Sheet, found: Contradictions) -> Seats | None:
+    """Who sits out, as the course tells it: it proves rows wrong only where the numbers contradict nothing."""
+    seats = seats_of(sheet)
+    return seats if seats is not None and (seats.is_smooth or not found.bad) else None
 
 
 def _weighed(surplus: list[Diagnosis], local: list[Diagnosis]) -> list[Diagnosis]:
     """A row can be a penalty, so that the list need not have a line too many: then one wrong number is likelier, and
-    whatever else would cure the place stands beside the line."""
-    if len(local) > 1:
-        return surplus
+    whatever else would cure the place stands beside the line. Nothing is struck out for sure."""
     cures = [cure for place in local for cure in place.cures]
     if any(len(cure) == 1 and isinstance(cure[0].column, int) for cure in cures):
         return local
     (lines,) = surplus
-    return [replace(lines, cures=tuple(dict.fromkeys((*lines.cures, *cures)))[:MOST_CURES])]
+    cures = list(dict.fromkeys((*cures, *lines.cures)))
+    return [replace(lines, sure=len(cures) == 1 and len(local) == 1, cures=tuple(cures)[:MOST_CURES])]
 
 
 def _line_diagnoses(sheet: Sheet, found: Contradictions, repairs: Iterable[Repair]) -> list[Diagnosis]:
@@ -80,7 +90,7 @@ def _line_diagnoses(sheet: Sheet, found: Contradictions, repairs: Iterable[Repai
 
 def spare_lines(sheet: Sheet) -> tuple[Repair, ...]:
     """The lines of a list without contradictions that may stand there twice, beside the penalties that it may have."""
-    if games_over(sheet) != 1 or Contradictions(sheet, penalties=False).bad:
+    if games_over(sheet) < 1 or Contradictions(sheet, penalties=False).bad:
         return ()
     return tuple(_surplus(sheet, contradicts=False))
 

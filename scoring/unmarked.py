@@ -13,9 +13,10 @@ from itertools import combinations, islice
 from math import comb
 
 from .counted import games_over, open_penalties
-from .deals import Deal, count_findings, course_findings, deals_of
+from .deals import Deal, count_findings, course_findings, deals_of, sits_not_zero
 from .edits import penalty, possible
 from .findings import Finding, Repair, found, listed
+from .seats import seats_of
 from .sentences import SENTENCES
 from .sheet import Sheet
 
@@ -28,6 +29,10 @@ def read_course(sheet: Sheet) -> list[Finding]:
     """Findings about the course of the list, read with the penalties that are needed for its number of rows."""
     deals = deals_of(sheet)
     plain = list(count_findings(sheet, sheet.games_written) if deals is None else course_findings(sheet, deals))
+    if deals is None:
+        plain += [_sitting_wrong(sheet, index, dealer) for index, dealer in _odd_rows(sheet).items()]
+    elif _is_odd(plain):
+        plain = list(course_findings(sheet, deals, _odd_rows(sheet)))
     over = games_over(sheet)
     rows = open_penalties(sheet) if over > 0 and any(_is_too_many(finding) for finding in plain) else {}
     if over <= 0 or len(rows) < over:
@@ -49,9 +54,26 @@ def _best(sheet: Sheet, deals: Sequence[Deal], rows: Chosen, over: int) -> tuple
     read = [(which, list(course_findings(sheet, _with_penalties(sheet, deals, which)))) for which in chosen]
     least = min(len(findings) for _, findings in read)
     best = [(which, findings) for which, findings in read if len(findings) == least]
+    (first, findings) = best[0]
+    if _is_odd(findings):
+        findings = list(course_findings(sheet, _with_penalties(sheet, deals, first), _odd_rows(sheet)))
     if comb(len(rows), over) > MOST_READINGS:
-        return best[0][1], rows
-    return best[0][1], tuple(sorted({index for which, _ in best for index in which}))
+        return findings, rows
+    return findings, tuple(sorted({index for which, _ in best for index in which}))
+
+
+def _is_odd(findings: Sequence[Finding]) -> bool:
+    return any(finding.code == "sits-not-zero" for finding in findings)
+
+
+def _odd_rows(sheet: Sheet) -> dict[int, int]:
+    """The rows in which the wrong ones sit out, by index, with who dealt them."""
+    seats = seats_of(sheet)
+    return {index: min(seats.dealers[index]) for index in sorted(seats.odd)} if seats else {}
+
+
+def _sitting_wrong(sheet: Sheet, index: int, dealer: int) -> Finding:
+    return sits_not_zero(sheet.players, dealer, sheet.written(index) or (), index + 1, sure=False)
 
 
 def _with_penalties(sheet: Sheet, deals: Sequence[Deal], which: Chosen) -> list[Deal]:

@@ -378,7 +378,7 @@ def test_who_writes_0_tells_who_dealt() -> None:
     solo_of_2 = {"points": [0, 6, -2, -2, -2], "soloist": 2, "pflicht": True}
     assert checked({"players": 5, "rows": five(1, 2, 3, 4, 5, 1)}) == []
     assert checked({"players": 5, "rows": five(1, 3, 4)}) == ["sits-not-zero@2/2?"]
-    assert checked({"players": 5, "rows": five(1, 2, 4, 3)}) == ["sits-not-zero@3/3?", "sits-not-zero@4/5?"]
+    assert checked({"players": 5, "rows": five(1, 2, 4, 3)}) == ["sits-not-zero@3/3?", "sits-not-zero@4/4?"]
     assert checked({"players": 5, "rows": [solo_of_2, *five(1, 2)]}, DDV_OPEN) == []
     assert checked({"players": 5, "rows": [solo_of_2, *five(2, 3)]}, DDV_OPEN) == ["sits-not-zero@2/1"]
     # Nobody can tell who dealt a game worth nothing.
