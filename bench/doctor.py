@@ -12,14 +12,14 @@ import random
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from multiprocessing import Pool
 from pathlib import Path
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from scoring import DDV, Finding, Paper, Repair, Sheet, apply_repair, check, read_paper, repair_paper
+from scoring import DDV, Finding, Paper, Repair, ScoringError, Sheet, apply_repair, check, read_paper, repair_paper
 from tests.scoring.slips_made import (
     FORMS,
     Lines,
@@ -114,8 +114,8 @@ def _penalty(one: Made) -> str:
 
 def _result(one: Made, hand: Hand, findings: Iterable[Finding]) -> tuple[str, bool]:
     """Somebody who knows the paper carries out what is right of what is proposed until the list is right."""
-    stages = {seen_of(one, lines) for lines in one.stages()}
-    right, sure = seen_of(one, one.right), True
+    stages = {seen_of(one, lines): lines for lines in one.stages()}
+    sure = True
     for _ in range(PATIENCE):
         proposed = [f.suggestion for f in findings if f.suggestion]
         for repair in proposed:
@@ -127,17 +127,20 @@ def _result(one: Made, hand: Hand, findings: Iterable[Finding]) -> tuple[str, bo
             return (MISSED if proposed or others else NOTHING), False
         sure = sure and step in proposed
         hand.at = hand.repaired(step)
-        if repr(hand.sees(hand.at)) == right:
+        if is_consistent(one, stages[repr(hand.sees(hand.at))]):  # right, or the other slip cannot be found by anybody
             return (EXACT if sure else AMONG), False
         findings = hand.findings()
     return MISSED, False
 
 
-def _is_true(one: Made, hand: Hand, repair: Repair, stages: set[str]) -> bool:
+def _is_true(one: Made, hand: Hand, repair: Repair, stages: Container[str]) -> bool:
     """Whether the repair takes a slip back, or notes a penalty that it was."""
     if repair.repair == "penalty":
         return repair.value in [line.points for line in one.right if line.looks_like_a_game]
-    return repr(hand.sees(hand.repaired(repair))) in stages
+    try:
+        return repr(hand.sees(hand.repaired(repair))) in stages
+    except ScoringError as error:
+        raise RuntimeError(f"{one.form} {one.kinds} {repair}: {error.message}") from None
 
 
 def _errors(hand: Hand, repair: Repair) -> bool:

@@ -17,6 +17,8 @@ ARITHMETIC = ("row-sum", "total-sum", "parity", "shape", "range", "carry", "sits
 
 SITS = "sits-not-zero"  # who sits out is never more than a notice where only points show it, but it can be cured
 
+COUNT = "game-count"
+
 
 def check(sheet: Sheet) -> tuple[Finding, ...]:
     """All findings of a list in the order of its rows. Without an error among them the list can be right."""
@@ -28,9 +30,9 @@ def check(sheet: Sheet) -> tuple[Finding, ...]:
     if wrong:
         diagnoses = diagnose(sheet)
         findings = [_cured(finding, diagnoses) for finding in findings]
-    if any(finding.code == UNMARKED for finding in findings):
+    if any(finding.code in (UNMARKED, COUNT) for finding in findings):
         others = spare_lines(sheet)
-        findings = [with_doubts(f, others, wrong) if f.code == UNMARKED else f for f in findings]
+        findings = [with_doubts(sheet, finding, others, wrong) for finding in findings]
     return tuple(sorted(findings, key=lambda finding: finding.row))
 
 

@@ -106,9 +106,11 @@ class Cures(Pairs):
 
     def _is_one_slip(self, cure: Cure, index: int) -> bool:
         """One repair of the kind that happens in one go: not any two or more numbers of a line."""
-        (repair, *more) = cure
-        if more or repair.repair != "cell" or repair.column is not None:
-            return not more
+        if len(cure) != 1:
+            return False
+        (repair,) = cure
+        if repair.repair != "cell" or repair.column is not None:
+            return True
         row, step = self.row(index), self.step(index)
         if repair.where == "rows":
             return row is not None and is_winners(row, new_line(row, repair), self.sheet.table)

@@ -69,6 +69,12 @@ def exchange(where: str, row: int, line: Row, carries_on: bool) -> Repair:
     return Repair("exchange", where, row, None, None, line, carries_on, why)
 
 
+def writing(row: int, new: Row) -> Repair:
+    """A row that cannot be read is written anew."""
+    why = f"Zeile {row}: nicht lesbar, richtig {listed(new)}."
+    return Repair("cell", "rows", row, None, new, None, False, why)
+
+
 def apply_repair(sheet: Sheet, repair: Repair) -> Sheet:
     """The list after the repair. A missing or surplus line is put in or taken out of both halves where both go on."""
     _check_still_fits(sheet, repair)
@@ -87,8 +93,16 @@ def _check_still_fits(sheet: Sheet, repair: Repair) -> None:
         raise InvalidInput("row", f"Zeile {repair.row} gibt es auf dieser Liste nicht. Bitte neu prüfen.")
     if repair.repair not in ("delete", "exchange") and _form(repair.value) != _form_needed(sheet, repair):
         raise InvalidInput("value", f"Zeile {repair.row}: Der neue Wert passt nicht in diese Zeile. Bitte neu prüfen.")
-    if repair.repair != "insert" and _standing(_line(sheet, repair), repair) != repair.instead_of:
+    if not (repair.repair == "insert" or _is_blank(sheet, repair)) and (
+        _standing(_line(sheet, repair), repair) != repair.instead_of
+    ):
         raise InvalidInput("instead_of", f"Zeile {repair.row} hat sich inzwischen geändert. Bitte neu prüfen.")
+
+
+def _is_blank(sheet: Sheet, repair: Repair) -> bool:
+    """A whole row that could not be read is written for the first time."""
+    whole = repair.repair == "cell" and repair.where == "rows" and repair.column is None
+    return whole and repair.instead_of is None and sheet.points(repair.row - 1) is None
 
 
 def _form(value: Number) -> int | None:
@@ -112,7 +126,7 @@ def _standing(line: Row, repair: Repair) -> Number:
 
 def _changed(sheet: Sheet, repair: Repair) -> Sheet:
     index = repair.row - 1
-    old = _line(sheet, repair)
+    old = _as_row(repair.value) if _is_blank(sheet, repair) else _line(sheet, repair)
     new = new_line(old, repair)
     # A wrong row is carried on from its own line, a wrong total from the line below it.
     start = index if repair.where == "rows" else index + 1

@@ -18,8 +18,9 @@ from .deals import Deal, anything, deal_of, decided, following, playing_sitters
 from .shapes import Row
 from .sheet import Entry, Sheet
 
-# What a course costs: a row that does not fit or is missing, or two that are exchanged; a game read as a penalty.
-WRONG, PENALTY = 4, 1
+# What a course costs: a row that does not fit or is missing, or two that are exchanged; a deal that goes on
+# elsewhere; a game read as a penalty.
+WRONG, MOVED, PENALTY = 4, 5, 1
 MOST_COST = 2 * WRONG + PENALTY  # with more, the zeros tell nothing
 WIDTH, MOST_NODES = WRONG, 60
 
@@ -142,6 +143,9 @@ class Reader:
                 if self._fits(later, deal):
                     yield from self._played(index, later, deal, WRONG)
         yield from self._exchanged(index, course)
+        for dealer in range(1, course.players + 1):  # the deal went on elsewhere
+            if self._fits(moved := course.dealt_by(dealer), deal):
+                yield from self._played(index, moved, deal, MOVED)
 
     def _exchanged(self, index: int, course: Course) -> Iterator[Step]:
         if index + 1 == len(self.deals) or not self._fits(course, self.deals[index + 1]):

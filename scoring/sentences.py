@@ -71,12 +71,12 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "penalty-minor": Sentence(
         "penalty-unmarked", "§9.3.2",
-        "Zeile {row} sieht aus wie eine Strafe nach §9.3.2 ({line}): Es sind {counted} Zeilen für {games} Spiele. "
+        "Zeile {row} sieht aus wie eine Strafe nach §9.3.2 ({line}): Es sind {rows} Zeilen für {games} Spiele. "
         "Bitte das Zeichen des Schiedsrichters prüfen und die Strafe vermerken.", "notice",
     ),
     "penalty-repeat": Sentence(
         "penalty-unmarked", "§9.4.3",
-        "Zeile {row} sieht aus wie eine Strafe nach §9.4.3 ({line}): Es sind {counted} Zeilen für {games} Spiele. "
+        "Zeile {row} sieht aus wie eine Strafe nach §9.4.3 ({line}): Es sind {rows} Zeilen für {games} Spiele. "
         "Bitte das Zeichen des Schiedsrichters prüfen und die Strafe vermerken.", "notice",
     ),
     "range": Sentence(

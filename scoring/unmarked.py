@@ -13,11 +13,12 @@ from itertools import combinations, islice
 from math import comb
 
 from .counted import games_over, open_penalties
-from .deals import Deal, count_findings, course_findings, deals_of, sits_not_zero
+from .deals import Deal, count_findings, course_findings, deals_of, playing_sitters, sits_not_zero
 from .edits import penalty, possible
 from .findings import Finding, Repair, found, listed
 from .seats import seats_of
 from .sentences import SENTENCES
+from .shapes import penalty_of
 from .sheet import Sheet
 
 MOST_READINGS = 120  # so many ways to choose the penalties are compared; with more, every row is named that can be one
@@ -69,7 +70,15 @@ def _is_odd(findings: Sequence[Finding]) -> bool:
 def _odd_rows(sheet: Sheet) -> dict[int, int]:
     """The rows in which the wrong ones sit out, by index, with who dealt them."""
     seats = seats_of(sheet)
-    return {index: min(seats.dealers[index]) for index in sorted(seats.odd)} if seats else {}
+    if seats is None:
+        return {}
+    rows = {index: sheet.written(index) or () for index in sorted(seats.odd)}
+    return {
+        index: dealer
+        for index, row in rows.items()
+        for dealer in sorted(seats.dealers[index], reverse=True)  # the first of them is named
+        if row and playing_sitters(sheet.players, dealer, row)
+    }
 
 
 def _sitting_wrong(sheet: Sheet, index: int, dealer: int) -> Finding:
@@ -91,27 +100,38 @@ def _with_penalties(sheet: Sheet, deals: Sequence[Deal], which: Chosen) -> list[
 
 
 def _named(sheet: Sheet, rows: dict[int, str], over: int) -> Iterator[Finding]:
-    repairs = {index: _repair(sheet, index, kind) for index, kind in rows.items()}
+    repairs = {index: penalty_repair(sheet, index, kind) for index, kind in rows.items()}
     certain = len(rows) == over
-    for index, kind in rows.items():
-        finding = found(
-            f"penalty-{kind}", index + 1, line=listed(sheet.written(index) or ()), counted=sheet.games_written,
-            games=sheet.start.games,
-        )  # fmt: skip
+    for index in rows:
+        finding = named(sheet, index)
         if certain:
             yield replace(finding, suggestion=repairs[index])
         else:
             yield replace(finding, alternatives=tuple(possible(repair) for repair in repairs.values()))
 
 
-def with_doubts(finding: Finding, others: tuple[Repair, ...], wrong: bool) -> Finding:
-    """A penalty is certain only where nothing else explains the number of rows and nothing else is wrong."""
+def with_doubts(sheet: Sheet, finding: Finding, others: tuple[Repair, ...], wrong: bool) -> Finding:
+    """A penalty is certain only where nothing else explains the number of rows and nothing else is wrong. Where rows
+    are too many for penalties alone, both are named: what may be a penalty, what may stand there twice."""
+    if _is_too_many(finding) and finding.suggestion is None and not finding.alternatives:
+        penalties = (penalty_repair(sheet, index, kind) for index, kind in open_penalties(sheet).items())
+        both = (*map(possible, penalties), *others)
+        return replace(finding, alternatives=both if len(both) >= games_over(sheet) > 1 else ())
+    if finding.code != UNMARKED:
+        return finding
     if finding.suggestion is not None and (others or wrong):
         finding = replace(finding, suggestion=None, alternatives=(possible(finding.suggestion),))
     return replace(finding, alternatives=(*finding.alternatives, *others))
 
 
-def _repair(sheet: Sheet, index: int, kind: str) -> Repair:
+def named(sheet: Sheet, index: int) -> Finding:
+    """The row that looks like a penalty."""
+    row = sheet.written(index) or ()
+    kind = penalty_of(sheet.table.shape(row))
+    return found(f"penalty-{kind}", index + 1, line=listed(row), rows=sheet.length, games=sheet.start.games)
+
+
+def penalty_repair(sheet: Sheet, index: int, kind: str) -> Repair:
     where = "totals" if sheet.told_by_totals(index) else "rows"
     line = sheet.total(index) if where == "totals" else sheet.points(index)
     return penalty(where, index + 1, line or (), sheet.written(index) or (), SENTENCES[f"penalty-{kind}"].rule)

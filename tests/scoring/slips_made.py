@@ -30,6 +30,7 @@ class Line:
     sits: tuple[int, ...]
     penalty: str | None = None
     soloist: int | None = None
+    decided: bool = False  # §10: the director moved the deal, so that winners alone do not say who sat out
 
     @property
     def looks_like_a_game(self) -> bool:
@@ -111,14 +112,14 @@ def _game(rng: random.Random, runde: Runde, sits: tuple[int, ...], decision: str
     solo = rng.choice(SOLO_KINDS)
     if presented:
         points = solo_row(presented, value or 1, active, players)
-        return Played(solo, presented, decision=decision), Line(0, points, None, sits, None, presented)
+        return Played(solo, presented, decision=decision), Line(0, points, None, sits, None, presented, bool(decision))
     if rng.random() < 0.1:
         soloist = rng.choice(active)
         points = solo_row(soloist, value or 2, active, players)
-        return Played(solo, soloist, decision=decision), Line(0, points, None, sits, None, soloist)
+        return Played(solo, soloist, decision=decision), Line(0, points, None, sits, None, soloist, bool(decision))
     rng.shuffle(active)
     points = tuple(value if p in active[:2] else -value if p in active else 0 for p in range(1, players + 1))
-    return Played("normal", decision=decision), Line(0, points, None, sits)
+    return Played("normal", decision=decision), Line(0, points, None, sits, decided=bool(decision))
 
 
 # --- the slips: every one is a change of the line with this name, wherever it stands
@@ -388,6 +389,8 @@ def paper_of_lines(one: Made, lines: Lines) -> Paper:
 def _paper_row(line: Line, marked: bool) -> PaperRow:
     mark = {"minor": "s", "repeat": "w"}[line.penalty] if marked and line.penalty else ""
     points = line.points or ()
+    if line.decided:
+        return PaperRow("points", tuple(str(each) for each in points), mark)
     soloist = line.soloist if not any(points) else None
     return PaperRow("winners", (in_winners(Written(points, mark, line.sits, True, soloist)),), mark)
 
