@@ -7,14 +7,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from .codes import Code
-from .deals import course_findings, sits_not_zero
+from .deals import sits_not_zero
 from .findings import Finding, found
 from .messages import Message
-from .repair import Diagnosis, diagnose
+from .repair import Diagnosis, diagnose, spare_lines
 from .shapes import Row, Shape, highest, is_penalty, minus, plus
 from .sheet import Sheet, fits_soloist
+from .unmarked import UNMARKED, read_course, with_doubts
 
 ARITHMETIC = ("row-sum", "total-sum", "parity", "shape", "range", "carry", "sits-not-zero", "game-count")
+
+SITS = "sits-not-zero"  # who sits out is never more than a notice where only points show it, but it can be cured
+
+COUNT = "game-count"
 
 
 def check(sheet: Sheet) -> tuple[Finding, ...]:
@@ -22,10 +27,14 @@ def check(sheet: Sheet) -> tuple[Finding, ...]:
     in_rows = list(_row_findings(sheet))
     odd = {finding.row for finding in in_rows if finding.code == "parity"}
     in_totals = [f for f in _total_findings(sheet) if f.code != "parity" or f.row not in odd]
-    findings = [*in_rows, *in_totals, *course_findings(sheet)]
-    if not is_ok(findings):
+    findings = [*in_rows, *in_totals, *read_course(sheet)]
+    wrong = not is_ok(findings) or any(finding.code == SITS for finding in findings)
+    if wrong:
         diagnoses = diagnose(sheet)
         findings = [_cured(finding, diagnoses) for finding in findings]
+    if any(finding.code in (UNMARKED, COUNT) for finding in findings):
+        others = spare_lines(sheet)
+        findings = [with_doubts(sheet, finding, others, wrong) for finding in findings]
     return tuple(sorted(findings, key=lambda finding: finding.row))
 
 
@@ -36,7 +45,7 @@ def is_ok(findings: Iterable[Finding]) -> bool:
 
 def _cured(finding: Finding, diagnoses: list[Diagnosis]) -> Finding:
     """The finding with the cure of its place; the count of games is cured by a line more or less."""
-    if finding.severity == "notice" or finding.code not in ARITHMETIC:
+    if (finding.severity == "notice" and finding.code != SITS) or finding.code not in ARITHMETIC:
         return finding
     for diagnosis in diagnoses:
         if finding.row in diagnosis.rows or (finding.code == "game-count" and diagnosis.cures_count):

@@ -183,6 +183,8 @@ class Code(StrEnum):
     NOT_THAT_SOLOIST = "not-that-soloist", {"row": P.ROW, "line": P.LINE, "soloist": P.POSITION}
     PENALTY_ODD = "penalty-odd", {"row": P.ROW, "line": P.LINE}
     PENALTY_EVEN = "penalty-even", {"row": P.ROW, "line": P.LINE}
+    PENALTY_MINOR = "penalty-minor", {"row": P.ROW, "line": P.LINE, "rows": P.NUMBER, "games": P.NUMBER}
+    PENALTY_REPEAT = "penalty-repeat", {"row": P.ROW, "line": P.LINE, "rows": P.NUMBER, "games": P.NUMBER}
     RANGE = "range", {"row": P.ROW, "value": P.NUMBER, "limit": P.NUMBER}
     NOBODY_SITS = "nobody-sits", {"row": P.ROW, "line": P.LINE, "players": P.NUMBER, "sits": P.NUMBER}
     SITS_NOT_ZERO = "sits-not-zero", {"row": P.ROW, "who": P.POSITION, "dealer": P.POSITION}
@@ -229,6 +231,10 @@ class Code(StrEnum):
     REPAIR_INSERT = "repair-insert", {"row": P.ROW, "new": P.LINE}
     REPAIR_INSERT_SOMEWHERE = "repair-insert-somewhere", {"row": P.ROW, "new": P.LINE}
     REPAIR_DELETE = "repair-delete", {"row": P.ROW, "old": P.LINE, "onward": P.MESSAGE}
+    REPAIR_WRITE = "repair-write", {"row": P.ROW, "sure": P.SURE, "new": P.LINE}
+    REPAIR_PENALTY = "repair-penalty", {"row": P.ROW, "sure": P.SURE, "rule": P.RULE, "line": P.LINE}
+    REPAIR_EXCHANGE = "repair-exchange", {"rows": P.ROWS, "anew": P.MESSAGE}
+    ADDED_ANEW = "added-anew", NOTHING
     ONWARD = "onward", NOTHING
     ONWARD_BY = "onward-by", {"by": P.POINTS}
 
@@ -265,6 +271,8 @@ class Code(StrEnum):
     WRONG_CELLS = "wrong-cells", {"field": P.FIELD, "needed": P.NUMBER, "given": P.NUMBER}
     CONTROL_CHARACTER = "control-character", {"field": P.FIELD}
     NO_ROWS = "no-rows", NOTHING
+    POINTS_NOT_TOLD = "points-not-told", {"row": P.ROW}
+    CANNOT_BE_PENALTY = "cannot-be-penalty", {"row": P.ROW}
     PFLICHTSOLO_OF_WHOM = "pflichtsolo-of-whom", {"field": P.FIELD}
     NO_SUCH_ROW = "no-such-row", {"row": P.ROW}
     VALUE_DOES_NOT_FIT = "value-does-not-fit", {"row": P.ROW}

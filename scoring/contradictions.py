@@ -3,38 +3,40 @@ Knows which numbers cannot all be right; what would cure them is for cures.py to
 
 from __future__ import annotations
 
+from .counted import games_over, open_penalties
+from .seats import Seats
 from .shapes import ZERO, Row, minus, plus
 from .sheet import Sheet, fits_soloist
-
-
-def games_over(sheet: Sheet) -> int:
-    """How many games more than planned are written; negative while some are missing."""
-    games = sheet.start.games
-    if games is None or not sheet.ruleset.soli_count:
-        return 0
-    return sheet.games_written - games
 
 
 class Contradictions:
     """The rows of a list that cannot be right, alone or together with their neighbours."""
 
-    def __init__(self, sheet: Sheet, penalties: bool) -> None:
+    def __init__(self, sheet: Sheet, penalties: bool, seats: Seats | None = None) -> None:
         self.sheet = sheet
         self.penalties = penalties
-        self.may_grow = sheet.start.games is None or games_over(sheet) < 0
+        self.seats = seats  # who sits out, where the course of the deal is known (§10.1.2)
+        # Where rows can be penalties, a list with enough rows may still lack a game.
+        self.over = over = games_over(sheet)
+        self.lacks_games = sheet.start.games is None or over < 0
+        self.may_grow = self.lacks_games or over < len(open_penalties(sheet))
         self.bad = {index: None for index in range(sheet.length) if not self._is_fine(index)}  # ordered, quick to ask
 
     def fits(self, row: Row, index: int) -> bool:
         """Whether a row can be right here. A penalty shape that nobody noted is right only as it was written."""
         entry, table = self.sheet.entry(index), self.sheet.table
         dealer, penalty = (entry.dealer, entry.penalty) if entry else (None, None)
-        if not table.fits(row, dealer, penalty):
+        if not table.fits(row, dealer, penalty) or (self.seats and not self.seats.sit_out(row, index)):
             return False
         shape = table.shape(row, dealer) or ZERO
         if entry and not fits_soloist(shape, entry):
             return False
         as_written = row == self.sheet.written(index)
         return penalty is not None or self.penalties or as_written or shape.kind != "penalty"
+
+    def is_legal(self, row: Row) -> bool:
+        """Whether a row can be a game or a penalty at all, whoever deals."""
+        return self.sheet.table.fits(row, None, None)
 
     def step(self, index: int) -> Row | None:
         steps = self.sheet.steps
@@ -97,13 +99,20 @@ class Contradictions:
     def _belong_together(self, above: range, below: range) -> bool:
         """Points alone stand for themselves; a total belongs to the row above it and to the row below it.
         Next to a gap only a total between them that is off for one and back for the other joins two places."""
-        if self.sheet.totals is None or self.is_lone_total(above.start) or self.is_lone_total(below.start):
+        if self.sheet.totals is None:
+            return len(above) == 1 and self.may_be_exchanged(above.start)
+        if self.is_lone_total(above.start) or self.is_lone_total(below.start):
             return False
         if (len(above) > 1 and self.gap_end(above.start) is None) or len(above) == len(below) == 1:
             return len(below) == 1
         if self.total(above.stop - 1) is None or self.total(below.stop - 1) is None:
             return False
         return any(self.off(above)) and not any(plus(self.off(above), self.off(below)))
+
+    def may_be_exchanged(self, index: int) -> bool:
+        """Whether this row and the next one fit in each other's place."""
+        row, below = self.row(index), self.row(index + 1)
+        return row is not None and below is not None and self.fits(below, index) and self.fits(row, index + 1)
 
     def span(self, index: int) -> range:
         end = self.gap_end(index)

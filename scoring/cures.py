@@ -9,20 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from .contradictions import Contradictions
-from .edits import change, deletion, insertion, new_line
-from .findings import Repair
-from .shapes import Row, changed, minus, plus
-from .slips import ONE_SLIP, Slip, slip
+from .edits import change, deletion, exchange, insertion, new_line
+from .findings import Repair, Where
+from .gaps import LINE, MOST_CURES, NUMBER, Cure, Option
+from .pairs import Pairs
+from .shapes import Row, minus, plus
+from .slips import is_winners
 
-NUMBER, LINE = 2, 3
-MOST_CURES = 24
 LONGEST_PLACE = 12  # so many wrong lines in a row are not slips of the pen, but another list
 
-Cure = tuple[Repair, ...]
 
-
-class Cures(Contradictions):
+class Cures(Pairs):
     """Every cure of the smallest size for a place at which the list contradicts itself."""
 
     def cures(self, cluster: range) -> list[Cure]:
@@ -33,13 +30,13 @@ class Cures(Contradictions):
         if len(cluster) > LONGEST_PLACE and first != cluster:
             return []
         if len(first) > 1 or len(self.span(cluster.stop - 1)) > 1:
-            return self._likeliest(self._gap_cures(first.stop - 1)) if first == cluster else [self._slip_behind(first)]
+            return self.gap_cures(first.stop - 1) if first == cluster else [self._slip_behind(first)]
         # A number in the line above or below may be the wrong one although its own row looks right.
         before, after = self._may_reach(cluster.start - 1), self._may_reach(cluster.stop)
-        found = self._sequences(cluster.start - before, cluster.stop + after)
-        return [cure for _, cure in found if cure]
+        region = range(cluster.start - before, cluster.stop + after)
+        return self._with_rivals([each for each in self._sequences(region) if each[1]], region)
 
-    def _lone_total_cures(self, index: int) -> Iterator[tuple[int, Cure]]:
+    def _lone_total_cures(self, index: int) -> Iterator[Option]:
         """Only this total is known: one number that makes its sum 0 and, at a table of four, its parity right."""
         total = self.total(index) or ()
         for column in range(self.sheet.players):
@@ -48,77 +45,103 @@ class Cures(Contradictions):
                 yield NUMBER, (change("totals", index + 1, total, right, carries_on=False),)
 
     def _may_reach(self, index: int) -> bool:
-        """Whether the total of a neighbouring line may be at fault: it is there, and no place of its own."""
-        inside = 0 <= index < self.sheet.length
-        return inside and self.sheet.totals is not None and index not in self.bad and self.gap_end(index) is None
+        """Whether a neighbouring line may be at fault: its total, or where it stands; and it is no place of its own."""
+        if not 0 <= index < self.sheet.length or index in self.bad:
+            return False
+        return self.sheet.totals is None or self.gap_end(index) is None
 
     def _slip_behind(self, span: range) -> Cure:
         """The total behind this span is wrong, and nobody went on with it."""
         off, total = self.off(span), self.total(span.stop - 1) or ()
         return (change("totals", span.stop, total, minus(total, off), carries_on=False),)
 
-    def _likeliest(self, options: Iterable[tuple[int, Cure]]) -> list[Cure]:
-        """The smallest cures, and beside them every single slip in a row of winners and value: such a row is always
-        legal, and what was mistyped there is one thing, however many numbers it changes. The commonest comes first."""
-        found = [(size, cure, self._slip(cure[0])) for size, cure in dict.fromkeys(options)]
-        least = min((size for size, _, _ in found), default=0)
-        kept = [(slip, cure) for size, cure, slip in found if size == least or slip in ONE_SLIP]
-        return [cure for _, cure in sorted(kept, key=lambda each: each[0])][:MOST_CURES]
-
-    def _slip(self, repair: Repair) -> Slip:
-        row, entry = self.row(repair.row - 1) or (), self.sheet.entry(repair.row - 1)
-        if repair.repair == "insert" and self.sheet.start.games is not None:
-            return Slip.COUNTED
-        if repair.where == "totals" or repair.repair in ("insert", "delete") or entry is None or entry.winners is None:
-            return Slip.ELSEWHERE
-        return slip(entry.winners, row, new_line(row, repair), self.sheet.table)
-
-    def _sequences(self, start: int, stop: int) -> list[tuple[int, Cure]]:
-        """Cures for the rows start..stop: each row cured alone, or two at once by one wrong total between them."""
-        best: dict[int, list[tuple[int, Cure]]] = {stop: [(0, ())], stop + 1: []}
-        for index in range(stop - 1, start - 1, -1):
-            slips = self._least(self._slips(index)) if index + 1 < stop else []
-            heads = [(head, best[index + 1]) for head in self._alone(index)] + [
-                (slip, best[index + 2]) for slip in slips
+    def _sequences(self, region: range) -> list[Option]:
+        """Cures for all these rows: each row cured alone, or several at once by what happened to a line of totals."""
+        best: dict[int, list[Option]] = {region.stop: [(0, ())]}
+        for index in reversed(region):
+            heads = [(head, 1) for head in self._alone(index)] + [
+                (head, length) for length, option in self._joined(index) for head in self._least(option)
             ]
             best[index] = self._least(
-                (size + more, cure + rest) for (size, cure), tails in heads for more, rest in tails
+                (size + more, cure + rest)
+                for (size, cure), length in heads
+                for more, rest in best.get(index + length, ())
             )
-        return best[start]
+        return best[region.start]
+
+    def _joined(self, index: int) -> Iterator[tuple[int, Iterable[Option]]]:
+        """What can have happened to this line and those below it, with the number of rows that it explains."""
+        if self.sheet.totals is None:
+            if (index in self.bad or index + 1 in self.bad) and self.may_be_exchanged(index):
+                yield 2, [(LINE, (exchange("rows", index + 1, self.row(index) or (), carries_on=False),))]
+        else:
+            yield 2, self._slips(index)
+            yield 2, self._rows_exchanged(index)
+            yield from ((length, [option]) for length, option in self._lines_exchanged(index))
+
+    def _with_rivals(self, least: list[Option], region: range) -> list[Cure]:
+        """The smallest cures. A sum that is off can only be one wrong number; where all sums are right, several single
+        slips may explain the place (two numbers or lines swapped, a line too few, other winners): none is left out."""
+        if not least or least[0][0] <= NUMBER:
+            return [cure for _, cure in least]
+        bad = [index for index in region if index in self.bad]
+        rivals = [option for option in self._single_slips(region) if self._explains(option, bad)]
+        found = [*least, *((size, cure) for _, (size, cure) in rivals)]
+        return list(dict.fromkeys(cure for _, cure in sorted(found, key=lambda each: each[0])))[:MOST_CURES]
 
     @staticmethod
-    def _least(options: Iterable[tuple[int, Cure]]) -> list[tuple[int, Cure]]:
-        found = list(dict.fromkeys(options))
-        least = min((size for size, _ in found), default=0)
-        return [option for option in found if option[0] == least][:MOST_CURES]
+    def _explains(option: tuple[range, Option], bad: list[int]) -> bool:
+        rows, (_, cure) = option
+        return len(cure) == 1 and all(index in rows for index in bad)
 
-    def _alone(self, index: int) -> list[tuple[int, Cure]]:
+    def _single_slips(self, region: range) -> Iterator[tuple[range, Option]]:
+        for index in region:
+            if index in self.bad:
+                alone = (each for each in self._of_one_row(index) if self._is_one_slip(each[1], index))
+                yield from ((range(index, index + 1), each) for each in alone)
+            for length, options in self._joined(index):
+                yield from (
+                    (range(index, index + length), each) for each in options if self._is_one_slip(each[1], index)
+                )
+
+    def _is_one_slip(self, cure: Cure, index: int) -> bool:
+        """One repair of the kind that happens in one go: not any two or more numbers of a line."""
+        if len(cure) != 1:
+            return False
+        (repair,) = cure
+        if repair.repair != "cell" or repair.column is not None:
+            return True
+        row, step = self.row(index), self.step(index)
+        if repair.where == "rows":
+            return row is not None and is_winners(row, new_line(row, repair), self.sheet.table)
+        # Added with other winners than those who are written.
+        return row is not None and step is not None and is_winners(step, row, self.sheet.table)
+
+    def _alone(self, index: int) -> list[Option]:
         if index not in self.bad:
             return [(0, ())]
-        return self._least([*self._changes(index), *self._forgotten(index)])
+        return self._least(self._of_one_row(index))
 
-    def _right_rows(self, index: int, *given: Row | None) -> Iterator[Row]:
-        """Rows that could be meant: what is given, and every legal row that shares a number with it."""
-        entry = self.sheet.entry(index)
-        dealer = entry.dealer if entry else None
-        noted = entry is not None and entry.penalty is not None
-        for row in given:
-            if row is not None:
-                yield row
-                yield from self.sheet.table.rows_like(row, dealer, penalties=False)
-                if noted or self.penalties:
-                    yield from self.sheet.table.rows_like(row, dealer, penalties=True)
+    def _of_one_row(self, index: int) -> Iterator[Option]:
+        yield from self._changes(index)
+        yield from self._forgotten(index)
+        yield from self._doubled(index)
 
-    def _changes(self, index: int) -> Iterator[tuple[int, Cure]]:
+    def _doubled(self, index: int) -> Iterator[Option]:
+        """The wrong ones sit out because the row above stands there once more."""
+        row = self.sheet.written(index)
+        where: Where = "totals" if self.sheet.told_by_totals(index) else "rows"
+        line = self.total(index) if where == "totals" else self.row(index)
+        if self.seats is None or self.over < 1 or not index or row != self.sheet.written(index - 1) or line is None:
+            return
+        yield LINE, (deletion(where, index + 1, line, carries_on=self.sheet.totals is not None),)
+
+    def _changes(self, index: int) -> Iterator[Option]:
         """The row itself, or its addition, was wrong; totals below it that were carried on move along."""
         row, step = self.row(index), self.step(index)
         for right in dict.fromkeys(self._right_rows(index, row, step)):
             if self.fits(right, index):
                 yield self._size_of(right, row, step), self._repairs(index, right, row, step)
-
-    @staticmethod
-    def _size_of(right: Row, *written: Row | None) -> int:
-        return NUMBER * sum(len(changed(line, right)) for line in written if line is not None)
 
     def _repairs(self, index: int, right: Row, row: Row | None, step: Row | None) -> Cure:
         total = self.total(index)
@@ -132,7 +155,7 @@ class Cures(Contradictions):
             cure.append(change("totals", index + 1, total, plus(minus(total, step), right), goes_on))
         return tuple(cure)
 
-    def _slips(self, index: int) -> Iterator[tuple[int, Cure]]:
+    def _slips(self, index: int) -> Iterator[Option]:
         """One total between two rows is written wrong, and nobody went on with it."""
         step, below = self.step(index), self.step(index + 1)
         total = self.total(index)
@@ -155,7 +178,31 @@ class Cures(Contradictions):
         rows_size = self._size_of(right, self.row(index)) + self._size_of(rest, self.row(index + 1))
         return rows_size + self._size_of(right, step), tuple(cure)
 
-    def _forgotten(self, index: int) -> Iterator[tuple[int, Cure]]:
+    def _rows_exchanged(self, index: int) -> Iterator[Option]:
+        """Two rows stand in each other's place; the totals were added in the right order."""
+        row, below = self.row(index), self.row(index + 1)
+        steps = (self.step(index), self.step(index + 1))
+        if row is None or below is None or row == below or steps != (below, row):
+            return
+        if self.is_legal(row) and self.is_legal(below):
+            yield LINE, (exchange("rows", index + 1, row, carries_on=False),)
+
+    def _lines_exchanged(self, index: int) -> Iterator[tuple[int, Option]]:
+        """Two lines of totals stand in each other's place, with or without their points."""
+        above = self.total(index - 1) if index else (0,) * self.sheet.players
+        first, second, behind = self.total(index + 1), self.total(index), self.total(index + 2)
+        if above is None or first is None or second is None or first == second:
+            return
+        steps = [minus(first, above), minus(second, first), *([minus(behind, second)] if behind else [])]
+        rows = [self.row(place) for place in range(index, index + len(steps))]
+        if not all(self.is_legal(step) for step in steps):
+            return
+        if all(row is None or row == step for row, step in zip(rows, steps, strict=True)):
+            yield len(steps), (LINE, (exchange("totals", index + 1, second, carries_on=False),))
+        if [rows[1], rows[0], *rows[2:]] == steps:
+            yield len(steps), (LINE, (exchange("rows", index + 1, rows[0] or (), carries_on=True),))
+
+    def _forgotten(self, index: int) -> Iterator[Option]:
         """A line is missing above this one: the totals moved by two games at once."""
         step, row = self.step(index), self.row(index)
         if step is None or not self.may_grow or sum(step) != 0:
@@ -163,11 +210,11 @@ class Cures(Contradictions):
         if row is not None:
             missing = minus(step, row)
             if self.fits(row, index) and self._is_game(missing):
-                yield LINE, (insertion("rows", index + 1, missing),)
+                yield self._missing(), (insertion("rows", index + 1, missing),)
             return
         above = minus(self.total(index) or (), step)
         for first in dict.fromkeys(self._halves(step)):
-            yield LINE, (insertion("totals", index + 1, plus(above, first)),)
+            yield self._missing(), (insertion("totals", index + 1, plus(above, first)),)
 
     def _halves(self, step: Row) -> Iterator[Row]:
         """Every way to read a step as two games, none of them worth nothing."""
@@ -177,48 +224,6 @@ class Cures(Contradictions):
                 for game in _split(step, first, second):
                     if self._is_game(game) and self._is_game(minus(step, game)):
                         yield game
-
-    def _is_game(self, row: Row) -> bool:
-        """A game that can have been forgotten: worth something, and no penalty."""
-        shape = self.sheet.table.shape(row)
-        return shape is not None and shape.kind in ("normal", "solo") and self.sheet.table.in_range(shape)
-
-    def _gap_cures(self, end: int) -> Iterator[tuple[int, Cure]]:
-        """Totals are known only behind several rows: the difference itself tells which row can be wrong."""
-        lines, off = self.gap(end)
-        broken = [index for index in lines if not self.fits(self.row(index) or (), index)]
-        if len(broken) > 1:
-            return
-        for index in broken or lines:
-            row = self.row(index) or ()
-            meant = plus(row, off)
-            if any(off) and self.fits(meant, index):
-                yield self._size_of(meant, row), (change("rows", index + 1, row, meant, carries_on=False),)
-        if broken and not any(off):
-            yield from self._carried(broken[0])
-        elif not broken:
-            yield from self._wrong_end(end, lines, off)
-
-    def _carried(self, index: int) -> Iterator[tuple[int, Cure]]:
-        """The wrong row went into the total: both change together, and count as one mistake."""
-        row = self.row(index) or ()
-        for right in dict.fromkeys(self._right_rows(index, row)):
-            if self.fits(right, index) and right != row:
-                yield self._size_of(right, row), (change("rows", index + 1, row, right, carries_on=True),)
-
-    def _wrong_end(self, end: int, lines: range, off: Row) -> Iterator[tuple[int, Cure]]:
-        """All rows can be right: then a total is wrong, or two are swapped, or a row was forgotten or typed twice."""
-        total = self.total(end) or ()
-        later = any(line is not None for line in (self.sheet.totals or ())[end + 1 :])
-        repair = change("totals", end + 1, total, minus(total, off), carries_on=later)
-        if isinstance(repair.column, int) or repair.repair == "swap":
-            yield self._size_of(minus(total, off), total), (repair,)
-        if self.may_grow and self._is_game(off):
-            yield LINE, (insertion("rows", end + 1, off, known_place=False),)
-        for index in lines[1:]:
-            row = self.row(index) or ()
-            if row == self.row(index - 1) and not any(plus(row, off)):
-                yield LINE, (deletion("rows", index + 1, row, carries_on=False),)
 
 
 def _split(step: Row, first: Row, second: Row) -> Iterator[Row]:

@@ -9,7 +9,7 @@ its soli are what they are noted as, and a row that cannot be read was some game
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from types import EllipsisType
 from typing import NamedTuple
 
@@ -47,23 +47,26 @@ class Deal(NamedTuple):
         return self.is_interruption or self.soloist is None or self.pflicht is not None
 
 
-def course_findings(sheet: Sheet) -> Iterator[Finding]:
-    """Findings about the number of games, the Pflichtsoli, the Vorführung and the deal."""
-    deals, courses = _deals(sheet), [sheet.start]
-    if deals is None:
-        yield from _count_findings(sheet, courses[0], sheet.games_written)
-        return
+def course_findings(sheet: Sheet, deals: Sequence[Deal], odd: Mapping[int, int] | None = None) -> Iterator[Finding]:
+    """Findings about the number of games, the Pflichtsoli, the Vorführung and the deal.
+
+    odd: who dealt the rows, by index, that the course below them proves wrong; the course goes on without them.
+    """
+    courses = [sheet.start]
     # What only points show is no more than a notice; so is everything after a solo of which no more is known.
     sure = sheet.noted or any(deal.pflicht is not None for deal in deals)
-    for deal in deals:
+    for index, deal in enumerate(deals):
+        if odd and index in odd:
+            yield sits_not_zero(sheet.players, odd[index], sheet.written(index) or (), deal.number, sure)
+            deal = deal._replace(row=None, soloist=None, pflicht=None)
         courses = yield from dealt(decided(courses), deal, sure)
         sure = sure and deal.is_clear
         courses = yield from played(courses, deal, sure)
-    yield from _count_findings(sheet, courses[0], courses[0].counted)
+    yield from count_findings(sheet, courses[0].counted)
     yield from _missing_findings(courses, sheet.length, sure)
 
 
-def _deals(sheet: Sheet) -> list[Deal] | None:
+def deals_of(sheet: Sheet) -> list[Deal] | None:
     """Soli as noted, else as the points show them; None when too much cannot be read: then nothing can be counted."""
     deals = []
     for index in range(sheet.length):
@@ -112,11 +115,11 @@ def dealt(courses: Courses, deal: Deal, sure: bool) -> Reading:
         return fitting or [course.dealt_by(deal.dealer) for course in courses]
     if deal.row is None:
         return courses
-    fitting = [course for course in courses if not _playing_sitters(course.players, course.dealer, deal.row)]
+    fitting = [course for course in courses if not playing_sitters(course.players, course.dealer, deal.row)]
     if fitting:
         return fitting
     players = courses[0].players
-    seen = [d for d in range(1, players + 1) if not _playing_sitters(players, d, deal.row)]
+    seen = [d for d in range(1, players + 1) if not playing_sitters(players, d, deal.row)]
     if not seen:  # a row in which nobody sits has been found already
         return courses
     yield sits_not_zero(players, courses[0].dealer, deal.row, deal.number, sure)
@@ -124,13 +127,13 @@ def dealt(courses: Courses, deal: Deal, sure: bool) -> Reading:
 
 
 def sits_not_zero(players: int, dealer: int, row: Row, number: int, sure: bool = True) -> Finding:
-    who = _playing_sitters(players, dealer, row)
+    who = playing_sitters(players, dealer, row)
     if len(who) == 1:
         return found(Code.SITS_NOT_ZERO, number, who[0], sure=sure, who=who[0], dealer=dealer)
     return found(Code.SIT_NOT_ZERO, number, sure=sure, who=tuple(who), dealer=dealer)
 
 
-def _playing_sitters(players: int, dealer: int, row: Row) -> list[int]:
+def playing_sitters(players: int, dealer: int, row: Row) -> list[int]:
     """Who should sit out while this player deals, but has points in this row."""
     return [position for position in sitting(players, dealer) if row[position - 1]]
 
@@ -144,7 +147,7 @@ def played(courses: Courses, deal: Deal, sure: bool) -> Reading:
     if deal.is_interruption:
         return courses
     if deal.is_unknown:
-        return [after for course in courses for after in _anything(course)]
+        return [after for course in courses for after in anything(course)]
     fitting = [course for course in courses if course.presented is None or _is_presented(course, deal)]
     if not fitting:
         waiting = len(courses[0].open)
@@ -155,14 +158,14 @@ def played(courses: Courses, deal: Deal, sure: bool) -> Reading:
         yield found(Code.PFLICHTSOLO_TWICE, deal.number, deal.soloist, soloist=deal.soloist)
     if deal.pflicht is False and any(deal.soloist in course.open for course in fitting):
         yield found(Code.LUSTSOLO_EARLY, deal.number, deal.soloist, soloist=deal.soloist)
-    return [after for course in fitting for after in _following(course, deal)]
+    return [after for course in fitting for after in following(course, deal)]
 
 
 def _is_presented(course: Course, deal: Deal) -> bool:
     return deal.pflicht is not False and deal.soloist == course.presented
 
 
-def _following(course: Course, deal: Deal) -> Iterator[Course]:
+def following(course: Course, deal: Deal) -> Iterator[Course]:
     """A solo without a note goes on in two ways: as the Pflichtsolo while it is open, or as anything else."""
     open_ = deal.soloist in course.open
     if deal.pflicht is not None or course.presented is not None or not open_:
@@ -173,7 +176,7 @@ def _following(course: Course, deal: Deal) -> Iterator[Course]:
         yield from course.ways_after(deal.soloist, pflicht=pflicht, alone=deal.soloist is not None)
 
 
-def _anything(course: Course) -> Iterator[Course]:
+def anything(course: Course) -> Iterator[Course]:
     """After a game of which nothing is known: a Normalspiel, somebody's Pflichtsolo, or the Vorführung that was due."""
     if course.presented is None:
         yield from (after for alone in (False, True) for after in course.ways_after(None, pflicht=False, alone=alone))
@@ -181,8 +184,8 @@ def _anything(course: Course) -> Iterator[Course]:
     yield from (course.after(position, pflicht=True, alone=True) for position in waiting)
 
 
-def _count_findings(sheet: Sheet, course: Course, counted: int) -> Iterator[Finding]:
-    last, games = sheet.length, course.games
+def count_findings(sheet: Sheet, counted: int) -> Iterator[Finding]:
+    last, games = sheet.length, sheet.start.games
     if sheet.rows is not None and sheet.totals is not None and not sheet.complete:
         yield found(Code.UNEVEN_HALVES, last, rows=len(sheet.rows), totals=len(sheet.totals))
     if games is not None and counted > games:

@@ -12,6 +12,7 @@ from .findings import Number, Repair, Where
 from .messages import Message
 from .shapes import Row, changed, minus, plus
 from .sheet import Entry, Sheet
+from .whole_rows import exchanged, noted_penalty
 
 
 def change(where: Where, row: int, old: Row, new: Row, carries_on: bool) -> Repair:
@@ -39,26 +40,53 @@ def deletion(where: Where, row: int, old: Row, carries_on: bool) -> Repair:
     return Repair("delete", where, row, None, None, old, carries_on)
 
 
+def penalty(where: Where, row: int, line: Row, points: Row) -> Repair:
+    """The row stays as it is and is noted as a penalty."""
+    return Repair("penalty", where, row, None, points, line)
+
+
+def exchange(where: Where, row: int, line: Row, carries_on: bool) -> Repair:
+    """This row and the next one stand in each other's place."""
+    return Repair("exchange", where, row, None, None, line, carries_on)
+
+
+def writing(row: int, new: Row) -> Repair:
+    """A row that cannot be read is written anew."""
+    return Repair("cell", "rows", row, None, new, None)
+
+
 def apply_repair(sheet: Sheet, repair: Repair) -> Sheet:
     """The list after the repair. A missing or surplus line is put in or taken out of both halves where both go on."""
     _check_still_fits(sheet, repair)
-    steps = {"cell": _changed, "swap": _changed, "insert": _inserted, "delete": _deleted}
+    steps = {
+        "cell": _changed, "swap": _changed, "insert": _inserted, "delete": _deleted, "penalty": noted_penalty,
+        "exchange": exchanged,
+    }  # fmt: skip
     return steps[repair.repair](sheet, repair)
 
 
 def _check_still_fits(sheet: Sheet, repair: Repair) -> None:
     """A repair that was shown on a page may come back after the list has changed."""
     half = sheet.rows if repair.where == "rows" else sheet.totals
-    if half is None or not 1 <= repair.row <= len(half) + (repair.repair == "insert"):
+    beyond = {"insert": 1, "exchange": -1}.get(repair.repair, 0)
+    if half is None or not 1 <= repair.row <= len(half) + beyond:
         raise _refused("row", Code.NO_SUCH_ROW, repair)
-    if repair.repair != "delete" and _form(repair.value) != _form_needed(sheet, repair):
+    if repair.repair not in ("delete", "exchange") and _form(repair.value) != _form_needed(sheet, repair):
         raise _refused("value", Code.VALUE_DOES_NOT_FIT, repair)
-    if repair.repair != "insert" and _standing(_line(sheet, repair), repair) != repair.instead_of:
+    if not (repair.repair == "insert" or _is_blank(sheet, repair)) and (
+        _standing(_line(sheet, repair), repair) != repair.instead_of
+    ):
         raise _refused("instead_of", Code.ROW_HAS_CHANGED, repair)
 
 
 def _refused(field: str, code: Code, repair: Repair) -> InvalidInput:
     return InvalidInput(field, Message(code, row=repair.row))
+
+
+def _is_blank(sheet: Sheet, repair: Repair) -> bool:
+    """A whole row that could not be read is written for the first time."""
+    whole = repair.repair == "cell" and repair.where == "rows" and repair.column is None
+    return whole and repair.instead_of is None and sheet.points(repair.row - 1) is None
 
 
 def _form(value: Number) -> int | None:
@@ -82,7 +110,7 @@ def _standing(line: Row, repair: Repair) -> Number:
 
 def _changed(sheet: Sheet, repair: Repair) -> Sheet:
     index = repair.row - 1
-    old = _line(sheet, repair)
+    old = _as_row(repair.value) if _is_blank(sheet, repair) else _line(sheet, repair)
     new = new_line(old, repair)
     # A wrong row is carried on from its own line, a wrong total from the line below it.
     start = index if repair.where == "rows" else index + 1

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from .codes import Code
 from .messages import Message, plain
+from .penalties import MINOR
 from .reading import boolean, choice, integer, mapping, required
 
 Number = int | tuple[int, ...] | None
@@ -15,10 +16,11 @@ Severity = Literal["error", "notice"]
 FindingCode = Literal[
     "row-sum", "total-sum", "parity", "shape", "range", "carry", "pflichtsolo-missing", "pflichtsolo-twice",
     "lustsolo-early", "vorfuehrung", "dealer", "game-count", "sits-not-zero", "unreadable", "no-bock",
+    "penalty-unmarked",
 ]  # fmt: skip
-RepairKind = Literal["cell", "swap", "delete", "insert"]
+RepairKind = Literal["cell", "swap", "delete", "insert", "penalty", "exchange"]
 Where = Literal["rows", "totals", "end"]
-REPAIRS: tuple[RepairKind, ...] = ("cell", "swap", "delete", "insert")
+REPAIRS: tuple[RepairKind, ...] = ("cell", "swap", "delete", "insert", "penalty", "exchange")
 WHERE: tuple[Where, ...] = ("rows", "totals", "end")
 
 
@@ -43,6 +45,8 @@ FINDINGS: dict[Code, About] = {
     Code.NOT_THAT_SOLOIST: About("shape", "§7.2.4"),
     Code.PENALTY_ODD: About("parity", "§7.3.3", "notice"),
     Code.PENALTY_EVEN: About("shape", "§9.4", "notice"),
+    Code.PENALTY_MINOR: About("penalty-unmarked", "§9.3.2", "notice"),
+    Code.PENALTY_REPEAT: About("penalty-unmarked", "§9.4.3", "notice"),
     Code.RANGE: About("range", "§7.2"),
     Code.CARRY: About("carry", "§7.3"),
     Code.NOBODY_SITS: About("sits-not-zero", "§10"),
@@ -85,6 +89,8 @@ class Repair:
     where: the points, the running totals, or the end totals below all rows of a paper list. carries_on: every later
     total of that column changes by the same amount, because it was added wrong only once. sure: the one smallest
     change, not one of several. somewhere: a missing row belongs here or further up.
+    penalty: the row is no game but a penalty (§9); `value` are its points. exchange: this row and the next one stand in
+    each other's place; where that is carried on, the totals of both are added anew.
     """
 
     repair: RepairKind
@@ -133,6 +139,11 @@ class Repair:
         if self.repair == "insert":
             code = Code.REPAIR_INSERT_SOMEWHERE if self.somewhere else Code.REPAIR_INSERT
             return Message(code, row=row, new=self.value)
+        if self.repair == "penalty":
+            return self._as_penalty()
+        if self.repair == "exchange":
+            anew = Message(Code.ADDED_ANEW) if self.carries_on else None
+            return Message(Code.REPAIR_EXCHANGE, rows=(self.row, self.row + 1), anew=anew)
         if self.repair == "delete":
             return Message(Code.REPAIR_DELETE, row=row, old=self.instead_of, onward=onward)
         if self.repair == "swap":
@@ -141,9 +152,17 @@ class Repair:
             "row": row, "where": self.where, "old": self.instead_of, "new": self.value, "onward": onward,
             "sure": "right" if self.sure else "possible",
         }  # fmt: skip
+        if self.instead_of is None:
+            return Message(Code.REPAIR_WRITE, row=row, sure=numbers["sure"], new=self.value)
         if self.column is None:
             return Message(Code.REPAIR_LINE, **numbers)
         return Message(Code.REPAIR_CELL, column=self.column, **numbers)
+
+    def _as_penalty(self) -> Message:
+        points = self.value if isinstance(self.value, tuple) else ()
+        found = Code.PENALTY_MINOR if min(points, default=0) == -MINOR else Code.PENALTY_REPEAT
+        sure = "right" if self.sure else "possible"
+        return Message(Code.REPAIR_PENALTY, row=self.row, sure=sure, rule=FINDINGS[found].rule, line=points)
 
     def _onward(self) -> Message | None:
         if not self.carries_on:

@@ -110,7 +110,9 @@ class Walk:
         wrongly_dealt, courses = _drained(dealt(self.courses, deal, sure=True))
         pflicht = _pflicht(deal, said.marks, courses)
         deal = deal._replace(pflicht=pflicht)
-        self.entries.append(Entry(entry.points, soloist, pflicht, entry.penalty, winners=said.winners))
+        self.entries.append(
+            Entry(entry.points, soloist, pflicht, entry.penalty, winners=said.winners, marked=bool(said.marks.solo))
+        )
         self.totals.append(said.total)
         sitter = next(p for p in self.courses[0].sits if (points or ())[p - 1]) if wrongly_dealt else None
         self.findings += [*said.faults, *self._mark_findings(place, said.marks, deal, shape, points)]

@@ -8,13 +8,15 @@ from types import EllipsisType
 
 from .edits import apply_repair
 from .findings import Repair
-from .notation import PaperRow, with_points
+from .notation import PENALTY_OF, PaperRow, with_points
 from .paper import Draft
 from .ruleset import Ruleset
 from .runde import Carry
 from .shapes import Row, changed
-from .sheet import Sheet
+from .sheet import Entry, Sheet
 from .typed import Paper
+
+MARK_OF: dict[str | None, str] = {penalty: mark for mark, penalty in PENALTY_OF.items()}
 
 
 def repair_paper(
@@ -55,6 +57,11 @@ def _rows(draft: Draft, repair: Repair, after: Sheet) -> tuple[PaperRow, ...]:
         rows.insert(at, _blank_like(rows, at, repair))
         old.insert(at, None)
         sits.insert(at, sits[min(at, len(sits) - 1)])
+    if repair.repair == "exchange":
+        rows[at], rows[at + 1] = rows[at + 1], rows[at]
+        old[at], old[at + 1] = old[at + 1], old[at]
+    if repair.repair == "penalty":
+        rows[at] = replace(rows[at], marks=rows[at].marks + MARK_OF[_entry(after, at).penalty])
     for index, row in enumerate(rows[: after.length]):
         new = _numbers(after, index, row)
         if new is not None and new != old[index]:
@@ -65,6 +72,10 @@ def _rows(draft: Draft, repair: Repair, after: Sheet) -> tuple[PaperRow, ...]:
 def _numbers(sheet: Sheet, index: int, row: PaperRow) -> Row | None:
     """The numbers of a row in the form in which it is written."""
     return sheet.total(index) if row.notation == "totals" else sheet.points(index)
+
+
+def _entry(sheet: Sheet, index: int) -> Entry:
+    return sheet.entry(index) or Entry(None)
 
 
 def _blank_like(rows: list[PaperRow], at: int, repair: Repair) -> PaperRow:

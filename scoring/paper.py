@@ -24,6 +24,7 @@ from .ends import check_totals, end_findings, of_end, places, read_end, repair_o
 from .findings import Finding, Repair, found
 from .lines import ReadLine, Walk, only
 from .notation import PaperRow, complete_cell
+from .reseated import reseated
 from .ruleset import Ruleset
 from .runde import Carry, NextGame, Runde
 from .shapes import Row, changed, minus
@@ -64,7 +65,7 @@ def read_paper(
 ) -> Reading:
     """All that can be known of a typed list. `partial`: it is still being typed, so nothing is missing at its end."""
     like = Sheet(players, ruleset, time_up_after=time_up_after, games=games, carry=carry)
-    return Draft(paper, like, partial).reading()
+    return reseated(paper, lambda typed: Draft(typed, like, partial))
 
 
 class Draft:

@@ -4,16 +4,20 @@ Knows which numbers contradict each other; it never guesses: two cures of the sa
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from .contradictions import Contradictions, games_over
-from .cures import MOST_CURES, Cure, Cures
+from .contradictions import Contradictions
+from .counted import games_over, open_penalties
+from .cures import Cures
 from .edits import apply_repair, deletion, insertion, possible
 from .findings import Repair, Where
+from .gaps import MOST_CURES, Cure
+from .seats import Seats, seats_of
 from .shapes import plus
 from .sheet import Sheet
 
+BESIDE = 6  # of so many rows one may still contradict something when the halves stand side by side again
 MOST_PLACES = 30  # a list with more wrong places is not typed wrong, it is another list
 
 
@@ -24,42 +28,86 @@ class Diagnosis:
     rows: frozenset[int]
     cures: tuple[Cure, ...]
     cures_count: bool = False
+    sure: bool = True
 
     def suggestion(self, row: int) -> Repair | None:
         """The repair for this row if there is only one cure."""
-        if len(self.cures) != 1:
+        if len(self.cures) != 1 or not self.sure:
             return None
         return min(self.cures[0], key=lambda repair: abs(repair.row - row))
 
     @cached_property
     def alternatives(self) -> tuple[Repair, ...]:
-        if len(self.cures) < 2:
+        if len(self.cures) < 2 and self.sure:
             return ()
-        return tuple(dict.fromkeys(possible(repair) for cure in self.cures for repair in cure))
+        return tuple(dict.fromkeys(possible(repair) for cure in self.cures for repair in cure))[:MOST_CURES]
 
 
 def diagnose(sheet: Sheet) -> list[Diagnosis]:
     """Every place at which the list contradicts itself, with its smallest cures."""
     if sheet.rows is not None and sheet.totals is not None and not sheet.complete:
-        return _line_diagnoses(sheet, Contradictions(sheet, penalties=False), _misaligned(sheet))
+        return _line_diagnoses(
+            sheet, Contradictions(sheet, penalties=False), _misaligned(sheet), sheet.length // BESIDE
+        )
     found = Contradictions(sheet, penalties=False)
-    if sheet.length and games_over(sheet) == 1:
+    surplus = []
+    if games_over(sheet) == 1:
         surplus = _line_diagnoses(sheet, found, _surplus(sheet, bool(found.bad)))
-        if surplus:
-            return surplus
-    places = (Cures(sheet, penalties=False), Cures(sheet, penalties=True))
-    return [_diagnosis(places, cluster) for cluster in found.clusters()[:MOST_PLACES]]
+        if surplus and not found.bad:
+            return surplus if not open_penalties(sheet) else []
+    seats = _seats(sheet, found)
+    found = Contradictions(sheet, penalties=False, seats=seats)
+    places = (Cures(sheet, False, seats), Cures(sheet, True, seats))
+    sure = seats is None or seats.is_certain
+    local = [replace(_diagnosis(places, cluster), sure=sure) for cluster in found.clusters()[:MOST_PLACES]]
+    if not surplus:
+        return local
+    return _weighed(surplus, local) if _leaves_penalty(sheet, local) else surplus
 
 
-def _line_diagnoses(sheet: Sheet, found: Contradictions, repairs: Iterable[Repair]) -> list[Diagnosis]:
-    """Lines too many or too few: those changes after which nothing contradicts itself any more."""
-    cures: dict[tuple[object, object], Cure] = {}
+def _seats(sheet: Sheet, found: Contradictions) -> Seats | None:
+    """Who sits out, as the course tells it: it proves rows wrong only where the numbers contradict nothing."""
+    seats = seats_of(sheet)
+    return seats if seats is not None and (seats.is_smooth or not found.bad) else None
+
+
+def _leaves_penalty(sheet: Sheet, local: list[Diagnosis]) -> bool:
+    """Whether a row can be a penalty, as it stands or as soon as the numbers around it are right."""
+    cures = [cure for place in local for cure in place.cures]
+    return bool(open_penalties(sheet)) or any(open_penalties(apply_repair(sheet, cure[0])) for cure in cures)
+
+
+def _weighed(surplus: list[Diagnosis], local: list[Diagnosis]) -> list[Diagnosis]:
+    """A row can be a penalty, so that the list need not have a line too many: then one wrong number is likelier, and
+    whatever else would cure the place stands beside the line. Nothing is struck out for sure."""
+    cures = [cure for place in local for cure in place.cures]
+    if any(len(cure) == 1 and isinstance(cure[0].column, int) for cure in cures):
+        return local
+    (lines,) = surplus
+    cures = list(dict.fromkeys((*cures, *lines.cures)))
+    return [replace(lines, sure=len(cures) == 1 and len(local) == 1, cures=tuple(cures)[:MOST_CURES])]
+
+
+def _line_diagnoses(
+    sheet: Sheet, found: Contradictions, repairs: Iterable[Repair], most_left: int = 0
+) -> list[Diagnosis]:
+    """Lines too many or too few: those changes after which nothing contradicts itself any more, or as little as
+    possible; what is left then is another slip, and nothing is certain."""
+    lines: dict[tuple[object, object], tuple[int, Cure]] = {}
     for repair in repairs:
         after = apply_repair(sheet, repair)
-        if not Contradictions(after, penalties=False).bad:
-            cures[after.rows, after.totals] = (repair,)  # of two equal lines the second is struck out
+        left = len(Contradictions(after, penalties=False).bad)
+        if left <= most_left:
+            lines[after.rows, after.totals] = (left, (repair,))  # of two equal lines the second is struck out
+    least = min((left for left, _ in lines.values()), default=0)
+    cures = tuple(cure for left, cure in lines.values() if left == least)
     rows = frozenset(index + 1 for index in found.bad)
-    return [Diagnosis(rows, tuple(cures.values())[:MOST_CURES], cures_count=True)] if cures else []
+    return [Diagnosis(rows, cures[:MOST_CURES], cures_count=True, sure=not least)] if cures else []
+
+
+def spare_lines(sheet: Sheet) -> tuple[Repair, ...]:
+    """The lines of a list with too many games that may stand there twice."""
+    return tuple(_surplus(sheet, contradicts=False)) if games_over(sheet) > 0 else ()
 
 
 def _surplus(sheet: Sheet, contradicts: bool) -> Iterator[Repair]:

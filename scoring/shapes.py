@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from .penalties import TO_OTHERS, TO_SOLOIST
+from .penalties import PENALTIES, TO_OTHERS, TO_SOLOIST
 from .positions import sitting
 from .ruleset import Ruleset
 from .sonderpunkte import TABLE
@@ -147,6 +147,11 @@ def is_penalty(shape: Shape, penalty: str) -> bool:
     if shape.kind == "penalty":
         return shape.value in TO_SOLOIST.get(penalty, ())
     return shape.kind == "solo" and -shape.value in TO_OTHERS.get(penalty, ())
+
+
+def penalty_of(shape: Shape | None) -> str | None:
+    """Which penalty a row of this shape can be, if it can be one."""
+    return next((kind for kind in PENALTIES if shape is not None and is_penalty(shape, kind)), None)
 
 
 def _fours_with(place: int, points: int, penalties: bool) -> Iterator[Row]:

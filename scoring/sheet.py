@@ -3,7 +3,7 @@ Knows numbers and columns; whether they can be right is for checks.py to say."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from types import EllipsisType
@@ -29,6 +29,7 @@ class Entry:
     """One written row: its points and what was noted beside it. `points` None: only the totals tell them.
 
     winners: who was named, where the row was typed as winners and value; None where its numbers were written.
+    marked: a mark beside it says which game it was, so that it can be nothing else.
     """
 
     points: Row | None
@@ -37,6 +38,7 @@ class Entry:
     penalty: str | None = None
     dealer: int | None = None
     winners: tuple[int, ...] | None = None
+    marked: bool = False
 
     @property
     def is_interruption(self) -> bool:
@@ -154,17 +156,12 @@ class Sheet:
         players = integer(request.get("players", 4), "players", FEWEST, MOST)
         if request.get("rows") is None and request.get("totals") is None:
             raise InvalidInput("rows", Message(Code.NO_ROWS))
-        return cls(
-            players,
-            ruleset,
-            _rows(request.get("rows"), players),
-            _totals(request.get("totals"), players),
-            request.get("time_up_after"),
-            request.get("games", ...),
-        )
+        rows, totals = _rows(request.get("rows"), players), _totals(request.get("totals"), players)
+        _check_told(rows or (), totals or ())
+        return cls(players, ruleset, rows, totals, request.get("time_up_after"), request.get("games", ...))
 
 
-_NAMES = tuple(f.name for f in fields(Entry) if f.name != "winners")  # a request sends numbers
+_NAMES = tuple(f.name for f in fields(Entry) if f.name not in ("winners", "marked"))  # a request sends numbers
 
 
 def _rows(given: object, players: int) -> tuple[Entry, ...] | None:
@@ -180,9 +177,18 @@ def _totals(given: object, players: int) -> tuple[Row | None, ...] | None:
     return tuple(None if line is None else _numbers(line, players, f"totals[{n}]") for n, line in lines)
 
 
+def _check_told(rows: Sequence[Entry], totals: Sequence[Row | None]) -> None:
+    """A row without points of its own is told by its total."""
+    for number, entry in enumerate(rows, 1):
+        if entry.points is None and (number > len(totals) or totals[number - 1] is None):
+            raise InvalidInput(f"rows[{number}].points", Message(Code.POINTS_NOT_TOLD, row=number))
+
+
 def _entry(given: object, players: int, path: str) -> Entry:
     record = mapping(given, path, _NAMES)
-    points = _numbers(required(record, "points", path), players, f"{path}.points")
+    points = None
+    if "points" not in record or record["points"] is not None:
+        points = _numbers(required(record, "points", path), players, f"{path}.points")
     positions = {}
     for name in ("soloist", "dealer"):
         if record.get(name) is not None:

@@ -40,3 +40,9 @@ def _one_digit(one: str, other: str) -> bool:
     if len(short) == len(long):
         return sum(a != b for a, b in zip(short, long, strict=True)) == 1
     return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
+
+
+def is_winners(typed: Row, meant: Row, table: Table) -> bool:
+    """Whether the same game with other winners was meant: one slip, though up to four numbers change."""
+    winners = tuple(position for position, each in enumerate(typed, 1) if each > 0)
+    return any(typed) and slip(winners, typed, meant, table) == Slip.WINNERS

@@ -380,7 +380,7 @@ def test_who_writes_0_tells_who_dealt() -> None:
     solo_of_2 = {"points": [0, 6, -2, -2, -2], "soloist": 2, "pflicht": True}
     assert checked({"players": 5, "rows": five(1, 2, 3, 4, 5, 1)}) == []
     assert checked({"players": 5, "rows": five(1, 3, 4)}) == ["sits-not-zero@2/2?"]
-    assert checked({"players": 5, "rows": five(1, 2, 4, 3)}) == ["sits-not-zero@3/3?", "sits-not-zero@4/5?"]
+    assert checked({"players": 5, "rows": five(1, 2, 4, 3)}) == ["sits-not-zero@3/3?", "sits-not-zero@4/4?"]
     assert checked({"players": 5, "rows": [solo_of_2, *five(1, 2)]}, DDV_OPEN) == []
     assert checked({"players": 5, "rows": [solo_of_2, *five(2, 3)]}, DDV_OPEN) == ["sits-not-zero@2/1"]
     # Nobody can tell who dealt a game worth nothing.
@@ -495,9 +495,10 @@ def test_rules_of_the_findings() -> None:
         "penalty-even": "§9.4", "range": "§7.2", "carry": "§7.3", "nobody-sits": "§10", "sits-not-zero": "§10",
         "dealer": "§3", "vorfuehrung": "§4.2.5", "pflichtsolo-twice": "§4.2", "lustsolo-early": "§4.3",
         "pflichtsolo-missing": "§4.2", "uneven-halves": "§7.3", "too-many": "§3", "too-few": "§3",
-        "too-many-planned": "§3", "sit-not-zero": "§10", "no-number": "§7.3", "empty-cell": "§7.3", "empty-row": "§7.3", "cells": "§7.3",
+        "too-many-planned": "§3", "nothing-written": "§3", "unfinished": "§3", "sit-not-zero": "§10", "no-number": "§7.3", "empty-cell": "§7.3", "empty-row": "§7.3", "cells": "§7.3",
         "winners": "§7.3", "empty-winners": "§7.3", "marks": "§7.3", "sitter-wins": "§10", "who-sits": "§10",
         "mark-no-solo": "§7.2.4", "mark-of-whom": "§7.2.4", "mark-no-bock": "§7.2", "end-sum": "§7.3",
+        "penalty-minor": "§9.3.2", "penalty-repeat": "§9.4.3",
         "end-parity": "§7.3.3", "end-range": "§7.2", "end-carry": "§7.3",
     }  # fmt: skip
 
@@ -517,7 +518,7 @@ INVALID: list[tuple[dict[str, Any], str, str]] = [
     ({"rows": [{"points": [1, 1, -1, "-1"]}]}, "rows[1].points[4]", 'nicht "-1"'),
     ({"rows": [{"points": [1, 1, -1, None]}]}, "rows[1].points[4]", "nicht null"),
     ({"rows": [{"points": [True, 1, -1, -1]}]}, "rows[1].points[1]", "nicht true"),
-    ({"rows": [{"points": [10**30, 1, -1, -1]}]}, "rows[1].points[1]", "von -99999 bis 99999"),
+    ({"rows": [{"points": [10**30, 1, -1, -1]}]}, "rows[1].points[1]", "von −99999 bis 99999"),
     ({"rows": [{"points": [-100_000, 1, -1, -1]}]}, "rows[1].points[1]", "nicht -100000"),
     ({"rows": [n(), n(punkte=3)]}, "rows[2].punkte", "gibt es nicht"),
     ({"rows": [n(soloist=5)]}, "rows[1].soloist", "von 1 bis 4"),

@@ -22,6 +22,10 @@ FINDINGS = {
     "relative to this row. Please check for the referee's sign.",
     "penalty-even": "{row}: {line} can only be penalty points in favour of a soloist. Please check for the referee's "
     "sign.",
+    "penalty-minor": "{row} looks like a penalty under §9.3.2 ({line}): there are {rows} rows for {games} games. "
+    "Please look for the referee's sign and note the penalty.",
+    "penalty-repeat": "{row} looks like a penalty under §9.4.3 ({line}): there are {rows} rows for {games} games. "
+    "Please look for the referee's sign and note the penalty.",
     "range": "{row}: A game cannot be worth {value}; the highest value is {limit}. Please check the value.",
     "nobody-sits": "{row}: At a table of {players} those who sit out write 0 ({sits} per game); this is missing in "
     "{line}.",
@@ -72,6 +76,10 @@ REPAIRS = {
     "repair-insert": "A row is missing before {row}: {new}.",
     "repair-insert-somewhere": "A row is missing somewhere up to {row}: {new}.",
     "repair-delete": "{row} ({old}) is one too many.{onward}",
+    "repair-write": "{row}: cannot be read, {sure} {new}.",
+    "repair-penalty": "{row}: entered as a game, {sure} a penalty under {rule} ({line}).",
+    "repair-exchange": "{rows} are in the wrong order.{anew}",
+    "added-anew": " Their totals are added anew.",
     "onward": " All totals below it likewise.",
     "onward-by": " All totals below it {by}.",
 }
@@ -106,6 +114,8 @@ REFUSALS = {
     "wrong-length": "{field} must have {players} numbers, one for each player, not {given}.",
     "wrong-cells": "{field} must have {needed} cells, not {given}.",
     "control-character": "{field} contains a control character and is not valid text.",
+    "points-not-told": "{row} has no points (“points” is null); then the running totals (“totals”) must tell them.",
+    "cannot-be-penalty": "{row} cannot be a penalty. Please check again.",
     "no-rows": "“rows” (points per game) or “totals” (running totals) is missing.",
     "pflichtsolo-of-whom": "For the Pflichtsolo {field} is missing, the position of the soloist.",
     "no-such-row": "{row} does not exist on this list. Please check again.",

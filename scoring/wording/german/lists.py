@@ -24,6 +24,10 @@ FINDINGS = {
     "an gegenüber dieser Zeile. Bitte das Zeichen des Schiedsrichters prüfen.",
     "penalty-even": "{row}: {line} können nur Strafpunkte zugunsten eines Solisten sein. Bitte das Zeichen des "
     "Schiedsrichters prüfen.",
+    "penalty-minor": "{row} sieht aus wie eine Strafe nach §9.3.2 ({line}): Es sind {rows} Zeilen für {games} Spiele. "
+    "Bitte das Zeichen des Schiedsrichters prüfen und die Strafe vermerken.",
+    "penalty-repeat": "{row} sieht aus wie eine Strafe nach §9.4.3 ({line}): Es sind {rows} Zeilen für {games} Spiele. "
+    "Bitte das Zeichen des Schiedsrichters prüfen und die Strafe vermerken.",
     "range": "{row}: Ein Spielwert von {value} ist nicht möglich; der höchste ist {limit}. Bitte den Wert prüfen.",
     "nobody-sits": "{row}: Am Tisch mit {players} Spielern schreibt 0, wer aussetzt ({sits} je Spiel); in {line} fehlt "
     "das.",
@@ -77,6 +81,10 @@ REPAIRS = {
     "repair-insert": "Vor {row} fehlt eine Zeile: {new}.",
     "repair-insert-somewhere": "Irgendwo bis {row} fehlt eine Zeile: {new}.",
     "repair-delete": "{row} ({old}) steht zu viel da.{onward}",
+    "repair-write": "{row}: nicht lesbar, {sure} {new}.",
+    "repair-penalty": "{row}: eingetragen als Spiel, {sure} Strafe nach {rule} ({line}).",
+    "repair-exchange": "{rows} sind vertauscht.{anew}",
+    "added-anew": " Ihre Summen werden neu gerechnet.",
     "onward": " Alle Summen danach ebenso.",
     "onward-by": " Alle Summen danach {by}.",
 }
@@ -111,6 +119,9 @@ REFUSALS = {
     "wrong-length": "{field} muss {players} Zahlen haben, eine je Spieler, nicht {given}.",
     "wrong-cells": "{field} muss {needed} Felder haben, nicht {given}.",
     "control-character": "{field} enthält ein Steuerzeichen und ist kein gültiger Text.",
+    "points-not-told": "{row} hat keine Punkte („points“ ist null); dann müssen die laufenden Summen („totals“) sie "
+    "sagen.",
+    "cannot-be-penalty": "{row} kann keine Strafe sein. Bitte neu prüfen.",
     "no-rows": "Es fehlt „rows“ (Punkte je Spiel) oder „totals“ (laufende Summen).",
     "pflichtsolo-of-whom": "Zum Pflichtsolo fehlt {field}, die Position des Solisten.",
     "no-such-row": "{row} gibt es auf dieser Liste nicht. Bitte neu prüfen.",
