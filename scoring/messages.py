@@ -25,7 +25,7 @@ EXACT = frozenset({Param.AMOUNT, Param.AMOUNTS, Param.SCORE, Param.SCORES, Param
 class Message:
     """A code with exactly the values that its sentence is made of; equal values are equal messages."""
 
-    __slots__ = ("_hash", "code", "params")
+    __slots__ = ("code", "params")
     code: Code
     params: Mapping[str, Any]
 
@@ -35,7 +35,6 @@ class Message:
         keep = object.__setattr__
         keep(self, "code", code)
         keep(self, "params", MappingProxyType(params))
-        keep(self, "_hash", hash((code, tuple(params[name] for name in code.params))))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a message does not change")
@@ -47,7 +46,7 @@ class Message:
         return isinstance(other, Message) and self.code is other.code and self.params == other.params
 
     def __hash__(self) -> int:
-        return int(self._hash)  # type: ignore[attr-defined]
+        return hash((self.code, *(self.params[name] for name in self.code.params)))
 
     def __repr__(self) -> str:
         return f"{self.code.value}({', '.join(f'{name}={value!r}' for name, value in self.params.items())})"

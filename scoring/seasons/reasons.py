@@ -76,7 +76,7 @@ def _dropped(cells: Sequence[DayScore], rule: CountingRule) -> Message | None:
 
 def _scored(cell: DayScore) -> Message:
     code = Code.SCORED_FOR_MISSED if cell.missed else Code.SCORED_ON
-    return Message(code, score=cell.score or Fraction(), day=cell.day.date)
+    return Message(code, score=cell.amount if cell.weight == 1 else cell.score, day=cell.day.date)
 
 
 def _absent(cells: Sequence[DayScore]) -> Message | None:

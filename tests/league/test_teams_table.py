@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from league.models import Season, Team, TeamEntry, TeamMember, Tournament
+from league.models import Fixture, Season, Team, TeamEntry, TeamMember, Tournament
 from league.services import league, team
 from league.services._base import Refused
 from league.services.season import reopen_season
@@ -306,3 +306,18 @@ def test_a_shared_place_of_a_qualification_says_how_it_is_divided(cast):
     event = finished(cast, 1, {player: (5, 5, 1, 0, -9)[at // 4] for at, player in enumerate(players)})
     league.attach_day(season=where, event=event, day=1, by=cast.anna)
     assert read(where).days[0].groups[0][0].why == "Platz 1 geteilt von A und B: (5 + 4) : 2 = 4,5 Siegpunkte"
+
+
+def test_a_closed_league_keeps_its_numbers_whatever_its_plan_becomes(cast):
+    """Closed with one award for Saturday and Sunday together, as leagues were planned before."""
+    where, teams, players = four_teams(cast)
+    league.make_plan(season=where, double=False, based_on=None, by=cast.anna)
+    for number, rows in ((1, [table(6, 4, -2)] * 4), (2, [table(2, 10, -4)] * 4)):
+        match_day(cast, number, players, *rows, day=1, where=where)
+    league.close_league(season=where, based_on=None, by=cast.anna)
+    before = standing(where)
+    assert before == [(1, "Bube", "4", 56), (2, "Ass", "3", 32), (3, "Dame", "2", -24), (4, "König", "1", -64)]
+    where.fixtures.all().delete()
+    where.season_events.filter(tournament__date__gt=where.season_events.first().tournament.date).update(day=2)
+    Fixture.objects.bulk_create(Fixture(season=where, day=day, group=1, team=one) for day in (1, 2) for one in teams)
+    assert standing(where) == before
