@@ -129,10 +129,13 @@ class Course:
             named=None,
         )
 
-    def ways_after(self, soloist: int | None, *, pflicht: bool, alone: bool) -> list[Course]:
-        """What a written list leaves open: whoever played alone may have announced a solo, or a stille Hochzeit."""
-        ways = (True, False) if alone and not pflicht and self.every_solo_keeps_dealer else (None,)
-        return [self.after(soloist, pflicht=pflicht, alone=alone, announced=announced) for announced in ways]
+    def ways_after(
+        self, soloist: int | None, *, pflicht: bool, alone: bool, announced: bool | None = None
+    ) -> list[Course]:
+        """What a written list leaves open: who played alone may have announced a solo, or played a stille Hochzeit."""
+        is_open = alone and not pflicht and announced is None and self.every_solo_keeps_dealer
+        ways = (True, False) if is_open else (announced,)
+        return [self.after(soloist, pflicht=pflicht, alone=alone, announced=way) for way in ways]
 
     def dealer_stays(self, pflicht: bool, announced: bool | None = None) -> bool:
         if self.every_solo_keeps_dealer and (pflicht or announced):

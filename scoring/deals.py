@@ -36,6 +36,7 @@ class Deal(NamedTuple):
     pflicht: bool | None
     dealer: int | None
     is_interruption: bool
+    announced: bool | None = None  # a solo, not a stille Hochzeit; None: the list does not say
 
     @property
     def is_unknown(self) -> bool:
@@ -173,7 +174,8 @@ def following(course: Course, deal: Deal) -> Iterator[Course]:
     else:
         ways = [True, False]
     for pflicht in ways:
-        yield from course.ways_after(deal.soloist, pflicht=pflicht, alone=deal.soloist is not None)
+        alone = deal.soloist is not None
+        yield from course.ways_after(deal.soloist, pflicht=pflicht, alone=alone, announced=deal.announced)
 
 
 def anything(course: Course) -> Iterator[Course]:

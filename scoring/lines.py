@@ -109,7 +109,7 @@ class Walk:
         deal = deal_of(place, seen, entry, self.table, noted=True)
         wrongly_dealt, courses = _drained(dealt(self.courses, deal, sure=True))
         pflicht = _pflicht(deal, said.marks, courses)
-        deal = deal._replace(pflicht=pflicht)
+        deal = deal._replace(pflicht=pflicht, announced=None if deal.soloist is None else said.marks.solo != "h")
         self.entries.append(
             Entry(entry.points, soloist, pflicht, entry.penalty, winners=said.winners, marked=bool(said.marks.solo))
         )
@@ -152,7 +152,7 @@ class Walk:
         lost = deal.soloist is not None and points is not None and points[deal.soloist - 1] < 0
         worthless = shape is not None and shape.kind == "zero"
         met = marks.bock or (lost and "solo_lost" in triggers) or (worthless and "value_0" in triggers)
-        return Dealt(bool(triggers) and met, dealer_stays=course.dealer_stays(bool(deal.pflicht)))
+        return Dealt(bool(triggers) and met, dealer_stays=course.dealer_stays(bool(deal.pflicht), deal.announced))
 
     # --- the line
 

@@ -30,8 +30,8 @@ def test_agreed_cases(case: dict[str, Any]) -> None:
     assert line_sum(result.lines) == result.value
 
 
-@pytest.mark.parametrize("case", cases("scoring/presets"), ids=case_id)
-def test_hand_computed_games_of_the_presets(case: dict[str, Any]) -> None:
+@pytest.mark.parametrize("case", [*cases("scoring/presets"), *cases("scoring/variants")], ids=case_id)
+def test_hand_computed_games_of_the_presets_and_variants(case: dict[str, Any]) -> None:
     facts = dict(case["game"])
     ruleset = Ruleset.from_dict(facts.pop("ruleset"))
     multiplier = facts.pop("multiplier", 1)

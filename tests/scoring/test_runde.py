@@ -20,12 +20,15 @@ from scoring import (
     IllegalGame,
     InvalidInput,
     Message,
+    Paper,
+    PaperRow,
     Played,
     Ruleset,
     Runde,
     Sheet,
     check,
     is_ok,
+    read_paper,
 )
 from scoring.penalties import penalty_points
 from scoring.positions import from_the_left, sitting
@@ -342,6 +345,13 @@ def test_a_lustsolo_that_keeps_the_dealer_uses_up_no_game_of_the_bock() -> None:
     called = Played("normal", triggers_bock=True)
     assert Runde.replay([called, solo(1), *[N] * 4], 4, rules).multipliers == [1, 2, 2, 2, 2, 2]
     assert Runde.replay([called, Played("stille_hochzeit", 1), *[N] * 4], 4, rules).multipliers == [1, 2, 2, 2, 2, 1]
+
+
+@pytest.mark.parametrize(("marks", "dealers"), [("l", [1, 1, 2, 3]), ("h", [1, 2, 3, 4]), ("", [1, 1, 2, 3])])
+def test_a_paper_list_knows_who_deals_after_a_solo_that_keeps_the_dealer(marks: str, dealers: list[int]) -> None:
+    rules = Ruleset(solo_keeps_dealer=True, pflichtsoli=0, games=None)
+    rows = tuple(PaperRow("winners", (cell,)) for cell in (f"2+1{marks}", "13+1", "24+1", "12+1"))
+    assert [line.dealer for line in read_paper(Paper(rows), players=4, ruleset=rules).lines] == dealers
 
 
 def test_further_kinds_of_solo_fulfil_the_pflichtsolo() -> None:
