@@ -10,12 +10,13 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from league.models import Entry, Season, Team, Tournament
 from league.season.year import written
 from league.templatetags.words import plural, points
-from league.wording import listed, say, words
+from league.wording import listed, say, say_html, words
 from scoring import DayPlace, Meeting, TeamRow, TeamTable, day_places, siegpunkte_of, team_table
 
 from .reading import TEAM_SIZE, places, plain
@@ -131,6 +132,14 @@ class TeamLine:
     @property
     def mark(self) -> str:
         return words().term("mark", self.row.mark) if self.row.mark else ""
+
+    @property
+    def why(self) -> SafeString:
+        """What decided against the next one; nothing for the last."""
+        if self.row.because is None:
+            return SafeString()
+        next_one = self.row.because.params["other"]  # the engine knows teams by their names
+        return say_html(self.row.because, players={next_one: next_one})
 
 
 class League:

@@ -56,6 +56,12 @@ def test_a_match_day_explains_itself_from_the_people_to_the_siegpunkte(played):
     assert "+10 + 2 + 2 + 0 = +14 Spielpunkte. Platz 1 der Gruppe: 4 Siegpunkte." in shown
 
 
+def test_a_teams_page_says_what_decided_against_the_next_one(played):
+    first, *_others, last = played.teams
+    assert "Vor Bube: mehr Siegpunkte (4 gegen 3)." in read("team-detail", first.uuid)
+    assert "Vor " not in read("team-detail", last.uuid)
+
+
 def test_the_cross_table_is_a_table_and_a_list(played):
     shown = read("league-cross", played.league.uuid)
     assert "gegen Bube: +14 zu +12" in shown
