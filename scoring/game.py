@@ -111,16 +111,22 @@ def _counts(given: Counts | Mapping[str, int], field: str) -> Counts:
 
 
 def _check_sonderpunkte(game: Game) -> None:
-    both = (*game.re_sonderpunkte, *game.kontra_sonderpunkte)
-    for limit, most in LIMITS.items():
-        drawing = [(name, count) for name, count in both if limit in BY_NAME[name].uses]
-        found = sum(count for _, count in drawing)
-        if found > most:
-            names = tuple(name for name in SONDERPUNKTE if any(name == drawn for drawn, _ in drawing))
-            said = Message(Code.TOO_MANY_SONDERPUNKTE, limit=limit, found=found, names=names, most=most)
-            raise InvalidInput("sonderpunkte", said)
+    used: dict[str, int] = {}
+    for name, count in (*game.re_sonderpunkte, *game.kontra_sonderpunkte):
+        for limit in BY_NAME[name].uses:
+            used[limit] = used.get(limit, 0) + count
+    for limit, found in used.items():
+        if found > LIMITS[limit]:
+            raise _too_many(game, limit, found)
     _check_party(game.re_sonderpunkte, game.re_augen, game.re_stichlos, "re")
     _check_party(game.kontra_sonderpunkte, game.kontra_augen, game.kontra_stichlos, "kontra")
+
+
+def _too_many(game: Game, limit: str, found: int) -> InvalidInput:
+    made = dict(game.re_sonderpunkte) | dict(game.kontra_sonderpunkte)
+    names = tuple(name for name in SONDERPUNKTE if name in made and limit in BY_NAME[name].uses)
+    said = Message(Code.TOO_MANY_SONDERPUNKTE, limit=limit, found=found, names=names, most=LIMITS[limit])
+    return InvalidInput("sonderpunkte", said)
 
 
 def _check_party(counts: Counts, augen: int, stichlos: bool | None, party: Party) -> None:

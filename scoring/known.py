@@ -18,7 +18,7 @@ def check_known(game: Game, ruleset: Ruleset, multiplier: int) -> None:
     """Every fact of the game must be one that this ruleset counts."""
     if game.kind != "normal" and (reason := kind_unknown(game.kind, ruleset)):
         raise InvalidInput("kind", reason)
-    if game.re_ansage or game.kontra_ansage:
+    if (game.re_ansage or game.kontra_ansage) and _is_limited(ruleset):
         _check_said(game, ruleset)
     if multiplier != 1 or type(multiplier) is not int:
         _check_multiplier(multiplier, ruleset)
@@ -32,6 +32,12 @@ def kind_unknown(kind: Kind, ruleset: Ruleset) -> Message | None:
     """The reason why this kind cannot be played, if there is one."""
     switch = ruleset.switch_against(kind)
     return None if switch is None else Message(Code.KIND_OFF, kind=kind, switch=switch)
+
+
+def _is_limited(ruleset: Ruleset) -> bool:
+    """Whether something cannot be said here that can be said under the TSR."""
+    everything = ruleset.absagen and ruleset.absagen_of_both
+    return ruleset.ansagen == "none" or not everything or ruleset.steps == "schneider"
 
 
 def _check_said(game: Game, ruleset: Ruleset) -> None:

@@ -3,7 +3,7 @@ Knows parties and points; who sits where, and which game of the Runde it was, is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -47,12 +47,7 @@ class Score(NamedTuple):
         return tuple(0 if p in sits else points[p in re] for p in range(1, players + 1))
 
 
-class Made(NamedTuple):
-    """A Sonderpunkt that counts in this game."""
-
-    party: Party
-    name: str
-    times: int
+Made = tuple[Party, str, int]  # a Sonderpunkt that counts in this game: of whom, which, how often
 
 
 def score(game: Game, ruleset: Ruleset = DDV, multiplier: int = 1) -> Score:
@@ -65,12 +60,13 @@ def score(game: Game, ruleset: Ruleset = DDV, multiplier: int = 1) -> Score:
         lines = _each_doubles(lines) if winner else ()
     if winner and ruleset.ansagen != "add":
         lines += _ansage_factor(lines, re.ansage + kontra.ansage, ruleset.ansagen)
-    made = _made(game, winner, ruleset)
+    noted = game.re_sonderpunkte or game.kontra_sonderpunkte
+    made = _made(game, winner, ruleset) if noted or winner == "kontra" else ()
     if ruleset.doubling and winner:
-        lines = _doubled_by(lines, [one for one in made if one.name in ruleset.doubling])
+        lines = _doubled_by(lines, [one for one in made if one[1] in ruleset.doubling])
     if game.solo_like:
         lines += _solo_factors(lines, game.kind, winner, ruleset)
-    sonderpunkte = _sonderpunkt_lines(made, ruleset)
+    sonderpunkte = _sonderpunkt_lines(made, ruleset) if made else ()
     if ruleset.throw_in is not None:
         plain = _net(lines + sonderpunkte)
         if _for_winner(plain, winner) <= ruleset.throw_in:
@@ -206,21 +202,19 @@ def _factor_line(added: int, factor: int, code: Code) -> Lines:
 
 def _made(game: Game, winner: Party | None, ruleset: Ruleset) -> list[Made]:
     """§7.2.3: the Sonderpunkte that count, in the order in which they are told."""
-    made = []
+    only = ruleset.winner_only
+    made: list[Made] = []
     if winner == "kontra" and _gegen_die_alten_counts(game, ruleset):
-        made.append(Made("kontra", "gegen_die_alten", 1))
-    made += _noted("re", game.re_sonderpunkte, winner, ruleset)
-    made += _noted("kontra", game.kontra_sonderpunkte, winner, ruleset)
+        made.append(("kontra", "gegen_die_alten", 1))
+    made += [("re", name, count) for name, count in game.re_sonderpunkte if winner == "re" or name not in only]
+    theirs = game.kontra_sonderpunkte
+    made += [("kontra", name, count) for name, count in theirs if winner == "kontra" or name not in only]
     return made
 
 
-def _noted(party: Party, counts: Iterable[tuple[str, int]], winner: Party | None, ruleset: Ruleset) -> Iterator[Made]:
-    for name, count in counts:
-        if winner == party or name not in ruleset.winner_only:
-            yield Made(party, name, count)
-
-
 def _gegen_die_alten_counts(game: Game, ruleset: Ruleset) -> bool:
+    if game.kind == "normal":  # most games are
+        return ruleset.points_of("gegen_die_alten") > 0
     if not ruleset.points_of("gegen_die_alten") or not ruleset.counts_in("gegen_die_alten", game.kind):
         return False
     return game.kind != "armut" or ruleset.armut_gegen_die_alten
@@ -228,10 +222,13 @@ def _gegen_die_alten_counts(game: Game, ruleset: Ruleset) -> bool:
 
 def _sonderpunkt_lines(made: Iterable[Made], ruleset: Ruleset) -> Lines:
     """Those that add; what doubles has done so, and without a winner there was nothing to double."""
+    doubling = ruleset.doubling
     return tuple(
-        _sonderpunkt_line(party, name, count, ruleset.points_of(name))
-        for party, name, count in made
-        if name not in ruleset.doubling
+        [
+            _sonderpunkt_line(party, name, count, getattr(ruleset, name))
+            for party, name, count in made
+            if name not in doubling
+        ]
     )
 
 

@@ -127,7 +127,8 @@ class Ruleset(_PerSonderpunkt):
 
     def points_of(self, sonderpunkt: str) -> int:
         """What one of them is worth; 0 if this ruleset does not count it."""
-        return int(getattr(self, sonderpunkt))
+        points: int = getattr(self, sonderpunkt)
+        return points
 
     def counts_in(self, sonderpunkt: str, kind: Kind) -> bool:
         """§7.2.4: in a solo none of them counts, unless the house says so for all soli or for this kind."""
