@@ -26,13 +26,17 @@ class Contradictions:
         """Whether a row can be right here. A penalty shape that nobody noted is right only as it was written."""
         entry, table = self.sheet.entry(index), self.sheet.table
         dealer, penalty = (entry.dealer, entry.penalty) if entry else (None, None)
-        if not table.fits(row, dealer, penalty) or (self.seats and not self.seats.sit_out(row, index)):
+        if not table.fits(row, dealer, penalty) or (self.seats and not self._sit_out(row, index, self.seats)):
             return False
         shape = table.shape(row, dealer) or ZERO
         if entry and not fits_soloist(shape, entry):
             return False
         as_written = row == self.sheet.written(index)
         return penalty is not None or self.penalties or as_written or shape.kind != "penalty"
+
+    def _sit_out(self, row: Row, index: int, seats: Seats) -> bool:
+        """Whether the right ones sit out; where the wrong ones did, a game was played that was worth something."""
+        return seats.sit_out(row, index) and (any(row) or index not in seats.odd)
 
     def is_legal(self, row: Row) -> bool:
         """Whether a row can be a game or a penalty at all, whoever deals."""

@@ -51,15 +51,17 @@ def diagnose(sheet: Sheet) -> list[Diagnosis]:
         )
     found = Contradictions(sheet, penalties=False)
     surplus = []
-    if games_over(sheet) == 1:
+    if games_over(sheet) > 0:
         surplus = _line_diagnoses(sheet, found, _surplus(sheet, bool(found.bad)))
-        if surplus and not found.bad:
-            return surplus if not open_penalties(sheet) else []
+        if not found.bad:  # then a penalty may explain the number of rows, too
+            if surplus and games_over(sheet) == 1 and not open_penalties(sheet):
+                return surplus
+            surplus = []
     seats = _seats(sheet, found)
     found = Contradictions(sheet, penalties=False, seats=seats)
     places = (Cures(sheet, False, seats), Cures(sheet, True, seats))
     sure = seats is None or seats.is_certain
-    local = [replace(_diagnosis(places, cluster), sure=sure) for cluster in found.clusters()[:MOST_PLACES]]
+    local = [_diagnosis(places, cluster, sure) for cluster in found.clusters()[:MOST_PLACES]]
     if not surplus:
         return local
     return _weighed(surplus, local) if _leaves_penalty(sheet, local) else surplus
@@ -119,7 +121,7 @@ def _surplus(sheet: Sheet, contradicts: bool) -> Iterator[Repair]:
         # The game above once more, or, where only totals are written, the same line once more.
         repeated = step is not None and (step == above or (where == "totals" and index > 0 and not any(step)))
         if line is not None and (contradicts or repeated):
-            yield deletion(where, index + 1, line, carries_on=not contradicts and sheet.totals is not None)
+            yield deletion(where, index + 1, line, carries_on=not contradicts and sheet.total(index) is not None)
 
 
 def _misaligned(sheet: Sheet) -> Iterator[Repair]:
@@ -137,8 +139,10 @@ def _misaligned(sheet: Sheet) -> Iterator[Repair]:
                 yield insertion("totals", number, plus(above, entry.points or ()))
 
 
-def _diagnosis(places: Sequence[Cures], cluster: range) -> Diagnosis:
+def _diagnosis(places: Sequence[Cures], cluster: range, sure: bool) -> Diagnosis:
     """The cures of one place; penalties are thought of only where nothing else fits."""
     rows = frozenset(index + 1 for index in cluster)
     cures = next((cures for place in places if (cures := place.cures(cluster))), [])
-    return Diagnosis(rows, tuple(cures), cures_count=any(r.repair == "insert" for c in cures for r in c))
+    grows = any(repair.repair == "insert" for cure in cures for repair in cure)
+    # A list with enough rows lacks a game only if one of them is a penalty: that is more than one thing.
+    return Diagnosis(rows, tuple(cures), cures_count=grows, sure=sure and (not grows or places[0].lacks_games))

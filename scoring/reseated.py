@@ -66,7 +66,8 @@ def reseated(paper: Paper, read: Reader) -> Reading:
     if reading.ok or plain.sheet.players == 4:
         return reading
     found = _search(plain, read) if plain.first is not None else []
-    best = [each for each in found if each.draft.reading().ok] or list(_quiet(plain, read)) or found
+    best = [each for each in found if each.draft.reading().ok]
+    best = best or [each for one in (*found[:WIDTH], plain) for each in _quiet(one, read)] or found
     if not best:
         return reading
     if any(_are_penalties(each) and each.draft.reading().ok for each in best):
@@ -83,7 +84,8 @@ def _quiet(plain: Read, read: Reader) -> Iterator[Read]:
         for index in which:
             paper = _with_row(paper, index, _marked(paper.rows[index], rows[index]))
         if (draft := read(paper)).reading().ok:
-            yield Read(draft, tuple(penalty_repair(plain.sheet, index, rows[index]) for index in which))
+            repairs = (penalty_repair(plain.sheet, index, rows[index]) for index in which)
+            yield Read(draft, (*plain.repairs, *repairs))
 
 
 def _marked(row: PaperRow, kind: str) -> PaperRow:
@@ -184,12 +186,11 @@ def _told_by_end(one: Read, index: int) -> Row | None:
     rest = one.draft.end
     if one.first is not None or rest is None:
         return None
-    for place in range(one.sheet.length):
-        points = one.sheet.points(place)
-        if place != index:
-            if points is None:
-                return None
-            rest = minus(rest, points)
+    others = [one.sheet.points(place) for place in range(one.sheet.length) if place != index]
+    if None in others:
+        return None
+    for points in others:
+        rest = minus(rest, points or ())
     sits = one.draft.walk.lines[index].sits
     shape = one.sheet.table.shape(rest)
     fits = shape is not None and shape.value != 0 and one.sheet.table.in_range(shape)

@@ -81,7 +81,7 @@ def played_lines(rng: random.Random, players: int, penalties: int = 0) -> Lines:
     length = runde.course.games or 0
     due = sorted(rng.randrange(length) for _ in range(penalties))
     while not (upcoming := runde.next_game()).over:
-        if due and runde.course.finished >= due[0]:
+        if due and runde.course.finished >= due[0] and not upcoming.decision:
             due.pop(0)
             lines.append(_penalty(rng, runde))
             continue
