@@ -12,7 +12,8 @@ from league.models import Draw, Round, Spielliste
 from league.prizes import ceremony
 from league.standings import standings
 from league.templatetags.words import euros
-from scoring.seating import Request, plan
+from scoring import DrawRequest as Request
+from scoring import draw as plan
 
 Tables = list[list[int]]  # start numbers
 Prizes = tuple[tuple[str, int], ...]  # titles, and an amount in cents

@@ -14,9 +14,8 @@ from league.arrivals import replaced
 from league.models import Entry, Prize, Tournament
 from league.standings import Row, standings
 from league.wording import say
-from scoring import Code, Message
-from scoring.prizes import Awarding, Contender, award
-from scoring.prizes import Prize as Offered
+from scoring import Awarding, Code, Contender, Message, award
+from scoring import Prize as Offered
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from django.utils.translation import ngettext
 
 from league.models import Entry, Membership, Occupancy, Player, Round, Tournament
 from league.wording import listed
-from scoring.seating.tables import SMALLEST_FIELD, sizes
+from scoring import SMALLEST_FIELD
+from scoring import table_sizes as sizes
 
 LAST_EVENTS = 10  # who came to one of so many is offered with one tap
 

@@ -12,8 +12,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from league.templatetags.words import MINUS, bdi
-from scoring import KINDS, SONDERPUNKTE, Message, Ruleset, ScoringError, Verdict
-from scoring.wording import LANGUAGES, Called, Language, language
+from scoring import KINDS, LANGUAGES, SONDERPUNKTE, Called, Language, Message, Ruleset, ScoringError, Verdict, language
 
 
 def words() -> Language:

@@ -1,7 +1,7 @@
 """The Doppelkopf engine: scores games, keeps Runden, checks Spiellisten, draws tables, ranks players and seasons.
 Pure Python, standard library only; knows positions and numbers, not people, pages or databases.
 
-The draw has a door of its own: `scoring.seating` with `plan` and `Request`.
+Everything is here: what this module does not name is nobody's to use.
 
 Three games of a Runde, scored and played:
 
@@ -46,14 +46,21 @@ The third game is a Hochzeit that Kontra wins against the Alten.
 True
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from .bock import Dealt, multipliers
 from .checks import check, is_ok
 from .codes import Code, Param
+from .course import Course
 from .edits import apply_repair
 from .errors import IllegalGame, InvalidInput, ScoringError, SeatingError
 from .findings import Finding, Repair
 from .game import Game
 from .leagues import (
+    FEWEST_TEAMS,
+    LARGEST_GROUP,
+    MOST_TEAMS,
     DayPlace,
     Meeting,
     TeamRow,
@@ -63,13 +70,18 @@ from .leagues import (
     siegpunkte_of,
     team_table,
 )
+from .leagues import MARKS as TEAM_MARKS
 from .mending import repair_paper
 from .messages import Message
 from .names import DECISIONS, KINDS, SOLO_KINDS, SOLO_LIKE, TSR_SOLI
+from .notation import number as read_number
+from .notation import read_marks, read_winners
 from .paper import Paper, PaperRow, Reading, ReadLine, check_totals, complete_cell, read_paper
-from .penalties import penalty_points
+from .penalties import PENALTIES, penalty_points
 from .played import Played
 from .points import Line, Score, score
+from .positions import sitting
+from .prizes import Awarding, Contender, Prize, award, proposal
 from .qualifying import Candidate, Qualified, StateRow, origin_rating, qualifiers, state_rating
 from .ruleset import DDV, PRESETS, Bock, Ruleset, describe
 from .runde import Carry, Decision, NextGame, Runde
@@ -94,33 +106,102 @@ from .seasons import (
     needed,
     season_table,
 )
+from .seasons.values import TABLE_SIZES
 from .sheet import Entry, Sheet
+from .sonderpunkte import BY_NAME as SONDERPUNKT_OF
 from .sonderpunkte import SONDERPUNKTE, Sonderpunkt
+from .sonderpunkte import TABLE as SONDERPUNKT_TABLE
 from .standings import METRICS, Metric, Result, Standing, rank
+from .steps import STEPS, scheme_of
 from .switches import Switch
+from .typed import LONGEST_CELL
+from .typed import MOST_ROWS as MOST_PAPER_ROWS
 from .verdicts import Verdict
+from .winner import Side, sides
+
+if TYPE_CHECKING:
+    from .seating import Assessment as DrawAssessment
+    from .seating import Astray as DrawAstray
+    from .seating import Meeting as DrawMeeting
+    from .seating import Plan as DrawPlan
+    from .seating import Report as DrawReport
+    from .seating import Request as DrawRequest
+    from .seating import assess as assess_draw
+    from .seating import plan as draw
+    from .seating import sentence as drawn_in_words
+    from .seating.request import MOST_PAIRS as MOST_DRAW_PAIRS
+    from .seating.request import MOST_SECONDS as MOST_DRAW_SECONDS
+    from .seating.request import PLAYED_SIZES
+    from .seating.tables import SMALLEST_FIELD
+    from .seating.tables import sizes as table_sizes
+    from .wording import LANGUAGES, Called, Language, language, say
+    from .wording import rules as rule_words
 
 __version__ = "1.0.0"
+
+# The draw and the words are large and not always needed: they come in when somebody asks for them.
+_LATER = {
+    "DrawAssessment": ("seating", "Assessment"),
+    "DrawAstray": ("seating", "Astray"),
+    "DrawMeeting": ("seating", "Meeting"),
+    "DrawPlan": ("seating", "Plan"),
+    "DrawReport": ("seating", "Report"),
+    "DrawRequest": ("seating", "Request"),
+    "assess_draw": ("seating", "assess"),
+    "draw": ("seating", "plan"),
+    "drawn_in_words": ("seating", "sentence"),
+    "MOST_DRAW_PAIRS": ("seating.request", "MOST_PAIRS"),
+    "MOST_DRAW_SECONDS": ("seating.request", "MOST_SECONDS"),
+    "PLAYED_SIZES": ("seating.request", "PLAYED_SIZES"),
+    "SMALLEST_FIELD": ("seating.tables", "SMALLEST_FIELD"),
+    "table_sizes": ("seating.tables", "sizes"),
+    "Called": ("wording", "Called"),
+    "LANGUAGES": ("wording", "LANGUAGES"),
+    "Language": ("wording", "Language"),
+    "language": ("wording", "language"),
+    "rule_words": ("wording", "rules"),
+    "say": ("wording", "say"),
+}
 
 __all__ = [
     "COUNTING_PRESETS",
     "DDV",
     "DECISIONS",
+    "FEWEST_TEAMS",
     "KINDS",
+    "LANGUAGES",
+    "LARGEST_GROUP",
+    "LONGEST_CELL",
     "METRICS",
+    "MOST_DRAW_PAIRS",
+    "MOST_DRAW_SECONDS",
+    "MOST_PAPER_ROWS",
+    "MOST_TEAMS",
+    "PENALTIES",
+    "PLAYED_SIZES",
     "PRESETS",
     "SEASON_METRICS",
+    "SMALLEST_FIELD",
     "SOLO_KINDS",
     "SOLO_LIKE",
     "SONDERPUNKTE",
+    "SONDERPUNKT_OF",
+    "SONDERPUNKT_TABLE",
+    "STEPS",
+    "TABLE_SIZES",
+    "TEAM_MARKS",
     "TIE_BREAKS",
     "TSR_SOLI",
+    "Awarding",
     "Bock",
+    "Called",
     "Candidate",
     "Carry",
     "Code",
+    "Contender",
     "CountingRule",
     "CountingSwitch",
+    "Course",
     "Day",
     "DayNote",
     "DayPlace",
@@ -128,11 +209,18 @@ __all__ = [
     "DayScore",
     "Dealt",
     "Decision",
+    "DrawAssessment",
+    "DrawAstray",
+    "DrawMeeting",
+    "DrawPlan",
+    "DrawReport",
+    "DrawRequest",
     "Entry",
     "Finding",
     "Game",
     "IllegalGame",
     "InvalidInput",
+    "Language",
     "Line",
     "Meeting",
     "Message",
@@ -145,6 +233,7 @@ __all__ = [
     "Param",
     "Participant",
     "Played",
+    "Prize",
     "Qualified",
     "ReadLine",
     "Reading",
@@ -158,6 +247,7 @@ __all__ = [
     "SeasonTable",
     "SeatingError",
     "Sheet",
+    "Side",
     "Sonderpunkt",
     "Standing",
     "StateRow",
@@ -167,6 +257,8 @@ __all__ = [
     "TeamTable",
     "Verdict",
     "apply_repair",
+    "assess_draw",
+    "award",
     "bundesliga_plan",
     "check",
     "check_totals",
@@ -175,18 +267,38 @@ __all__ = [
     "day_played",
     "describe",
     "describe_counting",
+    "draw",
+    "drawn_in_words",
     "is_ok",
+    "language",
     "multipliers",
     "needed",
     "origin_rating",
     "penalty_points",
+    "proposal",
     "qualifiers",
     "rank",
+    "read_marks",
+    "read_number",
     "read_paper",
+    "read_winners",
     "repair_paper",
+    "rule_words",
+    "say",
+    "scheme_of",
     "score",
     "season_table",
+    "sides",
     "siegpunkte_of",
+    "sitting",
     "state_rating",
+    "table_sizes",
     "team_table",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, there = _LATER[name]
+    return getattr(import_module(f".{module}", __name__), there)

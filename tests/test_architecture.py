@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+import scoring
+
 ROOT = Path(__file__).parent.parent
 # Each layer may import itself and what stands before it.
 LAYERS = [
@@ -88,6 +90,17 @@ def test_imports_go_to_the_left_only(path):
         return  # outside the layers: commands, middleware, the app's own configuration
     later = {name for name in _imports(path) if (_level(name) or 0) > mine}
     assert later == set()
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if "league" in path.parts], ids=_name)
+def test_the_site_enters_the_engine_by_its_front_door_only(path):
+    past = [
+        f"{node.module}.{alias.name}" for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "scoring"
+        for alias in node.names if node.module != "scoring" or alias.name not in scoring.__all__
+    ]  # fmt: skip
+    assert past == []
+    assert "import scoring" not in path.read_text(encoding="utf-8")
 
 
 def test_what_comes_from_files_knows_no_forms():

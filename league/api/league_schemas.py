@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Season, Tournament
-from scoring.leagues import LARGEST_GROUP, MARKS
+from scoring import LARGEST_GROUP
+from scoring import TEAM_MARKS as MARKS
 
 from .schemas import Schema, address, many, maybe, real, ref, text, thing, uuid, whole, word, yes
 

@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Round, Spielliste, Tournament
 from league.models.club import STATES
-from scoring import KINDS, METRICS
-from scoring.penalties import PENALTIES
+from scoring import KINDS, METRICS, PENALTIES
 
 from .parameters import Text
 

@@ -17,8 +17,9 @@ from league.services.field import change_entry_settings, set_groups
 from league.services.prizes import add_prize, offer_places
 from league.services.registration import Applicant, register
 from league.services.rounds import close_round, start_round
+from scoring import DrawRequest as Request
 from scoring import Paper
-from scoring.seating import Request, plan
+from scoring import draw as plan
 
 from . import games
 

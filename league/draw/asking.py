@@ -15,7 +15,8 @@ from django.db.models import F, Q
 from league.arrivals import present
 from league.models import Apart, Draw, Entry, Occupancy, Round, SeasonEvent, Tournament
 from league.standings import standings
-from scoring.seating.request import MOST_PAIRS, PLAYED_SIZES
+from scoring import MOST_DRAW_PAIRS as MOST_PAIRS
+from scoring import PLAYED_SIZES
 
 MEMORY = datetime.timedelta(days=366)
 

@@ -11,9 +11,10 @@ import sys
 import time
 from typing import Any
 
+from scoring import MOST_DRAW_SECONDS as MOST_SECONDS
+from scoring import DrawRequest as Request
 from scoring import ScoringError
-from scoring.seating import Request, plan
-from scoring.seating.request import MOST_SECONDS
+from scoring import draw as plan
 
 NEWS_EVERY = 0.2  # seconds
 SPARE = 60  # seconds of the processor beyond the search itself

@@ -16,8 +16,9 @@ from django.utils.translation import ngettext
 
 from league.arrivals import present
 from league.models import Apart, Entry, Occupancy, Round, Tournament
-from scoring.seating import Request, assess
-from scoring.seating.request import PLAYED_SIZES
+from scoring import PLAYED_SIZES
+from scoring import DrawRequest as Request
+from scoring import assess_draw as assess
 
 from .asking import played_before, player, wishes
 from .process import Drawing

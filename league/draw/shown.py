@@ -13,7 +13,11 @@ from django.utils.translation import ngettext
 
 from league.models import Draw, Entry
 from league.wording import listed
-from scoring.seating import Assessment, Astray, Meeting, Request, assess
+from scoring import DrawAssessment as Assessment
+from scoring import DrawAstray as Astray
+from scoring import DrawMeeting as Meeting
+from scoring import DrawRequest as Request
+from scoring import assess_draw as assess
 
 from .plan import swapped
 

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from league.wording import sonderpunkt_names
 from scoring import SOLO_LIKE, SONDERPUNKTE, Game, ScoringError
-from scoring.sonderpunkte import BY_NAME
+from scoring import SONDERPUNKT_OF as BY_NAME
 
 ALL_AUGEN = 240
 _EDGES = (0, 30, 60, 90, 120, 150, 180, 210, 240)

@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.wording import game_in_words, kind_name, words
-from scoring import SOLO_KINDS, SOLO_LIKE, SONDERPUNKTE, Ruleset
-from scoring.steps import STEPS
+from scoring import SOLO_KINDS, SOLO_LIKE, SONDERPUNKTE, STEPS, Ruleset
 
 from .base import WholeNumberField
 from .decision import decision_field, offer_decision

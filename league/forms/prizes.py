@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Prize, Tournament
-from scoring import ScoringError
-from scoring.prizes import proposal
+from scoring import ScoringError, proposal
 
 from .base import TextField, WholeNumberField, WriteForm
 from .club import EuroField

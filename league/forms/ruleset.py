@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from league.wording import preset_titles, say, words
 from scoring import DDV, PRESETS, InvalidInput, Ruleset, Switch, describe
-from scoring.wording import rules
+from scoring import rule_words as rules
 
 from .base import TextField, WholeNumberField, WriteForm
 

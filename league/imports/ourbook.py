@@ -23,8 +23,8 @@ from league.exports.excel.layout import (
     Layout,
     Shown,
 )
-from scoring import Paper, PaperRow
-from scoring.typed import LONGEST_CELL, MOST_ROWS
+from scoring import LONGEST_CELL, Paper, PaperRow
+from scoring import MOST_PAPER_ROWS as MOST_ROWS
 
 from .incoming import Incoming, Places
 from .origin import Origin, origins

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from league.exports.excel.layout import Layout, Shown
 from league.wording import signed
 from scoring import PaperRow
-from scoring.notation import number as whole
+from scoring import read_number as whole
 
 from .tables import Cell, Sheet
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.text import clean_name, clean_text, whole_number
-from scoring.notation import number
+from scoring import read_number as number
 
 from .columns import Column, Header, NoHeader, Twice, first_header
 from .persons import COLUMNS, PersonRow, split_name, two_names

@@ -15,9 +15,9 @@ from league import scorebook
 from league.models import Spielliste
 from league.text import skeleton
 from league.wording import listed
-from scoring import Paper, PaperRow
-from scoring.notation import number, read_marks
-from scoring.typed import LONGEST_CELL, MOST_ROWS
+from scoring import LONGEST_CELL, Paper, PaperRow, read_marks
+from scoring import MOST_PAPER_ROWS as MOST_ROWS
+from scoring import read_number as number
 
 from .columns import HEADER_WITHIN, plain
 from .incoming import Incoming, Places

@@ -17,7 +17,7 @@ from league.services.imports import PersonCopy
 from league.text import skeleton
 from league.wording import say, signed
 from scoring import Finding, Ruleset, check_totals
-from scoring.notation import number
+from scoring import read_number as number
 
 from .known import Known
 from .pastrows import PastTable, read_results

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.text import clean_name
-from scoring.notation import number
+from scoring import read_number as number
 
 from .columns import Column, Header, NoHeader, first_header, plain
 from .pastrows import EARLIEST, NAMES, read_day

@@ -8,10 +8,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from league.models import Spielliste
-from scoring import SOLO_LIKE, Code, Finding, IllegalGame, InvalidInput, Message, NextGame, Played, Runde, Score, score
+from scoring import (
+    SOLO_LIKE,
+    Code,
+    Course,
+    Finding,
+    IllegalGame,
+    InvalidInput,
+    Message,
+    NextGame,
+    Played,
+    Runde,
+    Score,
+    score,
+)
 from scoring import Game as Facts
 from scoring import penalty_points as penalty_row
-from scoring.course import Course
 
 from .book import Book, BookLine
 from .table import start_of

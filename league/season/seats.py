@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from league.hidden import kept_back
 from league.models import Occupancy, Spielliste
-from scoring import TablePlace
-from scoring.seasons.values import TABLE_SIZES
+from scoring import TABLE_SIZES, TablePlace
 
 Places = dict[int, tuple[TablePlace, ...]]  # by entry
 

@@ -16,8 +16,9 @@ from league.arrivals import present
 from league.draw.asking import Wish, asked, open_rounds, wishes
 from league.draw.plan import changed, swapped
 from league.models import Draw, Entry, Round, Tournament, User
+from scoring import DrawRequest as Request
 from scoring import ScoringError
-from scoring.seating import Request, assess
+from scoring import assess_draw as assess
 
 from ._base import Refused, audit, needs_reason, raise_version, write
 from .draw_seats import seat_drawn, unseat

@@ -7,9 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from scoring import Game, Ruleset, score
-from scoring.steps import STEPS
-from scoring.winner import Side, sides
+from scoring import STEPS, Game, Ruleset, Side, score, sides
 
 Positions = tuple[int, ...]
 PARTY_FACTS = (

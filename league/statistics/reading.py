@@ -13,8 +13,7 @@ from django.db.models import QuerySet
 
 from league.hidden import counts
 from league.models import Game, Occupancy, Player, Spielliste, Tournament
-from scoring import Ruleset
-from scoring.positions import sitting
+from scoring import Ruleset, sitting
 
 from .parties import Party, divided, parties_of, re_of, re_of_points
 

@@ -20,7 +20,10 @@ from league.draw.since import drawn_anew, since
 from league.hidden import last_shown
 from league.models import Draw, Tournament
 from league.permissions import can_direct
-from scoring.seating import Report, Request, assess, sentence
+from scoring import DrawReport as Report
+from scoring import DrawRequest as Request
+from scoring import assess_draw as assess
+from scoring import drawn_in_words as sentence
 
 from .shortcuts import tournament_seen
 

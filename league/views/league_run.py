@@ -21,7 +21,7 @@ from league.permissions import can_enter
 from league.services import league as services
 from league.services.season import create_season, reopen_season
 from league.teams import TEAM_SIZE, League, league_of, lineup, plain
-from scoring.leagues import FEWEST_TEAMS, LARGEST_GROUP, MOST_TEAMS
+from scoring import FEWEST_TEAMS, LARGEST_GROUP, MOST_TEAMS
 
 from .control import crumbs as event_crumbs
 from .shortcuts import (

@@ -18,7 +18,7 @@ from league.forms.ruleset import SWITCHES, differences, in_words, preset_of, val
 from league.scorebook import ruleset_of
 from league.wording import preset_titles, words
 from scoring import DDV, PRESETS, Ruleset
-from scoring.wording import rules
+from scoring import rule_words as rules
 
 from .shortcuts import tournament_seen
 

@@ -15,11 +15,12 @@ from functools import cache
 from importlib import import_module
 
 from ..messages import Message
+from . import rules
 from .language import MINUS, NOBODY, Called, Language
 
 LANGUAGES = {"de": "german", "en": "english"}
 
-__all__ = ["LANGUAGES", "MINUS", "NOBODY", "Called", "Language", "language", "say"]
+__all__ = ["LANGUAGES", "MINUS", "NOBODY", "Called", "Language", "language", "rules", "say"]
 
 
 @cache

@@ -15,8 +15,8 @@ from league.models import Entry, Occupancy, Spielliste, Tournament
 from league.scorebook import Book, BookLine
 from league.sheet import read_book
 from league.wording import say, verdict_in_words
-from scoring import Paper
-from scoring.notation import number, read_marks, read_winners
+from scoring import Paper, read_marks, read_winners
+from scoring import read_number as number
 
 from .layout import BOCK_LETTER, PENALTY_LETTERS, Layout, Shown
 

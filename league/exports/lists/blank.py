@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from league.exports.document import A4, ListPage, Shape, Text
 from league.exports.fit import style
 from league.scorebook import start_of
-from scoring import Ruleset
-from scoring.positions import sitting
+from scoring import Ruleset, sitting
 
 from .heading import TO_RING, Fields, counted, heading, in_game, pflichtsolo, seat_fields
 from .measures import measures

@@ -12,10 +12,9 @@ from league.models import Tournament
 from league.scorebook import ruleset_of
 from league.standings import DEFAULT_ORDER, order_in_words, standings
 from league.wording import kind_name, say, words
-from scoring import Ruleset
-from scoring.sonderpunkte import TABLE
-from scoring.steps import STEPS, scheme_of
-from scoring.wording import rules
+from scoring import SONDERPUNKT_TABLE as TABLE
+from scoring import STEPS, Ruleset, scheme_of
+from scoring import rule_words as rules
 
 from .common import column_title, columns, leaves, pages, person, points_in
 
