@@ -125,7 +125,8 @@ def test_every_module_says_what_it_knows():
 
 
 def test_files_stay_readable():
-    long = {_name(path): n for path in MODULES if (n := len(path.read_text(encoding="utf-8").splitlines())) > 300}
+    """A file is one subject; one that is much longer than the others is a drawer."""
+    long = {_name(path): n for path in MODULES if (n := len(path.read_text(encoding="utf-8").splitlines())) > 600}
     assert long == {}
 
 
