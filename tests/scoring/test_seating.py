@@ -59,14 +59,14 @@ def _time_enough(monkeypatch):
 
 @pytest.fixture
 def _few_steps(monkeypatch):
-    monkeypatch.setattr(search, "STEPS", 6_000)
-    monkeypatch.setattr(search, "EXTENDING", 2_000)
+    monkeypatch.setattr(search, "STEPS", 40_000)
+    monkeypatch.setattr(search, "EXTENDING", 20_000)
 
 
 @pytest.fixture
 def _fewer_steps(monkeypatch):
     """Enough for small fields; the search would go on for the fives after the repeats are at their minimum."""
-    monkeypatch.setattr(search, "STEPS", 80_000)
+    monkeypatch.setattr(search, "STEPS", 800_000)
 
 
 @pytest.mark.parametrize(("players", "rounds", "clubs"), KNOWN_FIELDS)
@@ -304,7 +304,7 @@ def test_whoever_watches_can_stop_the_draw(players):
 
 def test_patience_ends_when_only_old_acquaintances_are_left(monkeypatch):
     """Everybody has met everybody this season: nothing can be won, and the search does not go on for ever."""
-    monkeypatch.setattr(search, "SOFT_STEPS", 3_000)
+    monkeypatch.setattr(search, "SOFT_STEPS", 30_000)
     met = [[f"p{a}", f"p{b}"] for a in range(1, 17) for b in range(1, a)]
     drawn = answer({"players": field(16), "rounds": 2, "seed": 1, "met": met})
     assert drawn["report"]["repeats"] == 0
