@@ -13,11 +13,11 @@ from .visit import Prices, Visit
 
 # So many people in turn look for somebody to change places with before another round is visited, and so many visits
 # are made between two looks at the clock.
-LOOKS, VISITS = 12, 8
+LOOKS, VISITS = 16, 6
 # A look costs so much time beyond that for each person looked at.
 LOOK = 40
 # Every so many looks somebody of a large table walks instead of being exchanged.
-WALK = 4
+WALK = 2
 # The last part of a run is this cold: nothing but acquaintances and fives still settles.
 LAST_PART, FROZEN = 0.15, 0.03 * REPEAT
 
@@ -126,9 +126,10 @@ class Annealer:
                 visit.enter_again(here, to)
 
     def _way(self, index: int, a: int, threshold: float, chance: float) -> tuple[int, int] | None:
-        to = self.walks[index][int(chance * len(self.walks[index]))]
-        change = self._walk_price(index, a, to)
-        return (~to, change) if change <= threshold else None
+        """As Visit.exchange: a table to which a walks for no more than `threshold`, and the price of that."""
+        ways = [(~to, self._walk_price(index, a, to)) for to in self.walks[index]]
+        found = [way for way in ways if way[1] <= threshold]
+        return found[int(chance * len(found))] if found else None
 
     def _step(self, index: int, a: int, b: int, change: int) -> None:
         self._take(index, a, b)

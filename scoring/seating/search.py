@@ -16,22 +16,24 @@ from .placing import numbered, placed
 from .problem import REPEAT, Problem, Round
 from .start import legal_round
 
-# Annealing starts afresh again and again: short runs first, then longer ones for crowded fields. Once clubmates and
-# repeats are at their minimum, fives and acquaintances are not worth as much patience.
-STEPS = 8_000_000
-STEPS_PER_SEAT = 30_000
+# Annealing starts afresh each time: short runs first, then a long one, since a crowded field needs one slow cooling
+# more than many quick ones. Once clubmates and repeats are at their minimum, fives are not worth as much patience, and
+# acquaintances still less.
+STEPS = 12_000_000
+STEPS_PER_SEAT = 120_000
+FIVES_STEPS = 4_000_000
 SOFT_STEPS = 700_000
-SHORTEST_RUN = 250_000
-# Prices of fives, in turn: high enough to share them evenly from the start, then so low that they yield to the repeats.
-FIVES = (150, 25, 5, 10, 2)
+# Steps and the price of fives: at first high enough to share them evenly, then so low that they yield to the repeats.
+SHORT_RUNS = ((250_000, 150), (1_000_000, 25))
+FIVE, FIVE_AT_LEAST_REPEATS = 2, 5
 # Where one repeat more or less is taken now and then. Hotter, a crowded plan is shuffled; colder, it is frozen.
-HOT, COLD = 0.4 * REPEAT, 0.12 * REPEAT
+HOT, COLD = 0.36 * REPEAT, 0.18 * REPEAT
 GENTLE = 0.25 * REPEAT
 EXTEND_AFTER, EXTENDING = 1, 600_000
 # Last of all the best plan is heated less, so that not all of it is lost; these are the prices of fives in turn.
-EVENING_OUT, SHARE_OF_EVENING, AFRESH = (25, 60, 10, 25), 1 / 24, 2
+EVENING_OUT, EVENING_STEPS, AFRESH = (25, 60, 10, 25), 48, 2
 # Whom the clubs meet in a design depends on who becomes which point, and how often on the fives left out of it.
-DESIGN_TRIES = 8
+DESIGN_TRIES = 4
 CONTINUATIONS = 6
 SHARE_OF_DESIGNS = 0.1
 
@@ -80,26 +82,25 @@ class Search:
 
     def _searched(self) -> Iterator[tuple[list[Round], str]]:
         done = 0
-        for number, steps in enumerate(self._runs()):
-            if done > SOFT_STEPS and self._strict() and not self.score.fives_over:
-                return
-            five = FIVES[number % len(FIVES)]
+        for number, (steps, five) in enumerate(self._runs()):
             yield self._annealed(self._fresh() if number else self.best, steps, HOT, five, done), "annealing"
             done += steps
+            if self._strict() and not self.score.fives_over and done > SOFT_STEPS:
+                return
             if number == EXTEND_AFTER and not self.problem.kept:
                 yield from self._extended(done)
 
-    def _runs(self) -> Iterator[int]:
-        """1, 2, 4, 8, … times the shortest, as far as the steps last."""
-        left, number = self.steps, 0
-        while left > 0:
-            steps = min(left, SHORTEST_RUN << number)
-            yield steps
-            left, number = left - steps, number + 1
+    def _runs(self) -> Iterator[tuple[int, int]]:
+        """As far as the steps last: with how many, and the price of fives."""
+        left = self.steps
+        for steps, five in SHORT_RUNS:
+            yield min(left, steps), five
+            left = max(0, left - steps)
+        yield (min(left, FIVES_STEPS), FIVE_AT_LEAST_REPEATS) if self._strict() else (left, FIVE)
 
     def _evened_out(self) -> Iterator[tuple[list[Round], str]]:
         """Fives shared more evenly, without one more repeat or clubmate: the best plan, a fresh one, the best again."""
-        steps = int(self.steps * SHARE_OF_EVENING)
+        steps = self.steps // EVENING_STEPS
         for number, five in enumerate(EVENING_OUT):
             if self.score.fives <= self.bounds.fives:
                 return
@@ -143,7 +144,7 @@ class Search:
         if design and plan and all(map(self.problem.allows, plan)):
             plan += [legal_round(self.problem, sizes, self.rng) for sizes in self.problem.sizes[len(plan) :]]
             yield plan, f"construction: {design.name}"
-            yield self._annealed(plan, EXTENDING, GENTLE, FIVES[-1], done), f"construction and annealing: {design.name}"
+            yield self._annealed(plan, EXTENDING, GENTLE, FIVE, done), f"construction and annealing: {design.name}"
 
     def _fresh(self) -> list[Round]:
         return [legal_round(self.problem, sizes, self.rng) for sizes in self.problem.sizes]

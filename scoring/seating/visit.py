@@ -34,7 +34,9 @@ class Visit:
     seen from a small table (he may leave a large one) and from a large one (he may have to go there).
     """
 
-    def __init__(self, prices: Prices, round_: Round, at: list[int], large: list[bool], movable: Sequence[bool]) -> None:
+    def __init__(
+        self, prices: Prices, round_: Round, at: list[int], large: list[bool], movable: Sequence[bool]
+    ) -> None:
         self.prices, self.round, self.at, self.large, self.movable = prices, round_, at, large, movable
         self.any_large = any(large)
         self.pays = [0] * len(at)
@@ -78,7 +80,8 @@ class Visit:
         taken as often as if it had been looked at alone.
         """
         pairs, own = self.prices.pairs, self.prices.pairs[a]
-        here = reduce(_sums, [pairs[other] for other in self.round[self.at[a]]])
+        rows: list[Iterable[int]] = [pairs[other] for other in self.round[self.at[a]]]
+        here = reduce(_sums, rows)
         pays = self.seen_from_large if self.large[self.at[a]] else self.seen_from_small
         there = self._elsewhere(a)
         # Each stands in the table the other comes to, hence the price of their own meeting is taken away twice.

@@ -66,7 +66,7 @@ def _few_steps(monkeypatch):
 @pytest.fixture
 def _fewer_steps(monkeypatch):
     """Enough for small fields; the search would go on for the fives after the repeats are at their minimum."""
-    monkeypatch.setattr(search, "STEPS", 800_000)
+    monkeypatch.setattr(search, "STEPS", 2_500_000)
 
 
 @pytest.mark.parametrize(("players", "rounds", "clubs"), KNOWN_FIELDS)
@@ -389,6 +389,7 @@ def test_the_same_draw_in_another_process(hash_seed):
         ),
     ],
 )
+@pytest.mark.usefixtures("_fewer_steps")
 @searches_long
 def test_the_result_in_one_sentence(request_, sentence):
     assert plan(Request.from_dict(request_)).sentence() == sentence
