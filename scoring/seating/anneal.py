@@ -9,10 +9,17 @@ from math import log
 
 from .brake import Brake
 from .problem import REPEAT, Problem, Round, count_meetings, fives_price
+from .visit import Prices, Visit
 
-CHUNK = 400
-# Every so many steps somebody of a large table walks instead of being exchanged.
-WALK = 4
+# So many people in turn look for somebody to change places with before another round is visited, and so many visits
+# are made between two looks at the clock.
+LOOKS, VISITS = 16, 6
+# A look costs so much time beyond that for each person looked at.
+LOOK = 40
+# Every so many looks somebody of a large table walks instead of being exchanged.
+WALK = 2
+# The last part of a run is this cold: nothing but acquaintances and fives still settles.
+LAST_PART, FROZEN = 0.15, 0.03 * REPEAT
 
 
 class Annealer:
@@ -26,26 +33,27 @@ class Annealer:
     last. Every step undoes itself when it is repeated.
     """
 
-    def __init__(
-        self, problem: Problem, rounds: list[Round], five: int, rng: random.Random, walking: bool = False
-    ) -> None:
+    def __init__(self, problem: Problem, rounds: list[Round], five: int, rng: random.Random) -> None:
         self.problem, self.rng = problem, rng
         self.rounds = [[list(table) for table in round_] for round_ in rounds]
         self.prices = [list(row) for row in problem.prices]
         self.fives = [0] * len(problem.ids)
         self.fives_prices = [five * fives_price(times) for times in range(len(problem.kept) + len(rounds) + 1)]
         self.cost = 0
-        self.movable = [person for person in range(problem.n) if problem.locked[person] < 0]
+        self.is_movable = [table < 0 for table in problem.locked]
+        self.movable = [person for person in range(problem.n) if self.is_movable[person]]
         self.at = [[0] * problem.n for _ in rounds]
         self.large = [[len(table) > problem.smallest for table in round_] for round_ in rounds]
         self.bound = frozenset(problem.locked)
-        self.walks = [self._small_and_free(large) if walking else [] for large in self.large]
+        self.walks = [self._small_and_free(large) for large in self.large]
+        self.taken: list[tuple[int, int, int]] = []
         self._enter_kept()
         self._enter_open()
+        self.most_fives = sum(self.fives) // len(self.fives) + 1
         self._remember()
 
     def _remember(self) -> None:
-        self.best_cost = self.cost
+        self.best_cost = self.least = self.cost
         self.best = [[list(table) for table in round_] for round_ in self.rounds]
 
     def _small_and_free(self, large: list[bool]) -> list[int]:
@@ -80,81 +88,62 @@ class Annealer:
         return price
 
     def run(self, steps: int, hot: float, cold: float, goal: int, brake: Brake, done: float, share: float) -> bool:
-        """Anneals for so many steps or down to `goal`; the best state is kept. True: stopped by the brake."""
-        self.chunk = max(CHUNK, len(self.movable) * len(self.rounds) // 2)
-        chunks = max(1, steps // self.chunk)
+        """Anneals for so many steps or down to `goal`; the best state is kept. True: stopped by the brake.
+
+        A step is what it takes to look at one exchange; all that a look costs beside counts as some more of them.
+        """
+        chunks = max(1, steps // (LOOKS * VISITS * (self.problem.n + LOOK)))
         for chunk in range(chunks):
             if self.best_cost <= goal or brake.check(done + share * chunk / chunks):
                 return brake.pulled
-            self._chunk(hot * (cold / hot) ** (chunk / chunks), self._conflicts())
+            way = chunk / chunks / (1 - LAST_PART)
+            self._chunk(hot * (cold / hot) ** way if way < 1 else FROZEN)
         return False
 
-    def _conflicts(self) -> list[tuple[int, int]]:
-        """(round, person) where somebody movable pays for his company or sits at a large table once too often."""
-        found = []
-        prices, locked, fives = self.prices, self.problem.locked, self.fives
-        share = sum(fives) // len(fives)
-        for index, round_ in enumerate(self.rounds):
-            for number, table in enumerate(round_):
-                large = self.large[index][number]
-                for person in table:
-                    row = prices[person]
-                    if locked[person] < 0 and (
-                        sum([row[other] for other in table]) > REPEAT * (len(table) - 1)
-                        or (large and fives[person] > share + 1)
-                    ):
-                        found.append((index, person))
-        return found
-
-    def _chunk(self, temperature: float, conflicts: list[tuple[int, int]]) -> None:
-        """Half of the steps start from a conflict, the others anywhere. One loop: this is where the time goes."""
-        draw = self.rng.random
-        movable, prices, fives, fives_prices = self.movable, self.prices, self.fives, self.fives_prices
-        bound = self.bound
-        people, rounds, hot = len(movable), len(self.rounds), len(conflicts)
-        taken: list[tuple[int, int, int]] = []
-        best_cost, keep = self.best_cost, 0
-        for step in range(self.chunk):
-            if step & 1 and hot:
-                index, a = conflicts[int(draw() * hot)]
-            else:
-                index, a = int(draw() * rounds), movable[int(draw() * people)]
-            at, large = self.at[index], self.large[index]
-            from_a = at[a]
-            if large[from_a] and not step % WALK and (walks := self.walks[index]) and from_a not in bound:
-                b = ~walks[int(draw() * len(walks))]
-                change = self._walk_price(index, a, ~b)
-            else:
-                b = movable[int(draw() * people)]
-                from_b = at[b]
-                if from_a == from_b:
-                    continue
-                table_a, table_b = self.rounds[index][from_a], self.rounds[index][from_b]
-                row_a, row_b = prices[a], prices[b]
-                # a and b stand in their own tables, where they would be counted as meeting each other twice.
-                change = REPEAT * (len(table_a) + len(table_b) - 2) - 2 * row_a[b]
-                for other in table_a:
-                    change += row_b[other] - row_a[other]
-                for other in table_b:
-                    change += row_a[other] - row_b[other]
-                if large[from_a] != large[from_b]:
-                    leaves, enters = (a, b) if large[from_a] else (b, a)
-                    change += fives_prices[fives[enters]] - fives_prices[fives[leaves] - 1]
-            if change <= 0 or change < -temperature * log(1.0 - draw()):
-                self._take(index, a, b)
-                self.cost += change
-                taken.append((index, a, b))
-                if self.cost < best_cost:
-                    best_cost, keep = self.cost, len(taken)
-        if best_cost < self.best_cost:
-            self._go_back(taken[keep:], best_cost)
+    def _chunk(self, temperature: float) -> None:
+        self.taken.clear()
+        for _ in range(VISITS if self.movable else 0):
+            self._visit(int(self.rng.random() * len(self.rounds)), temperature)
+        if self.least < self.best_cost:
+            self._go_back()
             self._remember()
 
-    def _go_back(self, taken: list[tuple[int, int, int]], cost: int) -> None:
+    def _visit(self, index: int, temperature: float) -> None:
+        """Half of those who look for an exchange pay for their company, the others are anybody."""
+        draw, at, large = self.rng.random, self.at[index], self.large[index]
+        prices = Prices(self.prices, self.fives_prices, self.fives)
+        visit = Visit(prices, self.rounds[index], at, large, self.is_movable)
+        paying = visit.paying(self.movable, self.most_fives)
+        for look in range(LOOKS):
+            group = paying if look & 1 and paying else self.movable
+            a = group[int(draw() * len(group))]
+            here, threshold, chance = at[a], -temperature * log(1.0 - draw()), draw()
+            walks = large[here] and not look % WALK and here not in self.bound and self.walks[index]
+            found = self._way(index, a, threshold, chance) if walks else visit.exchange(a, threshold, chance)
+            if found:
+                to = at[found[0]] if found[0] >= 0 else ~found[0]
+                self._step(index, a, *found)
+                visit.enter_again(here, to)
+
+    def _way(self, index: int, a: int, threshold: float, chance: float) -> tuple[int, int] | None:
+        """As Visit.exchange: a table to which a walks for no more than `threshold`, and the price of that."""
+        ways = [(~to, self._walk_price(index, a, to)) for to in self.walks[index]]
+        found = [way for way in ways if way[1] <= threshold]
+        return found[int(chance * len(found))] if found else None
+
+    def _step(self, index: int, a: int, b: int, change: int) -> None:
+        self._take(index, a, b)
+        self.cost += change
+        self.taken.append((index, a, b))
+        if self.cost < self.least:
+            self.least = self.cost
+            self.taken.clear()
+
+    def _go_back(self) -> None:
         """Taking the same step again undoes it. So only the best state of a chunk has to be copied."""
-        for index, a, b in reversed(taken):
+        for index, a, b in reversed(self.taken):
             self._take(index, a, b)
-        self.cost = cost
+        self.cost = self.least
 
     def _take(self, index: int, a: int, b: int) -> None:
         if b < 0:

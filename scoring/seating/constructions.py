@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache, reduce
 
 from .fields import Ring, direct_product, field, is_prime_power, prime_power_factors, primitive
-from .stored import BASE_ROUND_24, FOUR_LANES
+from .stored import BASE_ROUND_24, FOUR_LANES, PLANS
 
 Round = list[list[int]]
 
@@ -29,7 +29,7 @@ class Design:
 
 def designs(players: int, rounds: int, rng: random.Random) -> Iterator[Design]:
     """All designs we know for this field, those with lanes first: in them clubs are easily kept apart."""
-    for construct in (_shortened_lanes, _lanes, _filled_lanes, _three_q_plus_one, _developed_mod_7):
+    for construct in (_shortened_lanes, _lanes, _filled_lanes, _three_q_plus_one, _developed_mod_7, _kept_plan):
         design = construct(players, rounds, rng)
         if design:
             yield design
@@ -222,6 +222,12 @@ def _developed_mod_7(players: int, rounds: int, rng: random.Random) -> Design | 
     base = [list(table) for table in BASE_ROUND_24]
     shifts = rng.sample(range(7), rounds)
     return Design("base round mod 7", [_developed(base, s, 7, lambda x, y: (x + y) % 7) for s in shifts], [])
+
+
+def _kept_plan(players: int, rounds: int, rng: random.Random) -> Design | None:
+    if rounds > len(PLANS.get(players, [])):
+        return None
+    return Design("kept plan", rng.sample(PLANS[players], rounds), [])
 
 
 def _developed(base: Round, shift: int, size: int, add: Callable[[int, int], int]) -> Round:

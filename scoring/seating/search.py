@@ -16,20 +16,24 @@ from .placing import numbered, placed
 from .problem import REPEAT, Problem, Round
 from .start import legal_round
 
-# Annealing starts afresh again and again: short runs first, then longer ones for crowded fields. Once clubmates and
-# repeats are at their minimum, fives and acquaintances are not worth as much patience.
-STEPS = 800_000
-SOFT_STEPS = 300_000
-STEPS_PER_SEAT = 80
-SHORTEST_RUN = 4_000
-# Prices of fives, in turn: high enough to share them evenly from the start, then so low that they yield to the repeats.
-FIVES = (150, 25, 2)
-HOT, COLD = 0.6 * REPEAT, 0.05 * REPEAT
+# Annealing starts afresh each time: short runs first, then a long one, since a crowded field needs one slow cooling
+# more than many quick ones. Once clubmates and repeats are at their minimum, fives are not worth as much patience, and
+# acquaintances still less.
+STEPS = 12_000_000
+STEPS_PER_SEAT = 120_000
+FIVES_STEPS = 4_000_000
+SOFT_STEPS = 700_000
+# Steps and the price of fives: at first high enough to share them evenly, then so low that they yield to the repeats.
+SHORT_RUNS = ((250_000, 150), (1_000_000, 25))
+FIVE, FIVE_AT_LEAST_REPEATS = 2, 5
+# Where one repeat more or less is taken now and then. Hotter, a crowded plan is shuffled; colder, it is frozen.
+HOT, COLD = 0.36 * REPEAT, 0.18 * REPEAT
 GENTLE = 0.25 * REPEAT
-EXTENDING = 60_000
-# Last of all fives walk, at these prices of fives in turn; the best plan is heated less, so that not all of it is lost.
-EVENING_OUT, SHARE_OF_EVENING, AFRESH = (25, 60, 25, 25), 1 / 16, 2
-LESS_HOT = 0.4 * REPEAT
+EXTEND_AFTER, EXTENDING = 1, 600_000
+# Last of all the best plan is heated less, so that not all of it is lost; these are the prices of fives in turn.
+EVENING_OUT, EVENING_STEPS, AFRESH = (25, 60, 10, 25), 48, 2
+# Whom the clubs meet in a design depends on who becomes which point, and how often on the fives left out of it.
+DESIGN_TRIES = 4
 CONTINUATIONS = 6
 SHARE_OF_DESIGNS = 0.1
 
@@ -44,6 +48,8 @@ class Search:
         self.bounds = bounds(problem)
         self.score = problem.score(self.best)
         self.settled = problem.score([])
+        # A small field is searched through sooner than a large one.
+        self.steps = min(STEPS, STEPS_PER_SEAT * problem.n * len(problem.sizes))
 
     def run(self) -> None:
         """Ends as soon as clubmates, repeats, acquaintances and fives are all at their minimum."""
@@ -67,7 +73,7 @@ class Search:
         return self.problem.clubmate * clubmates + REPEAT * repeats + five * (self.bounds.fives - self.settled.fives)
 
     def _candidates(self) -> Iterator[tuple[list[Round], str]]:
-        if not self.problem.kept and not self.problem.n % 4:
+        if not self.problem.kept:
             yield from self._constructed()
         if self.problem.kept and not self.settled.repeats:
             yield from self._continued()
@@ -76,41 +82,44 @@ class Search:
 
     def _searched(self) -> Iterator[tuple[list[Round], str]]:
         done = 0
-        for number, steps in enumerate(self._runs()):
-            if done > SOFT_STEPS and self._strict() and not self.score.fives_over:
-                return
-            five = FIVES[number % len(FIVES)]
+        for number, (steps, five) in enumerate(self._runs()):
             yield self._annealed(self._fresh() if number else self.best, steps, HOT, five, done), "annealing"
             done += steps
-            if number == len(FIVES) - 1 and not self.problem.kept:
+            if self._strict() and not self.score.fives_over and done > SOFT_STEPS:
+                return
+            if number == EXTEND_AFTER and not self.problem.kept:
                 yield from self._extended(done)
 
-    def _runs(self) -> Iterator[int]:
-        """1, 1, 2, 2, 4, 4, … times a length that grows with the field, as far as the steps last."""
-        length = max(SHORTEST_RUN, STEPS_PER_SEAT * self.problem.n * len(self.problem.sizes))
-        left, number = STEPS, 0
-        while left > 0:
-            steps = min(left, length << number // 2)
-            yield steps
-            left, number = left - steps, number + 1
+    def _runs(self) -> Iterator[tuple[int, int]]:
+        """As far as the steps last: with how many, and the price of fives."""
+        left = self.steps
+        for steps, five in SHORT_RUNS:
+            yield min(left, steps), five
+            left = max(0, left - steps)
+        yield (min(left, FIVES_STEPS), FIVE_AT_LEAST_REPEATS) if self._strict() else (left, FIVE)
 
     def _evened_out(self) -> Iterator[tuple[list[Round], str]]:
         """Fives shared more evenly, without one more repeat or clubmate: the best plan, a fresh one, the best again."""
-        steps = int(STEPS * SHARE_OF_EVENING)
+        steps = self.steps // EVENING_STEPS
         for number, five in enumerate(EVENING_OUT):
             if self.score.fives <= self.bounds.fives:
                 return
-            start, hot = (self._fresh(), HOT) if number == AFRESH else (self.best, LESS_HOT)
-            plan = self._annealed(start, steps, hot, five, STEPS, True)
+            start, hot = (self._fresh(), HOT) if number == AFRESH else (self.best, GENTLE)
+            plan = self._annealed(start, steps, hot, five, self.steps)
             design = number != AFRESH and self.method.partition(": ")[2]
             yield plan, f"construction and annealing: {design}" if design else "annealing"
 
     def _constructed(self) -> Iterator[tuple[list[Round], str]]:
-        rounds = len(self.problem.sizes)
-        for design in constructions.designs(self.problem.n, rounds, self._design_rng()):
-            plan = placed(self.problem, design, self.rng, self.problem.clubmate * self.bounds.clubmates, self.brake)
-            if plan:
-                yield plan, f"construction: {design.name}"
+        """Again and again as long as clubs or fives may still fit better: chance decides who becomes which point."""
+        rounds, rng = len(self.problem.sizes), self._design_rng()
+        for _ in range(DESIGN_TRIES):
+            known = list(constructions.designs(self.problem.n, rounds, rng))
+            for design in known:
+                plan = placed(self.problem, design, self.rng, self.problem.clubmate * self.bounds.clubmates, self.brake)
+                if plan:
+                    yield plan, f"construction: {design.name}"
+            if not known or (self._strict() and self.score.fives <= self.bounds.fives_at_best):
+                return
 
     def _design_rng(self) -> random.Random:
         """Depends on the seed alone: the same draw finds the same design again when some of its rounds are played."""
@@ -135,15 +144,13 @@ class Search:
         if design and plan and all(map(self.problem.allows, plan)):
             plan += [legal_round(self.problem, sizes, self.rng) for sizes in self.problem.sizes[len(plan) :]]
             yield plan, f"construction: {design.name}"
-            yield self._annealed(plan, EXTENDING, GENTLE, FIVES[-1], done), f"construction and annealing: {design.name}"
+            yield self._annealed(plan, EXTENDING, GENTLE, FIVE, done), f"construction and annealing: {design.name}"
 
     def _fresh(self) -> list[Round]:
         return [legal_round(self.problem, sizes, self.rng) for sizes in self.problem.sizes]
 
-    def _annealed(
-        self, start: list[Round], steps: int, hot: float, five: int, done: int, walking: bool = False
-    ) -> list[Round]:
-        annealer = Annealer(self.problem, start, five, self.rng, walking)
-        share = (1 - SHARE_OF_DESIGNS) / STEPS
+    def _annealed(self, start: list[Round], steps: int, hot: float, five: int, done: int) -> list[Round]:
+        annealer = Annealer(self.problem, start, five, self.rng)
+        share = (1 - SHARE_OF_DESIGNS) / self.steps
         annealer.run(steps, hot, COLD, self._goal(five), self.brake, SHARE_OF_DESIGNS + done * share, steps * share)
         return annealer.best

@@ -30,3 +30,32 @@ FOUR_LANES = {
     tables: [[0, r, *map(int, pair.split(","))] for r, pair in enumerate(text.split())]
     for tables, text in _FOUR_LANES.items()
 }
+
+
+# Number of players: whole plans without a repeat where six tables leave no room for lanes, and one for seven tables in
+# which nobody sits at a five more than four times. A text is a round and says at which table each player sits.
+_PLANS = {
+    25: (
+        "1420055204315514343322051 0315110331225354550420424 5315050044241205321453132 0213054343452014053125512 "
+        "3034205135011401532454522 1555345142252000430332114"
+    ),
+    26: (
+        "53453012501250153403412424 32554455454102113300124230 42151003243113403554255420 13102535440351524530041224 "
+        "23500541132240034315454152 52315145400104233434552102"
+    ),
+    27: (
+        "230544531132325214455300140 340505323410344524301512125 233205425441150312353015044 "
+        "212551134504532004304415323 442240302520110343551553314 234352455203140541012450331"
+    ),
+    31: (
+        "4610534556123022406466015253314 5061526244410564125023406531633 5636052324652313142401155664040 "
+        "3665161521045453220434610230456 0033114502146216263345456525046 2623633142112446655043050054561"
+    ),
+}
+
+
+def _tables(round_: str) -> list[list[int]]:
+    return [[player for player, at in enumerate(round_) if int(at) == table] for table in range(len(round_) // 4)]
+
+
+PLANS = {players: [_tables(round_) for round_ in text.split()] for players, text in _PLANS.items()}

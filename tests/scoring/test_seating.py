@@ -59,14 +59,14 @@ def _time_enough(monkeypatch):
 
 @pytest.fixture
 def _few_steps(monkeypatch):
-    monkeypatch.setattr(search, "STEPS", 6_000)
-    monkeypatch.setattr(search, "EXTENDING", 2_000)
+    monkeypatch.setattr(search, "STEPS", 40_000)
+    monkeypatch.setattr(search, "EXTENDING", 8_000)
 
 
 @pytest.fixture
 def _fewer_steps(monkeypatch):
     """Enough for small fields; the search would go on for the fives after the repeats are at their minimum."""
-    monkeypatch.setattr(search, "STEPS", 80_000)
+    monkeypatch.setattr(search, "STEPS", 2_500_000)
 
 
 @pytest.mark.parametrize(("players", "rounds", "clubs"), KNOWN_FIELDS)
@@ -159,7 +159,7 @@ def requests(draw):
 
 
 @pytest.mark.usefixtures("_few_steps")
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(requests())
 def test_every_plan_is_valid(request):
     try:
@@ -232,6 +232,7 @@ def test_who_is_not_in_the_standing_comes_last():
     assert sorted(drawn["rounds"][0][0]) == ["p1", "p6", "p7", "p8"]
 
 
+@searches_long
 def test_whoever_is_bound_to_a_table_sits_there_without_repeats():
     request = {"players": field(60, 6), "rounds": 5, "seed": 4, "fixed_table": {"p1": 1, "p2": 15, "p3": 7}}
     drawn = answer(request)
@@ -304,7 +305,7 @@ def test_whoever_watches_can_stop_the_draw(players):
 
 def test_patience_ends_when_only_old_acquaintances_are_left(monkeypatch):
     """Everybody has met everybody this season: nothing can be won, and the search does not go on for ever."""
-    monkeypatch.setattr(search, "SOFT_STEPS", 3_000)
+    monkeypatch.setattr(search, "SOFT_STEPS", 30_000)
     met = [[f"p{a}", f"p{b}"] for a in range(1, 17) for b in range(1, a)]
     drawn = answer({"players": field(16), "rounds": 2, "seed": 1, "met": met})
     assert drawn["report"]["repeats"] == 0
@@ -389,6 +390,7 @@ def test_the_same_draw_in_another_process(hash_seed):
         ),
     ],
 )
+@pytest.mark.usefixtures("_fewer_steps")
 @searches_long
 def test_the_result_in_one_sentence(request_, sentence):
     assert plan(Request.from_dict(request_)).sentence() == sentence
