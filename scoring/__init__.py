@@ -126,9 +126,10 @@ if TYPE_CHECKING:
     from .seating import Plan as DrawPlan
     from .seating import Report as DrawReport
     from .seating import Request as DrawRequest
+    from .seating import Way as DrawWay
     from .seating import assess as assess_draw
+    from .seating import drawn
     from .seating import plan as draw
-    from .seating import sentence as drawn_in_words
     from .seating.request import MOST_PAIRS as MOST_DRAW_PAIRS
     from .seating.request import MOST_SECONDS as MOST_DRAW_SECONDS
     from .seating.request import PLAYED_SIZES
@@ -149,7 +150,8 @@ _LATER = {
     "DrawRequest": ("seating", "Request"),
     "assess_draw": ("seating", "assess"),
     "draw": ("seating", "plan"),
-    "drawn_in_words": ("seating", "sentence"),
+    "DrawWay": ("seating", "Way"),
+    "drawn": ("seating", "drawn"),
     "MOST_DRAW_PAIRS": ("seating.request", "MOST_PAIRS"),
     "MOST_DRAW_SECONDS": ("seating.request", "MOST_SECONDS"),
     "PLAYED_SIZES": ("seating.request", "PLAYED_SIZES"),
@@ -215,6 +217,7 @@ __all__ = [
     "DrawPlan",
     "DrawReport",
     "DrawRequest",
+    "DrawWay",
     "Entry",
     "Finding",
     "Game",
@@ -268,7 +271,7 @@ __all__ = [
     "describe",
     "describe_counting",
     "draw",
-    "drawn_in_words",
+    "drawn",
     "is_ok",
     "language",
     "multipliers",

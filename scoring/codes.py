@@ -444,4 +444,44 @@ class Code(StrEnum):
     NO_RIVAL = "no-rival", {"player": P.PLAYER}
     VALUE_UNKNOWN = "value-unknown", {"player": P.PLAYER, "why": P.MESSAGE}
 
-    # --- the draw
+    # --- the draw: refusals
+    WRONG_SECONDS = "wrong-seconds", {"field": P.FIELD, "most": P.NUMBER, "given": P.TEXT}
+    WRONG_FIXED_TABLE = "wrong-fixed-table", {"field": P.FIELD, "given": P.TEXT}
+    DRAW_TOO_FEW = "draw-too-few", {"count": P.NUMBER, "least": P.NUMBER}
+    DRAW_LISTED_TWICE = "draw-listed-twice", {"player": P.PLAYER, "count": P.NUMBER}
+    DRAW_PLAYED_TWICE = "draw-played-twice", {"player": P.PLAYER, "count": P.NUMBER, "round": P.NUMBER}
+    DRAW_RANKED_TWICE = "draw-ranked-twice", {"player": P.PLAYER, "count": P.NUMBER}
+    DRAW_MORE_PLAYED = "draw-more-played", {"played": P.NUMBER, "rounds": P.NUMBER}
+    DRAW_NO_TABLE = "draw-no-table", {"round": P.NUMBER}
+    DRAW_TABLE_SIZE = "draw-table-size", {"round": P.NUMBER, "count": P.NUMBER}
+    DRAW_NO_PAIR = "draw-no-pair", {"field": P.FIELD, "count": P.NUMBER}
+    DRAW_PAIR_OF_ONE = "draw-pair-of-one", {"field": P.FIELD, "player": P.PLAYER}
+    DRAW_STRANGER = "draw-stranger", {"field": P.FIELD, "player": P.PLAYER}
+    DRAW_TABLE_FULL = "draw-table-full", {"table": P.NUMBER, "count": P.NUMBER, "room": P.NUMBER}
+    DRAW_FIXED_AND_APART = "draw-fixed-and-apart", {"one": P.PLAYER, "other": P.PLAYER, "table": P.NUMBER}
+    DRAW_APART_IMPOSSIBLE = "draw-apart-impossible", {"tables": P.NUMBER}
+    DRAW_APART_NOT_FOUND = "draw-apart-not-found", {"tables": P.NUMBER}
+    DRAW_INTERRUPTED = "draw-interrupted", NOTHING
+    PLAN_TABLE_SIZE = "plan-table-size", {"round": P.NUMBER, "table": P.NUMBER, "count": P.NUMBER}
+    PLAN_STRANGER = "plan-stranger", {"round": P.NUMBER, "table": P.NUMBER, "player": P.PLAYER}
+    PLAN_TWICE = "plan-twice", {"round": P.NUMBER, "table": P.NUMBER, "player": P.PLAYER}
+    PLAN_NO_ROUND = "plan-no-round", {"round": P.NUMBER}
+    PLAN_NOT_SEATED = "plan-not-seated", {"player": P.PLAYER, "round": P.NUMBER}
+
+    # --- the draw: what a plan is worth
+    DRAWN = "drawn", {"players": P.NUMBER, "rounds": P.NUMBER, "worth": P.MESSAGES, "early": P.MESSAGE}
+    DRAWN_BY_STANDING = (
+        "drawn-by-standing",
+        {"players": P.NUMBER, "rounds": P.NUMBER, "worth": P.MESSAGES, "accepted": P.MESSAGE, "early": P.MESSAGE},
+    )
+    DRAWN_ACCEPTED = "drawn-accepted", NOTHING
+    DRAWN_EARLY = "drawn-early", NOTHING
+    REPEATS_NONE = "repeats-none", NOTHING
+    REPEATS = "repeats", {"count": P.NUMBER}
+    REPEATS_AT_LEAST = "repeats-at-least", {"count": P.NUMBER}
+    REPEATS_UNPROVEN = "repeats-unproven", {"count": P.NUMBER}
+    REPEATS_ABOVE = "repeats-above", {"count": P.NUMBER, "least": P.NUMBER}
+    CLUBMATES = "clubmates", {"count": P.NUMBER}
+    CLUBMATES_AT_LEAST = "clubmates-at-least", {"count": P.NUMBER}
+    CLUBMATES_UNPROVEN = "clubmates-unproven", {"count": P.NUMBER}
+    CLUBMATES_ABOVE = "clubmates-above", {"count": P.NUMBER, "least": P.NUMBER}

@@ -10,26 +10,21 @@ Every error names the field it is about and says, as data, what is allowed; `str
 
 from __future__ import annotations
 
-from .codes import Code
 from .messages import Message
 
 
 class ScoringError(ValueError):
     """A refusal with the field it is about, and what is said of it."""
 
-    def __init__(self, field: str, said: Message | str) -> None:
+    def __init__(self, field: str, said: Message) -> None:
         super().__init__(field, said)
         self.field = field
-        self.said = Message(Code.AS_WRITTEN, text=said) if isinstance(said, str) else said
-
-    @property
-    def message(self) -> str:
-        from .wording import say  # only here: most refusals are never read in German
-
-        return say(self.said)
+        self.said = said
 
     def __str__(self) -> str:
-        return f"{self.field}: {self.message}" if self.field else self.message
+        from .wording import say  # only here: most refusals are never read in German
+
+        return f"{self.field}: {say(self.said)}" if self.field else say(self.said)
 
 
 class InvalidInput(ScoringError):
@@ -39,7 +34,7 @@ class InvalidInput(ScoringError):
 class IllegalGame(ScoringError):
     """The game is readable but not allowed at this point of the Runde: `row` of the list, `game` of the Runde."""
 
-    def __init__(self, field: str, said: Message | str, row: int = 0, game: int = 0) -> None:
+    def __init__(self, field: str, said: Message, row: int = 0, game: int = 0) -> None:
         super().__init__(field, said)
         self.row = row
         self.game = game

@@ -30,12 +30,6 @@ def wrong(code: Code, field: str, given: object, **params: Any) -> InvalidInput:
     return refusal(code, field, given=shown(given), **params)
 
 
-def refuse(field: str, allowed: str, value: object) -> InvalidInput:
-    """The sentence every wrong value gets: the field, what is allowed, what came instead."""
-    subject = f"„{field}“" if field else "Die Zeile"
-    return InvalidInput(field, f"{subject} muss {allowed} sein, nicht {shown(value)}.")
-
-
 def integer(value: object, field: str, low: int, high: int) -> int:
     # bool is a subclass of int and True == 1: only an exact int is a number here.
     if type(value) is not int or not low <= value <= high:

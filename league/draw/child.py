@@ -30,7 +30,7 @@ def main() -> None:
     try:
         drawn = plan(Request.from_dict(json.loads(sys.stdin.readline())), watcher.progress)
     except ScoringError as error:
-        tell(error=error.message)
+        tell(error=error.said.to_dict())
     else:
         tell(answer=drawn.to_dict())
 

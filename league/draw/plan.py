@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from league.models import Draw
-from scoring import InvalidInput
+from scoring import Code, InvalidInput, Message
 
 Tables = list[list[str]]
 
@@ -15,7 +13,7 @@ def swapped(draw: Draw, number: int, one: str, other: str) -> list[Tables]:
     rounds = [[list(table) for table in round_] for round_ in draw.rounds]
     index = number - draw.first_round
     if not 0 <= index < len(rounds):
-        raise InvalidInput("round", _("Runde {number} gehört nicht zu dieser Auslosung.").format(number=number))
+        raise InvalidInput("round", Message(Code.PLAN_NO_ROUND, round=number))
     _swap(rounds[index], one, other, number)
     return rounds
 
@@ -24,8 +22,7 @@ def _swap(tables: Tables, one: str, other: str, number: int) -> None:
     place = {name: (table, seat) for table, names in enumerate(tables) for seat, name in enumerate(names)}
     for name in (one, other):
         if name not in place:
-            said = _("Startnummer {name} sitzt in Runde {number} an keinem Tisch.")
-            raise InvalidInput("one", said.format(name=name, number=number))
+            raise InvalidInput("one", Message(Code.PLAN_NOT_SEATED, player=name, round=number))
     for name, (table, seat) in ((one, place[other]), (other, place[one])):
         tables[table][seat] = name
 

@@ -28,7 +28,7 @@ class Drawing:
             self.child.stdin.close()
 
     def news(self) -> Iterator[dict[str, Any]]:
-        """{"share": 0 to 1}, at last {"answer": …} or {"error": sentence}. Nothing at the end: the process is gone."""
+        """{"share": 0 to 1}, at last {"answer": …} or {"error": message}. Nothing at the end: the process is gone."""
         assert self.child.stdout is not None
         for line in self.child.stdout:
             yield json.loads(line)

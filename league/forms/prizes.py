@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Prize, Tournament
+from league.wording import why_not
 from scoring import ScoringError, proposal
 
 from .base import TextField, WholeNumberField, WriteForm
@@ -149,7 +150,7 @@ class ProposalForm(forms.Form):
             try:
                 cleaned["amounts"] = proposal(cleaned["pot"], cleaned["shares"], cleaned["step"])
             except ScoringError as refusal:
-                self.add_error(refusal.field if refusal.field in self.fields else None, refusal.message)
+                self.add_error(refusal.field if refusal.field in self.fields else None, why_not(refusal))
         return cleaned
 
 

@@ -120,7 +120,7 @@ class Draw(Addressed, Versioned):
     rounds: Any = models.JSONField(null=True, blank=True)
     report: Any = models.JSONField(null=True, blank=True)
     changes: Any = models.JSONField(default=list)  # by hand, in order: [{"round", "one", "other"}, …]
-    error = models.CharField(max_length=300, blank=True)
+    failure: Any = models.JSONField(null=True, blank=True)  # code and params of what went wrong
     by = models.ForeignKey("User", models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
     published_at = models.DateTimeField(null=True, blank=True)

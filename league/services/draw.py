@@ -3,7 +3,6 @@ Who sits where becomes lists only when a draw is published, all of it or nothing
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,8 +15,9 @@ from league.arrivals import present
 from league.draw.asking import Wish, asked, open_rounds, wishes
 from league.draw.plan import changed, swapped
 from league.models import Draw, Entry, Round, Tournament, User
+from league.wording import say
 from scoring import DrawRequest as Request
-from scoring import ScoringError
+from scoring import Message, ScoringError
 from scoring import assess_draw as assess
 
 from ._base import Refused, audit, needs_reason, raise_version, write
@@ -38,7 +38,7 @@ def ask_draw(*, tournament: Tournament, wish: Wish, by: User) -> Draw:
     try:
         checked = Request.from_dict(request)
     except ScoringError as refusal:
-        raise Refused(_with_names(tournament, refusal.message)) from None
+        raise Refused(say(refusal.said, players=_names(tournament))) from None
     number = tournament.draws.count() + 1
     draw = Draw.objects.create(
         tournament=tournament, number=number, way=wish.way, options=wish.to_dict() | _entries(tournament),
@@ -54,10 +54,9 @@ def _check_standing(tournament: Tournament, wish: Wish) -> None:
         raise Refused(_("Es gibt noch keinen Stand, nach dem gesetzt werden könnte. Bitte auslosen."), "way")
 
 
-def _with_names(tournament: Tournament, sentence: str) -> str:
+def _names(tournament: Tournament) -> dict[str, str]:
     """The engine knows start numbers only."""
-    names = {str(entry.number): entry.full_name for entry in tournament.entries.all()}
-    return re.sub(r"„(\d+)“", lambda found: f"„{names.get(found[1], found[1])}“", sentence)
+    return {str(entry.number): entry.full_name for entry in tournament.entries.all()}
 
 
 def _seeded(wish: Wish) -> Wish:
@@ -103,8 +102,8 @@ def answer_draw(*, draw: Draw, answer: Mapping[str, Any]) -> Draw:
 
 
 @write
-def fail_draw(*, draw: Draw, error: str) -> Draw:
-    Draw.objects.filter(pk=draw.pk, state__in=UNFINISHED).update(state=Draw.FAILED, error=error[:300])
+def fail_draw(*, draw: Draw, why: Message) -> Draw:
+    Draw.objects.filter(pk=draw.pk, state__in=UNFINISHED).update(state=Draw.FAILED, failure=why.to_dict())
     return draw
 
 
@@ -159,7 +158,7 @@ def _claim(draw: Draw, based_on: int | None) -> None:
 
 def _measure(draw: Draw) -> None:
     report = assess(Request.from_dict(draw.request), draw.rounds).report.to_dict()
-    kept = {name: draw.report[name] for name in ("method", "seconds", "stopped_early")}
+    kept = {name: draw.report[name] for name in ("method", "ways", "seconds", "stopped_early")}
     draw.report = report | kept
     draw.save(update_fields=["rounds", "changes", "report"])
 

@@ -9,10 +9,10 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from league.draw.process import Drawing
 from league.models import Draw
+from scoring import Code, Message
 
 from .draw import UNFINISHED, answer_draw, fail_draw, is_wanted
 
@@ -43,13 +43,13 @@ def _carry_out(draw: Draw) -> None:
             if "answer" in news:
                 answer_draw(draw=draw, answer=news["answer"])
             elif "error" in news:
-                fail_draw(draw=draw, error=news["error"])
+                fail_draw(draw=draw, why=Message.from_dict(news["error"]))
             elif not is_wanted(draw, news["share"]):
                 _come_to_an_end(draw, drawing)
     finally:
         drawing.close()
         # Whatever happened, nobody waits for it any longer.
-        fail_draw(draw=draw, error=_("Die Auslosung wurde unterbrochen. Bitte noch einmal auslosen."))
+        fail_draw(draw=draw, why=Message(Code.DRAW_INTERRUPTED))
 
 
 def _come_to_an_end(draw: Draw, drawing: Drawing) -> None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from league import scorebook
 from league.models import Club, Entry, Player, Spielliste, Tournament, User
+from league.wording import say
 
 from ._base import Refused, audit, write
 from .corrections import accept_finding
@@ -75,7 +76,7 @@ def _list(evening: Tournament, past: PastList, players: Sequence[Player], by: Us
     if not spielliste.counts and past.accept:
         _let_stand(spielliste, by)
     if not spielliste.counts:
-        raise Refused(scorebook.read(spielliste).errors[0].message)
+        raise Refused(say(scorebook.read(spielliste).errors[0].said))
 
 
 def _let_stand(spielliste: Spielliste, by: User) -> None:

@@ -22,7 +22,8 @@ from league.seating import tables_for
 from league.services import draw as services
 from league.services._base import Conflict
 from league.services.drawing import begin, is_lost
-from scoring import ScoringError
+from league.wording import say
+from scoring import Message, ScoringError
 
 from . import draw_public, draw_wishes, late
 from .control import crumbs
@@ -84,6 +85,7 @@ def detail(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     draw = _draw(request, uuid, number)
     context = _frame(draw)
     if draw.rounds is None:
+        context["failure"] = say(Message.from_dict(draw.failure)) if draw.failure else ""
         part = request.headers.get("HX-Request") == "true"
         return render(request, "draw/_working.html" if part else "draw/working.html", context)
     return _plan(request, draw)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -20,10 +21,12 @@ from league.draw.since import drawn_anew, since
 from league.hidden import last_shown
 from league.models import Draw, Tournament
 from league.permissions import can_direct
+from league.wording import say
 from scoring import DrawReport as Report
 from scoring import DrawRequest as Request
+from scoring import DrawWay as Way
 from scoring import assess_draw as assess
-from scoring import drawn_in_words as sentence
+from scoring import drawn
 
 from .shortcuts import tournament_seen
 
@@ -54,7 +57,7 @@ def _proof(draw: Draw, directs: bool) -> dict[str, Any]:
         "lines": lines(replace(assessment, meetings=(), astray=()), by_hand=bool(draw.changes)),
         "by_standing": draw.way == Draw.STANDING,
         "seed": draw.request["seed"],
-        "method": method(draw.report["method"]),
+        "method": method(draw.report["ways"]),
         "file": file_name(draw),
         "private": private,
         "may_have_it": directs or not private,
@@ -76,8 +79,9 @@ def why_private(draw: Draw) -> str:
 
 
 def said(draw: Draw, report: Report) -> str:
-    found = {name: draw.report[name] for name in ("method", "stopped_early")}
-    return sentence(replace(report, **found), len(draw.request["players"]), draw.request["rounds"])
+    ways = tuple(Way(**way) for way in draw.report["ways"])
+    found = replace(report, ways=ways, stopped_early=draw.report["stopped_early"])
+    return say(drawn(found, len(draw.request["players"]), draw.request["rounds"]))
 
 
 def file_name(draw: Draw) -> str:
@@ -85,24 +89,18 @@ def file_name(draw: Draw) -> str:
 
 
 # The engine names its ways in English; what stands behind the colon is the name of a known construction.
-METHODS = {
-    "construction and annealing": _lazy("Konstruktion und Suche"),
-    "construction continued": _lazy("Konstruktion, fortgesetzt"),
+WAYS = {
+    "improved": _lazy("Konstruktion und Suche"),
+    "continued": _lazy("Konstruktion, fortgesetzt"),
     "construction": _lazy("Konstruktion"),
-    "annealing": _lazy("Suche durch Tauschen (simuliertes Abkühlen)"),
+    "search": _lazy("Suche durch Tauschen (simuliertes Abkühlen)"),
     "standing": _lazy("nach dem Stand"),
-    "nothing to draw": _lazy("nichts zu losen"),
 }
 
 
-def method(words: str) -> str:
-    return ", ".join(_way(part) for part in words.split(", "))
-
-
-def _way(part: str) -> str:
-    way, _colon, name = part.partition(": ")
-    said = str(METHODS.get(way, way))
-    return f"{said}: {name}" if name else said
+def method(ways: Sequence[Mapping[str, str]]) -> str:
+    said = [f"{WAYS[way['name']]}: {way['design']}" if way["design"] else str(WAYS[way["name"]]) for way in ways]
+    return ", ".join(said) or _("nichts zu losen")
 
 
 @login_not_required

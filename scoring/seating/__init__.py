@@ -4,7 +4,7 @@ Knows names, clubs and rounds; not what is played, and no database.
     answer(request)       parsed JSON in, {"rounds", "report"} out (the command line)
     plan(request)         a checked Request in, a Plan out; `progress` is called with 0 to 1 and may answer False: stop
     Request.from_dict     checks the input, raises InvalidInput or SeatingError
-    Plan.sentence()       the result in one German sentence
+    Plan.said             what the plan is worth, as a message
     assess(request, …)    what a plan is worth that somebody changed by hand
 
 Goals in this order: `apart` and bound tables; clubmates; repeats; nobody more than one five above the even share; old
@@ -19,18 +19,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..messages import Message
 from .assess import Assessment, Astray, Meeting, assess
 from .bounds import UNPROVEN
 from .brake import Brake, Progress
 from .numbers import number_tables
 from .problem import Problem, Round, from_request
-from .report import Report, measured, sentence
-from .request import Player, Request
+from .report import Report, Way, drawn, measured
+from .request import MOST_PAIRS, MOST_SECONDS, PLAYED_SIZES, Player, Request
 from .search import Search
 from .seats import seat_tables
 from .start import round_by_standing
+from .tables import SMALLEST_FIELD, sizes
 
 __all__ = [
+    "MOST_PAIRS",
+    "MOST_SECONDS",
+    "PLAYED_SIZES",
+    "SMALLEST_FIELD",
     "Assessment",
     "Astray",
     "Meeting",
@@ -39,10 +45,12 @@ __all__ = [
     "Progress",
     "Report",
     "Request",
+    "Way",
     "answer",
     "assess",
+    "drawn",
     "plan",
-    "sentence",
+    "sizes",
 ]
 
 
@@ -58,8 +66,10 @@ class Plan:
         rounds = [[list(table) for table in round_] for round_ in self.rounds]
         return {"rounds": rounds, "report": self.report.to_dict()}
 
-    def sentence(self) -> str:
-        return sentence(self.report, self.players, len(self.rounds))
+    @property
+    def said(self) -> Message:
+        """What the plan is worth."""
+        return drawn(self.report, self.players, len(self.rounds))
 
 
 def answer(request: Mapping[str, Any], progress: Progress | None = None) -> dict[str, Any]:
@@ -82,7 +92,7 @@ def plan(request: Request, progress: Progress | None = None) -> Plan:
     report = Report(
         # The round by standing costs what it costs: what the others need at least is not what a plan needs at least.
         **measured(problem, rounds, UNPROVEN if by_standing else search.bounds),
-        method=_method(by_standing, search),
+        ways=_ways(by_standing, search),
         seed=request.seed,
         input_sha256=request.sha256,
         seconds=round(brake.elapsed, 3),
@@ -102,10 +112,8 @@ def _seat_by_standing(problem: Problem, request: Request, rng: random.Random) ->
     return [round_]
 
 
-def _method(by_standing: list[Round], search: Search) -> str:
-    parts = ["standing"] if by_standing else []
-    parts += [search.method] if search.best else []
-    return ", ".join(parts) or "nothing to draw"
+def _ways(by_standing: list[Round], search: Search) -> tuple[Way, ...]:
+    return (*([Way("standing")] if by_standing else []), *([search.way] if search.best else []))
 
 
 def _named(problem: Problem, rounds: list[Round]) -> tuple[tuple[tuple[str, ...], ...], ...]:

@@ -8,8 +8,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, count
+from typing import Any
 
+from ..codes import Code
 from ..errors import InvalidInput
+from ..messages import Message
 from .bounds import UNPROVEN, bounds
 from .problem import Problem, Round, from_request
 from .report import Report, measured
@@ -66,7 +69,7 @@ def assess(request: Request, open_rounds: Sequence[Tables]) -> Assessment:
     rounds, proven = [*problem.kept, *open_], _is_as_asked(problem, request, open_)
     report = Report(
         **measured(problem, rounds, bounds(problem) if proven else UNPROVEN),
-        method="assessed",
+        ways=(),
         seed=request.seed,
         input_sha256=request.sha256,
         seconds=0.0,
@@ -85,16 +88,18 @@ def _numbered(problem: Problem, tables: Tables, number: int) -> Round:
     seen: set[str] = set()
     for table, names in enumerate(tables, 1):
         if len(names) not in PLAYED_SIZES:
-            raise InvalidInput(
-                "rounds", f"Runde {number}, Tisch {table}: Dort sitzen {len(names)} statt 4 bis 7 Spieler."
-            )
+            raise _refused(Code.PLAN_TABLE_SIZE, number, table, count=len(names))
         for name in names:
             if name not in index:
-                raise InvalidInput("rounds", f"Runde {number}, Tisch {table}: „{name}“ spielt nicht mit.")
+                raise _refused(Code.PLAN_STRANGER, number, table, player=name)
             if name in seen:
-                raise InvalidInput("rounds", f"Runde {number}, Tisch {table}: „{name}“ sitzt zweimal in dieser Runde.")
+                raise _refused(Code.PLAN_TWICE, number, table, player=name)
             seen.add(name)
     return [[index[name] for name in names] for names in tables]
+
+
+def _refused(code: Code, round_: int, table: int, **what: Any) -> InvalidInput:
+    return InvalidInput("rounds", Message(code, round=round_, table=table, **what))
 
 
 def _is_as_asked(problem: Problem, request: Request, open_rounds: Sequence[Round]) -> bool:

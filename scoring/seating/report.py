@@ -5,16 +5,39 @@ Knows the finished plan, not the way it was found.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
+from ..codes import Code
+from ..messages import Message
 from .bounds import Bounds
 from .problem import Problem, Round
 from .seats import SEATS
 from .tables import FOUR
 
-REPEATS, CLUBMATES = ("Wiederholung", "Wiederholungen"), ("Paar aus einem Verein", "Paare aus einem Verein")
+WayName = Literal["construction", "continued", "improved", "search", "standing"]
+
+
+class Way(NamedTuple):
+    """How rounds were found: "construction" (of that name), "continued", "improved", "search" or "standing"."""
+
+    name: WayName
+    design: str = ""
+
+
+class _Codes(NamedTuple):
+    least: Code
+    unproven: Code
+    above: Code
+
+
+REPEATS = _Codes(Code.REPEATS_AT_LEAST, Code.REPEATS_UNPROVEN, Code.REPEATS_ABOVE)
+CLUBMATES = _Codes(Code.CLUBMATES_AT_LEAST, Code.CLUBMATES_UNPROVEN, Code.CLUBMATES_ABOVE)
+METHODS: dict[str, str] = {
+    "construction": "construction", "continued": "construction continued", "improved": "construction and annealing",
+    "search": "annealing", "standing": "standing",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -27,14 +50,24 @@ class Report:
     clubmates_minimum: int | None
     fives_per_player_max: int
     seat_imbalance: int
-    method: str
+    ways: tuple[Way, ...]
     seed: int | str
     input_sha256: str
     seconds: float
     stopped_early: bool
 
+    @property
+    def by_standing(self) -> bool:
+        return any(way.name == "standing" for way in self.ways)
+
+    @property
+    def method(self) -> str:
+        """The ways in a few words, for who prints the report; programs read `ways`."""
+        said = [METHODS[way.name] + (f": {way.design}" if way.design else "") for way in self.ways]
+        return ", ".join(said) or "nothing to draw"
+
     def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
+        return asdict(self) | {"method": self.method, "ways": [way._asdict() for way in self.ways]}
 
 
 def measured(problem: Problem, rounds: Sequence[Round], bounds: Bounds) -> dict[str, Any]:
@@ -68,44 +101,31 @@ def seat_imbalance(rounds: Sequence[Round]) -> int:
     return max((max(seats) - min(seats) for seats in of_person), default=0)
 
 
-def sentence(report: Report, players: int, rounds: int) -> str:
-    """„17 Personen, 3 Runden: 3 Wiederholungen, weniger ist nicht möglich.“"""
-    by_standing = report.method.startswith("standing")
-    start = f"{_field(players, rounds)}, nach dem Stand gesetzt" if by_standing else _field(players, rounds)
-    said = _accepted(report) if by_standing else _beside_minimum(report)
-    end = " Die Auslosung wurde vorzeitig beendet." if report.stopped_early else ""
-    return f"{start}: {said}.{end}"
+def drawn(report: Report, players: int, rounds: int) -> Message:
+    """What the plan is worth: 17 people, 3 rounds, 3 repeats, and fewer are not possible."""
+    field = {"players": players, "rounds": rounds, "early": Message(Code.DRAWN_EARLY) if report.stopped_early else None}
+    if not report.by_standing:
+        return Message(Code.DRAWN, worth=tuple(_beside_minimum(report)), **field)
+    # A round by standing has to be no better: who stands together sits together.
+    accepted = Message(Code.DRAWN_ACCEPTED) if report.repeats or report.clubmates else None
+    return Message(Code.DRAWN_BY_STANDING, worth=tuple(_accepted(report)), accepted=accepted, **field)
 
 
-def _beside_minimum(report: Report) -> str:
-    parts = [_part(report.repeats, report.repeats_minimum, *REPEATS)]
+def _beside_minimum(report: Report) -> Iterator[Message]:
+    yield _part(report.repeats, report.repeats_minimum, REPEATS) if report.repeats else Message(Code.REPEATS_NONE)
     if report.clubmates:
-        parts.append(_part(report.clubmates, report.clubmates_minimum, *CLUBMATES))
-    return "; ".join(parts)
+        yield _part(report.clubmates, report.clubmates_minimum, CLUBMATES)
 
 
-def _accepted(report: Report) -> str:
-    """A round by standing has to be no better: who stands together sits together."""
-    parts = [_counted(report.repeats, *REPEATS)]
+def _accepted(report: Report) -> Iterator[Message]:
+    yield Message(Code.REPEATS, count=report.repeats) if report.repeats else Message(Code.REPEATS_NONE)
     if report.clubmates:
-        parts.append(_counted(report.clubmates, *CLUBMATES))
-    return " und ".join(parts) + (", dabei hingenommen" if report.repeats or report.clubmates else "")
+        yield Message(Code.CLUBMATES, count=report.clubmates)
 
 
-def _field(players: int, rounds: int) -> str:
-    return f"{players} Personen, {rounds} {'Runde' if rounds == 1 else 'Runden'}"
-
-
-def _counted(count: int, one: str, many: str) -> str:
-    return f"{count or 'keine'} {one if count < 2 else many}"
-
-
-def _part(reached: int, minimum: int | None, one: str, many: str) -> str:
-    counted = _counted(reached, one, many)
-    if reached == 0:
-        return counted
+def _part(reached: int, minimum: int | None, codes: _Codes) -> Message:
     if minimum == reached:
-        return f"{counted}, weniger ist nicht möglich"
+        return Message(codes.least, count=reached)
     if minimum is None:
-        return f"{counted}, ein Mindestwert ist nicht bewiesen"
-    return f"{counted}, weniger als {minimum} sind nicht möglich"
+        return Message(codes.unproven, count=reached)
+    return Message(codes.above, count=reached, least=minimum)

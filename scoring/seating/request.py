@@ -11,8 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..codes import Code
 from ..errors import InvalidInput, SeatingError
-from ..reading import integer, mapping, refuse, required, sequence, text
+from ..messages import Message
+from ..reading import integer, mapping, refusal, required, sequence, text, wrong
 from .tables import SMALLEST_FIELD, sizes
 
 FIELDS = ("players", "rounds", "seed", "seconds", "apart", "fixed_table", "met", "played", "standings")
@@ -83,7 +85,7 @@ def _seed(value: object) -> int | str:
 def _seconds(value: object) -> float:
     # NaN is neither greater nor smaller than anything, so it is refused here, too.
     if type(value) not in (int, float) or not 0 < value <= MOST_SECONDS:  # type: ignore[operator]
-        raise refuse("seconds", f"eine Zahl größer als 0 und höchstens {MOST_SECONDS}", value)
+        raise wrong(Code.WRONG_SECONDS, "seconds", value, most=MOST_SECONDS)
     return float(value)  # type: ignore[arg-type]
 
 
@@ -98,8 +100,8 @@ def _players(value: object) -> tuple[Player, ...]:
     items = sequence(value, "players", MOST_PLAYERS)
     players = tuple(_player(item, f"players[{number}]") for number, item in enumerate(items, 1))
     if len(players) < SMALLEST_FIELD:
-        raise SeatingError("players", f"Es sind {len(players)} Spieler; gespielt wird mit mindestens {SMALLEST_FIELD}.")
-    _refuse_twice([player.id for player in players], "players", "in der Spielerliste")
+        raise SeatingError("players", Message(Code.DRAW_TOO_FEW, count=len(players), least=SMALLEST_FIELD))
+    _refuse_twice([player.id for player in players], "players", Code.DRAW_LISTED_TWICE)
     return players
 
 
@@ -112,27 +114,22 @@ def _player(value: object, name: str) -> Player:
 def _played(value: object, rounds: int) -> tuple[SeatedRound, ...]:
     items = sequence(value, "played", MOST_ROUNDS)
     if len(items) > rounds:
-        raise InvalidInput(
-            "played",
-            f"Gespielt sind schon {len(items)} Runden, geplant nur {rounds}. Bitte die Zahl der Runden erhöhen.",
-        )
+        raise InvalidInput("played", Message(Code.DRAW_MORE_PLAYED, played=len(items), rounds=rounds))
     return tuple(_played_round(item, number) for number, item in enumerate(items, 1))
 
 
 def _played_round(value: object, number: int) -> SeatedRound:
     tables = tuple(_played_table(item, number) for item in sequence(value, "played", MOST_PLAYERS))
     if not tables:
-        raise InvalidInput("played", f"Gespielte Runde {number} hat keinen Tisch. Bitte die Runde ergänzen.")
-    _refuse_twice([name for table in tables for name in table], "played", f"in der gespielten Runde {number}")
+        raise InvalidInput("played", Message(Code.DRAW_NO_TABLE, round=number))
+    _refuse_twice([name for table in tables for name in table], "played", Code.DRAW_PLAYED_TWICE, round=number)
     return tables
 
 
 def _played_table(value: object, number: int) -> tuple[str, ...]:
     table = tuple(text(item, "played") for item in sequence(value, "played", MOST_PLAYERS))
     if len(table) not in PLAYED_SIZES:
-        raise InvalidInput(
-            "played", f"Gespielte Runde {number}: An einem Tisch sitzen {len(table)} statt 4 bis 7 Spieler."
-        )
+        raise InvalidInput("played", Message(Code.DRAW_TABLE_SIZE, round=number, count=len(table)))
     return table
 
 
@@ -144,17 +141,17 @@ def _pairs(value: object, name: str, known: set[str] | None = None) -> tuple[Pai
 def _pair(value: object, name: str, known: set[str] | None) -> Pair:
     items = [text(item, name) for item in sequence(value, name, MOST_PAIRS)]
     if len(items) != 2:
-        raise InvalidInput(name, f"In {name} steht ein Eintrag mit {len(items)} Namen; es müssen genau zwei sein.")
+        raise refusal(Code.DRAW_NO_PAIR, name, count=len(items))
     if known is not None:
         _refuse_unknown(items, name, known)
     if items[0] == items[1]:
-        raise InvalidInput(name, f"In {name} steht „{items[0]}“ neben sich selbst. Bitte dieses Paar streichen.")
+        raise refusal(Code.DRAW_PAIR_OF_ONE, name, player=items[0])
     return items[0], items[1]
 
 
 def _fixed_table(value: object, present: set[str], players: int) -> dict[str, int]:
     if not isinstance(value, Mapping):
-        raise refuse("fixed_table", "ein Objekt von Namen zu Tischnummern", value)
+        raise wrong(Code.WRONG_FIXED_TABLE, "fixed_table", value)
     _refuse_unknown(value, "fixed_table", present)
     table_sizes = sizes(players)
     fixed = {name: integer(number, f"fixed_table.{name}", 1, len(table_sizes)) for name, number in value.items()}
@@ -163,10 +160,7 @@ def _fixed_table(value: object, present: set[str], players: int) -> dict[str, in
         # The fullest tables take the large ones, as long as there are some.
         room = table_sizes[-1] if large else table_sizes[0]
         if count > room:
-            raise SeatingError(
-                "fixed_table",
-                f"An Tisch {number} sind {count} Spieler gebunden, Platz ist für {room}. Bitte einen lösen.",
-            )
+            raise SeatingError("fixed_table", Message(Code.DRAW_TABLE_FULL, table=number, count=count, room=room))
         large -= count > table_sizes[0]
     return fixed
 
@@ -174,27 +168,24 @@ def _fixed_table(value: object, present: set[str], players: int) -> dict[str, in
 def _check_fixed_and_apart(fixed: Mapping[str, int], apart: Sequence[Pair]) -> None:
     for one, other in apart:
         if one in fixed and fixed[one] == fixed.get(other):
-            raise SeatingError(
-                "fixed_table",
-                f"„{one}“ und „{other}“ sollen getrennt sitzen, sind aber beide an Tisch {fixed[one]} gebunden. "
-                "Bitte eines von beiden streichen.",
-            )
+            said = Message(Code.DRAW_FIXED_AND_APART, one=one, other=other, table=fixed[one])
+            raise SeatingError("fixed_table", said)
 
 
 def _standings(value: object, known: set[str]) -> tuple[str, ...]:
     names = tuple(text(item, "standings") for item in sequence(value, "standings", 2 * MOST_PLAYERS))
     _refuse_unknown(names, "standings", known)
-    _refuse_twice(names, "standings", "im Zwischenstand")
+    _refuse_twice(names, "standings", Code.DRAW_RANKED_TWICE)
     return names
 
 
 def _refuse_unknown(names: Sequence[str] | Mapping[str, Any], field_name: str, known: set[str]) -> None:
     for name in names:
         if name not in known:
-            raise InvalidInput(field_name, f"„{name}“ in {field_name} ist kein Spieler. Bitte den Namen prüfen.")
+            raise refusal(Code.DRAW_STRANGER, field_name, player=name)
 
 
-def _refuse_twice(names: Sequence[str], field_name: str, where: str) -> None:
+def _refuse_twice(names: Sequence[str], field_name: str, code: Code, **where: int) -> None:
     for name, count in Counter(names).items():
         if count > 1:
-            raise InvalidInput(field_name, f"„{name}“ steht {count}-mal {where}, erlaubt ist einmal.")
+            raise InvalidInput(field_name, Message(code, player=name, count=count, **where))

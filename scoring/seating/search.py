@@ -14,6 +14,7 @@ from .brake import Brake
 from .continuing import continued
 from .placing import numbered, placed
 from .problem import REPEAT, Problem, Round
+from .report import Way
 from .start import legal_round
 
 # Annealing starts afresh each time: short runs first, then a long one, since a crowded field needs one slow cooling
@@ -44,7 +45,7 @@ class Search:
     def __init__(self, problem: Problem, seed: str, brake: Brake) -> None:
         self.problem, self.seed, self.brake = problem, seed, brake
         self.rng = random.Random(f"search {seed}")
-        self.best, self.method = self._fresh(), "annealing"
+        self.best, self.way = self._fresh(), Way("search")
         self.bounds = bounds(problem)
         self.score = problem.score(self.best)
         self.settled = problem.score([])
@@ -53,10 +54,10 @@ class Search:
 
     def run(self) -> None:
         """Ends as soon as clubmates, repeats, acquaintances and fives are all at their minimum."""
-        for rounds, method in () if self._perfect() else self._candidates():
+        for rounds, way in () if self._perfect() else self._candidates():
             score = self.problem.score(rounds)
             if score < self.score and all(map(self.problem.allows, rounds)):
-                self.best, self.score, self.method = rounds, score, method
+                self.best, self.score, self.way = rounds, score, way
             if self._perfect() or self.brake.pulled:
                 return
 
@@ -72,7 +73,7 @@ class Search:
         repeats = self.bounds.repeats - self.settled.repeats
         return self.problem.clubmate * clubmates + REPEAT * repeats + five * (self.bounds.fives - self.settled.fives)
 
-    def _candidates(self) -> Iterator[tuple[list[Round], str]]:
+    def _candidates(self) -> Iterator[tuple[list[Round], Way]]:
         if not self.problem.kept:
             yield from self._constructed()
         if self.problem.kept and not self.settled.repeats:
@@ -80,10 +81,10 @@ class Search:
         yield from self._searched()
         yield from self._evened_out()
 
-    def _searched(self) -> Iterator[tuple[list[Round], str]]:
+    def _searched(self) -> Iterator[tuple[list[Round], Way]]:
         done = 0
         for number, (steps, five) in enumerate(self._runs()):
-            yield self._annealed(self._fresh() if number else self.best, steps, HOT, five, done), "annealing"
+            yield self._annealed(self._fresh() if number else self.best, steps, HOT, five, done), Way("search")
             done += steps
             if self._strict() and not self.score.fives_over and done > SOFT_STEPS:
                 return
@@ -98,7 +99,7 @@ class Search:
             left = max(0, left - steps)
         yield (min(left, FIVES_STEPS), FIVE_AT_LEAST_REPEATS) if self._strict() else (left, FIVE)
 
-    def _evened_out(self) -> Iterator[tuple[list[Round], str]]:
+    def _evened_out(self) -> Iterator[tuple[list[Round], Way]]:
         """Fives shared more evenly, without one more repeat or clubmate: the best plan, a fresh one, the best again."""
         steps = self.steps // EVENING_STEPS
         for number, five in enumerate(EVENING_OUT):
@@ -106,10 +107,10 @@ class Search:
                 return
             start, hot = (self._fresh(), HOT) if number == AFRESH else (self.best, GENTLE)
             plan = self._annealed(start, steps, hot, five, self.steps)
-            design = number != AFRESH and self.method.partition(": ")[2]
-            yield plan, f"construction and annealing: {design}" if design else "annealing"
+            improves = number != AFRESH and self.way.design
+            yield plan, Way("improved", self.way.design) if improves else Way("search")
 
-    def _constructed(self) -> Iterator[tuple[list[Round], str]]:
+    def _constructed(self) -> Iterator[tuple[list[Round], Way]]:
         """Again and again as long as clubs or fives may still fit better: chance decides who becomes which point."""
         rounds, rng = len(self.problem.sizes), self._design_rng()
         for _ in range(DESIGN_TRIES):
@@ -117,7 +118,7 @@ class Search:
             for design in known:
                 plan = placed(self.problem, design, self.rng, self.problem.clubmate * self.bounds.clubmates, self.brake)
                 if plan:
-                    yield plan, f"construction: {design.name}"
+                    yield plan, Way("construction", design.name)
             if not known or (self._strict() and self.score.fives <= self.bounds.fives_at_best):
                 return
 
@@ -125,7 +126,7 @@ class Search:
         """Depends on the seed alone: the same draw finds the same design again when some of its rounds are played."""
         return random.Random(f"design {self.seed}")
 
-    def _continued(self) -> Iterator[tuple[list[Round], str]]:
+    def _continued(self) -> Iterator[tuple[list[Round], Way]]:
         """Only open rounds are planned after a change; if the played ones follow a design, they go on with it."""
         total = len(self.problem.kept) + len(self.problem.sizes)
         for design in constructions.designs(self.problem.n, total, self._design_rng()):
@@ -133,9 +134,9 @@ class Search:
                 rest = continued(self.problem, design.rounds, self.rng)
                 plan = rest and numbered(self.problem, rest, self.rng)
                 if plan:
-                    yield plan, f"construction continued: {design.name}"
+                    yield plan, Way("continued", design.name)
 
-    def _extended(self, done: int) -> Iterator[tuple[list[Round], str]]:
+    def _extended(self, done: int) -> Iterator[tuple[list[Round], Way]]:
         """More rounds than any design has, or fives: as much of a design as there is, then annealing."""
         design = constructions.longest(self.problem.n, len(self.problem.sizes) + 1, self._design_rng())
         plan = design and placed(
@@ -143,8 +144,8 @@ class Search:
         )
         if design and plan and all(map(self.problem.allows, plan)):
             plan += [legal_round(self.problem, sizes, self.rng) for sizes in self.problem.sizes[len(plan) :]]
-            yield plan, f"construction: {design.name}"
-            yield self._annealed(plan, EXTENDING, GENTLE, FIVE, done), f"construction and annealing: {design.name}"
+            yield plan, Way("construction", design.name)
+            yield self._annealed(plan, EXTENDING, GENTLE, FIVE, done), Way("improved", design.name)
 
     def _fresh(self) -> list[Round]:
         return [legal_round(self.problem, sizes, self.rng) for sizes in self.problem.sizes]

@@ -8,7 +8,9 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
+from ..codes import Code
 from ..errors import SeatingError
+from ..messages import Message
 from .problem import Problem, Round
 
 SEARCH_NODES = 4_000
@@ -24,12 +26,8 @@ def legal_round(problem: Problem, sizes: Sequence[int], rng: random.Random) -> R
         if search.run():
             return _filled_up(problem, sizes, search.tables, rng)
         if search.exhausted:
-            raise SeatingError(
-                "apart", f"Die getrennten Paare passen an {len(sizes)} Tischen nicht alle. Bitte Paare streichen."
-            )
-    raise SeatingError(
-        "apart", f"Für apart wurde an {len(sizes)} Tischen keine Sitzordnung gefunden. Bitte einige Paare streichen."
-    )
+            raise SeatingError("apart", Message(Code.DRAW_APART_IMPOSSIBLE, tables=len(sizes)))
+    raise SeatingError("apart", Message(Code.DRAW_APART_NOT_FOUND, tables=len(sizes)))
 
 
 def _filled_up(problem: Problem, sizes: Sequence[int], tables: Round, rng: random.Random) -> Round:

@@ -9,6 +9,7 @@ from league.models import Draw
 from league.services import draw as services
 from league.services.draw_wishes import keep_apart
 from league.services.drawing import SILENCE
+from scoring import Code, Message
 from tests.cast import a_tournament, browser_of, entries
 from tests.league.draw_stage import drawn, field, published, tables
 
@@ -135,8 +136,8 @@ def test_a_draw_whose_process_is_gone_says_so(cast, anna, event):
 
 def test_a_draw_that_failed_says_why(cast, anna, event):
     Draw.objects.filter(pk=drawn(cast, event).pk).update(state=Draw.WORKING, rounds=None)
-    services.fail_draw(draw=event.draws.get(), error="Kein Platz.")
-    assert "Kein Platz." in anna.get(address(event, "1/")).content.decode()
+    services.fail_draw(draw=event.draws.get(), why=Message(Code.DRAW_APART_IMPOSSIBLE, tables=2))
+    assert "passen an 2 Tischen nicht alle" in anna.get(address(event, "1/")).content.decode()
 
 
 def test_what_was_cancelled_while_it_was_drawn_is_not_kept(cast, event):

@@ -29,7 +29,7 @@ def refusal(field: str, words: str) -> Iterator[None]:
     with pytest.raises(InvalidInput) as refused:
         yield
     assert refused.value.field == field
-    assert words in refused.value.message
+    assert words in say(refused.value.said)
 
 
 def shown(verdict: Verdict) -> str:

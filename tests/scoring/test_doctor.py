@@ -496,7 +496,7 @@ def test_a_repair_that_does_not_belong_to_this_list(repair: Repair, field: str) 
     with pytest.raises(InvalidInput) as refused:
         apply_repair(sheet(None, [A, A]), repair)
     assert refused.value.field == field
-    assert refused.value.message.endswith("Bitte neu prüfen.")
+    assert say(refused.value.said).endswith("Bitte neu prüfen.")
 
 
 def test_a_repair_comes_back_from_a_page() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import scoring
-from scoring import IllegalGame, InvalidInput, ScoringError, SeatingError
+from scoring import Code, IllegalGame, InvalidInput, Message, ScoringError, SeatingError
 
 PACKAGE = Path(scoring.__file__).parent
 
@@ -35,8 +35,9 @@ def test_every_module_says_what_it_knows(path: Path) -> None:
 
 @pytest.mark.parametrize("error", [InvalidInput, IllegalGame, SeatingError])
 def test_errors_carry_field_and_message(error: type[ScoringError]) -> None:
-    raised = error("re_augen", "Zu viele Augen.")
-    assert (raised.field, raised.message, str(raised)) == ("re_augen", "Zu viele Augen.", "re_augen: Zu viele Augen.")
-    assert str(error("", "Kein JSON.")) == "Kein JSON."
+    raised = error("re_augen", Message(Code.MISSING_FIELD, field="re_augen"))
+    assert (raised.field, raised.said.code) == ("re_augen", "missing-field")
+    assert str(raised) == "re_augen: Das Feld „re_augen“ fehlt."
+    assert str(error("", Message(Code.NOT_UTF8))) == "Die Zeile ist nicht lesbar: kein UTF-8."
     assert isinstance(raised, ScoringError)
     assert isinstance(raised, ValueError)

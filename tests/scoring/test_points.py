@@ -405,7 +405,7 @@ def test_the_sentences_of_a_refusal() -> None:
     def refused(game: Game, multiplier: int = 1, **switches: Any) -> str:
         with pytest.raises(InvalidInput) as refused:
             score(game, Ruleset(**switches), multiplier)
-        return refused.value.message
+        return say(refused.value.said)
 
     game = Game("normal", 121, re_absage=90)
     assert [

@@ -399,8 +399,8 @@ def test_illegal_histories(players: int, history: list[Played], field: str, word
     with pytest.raises(IllegalGame) as refused:
         Runde.replay(history, players)
     assert refused.value.field == field
-    assert words in refused.value.message
-    assert (refused.value.row, refused.value.message.split(":")[0]) == (len(history), f"Spiel {refused.value.game}")
+    assert words in say(refused.value.said)
+    assert (refused.value.row, say(refused.value.said).split(":")[0]) == (len(history), f"Spiel {refused.value.game}")
 
 
 def test_penalty_rows_of_an_unnamed_game_are_legal_in_a_vorfuehrung() -> None:

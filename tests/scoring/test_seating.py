@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from scoring.errors import SeatingError
 from scoring.seating import Plan, Request, answer, plan, search
 from scoring.seating import request as seating_request
+from scoring.wording import say
 
 from .seating_naive import assert_valid, field, fives_max, meetings, repeats, seat_imbalance
 
@@ -393,7 +394,7 @@ def test_the_same_draw_in_another_process(hash_seed):
 @pytest.mark.usefixtures("_fewer_steps")
 @searches_long
 def test_the_result_in_one_sentence(request_, sentence):
-    assert plan(Request.from_dict(request_)).sentence() == sentence
+    assert say(plan(Request.from_dict(request_)).said) == sentence
 
 
 @pytest.mark.parametrize(
@@ -417,14 +418,14 @@ def test_the_result_in_one_sentence(request_, sentence):
 def test_every_report_is_a_sentence(repeats, clubmates, sentence):
     drawn = plan(Request.from_dict({"players": field(16), "rounds": 1, "seed": 1}))
     said = dict(zip(("repeats", "repeats_minimum", "clubmates", "clubmates_minimum"), repeats + clubmates, strict=True))
-    assert replace(drawn, report=replace(drawn.report, **said)).sentence() == sentence
+    assert say(replace(drawn, report=replace(drawn.report, **said)).said) == sentence
 
 
 def test_the_sentence_admits_what_is_not_proven():
     stopped = plan(Request.from_dict({"players": field(32), "rounds": 8, "seed": 1}), lambda share: False)
     assert isinstance(stopped, Plan)
     drawn = plan(Request.from_dict({"players": field(32), "rounds": 10, "seed": 1}), lambda share: False)
-    assert drawn.sentence().endswith(
+    assert say(drawn.said).endswith(
         "Wiederholungen, ein Mindestwert ist nicht bewiesen. Die Auslosung wurde vorzeitig beendet."
     )
     assert drawn.report.repeats == repeats(drawn.rounds)

@@ -6,6 +6,7 @@ import pytest
 
 from scoring import InvalidInput
 from scoring.seating import Request, assess, plan
+from scoring.wording import say
 
 EIGHT = [{"id": name, "club": club} for name, club in zip("ABCDEFGH", "xxyyzz  ", strict=True)]
 
@@ -82,12 +83,12 @@ def test_by_standing_nothing_is_proven_by_the_draw_nor_by_whoever_looks_at_it():
         assert (report.repeats, report.repeats_minimum) == (12, None)
         assert (report.clubmates, report.clubmates_minimum) == (24, None)
     said = "8 Personen, 2 Runden, nach dem Stand gesetzt: 12 Wiederholungen und 24 Paare aus einem Verein, "
-    assert drawn.sentence() == said + "dabei hingenommen."
+    assert say(drawn.said) == said + "dabei hingenommen."
 
 
 def test_by_standing_without_any_repeat_there_is_nothing_to_accept():
     drawn = plan(request([{"id": name, "club": ""} for name in "ABCDEFGH"], 1, standings=list("ABCDEFGH")))
-    assert drawn.sentence() == "8 Personen, 1 Runde, nach dem Stand gesetzt: keine Wiederholung."
+    assert say(drawn.said) == "8 Personen, 1 Runde, nach dem Stand gesetzt: keine Wiederholung."
 
 
 def test_who_cannot_move_and_was_moved_is_named():

@@ -14,6 +14,7 @@ from scoring.seating import request as seating_request
 from scoring.seating.anneal import Annealer
 from scoring.seating.brake import Brake
 from scoring.seating.problem import from_request
+from scoring.seating.report import Way
 from scoring.seating.search import Search
 from scoring.seating.start import legal_round
 
@@ -257,12 +258,12 @@ def test_who_sits_at_every_five_is_relieved():
     ours = Search(problem, "1", Brake(60))
     design = next(constructions.designs(45, 4, random.Random(1)))
     ours.best = [sorted(round_, key=len) for round_ in design.rounds]
-    ours.score, ours.method = problem.score(ours.best), f"construction: {design.name}"
+    ours.score, ours.way = problem.score(ours.best), Way("construction", design.name)
     assert ours.score == (0, 0, 3, 0, 1 + 4 + 9)
     ours._searched = lambda: iter(())
     ours.run()
     assert ours.score == (0, 0, 0, 0, 0)
-    assert ours.method == f"construction and annealing: {design.name}"
+    assert ours.way == Way("improved", design.name)
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.errors import InvalidInput, ScoringError, SeatingError
 from scoring.seating import answer
+from scoring.wording import say
 
 from .seating_naive import field
 
@@ -95,7 +96,7 @@ def test_refused(changes, at_fault, says):
     with pytest.raises(ScoringError, match=re.escape(says)) as refusal:
         answer({"players": field(8), "rounds": 2, "seed": 1, **changes})
     assert refusal.value.field == at_fault
-    assert refusal.value.message.endswith(".")
+    assert say(refusal.value.said).endswith(".")
 
 
 @pytest.mark.parametrize("missing", ["players", "rounds", "seed"])
@@ -165,4 +166,4 @@ def test_anything_at_all_is_answered_or_refused(name, value):
         assert len(json.loads(json.dumps(drawn))["rounds"]) == request["rounds"]
         return
     assert refusal.field.startswith(name)
-    assert refusal.message.endswith(".")
+    assert say(refusal.said).endswith(".")
