@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
 from typing import IO, TYPE_CHECKING, Any
 
 from .codes import Code
@@ -18,6 +17,9 @@ from .wording import LANGUAGES, Language, language
 
 if TYPE_CHECKING:
     from .findings import Finding, Repair
+
+if TYPE_CHECKING:
+    from .points import Line
 
 USAGE = """Aufruf: python -m scoring BEFEHL [--lang de|en] < zeilen.jsonl
 
@@ -37,6 +39,7 @@ Answer = Callable[[dict[str, Any]], dict[str, Any] | str]
 RUNDE_FIELDS = ("ruleset", "players", "games", "time_up_after", "time_up", "played")
 CHECK_FIELDS = ("ruleset", "players", "time_up_after", "rows", "totals")
 _RULESETS: dict[str, Ruleset] = {}
+MOST_LINES = 4096  # of games, written out and kept
 
 
 def ruleset_of(request: Request) -> Ruleset:
@@ -54,16 +57,20 @@ def ruleset_of(request: Request) -> Ruleset:
 
 def score_command(words: Language) -> Answer:
     from .game import GAME_FIELDS, Game
-    from .points import Line, score
+    from .points import score
 
     known = frozenset(("ruleset", "multiplier", *GAME_FIELDS))
 
-    @lru_cache(4096)
+    texts: dict[int, tuple[Line, str]] = {}
+
     def as_text(line: Line) -> str:
-        """Few different lines make up all games: each is written out once."""
-        said = words.say(line.said)
-        return _encode({"party": line.party, "label": said, "points": line.points, "rule": line.rule}
-                       | line.said.to_dict())  # fmt: skip
+        """Few different lines make up all games, and the scorer keeps them: each is written out once."""
+        text = texts.get(id(line))
+        if text is None:
+            if len(texts) >= MOST_LINES:
+                texts.clear()
+            text = texts[id(line)] = line, _line(line, words)  # kept with its line, so that no other gets its id
+        return text[1]
 
     def answer(request: dict[str, Any]) -> str:
         if not known.issuperset(request):
@@ -81,6 +88,11 @@ def score_command(words: Language) -> Answer:
         )
 
     return answer
+
+
+def _line(line: Line, words: Language) -> str:
+    said = {"party": line.party, "label": words.say(line.said), "points": line.points, "rule": line.rule}
+    return _encode(said | line.said.to_dict())
 
 
 def runde_command(words: Language) -> Answer:

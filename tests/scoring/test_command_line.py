@@ -266,3 +266,10 @@ def test_nonsense_is_refused_with_a_field_and_a_sentence(command: str, line: dic
         assert reply["error"]["message"].endswith((".", ")", "?"))
     else:
         assert "error" not in reply
+
+
+def test_lines_are_written_the_same_however_many_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [GAME | {"re_augen": augen, "re_ansage": True} for augen in (0, 121, 151, 181, 240)]
+    expected = say("score", *games)
+    monkeypatch.setattr("scoring.__main__.MOST_LINES", 2)
+    assert say("score", *games) == expected
