@@ -24,6 +24,7 @@ Kind = Literal["normal", "hochzeit", "armut"] | SilentKind | SoloKind
 KINDS: tuple[Kind, ...] = (
     "normal", "hochzeit", "hochzeit_allein", "stille_hochzeit", "armut", "schwarze_sau", *SOLO_KINDS,
 )  # fmt: skip
+SILENT_KINDS: tuple[SilentKind, ...] = get_args(SilentKind)
 ALONE: tuple[Kind, ...] = tuple(kind for kind in KINDS if kind not in ("normal", "hochzeit", "armut"))
 # One against three, scored ×3 without Sonderpunkte (§7.2.4); only SOLO_KINDS can be a Pflichtsolo.
 SOLO_LIKE = frozenset(ALONE)

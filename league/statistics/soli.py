@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from scoring import SOLO_KINDS
+from scoring.names import SILENT_KINDS
 
 from .reading import Played
 from .tally import Tally
 
 UNKNOWN_KIND = "solo"  # of a list with points per game
-SILENT = ("stille_hochzeit", "hochzeit_allein")  # alone as well, but no solo (§4.3)
 
 
 @dataclass
@@ -20,7 +20,7 @@ class Soli:
     """Own soli, and those of others against which he played. `games`: in how many games they were counted."""
 
     kinds: dict[str, Tally] = field(default_factory=lambda: {kind: Tally() for kind in (*SOLO_KINDS, UNKNOWN_KIND)})
-    silent: dict[str, Tally] = field(default_factory=lambda: {kind: Tally() for kind in SILENT})
+    silent: dict[str, Tally] = field(default_factory=lambda: {kind: Tally() for kind in SILENT_KINDS})
     pflicht: Tally = field(default_factory=Tally)  # played of his own will
     vorfuehrung: Tally = field(default_factory=Tally)
     lust: Tally = field(default_factory=Tally)

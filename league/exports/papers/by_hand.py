@@ -60,9 +60,8 @@ def _winning(ruleset: Ruleset) -> list[str]:
 def _values(ruleset: Ruleset) -> Iterator[Line]:
     """What counts, and how much, in the order in which one counts it."""
     yield _("Spiel gewonnen"), "1"
-    each = _("je 1") if ruleset.value_by == "adding" else _("verdoppelt, jedes Mal")
     steps = rules.choice(words(), "steps", ruleset.steps)
-    yield steps if ruleset.schwarz_counts else _("{steps} (dafür kein Punkt)").format(steps=steps), each
+    yield steps if ruleset.schwarz_counts else _("{steps} (dafür kein Punkt)").format(steps=steps), _each(ruleset)
     yield _("Re oder Kontra angesagt"), rules.choice(words(), "ansagen", ruleset.ansagen)
     yield from _of_absagen(ruleset)
     yield from _extra(ruleset)
@@ -80,28 +79,33 @@ def _of_absagen(ruleset: Ruleset) -> Iterator[Line]:
     if not ruleset.absagen:
         return
     which = rules.choice(words(), "absage_points", ruleset.absage_points)
-    said = _("keine Punkte") if ruleset.absage_points == "none" else _("je 1 ({which})").format(which=which)
+    said = _("keine Punkte") if ruleset.absage_points == "none" else f"{_each(ruleset)} ({which})"
     steps = STEPS[scheme_of(ruleset)]
     levels = ", ".join(words().term("step", step.name) for step in steps)
     yield _("Jede abgesagte Stufe: {levels}").format(levels=levels), said
     if ruleset.against_absage_points:
-        yield ", ".join(say(step.against) for step in steps), _("je 1")
+        yield ", ".join(say(step.against) for step in steps), _each(ruleset)
 
 
 def _extra(ruleset: Ruleset) -> Iterator[Line]:
     """Sonderpunkte that count here; a party's own are set against the other's."""
+    in_kinds = dict(ruleset.in_solo_kinds)
     for name in (one.name for one in TABLE if ruleset.points_of(one.name)):
         notes = [_("nur für den Gewinner")] if name in ruleset.winner_only else []
         notes += [_("auch im Solo")] if name in ruleset.in_solo else []
-        notes += [
-            _("auch in: {kinds}").format(kinds=_kinds(kinds)) for one, kinds in ruleset.in_solo_kinds if one == name
-        ]
+        if name in in_kinds:
+            notes.append(_("auch in: {kinds}").format(kinds=_kinds(in_kinds[name], ruleset)))
         points = _("verdoppelt") if name in ruleset.doubling else str(ruleset.points_of(name))
         yield words().term("sonderpunkt", name), f"{points} ({', '.join(notes)})" if notes else points
 
 
-def _kinds(kinds: Iterable[str]) -> str:
-    return ", ".join(kind_name(kind) for kind in kinds)
+def _kinds(kinds: Iterable[str], ruleset: Ruleset) -> str:
+    return ", ".join(kind_name(kind, ruleset) for kind in kinds)
+
+
+def _each(ruleset: Ruleset) -> str:
+    """What every step counts, whether reached, announced or beaten."""
+    return _("je 1") if ruleset.value_by == "adding" else _("verdoppelt, jedes Mal")
 
 
 def _solo(ruleset: Ruleset) -> str:
