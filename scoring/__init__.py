@@ -73,7 +73,7 @@ from .leagues import (
 from .leagues import MARKS as TEAM_MARKS
 from .mending import repair_paper
 from .messages import Message
-from .names import DECISIONS, KINDS, SOLO_KINDS, SOLO_LIKE, TSR_SOLI
+from .names import DECISIONS, KINDS, SILENT_KINDS, SOLO_KINDS, SOLO_LIKE, TSR_SOLI
 from .notation import number as read_number
 from .notation import read_marks, read_winners
 from .paper import Paper, PaperRow, Reading, ReadLine, check_totals, complete_cell, read_paper
@@ -184,6 +184,7 @@ __all__ = [
     "PRESETS",
     "SEASON_METRICS",
     "SMALLEST_FIELD",
+    "SILENT_KINDS",
     "SOLO_KINDS",
     "SOLO_LIKE",
     "SONDERPUNKTE",

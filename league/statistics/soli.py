@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from scoring import SOLO_KINDS
-from scoring.names import SILENT_KINDS
+from scoring import SILENT_KINDS, SOLO_KINDS
 
 from .reading import Played
 from .tally import Tally
