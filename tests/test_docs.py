@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from scoring.sentences import SENTENCES
+
+from scoring.findings import FINDINGS
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
@@ -21,9 +22,9 @@ def test_every_link_leads_somewhere(document: Path) -> None:
 
 def test_every_code_of_a_finding_is_described_with_its_rules() -> None:
     table = (ROOT / "docs" / "engine.md").read_text("utf-8")
-    for sentence in SENTENCES.values():
-        (line,) = [line for line in table.splitlines() if line.startswith(f"| `{sentence.code}` |")]
-        assert sentence.rule in line or sentence.rule.rsplit(".", 1)[0] in line
+    for about in FINDINGS.values():
+        (line,) = [line for line in table.splitlines() if line.startswith(f"| `{about.code}` |")]
+        assert about.rule in line or about.rule.rsplit(".", 1)[0] in line
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)

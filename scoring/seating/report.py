@@ -67,7 +67,9 @@ class Report:
         return ", ".join(said) or "nothing to draw"
 
     def to_dict(self) -> dict[str, Any]:
-        return asdict(self) | {"method": self.method, "ways": [way._asdict() for way in self.ways]}
+        plain = {name: self.method if name == "ways" else value for name, value in asdict(self).items()}
+        plain["method"] = plain.pop("ways")
+        return plain | {"ways": [way._asdict() for way in self.ways]}
 
 
 def measured(problem: Problem, rounds: Sequence[Round], bounds: Bounds) -> dict[str, Any]:

@@ -182,7 +182,7 @@ def _standings(value: object, known: set[str]) -> tuple[str, ...]:
 def _refuse_unknown(names: Sequence[str] | Mapping[str, Any], field_name: str, known: set[str]) -> None:
     for name in names:
         if name not in known:
-            raise refusal(Code.DRAW_STRANGER, field_name, player=name)
+            raise refusal(Code.DRAW_STRANGER, field_name, player=str(name))
 
 
 def _refuse_twice(names: Sequence[str], field_name: str, code: Code, **where: int) -> None:

@@ -332,7 +332,7 @@ def test_the_hash_is_over_the_input_as_given_without_the_time_limit():
     assert answer({**request, "seconds": 4})["report"]["input_sha256"] == expected
 
 
-def test_the_report_has_exactly_the_keys_of_the_contract():
+def test_the_report_has_the_keys_of_the_contract_and_how_the_plan_was_found():
     drawn = answer({"players": field(5), "rounds": 1, "seed": "Mai"})
     assert sorted(drawn) == ["report", "rounds"]
     assert list(drawn["report"]) == [
@@ -347,6 +347,7 @@ def test_the_report_has_exactly_the_keys_of_the_contract():
         "input_sha256",
         "seconds",
         "stopped_early",
+        "ways",
     ]
     assert drawn["report"]["seed"] == "Mai"
     assert json.loads(json.dumps(drawn)) == drawn
