@@ -51,6 +51,9 @@ class Message:
     def __repr__(self) -> str:
         return f"{self.code.value}({', '.join(f'{name}={value!r}' for name, value in self.params.items())})"
 
+    def __str__(self) -> str:
+        raise TypeError(f"{self!r} is data; scoring.wording says it")
+
     def with_params(self, **changes: Any) -> Message:
         """The same with some values changed."""
         return Message(self.code, **{**self.params, **changes})

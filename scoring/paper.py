@@ -5,7 +5,7 @@ Knows how the parts fit together; text is read in notation.py, rows in lines.py,
 >>> rows = (PaperRow("winners", ("13+4",)), PaperRow("totals", ("1", "5", "1", "7-")), PaperRow("winners", ("12+?",)))
 >>> reading = read_paper(Paper(rows), players=4, ruleset=DDV, partial=True)
 >>> for line in reading.lines:
-...     print(line.points, line.verdict.state, line.verdict.said)
+...     print(line.points, line.verdict.state, repr(line.verdict.said))
 (4, -4, 4, -4) good row-normal(value=4)
 (-3, 9, -3, -3) good row-solo-won(value=3, solo='pflichtsolo', soloist=2)
 None bad row-unreadable-text(text='12+?')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from pathlib import Path
 
@@ -51,3 +52,13 @@ def test_a_folder_of_data_inside_the_program_is_never_committed() -> None:
     inside = {name for text in texts for name in re.findall(r"LEAGUE_DATA=([\w.-]+)", text)}
     assert inside == {"daten"}
     assert {f"{name}/" for name in inside} <= set((ROOT / ".gitignore").read_text("utf-8").split())
+
+
+def test_what_the_guide_to_the_engine_shows_works() -> None:
+    """Its examples, run one after the other as a stranger would type them."""
+    text = (ROOT / "docs" / "engine.md").read_text("utf-8")
+    code = "\n".join(re.findall(r"```python\n(.*?)```", text, re.S))
+    found = doctest.DocTestRunner(verbose=False).run(
+        doctest.DocTestParser().get_doctest(code, {}, "engine.md", None, None)
+    )
+    assert (found.failed, found.attempted > 15) == (0, True)

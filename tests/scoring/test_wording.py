@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 from datetime import date
 from fractions import Fraction
@@ -13,6 +14,7 @@ import pytest
 from scoring.codes import Code, Param
 from scoring.messages import Message
 from scoring.wording import LANGUAGES, Called, language, say
+from tests.scoring.cases import FIXTURES
 
 # One value of every kind that is no term.
 SAMPLES: dict[Param, Any] = {
@@ -81,6 +83,8 @@ def test_a_message_is_a_value() -> None:
     assert pickle.loads(pickle.dumps(message)) == copy.deepcopy(message) == message
     assert message != message.with_params(sum=3)
     assert repr(message) == "row-sum(row=7, sum=2)"
+    with pytest.raises(TypeError, match="is data"):
+        str(message)  # a page that forgets to say it must not show this
     with pytest.raises(AttributeError):
         message.code = Code.NOT_JSON  # type: ignore[misc]
 
@@ -88,6 +92,14 @@ def test_a_message_is_a_value() -> None:
 def test_a_message_has_exactly_its_values() -> None:
     with pytest.raises(TypeError, match="row-sum has the params row, sum, not row"):
         Message(Code.ROW_SUM, row=7)
+
+
+def test_codes_and_params_are_a_stored_format() -> None:
+    """They may be added to. Whoever changes one of them changes what databases hold, and needs a migration."""
+    known = json.loads((FIXTURES / "codes.json").read_text("utf-8"))
+    now = {code.value: {name: kind.value for name, kind in code.params.items()} for code in Code}
+    assert {code: now.get(code) for code in known} == known
+    assert set(now) == set(known), "add the new codes to fixtures/codes.json"
 
 
 def test_nothing_says_nothing() -> None:
