@@ -64,7 +64,8 @@ def diagnose(sheet: Sheet) -> list[Diagnosis]:
     local = [_diagnosis(places, cluster, sure) for cluster in found.clusters()[:MOST_PLACES]]
     if not surplus:
         return local
-    return _weighed(surplus, local) if _leaves_penalty(sheet, local) else surplus
+    doubt = _leaves_penalty(sheet, local) or not all(_is_repeated(sheet, cure[0]) for cure in surplus[0].cures)
+    return _weighed(surplus, local) if doubt else surplus
 
 
 def _seats(sheet: Sheet, found: Contradictions) -> Seats | None:
@@ -77,6 +78,12 @@ def _leaves_penalty(sheet: Sheet, local: list[Diagnosis]) -> bool:
     """Whether a row can be a penalty, as it stands or as soon as the numbers around it are right."""
     cures = [cure for place in local for cure in place.cures]
     return bool(open_penalties(sheet)) or any(open_penalties(apply_repair(sheet, cure[0])) for cure in cures)
+
+
+def _is_repeated(sheet: Sheet, repair: Repair) -> bool:
+    """Whether the line that goes stands there once more above or below."""
+    line = sheet.total if repair.where == "totals" else sheet.points
+    return repair.instead_of in (line(repair.row), line(repair.row - 2) if repair.row > 1 else None)
 
 
 def _weighed(surplus: list[Diagnosis], local: list[Diagnosis]) -> list[Diagnosis]:
@@ -145,4 +152,7 @@ def _diagnosis(places: Sequence[Cures], cluster: range, sure: bool) -> Diagnosis
     cures = next((cures for place in places if (cures := place.cures(cluster))), [])
     grows = any(repair.repair == "insert" for cure in cures for repair in cure)
     # A list with enough rows lacks a game only if one of them is a penalty: that is more than one thing.
-    return Diagnosis(rows, tuple(cures), cures_count=grows, sure=sure and (not grows or places[0].lacks_games))
+    likely = len(cures) != 1 or places[0].is_likely(cures[0])
+    return Diagnosis(
+        rows, tuple(cures), cures_count=grows, sure=sure and likely and (not grows or places[0].lacks_games)
+    )
