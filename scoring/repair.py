@@ -60,7 +60,7 @@ def diagnose(sheet: Sheet) -> list[Diagnosis]:
     seats = _seats(sheet, found)
     found = Contradictions(sheet, penalties=False, seats=seats)
     places = (Cures(sheet, False, seats), Cures(sheet, True, seats))
-    sure = seats is None or seats.is_certain
+    sure = seats is None or seats.is_smooth or _is_certain(sheet, seats)
     local = [_diagnosis(places, cluster, sure) for cluster in found.clusters()[:MOST_PLACES]]
     if not surplus:
         return local
@@ -72,6 +72,20 @@ def _seats(sheet: Sheet, found: Contradictions) -> Seats | None:
     """Who sits out, as the course tells it: it proves rows wrong only where the numbers contradict nothing."""
     seats = seats_of(sheet)
     return seats if seats is not None and (seats.is_smooth or not found.bad) else None
+
+
+def _is_certain(sheet: Sheet, seats: Seats) -> bool:
+    """Whether the course proves its odd rows wrong. Solos, games worth nothing and penalties may have moved the deal,
+    and rows of winners take their seats from the course."""
+    beside = {index + away for index in seats.odd for away in (-1, 0, 1) if 0 <= index + away < sheet.length}
+    plain = all(_is_normal(sheet, index) for index in beside)
+    return seats.is_certain and plain and not open_penalties(sheet)
+
+
+def _is_normal(sheet: Sheet, index: int) -> bool:
+    row, entry = sheet.written(index), sheet.entry(index)
+    shape = sheet.table.shape(row) if row is not None else None
+    return shape is not None and shape.kind == "normal" and (entry is None or entry.winners is None)
 
 
 def _leaves_penalty(sheet: Sheet, local: list[Diagnosis]) -> bool:
@@ -153,6 +167,8 @@ def _diagnosis(places: Sequence[Cures], cluster: range, sure: bool) -> Diagnosis
     grows = any(repair.repair == "insert" for cure in cures for repair in cure)
     # A list with enough rows lacks a game only if one of them is a penalty: that is more than one thing.
     likely = len(cures) != 1 or places[0].is_likely(cures[0])
+    if grows and len(rows) > 1 and places[0].sheet.players > 4:  # where it is missing decides who sits out
+        sure = False
     return Diagnosis(
         rows, tuple(cures), cures_count=grows, sure=sure and likely and (not grows or places[0].lacks_games)
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, combinations, islice
+from itertools import chain, combinations, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from .counted import open_penalties
@@ -71,7 +71,7 @@ def reseated(paper: Paper, read: Reader) -> Reading:
     if not best:
         return reading
     if any(_are_penalties(each) and each.draft.reading().ok for each in best):
-        return _as_penalties(best)
+        return _as_penalties(plain, best)
     return _cured(plain, [repair for each in best for repair in each.repairs[:1]])
 
 
@@ -107,14 +107,17 @@ def _search(plain: Read, read: Reader) -> list[Read]:
     return []
 
 
-def _as_penalties(best: Sequence[Read]) -> Reading:
+def _as_penalties(plain: Read, best: Sequence[Read]) -> Reading:
     """The list read with the penalties that nobody noted: they are named, and nothing else is wrong with it."""
     only = [each for each in best if _are_penalties(each)]
     # What was changed second may stand in a row that cannot be read before the first is carried out.
     repairs = list(dict.fromkeys(each.repairs[0] for each in only))
-    others = [each.repairs[0] for each in best if each not in only]
+    others = [
+        *(each.repairs[0] for each in best if each not in only),
+        *(line for _, line in _doubled(plain, plain.paper.length)),
+    ]
     reading = only[0].draft.reading()
-    certain = len(only) == 1 and not others
+    certain = len(only) == 1 and not others and not any(one == other for one, other in pairwise(plain.paper.rows))
     alternatives = () if certain else tuple(dict.fromkeys(possible(repair) for repair in (*repairs, *others)))
     notices = [
         replace(named(only[0].sheet, repair.row - 1), suggestion=repair if certain else None, alternatives=alternatives)
@@ -141,7 +144,7 @@ def _cured(plain: Read, repairs: Sequence[Repair]) -> Reading:
 
 
 def _tries(one: Read, read: Reader) -> Iterator[Read]:
-    for paper, repair in chain(_penalties(one), _doubled(one)):
+    for paper, repair in chain(_penalties(one), _doubled(one, one.first or 0)):
         yield Read(read(paper), (*one.repairs, repair))
     for at in range(one.first or 0, max(0, (one.first or 0) - MOST_ROWS_BACK), -1):
         yield from _missing(one, at, read)
@@ -156,10 +159,10 @@ def _penalties(one: Read) -> Iterator[tuple[Paper, Repair]]:
             yield _with_row(one.paper, index, _marked(row, kind)), penalty_repair(one.sheet, index, kind)
 
 
-def _doubled(one: Read) -> Iterator[tuple[Paper, Repair]]:
+def _doubled(one: Read, last: int) -> Iterator[tuple[Paper, Repair]]:
     """The same row twice: the upper one is struck out, it can be read."""
     rows = one.paper.rows
-    for index in range(1, one.first or 0):
+    for index in range(1, last):
         points = one.sheet.points(index - 1)
         if points is not None and rows[index] == rows[index - 1]:
             without = replace(one.paper, rows=(*rows[: index - 1], *rows[index:]))
