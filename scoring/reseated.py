@@ -20,7 +20,7 @@ from .sentences import SENTENCES
 from .shapes import Row, minus
 from .sheet import Sheet
 from .typed import Paper
-from .unmarked import UNMARKED, named, penalty_repair
+from .unmarked import UNMARKED, named, penalty_repair, with_doubts
 
 if TYPE_CHECKING:
     from .paper import Draft, Reading
@@ -62,7 +62,7 @@ def _is_of_seats(finding: Finding) -> bool:
 def reseated(paper: Paper, read: Reader) -> Reading:
     """The reading as it is, or with what explains why somebody wins who sits out."""
     plain = Read(read(paper))
-    reading = plain.draft.reading()
+    reading = _in_doubt(plain.draft.reading())
     if reading.ok or plain.sheet.players == 4:
         return reading
     found = _search(plain, read) if plain.first is not None else []
@@ -72,7 +72,15 @@ def reseated(paper: Paper, read: Reader) -> Reading:
         return reading
     if any(_are_penalties(each) and each.draft.reading().ok for each in best):
         return _as_penalties(plain, best)
-    return _cured(plain, [repair for each in best for repair in each.repairs[:1]])
+    return _cured(reading, [repair for each in best for repair in each.repairs[:1]])
+
+
+def _in_doubt(reading: Reading) -> Reading:
+    """What cannot be read leaves it open which row is a penalty."""
+    if reading.ok:
+        return reading
+    findings = (with_doubts(f, (), True) if f.code == UNMARKED else f for f in reading.findings)
+    return replace(reading, findings=tuple(findings))
 
 
 def _quiet(plain: Read, read: Reader) -> Iterator[Read]:
@@ -127,10 +135,9 @@ def _as_penalties(plain: Read, best: Sequence[Read]) -> Reading:
     return replace(reading, findings=tuple(sorted([*kept, *notices], key=lambda finding: finding.row)))
 
 
-def _cured(plain: Read, repairs: Sequence[Repair]) -> Reading:
+def _cured(reading: Reading, repairs: Sequence[Repair]) -> Reading:
     """The finding of the first row with what would make it readable."""
     different = tuple(dict.fromkeys(repairs))
-    reading = plain.draft.reading()
     findings = list(reading.findings)
     at = next(index for index, finding in enumerate(findings) if _is_of_seats(finding))
     if len(different) == 1:
