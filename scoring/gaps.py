@@ -71,6 +71,17 @@ class Gaps(Contradictions):
         """Whether every change of the cure happens to people: not any row in place of any other."""
         return all(self._is_in_one_go(repair) or self._is_of_value(repair) for repair in cure)
 
+    def is_certain(self, cure: Cure) -> bool:
+        """Whether the only cure may be called right: it happens to people, and makes no solo of a Normalspiel."""
+        return self.is_likely(cure) and all(self._same_kind(repair) for repair in cure)
+
+    def _same_kind(self, repair: Repair) -> bool:
+        row, table = self.row(repair.row - 1), self.sheet.table
+        if repair.repair != "cell" or repair.where != "rows" or row is None or isinstance(repair.column, int):
+            return True
+        was, becomes = table.shape(row), table.shape(new_line(row, repair))
+        return was is None or becomes is None or was.kind == becomes.kind
+
     def _is_of_value(self, repair: Repair) -> bool:
         row = self.row(repair.row - 1)
         return row is not None and repair.where == "rows" and is_value(row, new_line(row, repair))

@@ -165,10 +165,13 @@ def _diagnosis(places: Sequence[Cures], cluster: range, sure: bool) -> Diagnosis
     rows = frozenset(index + 1 for index in cluster)
     cures = next((cures for place in places if (cures := place.cures(cluster))), [])
     grows = any(repair.repair == "insert" for cure in cures for repair in cure)
-    # A list with enough rows lacks a game only if one of them is a penalty: that is more than one thing.
-    likely = len(cures) != 1 or places[0].is_likely(cures[0])
-    if grows and len(rows) > 1 and places[0].sheet.players > 4:  # where it is missing decides who sits out
-        sure = False
-    return Diagnosis(
-        rows, tuple(cures), cures_count=grows, sure=sure and likely and (not grows or places[0].lacks_games)
-    )
+    place = places[0]
+    certain = len(cures) != 1 or place.is_certain(cures[0])
+    return Diagnosis(rows, tuple(cures), grows, sure and certain and not (grows and _is_open(place, cluster)))
+
+
+def _is_open(place: Cures, cluster: range) -> bool:
+    """Whether a forgotten line leaves more open than its numbers. A list with enough rows lacks a game only if one of
+    them is a penalty; one that lacks several has more than one slip; at larger tables its place decides who sits."""
+    lacks_one = place.sheet.start.games is None or place.over == -1
+    return not (place.lacks_games and lacks_one) or (len(cluster) > 1 and place.sheet.players > 4)

@@ -29,6 +29,7 @@ MOST_ROWS_BACK = 8  # a line that is missing further up would have been noticed 
 MOST_DEPTH, WIDTH = 2, 3
 MOST_PENALTIES, MOST_READINGS = 3, 24
 MARKS = {"minor": "s", "repeat": "w"}
+TOLD_BY_END = ("insert", "cell")  # their numbers come from the end totals, so that nothing else can be wrong
 UNKNOWN = PaperRow("winners", ("?",))
 
 
@@ -72,14 +73,15 @@ def reseated(paper: Paper, read: Reader) -> Reading:
         return reading
     if any(_are_penalties(each) and each.draft.reading().ok for each in best):
         return _as_penalties(plain, best)
-    return _cured(reading, [repair for each in best for repair in each.repairs[:1]])
+    sure = all(each.draft.reading().ok or each.repairs[0].repair in TOLD_BY_END for each in best)
+    return _cured(reading, [each.repairs[0] for each in best], sure and all(len(each.repairs) == 1 for each in best))
 
 
 def _in_doubt(reading: Reading) -> Reading:
     """What cannot be read leaves it open which row is a penalty."""
     if reading.ok:
         return reading
-    findings = (with_doubts(f, (), True) if f.code == UNMARKED else f for f in reading.findings)
+    findings = (with_doubts(f, (), True) if f.code in (UNMARKED, "game-count") else f for f in reading.findings)
     return replace(reading, findings=tuple(findings))
 
 
@@ -135,12 +137,12 @@ def _as_penalties(plain: Read, best: Sequence[Read]) -> Reading:
     return replace(reading, findings=tuple(sorted([*kept, *notices], key=lambda finding: finding.row)))
 
 
-def _cured(reading: Reading, repairs: Sequence[Repair]) -> Reading:
+def _cured(reading: Reading, repairs: Sequence[Repair], sure: bool) -> Reading:
     """The finding of the first row with what would make it readable."""
     different = tuple(dict.fromkeys(repairs))
     findings = list(reading.findings)
     at = next(index for index, finding in enumerate(findings) if _is_of_seats(finding))
-    if len(different) == 1:
+    if len(different) == 1 and sure:
         findings[at] = replace(findings[at], suggestion=different[0])
     else:
         findings[at] = replace(findings[at], alternatives=tuple(possible(repair) for repair in different))
