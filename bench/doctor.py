@@ -70,8 +70,7 @@ class Hand:
 
     def sees(self, held: Sheet | Paper) -> tuple[object, object]:
         if isinstance(held, Paper):
-            lines = read_paper(held, players=self.one.players, ruleset=DDV).lines
-            return unordered(tuple(line.points for line in lines)), (tuple(int(cell) for cell in held.end),)
+            return unordered(row.cells for row in held.rows), (tuple(int(cell) for cell in held.end),)
         rows, totals = seen_in(self.one, held)
         return (unordered(rows) if self.one.form == "end" else rows), totals
 
@@ -83,6 +82,8 @@ def unordered(rows: object) -> object:
 
 def seen_of(one: Made, lines: Lines) -> str:
     rows, totals = seen(one, lines)
+    if one.form == "winners":
+        rows = (row.cells for row in paper_of_lines(one, lines).rows)
     return repr((unordered(rows) if one.form in ("end", "winners") else rows, totals))
 
 
@@ -122,12 +123,14 @@ def _result(one: Made, hand: Hand, findings: Iterable[Finding]) -> tuple[str, bo
             if not _is_true(one, hand, repair, stages):
                 return WRONG, len(one.slips) > 1 and not _errors(hand, repair)
         others = [repair for f in findings for repair in f.alternatives]
-        step = next((r for r in (*proposed, *others) if r.repair != "penalty" and _is_true(one, hand, r, stages)), None)
+        true = [repair for repair in (*proposed, *others) if _is_true(one, hand, repair, stages)]
+        step = next((r for r in sorted(true, key=lambda each: each.repair == "penalty")), None)
         if step is None:
             return (MISSED if proposed or others else NOTHING), False
         sure = sure and step in proposed
         hand.at = hand.repaired(step)
-        if is_consistent(one, stages[repr(hand.sees(hand.at))]):  # right, or the other slip cannot be found by anybody
+        at = stages.get(repr(hand.sees(hand.at)))  # none, if only a penalty was noted
+        if at is not None and is_consistent(one, at):  # right, or the other slip cannot be found by anybody
             return (EXACT if sure else AMONG), False
         findings = hand.findings()
     return MISSED, False

@@ -7,19 +7,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from .codes import Code
+from .counted import games_over
 from .deals import sits_not_zero
-from .findings import Finding, found
+from .findings import Finding, Repair, found
 from .messages import Message
 from .repair import Diagnosis, diagnose, spare_lines
 from .shapes import Row, Shape, highest, is_penalty, minus, plus
 from .sheet import Sheet, fits_soloist
-from .unmarked import UNMARKED, read_course, with_doubts
+from .unmarked import UNMARKED, is_too_many, read_course, with_both, with_doubts
 
 ARITHMETIC = ("row-sum", "total-sum", "parity", "shape", "range", "carry", "sits-not-zero", "game-count")
 
 SITS = "sits-not-zero"  # who sits out is never more than a notice where only points show it, but it can be cured
-
-COUNT = "game-count"
 
 
 def check(sheet: Sheet) -> tuple[Finding, ...]:
@@ -32,15 +31,24 @@ def check(sheet: Sheet) -> tuple[Finding, ...]:
     if wrong:
         diagnoses = diagnose(sheet)
         findings = [_cured(finding, diagnoses) for finding in findings]
-    if any(finding.code in (UNMARKED, COUNT) for finding in findings):
+    if games_over(sheet) > 0:
         others = spare_lines(sheet)
-        findings = [with_doubts(sheet, finding, others, wrong) for finding in findings]
+        findings = [_counted(sheet, finding, others, wrong) for finding in findings]
     return tuple(sorted(findings, key=lambda finding: finding.row))
 
 
 def is_ok(findings: Iterable[Finding]) -> bool:
     """Notices may remain, errors may not."""
     return all(finding.severity != "error" for finding in findings)
+
+
+def _counted(sheet: Sheet, finding: Finding, others: tuple[Repair, ...], wrong: bool) -> Finding:
+    """What explains more rows than games: penalties that nobody noted, lines that stand there twice."""
+    if finding.code == UNMARKED:
+        return with_doubts(finding, others, wrong)
+    if is_too_many(finding) and finding.suggestion is None and not finding.alternatives:
+        return with_both(sheet, finding, others)
+    return finding
 
 
 def _cured(finding: Finding, diagnoses: list[Diagnosis]) -> Finding:

@@ -222,8 +222,3 @@ def found(code: Code, row: int, column: int | None = None, *, sure: bool = True,
     if "column" in code.params:
         params["column"] = column
     return Finding(Message(code, **params), FINDINGS[code].severity if sure else "notice", row, column)
-
-
-def signed(number: int) -> str:
-    """A number as on the list: a real minus sign, and a plus where it carries meaning."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"

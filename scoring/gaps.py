@@ -15,7 +15,7 @@ from .contradictions import Contradictions
 from .edits import change, deletion, insertion, new_line
 from .findings import Repair
 from .shapes import Row, changed, minus, plus
-from .slips import ONE_SLIP, Slip, is_winners, slip
+from .slips import ONE_SLIP, Slip, is_value, is_winners, slip
 
 NUMBER, LINE, HIDDEN = 2, 3, 2
 MOST_CURES = 24
@@ -66,6 +66,25 @@ class Gaps(Contradictions):
         if repair.where == "totals" or repair.repair in ("insert", "delete") or entry is None or entry.winners is None:
             return Slip.ELSEWHERE
         return slip(entry.winners, row, new_line(row, repair), self.sheet.table)
+
+    def is_likely(self, cure: Cure) -> bool:
+        """Whether every change of the cure happens to people: not any row in place of any other."""
+        return all(self._is_in_one_go(repair) or self._is_of_value(repair) for repair in cure)
+
+    def is_certain(self, cure: Cure) -> bool:
+        """Whether the only cure may be called right: it happens to people, and makes no solo of a Normalspiel."""
+        return self.is_likely(cure) and all(self._same_kind(repair) for repair in cure)
+
+    def _same_kind(self, repair: Repair) -> bool:
+        row, table = self.row(repair.row - 1), self.sheet.table
+        if repair.repair != "cell" or repair.where != "rows" or row is None or isinstance(repair.column, int):
+            return True
+        was, becomes = table.shape(row), table.shape(new_line(row, repair))
+        return was is None or becomes is None or was.kind == becomes.kind
+
+    def _is_of_value(self, repair: Repair) -> bool:
+        row = self.row(repair.row - 1)
+        return row is not None and repair.where == "rows" and is_value(row, new_line(row, repair))
 
     def _is_in_one_go(self, repair: Repair) -> bool:
         """What happens in one go, however many numbers it changes: not any two numbers of a row."""

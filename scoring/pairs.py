@@ -17,7 +17,7 @@ from .edits import change, deletion, exchange, insertion
 from .findings import Repair
 from .gaps import LINE, NUMBER, Cure, Gap, Gaps, Option
 from .shapes import Row, minus, plus
-from .slips import Slip, is_winners, slip
+from .slips import Slip, is_value, is_winners, slip
 
 LARGEST = 2 * NUMBER  # a slip that changes more is none of two
 ROW = 3  # other winners or another value: one thing, however many numbers it changes
@@ -40,7 +40,10 @@ class Pairs(Gaps):
     """The cures of a gap by one slip, or by two where one is not enough."""
 
     def gap_cures(self, end: int) -> list[Cure]:
-        return super().gap_cures(end) or self._pair_cures(self.gap_at(end))
+        single = super().gap_cures(end)
+        if any(self.is_likely(cure) for cure in single):
+            return single
+        return [*self._pair_cures(self.gap_at(end)), *single]
 
     def _pair_cures(self, gap: Gap) -> list[Cure]:
         found = list(islice(self._pairs(gap), MOST_PAIRS))
@@ -169,7 +172,7 @@ class Pairs(Gaps):
             if all(bool(a) == bool(b) for a, b in zip(row, game, strict=True)):
                 yield tuple(value * each for each in game)
                 yield tuple(-value * each for each in game)
-                if typed and _is_multiple(row, game):
+                if typed and is_value(row, game):
                     times = range(-HIGHEST, HIGHEST + 1)
                     yield from (tuple(other * each for each in game) for other in times if other)
 
@@ -186,11 +189,6 @@ class Pairs(Gaps):
         if part.meant is None:
             return deletion("rows", part.at + 1, row, carries_on=False)
         return change("rows", part.at + 1, row, part.meant, carries_on=part.carries_on)
-
-
-def _is_multiple(row: Row, game: Row) -> bool:
-    """Whether one is a multiple of the other."""
-    return all(a * d == b * c for (a, b), (c, d) in combinations(zip(row, game, strict=True), 2))
 
 
 def _swaps(line: Row) -> Iterator[Row]:

@@ -60,11 +60,12 @@ def diagnose(sheet: Sheet) -> list[Diagnosis]:
     seats = _seats(sheet, found)
     found = Contradictions(sheet, penalties=False, seats=seats)
     places = (Cures(sheet, False, seats), Cures(sheet, True, seats))
-    sure = seats is None or seats.is_certain
+    sure = seats is None or seats.is_smooth or _is_certain(sheet, seats)
     local = [_diagnosis(places, cluster, sure) for cluster in found.clusters()[:MOST_PLACES]]
     if not surplus:
         return local
-    return _weighed(surplus, local) if _leaves_penalty(sheet, local) else surplus
+    doubt = _leaves_penalty(sheet, local) or not all(_is_repeated(sheet, cure[0]) for cure in surplus[0].cures)
+    return _weighed(surplus, local) if doubt else surplus
 
 
 def _seats(sheet: Sheet, found: Contradictions) -> Seats | None:
@@ -73,10 +74,30 @@ def _seats(sheet: Sheet, found: Contradictions) -> Seats | None:
     return seats if seats is not None and (seats.is_smooth or not found.bad) else None
 
 
+def _is_certain(sheet: Sheet, seats: Seats) -> bool:
+    """Whether the course proves its odd rows wrong. Solos, games worth nothing and penalties may have moved the deal,
+    and rows of winners take their seats from the course."""
+    beside = {index + away for index in seats.odd for away in (-1, 0, 1) if 0 <= index + away < sheet.length}
+    plain = all(_is_normal(sheet, index) for index in beside)
+    return seats.is_certain and plain and not open_penalties(sheet)
+
+
+def _is_normal(sheet: Sheet, index: int) -> bool:
+    row, entry = sheet.written(index), sheet.entry(index)
+    shape = sheet.table.shape(row) if row is not None else None
+    return shape is not None and shape.kind == "normal" and (entry is None or entry.winners is None)
+
+
 def _leaves_penalty(sheet: Sheet, local: list[Diagnosis]) -> bool:
     """Whether a row can be a penalty, as it stands or as soon as the numbers around it are right."""
     cures = [cure for place in local for cure in place.cures]
     return bool(open_penalties(sheet)) or any(open_penalties(apply_repair(sheet, cure[0])) for cure in cures)
+
+
+def _is_repeated(sheet: Sheet, repair: Repair) -> bool:
+    """Whether the line that goes stands there once more above or below."""
+    line = sheet.total if repair.where == "totals" else sheet.points
+    return repair.instead_of in (line(repair.row), line(repair.row - 2) if repair.row > 1 else None)
 
 
 def _weighed(surplus: list[Diagnosis], local: list[Diagnosis]) -> list[Diagnosis]:
@@ -144,5 +165,13 @@ def _diagnosis(places: Sequence[Cures], cluster: range, sure: bool) -> Diagnosis
     rows = frozenset(index + 1 for index in cluster)
     cures = next((cures for place in places if (cures := place.cures(cluster))), [])
     grows = any(repair.repair == "insert" for cure in cures for repair in cure)
-    # A list with enough rows lacks a game only if one of them is a penalty: that is more than one thing.
-    return Diagnosis(rows, tuple(cures), cures_count=grows, sure=sure and (not grows or places[0].lacks_games))
+    place = places[0]
+    certain = len(cures) != 1 or place.is_certain(cures[0])
+    return Diagnosis(rows, tuple(cures), grows, sure and certain and not (grows and _is_open(place, cluster)))
+
+
+def _is_open(place: Cures, cluster: range) -> bool:
+    """Whether a forgotten line leaves more open than its numbers. A list with enough rows lacks a game only if one of
+    them is a penalty; one that lacks several has more than one slip; at larger tables its place decides who sits."""
+    lacks_one = place.sheet.start.games is None or place.over == -1
+    return not (place.lacks_games and lacks_one) or (len(cluster) > 1 and place.sheet.players > 4)

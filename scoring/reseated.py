@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, combinations, islice
+from itertools import chain, combinations, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from .codes import Code
@@ -20,7 +20,7 @@ from .notation import PaperRow
 from .shapes import Row, minus
 from .sheet import Sheet
 from .typed import Paper
-from .unmarked import UNMARKED, named, penalty_repair
+from .unmarked import UNMARKED, named, penalty_repair, with_doubts
 
 if TYPE_CHECKING:
     from .paper import Draft, Reading
@@ -29,6 +29,7 @@ MOST_ROWS_BACK = 8  # a line that is missing further up would have been noticed 
 MOST_DEPTH, WIDTH = 2, 3
 MOST_PENALTIES, MOST_READINGS = 3, 24
 MARKS = {"minor": "s", "repeat": "w"}
+TOLD_BY_END = ("insert", "cell")  # their numbers come from the end totals, so that nothing else can be wrong
 UNKNOWN = PaperRow("winners", ("?",))
 
 
@@ -62,7 +63,7 @@ def _is_of_seats(finding: Finding) -> bool:
 def reseated(paper: Paper, read: Reader) -> Reading:
     """The reading as it is, or with what explains why somebody wins who sits out."""
     plain = Read(read(paper))
-    reading = plain.draft.reading()
+    reading = _in_doubt(plain.draft.reading())
     if reading.ok or plain.sheet.players == 4:
         return reading
     found = _search(plain, read) if plain.first is not None else []
@@ -71,8 +72,17 @@ def reseated(paper: Paper, read: Reader) -> Reading:
     if not best:
         return reading
     if any(_are_penalties(each) and each.draft.reading().ok for each in best):
-        return _as_penalties(best)
-    return _cured(plain, [repair for each in best for repair in each.repairs[:1]])
+        return _as_penalties(plain, best)
+    sure = all(each.draft.reading().ok or each.repairs[0].repair in TOLD_BY_END for each in best)
+    return _cured(reading, [each.repairs[0] for each in best], sure and all(len(each.repairs) == 1 for each in best))
+
+
+def _in_doubt(reading: Reading) -> Reading:
+    """What cannot be read leaves it open which row is a penalty."""
+    if reading.ok:
+        return reading
+    findings = (with_doubts(f, (), True) if f.code in (UNMARKED, "game-count") else f for f in reading.findings)
+    return replace(reading, findings=tuple(findings))
 
 
 def _quiet(plain: Read, read: Reader) -> Iterator[Read]:
@@ -107,14 +117,17 @@ def _search(plain: Read, read: Reader) -> list[Read]:
     return []
 
 
-def _as_penalties(best: Sequence[Read]) -> Reading:
+def _as_penalties(plain: Read, best: Sequence[Read]) -> Reading:
     """The list read with the penalties that nobody noted: they are named, and nothing else is wrong with it."""
     only = [each for each in best if _are_penalties(each)]
     # What was changed second may stand in a row that cannot be read before the first is carried out.
     repairs = list(dict.fromkeys(each.repairs[0] for each in only))
-    others = [each.repairs[0] for each in best if each not in only]
+    others = [
+        *(each.repairs[0] for each in best if each not in only),
+        *(line for _, line in _doubled(plain, plain.paper.length)),
+    ]
     reading = only[0].draft.reading()
-    certain = len(only) == 1 and not others
+    certain = len(only) == 1 and not others and not any(one == other for one, other in pairwise(plain.paper.rows))
     alternatives = () if certain else tuple(dict.fromkeys(possible(repair) for repair in (*repairs, *others)))
     notices = [
         replace(named(only[0].sheet, repair.row - 1), suggestion=repair if certain else None, alternatives=alternatives)
@@ -124,13 +137,12 @@ def _as_penalties(best: Sequence[Read]) -> Reading:
     return replace(reading, findings=tuple(sorted([*kept, *notices], key=lambda finding: finding.row)))
 
 
-def _cured(plain: Read, repairs: Sequence[Repair]) -> Reading:
+def _cured(reading: Reading, repairs: Sequence[Repair], sure: bool) -> Reading:
     """The finding of the first row with what would make it readable."""
     different = tuple(dict.fromkeys(repairs))
-    reading = plain.draft.reading()
     findings = list(reading.findings)
     at = next(index for index, finding in enumerate(findings) if _is_of_seats(finding))
-    if len(different) == 1:
+    if len(different) == 1 and sure:
         findings[at] = replace(findings[at], suggestion=different[0])
     else:
         findings[at] = replace(findings[at], alternatives=tuple(possible(repair) for repair in different))
@@ -141,7 +153,7 @@ def _cured(plain: Read, repairs: Sequence[Repair]) -> Reading:
 
 
 def _tries(one: Read, read: Reader) -> Iterator[Read]:
-    for paper, repair in chain(_penalties(one), _doubled(one)):
+    for paper, repair in chain(_penalties(one), _doubled(one, one.first or 0)):
         yield Read(read(paper), (*one.repairs, repair))
     for at in range(one.first or 0, max(0, (one.first or 0) - MOST_ROWS_BACK), -1):
         yield from _missing(one, at, read)
@@ -156,10 +168,10 @@ def _penalties(one: Read) -> Iterator[tuple[Paper, Repair]]:
             yield _with_row(one.paper, index, _marked(row, kind)), penalty_repair(one.sheet, index, kind)
 
 
-def _doubled(one: Read) -> Iterator[tuple[Paper, Repair]]:
+def _doubled(one: Read, last: int) -> Iterator[tuple[Paper, Repair]]:
     """The same row twice: the upper one is struck out, it can be read."""
     rows = one.paper.rows
-    for index in range(1, one.first or 0):
+    for index in range(1, last):
         points = one.sheet.points(index - 1)
         if points is not None and rows[index] == rows[index - 1]:
             without = replace(one.paper, rows=(*rows[: index - 1], *rows[index:]))

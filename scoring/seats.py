@@ -22,7 +22,7 @@ from .sheet import Entry, Sheet
 # elsewhere; a game read as a penalty.
 WRONG, MOVED, PENALTY = 4, 5, 1
 MOST_COST = 2 * WRONG + PENALTY  # with more, the zeros tell nothing
-WIDTH, MOST_NODES = WRONG, 60
+WIDTH, MOST_NODES = WRONG, 40
 
 
 class Step(NamedTuple):
@@ -49,8 +49,8 @@ class Seats(NamedTuple):
 
     @property
     def is_certain(self) -> bool:
-        """At most one thing happened."""
-        return self.cost < 2 * WRONG
+        """At most one thing happened, and no row had to be read as a penalty for that."""
+        return self.cost <= WRONG
 
     def sit_out(self, row: Row, index: int) -> bool:
         """Whether the right ones sit out in this row, if it stood here."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from enum import IntEnum
+from itertools import combinations
 
 from .shapes import ZERO, Row, Table
 
@@ -40,6 +41,11 @@ def _one_digit(one: str, other: str) -> bool:
     if len(short) == len(long):
         return sum(a != b for a, b in zip(short, long, strict=True)) == 1
     return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
+
+
+def is_value(typed: Row, meant: Row) -> bool:
+    """Whether the same winners won another value."""
+    return any(typed) and all(a * d == b * c for (a, b), (c, d) in combinations(zip(typed, meant, strict=True), 2))
 
 
 def is_winners(typed: Row, meant: Row, table: Table) -> bool:

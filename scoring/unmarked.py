@@ -35,17 +35,17 @@ def read_course(sheet: Sheet) -> list[Finding]:
     elif _is_odd(plain):
         plain = list(course_findings(sheet, deals, _odd_rows(sheet)))
     over = games_over(sheet)
-    rows = open_penalties(sheet) if over > 0 and any(_is_too_many(finding) for finding in plain) else {}
+    rows = open_penalties(sheet) if over > 0 and any(is_too_many(finding) for finding in plain) else {}
     if over <= 0 or len(rows) < over:
         return plain
     if deals is None:
-        rest, named = [finding for finding in plain if not _is_too_many(finding)], tuple(rows)
+        rest, named = [finding for finding in plain if not is_too_many(finding)], tuple(rows)
     else:
         rest, named = _best(sheet, deals, tuple(rows), over)
     return [*rest, *_named(sheet, {index: rows[index] for index in named}, over)]
 
 
-def _is_too_many(finding: Finding) -> bool:
+def is_too_many(finding: Finding) -> bool:
     return finding.said.code in (Code.TOO_MANY, Code.TOO_MANY_PLANNED)
 
 
@@ -110,18 +110,18 @@ def _named(sheet: Sheet, rows: dict[int, str], over: int) -> Iterator[Finding]:
             yield replace(finding, alternatives=tuple(possible(repair) for repair in repairs.values()))
 
 
-def with_doubts(sheet: Sheet, finding: Finding, others: tuple[Repair, ...], wrong: bool) -> Finding:
-    """A penalty is certain only where nothing else explains the number of rows and nothing else is wrong. Where rows
-    are too many for penalties alone, both are named: what may be a penalty, what may stand there twice."""
-    if _is_too_many(finding) and finding.suggestion is None and not finding.alternatives:
-        penalties = (penalty_repair(sheet, index, kind) for index, kind in open_penalties(sheet).items())
-        both = (*map(possible, penalties), *others)
-        return replace(finding, alternatives=both if len(both) >= games_over(sheet) > 1 else ())
-    if finding.code != UNMARKED:
-        return finding
+def with_doubts(finding: Finding, others: tuple[Repair, ...], wrong: bool) -> Finding:
+    """A penalty is certain only where nothing else explains the number of rows and nothing else is wrong."""
     if finding.suggestion is not None and (others or wrong):
         finding = replace(finding, suggestion=None, alternatives=(possible(finding.suggestion),))
     return replace(finding, alternatives=(*finding.alternatives, *others))
+
+
+def with_both(sheet: Sheet, finding: Finding, others: tuple[Repair, ...]) -> Finding:
+    """Rows are too many for penalties alone: what may be a penalty is named, and what may stand there twice."""
+    penalties = (penalty_repair(sheet, index, kind) for index, kind in open_penalties(sheet).items())
+    both = (*map(possible, penalties), *others)
+    return replace(finding, alternatives=both if len(both) >= games_over(sheet) > 1 else ())
 
 
 def named(sheet: Sheet, index: int) -> Finding:

@@ -396,7 +396,8 @@ def test_a_correct_list_with_penalties_that_nobody_noted_has_no_error(
     assert is_ok(findings)
     assert all(f.suggestion is None or f.suggestion.repair == "penalty" for f in findings)
     named = {repair.row for repair in repairs_of(findings) if repair.repair == "penalty"}
-    assert named & set(candidates(one.right))
+    meant = set(candidates(one.right))
+    assert named & meant or not meant
 
 
 @given(seeds, st.sampled_from(["rows", "totals", "both"]), st.booleans())
