@@ -100,12 +100,16 @@ def test_every_seed_finds_the_plan_without_a_repeat(players, rounds, best, seed)
 
 
 @pytest.mark.usefixtures("_few_steps")
-@pytest.mark.parametrize("seed", [1, 2, 3, 4, 5])
-@pytest.mark.parametrize(("players", "rounds", "most"), [(31, 6, 4), (25, 6, 3), (26, 6, 4), (27, 6, 5)])
+@pytest.mark.parametrize("seed", [1, 3, 5])
+@pytest.mark.parametrize(
+    ("players", "most"),
+    [(field(31), 4), (of_clubs(12, 8, 6, 3, 2), 5), (field(25), 3), (field(26), 4), (field(27), 5)],
+)
 @searches_long
-def test_nobody_sits_at_a_five_every_time(players, rounds, most, seed):
-    report = answer({"players": field(players), "rounds": rounds, "seed": seed})["report"]
+def test_nobody_sits_at_a_five_every_time_in_six_rounds(players, most, seed):
+    report = answer({"players": players, "rounds": 6, "seed": seed})["report"]
     assert report["repeats"] == 0
+    assert report["clubmates"] == report["clubmates_minimum"]
     assert report["fives_per_player_max"] <= most
 
 
