@@ -121,7 +121,8 @@ def test_nobody_sits_at_a_five_every_time_in_six_rounds(players, most, seed):
         (field(31), 6, (0, 0, 4)),
         (field(24), 8, (0, 18, 0)),
         (field(19), 7, (0, 81, 7)),
-        (of_clubs(13, 12), 5, (54, 0, 4)),
+        (of_clubs(12, 8, 6, 3, 2), 6, (36, 0, 5)),
+        (of_clubs(13, 12), 5, (70, 0, 5)),
     ],
 )
 @searches_long
