@@ -163,7 +163,7 @@ def plans_of_22_in_5_rounds():
 
 @searches_long
 def test_22_people_in_5_rounds_without_a_repeat_always_seat_two_at_every_five():
-    """There are 72 such plans, and they are all alike: the draw cannot share these fives more evenly."""
+    """All these plans are alike: the draw cannot share these fives more evenly."""
     found = set()
     for plan in plans_of_22_in_5_rounds():
         size = Counter((round_, table) for person in plan for round_, table in enumerate(person))
