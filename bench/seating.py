@@ -5,8 +5,7 @@
 The known fields: seconds (min, median, max over the seeds), the worst plan over the seeds, and for the two fields with
 a promised time the slowest draw as a share of it. The odd ones (5 to 400 people, unequal clubs, one club with half of
 the field): the best and the worst seed beside what is proven and what is known to be possible, and seconds of the
-processor. Ends with status 1 if a
-promise is not kept: a time, or a seed that misses the best known.
+processor. Ends with status 1 if a promise is not kept: a time, or a seed that misses the best known.
 """
 
 from __future__ import annotations

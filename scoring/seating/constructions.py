@@ -7,10 +7,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from functools import lru_cache, reduce
 
 from .fields import Ring, direct_product, field, is_prime_power, prime_power_factors, primitive
-from .stored import BASE_ROUND_24, FOUR_LANES, PLANS
+from .stored import BASE_ROUND_24, CLUBS_31, FOUR_LANES, PLANS, SELDOM_31
 
 Round = list[list[int]]
 
@@ -20,16 +21,20 @@ SEARCH_RUNS = 12
 
 @dataclass(frozen=True)
 class Design:
-    """Rounds without a repeated pair; `lanes` are sets of points of which no two meet, if the design has such."""
+    """Rounds without a repeated pair; `lanes` are sets of points of which no two meet, if the design has such.
+
+    Those in `seldom` are larger and meet as seldom as they can, the largest first.
+    """
 
     name: str
     rounds: list[Round]
     lanes: list[range]
+    seldom: list[range] = dataclass_field(default_factory=list)
 
 
 def designs(players: int, rounds: int, rng: random.Random) -> Iterator[Design]:
     """All designs we know for this field, those with lanes first: in them clubs are easily kept apart."""
-    for construct in (_shortened_lanes, _lanes, _filled_lanes, _three_q_plus_one, _developed_mod_7, _kept_plan):
+    for construct in CONSTRUCTIONS:
         design = construct(players, rounds, rng)
         if design:
             yield design
@@ -230,6 +235,23 @@ def _kept_plan(players: int, rounds: int, rng: random.Random) -> Design | None:
     return Design("kept plan", rng.sample(PLANS[players], rounds), [])
 
 
+def _kept_for_clubs(players: int, rounds: int, rng: random.Random) -> Design | None:
+    if players != 31 or rounds > len(CLUBS_31):
+        return None
+    return Design("kept plan for clubs", rng.sample(CLUBS_31, rounds), [], SELDOM_31)
+
+
 def _developed(base: Round, shift: int, size: int, add: Callable[[int, int], int]) -> Round:
     """Adds `shift` within each level of `size` points; points above the third level stay where they are."""
     return [[p if p >= 3 * size else p // size * size + add(p % size, shift) for p in table] for table in base]
+
+
+CONSTRUCTIONS = (
+    _shortened_lanes,
+    _lanes,
+    _filled_lanes,
+    _three_q_plus_one,
+    _developed_mod_7,
+    _kept_plan,
+    _kept_for_clubs,
+)

@@ -109,11 +109,15 @@ def _with_bound_apart(problem: Problem) -> list[list[int]]:
 
 
 def _club_after_club(problem: Problem, design: Design, rng: random.Random) -> list[int]:
-    """Clubs fill the lanes one after another, since nobody meets anybody of his own lane; all the rest is chance."""
-    clubs = rng.sample(problem.clubs, len(problem.clubs))
+    """Clubs fill the lanes one after another, since nobody meets anybody of his own lane; all the rest is chance.
+
+    The largest comes first: it has the fewest places to fit in.
+    """
+    clubs = sorted(rng.sample(problem.clubs, len(problem.clubs)), key=len, reverse=True)
     lone = [person for person in range(problem.n) if problem.club_of[person] < 0]
     order = [person for club in clubs for person in rng.sample(club, len(club))] + rng.sample(lone, len(lone))
-    lanes = [rng.sample(lane, len(lane)) for lane in design.lanes] or [rng.sample(range(problem.n), problem.n)]
+    places = design.lanes or design.seldom or [range(problem.n)]
+    lanes = [rng.sample(lane, len(lane)) for lane in places]
     who = [0] * problem.n
     for point, person in zip((point for lane in lanes for point in lane), order, strict=True):
         who[point] = person

@@ -58,4 +58,13 @@ def _tables(round_: str) -> list[list[int]]:
     return [[player for player, at in enumerate(round_) if int(at) == table] for table in range(len(round_) // 4)]
 
 
+# 31 players, of whom 0–11, 12–19, 20–25, 26–28 and 29–30 meet each other as seldom as clubs of that size can: 36 times
+# in six rounds. Nobody sits at a five every time, as somebody does where lanes keep clubs apart.
+_CLUBS_31 = (
+    "1226301653400235441646352104556 0465334102560256141302451652346 5540214660320643521342653061415 "
+    "6520104153261064432504216545363 2431605013454502316564251062436 2136534102564501630210634524654"
+)
+CLUBS_31 = [_tables(round_) for round_ in _CLUBS_31.split()]
+SELDOM_31 = [range(12), range(12, 20), range(20, 26), range(26, 29), range(29, 31)]
+
 PLANS = {players: [_tables(round_) for round_ in text.split()] for players, text in _PLANS.items()}

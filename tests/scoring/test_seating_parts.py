@@ -84,7 +84,7 @@ DESIGNS = [
     (27, 6, ["kept plan"]),
     (28, 9, ["3q+1, q = 9"]),
     (30, 6, ["shortened lanes mod 7", "lanes mod 7"]),
-    (31, 6, ["shortened lanes mod 7", "lanes mod 7", "kept plan"]),
+    (31, 6, ["shortened lanes mod 7", "lanes mod 7", "kept plan", "kept plan for clubs"]),
     (32, 8, ["lanes mod 8"]),
     (32, 9, ["lanes mod 8 and within them"]),
     (32, 10, []),
