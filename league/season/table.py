@@ -180,4 +180,6 @@ def _without(values: Mapping[str, Any], *names: str) -> dict[str, Any]:
 
 
 def kept(season: Season) -> Year | None:
-    return Year(season.kept) if season.state == Season.CLOSED and season.kept else None
+    """A league keeps its teams; the table of its people is made of the match days even when it is closed."""
+    is_kept = season.state == Season.CLOSED and season.kept and season.kind == Season.PLAYERS
+    return Year(season.kept) if is_kept else None

@@ -8,12 +8,15 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from league.models import PublishedStandings, Season
+from league import scorebook
+from league.models import AcceptedFinding, PublishedStandings, Season, Spielliste
 from league.season import fresh, plain
 from league.services import season as seasons
+from league.services.corrections import accept_finding
+from league.services.spielliste import save_paper
 from league.standings import decided_later, snapshot, standings
 from scoring.wording import language
-from tests.cast import a_tournament, browser_of
+from tests.cast import a_tournament, browser_of, seated, winners_paper
 
 from .public_pages import play_round
 from .season_stage import a_season, three_evenings
@@ -54,6 +57,23 @@ def test_published_and_kept_results_stay_as_they_are(cast, reword, capsys):
     assert (now_stored(), snapshot(standings(event)), plain(fresh(season))) == before
     season.refresh_from_db()
     assert json.dumps(season.kept) == kept == json.dumps(plain(fresh(season)))
+
+
+def test_what_was_let_stand_still_stands(cast, reword):
+    """A finding is recognised by what it means: 24 games in which nobody was presented, accepted one by one."""
+    liste = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
+    save_paper(spielliste=liste, paper=winners_paper(*["12+1"] * 24), based_on=None, by=cast.bernd)
+    while found := scorebook.read(liste).errors:
+        where = {"code": found[0].code, "row": found[0].row, "column": found[0].column}
+        accept_finding(spielliste=liste, **where, reason="so gespielt", based_on=None, by=cast.anna)
+        liste = Spielliste.objects.get(pk=liste.pk)
+    before = [(one.said, one.row, one.column) for one in AcceptedFinding.objects.order_by("pk")]
+    assert len(before) == 8
+
+    reword()
+    book = scorebook.read(Spielliste.objects.get(pk=liste.pk))
+    assert (book.errors, len(book.findings)) == ([], 8)
+    assert [(one.said, one.row, one.column) for one in AcceptedFinding.objects.order_by("pk")] == before
 
 
 def now_stored() -> list[object]:

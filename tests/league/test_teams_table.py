@@ -4,6 +4,7 @@ from collections import defaultdict
 from fractions import Fraction
 
 import pytest
+from django.urls import reverse
 
 from league.models import Fixture, Season, Team, TeamEntry, TeamMember, Tournament
 from league.services import league, team
@@ -11,7 +12,7 @@ from league.services._base import Refused
 from league.services.season import reopen_season
 from league.teams import League, lineup, plain, tournament_teams
 from league.teams.single import ties
-from tests.cast import a_player
+from tests.cast import a_player, browser_of
 
 from .season_stage import an_evening
 from .team_stage import (
@@ -159,6 +160,14 @@ def test_a_closed_league_stays_as_it_was_until_it_is_opened_again(cast):
         team.rename_team(team=Team.objects.get(pk=ass.pk), name="X", club=None, by=cast.anna)
     reopen_season(season=season, reason="nachgerechnet", based_on=None, by=cast.anna)
     assert {row[3] for row in standing(season)} == {0}
+
+
+def test_who_qualifies_can_be_asked_of_a_closed_league(cast):
+    season, _teams, players = four_teams(cast)
+    match_day(cast, 1, players, table(9, 5, -5), where=season)
+    league.close_league(season=season, based_on=None, by=cast.anna)
+    page = browser_of(None).get(reverse("season-qualification", args=[season.uuid]))
+    assert (page.status_code, len(page.context["runners"])) == (200, 4)
 
 
 def test_nothing_to_keep_nothing_to_close(cast):

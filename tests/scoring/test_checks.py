@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import DDV, PRESETS, Bock, Entry, Finding, InvalidInput, Ruleset, Sheet, check, is_ok
-from scoring.findings import FINDINGS, signed
+from scoring.findings import FINDINGS
 from scoring.penalties import penalty_points
 from scoring.shapes import Table, is_penalty, shape_of_four
-from scoring.wording import say
+from scoring.wording import language, say
 from tests.scoring.cases import case_id, cases, refusal
 from tests.scoring.strategies import random_rows, seeds, sheet, totals_of
 
@@ -504,7 +504,7 @@ def test_rules_of_the_findings() -> None:
 
 
 def test_signed() -> None:
-    assert [signed(number) for number in (3, 0, -3)] == ["+3", "0", "−3"]
+    assert [language().signed(number) for number in (3, 0, -3)] == ["+3", "0", "−3"]
 
 
 INVALID: list[tuple[dict[str, Any], str, str]] = [
