@@ -86,16 +86,13 @@ class Pairs(Gaps):
     def _seconds(self, gap: Gap, first: Part, after: int) -> Iterator[Option]:
         """Everything that explains what the first slip leaves over; rows only below it, so that none comes twice."""
         rest = minus(gap.off, first.explains)
-        if not any(rest):
-            return
         for second in self._by_part(gap).get(rest, ()):
             if second.at > after and second.at != first.at:
                 yield first.size + second.size, (self._repair(first), self._repair(second))
-        if after < 0 or not sum(rest):
-            total = self.total(gap.end) or ()
-            repair = self._end_change(gap, minus(total, rest))
-            if isinstance(repair.column, int) or repair.repair == "swap":
-                yield first.size + self._size_of(minus(total, rest), total), (self._repair(first), repair)
+        total = self.total(gap.end) or ()
+        repair = self._end_change(gap, minus(total, rest))
+        if isinstance(repair.column, int) or repair.repair == "swap":
+            yield first.size + self._size_of(minus(total, rest), total), (self._repair(first), repair)
         if self.may_grow and self._is_game(rest):
             missing = insertion("rows", gap.end + 1, rest, known_place=False)
             yield first.size + self._missing(), (self._repair(first), missing)

@@ -196,6 +196,8 @@ TWO: list[tuple[str, list[Row], Row]] = [
     ("other winners twice", [N, M, (4, -4, -4, 4), (5, -5, 5, -5), *PLAIN[4:]], END),
     ("other winners and the end", [N, M, (4, -4, -4, 4), *PLAIN[3:]], (END[0], END[1] + 10, *END[2:])),
     ("other winners and two end totals swapped", [N, M, (4, -4, -4, 4), *PLAIN[3:]], (END[0], END[2], END[1], END[3])),
+    ("one end total wrong and two swapped", PLAIN, (END[1], END[0], END[2] + 10, END[3])),
+    ("end totals swapped twice", PLAIN, (END[1], END[0], END[3], END[2])),
     ("a row twice and the end", [N, M, *PLAIN[2:4], PLAIN[3], *PLAIN[4:]], (END[0], END[1] - 1, *END[2:])),
 ]
 
@@ -239,6 +241,25 @@ def test_halves_of_different_length_and_a_slip_beside() -> None:
     assert ("insert", 4) in [(repair.repair, repair.row) for repair in count.alternatives]
 
 
+def test_two_end_totals_that_are_equal_cannot_be_swapped() -> None:
+    rows = [N, M, (4, 4, -4, -4), (5, -5, -5, 5), (3, -1, -1, -1)]
+    right = ended(rows, totals_of(rows)[-1])
+    assert len(set(totals_of(rows)[-1])) < 4
+    wrong = ended([N, M, (4, -4, -4, 4), (5, -5, 5, -5), rows[4]], totals_of(rows)[-1])
+    assert _can_be_cured(wrong, right, 2)
+
+
+def test_rows_that_are_no_games_are_not_exchanged() -> None:
+    rows = [(5, 3, -4, -4), N, M]
+    one = sheet(rows, [*totals_of([N, (5, 3, -4, -4), M])], ruleset=Ruleset(games=3, pflichtsoli=0))
+    assert "exchange" not in {repair.repair for repair in repairs_of(check(one))}
+
+
+def test_two_lines_of_totals_with_nothing_above_them() -> None:
+    found = check(sheet(None, [None, (6, 4, -6, -3), (7, 5, -7, -2)], ruleset=Ruleset(games=None)))
+    assert {finding.row for finding in found if finding.severity == "error"} == {2, 3}
+
+
 # --- who sits out
 
 
@@ -276,6 +297,30 @@ def test_a_row_that_stands_there_twice_at_a_table_of_five() -> None:
     lines = tuple(totals_of(twice))
     for form in (replace(one, rows=None, totals=lines), replace(one, totals=lines)):
         assert ("delete", 4) in {(repair.repair, repair.row) for repair in repairs_of(check(form))}
+
+
+def test_a_row_that_stands_there_twice_beside_a_possible_penalty() -> None:
+    rows = fives(1, 2, 3, 4, 5)
+    rows[4] = (1, 1, 1, -3, 0)
+    twice = replace(sheet([*rows[:3], rows[2], *rows[3:]], None, 5, Ruleset(pflichtsoli=0)), games=5)
+    found = check(twice)
+    assert is_ok(found)
+    assert {finding.suggestion for finding in found} == {None}
+    assert ("delete", 4) in {(repair.repair, repair.row) for repair in repairs_of(found)}
+
+
+def test_a_penalty_that_is_noted_lets_the_same_player_deal_again() -> None:
+    rows = fives(1, 2, 3, 3, 5, 5)
+    rows[2] = (1, 1, 0, 1, -3)
+    entries = [Entry(row, penalty="minor" if n == 2 else None) for n, row in enumerate(rows)]
+    found = check(replace(Sheet(5, Ruleset(pflichtsoli=0), tuple(entries)), games=5))
+    assert [short(finding) for finding in found] == ["sits-not-zero@5/4?: swap 5"]
+
+
+def test_rows_in_the_wrong_order_at_a_table_of_five_with_the_end_known() -> None:
+    rows = fives(1, 2, 3, 4, 5)
+    one = sheet([*rows[:2], rows[3], rows[2], rows[4]], [*[None] * 4, totals_of(rows)[-1]], 5, Ruleset(pflichtsoli=0))
+    assert ("exchange", 3) in {(repair.repair, repair.row) for repair in repairs_of(check(replace(one, games=5)))}
 
 
 def test_a_broken_row_and_one_in_which_the_wrong_one_sits() -> None:
@@ -343,6 +388,35 @@ def test_a_row_of_winners_that_is_missing_or_stands_there_twice_or_names_who_sit
 
 def test_what_happened_above_a_sitter_who_wins_is_not_known_without_the_end() -> None:
     assert offered(winners(*WINNERS_OF_FIVE[:4], "35+5", *WINNERS_OF_FIVE[5:])) == []
+
+
+def test_a_second_row_that_cannot_be_read_hides_what_happened() -> None:
+    end = end_of(*WINNERS_OF_FIVE)
+    cells = [*WINNERS_OF_FIVE[:4], "35+5", *WINNERS_OF_FIVE[5:9], "?"]
+    assert offered(winners(*cells, end=end)) == []
+
+
+@pytest.mark.parametrize(("seed", "players"), [(11, 7), (30, 7), (33, 7), (2, 5)])
+def test_penalties_in_lists_of_winners_that_can_be_read_without_them(seed: int, players: int) -> None:
+    rng = random.Random(seed)
+    players = rng.choice((5, 6, 7)) if seed != 2 else players
+    one = Made(players, "winners", False, played_lines(rng, players, 2), ())
+    reading = read_paper(paper_of_lines(one, one.right), players=players, ruleset=DDV)
+    assert reading.ok
+    assert {f.code for f in reading.findings} == {"penalty-unmarked"}
+
+
+@pytest.mark.parametrize("number", [9, 89, 128])
+def test_lists_by_their_number(number: int) -> None:
+    """Single lists of bench/doctor.py: something is proposed, and nothing wrong for sure."""
+    rng = random.Random(f"1/{number}")
+    penalties = rng.choice((0, 0, 1))
+    one = made(rng, rng.choice((4, 4, 4, 5, 6, 7)), rng.choice(FORMS), 1, penalties, rng.random() < 0.3)
+    if one.form == "winners":
+        findings = read_paper(paper_of_lines(one, one.wrong), players=one.players, ruleset=DDV).findings
+    else:
+        findings = check(sheet_of(one, one.wrong))
+    assert repairs_of(findings)
 
 
 def test_an_exchange_and_a_penalty_on_paper() -> None:
