@@ -162,10 +162,10 @@ def _tries(one: Read, read: Reader) -> Iterator[Read]:
 
 def _penalties(one: Read) -> Iterator[tuple[Paper, Repair]]:
     """A row above can be a penalty: then the same player deals again."""
-    for index, kind in open_penalties(one.sheet).items():
-        row = one.paper.rows[index]
-        if index < (one.first or 0):
-            yield _with_row(one.paper, index, _marked(row, kind)), penalty_repair(one.sheet, index, kind)
+    above = {index: kind for index, kind in open_penalties(one.sheet).items() if index < (one.first or 0)}
+    for index, kind in above.items():
+        marked = _marked(one.paper.rows[index], kind)
+        yield _with_row(one.paper, index, marked), penalty_repair(one.sheet, index, kind)
 
 
 def _doubled(one: Read, last: int) -> Iterator[tuple[Paper, Repair]]:
