@@ -187,6 +187,9 @@ def double(number: int) -> Outcome:
     return outcome(number, 2)
 
 
+GOALS = (("correct lists", correct, 1.0), ("one slip", single, 0.97), ("two slips", double, 0.85))
+
+
 def share(some: int, of: int) -> str:
     return f"{100 * some / of:6.2f} %" if of else "     –  "
 
