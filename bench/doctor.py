@@ -234,9 +234,8 @@ def keeps(outcomes: list[Outcome], goal: float) -> bool:
     count = Counter(each.result for each in outcomes)
     found, good = len(outcomes) - count[HIDDEN], count[EXACT] + count[AMONG]
     kept = not count[WRONG] and good >= goal * found
-    print(
-        f"  {share(good, found)} exact or among, goal {100 * goal:g} %, wrong {count[WRONG]}: {'kept' if kept else 'MISSED'}"
-    )
+    said = "kept" if kept else "MISSED"
+    print(f"  {share(good, found)} exact or among, goal {100 * goal:g} %, wrong {count[WRONG]}: {said}")
     return kept
 
 
