@@ -187,6 +187,9 @@ def double(number: int) -> Outcome:
     return outcome(number, 2)
 
 
+GOALS = (("correct lists", correct, 1.0), ("one slip", single, 0.97), ("two slips", double, 0.85))
+
+
 def share(some: int, of: int) -> str:
     return f"{100 * some / of:6.2f} %" if of else "     –  "
 
@@ -231,9 +234,8 @@ def keeps(outcomes: list[Outcome], goal: float) -> bool:
     count = Counter(each.result for each in outcomes)
     found, good = len(outcomes) - count[HIDDEN], count[EXACT] + count[AMONG]
     kept = not count[WRONG] and good >= goal * found
-    print(
-        f"  {share(good, found)} exact or among, goal {100 * goal:g} %, wrong {count[WRONG]}: {'kept' if kept else 'MISSED'}"
-    )
+    said = "kept" if kept else "MISSED"
+    print(f"  {share(good, found)} exact or among, goal {100 * goal:g} %, wrong {count[WRONG]}: {said}")
     return kept
 
 
