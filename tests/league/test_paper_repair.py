@@ -8,7 +8,8 @@ from django.urls import reverse
 
 from league.models import Spielliste
 from league.services import spielliste as lists
-from scoring import Paper
+from league.views.paper_answer import answer, repaired
+from scoring import Paper, Repair
 from tests.cast import a_tournament, seated
 from tests.league.papers import typed
 from tests.once import once
@@ -78,3 +79,29 @@ def test_nonsense_is_refused_in_words(client, cast, liste, repair):
 def test_a_stranger_finds_nothing_here(client, cast, liste):
     client.force_login(cast.dieter)
     assert accept(client, liste)[0] == 404
+
+
+# 24 games and, in row 2, a penalty that nobody noted: totals as they stand on the paper.
+WITH_A_PENALTY = """
+1 1 -1 -1, 2 2 -4 0, 5 -1 -1 -3, 7 1 -3 -5, 12 -4 -8 0, 16 0 -12 -4, 18 2 -14 -6, 20 4 -16 -8, 19 5 -17 -7, 21 3 -19 -5,
+24 0 -16 -8, 19 5 -11 -13, 16 2 -8 -10, 18 0 -6 -12, 17 1 -5 -13, 15 3 -7 -11, 17 1 -9 -9, 15 3 -7 -11, 6 6 -4 -8,
+9 9 -7 -11, 11 7 -5 -13, 9 9 -7 -11, 7 15 -9 -13, 4 12 0 -16, 8 16 4 -28
+"""
+
+
+def test_a_penalty_that_nobody_noted_is_offered_first_and_noted_on_the_paper(cast):
+    made = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
+    paper = Paper.from_dict(typed(*(tuple(row.split()) for row in WITH_A_PENALTY.split(","))), players=4)
+    said = answer(made, paper)
+    assert said["summary"] == "Ohne Fehler, aber 25 Spiele statt 24: Bitte den Hinweis ansehen."
+    (notice,) = said["findings"]
+    assert (notice["severity"], notice["message"]) == (
+        "notice",
+        "Spiel 2 sieht aus wie eine Strafe nach §9.3.2 (+1 / +1 / −3 / +1): Es sind 25 Zeilen für 24 Spiele. Bitte das "
+        "Zeichen des Schiedsrichters prüfen und die Strafe vermerken.",
+    )
+    first = notice["repairs"][0]["repair"]
+    mended = repaired(made, paper, Repair.from_dict(first))
+    assert (first["repair"], mended.rows[1].marks) == ("penalty", "s")
+    after = answer(made, mended)
+    assert (after["summary"], after["findings"]) == ("Stimmt: 24 Spiele, 4 Pflichtsoli.", [])
