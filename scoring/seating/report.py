@@ -67,9 +67,9 @@ class Report:
         return ", ".join(said) or "nothing to draw"
 
     def to_dict(self) -> dict[str, Any]:
-        plain = {name: self.method if name == "ways" else value for name, value in asdict(self).items()}
-        plain["method"] = plain.pop("ways")
-        return plain | {"ways": [way._asdict() for way in self.ways]}
+        plain = asdict(self) | {"ways": self.method}
+        known = {"method" if name == "ways" else name: value for name, value in plain.items()}
+        return known | {"ways": [way._asdict() for way in self.ways]}
 
 
 def measured(problem: Problem, rounds: Sequence[Round], bounds: Bounds) -> dict[str, Any]:

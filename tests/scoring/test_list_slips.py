@@ -452,7 +452,10 @@ def test_a_row_without_points_is_told_by_its_total() -> None:
 def judged(one: Made, repair: Repair) -> bool:
     """Whether a repair is what really happened."""
     if repair.repair == "penalty":
-        return repair.value in [line.points for line in one.right if line.looks_like_a_game]
+        penalties = [line for line in one.right if line.looks_like_a_game]
+        # Who pays may be written wrong as well, which nobody can see: it is that penalty all the same.
+        is_that_row = one.wrong[repair.row - 1].name in [line.name for line in penalties]
+        return is_that_row or repair.value in [line.points for line in penalties]
     held = sheet_of(one, one.wrong)
     return seen_in(one, apply_repair(held, repair)) in [seen(one, lines) for lines in one.stages()]
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from scoring.codes import Code, Param
+from scoring.findings import Repair
 from scoring.messages import Message
 from scoring.wording import LANGUAGES, Called, language, say
 from tests.scoring.cases import FIXTURES
@@ -92,6 +93,21 @@ def test_a_message_is_a_value() -> None:
 def test_a_message_has_exactly_its_values() -> None:
     with pytest.raises(TypeError, match="row-sum has the params row, sum, not row"):
         Message(Code.ROW_SUM, row=7)
+
+
+def test_several_rows_and_people_by_their_names() -> None:
+    called = Called(("Anna", "Emil", "Carla", "Dora"), row=lambda row: f"Spiel {row}")
+    assert (
+        say(Message(Code.REPAIR_EXCHANGE, rows=(7, 8), anew=None), called=called)
+        == "Spiel 7 und Spiel 8 sind vertauscht."
+    )
+    swapped = Message(Code.REPAIR_SWAP, row=4, columns=(1, 2), onward=None)
+    assert say(swapped, called=called) == "Spiel 4: Die Zahlen von Anna und Emil sind vertauscht."
+    assert say(swapped, "en", called) == "Spiel 4: The numbers of Anna and Emil are swapped."
+    assert (
+        say(Repair("cell", "rows", 3, None, (1, 1, -1, -1), None).said)
+        == "Zeile 3: nicht lesbar, richtig +1 / +1 / −1 / −1."
+    )
 
 
 def test_codes_and_params_are_a_stored_format() -> None:
