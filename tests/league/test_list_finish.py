@@ -119,7 +119,7 @@ def test_what_stands_in_the_way_is_said_with_names(bernd, cast):
     """Nobody was presented: Carla still owes her Pflichtsolo, not "Position 1"."""
     liste = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
     spielliste.save_paper(spielliste=liste, paper=winners_paper(*["12+1"] * 24), based_on=None, by=cast.bernd)
-    with pytest.raises(Refused, match="spielen muss das Solo Emil Sommer") as refusal:
+    with pytest.raises(Refused, match="das Solo spielen muss Emil Sommer") as refusal:
         finish(liste, by=cast.bernd)
     page = bernd.get(address("list-finish", liste)).content.decode()
     assert "Carla Weiß hat das Pflichtsolo nicht gespielt" in page
