@@ -61,16 +61,20 @@ def score_command(words: Language) -> Answer:
 
     known = frozenset(("ruleset", "multiplier", *GAME_FIELDS))
 
-    texts: dict[int, tuple[Line, str]] = {}
+    texts: dict[int, str] = {}
+    kept: list[Line] = []  # as long as their texts are, so that no other line gets the id of one of them
 
-    def as_text(line: Line) -> str:
+    def as_text(lines: tuple[Line, ...]) -> str:
         """Few different lines make up all games, and the scorer keeps them: each is written out once."""
-        text = texts.get(id(line))
-        if text is None:
+        try:
+            return ", ".join([texts[id(line)] for line in lines])
+        except KeyError:
             if len(texts) >= MOST_LINES:
                 texts.clear()
-            text = texts[id(line)] = line, _line(line, words)  # kept with its line, so that no other gets its id
-        return text[1]
+                kept.clear()
+            kept.extend(lines)
+            texts.update({id(line): _line(line, words) for line in lines})
+            return as_text(lines)
 
     def answer(request: dict[str, Any]) -> str:
         if not known.issuperset(request):
@@ -83,7 +87,7 @@ def score_command(words: Language) -> Answer:
         thrown_in = "" if ruleset.throw_in is None else f', "thrown_in": {_encode(result.thrown_in)}'
         return (
             f'{{"winner": {winner}, "value": {result.value}, "re_points": {result.re_points}, '
-            f'"kontra_points": {result.kontra_points}, "lines": [{", ".join(map(as_text, result.lines))}], '
+            f'"kontra_points": {result.kontra_points}, "lines": [{as_text(result.lines)}], '
             f'"bock_triggers": {_encode(result.bock_triggers) if result.bock_triggers else "[]"}{thrown_in}}}'
         )
 

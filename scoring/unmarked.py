@@ -42,7 +42,7 @@ def read_course(sheet: Sheet) -> list[Finding]:
         rest, named = [finding for finding in plain if not is_too_many(finding)], tuple(rows)
     else:
         rest, named = _best(sheet, deals, tuple(rows), over)
-    return [*rest, *_named(sheet, {index: rows[index] for index in named}, over)]
+    return [*rest, *_named(sheet, named, rows, over)]
 
 
 def is_too_many(finding: Finding) -> bool:
@@ -99,10 +99,13 @@ def _with_penalties(sheet: Sheet, deals: Sequence[Deal], which: Chosen) -> list[
     return read
 
 
-def _named(sheet: Sheet, rows: dict[int, str], over: int) -> Iterator[Finding]:
-    repairs = {index: penalty_repair(sheet, index, kind) for index, kind in rows.items()}
+def _named(sheet: Sheet, likely: Chosen, rows: dict[int, str], over: int) -> Iterator[Finding]:
+    """The likely rows are named; certain they are only where no other row can be a penalty: the course of the deal is
+    read from other rows, and those may be written wrong where nobody sees it."""
+    order = [*likely, *(index for index in rows if index not in likely)]
+    repairs = {index: penalty_repair(sheet, index, rows[index]) for index in order}
     certain = len(rows) == over
-    for index in rows:
+    for index in likely:
         finding = named(sheet, index)
         if certain:
             yield replace(finding, suggestion=repairs[index])
