@@ -204,10 +204,9 @@ class Said:
             return self._so_far()
         if not self.paper.length:
             return _("Stimmt: Die Endstände ergeben zusammen 0.")
-        planned = self.spielliste.games_planned
-        if planned is not None and self.book.games > planned:
+        if any(finding.code == "penalty-unmarked" for finding in self.findings):
             said = _("Ohne Fehler, aber {n} Spiele statt {planned}: Bitte den Hinweis ansehen.")
-            return said.format(n=self.book.games, planned=planned)
+            return said.format(n=self.book.games, planned=self.spielliste.games_planned)
         return f"{_('Stimmt')}: {self._counted()}.{self._not_compared()}"
 
     def _error_count(self) -> str:

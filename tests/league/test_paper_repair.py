@@ -6,11 +6,13 @@ import pytest
 from django.contrib.messages import get_messages
 from django.urls import reverse
 
+from league import scorebook
 from league.models import Spielliste
 from league.services import spielliste as lists
+from league.services.corrections import accept_finding
 from league.views.paper_answer import answer, repaired
 from scoring import Paper, Repair
-from tests.cast import a_tournament, seated
+from tests.cast import a_tournament, seated, winners_paper
 from tests.league.papers import typed
 from tests.once import once
 
@@ -87,6 +89,19 @@ WITH_A_PENALTY = """
 24 0 -16 -8, 19 5 -11 -13, 16 2 -8 -10, 18 0 -6 -12, 17 1 -5 -13, 15 3 -7 -11, 17 1 -9 -9, 15 3 -7 -11, 6 6 -4 -8,
 9 9 -7 -11, 11 7 -5 -13, 9 9 -7 -11, 7 15 -9 -13, 4 12 0 -16, 8 16 4 -28
 """
+
+
+def test_a_game_too_many_that_was_let_stand_points_to_no_notice(cast):
+    made = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
+    rows = [*["12+1"] * 20, "2+1", "3+1", "4+1", "1+1*", "12+1"]
+    lists.save_paper(spielliste=made, paper=winners_paper(*rows), based_on=None, by=cast.bernd)
+    (error,) = scorebook.read(made).errors
+    where = {"code": error.code, "row": error.row, "column": error.column}
+    accept_finding(spielliste=made, **where, reason="so gespielt", based_on=None, by=cast.anna)
+    stored = Spielliste.objects.get(pk=made.pk)
+    said = answer(stored, scorebook.paper_of(stored))
+    assert said["summary"].startswith("Stimmt: 25 Spiele, 4 Pflichtsoli.")
+    assert said["findings"] == []
 
 
 def test_a_penalty_that_nobody_noted_is_offered_first_and_noted_on_the_paper(cast):
