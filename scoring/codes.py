@@ -20,7 +20,6 @@ class Param(Enum):
     NUMBER = "number"  # a plain whole number; a noun may follow it
     POINTS = "points"  # a whole number with its sign
     LINE = "line"  # points of a whole row
-    SCORE = "score"  # an exact number with its sign where it carries meaning
     AMOUNT = "amount"  # an exact number
     AMOUNTS = "amounts"
     SCORES = "scores"  # two exact numbers to be told apart, with their signs
@@ -45,13 +44,9 @@ class Param(Enum):
     PENALTY = "penalty"
     WHERE = "where"  # on which half of the list a number stands
     SURE = "sure"  # whether a repair is the right one or one of several
-    DECISION = "decision"
     SOLO = "solo"
-    RESULT = "result"
     METRIC = "metric"
     METRICS = "metrics"
-    UNIT = "unit"
-    SWITCH = "switch"
     LIMIT = "limit"  # what the cards have only so often
 
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from .codes import Code, Param
 
-EXACT = frozenset({Param.AMOUNT, Param.AMOUNTS, Param.SCORE, Param.SCORES, Param.COUNTS})
+EXACT = frozenset({Param.AMOUNT, Param.AMOUNTS, Param.SCORES, Param.COUNTS})
 
 
 class Message:

@@ -115,7 +115,7 @@ class Language(ABC):
             Param.POINTS: self._points, Param.SCORES: lambda value, _: self.told_apart(value, self.signed_number),
             Param.COUNTS: lambda value, _: self.told_apart(value, self.number),
             Param.LINE: lambda value, _: " / ".join(self.signed(one) for one in value),
-            Param.SCORE: lambda value, _: self.signed_number(value), Param.AMOUNT: lambda value, _: self.number(value),
+            Param.AMOUNT: lambda value, _: self.number(value),
             Param.AMOUNTS: lambda value, _: self.added(value), Param.CENTS: lambda value, _: self.money(value),
             Param.CENTS_LIST: lambda value, _: " + ".join(self.money(one) for one in value),
             Param.TEXT: lambda value, _: value, Param.TEXTS: self._texts,

@@ -21,7 +21,7 @@ from tests.scoring.cases import FIXTURES
 SAMPLES: dict[Param, Any] = {
     Param.ROW: 7, Param.ROWS: (7, 8), Param.COLUMN: 3, Param.COLUMNS: (2, 3), Param.POSITION: 4,
     Param.POSITIONS: (1, 4), Param.PLAYER: "anna", Param.GAME: 12, Param.NUMBER: 2, Param.POINTS: -3,
-    Param.LINE: (3, -1, -1, -1), Param.SCORE: Fraction(7, 2), Param.AMOUNT: Fraction(-5, 2),
+    Param.LINE: (3, -1, -1, -1), Param.AMOUNT: Fraction(-5, 2),
     Param.AMOUNTS: (Fraction(12), Fraction(-3)), Param.SCORES: (Fraction(7, 2), Fraction(3)),
     Param.COUNTS: (Fraction(7, 2), Fraction(3)), Param.CENTS: 2550, Param.CENTS_LIST: (3000, 2000),
     Param.DATE: date(2026, 5, 17), Param.DATES: (date(2026, 5, 17),), Param.TEXT: "x", Param.TEXTS: ("x", "y"),
