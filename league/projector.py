@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 from zlib import crc32
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from league.models import Tournament
 
@@ -17,13 +17,13 @@ NAMES, TABLES, CLOCK, STANDINGS, PRIZES, MESSAGE, NOTHING = (
 )  # fmt: skip
 # In the order in which they take turns.
 SLIDES: dict[str, Any] = {
-    MESSAGE: _("Mitteilung"),
-    CLOCK: _("Uhr"),
-    NAMES: _("Sitzplan nach Namen"),
-    TABLES: _("Sitzplan nach Tischen"),
-    STANDINGS: _("Stand"),
-    PRIZES: _("Preise"),
-    NOTHING: _("leeres Bild"),
+    MESSAGE: _lazy("Mitteilung"),
+    CLOCK: _lazy("Uhr"),
+    NAMES: _lazy("Sitzplan nach Namen"),
+    TABLES: _lazy("Sitzplan nach Tischen"),
+    STANDINGS: _lazy("Stand"),
+    PRIZES: _lazy("Preise"),
+    NOTHING: _lazy("leeres Bild"),
 }
 IN_TURN = tuple(name for name in SLIDES if name != NOTHING)
 SHORTEST, USUAL, LONGEST = 5, 12, 120  # seconds a slide stays

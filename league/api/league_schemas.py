@@ -8,9 +8,8 @@ from league.models import Season, Tournament
 from scoring import LARGEST_GROUP
 from scoring import TEAM_MARKS as MARKS
 
-from .schemas import Schema, address, many, maybe, real, ref, text, thing, uuid, whole, word, yes
+from .schemas import NEXT_PAGE, Schema, address, many, maybe, real, ref, text, thing, uuid, whole, word, yes
 
-_next = maybe(address(_("Adresse der nächsten Seite, oder null.")))
 _team = dict(team=uuid(_("Kennung der Mannschaft.")), name=text(_("Name der Mannschaft.")))
 _person = dict(player=uuid(_("Kennung der Person.")), name=text(_("Name, wie er veröffentlicht ist.")))
 _league_parts = dict(
@@ -24,7 +23,7 @@ _league_parts = dict(
 
 LEAGUE_SCHEMAS: dict[str, Schema] = {
     "LeagueRow": thing(_("Eine Saison von Mannschaften."), **_league_parts),
-    "Leagues": thing(_("Ligen, die neuesten zuerst."), leagues=many(ref("LeagueRow"), _("Diese Seite.")), next=_next),
+    "Leagues": thing(_("Ligen, die neuesten zuerst."), leagues=many(ref("LeagueRow"), _("Diese Seite.")), next=NEXT_PAGE),
     "Team": thing(
         _("Eine Mannschaft."), **_team, number=whole(_("Nummer in der Liga.")), club=maybe(ref("Club")),
         url=address(_("Seite für Menschen.")),

@@ -27,7 +27,7 @@ def league(asked: Asked) -> dict[str, Any]:
     this = league_of(season)
     return {
         **_league(season, asked), "days_played": this.days_played, "teams": _teams(this, asked),
-        "days": _days(this), "table": [_row(line) for line in this.rows], "cross": _cross(this),
+        "days": _days(this), "table": [_team_row(line) for line in this.rows], "cross": _cross(this),
     }  # fmt: skip
 
 
@@ -105,7 +105,7 @@ def _side(side: Side) -> dict[str, Any]:
 # --- the table
 
 
-def _row(line: TeamLine) -> dict[str, Any]:
+def _team_row(line: TeamLine) -> dict[str, Any]:
     row = line.row
     return {
         "place": row.place, "tied": row.tied, **_named(line.team), "siegpunkte": number(row.siegpunkte),

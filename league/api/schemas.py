@@ -68,7 +68,7 @@ def _codes(pairs: Any) -> list[str]:
     return [code for code, _words in pairs]
 
 
-_next = maybe(address(_("Adresse der nächsten Seite, oder null.")))
+NEXT_PAGE = maybe(address(_("Adresse der nächsten Seite, oder null.")))
 _position = whole(_("Position am Tisch, von 1 an."), minimum=1, maximum=7)
 _club = thing(_("Ein Verein."), uuid=uuid(_("Kennung des Vereins.")), name=text(_("Name.")))
 _event_parts = dict(
@@ -115,12 +115,12 @@ SCHEMAS: dict[str, Schema] = {
         _("Ein Verein."), **_club["properties"], short_name=text(_("Kurzname, oder leer.")),
         city=text(_("Ort, oder leer.")), state=maybe(word(_("Bundesland."), _codes(STATES))), url=_url,
     ),
-    "Clubs": thing(_("Vereine nach Namen."), clubs=many(ref("ClubWhole"), _("Diese Seite.")), next=_next),
+    "Clubs": thing(_("Vereine nach Namen."), clubs=many(ref("ClubWhole"), _("Diese Seite.")), next=NEXT_PAGE),
     "Event": thing(_("Ein Turnier oder ein Vereinsabend."), **_event_parts),
     "EventRow": thing(_("Ein Turnier oder ein Vereinsabend."), **_event_parts, url=_url),
     "Tournaments": thing(
         _("Veröffentlichte Turniere und Vereinsabende, die neuesten zuerst."),
-        tournaments=many(ref("EventRow"), _("Diese Seite.")), next=_next,
+        tournaments=many(ref("EventRow"), _("Diese Seite.")), next=NEXT_PAGE,
     ),
     "Entry": thing(_("Eine Person in einer Veranstaltung."), **_who, withdrawn=yes(_("Ausgeschieden."))),
     "Tournament": thing(

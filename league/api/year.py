@@ -59,7 +59,7 @@ def season(asked: Asked) -> dict[str, Any]:
              "why_not": day.why_not, "why_not_code": day.why_not_code}
             for day in year.days
         ],
-        "table": [_row(row, year) for row in year.rows],
+        "table": [_season_row(row, year) for row in year.rows],
     }  # fmt: skip
 
 
@@ -71,7 +71,7 @@ def _season(this: Season, asked: Asked) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _row(row: Row, year: Year) -> dict[str, Any]:
+def _season_row(row: Row, year: Year) -> dict[str, Any]:
     cells = [
         {"state": one.state, "value": number(one.score), "missed": one.missed, "reason": one.reason,
          "reason_code": one.reason_code, "text": one.told}

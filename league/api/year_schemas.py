@@ -8,11 +8,10 @@ from league.models import Season, Tournament
 from scoring import SEASON_METRICS
 
 from .rankings import BY
-from .schemas import Schema, address, many, maybe, real, ref, text, thing, uuid, whole, word, yes
+from .schemas import NEXT_PAGE, Schema, address, many, maybe, real, ref, text, thing, uuid, whole, word, yes
 
 _code = maybe(text(_("Derselbe Grund als fester Code; der Satz kann sich ändern, der Code nicht.")))
 _day = text(_("Tag."), format="date")
-_next = maybe(address(_("Adresse der nächsten Seite, oder null.")))
 _player = dict(player=uuid(_("Kennung der Person.")), name=text(_("Name, wie er veröffentlicht ist.")))
 _place = dict(
     place=maybe(whole(_("Platz; null: zu wenig gespielt."), minimum=1)), tied=yes(_("Ob der Platz geteilt ist."))
@@ -27,7 +26,7 @@ _season_parts = dict(
 
 YEAR_SCHEMAS: dict[str, Schema] = {
     "SeasonRow": thing(_("Eine Saison."), **_season_parts),
-    "Seasons": thing(_("Saisons, die neuesten zuerst."), seasons=many(ref("SeasonRow"), _("Diese Seite.")), next=_next),
+    "Seasons": thing(_("Saisons, die neuesten zuerst."), seasons=many(ref("SeasonRow"), _("Diese Seite.")), next=NEXT_PAGE),
     "SeasonDay": thing(
         _("Ein Abend oder Turnier der Saison."), date=_day, title=text(_("Name.")),
         state=word(
@@ -88,6 +87,6 @@ YEAR_SCHEMAS: dict[str, Schema] = {
         as_of=maybe(text(_("Stand dieses Tages, bei rating des letzten Monatsendes; null: jetzt."), format="date")),
         minimum=whole(_("So viele Runden braucht ein Platz, bei rating Listen; 0: keine."), minimum=0),
         outdated=yes(_("Nur bei rating: Neue Ergebnisse sind noch nicht eingerechnet.")),
-        people=whole(_("So viele stehen darin.")), ranking=many(ref("RankingLine"), _("Diese Seite.")), next=_next,
+        people=whole(_("So viele stehen darin.")), ranking=many(ref("RankingLine"), _("Diese Seite.")), next=NEXT_PAGE,
     ),
 }  # fmt: skip

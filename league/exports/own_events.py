@@ -30,7 +30,7 @@ SEAT = (
 def events_of(player: Player) -> list[dict[str, Any]]:
     """Oldest first."""
     entries = list(player.entries.select_related("tournament__club").order_by("tournament__date", "pk"))
-    lists, deductions, places, teams = _lists(player), _deductions(player), _places(player), _teams(player)
+    lists, deductions, places, teams = _lists(player), _deductions(player), _places(player), _played_for(player)
     apart = _apart(player)
     return [
         {
@@ -132,5 +132,5 @@ def _apart(player: Player) -> Counter[int]:
     return Counter([*own[0], *own[1]])
 
 
-def _teams(player: Player) -> dict[int, str]:
+def _played_for(player: Player) -> dict[int, str]:
     return dict(TeamEntry.objects.filter(entry__player=player).values_list("entry", "team__name"))

@@ -29,8 +29,8 @@ SENTENCES = (
     | clock.SENTENCES
     | field.SENTENCES
     | prizes.SENTENCES
-    | checkin.SENTENCES
-    | reports.SENTENCES
+    | checkin.AT_THE_DOOR
+    | reports.REPORTED
 )
 
 

@@ -28,7 +28,7 @@ def _for_another(words: str) -> Sentence:
     return sentence
 
 
-SENTENCES: dict[str, Sentence] = {
+AT_THE_DOOR: dict[str, Sentence] = {
     "checkin-opened": _opened,
     "checkin-closed": just(_lazy("Einlass geschlossen: Ausgelost werden wieder alle, die eingetragen sind.")),
     "checkin-arrived": of_person(_lazy("{person} ist da.")),

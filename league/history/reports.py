@@ -31,7 +31,7 @@ def _discarded(data: Data, names: Names) -> SafeString:
     return say(said, count=count)
 
 
-SENTENCES: dict[str, Sentence] = {
+REPORTED: dict[str, Sentence] = {
     "report-sent": _sent,
     "report-settled": _settled,
     "reports-discarded": _discarded,

@@ -27,14 +27,14 @@ def read_text(content: bytes) -> list[dict[str, Any]]:
     """One sheet without a name, its cells as text: row, column (from 1), value."""
     text = decoded(content)
     cells: list[list[Any]] = []
-    for cell in _cells(text, delimiter_of(text)):
+    for cell in _text_cells(text, delimiter_of(text)):
         cells.append(cell)
         if len(cells) > MOST_CELLS:
             raise Unreadable("too-much")
     return [{"name": "", "hidden": False, "cells": cells}]
 
 
-def _cells(text: str, delimiter: str) -> Iterator[list[Any]]:
+def _text_cells(text: str, delimiter: str) -> Iterator[list[Any]]:
     for number, row in _rows(text, delimiter):
         for column, cell in enumerate(row, 1):
             if not cell or cell.isspace():

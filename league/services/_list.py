@@ -99,7 +99,7 @@ def _of(spielliste: Spielliste) -> dict[str, Any]:
     return {"tournament": spielliste.tournament, "spielliste": spielliste}
 
 
-def seated(
+def occupied(
     spielliste: Spielliste, seats: Sequence[Entry], for_whom: Mapping[int, int | None] | None = None
 ) -> list[Occupancy]:
     """The seats of a list, not yet stored."""

@@ -10,7 +10,7 @@ from league import scorebook
 from league.models import Entry, Occupancy, Round, Spielliste, User
 
 from ._base import Refused, audit, touch, write
-from ._list import seated
+from ._list import occupied
 from .entries import of
 from .rounds import written_tables
 from .spielliste import check_games, check_seats, take_numbers
@@ -25,7 +25,7 @@ def seat_drawn(*, round: Round, tables: Sequence[Sequence[Entry]], by: User, dep
     unseat(round)
     lists = _blank_lists(round, [len(seats) for seats in tables], depth, by)
     Occupancy.objects.bulk_create(
-        place for spielliste, seats in zip(lists, tables, strict=True) for place in seated(spielliste, seats)
+        place for spielliste, seats in zip(lists, tables, strict=True) for place in occupied(spielliste, seats)
     )
     touch(round.tournament)
     data = {"round": round.number, "tables": [[entry.pk for entry in seats] for seats in tables]}

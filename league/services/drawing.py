@@ -22,7 +22,7 @@ SILENCE = timedelta(seconds=20)  # a draw that was not heard of for so long is n
 def begin(draw: Draw) -> None:
     """Starts it, and waits for the quick ones: most draws take less than a second."""
     if settings.DRAW_WAIT is None:
-        _carry_out(draw)
+        _run(draw)
         return
     thread = threading.Thread(target=_in_background, args=[draw], daemon=True)
     thread.start()
@@ -31,12 +31,12 @@ def begin(draw: Draw) -> None:
 
 def _in_background(draw: Draw) -> None:
     try:
-        _carry_out(draw)
+        _run(draw)
     finally:
         connection.close()
 
 
-def _carry_out(draw: Draw) -> None:
+def _run(draw: Draw) -> None:
     drawing = Drawing(draw.request)
     try:
         for news in drawing.news():

@@ -42,7 +42,7 @@ def change_projector(
         raise Refused(words % {"low": SHORTEST, "high": LONGEST}, "seconds")
     only = projector_of(tournament).only
     wanted = Projector(tuple(slides), seconds, heading, message, places, coming, dark, only)
-    _save(tournament, wanted)
+    _keep(tournament, wanted)
     audit("projector-changed", by=by, data={"slides": list(slides), "seconds": seconds}, **of(tournament))
     return tournament
 
@@ -53,7 +53,7 @@ def show_only(*, tournament: Tournament, only: str, by: User) -> Tournament:
     if only and only not in SLIDES:
         raise Refused(_("Dieses Bild gibt es nicht."))
     _hold(tournament)
-    _save(tournament, replace(projector_of(tournament), only=only))
+    _keep(tournament, replace(projector_of(tournament), only=only))
     audit("projector-shown", by=by, data={"only": only}, **of(tournament))
     return tournament
 
@@ -63,6 +63,6 @@ def _hold(tournament: Tournament) -> None:
     tournament.refresh_from_db(fields=["projector"])
 
 
-def _save(tournament: Tournament, projector: Projector) -> None:
+def _keep(tournament: Tournament, projector: Projector) -> None:
     tournament.projector = projector.to_dict()
     tournament.save(update_fields=["projector"])

@@ -25,7 +25,7 @@ from ._list import (
     checked_book,
     claim,
     is_blank,
-    seated,
+    occupied,
 )  # fmt: skip
 
 MOST_GAMES = 400  # of one list, as in the engine
@@ -99,7 +99,7 @@ def check_games(spielliste: Spielliste) -> None:
 def seat(spielliste: Spielliste, seats: Sequence[Entry]) -> None:
     """Who plays for somebody else goes on counting for him when the list is continued."""
     for_whom = _counted_for(spielliste.continues) if spielliste.continues else {}
-    Occupancy.objects.bulk_create(seated(spielliste, seats, for_whom))
+    Occupancy.objects.bulk_create(occupied(spielliste, seats, for_whom))
 
 
 def _counted_for(spielliste: Spielliste) -> dict[int, int | None]:

@@ -12,7 +12,8 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from league.hidden import counts
-from league.models import Game, Occupancy, Player, Spielliste, Tournament
+from league.models import Game as StoredGame
+from league.models import Occupancy, Player, Spielliste, Tournament
 from scoring import Ruleset, sitting
 
 from .parties import Party, divided, parties_of, re_of, re_of_points
@@ -127,7 +128,7 @@ def _tables(lists: Any) -> dict[int, list[Seat]]:
 def _rows(lists: Any) -> dict[int, list[tuple[Any, ...]]]:
     """The rows that are games; a penalty of its own is none."""
     rows: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
-    games = Game.objects.filter(spielliste__in=lists, number__isnull=False).order_by("spielliste", "row")
+    games = StoredGame.objects.filter(spielliste__in=lists, number__isnull=False).order_by("spielliste", "row")
     for pk, *row in games.values_list(*ROW).iterator(chunk_size=5000):
         rows[pk].append(tuple(row))
     return rows

@@ -29,7 +29,7 @@ def late(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
     person.tournament = tournament
     if request.method == "POST":
         if sent_before(request):
-            messages.success(request, _done(person, request.POST.get("way", "")))
+            messages.success(request, _said(person, request.POST.get("way", "")))
             return redirect(home_of(tournament))
         chosen, mark = request.POST.get("way", ""), request.POST.get("mark", "")
         key = request.POST.get("key", "")[:64] or None
@@ -38,7 +38,7 @@ def late(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
         except Refused as refusal:
             messages.error(request, refusal.message)
             return redirect("draw-late", uuid, entry)
-        messages.success(request, _done(person, chosen))
+        messages.success(request, _said(person, chosen))
         return redirect(home_of(tournament))
     field = situation(tournament, person)
     path_ = crumbs(tournament, _("Teilnahme"))
@@ -56,7 +56,7 @@ def late(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
     return render(request, "draw/late.html", context | {"choices": ways, "computed": wanted})
 
 
-def _done(person: Entry, chosen: str) -> str:
+def _said(person: Entry, chosen: str) -> str:
     words = _("{name} setzt eine Runde aus.") if chosen == OUT else _("{name} ist gesetzt.")
     return words.format(name=person.full_name)
 

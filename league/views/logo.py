@@ -17,7 +17,7 @@ from .shortcuts import act, club_administered, club_crumbs, page, posted, saved
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def logo(request: HttpRequest, uuid: UUID) -> HttpResponse:
     club = club_administered(request, uuid)
     here, mark = reverse("club-logo", args=[club.uuid]), logo_mark(club)
     form = LogoForm(posted(request), request.FILES or None, based_on=mark)
@@ -51,7 +51,7 @@ def picture(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 urls = [
-    path("verein/<uuid:uuid>/logo/", edit, name="club-logo"),
+    path("verein/<uuid:uuid>/logo/", logo, name="club-logo"),
     path("verein/<uuid:uuid>/logo/entfernen/", remove, name="club-logo-remove"),
     path("verein/<uuid:uuid>/logo.png", picture, name="club-logo-picture"),
 ]

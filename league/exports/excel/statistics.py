@@ -26,7 +26,7 @@ def add_statistics(book: Book, tournament: Tournament, found: Figures, rows: Seq
     sheet = book.sheet(book.title(title))
     top, lines, people = 4, _lines(found, rows, tournament), _people(found)
     heading(book, sheet, title, tournament.name, _source(found))
-    last = put_table(book, sheet, people, top + len(lines) + 1, _computed(people))
+    last = put_table(book, sheet, people, top + len(lines) + 1, _people_computed(people))
     for row, line in enumerate(lines, top):
         _write(book, sheet, row, line, top, lines)
     sheet.set_column(0, 0, 32)
@@ -112,7 +112,7 @@ def _person(one: Person) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _computed(table: Table) -> dict[str, Computed]:
+def _people_computed(table: Table) -> dict[str, Computed]:
     def share(part: str, whole: str) -> Computed:
         def formula(row: int) -> str:
             of = cell(row, table.at(whole))

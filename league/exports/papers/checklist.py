@@ -14,7 +14,7 @@ from league.scorebook import paper_of
 from .common import document, is_long, leaves, pages, spans
 from .seats import Table, round_of, tables_of
 
-ON_A_PAGE = 26
+LISTS_ON_A_PAGE = 26
 
 
 def checklist(tournament: Tournament, *, round_number: int, all_tables: bool = False) -> Document:
@@ -30,10 +30,10 @@ def checklist_part(tournament: Tournament, this: Round, all_tables: bool = False
     waiting = [*out, *unconfirmed] if tournament.needs_confirmation else out
     written = _written(this)
     shown = tables if all_tables else [table for table in tables if table in waiting]
-    rows = [_row(table, table.spielliste.pk in written) for table in shown]
+    rows = [_table_row(table, table.spielliste.pk in written) for table in shown]
     what = _("Tische noch offen, {round}").format(round=this)
     return leaves(
-        tournament, "checklist", what, size=pages(len(rows), ON_A_PAGE), rows=rows, all=len(tables), out=len(out),
+        tournament, "checklist", what, size=pages(len(rows), LISTS_ON_A_PAGE), rows=rows, all=len(tables), out=len(out),
         unconfirmed=spans(table.number for table in unconfirmed) if tournament.needs_confirmation else "",
         done="" if all_tables else spans(table.number for table in tables if table not in waiting),
     )  # fmt: skip
@@ -49,7 +49,7 @@ def _written(this: Round) -> set[int]:
     return set(this.lists.filter(games).values_list("pk", flat=True))
 
 
-def _row(table: Table, has_games: bool) -> dict[str, Any]:
+def _table_row(table: Table, has_games: bool) -> dict[str, Any]:
     spielliste = table.spielliste
     entered = spielliste.state != Spielliste.OPEN
     names = [seat.entry.full_name for seat in table.seats]

@@ -10,13 +10,13 @@ from league.models import Tournament
 
 from .common import document, leaves, pages
 
-ON_A_PAGE = 40
+LINES_ON_A_PAGE = 40
 
 
 def federation_paper(tournament: Tournament) -> Document:
     report = report_of(tournament)
     part = leaves(
-        tournament, "federation", _("Ergebnisliste"), size=pages(len(report.numbered) + len(report.without), ON_A_PAGE),
+        tournament, "federation", _("Ergebnisliste"), size=pages(len(report.numbered) + len(report.without), LINES_ON_A_PAGE),
         numbered=report.numbered, without=report.without, warning=report.warning,
         footnote=report.footnote, club=tournament.club.name, organiser=tournament.organiser,
     )  # fmt: skip

@@ -19,7 +19,7 @@ from league.standings import standings
 from .common import document, in_parts, leaves, person, piles, set_in
 
 # On a page; mm for a name, and the ways to set it: normal and in large print.
-ON_A_PAGE, ROOM = (4, 2), (86, 190)
+CARDS_ON_A_PAGE, ROOM = (4, 2), (86, 190)
 WAYS = (((1, 17, 11), (2, 13, 10), (3, 9, 8)), ((1, 30, 20), (2, 22, 16), (3, 15, 13)))
 # Rounds: up to so many rows are high, beyond so many low, and lower still.
 ROOMY, CROWDED = 5, (8, 14)
@@ -41,7 +41,7 @@ def laufkarten(
         }
         for entry in entries
     ]
-    sheets = piles(cards, ON_A_PAGE[large])
+    sheets = piles(cards, CARDS_ON_A_PAGE[large])
     page = f"{address}{short_path(tournament)}" if address and tournament.published else ""
     what = _("Laufkarten")
     part = leaves(

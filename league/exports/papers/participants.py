@@ -13,7 +13,7 @@ from league.models import Entry, Tournament
 from .common import document, leaves, pages, person, sorted_name, spelling
 
 BY_NUMBER, BY_NAME = "number", "name"
-ON_A_PAGE = (40, 24)  # in large print fewer
+PEOPLE_ON_A_PAGE = (40, 24)  # in large print fewer
 
 
 def participants(
@@ -35,17 +35,17 @@ def participants_part(
     published_names: bool = False,
     large: bool = False,
 ) -> Leaves:
-    rows = [_row(entry, order, published_names) for entry in entries_of(tournament)]
+    rows = [_person_row(entry, order, published_names) for entry in entries_of(tournament)]
     if order == BY_NAME:
         rows.sort(key=lambda row: (spelling(row["name"]), row["number"]))
     taking_part = sum(not row["withdrawn"] for row in rows)
     return leaves(
-        tournament, "participants", _("Teilnahmeliste"), size=pages(len(rows), ON_A_PAGE[large]), rows=rows,
+        tournament, "participants", _("Teilnahmeliste"), size=pages(len(rows), PEOPLE_ON_A_PAGE[large]), rows=rows,
         taking_part=taking_part, ddv_numbers=ddv_numbers, evening=tournament.is_evening, large=large,
     )  # fmt: skip
 
 
-def _row(entry: Entry, order: str, published_names: bool) -> dict[str, Any]:
+def _person_row(entry: Entry, order: str, published_names: bool) -> dict[str, Any]:
     """The DDV number says who somebody is: where the name is not published, it is not either; and of other clubs'
     people no more than the site shows."""
     someone = person(entry, published_names)

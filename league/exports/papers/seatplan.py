@@ -12,9 +12,10 @@ from league.exports.lists.reading import short_club
 from league.models import Round, Tournament
 
 from .common import document, leaves, letter, pages, person, set_in, shown_name, sorted_name, spelling
+from .participants import BY_NAME
 from .seats import Seat, Table, round_of, tables_of
 
-BY_TABLE, BY_NAME = "table", "name"
+BY_TABLE = "table"
 # On one page, of tables and of names; in large print.
 FITS = {BY_TABLE: (17, 8), BY_NAME: (92, 40)}
 # Ways to set a name on the wall, and the room it has in mm.
