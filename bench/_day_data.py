@@ -6,9 +6,9 @@ import datetime
 from random import Random
 from typing import Any
 
+from league.clubs.services.club import found_club
+from league.events.services.tournament import create_tournament
 from league.models import Club, Entry, Player, Spielliste, Tournament, User
-from league.services.club import found_club
-from league.services.tournament import create_tournament
 
 DAY = datetime.date(2026, 11, 14)
 SOLI = {4: "2341", 5: "23451"}  # who is presented when nobody has played a solo before (§4.2.5)

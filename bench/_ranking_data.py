@@ -14,11 +14,11 @@ from _bulk import Bulk
 from django.core.management import call_command
 from django.db import connection, transaction
 
+from league.clubs.services.club import found_club
+from league.events.services.evening import form_table, start_evening
+from league.lists.services.office import enter_totals
 from league.models import Club, Entry, Membership, Occupancy, Player, Round, Spielliste, Stamp, Tournament, User
-from league.services.club import found_club
-from league.services.entries import add_entry
-from league.services.evening import form_table, start_evening
-from league.services.office import enter_totals
+from league.registration.services.entries import add_entry
 from scoring import Ruleset
 
 TODAY = datetime.date.today()

@@ -14,10 +14,10 @@ from django.core.management import call_command
 from django.db import connection, transaction
 from django.test import Client
 
+from league.clubs.services.club import found_club
+from league.events.services.evening import form_table, start_evening
 from league.models import Club, Entry, Game, Occupancy, Player, Round, Spielliste, Stamp, Tournament, User
-from league.services.club import found_club
-from league.services.entries import add_entry
-from league.services.evening import form_table, start_evening
+from league.registration.services.entries import add_entry
 from scoring import Ruleset
 
 DAY = datetime.date(2026, 11, 14)

@@ -32,8 +32,8 @@ from _site_data import use_database
 from django.test import Client
 from django.urls import reverse
 
-from league.management.statics import collect_if_changed
 from league.models import Draw, Tournament, User
+from league.operations.statics import collect_if_changed
 
 PROMISE = 0.5  # seconds, for 95 of 100 answers of every page
 BASELINE = "help"

@@ -24,12 +24,12 @@ from _hostile import HOSTILE, child_use
 from _site_data import use_database
 from workbook import an_event
 
-from league.exports.excel.tournament import tournament_workbook
+from league.events.excel import tournament_workbook
+from league.imports.guard import Unreadable
 from league.imports.lists import plan_lists
-from league.imports.refusals import Unreadable
+from league.imports.services import import_lists
 from league.imports.tables import read_sheets, sheets_of
 from league.models import Game, Round, Spielliste, Tournament, User
-from league.services.import_lists import import_lists
 
 BOOKS, LISTS = 10, 100
 SECONDS, MEGABYTES = 2, 300  # what a hostile file may cost

@@ -23,11 +23,11 @@ import pypdfium2
 from _site_data import a_large_tournament, use_database
 from PIL import ImageChops
 
-from league.exports.document import Document, Lists
-from league.exports.lists import lists_of_round
-from league.exports.render import pdf_of
+from league.lists.papers import lists_of_round
 from league.models import Spielliste, Tournament
-from league.templatetags.printing import qr_path
+from league.printing.document import Document, Lists
+from league.printing.render import pdf_of
+from league.printing.tags import qr_path
 
 LISTS = 100
 TIMES = 3  # as often each kind of print is drawn, in turns; the 100 by the engine alone only once

@@ -30,11 +30,11 @@ from django.conf import settings  # noqa: E402
 from django.db import connection  # noqa: E402
 from django.test import Client  # noqa: E402
 
-from league.management.statics import collect_if_changed  # noqa: E402
 from league.models import PlayerMonth, User  # noqa: E402
-from league.ranking import METRICS, ranking  # noqa: E402
+from league.operations.statics import collect_if_changed  # noqa: E402
+from league.ranking.reads import METRICS, ranking  # noqa: E402
+from league.ranking.services import make_months, refresh_ratings  # noqa: E402
 from league.ranking.table import WINDOW  # noqa: E402
-from league.services.ranking import make_months, refresh_ratings  # noqa: E402
 
 SIZES = [size for size in (10_000, 100_000, 1_000_000) if size <= int(os.environ.get("BENCH_LISTS") or 1_000_000)]
 TURNS = int(os.environ.get("BENCH_TURNS") or 15)

@@ -22,7 +22,7 @@ from _site_data import a_large_tournament, entering_a_game, use_database
 from django.conf import settings
 from django.test import Client as Browser
 
-from league.management.statics import collect_if_changed
+from league.operations.statics import collect_if_changed
 
 ROUNDS, SECONDS = 7, 1.5
 THREADS = 4  # as script/serve starts them

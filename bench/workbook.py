@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import _installation  # noqa: F401
 from _site_data import a_large_tournament, use_database
 
-from league.exports.excel.tournament import tournament_workbook
+from league.events.excel import tournament_workbook
 from league.models import Game, Spielliste, Tournament
 
 TRIES = 5

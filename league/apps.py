@@ -11,7 +11,7 @@ class LeagueConfig(AppConfig):
     verbose_name = "Spielliste"
 
     def ready(self) -> None:
-        from . import checks, connections
+        from league.operations import checks, connections
 
         checks.register_all()
         connections.watch()

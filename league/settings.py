@@ -14,9 +14,7 @@ from pathlib import Path
 
 import dj_database_url
 
-from .folders import data_folder, may_be_made
-from .hosts import allowed_hosts
-from .secret import secret_key
+from league.operations.machine import allowed_hosts, data_folder, may_be_made, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = data_folder(os.environ.get("LEAGUE_DATA"), BASE_DIR / "var", make=may_be_made(sys.argv))
@@ -50,22 +48,22 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "league.middleware.database_faults",
-    "league.middleware.page_cache",
-    "league.middleware.robots_header",
-    "league.middleware.readable_text",
+    "league.base.middleware.database_faults",
+    "league.base.middleware.page_cache",
+    "league.base.middleware.robots_header",
+    "league.base.middleware.readable_text",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     # Deny by default: a page for strangers says so with @login_not_required.
-    "league.middleware.LoginFirst",
+    "league.base.middleware.LoginFirst",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "league.middleware.private_pages",
+    "league.base.middleware.private_pages",
 ]
 
 ROOT_URLCONF = "league.urls"
@@ -83,9 +81,10 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "league.accounts.mail",
+                "league.clubs.accounts.mail",
             ],
-            "builtins": ["league.templatetags.words"],
+            "builtins": ["league.base.words"],
+            "libraries": {"table_rows": "league.base.table_rows", "printing": "league.printing.tags"},
         },
     }
 ]
@@ -120,7 +119,7 @@ AUTH_PASSWORD_VALIDATORS = [
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "league.accounts.ClosedAccounts"
+ACCOUNT_ADAPTER = "league.clubs.accounts.ClosedAccounts"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
@@ -149,7 +148,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 DJANGO_TABLES2_TEMPLATE = "tables/table.html"
-FORM_RENDERER = "league.renderer.Components"
+FORM_RENDERER = "league.base.form_renderer.Components"
 
 # Nothing is loaded from elsewhere, nothing inline; the QR code for the second factor is a data: picture.
 CONTENT_SECURITY_POLICY = {

@@ -1,68 +1,12 @@
-"""All addresses. Each area lists its own beside its views; names are area-thing-verb."""
+"""All addresses: those of every area, and the account's. Names are area-thing-verb."""
 
 from django.urls import include, path
 
-from league.views import (
-    api,
-    calendar,
-    checkin,
-    clock,
-    club,
-    downloads,
-    draw,
-    embed,
-    evening,
-    imports,
-    operations,
-    overview,
-    paper,
-    printing,
-    prizes,
-    projector,
-    public,
-    ranking,
-    ranking_prints,
-    registration,
-    reports,
-    robots,
-    season,
-    season_prints,
-    spielliste,
-    substitutes,
-    team,
-    tournament,
-)
+from .areas import rooms
 
 urlpatterns = [
-    *public.urls,
-    *club.urls,
-    *season.urls,
-    *season_prints.urls,
-    *team.urls,
-    *ranking.urls,
-    *ranking_prints.urls,
-    *tournament.urls,
-    *registration.urls,
-    *checkin.urls,
-    *substitutes.urls,
-    *evening.urls,
-    *clock.urls,
-    *overview.urls,
-    *projector.urls,
-    *draw.urls,
-    *spielliste.urls,
-    *reports.urls,
-    *paper.urls,
-    *operations.urls,
-    *printing.urls,
-    *prizes.urls,
-    *downloads.urls,
-    *imports.urls,
-    *calendar.urls,
-    *embed.urls,
-    *api.urls,
-    *robots.urls,
+    *(pattern for urls in rooms("urls") for pattern in urls.urlpatterns),
     path("konto/", include("allauth.urls")),
 ]
 
-handler400, handler500 = "league.views.api.refused", "league.views.api.failed"
+handler400, handler500 = "league.api.views.refused", "league.api.views.failed"

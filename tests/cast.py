@@ -9,12 +9,14 @@ from types import SimpleNamespace
 from django.forms import BooleanField
 from django.test import Client
 
+from league.clubs.services import club as clubs
+from league.clubs.services import people
 from league.demo import build
+from league.events.services import tournament
+from league.events.services.rounds import seat_table, start_round
+from league.lists.services import writing as spielliste
 from league.models import Club, ClubRole, Player, Spielliste, Tournament, User
-from league.services import club as clubs
-from league.services import people, spielliste, tournament
-from league.services.entries import add_entry
-from league.services.rounds import seat_table, start_round
+from league.registration.services.entries import add_entry
 from scoring import Paper, PaperRow
 
 from .once import beside, once
@@ -115,7 +117,7 @@ def play(spielliste_: Spielliste, *facts: dict, by: User) -> Spielliste:
 @once
 def play_all(spielliste_: Spielliste, *, by: User, re=(1, 2)) -> Spielliste:
     """A whole Runde: Normalspiele that Re wins by 1, then every Pflichtsolo presented."""
-    from league import scorebook
+    from league.lists import scorebook
 
     while not (upcoming := scorebook.read(spielliste_).upcoming).over:
         if upcoming.vorfuehrung:
@@ -141,7 +143,7 @@ def winners_paper(*rows: str, end=()) -> Paper:
 
 
 def points(event: Tournament, **words) -> dict[str, int]:
-    from league.standings import standings
+    from league.standings.table import standings
 
     return {row.name: row.points for row in standings(event, **words).rows}
 

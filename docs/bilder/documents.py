@@ -30,9 +30,9 @@ SHOWN: dict[str, tuple[str, dict[str, Any]]] = {
 
 def draw() -> None:
     """Needs Django set up on the demo data."""
-    from league.exports import catalogue
-    from league.exports.render import pdf_of
     from league.models import Tournament
+    from league.printing import catalogue
+    from league.printing.render import pdf_of
 
     event = Tournament.objects.get(name="Stadtmeisterschaft Lindental")
     kinds = {kind.name: kind for kind in catalogue.kinds_for(event)}

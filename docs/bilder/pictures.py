@@ -60,8 +60,10 @@ def _scenes() -> list[Scene]:
     import django
 
     django.setup()
+    from league.events.services import evening
+    from league.lists.services import writing as spielliste
     from league.models import Club, Spielliste, Tournament, User
-    from league.services import entries, evening, spielliste
+    from league.registration.services import entries
 
     bernd, club = User.objects.get(username="bernd"), Club.objects.get(short_name="Lindental")
     finished = Tournament.objects.get(name="Lindentaler Herbstpokal")

@@ -12,15 +12,18 @@ from django.db.models import Prefetch, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.exports.records import standings_json
-from league.hidden import shown_until
+from league.base.hidden import shown_until
+from league.events.columns import standings_json
 from league.models import Club, Entry, Occupancy, Player, Round, Spielliste, Tournament
-from league.results import results_of
-from league.standings import standings as standings_of
+from league.standings.results import results_of
+from league.standings.table import standings as standings_of
 
-from . import leagues, parameters, rankings, values, year
-from .asking import PAGING, STRANGER, Asked, Elsewhere, one_of, page_of
-from .parameters import Parameter, Text, Wrong
+from . import asking as parameters
+from . import seasons as leagues
+from . import seasons as rankings
+from . import seasons as year
+from . import values
+from .asking import PAGING, STRANGER, Asked, Elsewhere, Parameter, Text, Wrong, one_of, page_of
 
 ROOT = "/api/v1/"
 MOST_ROUNDS = 99

@@ -6,11 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from .asking import Parameter
 from .endpoints import ENDPOINTS, ROOT, Endpoint
-from .league_schemas import LEAGUE_SCHEMAS
-from .parameters import Parameter
-from .schemas import SCHEMAS, Schema, ref, uuid
-from .year_schemas import YEAR_SCHEMAS
+from .schemas import LEAGUE_SCHEMAS, SCHEMAS, YEAR_SCHEMAS, Schema, ref, uuid
 
 VERSION = "1.0"
 

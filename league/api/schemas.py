@@ -7,11 +7,13 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from league.models import Round, Spielliste, Tournament
+from league.models import Round, Season, Spielliste, Tournament
 from league.models.club import STATES
-from scoring import KINDS, METRICS, PENALTIES
+from scoring import KINDS, LARGEST_GROUP, METRICS, PENALTIES, SEASON_METRICS
+from scoring import TEAM_MARKS as MARKS
 
-from .parameters import Text
+from .asking import Text
+from .seasons import BY
 
 Schema = dict[str, Any]
 
@@ -232,5 +234,180 @@ SCHEMAS: dict[str, Schema] = {
         _("Eine Person mit allen veröffentlichten Ergebnissen."), uuid=_who["player"], name=_who["name"],
         club=maybe(ref("Club")), url=_url, points=whole(_("Alle Punkte zusammen.")), rounds=whole(_("Alle Runden.")),
         results=many(ref("Result"), _("Die ältesten zuerst.")),
+    ),
+}  # fmt: skip
+
+
+# --- The shapes of what is told of teams
+
+
+_team = dict(team=uuid(_("Kennung der Mannschaft.")), name=text(_("Name der Mannschaft.")))
+_person = dict(player=uuid(_("Kennung der Person.")), name=text(_("Name, wie er veröffentlicht ist.")))
+_league_parts = dict(
+    uuid=uuid(_("Kennung der Liga.")), name=text(_("Name.")),
+    state=word(_("Läuft, oder abgeschlossen: die Tabelle bleibt, wie sie war."), [one for one, _w in Season.STATES]),
+    club=ref("Club"), promoted=whole(_("So viele steigen auf."), minimum=0),
+    relegated=whole(_("So viele steigen ab."), minimum=0),
+    version=whole(_("Steigt mit jeder Änderung der Liga; Ergebnisse der Spieltage haben ihre eigene.")),
+    url=address(_("Seite für Menschen.")),
+)  # fmt: skip
+
+LEAGUE_SCHEMAS: dict[str, Schema] = {
+    "LeagueRow": thing(_("Eine Saison von Mannschaften."), **_league_parts),
+    "Leagues": thing(
+        _("Ligen, die neuesten zuerst."), leagues=many(ref("LeagueRow"), _("Diese Seite.")), next=NEXT_PAGE
+    ),
+    "Team": thing(
+        _("Eine Mannschaft."), **_team, number=whole(_("Nummer in der Liga.")), club=maybe(ref("Club")),
+        url=address(_("Seite für Menschen.")),
+        squad=many(
+            thing(_("Wer für sie spielen darf."), **_person, substitute=yes(_("Ersatz."))), _("Der Kader."),
+        ),
+    ),
+    "TeamPerson": thing(
+        _("Wer an einem Spieltag für die Mannschaft spielte."),
+        entry=uuid(_("Kennung der Meldung zur Veranstaltung.")), **_person,
+        points=maybe(whole(_("Punkte; null: noch kein Ergebnis."))), substitute=yes(_("Ersatz.")),
+    ),
+    "TeamSide": thing(
+        _("Eine Mannschaft in ihrer Gruppe."), **_team,
+        place=maybe(whole(_("Platz in der Gruppe; null: noch kein Ergebnis."), minimum=1, maximum=LARGEST_GROUP)),
+        tied=yes(_("Ob der Platz geteilt ist.")),
+        siegpunkte=maybe(real(_("4, 3, 2, 1, in Gruppen ab fünf so viele wie Teams; geteilt der Durchschnitt."))),
+        spielpunkte=maybe(whole(_("Summe der Punkte ihrer Personen."))), text=text(_("Woraus es kommt, in Worten.")),
+        warning=text(_("Was nicht stimmt, etwa zu wenige Personen; sonst leer.")),
+        people=many(ref("TeamPerson"), _("Beste zuerst.")),
+    ),
+    "MatchDay": thing(
+        _("Ein Spieltag."), day=whole(_("Der wievielte."), minimum=1), played=yes(_("Ob es Ergebnisse gibt.")),
+        running=yes(_("Läuft noch, kann sich ändern.")),
+        events=many(
+            thing(
+                _("Eine Veranstaltung dieses Spieltags."), event=uuid(_("Ihre Kennung, wie unter tournaments.")),
+                title=text(_("Name.")), date=text(_("Tag."), format="date"),
+                state=word(_("Geplant, läuft, beendet."), [one for one, _w in Tournament.STATES]),
+            ),
+            _("Die veröffentlichten Veranstaltungen; leer: noch ohne Termin."),
+        ),
+        groups=many(
+            thing(
+                _("Eine Gruppe: wer gegen wen spielt."), group=whole(_("Nummer der Gruppe."), minimum=1),
+                teams=many(ref("TeamSide"), _("Beste zuerst; wer noch kein Ergebnis hat, zuletzt.")),
+            ),
+            _("Die Gruppen; leer: noch kein Plan."),
+        ),
+    ),
+    "TeamLine": thing(
+        _("Eine Zeile der Tabelle."), place=whole(_("Platz."), minimum=1), tied=yes(_("Ob der Platz geteilt ist.")),
+        **_team, siegpunkte=real(_("Siegpunkte; sie entscheiden zuerst.")),
+        spielpunkte=whole(_("Spielpunkte; sie entscheiden bei gleichen Siegpunkten.")),
+        days=whole(_("Gespielte Spieltage."), minimum=0),
+        mark=maybe(word(_("Aufstieg, Abstieg; -open: ein geteilter Platz liegt auf der Grenze."), MARKS)),
+        text=text(_("Warum sie vor der nächsten steht, oder leer.")),
+        text_code=maybe(text(_("Derselbe Grund als fester Code."))),
+    ),
+    "TeamMeetings": thing(
+        _("Eine Zeile der Kreuztabelle."), **_team,
+        met=many(
+            thing(
+                _("Gegen eine andere Mannschaft."), **_team, days=whole(_("So oft trafen sie sich."), minimum=1),
+                own=whole(_("Eigene Spielpunkte dabei.")), others=whole(_("Spielpunkte der anderen dabei.")),
+            ),
+            _("Nur gegen wen schon gespielt wurde, in der Reihenfolge der Tabelle."),
+        ),
+    ),
+    "League": thing(
+        _("Eine Liga mit allem, was veröffentlicht ist."), **_league_parts,
+        days_played=whole(_("Spieltage mit Ergebnissen."), minimum=0), teams=many(ref("Team"), _("Nach Nummern.")),
+        days=many(ref("MatchDay"), _("Alle Spieltage, auch die, die noch kommen.")),
+        table=many(ref("TeamLine"), _("Bester Platz zuerst.")),
+        cross=many(ref("TeamMeetings"), _("Die Kreuztabelle, in der Reihenfolge der Tabelle.")),
+    ),
+}  # fmt: skip
+
+
+# --- The shapes of what is told over many events
+
+
+_code = maybe(text(_("Derselbe Grund als fester Code; der Satz kann sich ändern, der Code nicht.")))
+_day = text(_("Tag."), format="date")
+_player = dict(player=uuid(_("Kennung der Person.")), name=text(_("Name, wie er veröffentlicht ist.")))
+_place = dict(
+    place=maybe(whole(_("Platz; null: zu wenig gespielt."), minimum=1)), tied=yes(_("Ob der Platz geteilt ist."))
+)
+_season_parts = dict(
+    uuid=uuid(_("Kennung der Saison.")), name=text(_("Name.")),
+    state=word(_("Läuft, oder abgeschlossen: die Tabelle bleibt, wie sie war."), [one for one, _w in Season.STATES]),
+    club=ref("Club"), days_planned=maybe(whole(_("Geplante Abende."))),
+    version=whole(_("Steigt mit jeder Änderung der Saison; Ergebnisse der Abende haben ihre eigene.")),
+    url=address(_("Seite für Menschen.")),
+)  # fmt: skip
+
+YEAR_SCHEMAS: dict[str, Schema] = {
+    "SeasonRow": thing(_("Eine Saison."), **_season_parts),
+    "Seasons": thing(
+        _("Saisons, die neuesten zuerst."), seasons=many(ref("SeasonRow"), _("Diese Seite.")), next=NEXT_PAGE
+    ),
+    "SeasonDay": thing(
+        _("Ein Abend oder Turnier der Saison."), date=_day, title=text(_("Name.")),
+        state=word(
+            _("Wie beim Turnier; totals: nur Gesamtpunkte sind bekannt."),
+            [*(state for state, _w in Tournament.STATES), "totals"],
+        ),
+        event=maybe(uuid(_("Kennung der Veranstaltung, wenn sie hier eingetragen ist."))),
+        people=maybe(whole(_("So viele spielten mit."))),
+        why_not=text(_("Warum der Abend nicht zählt, sonst leer.")), why_not_code=_code,
+    ),
+    "SeasonCell": thing(
+        _("Was ein Abend einer Person brachte."),
+        state=word(
+            _("Zählt, gestrichen, gefehlt, nicht bekannt, außer Wertung."),
+            ["counted", "dropped", "missed", "unknown", "outside"],
+        ),
+        value=maybe(real(_("Was für die Saison geschrieben wird."))), missed=yes(_("Hat gefehlt.")),
+        reason=text(_("Warum er nicht zählt, sonst leer.")), reason_code=_code,
+        text=text(_("Woraus es kommt, in Worten.")),
+    ),
+    "SeasonLine": thing(
+        _("Eine Person der Saison."), **_place, **_player, guest=yes(_("Gast.")),
+        value=maybe(real(_("Der Gesamtwert nach der Wertung."))), attended=whole(_("Abende mitgespielt.")),
+        rounds=whole(_("Runden.")), text=text(_("Wie der Gesamtwert zustande kommt.")),
+        because=text(_("Warum vor dem Nächsten, oder warum ohne Platz; sonst leer.")), because_code=_code,
+        days=many(ref("SeasonCell"), _("Abend für Abend, in der Reihenfolge von days.")),
+    ),
+    "Season": thing(
+        _("Die Tabelle des Jahres."), **_season_parts, metric=word(_("Was gezählt wird."), SEASON_METRICS),
+        as_of=maybe(text(_("Bis zu diesem Tag."), format="date")),
+        rules=many(
+            thing(_("Eine Regel der Wertung."), rule=text(_("Regel.")), here=text(_("Hier."))),
+            _("Die Wertung in Worten."),
+        ),
+        days=many(ref("SeasonDay"), _("Die Abende.")), table=many(ref("SeasonLine"), _("Bester Platz zuerst.")),
+    ),
+    "RankingLine": thing(
+        _("Eine Person der Rangliste."), **_place, was=maybe(whole(_("Platz vor einem Monat."))), **_player,
+        below_minimum=yes(_("Zu wenig gespielt für einen Platz; die Zahl sagt noch wenig.")),
+        club=text(_("Verein von heute, oder leer.")),
+        value=maybe(real(_("Wonach geordnet ist; Anteile von 0 bis 1; bei rating dessen at_least."))),
+        points=whole(_("Punkte.")), rounds=whole(_("Runden.")), lists=whole(_("Listen.")),
+        lists_known=whole(_("Aus so vielen dieser Listen sind Spiele und Soli bekannt.")), games=whole(_("Spiele.")),
+        games_won=whole(_("Gewonnene Spiele.")), soli=whole(_("Soli.")), soli_won=whole(_("Gewonnene Soli.")),
+        rating=maybe(ref("Rating")),
+    ),
+    "Rating": thing(
+        _("Die Spielstärke, gemessen daran, wer am Tisch saß; nur in der Rangliste danach. Alle beginnen bei 25."),
+        expected=real(_("Die Schätzung.")),
+        uncertainty=real(_("Mit etwa 95 % Wahrscheinlichkeit liegt die wahre Stärke so weit um die Schätzung.")),
+        at_least=real(_("Schätzung weniger Unsicherheit; danach ist geordnet.")),
+        lists=whole(_("Aus so vielen Listen.")),
+    ),
+    "Ranking": thing(
+        _("Eine Rangliste über alle veröffentlichten Veranstaltungen."), by=word(_("Wonach geordnet ist."), BY),
+        months=maybe(whole(_("Über so viele Monate; null: alle."))),
+        since=maybe(text(_("Der erste Tag, der zählt."), format="date")),
+        as_of=maybe(text(_("Stand dieses Tages, bei rating des letzten Monatsendes; null: jetzt."), format="date")),
+        minimum=whole(_("So viele Runden braucht ein Platz, bei rating Listen; 0: keine."), minimum=0),
+        outdated=yes(_("Nur bei rating: Neue Ergebnisse sind noch nicht eingerechnet.")),
+        people=whole(_("So viele stehen darin.")), ranking=many(ref("RankingLine"), _("Diese Seite.")), next=NEXT_PAGE,
     ),
 }  # fmt: skip

@@ -9,13 +9,13 @@ from typing import Any
 from django.db.models import prefetch_related_objects
 from django.urls import reverse
 
-from league.exports.records import club_json, event_json
-from league.forms.ruleset import differences, preset_of
+from league.base.wording import game_in_words, say
+from league.clubs.forms.ruleset import differences, preset_of
+from league.events.columns import club_json, event_json
+from league.lists.scorebook import Book, ruleset_of
+from league.lists.sheet import Remark, Sheet, SheetRow, names_at, read_book, sheet_of
 from league.models import Club, Entry, Occupancy, Player, Spielliste, Tournament
-from league.results import PlayerResult
-from league.scorebook import Book, ruleset_of
-from league.sheet import Remark, Sheet, SheetRow, names_at, read_book, sheet_of
-from league.wording import game_in_words, say
+from league.standings.results import PlayerResult
 
 Absolute = Callable[[str], str]
 

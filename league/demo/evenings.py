@@ -6,10 +6,13 @@ import datetime
 from random import Random
 from types import SimpleNamespace
 
-from league import scorebook
+from league.events.services import evening, tournament
+from league.lists import scorebook
+from league.lists.services import people as seats
+from league.lists.services import writing as spielliste
 from league.models import Entry, Spielliste, Tournament
-from league.services import entries, evening, seats, spielliste, tournament
-from league.services import season as services
+from league.registration.services import entries
+from league.seasons import services
 from scoring import CountingRule
 
 from . import games

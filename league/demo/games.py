@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from league import scorebook
-from league.scorebook import Evaluation
+from league.lists import scorebook
+from league.lists.scorebook import Evaluation
 from scoring import DECISIONS, NextGame, Paper, PaperRow, Ruleset, Runde, ScoringError
 
 

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 
 from django.conf import settings
 
+from league.clubs.services import club as clubs
+from league.clubs.services import people
 from league.models import Club, ClubRole, Player, User
-from league.services import club as clubs
-from league.services import people
 
 LOGINS = [("anna", "Anna", "Arndt"), ("bernd", "Bernd", "Brandt"), ("dieter", "Dieter", "Dorn")]
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+from league.clubs.services import club as clubs
 from league.models import Season, Tournament
-from league.services import club as clubs
-from league.services import league as services
-from league.services import season, team
+from league.seasons import services as season
+from league.teams import services
+from league.teams import services as team
 
 NAMES = ("Kreuz Ass", "Fuchsjagd", "Karlchens Erben", "Hochzeitsgäste")
 STATES = ("HE", "NI", "TH")

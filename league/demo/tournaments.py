@@ -8,15 +8,19 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from league import scorebook
+from league.draw import services as draw
 from league.draw.asking import Wish
+from league.events.services import tournament
+from league.events.services.rounds import close_round, start_round
+from league.lists import scorebook
+from league.lists.services import corrections
+from league.lists.services import writing as spielliste
 from league.models import Entry, Player, Prize, Round, Spielliste, Tournament
-from league.services import corrections, draw, entries, spielliste, tournament
-from league.services.fees import pay_fee
-from league.services.field import change_entry_settings, set_groups
-from league.services.prizes import add_prize, offer_places
-from league.services.registration import Applicant, register
-from league.services.rounds import close_round, start_round
+from league.prizes.services import add_prize, offer_places
+from league.registration.services import entries
+from league.registration.services.fees import pay_fee
+from league.registration.services.field import change_entry_settings, set_groups
+from league.registration.services.registration import Applicant, register
 from scoring import DrawRequest as Request
 from scoring import Paper
 from scoring import draw as plan

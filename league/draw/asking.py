@@ -12,11 +12,47 @@ from typing import Any
 
 from django.db.models import F, Q
 
-from league.arrivals import present
+from league.lists.seating import present
 from league.models import Apart, Draw, Entry, Occupancy, Round, SeasonEvent, Tournament
-from league.standings import standings
+from league.standings.table import standings
 from scoring import MOST_DRAW_PAIRS as MOST_PAIRS
-from scoring import PLAYED_SIZES
+from scoring import PLAYED_SIZES, Code, InvalidInput, Message
+
+# --- A plan and what was changed on it by hand
+
+
+Tables = list[list[str]]
+
+
+def swapped(draw: Draw, number: int, one: str, other: str) -> list[Tables]:
+    """The plan with two people of round `number` in each other's place."""
+    rounds = [[list(table) for table in round_] for round_ in draw.rounds]
+    index = number - draw.first_round
+    if not 0 <= index < len(rounds):
+        raise InvalidInput("round", Message(Code.PLAN_NO_ROUND, round=number))
+    _swap(rounds[index], one, other, number)
+    return rounds
+
+
+def _swap(tables: Tables, one: str, other: str, number: int) -> None:
+    place = {name: (table, seat) for table, names in enumerate(tables) for seat, name in enumerate(names)}
+    for name in (one, other):
+        if name not in place:
+            raise InvalidInput("one", Message(Code.PLAN_NOT_SEATED, player=name, round=number))
+    for name, (table, seat) in ((one, place[other]), (other, place[one])):
+        tables[table][seat] = name
+
+
+def changed(draw: Draw) -> list[Tables]:
+    """The plan as it was drawn, with all its changes."""
+    plan = Draw(first_round=draw.first_round, rounds=draw.drawn)
+    for change in draw.changes:
+        plan.rounds = swapped(plan, change["round"], change["one"], change["other"])
+    return plan.rounds
+
+
+# ---
+
 
 MEMORY = datetime.timedelta(days=366)
 

@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.arrivals import present
+from league.lists.seating import present
 from league.models import Apart, Entry, Occupancy, Round, Tournament
 from scoring import PLAYED_SIZES
 from scoring import DrawRequest as Request

@@ -9,8 +9,7 @@ import resource
 import sys
 from typing import Any
 
-from .guard import CSV, kind_of
-from .refusals import Unreadable
+from .guard import CSV, Unreadable, kind_of
 
 MEMORY = 280 * 1024 * 1024  # address space, with Python and openpyxl in it
 SECONDS = 12  # of the processor; a workbook of 200 lists needs 3
@@ -27,13 +26,13 @@ def limit() -> None:
 def sheets_of(content: bytes) -> list[dict[str, Any]]:
     """Hostile files are refused before openpyxl is even loaded, which takes longer than looking at them."""
     if kind_of(content) == CSV:
-        from .textfile import read_text
+        from .files import read_text
 
         return read_text(content)
     from .scan import scan
 
     extents = scan(content)
-    from .workbook import read_workbook
+    from .files import read_workbook
 
     return read_workbook(content, extents)
 

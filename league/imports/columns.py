@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from league.wording import listed
+from league.base.wording import listed
 
 from .tables import Cell, Sheet
 

@@ -9,13 +9,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.models import Club, Entry, Player, Tournament, User
-from league.services.imports import EntryCopy, PersonCopy
 
 from .columns import first_header
-from .known import Known, is_same_club, is_same_name
-from .persons import COLUMNS, NEEDED, OF_AN_EVENT, PersonRow, read_people
+from .persons import COLUMNS, NEEDED, OF_AN_EVENT, Known, PersonRow, is_same_club, is_same_name, read_people
 from .plan import CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, mistaken, question
 from .players import ANOTHER
+from .services import EntryCopy, PersonCopy
 from .tables import Sheet
 
 

@@ -6,8 +6,21 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Sequence
+from typing import Any
 
-from .refusals import Unreadable
+# --- Why a file is not read
+
+
+class Unreadable(Exception):
+    """A file, or a part of it, that is refused."""
+
+    def __init__(self, code: str, **values: Any) -> None:
+        super().__init__(code)
+        self.code, self.values = code, values
+
+
+# ---
+
 
 MOST_BYTES = 2 * 1024 * 1024
 MOST_UNPACKED = 30 * 1024 * 1024

@@ -4,32 +4,288 @@ totals where somebody typed those instead (ourtotals.py)."""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from league.exports.excel.layout import (
+from league.base.text import clean_text
+from league.base.wording import signed
+from league.lists.excel.layout import (
     BOCK_BY,
+    BOOK,
+    END,
     END_OF_PAPER,
     END_TOTALS,
     FIRST_ROW,
+    FORMAT,
+    FORMAT_VERSION,
     HEADER_ROW,
     KENNUNG,
     KENNUNG_TEXT,
+    LIST,
     NR,
+    ORIGIN_SHEET,
+    PENALTY_LETTERS,
+    ROW,
     SUM,
     Layout,
     Shown,
 )
-from scoring import LONGEST_CELL, Paper, PaperRow
+from scoring import DECISIONS, KINDS, LONGEST_CELL, Finding, InvalidInput, Paper, PaperRow
 from scoring import MOST_PAPER_ROWS as MOST_ROWS
+from scoring import read_number as whole
 
-from .incoming import Incoming, Places
-from .origin import Origin, origins
-from .ourtotals import Totals
-from .tables import Sheet
+from .tables import Cell, Sheet
+
+# --- One list as a file tells it, and where its rows and cells stand there
+
+
+OF_THE_WHOLE_LIST = {"game-count", "pflichtsolo-missing"}  # findings for which no cell is to blame
+OF_THE_SIGNS = {"unreadable", "no-bock"}  # if no column is named, and the row is not empty
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where a list stands in a sheet, columns counted from 1. `rows`: row of the list → row of the sheet.
+    `by_totals`: rows of the list of which the running totals were read, in columns of their own if there are any."""
+
+    rows: dict[int, int] = field(default_factory=dict)
+    points: tuple[int, ...] = ()
+    totals: tuple[int, ...] = ()
+    by_totals: frozenset[int] = frozenset()
+    signs: tuple[int, ...] = ()
+    end: int = 0  # the sheet's row with the end totals
+
+    def numbers(self, row: int) -> tuple[int, ...]:
+        """The columns from which the numbers of a row come; a row that the list does not have is its end."""
+        return (self.totals if row in self.by_totals or row not in self.rows else ()) or self.points
+
+    def at(self, row: int) -> int:
+        """The row of the sheet; 0 if there is none."""
+        return self.rows.get(row, self.end)
+
+
+@dataclass(frozen=True)
+class Incoming:
+    """One list as a file tells it. `facts`: of a full list of which nothing was changed. `version`: the one
+    from which the file was made."""
+
+    sheet: Sheet
+    paper: Paper
+    facts: list[dict[str, Any]] | None = None
+    totals_only: bool = False
+    version: int | None = None
+    changed: bool = True
+    problems: tuple[str, ...] = ()
+    shown: dict[int, Shown] = field(default_factory=dict)
+    places: Places = Places()
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.facts and not self.paper.length and not any(self.paper.end)
+
+    @property
+    def sheet_name(self) -> str:
+        return self.sheet.title
+
+    def cell(self, row: int, index: int) -> Cell:
+        """The cell of somebody in a row, for who has to find it again."""
+        columns = self.places.numbers(row)
+        return self.sheet.cell(self.places.at(row), columns[index] if index < len(columns) else 1)
+
+    def where(self, row: int) -> str:
+        """How a row of the list is called in a message."""
+        return self.sheet.line(self.places.at(row)) if self.places.at(row) else self.sheet_name
+
+    def blamed(self, finding: Finding) -> str:
+        """The cell that is wrong, or all cells of the row if it may be any of them."""
+        row, columns = self.places.at(finding.row), self.places.numbers(finding.row)
+        if not row or finding.code in OF_THE_WHOLE_LIST:
+            return self.sheet_name
+        if finding.column and finding.column <= len(columns):
+            return self.cell(finding.row, finding.column - 1).place
+        if finding.code in OF_THE_SIGNS and (signs := self._signs(row)):
+            return signs[0].place
+        return self.sheet.span(row, columns) if columns else self.where(finding.row)
+
+    def _signs(self, row: int) -> Sequence[Cell]:
+        cells = [self.sheet.cell(row, column) for column in self.places.signs]
+        return [cell for cell in cells if not cell.is_empty]
+
+
+# --- The hidden sheet of our own workbooks
+
+
+# What the facts of a game may hold beside the game itself, and of which kind; the engine checks what they say.
+NUMBERS, FLAGS = ("soloist", "offender", "absagen"), ("pflicht", "triggers_bock")
+REFEREE, LONGEST_SIGN = "referee", 60  # the sign of who gave a penalty (§8.2.2)
+WORDS = {"decision": set(DECISIONS), "penalty": set(PENALTY_LETTERS), "kind": set(KINDS)}
+
+
+@dataclass
+class Origin:
+    """One list as it was written out: row by row as stored, and as it was shown."""
+
+    version: int | None = None
+    depth: str = ""
+    players: int = 4
+    rows: dict[int, dict[str, Any]] = field(default_factory=dict)
+    shown: dict[int, Shown] = field(default_factory=dict)
+    end: tuple[str, ...] = ()
+    end_shown: tuple[int | str | None, ...] = ()
+
+    def paper_row(self, number: int) -> PaperRow | None:
+        """The row as typed, if it was one of a paper list and can still be read."""
+        given = {"rows": [self.rows.get(number, {}).get("paper")], "end": []}
+        try:
+            return Paper.from_dict(given, players=self.players).rows[0]
+        except InvalidInput:
+            return None
+
+    def facts(self, number: int) -> dict[str, Any] | None:
+        found = self.rows.get(number, {}).get("facts")
+        return found if isinstance(found, dict) and _is_sound(found) else None
+
+
+def _is_sound(facts: dict[str, Any]) -> bool:
+    known = {"game", "re", REFEREE, *NUMBERS, *FLAGS, *WORDS}
+    re, sign = facts.get("re") or [], facts.get(REFEREE, "")
+    return (
+        set(facts) <= known
+        and all(type(facts.get(name)) in (int, type(None)) for name in NUMBERS)
+        and all(type(facts.get(name)) in (bool, type(None)) for name in FLAGS)
+        and all(isinstance(facts.get(name) or "", str) for name in WORDS)
+        and all((facts.get(name) or "") in {"", *words} for name, words in WORDS.items())
+        and isinstance(facts.get("game", {}), dict)
+        and isinstance(sign, str)
+        and sign == clean_text(sign)[:LONGEST_SIGN]
+        and isinstance(re, list)
+        and all(type(position) is int for position in re)
+    )
+
+
+def origins(sheets: Sequence[Sheet]) -> dict[str, Origin]:
+    """By the list's UUID. Empty if the sheet is missing, or of a version that we do not know."""
+    sheet = next((sheet for sheet in sheets if sheet.name == ORIGIN_SHEET), None)
+    found: dict[str, Origin] = {}
+    for _number, cells in sheet.rows() if sheet else ():
+        by_column = {cell.column: cell for cell in cells}
+        if 2 not in by_column or 4 not in by_column:
+            continue
+        mark = by_column[1].text if 1 in by_column else ""
+        number = by_column[3].value if 3 in by_column else None
+        content = _mapping(by_column[4].text)
+        kind = by_column[2].text
+        if kind == BOOK and (content.get("format"), content.get("version")) != (FORMAT, FORMAT_VERSION):
+            return {}
+        if kind != BOOK:
+            _note(found.setdefault(mark, Origin()), kind, number, content)
+    return found
+
+
+def _mapping(text: str) -> dict[str, Any]:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _note(origin: Origin, kind: str, number: Any, content: dict[str, Any]) -> None:
+    if kind == LIST:
+        origin.version = content.get("version") if type(content.get("version")) is int else None
+        origin.depth = str(content.get("depth"))
+        origin.players = content["players"] if content.get("players") in range(4, 8) else 4
+    elif kind == ROW and type(number) is int:
+        try:
+            origin.shown[number] = Shown.from_list(content.get("shown") or ())
+        except (TypeError, ValueError):
+            return
+        origin.rows[number] = content
+    elif kind == END:
+        end, shown = content.get("end"), content.get("shown")
+        origin.end = tuple(str(cell) for cell in end) if isinstance(end, list) else ()
+        origin.end_shown = Shown.read(shown).points if isinstance(shown, list) else ()
+
+
+# --- Running totals in our own sheet that somebody typed over their formulas
+
+
+Typed = tuple[int | str | None, ...]
+
+
+class Totals:
+    """Goes down the sheet row by row, because a running total depends on the rows above. `taken`: rows of which the
+    totals are all there is. `end`: whether end totals were typed over their formulas and are taken as such."""
+
+    def __init__(self, sheet: Sheet, layout: Layout, value: Callable[[int, int], Any]) -> None:
+        self.sheet, self.layout = sheet, layout
+        self.running: list[int | None] = [0] * layout.players  # None: a row above cannot be read
+        self.taken: set[int] = set()
+        self.end = False
+        self.problems: list[str] = []
+        self._value = value
+        self._typed = cache(self._read)
+
+    def is_typed(self, number: int) -> bool:
+        return any(cell is not None for cell in self._typed(self.layout.row(number)))
+
+    def take(self, number: int, marks: str) -> PaperRow:
+        """A row told by its totals; who sits out at five and more may be left empty."""
+        typed = self._typed(self.layout.row(number))
+        enough = len(typed) > 4 and sum(isinstance(cell, int) for cell in typed) >= 4
+        above = self.running if enough else [None] * len(typed)
+        cells = [then if cell is None else cell for cell, then in zip(typed, above, strict=True)]
+        self.running = [cell if isinstance(cell, int) else None for cell in cells]
+        self.taken.add(number)
+        return PaperRow("totals", tuple("" if cell is None else str(cell) for cell in cells), marks)
+
+    def follow(self, number: int, shown: Shown) -> None:
+        """A row told by its points; a total beside them that somebody typed must be what they add up to."""
+        if any(shown.cells):
+            points = [whole(cell) for cell in shown.cells]
+            self.running = [
+                None if total is None or value is None else total + value
+                for total, value in zip(self.running, points, strict=True)
+            ]
+        self._compare(self.layout.row(number))
+
+    def end_typed(self, of_paper: Sequence[int | str | None], has_paper_row: bool) -> tuple[str, ...]:
+        """End totals that say something new: to be checked like those of the paper. Empty if there are none."""
+        row = self.layout.end_row
+        typed = self._typed(row)
+        news = [cell is not None and cell != due for cell, due in zip(typed, self.running, strict=True)]
+        if not any(news) or typed == tuple(of_paper):
+            return ()
+        if not has_paper_row or any(cell is not None for cell in of_paper):
+            self._compare(row)
+            return ()
+        self.end = True
+        return tuple("" if cell is None else str(cell) for cell in typed)
+
+    def _read(self, row: int) -> Typed:
+        """What was typed; None where the formula still stands, or nothing."""
+        cells = [self._cell(row, index) for index in range(self.layout.players)]
+        return Shown.read([None if c.computed else self._value(row, c.column - 1) for c in cells]).points
+
+    def _cell(self, row: int, index: int) -> Cell:
+        return self.sheet.cell(row + 1, self.layout.totals[index] + 1)
+
+    def _compare(self, row: int) -> None:
+        for index, (cell, due) in enumerate(zip(self._typed(row), self.running, strict=True)):
+            if cell is not None and due is not None and cell != due:
+                stand = signed(cell) if isinstance(cell, int) else f"„{cell}“"
+                said = _("Hier steht {stand}, nach den Punkten sind es {due}. Bitte eines von beiden berichtigen.")
+                self.problems.append(self._cell(row, index).said(said.format(stand=stand, due=signed(due))))
+
+
+# ---
+
 
 MARK = re.compile(rf"{KENNUNG_TEXT}\s+([0-9a-f]{{8}}(?:-[0-9a-f]{{4}}){{3}}-[0-9a-f]{{12}})", re.IGNORECASE)
 

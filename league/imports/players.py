@@ -8,14 +8,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.base.wording import listed
 from league.models import Club, Player, User
-from league.services.imports import PersonCopy
-from league.wording import listed
 
 from .columns import first_header
-from .known import Known, is_same_club, is_same_name
-from .persons import COLUMNS, NEEDED, PersonRow, read_people
+from .persons import COLUMNS, NEEDED, Known, PersonRow, is_same_club, is_same_name, read_people
 from .plan import CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, mistaken, question
+from .services import PersonCopy
 from .tables import Sheet
 
 ANOTHER = "andere"

@@ -11,16 +11,16 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league import scorebook
+from league.base.text import skeleton
+from league.base.wording import listed
+from league.lists import scorebook
 from league.models import Spielliste
-from league.text import skeleton
-from league.wording import listed
 from scoring import LONGEST_CELL, Paper, PaperRow, read_marks
 from scoring import MOST_PAPER_ROWS as MOST_ROWS
 from scoring import read_number as number
 
 from .columns import HEADER_WITHIN, plain
-from .incoming import Incoming, Places
+from .ourbook import Incoming, Places
 from .tables import Cell, Sheet
 
 POINTS, TOTALS = "punkte", "staende"

@@ -1,30 +1,233 @@
-"""A club's old results: day, table, people and their end totals, one row per person or one per table.
-Reads what is stored to recognise people and tables that are there already; taking over is for services."""
+"""Rows of old results, read from a table: one per person, or one per table with all its people.
+Knows how clubs write these; who the people are is for results.py to say."""
 
 from __future__ import annotations
 
+import datetime
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.base.text import clean_name, clean_text, skeleton, whole_number
+from league.base.wording import say, signed
+from league.lists.scorebook import ACCEPTABLE
 from league.models import Club, Occupancy, Player, SeasonEvent, User
-from league.scorebook import ACCEPTABLE
-from league.services.import_results import PastList
-from league.services.imports import PersonCopy
-from league.text import skeleton
-from league.wording import say, signed
 from scoring import Finding, Ruleset, check_totals
 from scoring import read_number as number
 
-from .known import Known
-from .pastrows import PastTable, read_results
-from .persons import PersonRow
+from .columns import Column, Header, NoHeader, Twice, first_header
+from .persons import COLUMNS, Known, PersonRow, split_name, two_names
 from .plan import ERROR, KNOWN, LEAVE_OUT, NEW, SKIP, Answers, Line, Plan, mistaken, question
 from .players import ANOTHER
-from .tables import Sheet
+from .services import PastList, PersonCopy
+from .tables import Cell, Sheet
+
+EARLIEST = 1950
+MOST_PEOPLE = 7
+DATE = Column("date", "Datum", ("Tag", "Abend", "Spieltag", "Termin", "am"))
+ROUND = Column("round", "Runde", ("Rd", "Durchgang"))
+TABLE = Column("table", "Tisch", ("Tischnummer", "Tisch-Nr"))
+POINTS = Column("points", "Punkte", ("Ergebnis", "Endstand", "Summe", "Gesamt", "Pkt", "Stand"))
+GAMES = Column("games", "Spiele", ("Anzahl Spiele", "Spielzahl"))
+NAMES = tuple(column for column in COLUMNS if column.name in ("name", "first_name", "last_name"))
+PER_PERSON = (DATE, ROUND, TABLE, *NAMES, POINTS, GAMES)
+PER_TABLE = (
+    DATE, ROUND, TABLE, GAMES,
+    *(Column(f"name{n}", f"Spieler {n}", (f"Name {n}", f"Spielerin {n}", f"Position {n}", f"Platz {n}"))
+      for n in range(1, MOST_PEOPLE + 1)),
+    *(Column(f"points{n}", f"Punkte {n}", (f"Ergebnis {n}", f"Pkt {n}", f"P{n}", f"Endstand {n}"))
+      for n in range(1, MOST_PEOPLE + 1)),
+)  # fmt: skip
+_DAY = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4}|\d{2})")
+_ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
+
+
+@dataclass(frozen=True)
+class Seat:
+    person: PersonRow
+    points: str
+
+
+@dataclass(frozen=True)
+class PastTable:
+    """One table of an evening with everybody's end total. `day`: the date as shown, if need be as it was typed.
+    `problems` says by cell what cannot be read; without a date there is one."""
+
+    row: int
+    where: str
+    date: datetime.date | None
+    day: str
+    round: str
+    table: int
+    seats: tuple[Seat, ...]
+    games: int | None = None
+    problems: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        table = _("Tisch {number}").format(number=self.table)
+        return " · ".join(
+            filter(None, [self.day or _("ohne Datum"), self.round and f"{_('Runde')} {self.round}", table])
+        )
+
+
+def read_results(sheets: Sequence[Sheet]) -> Iterator[PastTable]:
+    """One row per table if the people are numbered in the header, else one row per person."""
+    try:
+        wide = first_header(sheets, PER_TABLE, (("date",), *((f"name{n}+points{n}",) for n in range(1, 5))))
+    except Twice:
+        raise
+    except NoHeader:
+        needed = (("date",), ("first_name+last_name", "name"), ("points",))
+        return _by_person(first_header(sheets, PER_PERSON, needed))
+    return (_Row(wide, row).table() for row in wide.lines())
+
+
+def _by_person(header: Header) -> Iterator[PastTable]:
+    """People of one day, round and table stand together; a cell left empty is as the one above."""
+    tables: dict[tuple[object, ...], PastTable] = {}
+    above: PastTable | None = None
+    for row in header.lines():
+        one = _Row(header, row, above).person()
+        above = one
+        mark = (one.day, one.round, one.table)
+        tables[mark] = _joined(tables[mark], one) if mark in tables else one
+    return (_counted(table) for table in tables.values())
+
+
+def _joined(table: PastTable, one: PastTable) -> PastTable:
+    seats, problems = (*table.seats, *one.seats), (*table.problems, *one.problems)
+    return replace(table, seats=seats, problems=problems, games=table.games or one.games)
+
+
+def _counted(table: PastTable) -> PastTable:
+    """Four to seven people, nobody twice."""
+    count, names = len(table.seats), [seat.person.skeletons[0] for seat in table.seats]
+    problems = list(table.problems)
+    if not 4 <= count <= MOST_PEOPLE:
+        message = _("Ein Tisch braucht 4 bis 7 Personen; hier sind es {count}. Bitte Datum, Runde und Tisch prüfen.")
+        problems.append(message.format(count=count))
+    elif len(set(names)) < count:
+        person = next(seat.person for n, seat in enumerate(table.seats) if names[n] in names[:n])
+        message = _("{who} steht zweimal an diesem Tisch. Bitte Runde und Tisch angeben.").format(who=person.who)
+        problems.append(person.said("name", message))
+    last = max(seat.person.row for seat in table.seats) if table.seats else table.row
+    sheet = table.where.rpartition(", ")[0]
+    rows = _("Zeile {row}") if last == table.row else _("Zeilen {row} bis {last}")
+    where = ", ".join(filter(None, [sheet, rows.format(row=table.row, last=last)]))
+    return replace(table, where=where, problems=tuple(problems))
+
+
+class _Row:
+    """One row being read; everything that cannot be read is noted."""
+
+    def __init__(self, header: Header, row: int, above: PastTable | None = None) -> None:
+        self.header, self.row, self.above = header, row, above
+        self.problems: list[str] = []
+
+    def person(self) -> PastTable:
+        if two := two_names(self.header):
+            cell = self._cell(two[1])
+            first, last = self._name(self._cell(two[0])), self._name(cell)
+        else:
+            cell = self._cell("name")
+            first, last = split_name(self._name(cell))
+        seat = Seat(self._person(cell, first, last), self._points(self._cell("points")))
+        return self._table((seat,))
+
+    def table(self) -> PastTable:
+        seats = []
+        for n in range(1, MOST_PEOPLE + 1):
+            who, points = self._cell(f"name{n}"), self._cell(f"points{n}")
+            if not who.is_empty or not points.is_empty:
+                seats.append(Seat(self._person(who, *split_name(self._name(who))), self._points(points)))
+        return _counted(self._table(tuple(seats)))
+
+    def _table(self, seats: tuple[Seat, ...]) -> PastTable:
+        (date, day), table, games = self._date(), self._number("table", 999), self._number("games", 400)
+        above = self.above
+        told = self._cell("round").text
+        return PastTable(
+            self.row, self.header.sheet.line(self.row), date, day, told or (above.round if above else ""),
+            table or (above.table if above else 1), seats, games, tuple(self.problems),
+        )  # fmt: skip
+
+    def _cell(self, column: str) -> Cell:
+        return self.header.cell(self.row, column)
+
+    def _person(self, cell: Cell, first: str, last: str) -> PersonRow:
+        where = self.header.sheet.line(self.row)
+        return PersonRow(self.row, where, first, last, turned=True, cells={"name": cell})
+
+    def _name(self, cell: Cell) -> str:
+        if cell.is_empty:
+            self._note(cell, _("Der Name fehlt. Bitte ergänzen oder die Zeile löschen."))
+            return ""
+        try:
+            return clean_name(cell.text)
+        except ValueError as error:
+            self._note(cell, str(error))
+            return ""
+
+    def _points(self, cell: Cell) -> str:
+        text = cell.text.replace("–", "-")
+        if cell.trouble or number(text) is None:
+            wrong = _("„{text}“ ist keine ganze Zahl. Bitte den Endstand eintragen, etwa 12 oder -7.")
+            self._note(cell, cell.trouble or wrong.format(text=cell.text[:20]))
+            return "0"
+        return text
+
+    def _number(self, column: str, most: int) -> int | None:
+        cell = self._cell(column)
+        if cell.is_empty:
+            return None
+        try:
+            return whole_number(cell.text, 1, most)
+        except ValueError as error:
+            self._note(cell, cell.trouble or str(error))
+            return None
+
+    def _date(self) -> tuple[datetime.date | None, str]:
+        """The day, and how it is shown; one that cannot be read as it was typed."""
+        cell = self._cell("date")
+        if cell.is_empty and self.above:
+            return self.above.date, self.above.day
+        day = read_day(cell)
+        if cell.is_empty:
+            self._note(cell, _("Das Datum fehlt. Bitte so schreiben: 17.11.2025."))
+        elif day is None:
+            told = _("„{text}“ ist kein Tag. Bitte so schreiben: 17.11.2025.").format(text=cell.text[:20])
+            self._note(cell, cell.trouble or told)
+        elif not day.year >= EARLIEST or day > timezone.localdate():
+            self._note(cell, _("Der Tag {day} kann nicht stimmen. Bitte prüfen.").format(day=f"{day:%d.%m.%Y}"))
+        return day, f"{day:%d.%m.%Y}" if day else clean_text(cell.text)[:20]
+
+    def _note(self, cell: Cell, problem: str) -> None:
+        self.problems.append(cell.said(problem))
+
+
+def read_day(cell: Cell) -> datetime.date | None:
+    """A day as Excel knows it, or as people write it: 17.11.2025, 17.11.25, 2025-11-17."""
+    if isinstance(cell.value, datetime.date):
+        return cell.value
+    german, iso = _DAY.fullmatch(cell.text), _ISO.fullmatch(cell.text)
+    try:
+        if german:
+            day, month, year = (int(part) for part in german.groups())
+            return datetime.date(year if year > 99 else 2000 + year, month, day)
+        return datetime.date(*(int(part) for part in iso.groups())) if iso else None
+    except ValueError:
+        return None
+
+
+# --- A club's old results
+
 
 TAKE = "nehmen"
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import xlsxwriter
 from django.utils.translation import gettext_lazy as _
 
-from league.exports.excel.base import OPTIONS
+from league.excel.book import OPTIONS
 
 Row = tuple[str | int, ...]
 

@@ -9,8 +9,7 @@ import zipfile
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from .guard import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, check_archive
-from .refusals import Unreadable
+from .guard import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, Unreadable, check_archive
 
 MOST_ELEMENTS = 1_000_000  # 200 lists have half of that; more would take seconds
 MOST_STRINGS = 200_000  # elements of the strings; a string has two

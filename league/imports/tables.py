@@ -16,8 +16,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from .guard import kind_of
-from .refusals import Unreadable
+from .guard import Unreadable, kind_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30  # seconds on the clock; the child's own limit is one of the processor

@@ -16,8 +16,8 @@ from typing import Any
 
 from django.conf import settings
 
+from league.base.text import clean_text
 from league.models import User
-from league.text import clean_text
 
 from .tables import Sheet, read_sheets, sheets_of
 

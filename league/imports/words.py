@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from .refusals import Unreadable
+from .guard import Unreadable
 
 SAVE_AS = _("Bitte in Excel oder LibreOffice mit „Speichern unter“ als Excel-Arbeitsmappe (.xlsx) oder CSV speichern.")
 ANEW = _("Bitte die Datei in Excel oder LibreOffice öffnen, neu als .xlsx speichern und noch einmal wählen.")

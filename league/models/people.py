@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Replace
 from django.utils import timezone
 
-from league.text import skeleton
+from league.base.text import skeleton
 
 from .base import Addressed, Versioned
 from .club import Club

@@ -9,8 +9,7 @@ from typing import Any
 
 from league.models import Entry, Occupancy, Spielliste, Tournament
 
-from .days import month_of
-from .months import refresh
+from .months import month_of, refresh
 from .ratings import set_back
 
 

@@ -12,11 +12,10 @@ from typing import Any, NamedTuple
 from django.db.models import Case, Exists, F, OuterRef, QuerySet, Value, When
 from openskill.models import PlackettLuce
 
-from league.hidden import kept_back
+from league.base.hidden import kept_back
 from league.models import Occupancy, Rating, RatingState, Spielliste, Stamp, Tournament
 
-from .days import last_day, shifted
-from .rows import newest
+from .months import last_day, newest, shifted
 
 MODEL = PlackettLuce()
 SURE = 2  # so many sigmas below mu somebody is almost certainly not weaker

@@ -10,10 +10,8 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from .days import is_whole, last_day, month_of, shifted
-from .months import totals
+from .months import NOTHING, Sums, is_whole, last_day, minus, month_of, plus, shifted, sums, totals
 from .ratings import Strength, strengths
-from .sums import NOTHING, Sums, minus, plus, sums
 
 WINDOW = 24  # months of the DDV's ranking
 MINIMA = (36, 12, 1)  # Runden; the DDV wants 36

@@ -7,11 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from league.models import Entry, Player, Season, Tournament
-from league.season import Event, fresh
-from scoring import StateRow, origin_rating, state_rating
+from league.base import words
+from league.base.wording import say
+from league.models import Club, Entry, Player, Season, Tournament
+from league.seasons.reads import Event, fresh, table_of
+from league.standings.table import totals
+from scoring import Candidate, StateRow, origin_rating, qualifiers, state_rating
 
-from .reading import points_of
+from .league import points_of
 
 
 @dataclass(frozen=True)
@@ -144,3 +147,53 @@ def _rated(played: list[tuple[str, Entry, int]]) -> list[Rated]:
     for (name, _player), share in sorted(best.items(), key=lambda pair: -pair[1].points):
         rows[name].shares.append(share)
     return list(rows.values())
+
+
+# --- Who may start at the next tournament
+
+
+@dataclass(frozen=True)
+class Runner:
+    """Somebody of the ranking, as the list names him."""
+
+    player: Player
+    name: str
+    place: int | None
+    value: str
+    club: Club | None
+
+    @property
+    def state(self) -> str:
+        return self.club.get_state_display() if self.club and self.club.state else ""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    runner: Runner
+    reason: str
+    open: bool
+
+
+def of_tournament(event: Tournament) -> list[Runner]:
+    rows = totals([event])[event.pk]
+    return [Runner(row.entry.player, row.name, row.place, words.points(row.points), row.entry.club) for row in rows]
+
+
+def of_season(season: Season) -> list[Runner]:
+    """With the club of which somebody came last."""
+    last = (
+        Entry.objects.filter(tournament__season_events__season=season)
+        .select_related("club").order_by("day", "pk")
+    )  # fmt: skip
+    clubs = {entry.player_id: entry.club for entry in last}
+    rows = table_of(season).rows
+    return [Runner(row.player, row.name, row.place, row.text, clubs.get(row.player.pk)) for row in rows]
+
+
+def chosen(runners: list[Runner], *, total: int, by_ranking: int, per_state: int, per_club: int) -> list[Chosen]:
+    """InvalidInput if the shares are more than there are places."""
+    by_key = {str(runner.player.pk): runner for runner in runners}
+    rows = [Candidate(key, one.place, one.state or None, one.club.name if one.club else None)
+            for key, one in by_key.items()]  # fmt: skip
+    found = qualifiers(rows, total, by_ranking=by_ranking, per_state=per_state, per_club=per_club)
+    return [Chosen(by_key[one.player], say(one.reason), one.open) for one in found]

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from league.base.words import points
 from league.models import Team, TeamEntry, Tournament
-from league.templatetags.words import points
 
-from .league import Person, Side
-from .reading import points_of, squads
+from .league import Person, Side, points_of, squads
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from league.services.field import change_entry_settings
+from league.registration.services.field import change_entry_settings
 from tests.browser.waiting import at_rest
 from tests.league.checkin_stage import an_open_door, states
 from tests.league.event_pages import at

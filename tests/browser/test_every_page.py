@@ -11,8 +11,11 @@ from django.test import RequestFactory
 from django.urls import resolve, reverse
 from django.urls.exceptions import Resolver404
 
+from league.day import services as clock
+from league.events.services import evening
+from league.lists.services import corrections
 from league.models import Player, Season, Tournament, User
-from league.services import checkin, clock, corrections, entries, evening
+from league.registration.services import checkin, entries
 from tests.browser.accessibility import ALL, COLOURS, serious
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.waiting import resized

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from league import scorebook
+from league.lists import scorebook
 from league.models import Game, Spielliste
 from tests.browser.accessibility import serious
 from tests.browser.conftest import DESK, PHONE

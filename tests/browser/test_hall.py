@@ -7,9 +7,9 @@ import re
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from league.day import services as clock
+from league.events.services.rounds import seat_table
 from league.models import Round
-from league.services import clock
-from league.services.rounds import seat_table
 from tests.browser.conftest import PHONE
 from tests.browser.waiting import another_page
 from tests.cast import a_tournament, entries, normal, play

@@ -7,7 +7,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from playwright.sync_api import expect
 
-from league.exports.copy import write_to
+from league.events.copy import write_to
 from tests.browser.waiting import another_page
 from tests.cast import a_tournament, finish, play_all, seated
 

@@ -9,8 +9,10 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from league.events.services import evening
+from league.lists.services import writing as spielliste
 from league.models import Spielliste
-from league.services import entries, evening, spielliste
+from league.registration.services import entries
 from scoring import Paper, PaperRow
 from tests.browser.accessibility import serious
 from tests.browser.conftest import PHONE

@@ -6,7 +6,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from league.models import Season
-from league.season import table_of
+from league.seasons.reads import table_of
 from tests.browser.accessibility import violations
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.waiting import resized

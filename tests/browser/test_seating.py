@@ -3,7 +3,7 @@ without losing one's place on the page."""
 
 from playwright.sync_api import expect
 
-from league.services.rounds import seated
+from league.events.services.rounds import seated
 from tests.browser.conftest import PHONE
 from tests.browser.waiting import at_rest
 from tests.cast import a_tournament, entries, normal, play

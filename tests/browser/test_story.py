@@ -5,8 +5,8 @@ import re
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from league.lists.services import writing as spielliste
 from league.models import Spielliste
-from league.services import spielliste
 from tests.browser.conftest import PHONE
 from tests.browser.lists import TOTALS, row_keys
 from tests.cast import a_tournament, finish, seated, totals_paper

@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 
 from league.api.endpoints import ENDPOINTS, ROOT
 from league.api.openapi import document
-from league.exports.data import json_of
+from league.excel.csv import json_of
 
 DOCUMENT = json.loads(json_of(document("http://testserver")))
 SHAPES = {endpoint.name: endpoint.shape for endpoint in ENDPOINTS}

@@ -1,7 +1,7 @@
 """Short ways to the door of a tournament: open it, tap on people, read who is where."""
 
-from league.checkin import door_of
-from league.services import checkin
+from league.registration.checkin import door_of
+from league.registration.services import checkin
 from tests.cast import a_tournament, browser_of, entries
 
 from .event_pages import at

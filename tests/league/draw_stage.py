@@ -1,13 +1,13 @@
 """A field to be drawn: so many people of several clubs, and what a test wants to know of their tables."""
 
+from league.clubs.services.people import add_player
+from league.draw import services
 from league.draw.asking import Wish
+from league.draw.services import begin
+from league.events.services.rounds import seated, start_round
+from league.events.services.tournament import create_tournament
 from league.models import Draw
-from league.services import draw as services
-from league.services.drawing import begin
-from league.services.entries import add_entry
-from league.services.people import add_player
-from league.services.rounds import seated, start_round
-from league.services.tournament import create_tournament
+from league.registration.services.entries import add_entry
 from tests.cast import DAY
 
 

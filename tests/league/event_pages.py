@@ -7,10 +7,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from league.clubs.services.club import give_tournament_role
+from league.events.services import evening as evenings
 from league.models import Spielliste, TournamentRole
-from league.services import entries
-from league.services import evening as evenings
-from league.services.club import give_tournament_role
+from league.registration.services import entries
 from tests.cast import DAY, a_player
 from tests.once import once
 

@@ -5,11 +5,13 @@ from types import SimpleNamespace
 
 from openpyxl import load_workbook
 
-from league.exports.excel.layout import FIRST_ROW, Layout
+from league.clubs.services import people
+from league.events.services.rounds import seat_table, start_round
+from league.lists.excel.layout import FIRST_ROW, Layout
+from league.lists.services import people as seats
+from league.lists.services import writing as spielliste
 from league.models import Spielliste
-from league.services import people, seats, spielliste
-from league.services.entries import add_entry
-from league.services.rounds import seat_table, start_round
+from league.registration.services.entries import add_entry
 from scoring import Paper, PaperRow
 from tests.browser.lists import END, WINNERS
 from tests.cast import (

@@ -16,27 +16,23 @@ from zipfile import ZipFile, is_zipfile
 import pypdfium2
 from django.urls import NoReverseMatch, resolve, reverse
 
-from league.exports.address import short_code
+from league.clubs.services import people
+from league.clubs.services.privacy import anonymise_player
+from league.events.services import evening, rounds, tournament
+from league.lists.services import corrections
+from league.lists.services import people as seats
+from league.lists.services import writing as spielliste
 from league.models import ErrorReport, Player, PublishedStandings, Season, Spielliste, Team, TeamEntry, Tournament
+from league.printing.address import short_code
+from league.ranking import services as ranking
 from league.ranking.table import METRICS, rating_table
 from league.ranking.table import ranking as ranked
-from league.season import table_of
-from league.services import (
-    corrections,
-    entries,
-    evening,
-    league,
-    people,
-    ranking,
-    rounds,
-    season,
-    seats,
-    spielliste,
-    tournament,
-)
-from league.services import team as teams
-from league.services.privacy import anonymise_player
-from league.standings import standings
+from league.registration.services import entries
+from league.seasons import services as season
+from league.seasons.reads import table_of
+from league.standings.table import standings
+from league.teams import services as league
+from league.teams import services as teams
 from league.urls import urlpatterns
 from tests.cast import (
     DAY,

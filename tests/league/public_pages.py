@@ -8,9 +8,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.html import strip_tags
 
+from league.events.services import evening, rounds, tournament
+from league.lists.services import writing as spielliste
 from league.models import Spielliste
-from league.services import evening, rounds, spielliste, tournament
-from league.services.entries import add_entry
+from league.registration.services.entries import add_entry
 from tests.cast import DAY, browser_of, entries, finish, totals_paper
 from tests.once import once
 

@@ -4,12 +4,16 @@ way to the same numbers."""
 import datetime
 from collections import Counter, defaultdict
 
+from league.base.writing import Refused
+from league.clubs.services import people
+from league.events.services import evening, rounds, tournament
+from league.lists.services import corrections, office
+from league.lists.services import people as seats
+from league.lists.services.writing import finish_list
 from league.models import Deduction, Entry, Occupancy, Player, PlayerMerge, PlayerMonth, Spielliste, Tournament
-from league.ranking import FIELDS
-from league.services import corrections, entries, evening, office, people, rounds, seats, tournament
-from league.services._base import Refused
-from league.services.spielliste import finish_list
-from league.standings import totals
+from league.ranking.reads import FIELDS
+from league.registration.services import entries
+from league.standings.table import totals
 from scoring import ScoringError
 from tests.cast import DAY, a_player, normal, play, seated, totals_paper
 from tests.once import once

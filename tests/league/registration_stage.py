@@ -4,9 +4,9 @@ import datetime
 
 from django.utils import timezone
 
-from league.services import registration as services
-from league.services.field import change_entry_settings
-from league.services.registration import Applicant
+from league.registration.services import registration as services
+from league.registration.services.field import change_entry_settings
+from league.registration.services.registration import Applicant
 from tests.cast import a_tournament, browser_of
 
 from .event_pages import at

@@ -5,12 +5,14 @@ from __future__ import annotations
 import datetime
 import random
 
+from league.events.services import evening as evenings
+from league.events.services import tournament
+from league.lists.services import people as seats
+from league.lists.services import writing as spielliste
 from league.models import Season, Spielliste, Tournament
-from league.season import fresh, plain, table_of
-from league.services import evening as evenings
-from league.services import season as seasons
-from league.services import seats, spielliste, tournament
-from league.services.entries import add_entry
+from league.registration.services.entries import add_entry
+from league.seasons import services as seasons
+from league.seasons.reads import fresh, plain, table_of
 from scoring import CountingRule
 from tests.cast import totals_paper
 from tests.once import once

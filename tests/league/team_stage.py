@@ -6,8 +6,10 @@ import datetime
 import random
 
 from league.models import Entry, Player, PublishedStandings, Season, Team, Tournament
-from league.services import league, season, team
-from league.teams import League, league_of
+from league.seasons import services as season
+from league.teams import services as league
+from league.teams import services as team
+from league.teams.reads import League, league_of
 from tests.cast import a_player
 from tests.once import once
 

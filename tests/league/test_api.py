@@ -10,10 +10,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from league.clubs.services import people
+from league.events.services import rounds, tournament
+from league.lists.services.writing import save_paper
 from league.models import Player, Spielliste
-from league.services import people, rounds, tournament
-from league.services.entries import deduct
-from league.services.spielliste import save_paper
+from league.registration.services.entries import deduct
 from tests.cast import (
     DAY,
     a_tournament,

@@ -8,9 +8,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from league.clubs.services import people
+from league.events.services import tournament
 from league.models import Player, Season
-from league.services import league, people, team, tournament
-from league.services import season as seasons
+from league.seasons import services as seasons
+from league.teams import services as league
+from league.teams import services as team
 from tests.cast import a_player, browser_of
 from tests.once import once
 

@@ -10,10 +10,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from league.clubs.services import people
 from league.models import Player
+from league.ranking import services
 from league.ranking.table import WINDOW, rating_table
-from league.services import people
-from league.services import ranking as services
 from tests.cast import browser_of
 from tests.once import once
 
@@ -141,7 +141,7 @@ def test_strengths_of_one_club(rated):
 
 
 def test_what_is_too_much_to_compute_while_somebody_waits_is_said(rated, monkeypatch):
-    monkeypatch.setattr("league.api.rankings.AT_ONCE", 2)
+    monkeypatch.setattr("league.api.seasons.AT_ONCE", 2)
     found = got("rankings?by=rating")
     assert (found["outdated"], found["ranking"]) == (True, [])
     services.refresh_ratings()

@@ -8,9 +8,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from league.clubs.services import people
 from league.models import Player
-from league.services import people
-from league.services import season as seasons
+from league.seasons import services as seasons
 from tests.cast import browser_of
 
 from .api_answers import asked, got

@@ -13,8 +13,8 @@ from django.test import Client
 from django.utils import timezone
 
 from league.models import Club, User
-from league.services import backup as service
-from league.services.backup import BackupFailed, backups, make_backup
+from league.operations import backup as service
+from league.operations.backup import BackupFailed, backups, make_backup
 
 
 @pytest.fixture(autouse=True)

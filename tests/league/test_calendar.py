@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
+from league.events.services import tournament
 from league.models import Tournament
-from league.services import tournament
 from tests.cast import a_tournament, browser_of
 
 from .public_pages import an_evening, page

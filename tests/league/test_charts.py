@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from league import charts
+from league.base import charts
 
 SVG = "{http://www.w3.org/2000/svg}"
 

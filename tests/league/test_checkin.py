@@ -3,17 +3,17 @@
 import pytest
 from django.utils.html import strip_tags
 
-from league.arrivals import in_result, missing, present
-from league.checkin import door_of, found
-from league.history import told
+from league.base.history import told
+from league.base.writing import Refused
+from league.events.services.rounds import seat_table, start_round
+from league.events.services.substitutes import end_substitute, name_substitute
+from league.events.views.public import with_counts
+from league.lists.seating import in_result, missing, present
 from league.models import AuditEntry, Entry, Tournament
-from league.services import checkin
-from league.services._base import Refused
-from league.services.entries import withdraw
-from league.services.rounds import seat_table, start_round
-from league.services.substitutes import end_substitute, name_substitute
-from league.standings import standings
-from league.views.event_rows import with_counts
+from league.registration.checkin import door_of, found
+from league.registration.services import checkin
+from league.registration.services.entries import withdraw
+from league.standings.table import standings
 from tests.cast import a_player, a_tournament, browser_of, entries, finish, play_all, seated
 
 from .checkin_stage import an_open_door, arrive_all, somebody, states

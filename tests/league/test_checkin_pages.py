@@ -5,8 +5,8 @@ import re
 import pytest
 
 from league.models import Entry, Player
-from league.services import checkin
-from league.services.field import change_entry_settings
+from league.registration.services import checkin
+from league.registration.services.field import change_entry_settings
 from tests.cast import a_tournament, browser_of, seated
 
 from .checkin_stage import an_open_door, arrive_all, somebody, states, tap

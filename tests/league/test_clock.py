@@ -5,13 +5,15 @@ import datetime as dt
 
 import pytest
 
-from league import clock as reading
-from league.clock import clock_face, clock_of
+from league.base.writing import Refused
+from league.day import services as clock
+from league.day.overview import rounds_now
+from league.day.services import correct_clock, pause_clock, reset_clock, resume_clock, start_clock
+from league.events.services import rounds
+from league.lists import clock as reading
+from league.lists.clock import clock_face, clock_of
+from league.lists.services import writing as spielliste
 from league.models import AuditEntry, Round, Spielliste
-from league.overview import rounds_now
-from league.services import clock, rounds, spielliste
-from league.services._base import Refused
-from league.services.clock import correct_clock, pause_clock, reset_clock, resume_clock, start_clock
 from tests.cast import a_tournament, browser_of, entries, finish, play_all, seated, sent
 
 from .event_pages import at, complaints, said, words

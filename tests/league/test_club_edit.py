@@ -2,8 +2,8 @@
 
 import pytest
 
+from league.clubs.services import club as clubs
 from league.models import AuditEntry, Club
-from league.services import club as clubs
 from tests.cast import browser_of, sent
 
 

@@ -4,9 +4,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from league.clubs.services import club as clubs
+from league.events.services import tournament
 from league.models import Club, ClubRole, Tournament, User
-from league.services import club as clubs
-from league.services import tournament
 from tests.cast import DAY, a_tournament, browser_of, seated, sent
 
 

@@ -7,9 +7,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image, PngImagePlugin
 
+from league.base.writing import Refused
+from league.clubs.services import club as clubs
 from league.models import AuditEntry, ClubLogo
-from league.services import club as clubs
-from league.services._base import Refused
 from tests.cast import browser_of, sent
 from tests.league.pictures import a_picture
 

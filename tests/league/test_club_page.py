@@ -8,10 +8,11 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
-from league.attendance_chart import Came, Day, attendance_chart
+from league.clubs.services import people
+from league.events.services import tournament
 from league.models import Player, Tournament
-from league.services import people, tournament
-from league.services import season as seasons
+from league.profiles.attendance_chart import Came, Day, attendance_chart
+from league.seasons import services as seasons
 from tests.cast import a_tournament
 
 from .public_pages import page, play_round, queries, rows, stranger, text

@@ -4,11 +4,11 @@ import pytest
 from django.core.cache import cache
 from django.urls import reverse
 
+from league.events.services import tournament
 from league.models import Player, Tournament
-from league.services import entries, tournament
-from league.statistics.chronicle import Soli, chronicle_of
-from league.statistics.club import Line, attendance_of, lines_of
-from league.statistics.club_records import records_of
+from league.profiles.chronicle import Soli, chronicle_of
+from league.profiles.club_records import Line, attendance_of, lines_of, records_of
+from league.registration.services import entries
 from tests.cast import a_tournament
 
 from .public_pages import page, play_round

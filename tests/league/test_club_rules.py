@@ -2,9 +2,9 @@
 
 import datetime
 
+from league.clubs.services import club as clubs
+from league.events.services import evening
 from league.models import AuditEntry, Club
-from league.services import club as clubs
-from league.services import evening
 from scoring import PRESETS, Ruleset
 from tests.cast import DAY, browser_of, sent
 

@@ -13,10 +13,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from league.exports.copy import files_of
+from league.clubs.services import people
+from league.events.copy import files_of
+from league.events.services import rounds, tournament
 from league.models import Player
-from league.services import entries as services
-from league.services import people, rounds, tournament
+from league.registration.services import entries as services
 from tests.cast import a_tournament, browser_of, entries, finish, normal, play, play_all, seated
 from tests.once import once
 

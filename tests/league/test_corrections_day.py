@@ -5,12 +5,12 @@ import re
 
 import pytest
 
+from league.events.services.rounds import close_round, seat_table, start_round
+from league.lists.services import writing as lists
+from league.lists.services.corrections import correct_game, correct_paper, preview_correction
 from league.models import AuditEntry, Draw, Round, Spielliste
-from league.services import spielliste as lists
-from league.services.corrections import correct_game, correct_paper, preview_correction
-from league.services.prizes import add_prize
-from league.services.rounds import close_round, seat_table, start_round
-from league.standings import standings
+from league.prizes.services import add_prize
+from league.standings.table import standings
 from tests.cast import a_tournament, browser_of, entries, finish, normal, play_all, points, seated, totals_paper
 from tests.league.draw_stage import field, published, start, tables
 from tests.once import once

@@ -4,9 +4,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
-from league import scorebook
+from league.lists import scorebook
 from league.models import Club, Player, Spielliste, Tournament
-from league.standings import snapshot, standings
+from league.standings.table import snapshot, standings
 from tests.cast import the_demo
 
 

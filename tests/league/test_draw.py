@@ -10,14 +10,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from league.base.writing import Conflict, Refused
+from league.draw import services
 from league.draw.asking import Wish, asked
+from league.draw.services import keep_apart, keep_table
 from league.models import AuditEntry, Draw, Round, Spielliste
-from league.services import draw as services
-from league.services._base import Conflict, Refused
-from league.services.draw_wishes import keep_apart, keep_table
-from league.services.entries import add_entry, withdraw
-from league.services.season import add_events, create_season
-from league.standings import standings
+from league.registration.services.entries import add_entry, withdraw
+from league.seasons.services import add_events, create_season
+from league.standings.table import standings
 from tests.cast import a_player, a_tournament, entries, finish, play_all
 from tests.league.draw_stage import drawn, field, published, start, tables
 

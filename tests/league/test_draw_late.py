@@ -4,14 +4,13 @@ import re
 
 import pytest
 
-from league.checkin import door_of
+from league.base.writing import Refused
 from league.draw.late import FIVE, OUT, RESEAT, choice, choices
-from league.seating import without_seat
-from league.services._base import Refused
-from league.services.draw_wishes import keep_apart
-from league.services.entries import add_entry
-from league.services.late import seat_late, situation
-from league.services.spielliste import save_paper
+from league.draw.services import keep_apart, seat_late, situation
+from league.lists.seating import without_seat
+from league.lists.services.writing import save_paper
+from league.registration.checkin import door_of
+from league.registration.services.entries import add_entry
 from tests.cast import a_player, browser_of, winners_paper
 from tests.league.draw_stage import field, published, start, tables
 from tests.league.event_pages import said, words

@@ -5,10 +5,9 @@ import re
 
 import pytest
 
+from league.draw import services
+from league.draw.services import SILENCE, keep_apart
 from league.models import Draw
-from league.services import draw as services
-from league.services.draw_wishes import keep_apart
-from league.services.drawing import SILENCE
 from scoring import Code, Message
 from tests.cast import a_tournament, browser_of, entries
 from tests.league.draw_stage import drawn, field, published, tables

@@ -7,16 +7,15 @@ import re
 import pytest
 from django.utils import timezone
 
+from league.base.writing import Refused
+from league.draw import services
 from league.draw.late import FIVE, table_of_five
+from league.draw.services import keep_apart, keep_table, seat_late, situation
+from league.events.services.rounds import seat_round, seated
+from league.events.services.substitutes import name_substitute
+from league.lists.services.people import continue_list, substitute
 from league.models import Draw, Entry, Round, Spielliste
-from league.services import draw as services
-from league.services._base import Refused
-from league.services.draw_wishes import keep_apart, keep_table
-from league.services.entries import add_entry, withdraw
-from league.services.late import seat_late, situation
-from league.services.rounds import seat_round, seated
-from league.services.seats import continue_list, substitute
-from league.services.substitutes import name_substitute
+from league.registration.services.entries import add_entry, withdraw
 from tests.cast import a_player, browser_of, entries, normal, play
 from tests.league.draw_stage import drawn, field, published, start, tables
 

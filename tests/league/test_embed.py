@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from league.clubs.services import people
 from league.models import Player
-from league.services import people
 from tests.cast import a_tournament, browser_of, entries
 from tests.once import once
 

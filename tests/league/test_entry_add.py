@@ -3,9 +3,10 @@
 import pytest
 from django.utils import timezone
 
+from league.clubs.services import people
+from league.events.services import tournament
 from league.models import AuditEntry, Player
-from league.services import people, tournament
-from league.services.entries import add_entry
+from league.registration.services.entries import add_entry
 from tests.cast import DAY, a_player, a_tournament, browser_of, entries, sent
 from tests.league.event_pages import an_evening, at, complaints, many, queries, said, words
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from league.services._base import Refused
-from league.services.entries import add_entry
-from league.services.rounds import close_round
+from league.base.writing import Refused
+from league.events.services.rounds import close_round
+from league.registration.services.entries import add_entry
 from tests.cast import a_tournament, browser_of, entries, finish, play_all, points, seated
 from tests.league.draw_stage import field, published, start, tables
 from tests.league.event_pages import a_table, an_evening, at, said, words

@@ -2,8 +2,8 @@
 
 import pytest
 
+from league.lists.services.writing import finish_list, save_paper
 from league.models import AuditEntry, Spielliste, Tournament
-from league.services.spielliste import finish_list, save_paper
 from tests.cast import browser_of, entries, sent, totals_paper
 from tests.league.event_pages import a_table, an_evening, at, complaints, said, words
 

@@ -5,10 +5,10 @@ import datetime
 from django.urls import reverse
 from django.utils import timezone
 
+from league.clubs.services.club import change_club, change_club_ruleset
+from league.events.services import evening as evenings
 from league.models import AuditEntry, Tournament
-from league.services import entries
-from league.services import evening as evenings
-from league.services.club import change_club, change_club_ruleset
+from league.registration.services import entries
 from scoring import PRESETS, Ruleset
 from tests.cast import browser_of
 from tests.league.event_pages import at, primary, words

@@ -6,8 +6,8 @@ import html
 from django.urls import reverse
 from django.utils import timezone
 
+from league.clubs.services import club as clubs
 from league.models import Spielliste, Tournament
-from league.services import club as clubs
 from tests.cast import browser_of, points, sent
 from tests.league.list_pages import a_game, post
 

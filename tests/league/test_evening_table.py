@@ -5,11 +5,11 @@ import re
 import pytest
 from django.urls import reverse
 
+from league.clubs.services import club as clubs
+from league.events.services import rounds
+from league.lists.services.writing import save_paper
 from league.models import Spielliste
-from league.services import club as clubs
-from league.services import rounds
-from league.services.entries import add_entry, withdraw
-from league.services.spielliste import save_paper
+from league.registration.services.entries import add_entry, withdraw
 from scoring import Ruleset
 from tests.cast import a_tournament, browser_of, entries, normal, play, sent, totals_paper, winners_paper
 from tests.league.event_pages import a_table, an_evening, at, complaints, many, primary, queries, said, words
@@ -366,7 +366,7 @@ def test_thirty_people_at_seven_tables_cost_no_more_queries_than_three(cast):
 
 
 def a_list_that_counts(cast, event):
-    from league.services.spielliste import finish_list, open_list
+    from league.lists.services.writing import finish_list, open_list
 
     liste = open_list(
         tournament=event, seats=entries(event)[:4], table=9, depth=Spielliste.TOTALS, games=None, by=cast.bernd

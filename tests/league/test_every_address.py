@@ -6,13 +6,21 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from league.clubs.services import people
+from league.clubs.services.club import give_tournament_role
+from league.draw import services as draw
+from league.draw import services as draw_wishes
+from league.draw import services as drawing
 from league.draw.asking import Wish
-from league.exports.address import short_code
+from league.events.services import evening
+from league.imports.services import PersonCopy, YearEvening, import_year
 from league.models import Spielliste, TournamentRole
-from league.services import draw, draw_wishes, drawing, entries, evening, league, people, prizes, season, team
-from league.services.club import give_tournament_role
-from league.services.import_season import YearEvening, import_year
-from league.services.imports import PersonCopy
+from league.printing.address import short_code
+from league.prizes import services as prizes
+from league.registration.services import entries
+from league.seasons import services as season
+from league.teams import services as league
+from league.teams import services as team
 from league.urls import urlpatterns
 from tests.cast import DAY, a_tournament, normal, play, seated
 

@@ -12,12 +12,12 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from league import scorebook
-from league.exports.excel import layout as words
-from league.exports.excel.layout import Layout, Shown
-from league.exports.excel.tournament import tournament_workbook
+from league.events.excel import tournament_workbook
+from league.lists import scorebook
+from league.lists.excel import layout as words
+from league.lists.excel.layout import Layout, Shown
 from league.models import Entry, Player, Spielliste
-from league.standings import standings
+from league.standings.table import standings
 from scoring import PaperRow
 from tests.browser.lists import END, POINTS, TOTALS
 from tests.cast import browser_of, entries
@@ -474,6 +474,6 @@ def test_a_round_has_a_workbook_of_its_own(cast):
 
 
 def test_more_lists_than_a_workbook_can_be_read_back_with_are_taken_by_round(cast, monkeypatch):
-    monkeypatch.setattr("league.views.downloads.MOST_LISTS", 3)
+    monkeypatch.setattr("league.events.views.downloads.MOST_LISTS", 3)
     answer = browser_of(cast.anna).get(reverse("tournament-workbook", args=[cast.event.uuid]), follow=True)
     assert "Mehr als 3 Listen passen nicht in eine Arbeitsmappe. Bitte eine je Runde nehmen." in answer.content.decode()

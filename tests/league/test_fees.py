@@ -3,19 +3,19 @@
 import pytest
 from django.template.loader import render_to_string
 
-from league.exports import papers
-from league.exports.data import csv_of
-from league.exports.records import entries_of, entries_table
-from league.fees import totals_of
-from league.forms.club import EuroField
+from league.base.writing import Refused
+from league.clubs.forms.club import EuroField
+from league.events.columns import entries_of, entries_table
+from league.events.services.substitutes import name_substitute
+from league.excel.csv import csv_of
+from league.lists.services import writing as spielliste
 from league.models import Spielliste
-from league.services import spielliste
-from league.services._base import Refused
-from league.services.checkin import mark_no_show, open_door
-from league.services.entries import add_entry, withdraw
-from league.services.fees import pay_fee, set_fee, take_back_payment
-from league.services.field import set_groups
-from league.services.substitutes import name_substitute
+from league.printing import papers
+from league.registration.fees import totals_of
+from league.registration.services.checkin import mark_no_show, open_door
+from league.registration.services.entries import add_entry, withdraw
+from league.registration.services.fees import pay_fee, set_fee, take_back_payment
+from league.registration.services.field import set_groups
 from tests.cast import a_player, browser_of, entries, finish, seated, totals_paper
 
 from .event_pages import a_helper, at, complaints, queries, said, words

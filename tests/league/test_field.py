@@ -3,8 +3,8 @@
 import pytest
 
 from league.models import Draw
-from league.services.entries import add_entry, withdraw
-from league.services.field import assign_numbers, set_groups
+from league.registration.services.entries import add_entry, withdraw
+from league.registration.services.field import assign_numbers, set_groups
 from tests.cast import a_player, a_tournament, browser_of, entries, seated
 
 from .event_pages import at, queries, said, words

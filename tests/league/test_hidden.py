@@ -9,18 +9,18 @@ from django.core.management import call_command
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from league.exports.copy import files_of
-from league.forms.tournament import TournamentForm
-from league.hidden import limits, shown_until
+from league.base.hidden import limits, shown_until
+from league.base.writing import Refused
+from league.events.copy import files_of
+from league.events.forms.tournament import TournamentForm
+from league.events.services.rounds import close_round
+from league.events.services.tournament import change_tournament, create_tournament, finish_tournament, reopen_tournament
 from league.models import PlayerMonth, Rating, Spielliste
-from league.services import season
-from league.services._base import Refused
-from league.services.entries import deduct
-from league.services.prizes import add_prize
-from league.services.ranking import make_months, refresh_ratings
-from league.services.rounds import close_round
-from league.services.tournament import change_tournament, create_tournament, finish_tournament, reopen_tournament
-from league.standings import totals
+from league.prizes.services import add_prize
+from league.ranking.services import make_months, refresh_ratings
+from league.registration.services.entries import deduct
+from league.seasons import services as season
+from league.standings.table import totals
 from tests.cast import DAY, a_tournament, browser_of, seated
 
 from .public_pages import end_totals, page, text

@@ -12,12 +12,17 @@ from django.core.cache import cache
 from django.db import transaction
 from django.urls import reverse
 
-from league.exports.copy import files_of
-from league.middleware.shelf import Shelf
+from league.base.shelf import Shelf
+from league.events.copy import files_of
+from league.events.services import rounds, tournament
 from league.models import Spielliste
-from league.season import table as season_table
-from league.services import league, prizes, ranking, rounds, season, team, tournament
-from league.services.entries import deduct
+from league.prizes import services as prizes
+from league.ranking import services as ranking
+from league.registration.services.entries import deduct
+from league.seasons import services as season
+from league.seasons import table as season_table
+from league.teams import services as league
+from league.teams import services as team
 from tests.cast import a_tournament, browser_of, finish, normal, play, seated, solo
 
 from . import privacy_stage as stage

@@ -7,13 +7,17 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from league.history import SENTENCES, told
+from league.base.history import sentences, told
+from league.clubs.services import club as clubs
+from league.clubs.services import people
+from league.events.services import evening, rounds, tournament
+from league.lists.services import corrections
+from league.lists.services import people as seats
+from league.lists.services import writing as spielliste
+from league.lists.sheet import sheet_of
+from league.lists.views.desk import desk_of
 from league.models import AuditEntry, ClubRole, Player, Spielliste, TournamentRole
-from league.services import club as clubs
-from league.services import corrections, evening, people, rounds, seats, spielliste, tournament
-from league.services.entries import add_entry, deduct, take_back_deduction, withdraw
-from league.sheet import sheet_of
-from league.views.desk import desk_of
+from league.registration.services.entries import add_entry, deduct, take_back_deduction, withdraw
 from scoring import Paper, PaperRow, Ruleset
 from tests.cast import (
     DAY,
@@ -49,7 +53,7 @@ def test_every_act_of_the_services_has_a_sentence():
     source = "".join(path.read_text() for path in (Path(settings.BASE_DIR) / "league/services").glob("*.py"))
     acts = set(re.findall(r'(?:audit|_corrected)\(\s*"([a-z-]+)"', source))
     acts |= set(re.findall(r'action(?:, data)? = "([a-z-]+)"', source))
-    assert acts == set(SENTENCES)
+    assert acts == set(sentences())
 
 
 def test_a_list_from_its_opening_to_its_confirmation(cast):

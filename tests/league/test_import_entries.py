@@ -1,9 +1,9 @@
 """Who takes part, from a file: known people are found, new ones become guests, start numbers are kept apart."""
 
+from league.events.services.evening import start_evening
 from league.imports.entries import plan_entries
 from league.models import Entry, Player
-from league.services.entries import withdraw
-from league.services.evening import start_evening
+from league.registration.services.entries import withdraw
 from tests.cast import DAY, a_player, a_tournament, entries
 
 from .import_files import csv, send, sheets, states, take, told, words, xlsx

@@ -5,12 +5,14 @@ import io
 import openpyxl
 import pytest
 
-from league import scorebook
-from league.exports.excel.tournament import list_workbook, tournament_workbook
+from league.events.excel import list_workbook, tournament_workbook
+from league.events.services import evening
 from league.imports.lists import plan_list, plan_lists
+from league.lists import scorebook
+from league.lists.services import corrections
+from league.lists.services import writing as spielliste
+from league.lists.services.office import enter_totals
 from league.models import AuditEntry, Spielliste
-from league.services import corrections, evening, spielliste
-from league.services.office import enter_totals
 from scoring import Paper, PaperRow
 from tests.browser.lists import POINTS
 from tests.cast import a_tournament, finish, normal, play, play_all, points, seated, solo
@@ -302,7 +304,7 @@ def test_a_sheet_that_was_rebuilt_is_named(cast):
 
 def test_a_round_that_has_not_begun_is_not_written(cast):
     event = a_tournament(cast, rounds=2)
-    from league.services.rounds import seat_table
+    from league.events.services.rounds import seat_table
 
     liste = seat_table(
         round=event.rounds.get(number=2), table=1, seats=list(event.entries.all())[:4], depth=Spielliste.POINTS,
@@ -325,7 +327,7 @@ def test_the_page_of_one_list_takes_its_sheet(cast):
 
 @pytest.mark.parametrize("table", [5, 4])
 def test_an_evening_with_an_open_end(cast, table):
-    from league.services.entries import add_entry
+    from league.registration.services.entries import add_entry
     from tests.cast import DAY
 
     event = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)

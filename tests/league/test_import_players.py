@@ -2,11 +2,11 @@
 
 import pytest
 
+from league.base.writing import Refused
 from league.imports.columns import NoHeader
 from league.imports.players import plan_players
+from league.imports.services import import_players
 from league.models import AuditEntry, Membership, Player
-from league.services._base import Refused
-from league.services.imports import import_players
 from tests.cast import a_player
 
 from .import_files import csv, send, sheets, states, take, told, words, xlsx

@@ -4,14 +4,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from league import scorebook
+from league.clubs.services.people import add_player
+from league.events.services import evening
 from league.imports.lists import plan_list, plan_lists
 from league.imports.pointtable import read_table
 from league.imports.tables import Sheet
+from league.lists import scorebook
+from league.lists.services import writing as spielliste
 from league.models import Spielliste
-from league.services import evening, spielliste
-from league.services.entries import add_entry
-from league.services.people import add_player
+from league.registration.services.entries import add_entry
 from scoring import Paper, PaperRow
 from tests.browser.lists import END, POINTS, TOTALS
 from tests.cast import DAY, a_tournament, seated

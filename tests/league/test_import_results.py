@@ -4,10 +4,10 @@ import datetime
 
 import pytest
 
+from league.events.services.evening import start_evening
 from league.imports.columns import NoHeader
 from league.imports.results import plan_results
 from league.models import Player, Spielliste, Tournament
-from league.services.evening import start_evening
 from tests.cast import DAY, a_player, points
 
 from .import_files import csv, send, sheets, states, take, told, words, xlsx

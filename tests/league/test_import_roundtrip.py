@@ -6,20 +6,20 @@ import random
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from league import scorebook
-from league.exports.data import csv_of
-from league.exports.excel.people import people_workbook
-from league.exports.excel.tournament import list_workbook
-from league.exports.records import entries_of, entries_table, players_of, players_table
+from league.clubs.services import people
+from league.events.columns import entries_of, entries_table, players_of, players_table
+from league.events.excel import list_workbook, people_workbook
+from league.events.services.evening import start_evening
+from league.excel.csv import csv_of
 from league.imports.entries import plan_entries
 from league.imports.lists import plan_lists
 from league.imports.players import plan_players
+from league.imports.services import import_lists
+from league.lists import scorebook
+from league.lists.services import is_blank
+from league.lists.services import writing as spielliste
 from league.models import Player, Spielliste
-from league.services import people, spielliste
-from league.services._list import is_blank
-from league.services.entries import add_entry, withdraw
-from league.services.evening import start_evening
-from league.services.import_lists import import_lists
+from league.registration.services.entries import add_entry, withdraw
 from scoring import IllegalGame, InvalidInput, Paper, PaperRow
 from tests.cast import DAY, a_tournament, normal, play, solo
 

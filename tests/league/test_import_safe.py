@@ -22,14 +22,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from bench._hostile import BOOK, HOSTILE, MEGABYTE, child_use, rebuilt
-from league.exports.excel.tournament import list_workbook
+from league.events.excel import list_workbook
 from league.imports import samples, uploads, words
 from league.imports.child import sheets_of as in_child
 from league.imports.columns import NoHeader
 from league.imports.entries import plan_entries
+from league.imports.guard import Unreadable
 from league.imports.lists import plan_list, plan_lists
 from league.imports.players import plan_players
-from league.imports.refusals import Unreadable
 from league.imports.results import plan_results
 from league.imports.tables import read_sheets
 from league.models import Player, Spielliste

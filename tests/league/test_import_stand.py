@@ -2,13 +2,14 @@
 
 import pytest
 
-from league import scorebook
-from league.exports.excel.layout import Layout
-from league.exports.excel.tournament import list_workbook
+from league.events.excel import list_workbook
+from league.events.services import evening
 from league.imports.lists import plan_lists
+from league.lists import scorebook
+from league.lists.excel.layout import Layout
+from league.lists.services import writing as spielliste
 from league.models import Spielliste
-from league.services import evening, spielliste
-from league.services.entries import add_entry
+from league.registration.services.entries import add_entry
 from scoring import Paper, PaperRow
 from tests.browser.lists import END, POINTS, TOTALS
 from tests.cast import DAY, a_tournament, normal, play, seated

@@ -2,11 +2,12 @@
 
 import pytest
 
-from league import scorebook
+from league.base.writing import Refused
+from league.lists import scorebook
+from league.lists.services import corrections
+from league.lists.services import writing as spielliste
+from league.lists.sheet import sheet_of
 from league.models import AcceptedFinding, AuditEntry, Spielliste
-from league.services import corrections, spielliste
-from league.services._base import Refused
-from league.sheet import sheet_of
 from scoring import Paper, PaperRow
 from tests.cast import a_tournament, finish, normal, play, seated, winners_paper
 from tests.once import once

@@ -2,9 +2,11 @@
 
 import pytest
 
+from league.lists.services import corrections
+from league.lists.services import people as seats
+from league.lists.services import writing as spielliste
+from league.lists.views.desk import acts_of
 from league.models import Spielliste
-from league.services import corrections, seats, spielliste
-from league.views.acts import acts_of
 from tests.cast import a_tournament, entries, finish, normal, play, play_all, seated
 
 from .list_pages import address, post
@@ -65,7 +67,7 @@ def test_a_list_on_paper_that_counts_is_corrected_on_its_own_page(cast):
 
 
 def test_a_list_of_a_round_that_does_not_run_offers_nothing(cast):
-    from league.services import rounds
+    from league.events.services import rounds
 
     event = a_tournament(cast)
     liste = rounds.seat_table(round=event.rounds.get(number=1), table=1, seats=entries(event)[:4], by=cast.anna)

@@ -2,9 +2,9 @@
 
 import pytest
 
+from league.base.writing import Refused
+from league.lists.services import corrections
 from league.models import Spielliste
-from league.services import corrections
-from league.services._base import Refused
 from tests.cast import a_tournament, finish, play_all, seated
 from tests.once import once
 

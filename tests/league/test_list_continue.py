@@ -2,10 +2,12 @@
 
 import pytest
 
-from league import scorebook
+from league.base.writing import Refused
+from league.events.services import rounds
+from league.lists import scorebook
+from league.lists.services import people as seats
+from league.lists.services import writing as spielliste
 from league.models import Spielliste
-from league.services import rounds, seats, spielliste
-from league.services._base import Refused
 from scoring import Ruleset
 from tests.cast import a_tournament, entries, normal, play, play_all, seated, solo
 

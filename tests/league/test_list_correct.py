@@ -2,10 +2,12 @@
 
 import pytest
 
-from league import scorebook
+from league.base.writing import Conflict, Refused
+from league.events.services import rounds, tournament
+from league.lists import scorebook
+from league.lists.services import corrections
+from league.lists.services import people as seats
 from league.models import AuditEntry, Game, PublishedStandings, Spielliste
-from league.services import corrections, rounds, seats, tournament
-from league.services._base import Conflict, Refused
 from scoring import IllegalGame
 from tests.cast import a_tournament, entries, finish, normal, play, play_all, points, seated, solo
 

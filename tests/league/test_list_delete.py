@@ -2,10 +2,10 @@
 
 import pytest
 
-from league import scorebook
+from league.base.writing import Refused
+from league.lists import scorebook
+from league.lists.services import corrections
 from league.models import AuditEntry, Game, Spielliste
-from league.services import corrections
-from league.services._base import Refused
 from tests.cast import a_tournament, finish, normal, play, play_all, seated, solo
 
 from .list_pages import address, post

@@ -2,9 +2,9 @@
 
 import pytest
 
+from league.base.writing import Refused
+from league.lists.services import writing as spielliste
 from league.models import Spielliste
-from league.services import spielliste
-from league.services._base import Refused
 from tests.cast import a_tournament, normal, play, seated, totals_paper, winners_paper
 
 from .list_pages import address, post

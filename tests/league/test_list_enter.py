@@ -6,11 +6,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from league import scorebook
+from league.clubs.services import club as clubs
+from league.events.services import evening, rounds
+from league.lists import scorebook
+from league.lists.services import corrections
+from league.lists.services import writing as spielliste
 from league.models import AuditEntry, Game, Spielliste
-from league.services import club as clubs
-from league.services import corrections, evening, rounds, spielliste
-from league.services.entries import add_entry
+from league.registration.services.entries import add_entry
 from scoring import PRESETS, ScoringError, score
 from scoring import Game as Facts
 from tests.cast import DAY, a_tournament, entries, finish, normal, play, play_all, seated, solo
@@ -83,7 +85,7 @@ def test_a_game_is_typed_and_its_points_are_there(bernd, liste, typed, row):
 
 def test_every_number_of_a_range_is_worth_the_same_as_its_middle():
     """So that one tap on a range says as much as the exact number."""
-    from league.forms.facts import RANGES
+    from league.lists.forms.game import RANGES
 
     assert [low for low, _ in RANGES] == [0, 1, 30, 31, 60, 61, 90, 91, 120, 121, 150, 151, 180, 181, 210, 211, 240]
     said = [None, 90, 60, 30, 0]

@@ -2,9 +2,9 @@
 
 import pytest
 
+from league.base.writing import Refused
+from league.lists.services import writing as spielliste
 from league.models import AuditEntry, Spielliste
-from league.services import spielliste
-from league.services._base import Refused
 from tests.cast import a_tournament, finish, normal, play, play_all, points, seated, winners_paper
 
 from .list_pages import address, errors, post

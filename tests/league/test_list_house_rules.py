@@ -3,11 +3,10 @@
 import pytest
 
 from league.api.values import list_whole
-from league.exports.papers.by_hand import _extra, _values
-from league.forms.game import Deal, GameForm
-from league.forms.penalty import PenaltyForm
+from league.events.papers.emergency import _extra, _values
+from league.lists.forms.game import Deal, GameForm, PenaltyForm
+from league.lists.sheet import read_book
 from league.models import Game
-from league.sheet import read_book
 from scoring import DDV, PRESETS, Ruleset
 from tests.cast import a_tournament, seated
 

@@ -2,10 +2,12 @@
 
 import pytest
 
+from league.base.writing import Refused
+from league.lists.services import office
+from league.lists.services import people as seats
+from league.lists.services import writing as spielliste
 from league.models import Spielliste, Tournament
-from league.services import office, seats, spielliste
-from league.services._base import Refused
-from league.services.recompute import differences
+from league.operations.recompute import differences
 from tests.cast import a_tournament, entries, finish, normal, play, play_all, points, seated, solo
 from tests.once import once
 
@@ -56,7 +58,7 @@ def five(cast):
 
 
 def play_one(liste, by):
-    from league import scorebook
+    from league.lists import scorebook
 
     upcoming = scorebook.read(liste).upcoming
     active = [p for p in range(1, liste.players + 1) if p not in upcoming.sits]

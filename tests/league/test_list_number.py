@@ -1,7 +1,8 @@
 """The number of a list stands on paper: it finds one list and never another."""
 
+from league.events.services import rounds
+from league.lists.services import writing as spielliste
 from league.models import Spielliste
-from league.services import rounds, spielliste
 from tests.cast import a_tournament, entries
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from league import scorebook
+from league.lists import scorebook
 from league.models import Game, Spielliste
 from tests.cast import a_tournament, normal, play, play_all, seated, solo
 

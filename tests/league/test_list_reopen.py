@@ -2,9 +2,11 @@
 
 import pytest
 
+from league.base.writing import Refused
+from league.events.services import rounds, tournament
+from league.lists.services import corrections
+from league.lists.services import people as seats
 from league.models import AuditEntry, Spielliste
-from league.services import corrections, rounds, seats, tournament
-from league.services._base import Refused
 from tests.cast import a_tournament, entries, finish, normal, play, play_all, points, seated
 from tests.once import once
 

@@ -2,10 +2,12 @@
 
 import pytest
 
+from league.base.writing import Refused
+from league.events.services import evening
+from league.lists.services import people as seats
+from league.lists.services import writing as spielliste
 from league.models import Occupancy, Spielliste, Tournament
-from league.services import evening, seats, spielliste
-from league.services._base import Refused
-from league.services.entries import add_entry
+from league.registration.services.entries import add_entry
 from tests.cast import DAY, a_tournament, entries, normal, play, seated, totals_paper
 
 from .list_pages import address, errors, post

@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from league import scorebook
+from league.base.writing import Refused
+from league.lists import scorebook
+from league.lists.services import writing as spielliste
 from league.models import AuditEntry, Round, Spielliste
-from league.services import spielliste
-from league.services._base import Refused
 from scoring import IllegalGame
 from tests.cast import a_tournament, finish, normal, play, seated, solo
 

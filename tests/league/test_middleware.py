@@ -17,9 +17,9 @@ from django.shortcuts import get_object_or_404
 from django.test import Client
 from django.urls import path
 
-from league.middleware import cache
-from league.middleware.faults import fault_of
-from league.middleware.shelf import Shelf
+from league.base.middleware import cache
+from league.base.middleware.faults import fault_of
+from league.base.shelf import Shelf
 from league.models import Club, Spielliste, Stamp, Tournament, User
 
 pytestmark = pytest.mark.urls(__name__)

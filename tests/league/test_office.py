@@ -7,9 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from league.events.services import rounds
+from league.lists.services import writing as lists
 from league.models import Spielliste
-from league.services import rounds
-from league.services import spielliste as lists
 from tests.cast import a_tournament, browser_of, normal, play, points, seated, winners_paper
 from tests.league.papers import ALL_WINNERS
 

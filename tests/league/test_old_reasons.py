@@ -20,7 +20,7 @@ from django.urls import reverse
 
 from league.migrations import _old_reasons as old
 from league.models import Season
-from league.season import table_of
+from league.seasons.reads import table_of
 from scoring import Message
 from scoring.wording import Called, language
 from tests.cast import browser_of

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league.models import AuditEntry, Spielliste, Tournament
-from league.services import entries
+from league.registration.services import entries
 from tests import cast as stage
 from tests import once
 

@@ -8,13 +8,13 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from league import scorebook
+from league.lists import scorebook
+from league.lists.services.corrections import accept_finding
+from league.lists.services.writing import save_paper
 from league.models import AcceptedFinding, PublishedStandings, Season, Spielliste
-from league.season import fresh, plain
-from league.services import season as seasons
-from league.services.corrections import accept_finding
-from league.services.spielliste import save_paper
-from league.standings import decided_later, snapshot, standings
+from league.seasons import services as seasons
+from league.seasons.reads import fresh, plain
+from league.standings.table import decided_later, snapshot, standings
 from scoring.wording import language
 from tests.cast import a_tournament, browser_of, seated, winners_paper
 

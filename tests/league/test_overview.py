@@ -6,9 +6,11 @@ import re
 import pytest
 from django.utils import timezone
 
+from league.day.overview import rounds_now
+from league.events.services import rounds
+from league.lists.services import people as seats
+from league.lists.services import writing as spielliste
 from league.models import ErrorReport, Round, Spielliste
-from league.overview import rounds_now
-from league.services import rounds, seats, spielliste
 from tests.cast import a_tournament, browser_of, entries, finish, normal, play, play_all, seated, solo, winners_paper
 
 from .event_pages import a_helper, at, many, queries, words

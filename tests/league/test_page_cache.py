@@ -4,9 +4,15 @@ import re
 
 from django.test import Client
 
+from league.clubs.services import club as clubs
+from league.clubs.services import people
+from league.day import services as reports
+from league.events.services import evening, rounds, tournament
+from league.lists.services import corrections
+from league.lists.services import people as seats
+from league.lists.services import writing as spielliste
 from league.models import Player, Spielliste
-from league.services import club as clubs
-from league.services import corrections, entries, evening, people, reports, rounds, seats, spielliste, tournament
+from league.registration.services import entries
 from tests.cast import DAY, a_player, a_tournament, normal, play, play_all, seated, totals_paper
 from tests.cast import entries as entered
 

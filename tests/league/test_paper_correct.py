@@ -5,12 +5,12 @@ import re
 import pytest
 from django.urls import reverse
 
-from league import scorebook
+from league.base.writing import Refused
+from league.lists import scorebook
+from league.lists.services import corrections
+from league.lists.services import writing as lists
+from league.lists.sheet import sheet_of
 from league.models import Spielliste
-from league.services import corrections
-from league.services import spielliste as lists
-from league.services._base import Refused
-from league.sheet import sheet_of
 from scoring import Paper
 from tests.cast import a_tournament, points, seated, totals_paper
 from tests.league.papers import ALL_WINNERS, fields, send, typed

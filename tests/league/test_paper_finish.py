@@ -2,10 +2,11 @@
 
 import pytest
 
+from league.base.writing import Refused
+from league.events.services import rounds, tournament
+from league.lists.services import corrections
+from league.lists.services import writing as lists
 from league.models import Spielliste
-from league.services import corrections, rounds, tournament
-from league.services import spielliste as lists
-from league.services._base import Refused
 from scoring import Paper
 from tests.cast import a_tournament, points, seated, totals_paper
 from tests.league.papers import ALL_TOTALS, ALL_WINNERS, RIGHT_END, send, typed

@@ -12,11 +12,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from PIL import ImageChops
 
-from league.exports import fit, render
-from league.exports.address import short_path
-from league.exports.document import Document, Lists, Shape, Text
-from league.exports.fit import SIZES, in_lines, one_line, style, width, wrapped
-from league.exports.lists import (
+from league.clubs.services import people
+from league.events.services import evening
+from league.events.services.rounds import seat_table, start_round
+from league.lists.papers import (
     blank_list,
     empty_stack,
     filled_list,
@@ -25,13 +24,18 @@ from league.exports.lists import (
     page_html,
     whole_html,
 )
-from league.exports.lists.rows import rows_of
-from league.exports.pdf import html_to_pdf
-from league.exports.stamp.press import Press
+from league.lists.services import corrections
+from league.lists.services import people as seats
+from league.lists.services import writing as spielliste
 from league.models import Spielliste
-from league.services import corrections, evening, people, seats, spielliste
-from league.services.entries import add_entry
-from league.services.rounds import seat_table, start_round
+from league.printing import fit, render
+from league.printing.address import short_path
+from league.printing.document import Document, Lists, Shape, Text
+from league.printing.fit import SIZES, in_lines, one_line, style, width, wrapped
+from league.printing.pdf import html_to_pdf
+from league.printing.sheet import rows_of
+from league.printing.stamp.press import Press
+from league.registration.services.entries import add_entry
 from scoring import PRESETS, Paper, PaperRow
 from tests.cast import (
     DAY,

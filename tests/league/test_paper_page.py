@@ -7,10 +7,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from league.events.services import evening
+from league.lists.services import people as seats
+from league.lists.services import writing as lists
 from league.models import Spielliste
-from league.services import evening, seats
-from league.services import spielliste as lists
-from league.services.entries import add_entry
+from league.registration.services.entries import add_entry
 from scoring import Paper
 from tests.cast import DAY, a_tournament, entries, finish, seated, winners_paper
 from tests.league.papers import ALL_TOTALS, ALL_WINNERS, RIGHT_END, fields, typed

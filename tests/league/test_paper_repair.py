@@ -6,11 +6,11 @@ import pytest
 from django.contrib.messages import get_messages
 from django.urls import reverse
 
-from league import scorebook
+from league.lists import scorebook
+from league.lists.services import writing as lists
+from league.lists.services.corrections import accept_finding
+from league.lists.views.paper_answer import answer, repaired
 from league.models import Spielliste
-from league.services import spielliste as lists
-from league.services.corrections import accept_finding
-from league.views.paper_answer import answer, repaired
 from scoring import Paper, Repair
 from tests.cast import a_tournament, seated, winners_paper
 from tests.league.papers import typed

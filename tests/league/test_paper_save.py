@@ -8,8 +8,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from league.lists.services import writing as lists
 from league.models import Spielliste
-from league.services import spielliste as lists
 from scoring import Ruleset
 from tests.cast import a_tournament, seated, winners_paper
 from tests.league.papers import ALL_TOTALS, ALL_WINNERS, RIGHT_END, send, typed

@@ -12,16 +12,19 @@ import zxingcpp
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from league.exports import papers
-from league.exports.address import short_path
-from league.exports.document import Document, Leaves, Lists
-from league.exports.papers.by_hand import rules_part
-from league.exports.papers.common import columns, document, letter, piles, set_in, sorted_name, spans, spelling
-from league.exports.render import pdf_of
+from league.clubs.services import people
+from league.events.papers.emergency import rules_part
+from league.events.services import evening
+from league.events.services.rounds import close_round, seat_table, start_round
+from league.lists.services import writing as spielliste
+from league.lists.services.corrections import confirm_list
 from league.models import ClubLogo, Entry, Player, Round, Spielliste
-from league.services import entries, evening, people, spielliste
-from league.services.corrections import confirm_list
-from league.services.rounds import close_round, seat_table, start_round
+from league.printing import papers
+from league.printing.address import short_path
+from league.printing.common import columns, document, letter, piles, set_in, sorted_name, spans, spelling
+from league.printing.document import Document, Leaves, Lists
+from league.printing.render import pdf_of
+from league.registration.services import entries
 from scoring import PRESETS
 from tests import cast as company
 from tests.league.pictures import a_picture

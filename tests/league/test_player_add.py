@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
+from league.clubs.services import people
+from league.clubs.services.club import give_club_role
 from league.models import AuditEntry, ClubRole, Player
-from league.services import people
-from league.services.club import give_club_role
 from tests.cast import a_player, browser_of, sent
 
 ANNA_MUELLER = {"first_name": "Anna", "last_name": "Müller", "ddv_number": "4711", "publication": "full"}

@@ -2,8 +2,10 @@
 
 import pytest
 
+from league.clubs.services import people
+from league.events.services import rounds, tournament
 from league.models import AuditEntry, Entry, Player, User
-from league.services import entries, people, rounds, tournament
+from league.registration.services import entries
 from tests.cast import a_player, a_tournament, browser_of, finish, play_all, seated, sent
 
 

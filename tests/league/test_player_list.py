@@ -7,8 +7,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from league.clubs.services import people
+from league.events.services import tournament
 from league.models import Player
-from league.services import entries, people, tournament
+from league.registration.services import entries
 from tests.cast import a_player, browser_of
 
 

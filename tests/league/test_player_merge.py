@@ -5,9 +5,11 @@ import datetime
 import pytest
 from django.utils import timezone
 
+from league.base.writing import Refused
+from league.clubs.services import people
+from league.events.services import tournament
 from league.models import AuditEntry, Player, PlayerMerge
-from league.services import entries, people, tournament
-from league.services._base import Refused
+from league.registration.services import entries
 from tests.cast import DAY, a_player, a_tournament, browser_of, sent
 from tests.once import once
 

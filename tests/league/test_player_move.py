@@ -5,9 +5,9 @@ import datetime
 import pytest
 from django.utils import timezone
 
+from league.base.writing import Refused
+from league.clubs.services import people
 from league.models import AuditEntry, Player
-from league.services import people
-from league.services._base import Refused
 from tests.cast import a_player, browser_of, sent
 
 TODAY = timezone.localdate()

@@ -6,11 +6,13 @@ from types import SimpleNamespace
 import pytest
 from django.urls import reverse
 
+from league.clubs.services import people
+from league.events.services import tournament
+from league.lists.services import writing as spielliste
 from league.models import Player, Spielliste
-from league.services import people, spielliste, tournament
-from league.services.entries import add_entry
-from league.statistics import FEW
-from league.views import player as player_views
+from league.profiles.reads import FEW
+from league.profiles.views import player as player_views
+from league.registration.services.entries import add_entry
 from tests.cast import DAY, a_player, browser_of, finish, normal, play
 
 from .public_pages import an_evening, meta, page, queries, rows, stranger, text

@@ -8,10 +8,10 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
-from league.management import statics
 from league.management.commands import prepare
 from league.models import Club, ClubRole, User
-from league.services.backup import backups
+from league.operations import statics
+from league.operations.backup import backups
 
 
 @pytest.fixture(autouse=True)

@@ -10,8 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from league.exports import store, tidying
-from league.exports.document import Document, Leaves, ListPage, Lists, Shape, Text
+from league.printing import store
+from league.printing import store as tidying
+from league.printing.document import Document, Leaves, ListPage, Lists, Shape, Text
 
 PLAN = "print/participants.html"
 

@@ -5,9 +5,9 @@ import uuid
 import pytest
 from django.test import Client
 
-from league.exports.address import is_address, is_loopback, printed_address, short_code, uuids_of
 from league.models import AuditEntry, Installation
-from league.services.installation import change_printed_address
+from league.operations.services import change_printed_address
+from league.printing.address import is_address, is_loopback, printed_address, short_code, uuids_of
 from tests.cast import assemble
 
 LOOPBACK = {

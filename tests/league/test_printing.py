@@ -8,13 +8,14 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from league.exports import catalogue, fit, papers, store
-from league.exports.address import short_path
-from league.exports.document import Lists
-from league.forms.printing import PrintForm
+from league.clubs.services import people
+from league.events.services import evening
 from league.models import Player, Spielliste
-from league.services import evening, people
-from league.services.installation import change_printed_address
+from league.operations.services import change_printed_address
+from league.printing import catalogue, fit, papers, store
+from league.printing.address import short_path
+from league.printing.document import Lists
+from league.printing.forms import PrintForm
 from tests.cast import DAY, a_tournament, assemble, browser_of, finish, normal, play, play_all, seated
 
 

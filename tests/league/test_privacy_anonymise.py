@@ -9,7 +9,9 @@ from django.core.management import call_command
 from django.db import transaction
 from django.urls import reverse
 
-from league.history import told
+from league.base.history import told
+from league.base.writing import Refused
+from league.clubs.services import people
 from league.models import (
     AuditEntry,
     ErrorReport,
@@ -17,9 +19,8 @@ from league.models import (
     PlayerMerge,
     Registration,
 )
-from league.services import entries, people
-from league.services._base import Refused
-from league.services.entries import add_entry
+from league.registration.services import entries
+from league.registration.services.entries import add_entry
 from tests.cast import a_player, a_tournament, assemble, browser_of, sent
 
 from . import privacy_stage as stage

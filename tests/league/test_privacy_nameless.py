@@ -6,12 +6,12 @@ import pytest
 from django.apps import apps
 from django.db.models import CharField, TextField
 
+from league.base.writing import Refused
+from league.clubs.services import people
+from league.clubs.services.privacy import PLACES, plan_of
 from league.models import Entry, Player, Tournament
-from league.services import entries, people
-from league.services._base import Refused
-from league.services._redaction import PLACES
-from league.services.entries import add_entry
-from league.services.privacy import plan_of
+from league.registration.services import entries
+from league.registration.services.entries import add_entry
 from tests.cast import DAY, a_player, a_tournament
 
 from .privacy_stage import nameless, numbers

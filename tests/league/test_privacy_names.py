@@ -4,8 +4,8 @@ import pytest
 from django.db import transaction
 from django.urls import reverse
 
+from league.clubs.services import people
 from league.models import Entry, Player
-from league.services import people
 from tests.cast import assemble, browser_of
 
 from . import privacy_stage as stage

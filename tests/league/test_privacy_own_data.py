@@ -10,9 +10,9 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from league.exports.own_data import own_data, own_data_zip
+from league.clubs.own_data import own_data, own_data_zip
+from league.clubs.services import people
 from league.models import AuditEntry, Entry, Game, Occupancy, Registration, Spielliste, Tournament
-from league.services import people
 from tests.cast import DAY, a_player, assemble, browser_of
 
 from . import privacy_stage as stage

@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
+from league.clubs.services import people
+from league.clubs.services.club import change_club
 from league.models import Player
-from league.services import people
-from league.services.club import change_club
 from tests.cast import DAY, a_tournament, browser_of, sent
 
 from .public_pages import an_evening, meta, stranger

@@ -3,16 +3,17 @@
 import pytest
 from django.urls import reverse
 
-from league.exports.papers import certificates, prize_list
-from league.exports.slides import hall_of, slides_of
+from league.base.writing import Conflict, Refused
+from league.day.projector import hall_of, slides_of
+from league.events.services.rounds import close_round
+from league.events.services.tournament import create_tournament, finish_tournament
 from league.models import AuditEntry, Prize, Spielliste, Tournament
-from league.prizes import ceremony
-from league.services import prizes
-from league.services._base import Conflict, Refused
-from league.services.entries import withdraw
-from league.services.field import change_entry_settings
-from league.services.rounds import close_round
-from league.services.tournament import create_tournament, finish_tournament
+from league.printing.papers import prize_list
+from league.prizes import papers as certificates
+from league.prizes import services as prizes
+from league.prizes.reads import ceremony
+from league.registration.services.entries import withdraw
+from league.registration.services.field import change_entry_settings
 from tests.cast import DAY, a_tournament, browser_of, seated, sent
 
 from .public_pages import end_totals, page, queries, text

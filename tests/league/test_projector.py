@@ -5,11 +5,24 @@ import datetime as dt
 import pytest
 from django.utils import timezone
 
-from league.exports.slides import COLUMNS, ROWS, hall_of, paged, slides_mark, slides_of
+from league.base.writing import Refused
+from league.day import services as clock
+from league.day import services as projector
+from league.day.projector import (
+    COLUMNS,
+    IN_TURN,
+    ROWS,
+    Projector,
+    hall_of,
+    paged,
+    projector_mark,
+    projector_of,
+    slides_mark,
+    slides_of,
+)
+from league.events.services import rounds
+from league.lists.services import writing as spielliste
 from league.models import AuditEntry, Prize, Tournament
-from league.projector import IN_TURN, Projector, projector_mark, projector_of
-from league.services import clock, projector, rounds, spielliste
-from league.services._base import Refused
 from tests.cast import a_player, a_tournament, browser_of, entries, finish, play_all, seated, sent
 
 from .event_pages import at, complaints, many, queries, said, words
@@ -286,7 +299,7 @@ def test_without_a_script_it_turns_by_reloading(cast, event):
 def test_an_old_clock_and_a_long_name_break_nothing(cast, event):
     rounds_ = event.rounds.get(number=1)
     player = a_player("Maximiliane-Friederike", "von und zu Hohenstauffen-Wittgenstein", cast.home)
-    from league.services.entries import add_entry
+    from league.registration.services.entries import add_entry
 
     add_entry(tournament=event, player=player, by=cast.anna)
     rounds.seat_table(round=rounds_, table=1, seats=entries(event)[-4:], by=cast.anna)

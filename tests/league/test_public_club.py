@@ -4,8 +4,8 @@ import datetime
 
 from django.urls import reverse
 
+from league.clubs.services import people
 from league.models import Tournament
-from league.services import people
 from tests.cast import DAY, a_tournament
 
 from .public_pages import an_evening, page, queries, rows, stranger, text

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 from django.urls import reverse
 
+from league.events.services import evening, rounds, tournament
 from league.models import Spielliste, User
-from league.services import evening, rounds, tournament
 from tests.cast import DAY, a_tournament, seated
 
 from .public_pages import an_evening, page, play_round, queries, text

@@ -5,9 +5,12 @@ import re
 import pytest
 from django.urls import reverse
 
+from league.events.services import evening, tournament
+from league.lists.services import corrections
+from league.lists.services import people as seats
+from league.lists.services import writing as spielliste
 from league.models import Spielliste
-from league.services import corrections, evening, seats, spielliste, tournament
-from league.services.entries import add_entry
+from league.registration.services.entries import add_entry
 from scoring import PRESETS
 from tests.cast import (
     DAY,

@@ -6,9 +6,11 @@ from itertools import pairwise
 import pytest
 from django.urls import resolve, reverse
 
+from league.clubs.services.club import change_club
+from league.events.services import rounds, tournament
+from league.lists.services import corrections
+from league.lists.services import writing as spielliste
 from league.models import Player, Spielliste
-from league.services import corrections, rounds, spielliste, tournament
-from league.services.club import change_club
 from tests.cast import a_player, a_tournament, entries, finish, normal, play, play_all, seated, totals_paper
 
 from .module_stage import built_once

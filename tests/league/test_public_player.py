@@ -5,10 +5,12 @@ import datetime
 import pytest
 from django.urls import reverse
 
-from league.exports.copy import files_of
+from league.clubs.services import club as clubs
+from league.clubs.services import people
+from league.events.copy import files_of
+from league.events.services import tournament
+from league.lists.services import corrections
 from league.models import Player, Spielliste
-from league.services import club as clubs
-from league.services import corrections, people, tournament
 from tests.cast import DAY, a_player, a_tournament, browser_of, finish, normal, play, seated, solo, totals_paper
 
 from .public_pages import an_evening, end_totals, meta, page, play_round, queries, rows, stranger, text

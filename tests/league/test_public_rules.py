@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.services import tournament
+from league.events.services import tournament
 from scoring import Ruleset, describe
 from scoring.wording import language, rules
 from tests.cast import a_tournament, seated

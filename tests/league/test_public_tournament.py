@@ -5,9 +5,14 @@ import datetime
 import pytest
 from django.urls import reverse
 
+from league.clubs.services import club as clubs
+from league.clubs.services import people
+from league.events.services import evening, rounds, tournament
+from league.lists.services import corrections
+from league.lists.services import people as seats
+from league.lists.services import writing as spielliste
 from league.models import Player, Spielliste
-from league.services import club as clubs
-from league.services import corrections, entries, evening, people, rounds, seats, spielliste, tournament
+from league.registration.services import entries
 from tests.cast import DAY, a_player, a_tournament, browser_of, finish, normal, play, play_all, seated, solo
 from tests.once import once
 

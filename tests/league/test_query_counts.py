@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from league.base.text import skeleton
 from league.models import Entry, Game, Membership, Occupancy, Player, Spielliste, Tournament
-from league.text import skeleton
 from tests.cast import DAY, a_tournament, browser_of, normal, play, seated
 
 from .event_pages import a_table, an_evening, at

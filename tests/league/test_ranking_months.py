@@ -7,9 +7,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from league.clubs.services import people
+from league.events.services import tournament
+from league.lists.services import corrections
 from league.models import Occupancy, PlayerMonth, Spielliste
-from league.ranking import months, refresh
-from league.services import corrections, entries, people, tournament
+from league.ranking import months
+from league.ranking.reads import refresh
+from league.registration.services import entries
 from tests.cast import DAY, a_player, a_tournament, finish, play_all, seated, totals_paper
 
 from .ranking_stories import Story, an_evening_list, living, naive, stored

@@ -7,11 +7,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from league.base.text import skeleton
+from league.clubs.services import people
 from league.models import Membership, Player, PlayerMonth, Rating
-from league.ranking import months
-from league.services import people
-from league.services import ranking as services
-from league.text import skeleton
+from league.ranking import months, services
 from tests.cast import a_player, browser_of
 from tests.once import once
 

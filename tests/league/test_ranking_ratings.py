@@ -5,11 +5,14 @@ from random import Random
 
 import pytest
 
+from league.events.services import evening, tournament
+from league.lists.services import corrections
+from league.lists.services import people as seats
+from league.lists.services import writing as spielliste
 from league.models import Occupancy, Rating, RatingState, Spielliste
-from league.ranking import ratings
+from league.ranking import ratings, services
 from league.ranking.ratings import Strength
-from league.services import corrections, entries, evening, seats, spielliste, tournament
-from league.services import ranking as services
+from league.registration.services import entries
 from tests.cast import DAY, a_player, normal, play
 from tests.once import once
 

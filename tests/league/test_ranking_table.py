@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from league.models import Tournament
-from league.ranking import METRICS, ranking
-from league.standings import totals
+from league.ranking.reads import METRICS, ranking
+from league.standings.table import totals
 from tests.cast import DAY, a_player
 
 from .ranking_stories import MONTHS, Story, an_evening_list

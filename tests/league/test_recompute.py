@@ -7,10 +7,10 @@ from random import Random
 import pytest
 from django.core.management import CommandError, call_command
 
-from league.management import progress
 from league.management.commands import recompute
 from league.models import Occupancy, PlayerMonth, Rating
-from league.services import ranking as services
+from league.operations import progress
+from league.ranking import services
 from tests.cast import DAY
 from tests.once import once
 

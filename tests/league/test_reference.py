@@ -5,12 +5,18 @@ import datetime
 
 import pytest
 
+from league.clubs.services import people
+from league.clubs.services.club import found_club
+from league.events.services import rounds, substitutes, tournament
+from league.lists.services import corrections
+from league.lists.services import people as seats
+from league.lists.services import writing as spielliste
 from league.models import Entry, Occupancy, Prize, PublishedStandings, Spielliste
-from league.prizes import ceremony
-from league.services import corrections, entries, people, prizes, rounds, seats, spielliste, substitutes, tournament
-from league.services.club import found_club
-from league.services.recompute import differences
-from league.standings import snapshot, standings
+from league.operations.recompute import differences
+from league.prizes import services as prizes
+from league.prizes.reads import ceremony
+from league.registration.services import entries
+from league.standings.table import snapshot, standings
 from scoring import Paper, PaperRow
 from tests import reference
 

@@ -7,11 +7,11 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
+from league.events.services.rounds import seat_table, start_round
 from league.models import AuditEntry, Registration, Submission, Tournament
-from league.services import registration as services
-from league.services.entries import withdraw
-from league.services.rounds import seat_table, start_round
-from league.views import registration as pages
+from league.registration.services import registration as services
+from league.registration.services.entries import withdraw
+from league.registration.views import public as pages
 from tests.cast import browser_of, entries
 
 from .event_pages import at, complaints, primary, words

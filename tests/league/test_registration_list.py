@@ -2,11 +2,11 @@
 
 import pytest
 
-from league.matching import matches
+from league.base.writing import Refused
 from league.models import AuditEntry, Entry, Player
-from league.services import registration as services
-from league.services._base import Refused
-from league.services.entries import add_entry, withdraw
+from league.registration.places import matches
+from league.registration.services import registration as services
+from league.registration.services.entries import add_entry, withdraw
 from tests.cast import a_player, browser_of, entries
 
 from .event_pages import at, primary, queries, said, words

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from league.models import Tournament
-from league.services.field import set_groups
+from league.registration.services.field import set_groups
 from tests.cast import a_tournament, browser_of, entries, sent
 
 from .event_pages import at, complaints, words

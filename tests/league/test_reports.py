@@ -6,12 +6,12 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
-from league.history import told
+from league.base.history import told
+from league.base.writing import Refused
+from league.day import services
+from league.day.views import reports as pages
+from league.events.services.tournament import change_tournament
 from league.models import AuditEntry, ErrorReport, Spielliste, Tournament
-from league.services import reports as services
-from league.services._base import Refused
-from league.services.tournament import change_tournament
-from league.views import reports as pages
 from tests.cast import a_tournament, browser_of, normal, play, seated
 
 from .event_pages import a_helper, a_table, an_evening, at, complaints, queries, said, words

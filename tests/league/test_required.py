@@ -7,9 +7,14 @@ import allauth.account.forms
 import pytest
 from django import forms
 
-import league.forms
+from league.areas import rooms
 
-MODULES = [importlib.import_module(m.name) for m in pkgutil.iter_modules(league.forms.__path__, "league.forms.")]
+ROOMS = rooms("forms")
+MODULES = ROOMS + [
+    importlib.import_module(f"{room.__name__}.{one.name}")
+    for room in ROOMS
+    for one in pkgutil.iter_modules(getattr(room, "__path__", []))
+]
 FORMS = sorted(
     {
         thing

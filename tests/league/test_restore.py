@@ -9,10 +9,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from league import folders
 from league.models import Club
-from league.services import restore as service
-from league.services.backup import make_backup
+from league.operations import machine as folders
+from league.operations import restore as service
+from league.operations.backup import make_backup
 
 
 @pytest.fixture

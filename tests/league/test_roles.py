@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from league.base.writing import Refused
+from league.clubs.services import club as clubs
 from league.models import AuditEntry, ClubRole, TournamentRole, User
-from league.services import club as clubs
-from league.services._base import Refused
 from tests.cast import PASSWORD, a_tournament, browser_of, sent
 
 BERTA = {

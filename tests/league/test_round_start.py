@@ -2,9 +2,10 @@
 
 import pytest
 
+from league.day.services import discard_reports, report_error
+from league.events.services import rounds, tournament
+from league.lists.services import corrections
 from league.models import AuditEntry, Round, Spielliste, Tournament
-from league.services import corrections, rounds, tournament
-from league.services.reports import discard_reports, report_error
 from tests.cast import a_tournament, browser_of, entries, finish, play_all, seated
 from tests.league.event_pages import at, complaints, said, words
 from tests.league.test_history import last

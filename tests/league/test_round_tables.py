@@ -2,10 +2,10 @@
 
 import pytest
 
+from league.events.services import rounds
+from league.events.services.rounds import seated as sitting
 from league.models import AuditEntry, Spielliste
-from league.services import rounds
-from league.services.entries import add_entry, withdraw
-from league.services.rounds import seated as sitting
+from league.registration.services.entries import add_entry, withdraw
 from tests.cast import a_player, a_tournament, browser_of, entries, finish, normal, play, play_all, seated, sent
 from tests.league.event_pages import at, complaints, many, queries, said, words
 

@@ -4,7 +4,7 @@ import pytest
 from django.http import QueryDict
 from django.utils import translation
 
-from league.forms.ruleset import RulesetForm, differences, in_words, preset_of
+from league.clubs.forms.ruleset import RulesetForm, differences, in_words, preset_of
 from scoring import DDV, PRESETS, Bock, Ruleset, describe
 from scoring.wording import language, rules
 from tests.cast import browser_of, sent

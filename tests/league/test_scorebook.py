@@ -4,12 +4,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from league import scorebook
+from league.base.writing import Refused
+from league.events.services import evening
+from league.lists import scorebook
+from league.lists.services import corrections
+from league.lists.services import people as seats
+from league.lists.services import writing as spielliste
 from league.models import Game, Occupancy, Spielliste
-from league.services import corrections, evening, recompute, seats, spielliste
-from league.services._base import Refused
-from league.services.entries import add_entry
-from league.standings import standings
+from league.operations import recompute
+from league.registration.services.entries import add_entry
+from league.standings.table import standings
 from scoring import SOLO_LIKE, TSR_SOLI, Played, Ruleset, Runde, ScoringError, score
 from scoring import Game as Facts
 from tests.cast import DAY, a_tournament, entries, finish, normal, play, play_all, seated, solo, totals_paper

@@ -5,14 +5,13 @@ import datetime
 import pytest
 from django.urls import reverse
 
+from league.clubs.services import people
 from league.imports.columns import NoHeader
 from league.imports.plan import KNOWN, NEW, SKIP
-from league.imports.season import plan_year
-from league.imports.yearrows import read_year
+from league.imports.season import plan_year, read_year
+from league.imports.services import import_year
 from league.models import Player, Season
-from league.services import people
-from league.services import season as seasons
-from league.services.import_season import import_year
+from league.seasons import services as seasons
 from scoring import CountingRule
 from tests.cast import a_player, browser_of
 

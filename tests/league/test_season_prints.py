@@ -11,13 +11,16 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
-from league.exports import papers
-from league.exports.render import pdf_of
+from league.clubs.services import people
+from league.events.services.rounds import close_round
+from league.events.services.tournament import change_tournament
 from league.models import Player, Season, SeasonEvent, Spielliste, TeamEntry, Tournament
-from league.services import league, people, season, team
-from league.services import ranking as rankings
-from league.services.rounds import close_round
-from league.services.tournament import change_tournament
+from league.printing import papers
+from league.printing.render import pdf_of
+from league.ranking import services as rankings
+from league.seasons import services as season
+from league.teams import services as league
+from league.teams import services as team
 from tests.cast import a_player, a_tournament, assemble, browser_of, seated
 
 from .public_pages import end_totals, page, rows

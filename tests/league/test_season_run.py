@@ -5,14 +5,15 @@ import datetime
 import pytest
 from django.urls import reverse
 
-from league.forms.counting import CountingForm
-from league.history import told
+from league.base.history import told
+from league.base.writing import Conflict, Refused
+from league.events.services import tournament
+from league.lists.services import corrections
 from league.models import AuditEntry, Season, Tournament
-from league.season import words as said_as
-from league.season.words import PRESETS, SWITCHES
-from league.services import corrections, tournament
-from league.services import season as seasons
-from league.services._base import Conflict, Refused
+from league.seasons import services as seasons
+from league.seasons import words as said_as
+from league.seasons.forms import CountingForm
+from league.seasons.words import PRESETS, SWITCHES
 from scoring import CountingRule
 from tests.cast import browser_of, sent, totals_paper
 
@@ -218,7 +219,7 @@ def test_what_the_program_learns_later_changes_nothing(cast, monkeypatch):
     season = closed(cast, best=2)
     before, row = values(season), text(page("season-player", season.uuid, cast.players[1].uuid))
     Season.objects.filter(pk=season.pk).update(rule=CountingRule(metric="place_points").to_dict())
-    monkeypatch.setattr("league.season.table.season_table", None)
+    monkeypatch.setattr("league.seasons.table.season_table", None)
     season.refresh_from_db()
     assert values(season) == before
     assert text(page("season-player", season.uuid, cast.players[1].uuid)) == row

@@ -6,11 +6,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from league.clubs.services import people
+from league.events.services import tournament
+from league.lists.services import corrections
 from league.models import Occupancy, Season, Spielliste
-from league.season import fresh
-from league.season.year import written
-from league.services import corrections, people, tournament
-from league.services import season as seasons
+from league.seasons import services as seasons
+from league.seasons.reads import fresh
+from league.seasons.year import written
 from scoring import CountingRule, Day, DayResult, Participant, TablePlace
 from tests.cast import DAY, a_player, browser_of, totals_paper
 from tests.once import once
@@ -189,7 +191,7 @@ def test_the_site_counts_like_somebody_with_the_lists_before_him(year, seed, mon
 
 
 def by_hand(season):
-    """Days and results from the occupancies, one after the other, knowing nothing of league.season."""
+    """Days and results from the occupancies, one after the other, knowing nothing of league.seasons.reads."""
     days, everybody = [], {}
     for link in season.season_events.all():
         event, points, runden, tables = link.tournament, {}, {}, {}

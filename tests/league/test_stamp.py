@@ -9,16 +9,16 @@ import pytest
 import zxingcpp
 from PIL import ImageChops
 
-from league.exports import render
-from league.exports.document import Document, Leaves, ListPage, Lists, Shape, Text
-from league.exports.fit import in_lines, one_line
-from league.exports.lists import empty_stack
-from league.exports.lists.heading import NAME_BOXES
-from league.exports.lists.measures import measures
-from league.exports.pdf import html_to_pdf
-from league.exports.stamp.combine import Book, Source
-from league.exports.stamp.palette import is_simple
-from league.exports.stamp.press import Press
+from league.lists.papers import empty_stack
+from league.lists.papers.heading import NAME_BOXES
+from league.printing import render
+from league.printing.document import Document, Leaves, ListPage, Lists, Shape, Text
+from league.printing.fit import in_lines, one_line
+from league.printing.pdf import html_to_pdf
+from league.printing.sheet import measures
+from league.printing.stamp.combine import Book, Source
+from league.printing.stamp.palette import is_simple
+from league.printing.stamp.press import Press
 from tests.league.tagged import read_aloud
 
 FOUR, FIVE = Shape(), Shape(players=5, games=30, last=30, bock=True)

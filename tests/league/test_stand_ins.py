@@ -4,16 +4,16 @@ seat plan; by the rule that says for whom the points count."""
 import pytest
 from django.template.loader import render_to_string
 
-from league.exports.federation import report_of, table_of
-from league.exports.papers import federation_paper
-from league.exports.papers.seatplan import seat_plan
-from league.exports.papers.standings import standings_paper
+from league.events.papers.seats import seat_plan
+from league.events.papers.standings import standings_paper
+from league.events.services.rounds import close_round
+from league.events.services.substitutes import end_substitute, name_substitute
+from league.lists.services.people import substitute
+from league.lists.services.writing import finish_list, save_paper
 from league.models import Entry, Spielliste, Tournament
-from league.services.rounds import close_round
-from league.services.seats import substitute
-from league.services.spielliste import finish_list, save_paper
-from league.services.substitutes import end_substitute, name_substitute
-from league.stand_ins import stand_ins
+from league.printing.papers import federation_paper
+from league.prizes.federation import report_of, table_of
+from league.standings.stand_ins import stand_ins
 from tests.cast import a_player, a_tournament, browser_of, entries, seated, totals_paper
 
 from .event_pages import at, words

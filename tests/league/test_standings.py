@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from league.base.wording import say
+from league.events.services import rounds
+from league.lists.services.corrections import reopen_list
 from league.models import Spielliste
-from league.services import entries, rounds
-from league.services.corrections import reopen_list
-from league.standings import kasse_due, moves, snapshot, standings, totals
-from league.wording import say
+from league.registration.services import entries
+from league.standings.table import kasse_due, moves, snapshot, standings, totals
 from tests.cast import a_player, a_tournament, finish, normal, play, points, seated, solo
 from tests.once import once
 

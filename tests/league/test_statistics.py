@@ -11,12 +11,14 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from league.demo import games as dealing
+from league.events.services import evening, tournament
+from league.lists.services import corrections
+from league.lists.services import writing as spielliste
 from league.models import Spielliste
-from league.services import corrections, evening, spielliste, tournament
-from league.services.entries import add_entry
-from league.statistics import Coverage, Tally, duel_of, profile_of, runden_of, spread_of
-from league.statistics.profile import counted
-from league.statistics.reading import Seat, Sheet, _Table
+from league.profiles.games import Seat, Sheet, _Table
+from league.profiles.profile import counted
+from league.profiles.reads import Coverage, Tally, duel_of, profile_of, runden_of, spread_of
+from league.registration.services.entries import add_entry
 from scoring import DDV, SOLO_KINDS, Paper, PaperRow, Ruleset, Runde
 from tests.cast import DAY, finish, normal, play, solo
 from tests.once import once

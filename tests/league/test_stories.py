@@ -4,12 +4,16 @@ import datetime
 
 import pytest
 
-from league import scorebook
+from league.base.writing import Refused
+from league.clubs.services import people
+from league.events.services import evening, rounds, tournament
+from league.lists import scorebook
+from league.lists.services import corrections
+from league.lists.services import people as seats
+from league.lists.services import writing as spielliste
 from league.models import Player, PublishedStandings, Spielliste, Tournament
-from league.services import corrections, evening, people, rounds, seats, spielliste, tournament
-from league.services._base import Refused
-from league.services.entries import add_entry
-from league.standings import standings
+from league.registration.services.entries import add_entry
+from league.standings.table import standings
 from tests.cast import (
     DAY,
     a_player,
@@ -136,9 +140,9 @@ def test_a_correction_a_year_later_makes_version_2_with_its_reason(cast):
 
 
 def test_two_organisers_of_one_tournament(cast, django_user_model):
+    from league.base.permissions import can_direct
+    from league.clubs.services.club import give_tournament_role
     from league.models import TournamentRole
-    from league.permissions import can_direct
-    from league.services.club import give_tournament_role
 
     event = a_tournament(cast)
     assert not can_direct(cast.dieter, event)

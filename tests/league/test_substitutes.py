@@ -2,20 +2,20 @@
 
 import pytest
 
-from league.arrivals import present
-from league.checkin import door_of
-from league.exports.papers.laufkarten import laufkarten
+from league.base.writing import Refused
+from league.draw.services import seat_drawn
+from league.events.papers.standings import laufkarten
+from league.events.services.rounds import seated, start_round
+from league.events.services.substitutes import end_substitute, name_substitute
+from league.lists.seating import present, without_seat
+from league.lists.services.people import substitute
+from league.lists.services.writing import finish_list, save_paper
 from league.models import Occupancy, Spielliste, Tournament
-from league.prizes import ceremony
-from league.seating import without_seat
-from league.services import checkin, prizes
-from league.services._base import Refused
-from league.services.draw_seats import seat_drawn
-from league.services.entries import add_entry, withdraw
-from league.services.rounds import seated, start_round
-from league.services.seats import substitute
-from league.services.spielliste import finish_list, save_paper
-from league.services.substitutes import end_substitute, name_substitute
+from league.prizes import services as prizes
+from league.prizes.reads import ceremony
+from league.registration.checkin import door_of
+from league.registration.services import checkin
+from league.registration.services.entries import add_entry, withdraw
 from tests.cast import a_player, a_tournament, browser_of, entries, points, totals_paper
 
 from .event_pages import a_helper, at, said, words

@@ -9,9 +9,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from league.clubs.services import people
 from league.models import AuditEntry, Season, Team, TeamEntry
-from league.services import league, people, team
-from league.services.season import create_season
+from league.seasons.services import create_season
+from league.teams import services as league
+from league.teams import services as team
 from tests.cast import a_player, browser_of, sent
 from tests.once import once
 

@@ -5,10 +5,11 @@ from itertools import combinations
 
 import pytest
 
+from league.base.writing import Conflict, Refused
 from league.models import Fixture
-from league.services import league, team
-from league.services._base import Conflict, Refused
-from league.services.season import create_season
+from league.seasons.services import create_season
+from league.teams import services as league
+from league.teams import services as team
 from scoring import ScoringError
 
 from .team_stage import a_league, four_teams, match_day, table, teams_of

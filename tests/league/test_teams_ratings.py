@@ -2,9 +2,9 @@
 
 import pytest
 
+from league.clubs.services.club import change_club
 from league.models import Club, Entry
-from league.services.club import change_club
-from league.services.season import add_events, create_season
+from league.seasons.services import add_events, create_season
 from league.teams.ratings import season_ratings, tournament_ratings, travellers
 from scoring import CountingRule
 from tests.cast import browser_of, sent

@@ -3,14 +3,17 @@
 import pytest
 from django.urls import reverse
 
+from league.draw.services import seat_drawn
+from league.events.services.rounds import start_round
+from league.events.services.substitutes import end_substitute, name_substitute
+from league.lists.services.people import substitute
 from league.models import Season, Spielliste, Tournament
-from league.services import league, season, team
-from league.services.draw_seats import seat_drawn
-from league.services.entries import add_entry
-from league.services.rounds import start_round
-from league.services.seats import substitute
-from league.services.substitutes import end_substitute, name_substitute
-from league.teams import lineup, tournament_teams
+from league.registration.services.entries import add_entry
+from league.seasons import services as season
+from league.teams import lineup
+from league.teams import services as league
+from league.teams import services as team
+from league.teams.reads import tournament_teams
 from tests.cast import a_player, a_tournament, browser_of, entries, normal, play
 
 from .event_pages import words

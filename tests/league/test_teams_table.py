@@ -6,11 +6,13 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
+from league.base.writing import Refused
 from league.models import Fixture, Season, Team, TeamEntry, TeamMember, Tournament
-from league.services import league, team
-from league.services._base import Refused
-from league.services.season import reopen_season
-from league.teams import League, lineup, plain, tournament_teams
+from league.seasons.services import reopen_season
+from league.teams import lineup
+from league.teams import services as league
+from league.teams import services as team
+from league.teams.reads import League, plain, tournament_teams
 from league.teams.single import ties
 from tests.cast import a_player, browser_of
 

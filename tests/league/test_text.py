@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.text import LONGEST_SKELETON, UncleanText, clean_lines, clean_name, clean_text, skeleton, whole_number
+from league.base.text import LONGEST_SKELETON, UncleanText, clean_lines, clean_name, clean_text, skeleton, whole_number
 
 ANY_TEXT = st.text(alphabet=st.characters(), max_size=40)  # lone surrogates too
 

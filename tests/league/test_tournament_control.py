@@ -2,10 +2,11 @@
 
 import pytest
 
+from league.events.services import rounds, tournament
+from league.lists.services import corrections
+from league.lists.services.writing import save_paper
 from league.models import Round, Spielliste
-from league.services import corrections, rounds, tournament
-from league.services.entries import add_entry
-from league.services.spielliste import save_paper
+from league.registration.services.entries import add_entry
 from scoring import Paper, PaperRow
 from tests.cast import (
     a_tournament,

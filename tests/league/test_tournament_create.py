@@ -5,10 +5,11 @@ import datetime
 import pytest
 from django.urls import reverse
 
+from league.base.permissions import can_direct
+from league.clubs.services.club import change_club_ruleset
+from league.events.services import tournament
 from league.models import AuditEntry, Tournament, TournamentRole
-from league.permissions import can_direct
-from league.services import entries, tournament
-from league.services.club import change_club_ruleset
+from league.registration.services import entries
 from scoring import PRESETS, Ruleset
 from tests.cast import DAY, a_tournament, browser_of, sent
 from tests.league.event_pages import at, complaints, words

@@ -2,9 +2,9 @@
 
 import pytest
 
+from league.events.services import rounds, tournament
 from league.models import AuditEntry, Deduction, PublishedStandings
-from league.services import rounds, tournament
-from league.services.entries import deduct as deduct_points
+from league.registration.services.entries import deduct as deduct_points
 from tests.cast import a_tournament, browser_of, entries, finish, play_all, points, seated, sent
 from tests.league.event_pages import at, complaints, words
 

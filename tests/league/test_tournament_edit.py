@@ -2,8 +2,8 @@
 
 import pytest
 
+from league.events.services import rounds, tournament
 from league.models import AuditEntry, Tournament
-from league.services import rounds, tournament
 from tests.cast import DAY, a_tournament, browser_of, finish, play_all, seated, sent
 from tests.league.event_pages import at, complaints, words
 

@@ -3,9 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from league.day.services import report_error, settle_report
+from league.events.services import rounds
+from league.lists.services import corrections
 from league.models import AuditEntry, PublishedStandings, Tournament
-from league.services import corrections, rounds
-from league.services.reports import report_error, settle_report
 from tests.cast import a_tournament, browser_of, finish, normal, play_all, seated
 from tests.league.event_pages import a_table, an_evening, at, complaints, said, words
 from tests.once import once

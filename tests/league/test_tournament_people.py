@@ -2,8 +2,8 @@
 
 import pytest
 
+from league.base.permissions import can_direct, can_enter
 from league.models import ClubRole, TournamentRole
-from league.permissions import can_direct, can_enter
 from tests.cast import a_tournament, browser_of, sent
 from tests.league.event_pages import a_helper, at, complaints, said, words
 

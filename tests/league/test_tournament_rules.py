@@ -2,9 +2,9 @@
 
 from django.utils import timezone
 
+from league.base.words import when
+from league.events.services import rounds, tournament
 from league.models import Tournament
-from league.services import rounds, tournament
-from league.templatetags.words import when
 from scoring import PRESETS, Ruleset
 from tests.cast import a_tournament, browser_of, entries, seated, sent
 from tests.league.event_pages import an_evening, at, words

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from league.exports.federation import report_of
+from league.events.services.rounds import close_round
+from league.events.services.tournament import finish_tournament
+from league.lists.services.corrections import confirm_list, correct_paper
 from league.models import AuditEntry, Spielliste, Tournament
-from league.services.corrections import confirm_list, correct_paper
-from league.services.rounds import close_round
-from league.services.tournament import finish_tournament
+from league.prizes.federation import report_of
 from tests.cast import a_tournament, browser_of, finish, play_all, seated, totals_paper
 from tests.once import once
 

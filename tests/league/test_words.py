@@ -79,7 +79,7 @@ def page_with(title, **context):
     base = 'T:{% block title %}sonst{% endblock %} A:"{% again title %}" N:"{% again nothing %}"'
     engine = Engine(
         loaders=[("django.template.loaders.locmem.Loader", {"bare_again.html": base})],
-        builtins=["league.templatetags.words"],
+        builtins=["league.base.words"],
     )
     return engine.from_string(source).render(Context(context))
 

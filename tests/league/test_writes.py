@@ -8,9 +8,9 @@ from django.core.management import call_command
 from django.db import transaction
 from django.utils import timezone
 
+from league.base.writing import Refused, audit, forget_submissions, write
 from league.models import AuditEntry, Club, Occupancy, Submission, Tournament
-from league.services._base import Refused, audit, forget_submissions, write
-from league.services.recompute import derive_again
+from league.operations.recompute import derive_again
 from scoring import Game
 from tests.cast import a_tournament, normal, play, seated
 

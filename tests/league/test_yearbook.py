@@ -9,13 +9,13 @@ import pytest
 from django.core.cache import cache
 from django.urls import reverse
 
-from league.exports import store
-from league.exports.papers import yearbook
-from league.exports.papers.yearbook import _cards
-from league.exports.render import pdf_of
+from league.clubs.services import people
 from league.models import ClubLogo, Player
-from league.services import people
-from league.statistics.chronicle import Happened, Placed
+from league.printing import store
+from league.printing.render import pdf_of
+from league.profiles import papers as yearbook
+from league.profiles.chronicle import Happened, Placed
+from league.profiles.papers import _cards
 from tests.cast import DAY, browser_of
 
 from .pictures import a_picture

@@ -3,10 +3,12 @@ opened again; substitutes take over seats. What was really played is noted besid
 
 from __future__ import annotations
 
-from league import scorebook
+from league.base.writing import Refused
+from league.lists import scorebook
+from league.lists.services import corrections, office
+from league.lists.services import people as seats
+from league.lists.services import writing as spielliste
 from league.models import Spielliste, Tournament
-from league.services import corrections, office, seats, spielliste
-from league.services._base import Refused
 from scoring import Carry, Runde
 from tests.cast import totals_paper
 

@@ -9,10 +9,10 @@ from io import StringIO
 from django.core.management import call_command
 
 from league.models import Occupancy, PublishedStandings, Spielliste
-from league.prizes import ceremony
-from league.services.ranking import make_months, refresh_ratings
-from league.services.recompute import differences
-from league.standings import snapshot, standings
+from league.operations.recompute import differences
+from league.prizes.reads import ceremony
+from league.ranking.services import make_months, refresh_ratings
+from league.standings.table import snapshot, standings
 from scoring.prizes import HIGHER
 from tests.reference import split
 

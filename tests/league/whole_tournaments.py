@@ -7,25 +7,19 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from league.arrivals import present
+from league.base.writing import Refused
+from league.clubs.services import people
+from league.draw import services as draw
+from league.draw import services as late
 from league.draw.asking import Wish
 from league.draw.late import FIVE, OUT, choice
+from league.events.services import rounds, substitutes, tournament
+from league.lists.seating import present, without_seat
+from league.lists.services import corrections
 from league.models import Draw, Round, Spielliste, Tournament
-from league.seating import without_seat
-from league.services import (
-    checkin,
-    corrections,
-    draw,
-    entries,
-    late,
-    people,
-    prizes,
-    rounds,
-    substitutes,
-    tournament,
-)
-from league.services._base import Refused
-from league.standings import ORDERS
+from league.prizes import services as prizes
+from league.registration.services import checkin, entries
+from league.standings.table import ORDERS
 from scoring import Ruleset
 from scoring.prizes import TIES
 from scoring.ruleset import PRESETS

@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management import BaseCommand, CommandParser
 
 from league.management import Fehler
-from league.management.place import our_place
-from league.services.backup import BackupFailed, make_backup
+from league.operations.backup import BackupFailed, make_backup
+from league.operations.place import our_place
 
 
 class Command(BaseCommand):

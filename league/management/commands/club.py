@@ -11,13 +11,12 @@ from django.core.management import BaseCommand, CommandParser
 from django.db import transaction
 from django.urls import reverse
 
+from league.base.text import UncleanText, clean_name
+from league.base.writing import Refused
+from league.clubs.services.club import found_club, invite_user
 from league.management import Fehler
-from league.management.address import assumed_address, known_address
-from league.management.place import our_place
 from league.models import User
-from league.services._base import Refused
-from league.services.club import found_club, invite_user
-from league.text import UncleanText, clean_name
+from league.operations.place import assumed_address, known_address, our_place
 
 
 class Command(BaseCommand):

@@ -9,10 +9,10 @@ from uuid import UUID
 from django.contrib.auth.models import AnonymousUser
 from django.core.management.base import BaseCommand, CommandParser
 
-from league.exports.copy import START, write_to
+from league.events.copy import START, write_to
 from league.management import Fehler
-from league.management.place import our_place
 from league.models import Tournament
+from league.operations.place import our_place
 
 
 class Command(BaseCommand):

@@ -11,8 +11,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from league.demo import build
-from league.management.place import our_place
 from league.models import Club
+from league.operations.place import our_place
 
 LOGIN_FILE = "demo-login.txt"
 

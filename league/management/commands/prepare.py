@@ -13,16 +13,16 @@ from django.core.management import BaseCommand, call_command, get_commands
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from league.hosts import why_not_served
-from league.management import Fehler, statics
-from league.management.address import keep_address
-from league.management.place import command, our_place
+from league.base.writing import forget_submissions
+from league.day.services import forget_reports
+from league.management import Fehler
 from league.models import Club, Spielliste, User
-from league.services import ranking
-from league.services._base import forget_submissions
-from league.services.backup import make_backup
-from league.services.registration import forget_contacts
-from league.services.reports import forget_reports
+from league.operations import statics
+from league.operations.backup import make_backup
+from league.operations.machine import why_not_served
+from league.operations.place import command, keep_address, our_place
+from league.ranking import services as ranking
+from league.registration.services.registration import forget_contacts
 
 CLUB = 'script/manage club "Name des Vereins" --admin anna'
 OWN = f"""\
@@ -85,7 +85,7 @@ class Command(BaseCommand):
         ranking.refresh_ratings()
 
     def announce(self, host: str, port: int) -> None:
-        """The address itself is said when somebody answers there (league/served.py)."""
+        """The address itself is said when somebody answers there (league/operations/served.py)."""
         keep_address(host, port)
         self.stdout.write(f"\n{our_place()}\n{_how_to_begin()}")
         self.stdout.write(f"{apps.get_app_config('league').verbose_name} startet ... Beenden mit Strg+C.")

@@ -10,13 +10,13 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from league.management.place import our_place
-from league.management.progress import Bookmark, Progress
 from league.models import Spielliste
+from league.operations.backup import where
+from league.operations.place import our_place
+from league.operations.progress import Bookmark, Progress
+from league.operations.recompute import differences, lists_after, mended, wrong_months, wrong_ratings
 from league.ranking import months
-from league.services import ranking
-from league.services.backup import where
-from league.services.recompute import differences, lists_after, mended, wrong_months, wrong_ratings
+from league.ranking import services as ranking
 
 LISTS, MONTHS, RATINGS = "lists", "months", "ratings"
 NAMED = 50  # differences of one kind that are told one by one

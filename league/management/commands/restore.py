@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management import BaseCommand, CommandParser
 
 from league.management import Fehler
-from league.management.place import command, contents, place_to_replace
-from league.services.backup import BackupFailed, where
-from league.services.restore import RestoreFailed, inspect, restore
+from league.operations.backup import BackupFailed, where
+from league.operations.place import command, contents, place_to_replace
+from league.operations.restore import RestoreFailed, inspect, restore
 
 
 class Command(BaseCommand):

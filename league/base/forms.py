@@ -1,0 +1,240 @@
+"""What all forms share: the key of the submission, the version it is based on, names and numbers read strictly."""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django import forms
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Entry
+from scoring import ScoringError
+
+from .text import LONGEST_NAME, UncleanText, check_readable, clean_lines, clean_name, clean_text, whole_number
+from .wording import why_not
+from .writing import Refused
+
+T = TypeVar("T")
+Moment = TypeVar("Moment", bound=datetime.date | None)
+YEARS = range(1950, 2101)  # in which tournaments are played
+
+
+def new_key() -> str:
+    return uuid.uuid4().hex
+
+
+def tap_key(key: str, act: str, about: uuid.UUID) -> str | None:
+    """Many buttons of a page share its key: what is done to whom makes it this button's own."""
+    return f"{key[:24]}-{act[:6]}-{about.hex}" if key else None
+
+
+class NameField(forms.CharField):
+    """A name: cleaned of what cannot be seen, with at least one letter."""
+
+    def __init__(self, *, longest: int = LONGEST_NAME, **words: Any) -> None:
+        self.longest = longest
+        super().__init__(**words)
+
+    def to_python(self, value: Any) -> str:
+        typed = super().to_python(value)
+        if typed in self.empty_values:
+            return ""
+        try:
+            return clean_name(typed, self.longest)
+        except UncleanText as error:
+            raise forms.ValidationError(str(error)) from None
+
+
+class TextField(forms.CharField):
+    """Any text, cleaned of what cannot be seen; `lines` keeps line breaks."""
+
+    def __init__(self, *, lines: bool = False, **words: Any) -> None:
+        self.lines = lines
+        super().__init__(**words)
+
+    def to_python(self, value: Any) -> str:
+        typed = super().to_python(value) or ""
+        try:
+            check_readable(typed)
+        except UncleanText as error:
+            raise forms.ValidationError(str(error)) from None
+        text = clean_lines(typed) if self.lines else clean_text(typed)
+        if self.max_length and len(text) > self.max_length:
+            said = _("„{label}“ hat {count} Zeichen; höchstens {most} gehen. Bitte kürzen.")
+            raise forms.ValidationError(said.format(label=self.label, count=len(text), most=self.max_length))
+        return text
+
+
+class ShortField(forms.BoundField):
+    """A field that is no wider than its number."""
+
+    def css_classes(self, extra_classes: Any = None) -> str:
+        return f"{super().css_classes(extra_classes)} short".strip()
+
+
+class WholeNumberField(forms.CharField):
+    """An integer in ASCII digits within its range; the message names the number and the range."""
+
+    bound_field_class = ShortField
+
+    def __init__(self, *, low: int, high: int, **words: Any) -> None:
+        self.low, self.high = low, high
+        widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 6})
+        super().__init__(**{"widget": widget, **words})
+
+    def to_python(self, value: Any) -> Any:
+        typed = super().to_python(value)
+        if typed in self.empty_values:
+            return None
+        try:
+            return whole_number(typed, self.low, self.high)
+        except ValueError as error:
+            raise forms.ValidationError(str(error)) from None
+
+
+class WriteForm(forms.Form):
+    """A form that changes something: sent twice it counts once, and it says what it is based on."""
+
+    key = forms.CharField(widget=forms.HiddenInput, max_length=64, initial=new_key, required=False)
+    based_on = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0, max_value=2**31)
+
+    def __init__(self, *args: Any, based_on: int | None = None, **words: Any) -> None:
+        super().__init__(*args, **words)
+        if based_on is not None:
+            self.initial["based_on"] = based_on
+
+    @property
+    def submission(self) -> dict[str, Any]:
+        """What goes to the service beside the facts."""
+        return {"key": self.cleaned_data.get("key") or None, "based_on": self.cleaned_data.get("based_on")}
+
+    @property
+    def once(self) -> dict[str, Any]:
+        """For services that create something: there is no version yet."""
+        return {"key": self.cleaned_data.get("key") or None}
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        return {name: value for name, value in self.cleaned_data.items() if name not in ("key", "based_on")}
+
+    def attempt(self, service: Callable[..., T], **words: Any) -> T | None:
+        """The service's result, or None with the refusal shown at its field. A Conflict goes on to the view."""
+        try:
+            return service(**words)
+        except (Refused, ScoringError) as refusal:
+            field = getattr(refusal, "field", None)
+            self.add_error(field if field in self.fields else None, why_not(refusal))
+            return None
+
+    @classmethod
+    def of(cls, thing: Any) -> dict[str, Any]:
+        """What is stored, by field. A form whose fields are not named like the model's says so itself."""
+        return {name: getattr(thing, name) for name in cls.base_fields if hasattr(thing, name)}
+
+    def stored(self, current: Any) -> dict[str, Any]:
+        return self.of(current)
+
+    def compared(self, current: Any) -> list[Compared]:
+        """What is stored now beside what was typed, in words."""
+        stored = self.stored(current)
+        return [
+            Compared(str(field.label), _in_words(field, stored[field.name]), _in_words(field, field.value()))
+            for field in self.visible_fields()
+            if field.name in stored
+        ]
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One line of a conflict: the field, what somebody else stored, what was typed here."""
+
+    label: str
+    stored: str
+    typed: str
+
+    @property
+    def differs(self) -> bool:
+        return self.stored != self.typed
+
+
+def _in_words(field: forms.BoundField, value: Any) -> str:
+    if isinstance(field.field, forms.BooleanField):
+        return str(_("ja") if value else _("nein"))
+    if isinstance(field.field, forms.ChoiceField):
+        labels = {str(key): str(label) for key, label in field.field.choices}
+        values = value if isinstance(value, list | tuple) else [value]
+        return ", ".join(labels.get(str(one), str(one)) for one in values if one not in (None, "")) or "–"
+    if isinstance(value, datetime.date):
+        return date_format(value, "d.m.Y")
+    return str(field.field.prepare_value(value) if value not in (None, "") else "–")
+
+
+class StrangersForm(WriteForm):
+    """A form that anybody may send, with a field that only machines fill in (components/_trap.html)."""
+
+    website = forms.CharField(label=_("Bitte leer lassen"), required=False)
+
+    def clean_website(self) -> str:
+        if self.cleaned_data["website"]:
+            raise forms.ValidationError(_("Dieses Feld ist eine Falle für Programme. Bitte leer lassen."))
+        return ""
+
+
+class ReasonForm(WriteForm):
+    """One act that needs nothing but a reason."""
+
+    reason = TextField(
+        label=_("Grund"), max_length=300, help_text=_("Steht im Verlauf, den alle am Tisch lesen können.")
+    )
+
+
+def in_our_years(moment: Moment) -> Moment:
+    """A day, or a day and a time, as it is; a slip such as 0026 is refused."""
+    if moment and moment.year not in YEARS:
+        said = _("Das Jahr {year} kann nicht stimmen. Bitte ein Jahr von {first} bis {last} eingeben.")
+        raise forms.ValidationError(said.format(year=moment.year, first=YEARS[0], last=YEARS[-1]))
+    return moment
+
+
+class DayField(forms.DateField):
+    """A day, chosen from the browser's calendar or typed."""
+
+    def __init__(self, **words: Any) -> None:
+        wrong = _("Das ist kein Tag. Bitte so eingeben: 17.11.2026.")
+        widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+        super().__init__(**{"label": _("Tag"), "widget": widget, "error_messages": {"invalid": wrong}, **words})
+
+    def to_python(self, value: Any) -> Any:
+        return in_our_years(super().to_python(value))
+
+
+class TappedForm(WriteForm):
+    """People sit down as they are tapped: the script writes the order into `order`, without it it is the order of the
+    page."""
+
+    seats = forms.MultipleChoiceField(
+        label=_("Wer setzt sich?"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "required": _("Bitte 4 bis 7 Personen antippen."),
+            "invalid_choice": _("Jemand davon sitzt inzwischen an einem Tisch oder ist gegangen. Bitte neu wählen."),
+        },
+        help_text=_("In der Reihenfolge, in der sie sitzen: Wer zuerst angetippt wird, gibt zuerst."),
+    )
+    order = forms.CharField(widget=forms.HiddenInput, required=False, max_length=400)
+
+    def offer(self, people: Sequence[Entry]) -> None:
+        self.offered = {str(entry.uuid): entry for entry in people}
+        self.fields["seats"].choices = [(uuid, one.full_name) for uuid, one in self.offered.items()]  # type: ignore[attr-defined]
+
+    def chosen(self) -> list[Entry]:
+        """In the order of tapping, as far as it is known."""
+        tapped = self.cleaned_data["order"].split(",")
+        ticked = self.cleaned_data["seats"]
+        rank = {uuid: place for place, uuid in enumerate(tapped)}
+        return [self.offered[uuid] for uuid in sorted(ticked, key=lambda uuid: rank.get(uuid, len(rank)))]

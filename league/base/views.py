@@ -1,0 +1,260 @@
+"""What views share: lookups that are the permission, and answers to what went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from time import time
+from typing import Any
+from uuid import UUID
+
+from allauth.account.adapter import get_adapter
+from django.contrib import messages
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
+
+from league.models import Club, Player, Round, Season, Spielliste, Submission, Tournament
+from scoring import ScoringError
+
+from .hidden import shown_until
+from .permissions import can_enter, can_run_evening
+from .text import clean_text
+from .wording import why_not
+from .writing import Conflict, Refused
+
+LONGEST_SEARCH = 100
+
+
+def club_administered(request: HttpRequest, uuid: UUID) -> Club:
+    return get_object_or_404(Club.objects.administered_by(request.user), uuid=uuid)
+
+
+def club_scored(request: HttpRequest, uuid: UUID) -> Club:
+    return get_object_or_404(Club.objects.scored_by(request.user), uuid=uuid)
+
+
+def player_edited(request: HttpRequest, uuid: UUID) -> Player:
+    return get_object_or_404(Player.objects.edited_by(request.user), uuid=uuid)
+
+
+def tournament_seen(request: HttpRequest, uuid: UUID) -> Tournament:
+    return get_object_or_404(Tournament.objects.visible_to(request.user).select_related("club"), uuid=uuid)
+
+
+def tournament_entered(request: HttpRequest, uuid: UUID) -> Tournament:
+    return get_object_or_404(Tournament.objects.entered_by(request.user).select_related("club"), uuid=uuid)
+
+
+def tournament_directed(request: HttpRequest, uuid: UUID) -> Tournament:
+    return get_object_or_404(Tournament.objects.directed_by(request.user).select_related("club"), uuid=uuid)
+
+
+def tournament_run(request: HttpRequest, uuid: UUID) -> Tournament:
+    """Where this user decides: a director his tournament, a scorer the club's evening."""
+    tournament = tournament_entered(request, uuid)
+    if not can_run_evening(request.user, tournament):
+        raise Http404
+    return tournament
+
+
+def works_here(request: HttpRequest, tournament: Tournament) -> bool:
+    """Directs it or keeps its lists: such people see full names, everybody else the published ones."""
+    return request.user.is_authenticated and can_enter(request.user, tournament)
+
+
+def rounds_asked(request: HttpRequest, tournament: Tournament) -> dict[str, int]:
+    """Which standings: ?nach=2 after a round, ?runde=2 of one round alone, as `standings` wants it. 404 for a round
+    that does not exist or is hidden until the end, and for both at once."""
+    asked = {name: request.GET[word] for word, name in (("nach", "after"), ("runde", "only")) if word in request.GET}
+    until = shown_until(tournament, request.user)
+    if not asked:
+        return {} if until is None else {"after": until}
+    rounds = tournament.rounds.none() if tournament.is_evening else tournament.rounds.all()
+    shown = rounds if until is None else rounds.filter(number__lte=until)
+    known = {str(number): number for number in shown.values_list("number", flat=True)}
+    if len(asked) > 1 or not set(asked.values()) <= set(known):
+        raise Http404
+    return {name: known[number] for name, number in asked.items()}
+
+
+def called_as(request: HttpRequest) -> str:
+    """The address under which the site is being called right now, without a slash at its end."""
+    return f"{request.scheme}://{request.get_host()}"
+
+
+def season_seen(request: HttpRequest, uuid: UUID) -> Season:
+    return get_object_or_404(Season.objects.visible_to(request.user).select_related("club"), uuid=uuid)
+
+
+def season_administered(request: HttpRequest, uuid: UUID) -> Season:
+    return get_object_or_404(Season.objects.run_by(request.user).select_related("club"), uuid=uuid)
+
+
+def list_seen(request: HttpRequest, uuid: UUID) -> Spielliste:
+    return get_object_or_404(_lists().visible_to(request.user), uuid=uuid)
+
+
+def list_entered(request: HttpRequest, uuid: UUID) -> Spielliste:
+    return get_object_or_404(_lists().entered_by(request.user), uuid=uuid)
+
+
+def _lists() -> Any:
+    return Spielliste.objects.select_related("tournament__club", "round")
+
+
+def searched_for(request: HttpRequest) -> str:
+    """What stands in the field of a search."""
+    return clean_text(request.GET.get("q", ""))[:LONGEST_SEARCH]
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What a form is bound to: an empty submission too is one."""
+    return request.POST if request.method == "POST" else None
+
+
+def club_crumbs(club: Club, here: str) -> list[tuple[str, str]]:
+    return [
+        (_("Meine Vereine"), reverse("club-list")),
+        (club.name, reverse("club-detail", args=[club.uuid])),
+        (here, ""),
+    ]
+
+
+def season_frame(season: Season, here: str) -> dict[str, Any]:
+    """What the pages on which a season is run share."""
+    crumbs = [
+        *club_crumbs(season.club, "")[:-1],
+        (_("Saisons"), reverse("club-seasons", args=[season.club.uuid])),
+        (season.name, reverse("season-detail", args=[season.uuid])),
+        (here, ""),
+    ]
+    return {"season": season, "club": season.club, "crumbs": crumbs}
+
+
+def page(request: HttpRequest, template: str, context: dict[str, Any], form: Any = None) -> HttpResponse:
+    """A page; with a form that has errors it is 422, so that htmx and tests see the difference."""
+    status = 422 if form is not None and form.is_bound and form.errors else 200
+    return render(request, template, context, status=status)
+
+
+def conflict(request: HttpRequest, conflict: Conflict, form: Any, back: str) -> HttpResponse:
+    """409: what is stored now beside what was typed. Sending that again is based on what is stored now; `back` leads
+    to the page of somebody who leaves it at that."""
+    form.data = form.data.copy()
+    form.data["based_on"] = conflict.current.version
+    context = {"form": form, "rows": form.compared(conflict.current), "back": back}
+    return render(request, "conflict.html", context, status=409)
+
+
+def saved(
+    request: HttpRequest, form: Any, service: Any, back: str, done: str = "", **words: Any
+) -> HttpResponse | None:
+    """A form that changes something: carried out it leads back, based on an old version it shows both. None: the form
+    is shown, empty or with what is wrong with it."""
+    if not form.is_valid():
+        return None
+    try:
+        if not form.attempt(service, by=request.user, **form.submission, **words):
+            return None
+    except Conflict as newer:
+        return conflict(request, newer, form, back)
+    if done:
+        messages.success(request, done)
+    return redirect(back)
+
+
+def act(request: HttpRequest, service: Any, to: str, done: str = "", *, about: str = "", **words: Any) -> HttpResponse:
+    """A button without a form: carry it out, say so, and go to a page. A refusal is said there, nothing is lost.
+    Where many buttons share a page's key, `about` says which one it was: two quick taps are two."""
+    try:
+        service(key=_key(request, about), by=request.user, **words)
+    except (Refused, ScoringError) as refusal:
+        messages.error(request, why_not(refusal))
+    else:
+        if done:
+            messages.success(request, done)
+    return redirect(to)
+
+
+def sent_before(request: HttpRequest, about: str = "") -> bool:
+    """Whether this very submission was carried out already; what it was about may be gone by now."""
+    key = _key(request, about)
+    return key is not None and Submission.objects.filter(pk=key).exists()
+
+
+def _key(request: HttpRequest, about: str) -> str | None:
+    key = request.POST.get("key", "")
+    if not key:
+        return None
+    return f"{key[:31]}-{about}" if about else key[:64]
+
+
+# --- Parts of pages that keep themselves up to date
+
+
+EVERY = 10  # seconds between two questions of a page; the projector asks every five
+
+
+def now_ms() -> int:
+    return round(time() * 1000)
+
+
+def live(request: HttpRequest, mark: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """The part is made only if the page shows something older than `mark`."""
+    etag = f'"{mark}"'
+    response = get_conditional_response(request, etag=etag) or make()
+    response["ETag"] = etag
+    response["X-Now"] = str(now_ms())
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+# --- A limit for machines on what strangers send
+
+
+IN_SECONDS = 600
+
+
+def too_many(request: HttpRequest, what: str, most: int, seconds: int = IN_SECONDS) -> bool:
+    """Whether a stranger's address has sent more than `most` of `what` in ten minutes. Who is logged in is known."""
+    if request.user.is_authenticated:
+        return False
+    return _counted(f"{what}:{get_adapter().get_client_ip(request)}", most, seconds)
+
+
+def too_many_by_one(request: HttpRequest, what: str, most: int, seconds: int = IN_SECONDS) -> bool:
+    """The same for one device: a whole hall shares an address. Nothing is kept but a sum of what its browser says."""
+    told = f"{get_adapter().get_client_ip(request)} {request.headers.get('User-Agent', '')}"
+    return too_many(request, f"{what}:{sha256(told.encode()).hexdigest()[:16]}", most, seconds)
+
+
+def _counted(key: str, most: int, seconds: int) -> bool:
+    cache.add(key, 0, seconds)
+    try:
+        return bool(cache.incr(key) > most)
+    except ValueError:  # the time was over in this very moment
+        return False
+
+
+def home_of(tournament: Tournament) -> str:
+    """The page from which this event is run."""
+    return reverse("evening-control" if tournament.is_evening else "tournament-control", args=[tournament.uuid])
+
+
+def event_crumbs(tournament: Tournament, here: str = "") -> list[tuple[str, str]]:
+    path = [
+        (_("Meine Vereine"), reverse("club-list")),
+        (tournament.club.name, reverse("club-detail", args=[tournament.club.uuid])),
+        (tournament.name, home_of(tournament) if here else ""),
+    ]
+    return [*path, (here, "")] if here else path
+
+
+def round_of(tournament: Tournament, number: int) -> Round:
+    round_ = get_object_or_404(tournament.rounds, number=number)
+    round_.tournament = tournament
+    return round_

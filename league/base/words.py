@@ -1,0 +1,127 @@
+"""How numbers, names and days are written in German: filters and one tag that every template has without loading them.
+
+Knows typography (real minus, decimal comma, <bdi> around names), nothing of clubs or tournaments."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+from django import template
+from django.template.base import Parser, Token
+from django.template.context import Context
+from django.template.loader_tags import BLOCK_CONTEXT_KEY
+from django.utils.dateformat import format as format_date
+from django.utils.html import format_html, strip_tags
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+register = template.Library()
+
+MINUS = "\N{MINUS SIGN}"
+NO_VALUE = "\N{EN DASH}"
+SPACE = "\N{NO-BREAK SPACE}"
+LONGEST_WORD = 10  # letters that stand on one line over a column of a list, four of which fit on a phone
+
+Number = int | float | Decimal
+
+
+def german(value: Number, places: int = 0) -> str:
+    """Thousands with a point, decimals with a comma, a real minus; a half is rounded away from zero.
+
+    >>> german(1234567), german(-0.04, 1), german(-12.25, 1)
+    ('1.234.567', '0,0', '−12,3')
+    """
+    rounded = Decimal(str(value)).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+    figures = f"{abs(rounded):,}".translate(str.maketrans(",.", ".,"))
+    return f"{MINUS}{figures}" if rounded < 0 else figures
+
+
+@register.filter
+def number(value: Number | None) -> str:
+    """12345 is written 12.345."""
+    return NO_VALUE if value in (None, "") else german(value)
+
+
+@register.filter
+def average(value: Number | None, places: int = 1) -> str:
+    """12.49 is written 12,5."""
+    return NO_VALUE if value in (None, "") else german(value, places)
+
+
+@register.filter
+def points(value: int | None) -> str:
+    """Points with their sign: +12, −7, 0."""
+    return f"+{german(value)}" if value not in (None, "") and value > 0 else number(value)
+
+
+@register.filter
+def sign(value: Number | None) -> str:
+    """The class of the stylesheet that goes with the points."""
+    if not value:
+        return "zero"
+    return "plus" if value > 0 else "minus"
+
+
+@register.filter
+def place(value: int | None, shared: object = False) -> str:
+    """A place in the standings: "3.", and "3. (geteilt)" where several stand on it."""
+    if value in (None, ""):
+        return NO_VALUE
+    return f"{value}.{SPACE}({_('geteilt')})" if shared else f"{value}."
+
+
+@register.filter
+def plural(value: int, forms: str) -> str:
+    """Number and word: {{ 3|plural:"Spiel,Spiele" }} is "3 Spiele"."""
+    one, many = forms.split(",")
+    return f"{german(value)}{SPACE}{one if abs(value) == 1 else many}"
+
+
+@register.filter
+def euros(cents: int | None) -> str:
+    """Cents as an amount of money: 1250 is "12,50 €"."""
+    return NO_VALUE if cents in (None, "") else f"{german(Decimal(cents) / 100, 2)}{SPACE}€"
+
+
+@register.filter(is_safe=True)
+def bdi(name: object) -> SafeString:
+    """A name apart from its surroundings, so that its direction of writing disturbs nothing."""
+    return format_html("<bdi>{}</bdi>", name)
+
+
+@register.filter(is_safe=True)
+def narrow(name: object) -> SafeString:
+    """A name over a narrow column: it breaks between words, inside one only where that would be wider than a phone."""
+    longest = max(map(len, re.split(r"[\s-]", str(name))))
+    return format_html('<bdi class="long">{}</bdi>', name) if longest > LONGEST_WORD else bdi(name)
+
+
+@register.filter(expects_localtime=True)
+def when(value: dt.date | None) -> str:
+    """A day, with the time of day if it has one: "Di., 17. November 2026, 19:30 Uhr"."""
+    if not value:
+        return ""
+    day = format_date(value, f"D., j.{SPACE}F Y")
+    return f"{day}, {value:%H:%M}{SPACE}{_('Uhr')}" if isinstance(value, dt.datetime) else day
+
+
+class AgainNode(template.Node):
+    """The text of a block a second time, as one line fit for an attribute."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def render(self, context: Context) -> str:
+        blocks: Any = context.render_context.get(BLOCK_CONTEXT_KEY)
+        block = blocks.get_block(self.name) if blocks else None
+        text = strip_tags(block.nodelist.render(context)) if block else ""
+        return mark_safe(" ".join(text.split()).replace('"', "&quot;"))
+
+
+@register.tag
+def again(parser: Parser, token: Token) -> AgainNode:
+    """{% again title %}: what the page wrote into its block, because Django renders each block only once."""
+    return AgainNode(token.split_contents()[1])

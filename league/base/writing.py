@@ -1,0 +1,191 @@
+"""What every write has in common: one transaction, once per key, a version it is based on, an entry in the history.
+Knows nothing of clubs or lists."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import hashlib
+import json
+import threading
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from typing import Any, ParamSpec, TypeVar
+
+from django.apps import apps
+from django.db import IntegrityError, connection, models, transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.models import AuditEntry, Stamp, Submission, Tournament
+
+from .text import clean_text
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+# SQLite has one writer. Waiting in the process, in turn, is far faster than polling for the file's lock.
+_one_writer = threading.RLock()
+
+
+class Refused(Exception):
+    """A write that may not be: `field` is where to mend it, the message says what and what now."""
+
+    def __init__(self, message: str, field: str | None = None) -> None:
+        super().__init__(message)
+        self.message, self.field = message, field
+
+
+class Conflict(Exception):
+    """Somebody else changed it since the page was opened. `current` is what is stored now; nothing was overwritten."""
+
+    def __init__(self, current: models.Model) -> None:
+        super().__init__(_("Inzwischen hat jemand anders gespeichert."))
+        self.current = current
+
+
+def write(service: Callable[P, T]) -> Callable[..., T]:
+    """A service in one transaction. With a `key`, the second submission gives the first one's result."""
+
+    @functools.wraps(service)
+    def once(*, key: str | None = None, **words: Any) -> T:
+        sent = _sent(key, service.__name__, words) if key else None
+        try:
+            with _writing(), transaction.atomic():
+                if sent and (done := _done(sent)):
+                    return _result_of(done, sent)
+                result = service(**words)
+                if sent:
+                    sent.result = _reference(result)
+                    sent.save(force_insert=True)
+                return result
+        except IntegrityError:
+            # The same submission at the same moment, on a database with several writers: the other one was first.
+            if sent and (done := _done(sent)):
+                return _result_of(done, sent)
+            raise
+
+    return once
+
+
+def _sent(key: str, action: str, words: dict[str, Any]) -> Submission:
+    return Submission(key=key[:64], action=action, by=words.get("by"), content=digest(words))
+
+
+def _done(sent: Submission) -> Submission | None:
+    return Submission.objects.filter(pk=sent.key).first()
+
+
+def forget_submissions(after: timedelta = timedelta(days=30)) -> int:
+    """Nobody sends a form again after a month; gives how many keys were forgotten."""
+    return Submission.objects.filter(at__lt=timezone.now() - after).delete()[0]
+
+
+def _writing() -> Any:
+    return _one_writer if connection.vendor == "sqlite" else transaction.atomic()
+
+
+def _reference(result: Any) -> str:
+    return f"{result._meta.model_name}:{result.pk}" if isinstance(result, models.Model) else ""
+
+
+def _result_of(done: Submission, sent: Submission) -> Any:
+    if (done.action, done.by_id) != (sent.action, sent.by_id):
+        raise Refused(_("Diese Eingabe wurde schon für etwas anderes verwendet. Bitte die Seite neu laden."))
+    if done.content and done.content != sent.content:
+        raise Refused(
+            _(
+                "Diese Eingabe wurde schon mit anderem Inhalt gespeichert. "
+                "Bitte die Seite neu laden und nachsehen, was gespeichert ist."
+            )
+        )
+    if not done.result:
+        return None
+    name, pk = done.result.split(":")
+    return apps.get_model("league", name)._default_manager.filter(pk=pk).first()
+
+
+def raise_version(thing: Any, based_on: int | None) -> None:
+    """The next version, or Conflict if it is not based on the present one."""
+    rows = type(thing)._default_manager.filter(pk=thing.pk)
+    if based_on is not None:
+        rows = rows.filter(version=based_on)
+    if not rows.update(version=F("version") + 1):
+        raise Conflict(type(thing)._default_manager.get(pk=thing.pk))
+    thing.refresh_from_db(fields=["version"])
+
+
+def lock(tournament: Tournament) -> None:
+    """Numbers that are counted up (lists, entries) are counted by one writer at a time, on PostgreSQL too."""
+    Tournament.objects.select_for_update().filter(pk=tournament.pk).values("pk").first()
+
+
+def touch(tournament: Tournament) -> None:
+    """Pages about this tournament show something new, and so may those about players and clubs."""
+    Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+    tournament.refresh_from_db(fields=["version"])
+    touch_people()
+
+
+def touch_people() -> None:
+    if not Stamp.objects.update(version=F("version") + 1):
+        Stamp.objects.create(pk=1)
+
+
+def audit(
+    action: str,
+    *,
+    by: Any,
+    data: Any,
+    reason: str = "",
+    club: Any = None,
+    tournament: Any = None,
+    spielliste: Any = None,
+) -> AuditEntry:
+    """The entry that every service ends with. Names of people stay out of it: ids and numbers tell the story."""
+    return AuditEntry.objects.create(
+        action=action, by=by, data=data, reason=reason, club=club, tournament=tournament, spielliste=spielliste
+    )
+
+
+def needs_reason(reason: str) -> str:
+    """Reasons are read by players; an empty one explains nothing."""
+    cleaned = clean_text(reason)
+    if not cleaned:
+        raise Refused(_("Bitte einen Grund angeben: Er steht im Verlauf, den alle am Tisch lesen können."), "reason")
+    if len(cleaned) < 3:
+        words = _("„%(reason)s“ ist als Grund zu kurz: bitte mindestens drei Zeichen, die es allen am Tisch erklären.")
+        raise Refused(words % {"reason": cleaned}, "reason")
+    if len(cleaned) > 300:
+        raise Refused(_("Der Grund hat %(count)s Zeichen; höchstens 300 gehen.") % {"count": len(cleaned)}, "reason")
+    return cleaned
+
+
+# --- What was sent with a key, as one short word
+
+
+# Who sent it is compared by itself; a page loaded anew is based on a newer version and says the same.
+LEFT_OUT = ("by", "based_on")
+
+
+def digest(words: Mapping[str, Any]) -> str:
+    said = {name: _plain(value) for name, value in words.items() if name not in LEFT_OUT}
+    return hashlib.sha256(json.dumps(said, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    """As JSON knows it: rows by their number, values by their parts, everything else as it is written."""
+    if value is None or isinstance(value, (bool, int, float)):
+        return value
+    if isinstance(value, models.Model):
+        return f"{value._meta.label_lower}:{value.pk}"
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {field.name: _plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    if isinstance(value, Mapping):
+        return {str(name): _plain(one) for name, one in value.items()}
+    if isinstance(value, (set, frozenset)):
+        return sorted((_plain(one) for one in value), key=json.dumps)
+    if isinstance(value, (list, tuple, models.QuerySet)):
+        return [_plain(one) for one in value]
+    return type(value).__name__ if " at 0x" in str(value) else str(value)

@@ -1,0 +1,1 @@
+"""Clubs and their people: players, memberships, roles and logins, privacy."""

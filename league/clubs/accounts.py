@@ -1,0 +1,42 @@
+"""How accounts behave: nobody signs up by himself, a club's administrator invites.
+
+What allauth says in German mixes du and Sie; these sentences do without."""
+
+from __future__ import annotations
+
+import logging
+from smtplib import SMTPException
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+WRONG = _("Anmeldename oder Passwort stimmen nicht. Bitte Groß- und Kleinschreibung prüfen.")
+
+
+class ClosedAccounts(DefaultAccountAdapter):  # type: ignore[misc]
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "username_password_mismatch": WRONG,
+        "email_password_mismatch": WRONG,
+        "enter_current_password": _("Das ist nicht das aktuelle Passwort."),
+        "too_many_login_attempts": _("Zu viele Versuche. Bitte ein paar Minuten warten."),
+        "rate_limited": _("Zu viele Anfragen. Bitte ein paar Minuten warten."),
+        "same_as_current": _("Das neue Passwort muss ein anderes sein als das bisherige."),
+    }
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        return False
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mail server that fails is the operator's business; the page says what to do if nothing comes."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, SMTPException):
+            logging.getLogger(__name__).exception("Eine E-Mail ließ sich nicht senden.")
+
+
+def mail(request: HttpRequest) -> dict[str, bool]:
+    """For every page: whether this installation can send e-mail at all."""
+    return {"can_mail": settings.CAN_MAIL}

@@ -1,0 +1,107 @@
+"""Forms of players: who they are, how they are published, a change of club, the double to be merged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.base.forms import NameField, TextField, WriteForm
+from league.base.text import UncleanText, ddv_number
+from league.models import Club, Player
+
+EARLIEST = 1950  # the year; nobody's membership is older than the game's first clubs
+
+
+class DdvNumberField(forms.CharField):
+    """As printed on the card."""
+
+    def to_python(self, value: Any) -> str:
+        try:
+            return ddv_number(super().to_python(value) or "")
+        except UncleanText as error:
+            raise forms.ValidationError(str(error)) from None
+
+
+class PlayerForm(WriteForm):
+    """Somebody who plays. A login is not needed for that."""
+
+    first_name = NameField(label=gettext_lazy("Vorname"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    last_name = NameField(label=gettext_lazy("Nachname"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    ddv_number = DdvNumberField(label=gettext_lazy("DDV-Nummer"), required=False)
+    publication = forms.ChoiceField(
+        label=gettext_lazy("In Ergebnissen steht"),
+        choices=Player.PUBLICATIONS,
+        initial=Player.FULL,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy(
+            "Was alle lesen können; Anfangsbuchstaben etwa so: A. M. Der eigene Verein sieht immer den vollen Namen."
+        ),
+    )
+
+
+class PlayerEditForm(PlayerForm):
+    """The same of somebody known, who may have stopped playing."""
+
+    active = forms.BooleanField(
+        label=gettext_lazy("spielt zurzeit mit"),
+        required=False,
+        help_text=gettext_lazy("Wer nicht mehr mitspielt, wird nirgends mehr vorgeschlagen; die Ergebnisse bleiben."),
+    )
+
+
+class MoveForm(WriteForm):
+    """Another club, or none, from a day on."""
+
+    club = forms.ModelChoiceField(
+        label=gettext_lazy("Neuer Verein"),
+        queryset=Club.objects.all(),
+        to_field_name="uuid",
+        required=False,
+        empty_label=gettext_lazy("kein Verein (Gast)"),
+    )
+    on = forms.DateField(
+        label=gettext_lazy("ab"),
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        error_messages={"invalid": gettext_lazy("Das ist kein Tag. Bitte so eingeben: 17.11.2026.")},
+        help_text=gettext_lazy("Der erste Tag im neuen Verein. Ergebnisse von vorher bleiben beim alten."),
+    )
+
+    def clean_on(self) -> Any:
+        on, today = self.cleaned_data["on"], timezone.localdate()
+        if on > today:
+            raise forms.ValidationError(
+                _("{day} liegt in der Zukunft. Bitte den Wechsel am Tag selbst eintragen, oder danach.").format(
+                    day=f"{on:%d.%m.%Y}"
+                )
+            )
+        if on.year < EARLIEST:
+            raise forms.ValidationError(_("Bitte das Jahr prüfen: {year}.").format(year=on.year))
+        return on
+
+
+class MergeForm(WriteForm):
+    """Which record goes into the one that stays."""
+
+    double = forms.UUIDField(widget=forms.HiddenInput)
+
+
+# --- The form with which somebody is made nameless
+
+
+class AnonymiseForm(WriteForm):
+    """Sent without `sure` it is the first step: the page asks once more."""
+
+    reason = TextField(
+        label=gettext_lazy("Grund"),
+        max_length=300,
+        error_messages={"required": gettext_lazy("Bitte einen Grund angeben, etwa „auf eigenen Wunsch“.")},
+        help_text=gettext_lazy("Etwa „auf eigenen Wunsch“. Er steht im Verlauf; bitte keinen Namen hineinschreiben."),
+    )
+    sure = forms.BooleanField(
+        label=gettext_lazy("Ja, das soll so sein. Mir ist klar, dass niemand es rückgängig machen kann."),
+        required=False,
+    )

@@ -1,0 +1,293 @@
+"""Verbs of players: add, change, move to another club, merge doubles and undo it.
+Entries of the past keep name and club as they were; only a wish how to be published holds for the past too."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.base.text import skeleton
+from league.base.writing import Refused, audit, raise_version, touch_people, write
+from league.models import Club, Entry, Membership, Player, PlayerMerge, PublishedStandings, TeamMember, Tournament, User
+from league.ranking import reads as ranking
+
+from .privacy import forget_prints
+
+CHANGEABLE = ("first_name", "last_name", "ddv_number", "active", "publication")
+
+
+class SameName(Refused):
+    """Somebody of this name is known already; the site asks whether it is the same person."""
+
+    def __init__(self, known: list[Player]) -> None:
+        super().__init__(_("Diesen Namen gibt es schon. Ist es dieselbe Person?"), "last_name")
+        self.known = known
+
+
+@write
+def add_player(
+    *,
+    first_name: str,
+    last_name: str,
+    by: User | None,
+    club: Club | None = None,
+    since: datetime.date | None = None,
+    ddv_number: str = "",
+    publication: str = Player.FULL,
+    is_another: bool = False,
+) -> Player:
+    """A new player, in a club or as a guest. `is_another`: yes, there are two of that name."""
+    known = list(Player.objects.called(first_name, last_name))
+    if known and not is_another:
+        raise SameName(known)
+    player = _stored(
+        Player(
+            first_name=first_name, last_name=last_name, ddv_number=ddv_number, publication=publication,
+            skeleton=skeleton(f"{last_name} {first_name}"),
+        ),
+        by,
+    )  # fmt: skip
+    if club:
+        Membership.objects.create(player=player, club=club, since=since)
+    touch_people()
+    audit("player-added", by=by, data={"player": player.pk}, club=club)
+    return player
+
+
+def _stored(player: Player, by: User | None) -> Player:
+    try:
+        with transaction.atomic():
+            player.save()
+    except IntegrityError:
+        other = Player.objects.living().filter(ddv_number=player.ddv_number).exclude(pk=player.pk).first()
+        if other is None:
+            raise
+        # Numbers can be counted through: of other clubs' people only what is published anyway.
+        mine = by is None or Player.objects.edited_by(by).filter(pk=other.pk).exists()
+        who = other.name if mine else other.published_name
+        raise Refused(
+            _("Die DDV-Nummer %(number)s hat schon %(who)s. Bitte prüfen.") % {"number": player.ddv_number, "who": who},
+            "ddv_number",
+        ) from None
+    return player
+
+
+@write
+def change_player(*, player: Player, based_on: int | None, by: User | None, **changes: Any) -> Player:
+    """Name, number, active or not, publication."""
+    raise_version(player, based_on)
+    player.refresh_from_db()
+    if player.anonymised_at:
+        raise Refused(_("%(player)s ist anonymisiert; daran lässt sich nichts mehr ändern.") % {"player": player})
+    before = {name: getattr(player, name) for name in changes}
+    for name in CHANGEABLE:
+        if name in changes:
+            setattr(player, name, changes[name])
+    player.skeleton = skeleton(f"{player.last_name} {player.first_name}")
+    _stored(player, by)
+    changed = [name for name in changes if before[name] != changes[name]]
+    if "publication" in changed:
+        _publish_as_wished(player, list(player.entries.all()))
+    touch_people()
+    audit("player-changed", by=by, data={"player": player.pk, "changed": changed}, club=player.club_on())
+    return player
+
+
+def _publish_as_wished(player: Player, entries: list[Entry]) -> None:
+    """Who wants to be read by initials wants it everywhere: old results and published standings follow."""
+    for entry in entries:
+        entry.name = entry.full_name if player.publication == Player.FULL else player.published_name
+    Entry.objects.bulk_update(entries, ["name"])
+    names = {entry.pk: entry.name for entry in entries}
+    events = Tournament.objects.filter(pk__in=[entry.tournament_id for entry in entries])
+    for version in PublishedStandings.objects.filter(tournament__in=events):
+        version.rows = [{**row, "name": names.get(row["entry"], row["name"])} for row in version.rows]
+        version.save(update_fields=["rows"])
+    events.update(version=F("version") + 1)
+    forget_prints()
+
+
+# --- clubs
+
+
+@write
+def move_player(*, player: Player, club: Club | None, on: datetime.date, by: User | None) -> Player:
+    """From this day on in another club, or in none. The past stays as it was."""
+    _lock(player)
+    current = player.memberships.on(None).first()
+    if (current.club if current else None) == club:
+        there = _("%(player)s spielt schon für „%(club)s“. Bitte einen anderen Verein wählen.")
+        nowhere = _("%(player)s gehört schon zu keinem Verein. Bitte einen anderen Verein wählen.")
+        raise Refused((there if club else nowhere) % {"player": player, "club": club}, "club")
+    if current:
+        _end(current, on)
+    elif (last := player.memberships.order_by("-until").first()) and last.until > on:
+        raise Refused(
+            _("%(player)s war bis %(until)s in „%(club)s“; der Eintritt liegt davor.")
+            % {"player": player, "until": f"{last.until:%d.%m.%Y}", "club": last.club},
+            "on",
+        )
+    if club:
+        Membership.objects.create(player=player, club=club, since=on)
+    touch_people()
+    audit("player-moved", by=by, data={"player": player.pk, "club": club.pk if club else None, "on": on}, club=club)
+    return player
+
+
+def _end(current: Membership, on: datetime.date) -> None:
+    if current.since and current.since > on:
+        raise Refused(
+            _("%(player)s ist erst am %(since)s eingetreten; der Wechsel liegt davor.")
+            % {"player": current.player, "since": f"{current.since:%d.%m.%Y}"},
+            "on",
+        )
+    if current.since == on:  # came and went on the same day: that was a slip
+        current.delete()
+    else:
+        current.until = on
+        current.save(update_fields=["until"])
+
+
+@write
+def join_club(*, player: Player, club: Club, by: User) -> Player:
+    """Somebody known belongs to the club from today on. Who belongs to another one must be released there first."""
+    _lock(player)
+    now = player.club_on()
+    if now and now != club:
+        raise Refused(
+            _(
+                "%(player)s spielt für „%(club)s“. Bitte die Vereinsleitung dort um den Wechsel bitten; als Gast "
+                "mitspielen geht auch ohne Wechsel."
+            )
+            % {"player": player, "club": now}
+        )
+    if now is None:
+        move_player(player=player, club=club, on=timezone.localdate(), by=by)
+    if not player.active:
+        change_player(player=player, based_on=None, active=True, by=by)
+    return player
+
+
+def _lock(*players: Player) -> None:
+    """One writer at a time for what is looked up first, on PostgreSQL too."""
+    list(Player.objects.select_for_update().filter(pk__in=[p.pk for p in players]).order_by("pk").values("pk"))
+    for player in players:
+        player.refresh_from_db(fields=["merged_into", "ddv_number", "anonymised_at"])
+
+
+# --- doubles
+
+
+@write
+def merge_players(*, keep: Player, double: Player, by: User | None) -> PlayerMerge:
+    """Two records were one person. Entries go over; names and clubs in old results stay as they were."""
+    _lock(keep, double)
+    if refusal := why_no_merge(keep, double):
+        raise Refused(refusal, "double")
+    moved = {
+        "entries": list(double.entries.values_list("pk", flat=True)),
+        "memberships": _memberships_to_move(keep, double),
+        "squads": _squads_to_move(keep, double),
+        "ddv_number": double.ddv_number if not keep.ddv_number else "",
+    }
+    _move(moved, keep, double)
+    if keep.publication != Player.FULL:
+        _publish_as_wished(keep, list(keep.entries.all()))
+    Player.objects.filter(pk=double.pk).update(merged_into=keep)
+    if moved["ddv_number"]:
+        Player.objects.filter(pk=keep.pk).update(ddv_number=moved["ddv_number"])
+    raise_version(keep, None)
+    merge = PlayerMerge.objects.create(kept=keep, double=double, moved=moved, by=by)
+    audit("players-merged", by=by, data={"kept": keep.pk, "double": double.pk, **moved}, club=keep.club_on())
+    return merge
+
+
+def why_no_merge(keep: Player, double: Player) -> str | None:
+    """Why these two cannot be one person, in a sentence."""
+    if keep.pk == double.pk:
+        return _("Das ist zweimal derselbe Eintrag. Bitte zwei verschiedene wählen.")
+    if keep.merged_into_id or double.merged_into_id:
+        return _("Einer der beiden Einträge ist schon mit einem anderen zusammengelegt.")
+    if keep.anonymised_at or double.anonymised_at:
+        return _("Einer der beiden Einträge ist anonymisiert; niemand soll wieder sehen, wer das war.")
+    both = Entry.objects.filter(player=double, tournament__in=keep.entries.values("tournament"))
+    if clash := both.select_related("tournament").first():
+        return _(
+            "Beide haben bei „%(tournament)s“ mitgespielt; es sind also zwei Personen, oder dort ist etwas falsch."
+        ) % {"tournament": clash.tournament}
+    return None
+
+
+def _memberships_to_move(keep: Player, double: Player) -> list[int]:
+    """Past clubs go over; a present one only if the kept record has none."""
+    memberships = double.memberships.all()
+    if keep.memberships.on(None).exists():
+        memberships = memberships.exclude(until=None)
+    return list(memberships.values_list("pk", flat=True))
+
+
+def _squads_to_move(keep: Player, double: Player) -> list[int]:
+    """Places in teams; where the kept record is in the same team already, one is enough."""
+    own = keep.team_memberships.values("team")
+    return list(double.team_memberships.exclude(team__in=own).values_list("pk", flat=True))
+
+
+def _move(moved: dict[str, Any], to: Player, away_from: Player) -> None:
+    """Entries and memberships change hands; pages of those tournaments lead to another player now."""
+    Entry.objects.filter(pk__in=moved["entries"]).update(player=to)
+    Membership.objects.filter(pk__in=moved["memberships"]).update(player=to)
+    TeamMember.objects.filter(pk__in=moved.get("squads", [])).update(player=to)
+    Tournament.objects.filter(entries__in=moved["entries"]).update(version=F("version") + 1)
+    touch_people()
+    ranking.people_touched([to.pk, away_from.pk], moved["entries"])
+
+
+@write
+def undo_merge(*, merge: PlayerMerge, by: User | None) -> PlayerMerge:
+    """Everything that went over goes back."""
+    keep, double = merge.kept, merge.double
+    _lock(keep, double)
+    merge.refresh_from_db(fields=["undone_at"])
+    if merge.undone_at:
+        raise Refused(_("Das ist schon rückgängig gemacht."))
+    if keep.merged_into_id:
+        raise Refused(
+            _("%(player)s ist selbst mit jemandem zusammengelegt. Bitte zuerst das rückgängig machen.")
+            % {"player": keep}
+        )
+    _check_can_be_apart(merge.moved["entries"], keep, double)
+    _give_number_back(merge.moved["ddv_number"], keep, double)
+    Player.objects.filter(pk=double.pk).update(merged_into=None)
+    _move(merge.moved, double, keep)
+    _publish_as_wished(double, list(double.entries.all()))
+    raise_version(keep, None)
+    merge.undone_at = timezone.now()
+    merge.save(update_fields=["undone_at"])
+    audit("merge-undone", by=by, data={"kept": keep.pk, "double": double.pk}, club=keep.club_on())
+    return merge
+
+
+def _check_can_be_apart(moved: list[int], keep: Player, double: Player) -> None:
+    if keep.anonymised_at:
+        raise Refused(_("%(player)s ist anonymisiert; dabei bleibt es.") % {"player": keep})
+    there = Entry.objects.filter(pk__in=moved).values("tournament")
+    if clash := double.entries.filter(tournament__in=there).select_related("tournament").first():
+        raise Refused(
+            _("%(player)s steht bei „%(event)s“ inzwischen auch als eigener Eintrag. Bitte dort zuerst austragen.")
+            % {"player": double, "event": clash.tournament}
+        )
+
+
+def _give_number_back(moved: str, keep: Player, double: Player) -> None:
+    if moved and keep.ddv_number == moved:
+        Player.objects.filter(pk=keep.pk).update(ddv_number="")
+    elif double.ddv_number and (other := Player.objects.living().filter(ddv_number=double.ddv_number).first()):
+        raise Refused(
+            _("Die DDV-Nummer %(number)s hat inzwischen %(other)s. Bitte dort zuerst berichtigen.")
+            % {"number": double.ddv_number, "other": other}
+        )

@@ -1,0 +1,354 @@
+"""Takes somebody's names and numbers out of what others wrote: reasons, answers, the history. Knows where free texts
+about events are stored; everything else about a person is known by privacy.py."""
+
+from __future__ import annotations
+
+import fcntl
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import models, transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from league.base.text import skeleton
+from league.base.writing import Refused, audit, needs_reason, raise_version, touch_people, write
+from league.models import (
+    AcceptedFinding,
+    AuditEntry,
+    Club,
+    Deduction,
+    Entry,
+    ErrorReport,
+    Player,
+    PlayerMerge,
+    PublishedStandings,
+    Registration,
+    Spielliste,
+    Tournament,
+    User,
+)
+
+# --- Finished prints hold names as they were when they were drawn
+
+
+KEPT = (".lock",)  # of orders, and whose turn it is to draw: processes hold them
+
+
+def forget_prints() -> None:
+    """Once the change is stored. What is being drawn just now is cancelled: its names are the old ones."""
+    transaction.on_commit(_empty)
+
+
+def _empty() -> None:
+    folder = Path(settings.PRINT_DIR)
+    drawing = {path.stem for path in folder.glob("*.lock") if _is_held(path)}
+    for path in folder.glob("*.*"):
+        with suppress(OSError):
+            if path.name.split(".")[0] in drawing:
+                (folder / f"{path.name.split('.')[0]}.cancel").touch()
+            elif path.suffix not in KEPT:
+                path.unlink()
+
+
+def _is_held(lock: Path) -> bool:
+    with suppress(OSError), lock.open("rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
+
+
+# ---
+
+
+# Which free texts belong to an event, the way to it, and what they are called.
+PLACES: list[tuple[type[models.Model], str, str, str]] = [
+    (Deduction, "reason", "entry__tournament", gettext_noop("Grund eines Abzugs")),
+    (Spielliste, "allowance_reason", "tournament", gettext_noop("Grund einer Zeitgutschrift")),
+    (AcceptedFinding, "reason", "spielliste__tournament", gettext_noop("Grund, eine Meldung hinzunehmen")),
+    (PublishedStandings, "reason", "tournament", gettext_noop("Grund einer neuen Fassung")),
+    (ErrorReport, "name", "spielliste__tournament", gettext_noop("Wer einen Fehler gemeldet hat")),
+    (ErrorReport, "text", "spielliste__tournament", gettext_noop("Gemeldeter Fehler")),
+    (ErrorReport, "answer", "spielliste__tournament", gettext_noop("Antwort auf einen gemeldeten Fehler")),
+    (Registration, "sent_by", "tournament", gettext_noop("Wer eine Gruppe angemeldet hat")),
+    (Registration, "note", "tournament", gettext_noop("Bemerkung einer Anmeldung")),
+    (Registration, "answer", "tournament", gettext_noop("Antwort auf eine Anmeldung")),
+]
+
+
+@dataclass(frozen=True)
+class Text:
+    """One text in which somebody is named, and how it reads afterwards."""
+
+    row: models.Model
+    field: str
+    where: str
+    before: Any
+    after: Any
+
+    def write(self) -> None:
+        longest = self.row._meta.get_field(self.field).max_length  # type: ignore[union-attr]
+        type(self.row)._default_manager.filter(pk=self.row.pk).update(**{self.field: self.after[:longest]})
+
+
+@dataclass(frozen=True)
+class Told:
+    """One entry of the history that names somebody, in its reason or in its values."""
+
+    entry: AuditEntry
+    data: Any
+    reason: str
+
+    def write(self) -> None:
+        self.entry.redact(data=self.data, reason=self.reason[:300])
+
+
+class Redaction:
+    """All names these records ever had, in players and in events, and what stands there instead."""
+
+    def __init__(self, records: Sequence[Player], called: str) -> None:
+        self.called, self._records = called, records
+        self.entries = Entry.objects.filter(player__in=records)
+        self.events = Tournament.objects.filter(pk__in=self.entries.values("tournament"))
+        self.merges = list(PlayerMerge.objects.filter(Q(kept__in=records) | Q(double__in=records)))
+        self.registrations = Registration.objects.filter(Q(player__in=records) | Q(entry__in=self.entries))
+        self.numbers = self._all_numbers()
+        self._full = _any_of(self._full_names(), re.IGNORECASE)
+        self._alone = {name for one in records for name in (one.last_name, one.first_name)}
+        self._taken = self._words_of_others()
+        self._single: dict[int | None, re.Pattern[str]] = {}
+
+    def _all_numbers(self) -> set[str]:
+        moved = {merge.moved.get("ddv_number", "") for merge in self.merges if not merge.undone_at}
+        own = {one.ddv_number for one in self._records}
+        return (own | moved | set(self.registrations.values_list("ddv_number", flat=True))) - {""}
+
+    def _full_names(self) -> set[str]:
+        pairs = {(one.first_name, one.last_name) for one in self._records}
+        pairs |= set(self.registrations.values_list("first_name", "last_name"))
+        names = {
+            way for first, last in pairs if first for way in (f"{first} {last}", f"{last} {first}", f"{last}, {first}")
+        }
+        return names | set(self.entries.values_list("full_name", flat=True))
+
+    def _words_of_others(self) -> dict[int, set[str]]:
+        """Where somebody else took part who is called likewise, one name alone does not say who is meant."""
+        others = Entry.objects.filter(tournament__in=self.events).exclude(player__in=self._records)
+        words: dict[int, set[str]] = defaultdict(set)
+        for event, name in others.values_list("tournament", "full_name"):
+            words[event].update(name.split())
+        return words
+
+    def cleaned(self, text: str, event: int | None) -> str:
+        """A whole name in any case; one name alone as it is written, because "lang" is a word too."""
+        if event not in self._single:
+            self._single[event] = _any_of(self._alone - self._taken.get(event or 0, set()))
+        text = self._full.sub(self.called, text)
+        text = self._single[event].sub(self.called, text)
+        for number in self.numbers:
+            text = re.sub(rf"(?<![\w-]){re.escape(number)}(?![\w-])", "–", text)
+        return text
+
+    def cleaned_values(self, value: Any, event: int | None) -> Any:
+        if isinstance(value, str):
+            return "" if value in self.numbers else self.cleaned(value, event)
+        if isinstance(value, dict):
+            return {name: self.cleaned_values(one, event) for name, one in value.items()}
+        return [self.cleaned_values(one, event) for one in value] if isinstance(value, list) else value
+
+    # --- what there is
+
+    def texts(self) -> Iterator[Text]:
+        for model, field, way, title in PLACES:
+            rows = model._default_manager.filter(**{f"{way}__in": self.events}).exclude(**{field: ""})
+            for row in rows.annotate(of_event=models.F(way)):
+                before = getattr(row, field)
+                if (after := self.cleaned(before, row.of_event)) != before:  # type: ignore[attr-defined]
+                    yield Text(row, field, _(title), before, after)
+
+    def history(self) -> Iterator[Told]:
+        """Of the events somebody took part in, and of the clubs, where people are merged and moved."""
+        here = Q(tournament__in=self.events) | Q(tournament=None, club__in=self._clubs())
+        for entry in AuditEntry.objects.filter(here).order_by("seq").iterator(2000):
+            data = self.cleaned_values(entry.data, entry.tournament_id)
+            reason = self.cleaned(entry.reason, entry.tournament_id) if entry.reason else ""
+            if (data, reason) != (entry.data, entry.reason):
+                yield Told(entry, data, reason)
+
+    def _clubs(self) -> models.QuerySet[Club]:
+        return Club.objects.filter(
+            Q(memberships__player__in=self._records) | Q(pk__in=self.events.order_by().values("club"))
+        )
+
+    def mentions(self) -> list[str]:
+        """Names of events, places, organisers and teams that hold the surname: nobody but a person can say whether it
+        is meant."""
+        alone = _any_of(one.last_name for one in self._records)
+        return sorted({text for text in self._titles() if self._full.search(text) or alone.search(text)})
+
+    def _titles(self) -> Iterator[str]:
+        events = Tournament.objects.filter(Q(pk__in=self.events) | Q(club__in=self._clubs()))
+        teams = events.exclude(teams=None).values_list("teams__name", flat=True)
+        squads = Club.objects.filter(pk__in=self._clubs(), seasons__teams__isnull=False)
+        for name, place, organiser in events.values_list("name", "place", "organiser"):
+            yield from (name, place, organiser)
+        yield from teams
+        yield from squads.values_list("seasons__teams__name", flat=True)
+
+
+def _any_of(words: Iterable[str], flags: int = 0) -> re.Pattern[str]:
+    """Whole words, longest first; a genitive goes with them. Without any word it finds nothing."""
+    longest_first = sorted({word for word in words if word}, key=len, reverse=True)
+    either = "|".join(re.escape(word) for word in longest_first) or "(?!)"
+    return re.compile(rf"(?<!\w)(?:{either})s?(?!\w)", flags)
+
+
+# --- Verbs of privacy
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that would change, found by the very code that changes it."""
+
+    player: Player
+    records: list[Player]  # with doubles that were merged into this one
+    redaction: Redaction
+    texts: list[Text]
+    history: list[Told]
+
+    @property
+    def called(self) -> str:
+        return self.redaction.called
+
+    @property
+    def numbers(self) -> list[str]:
+        return sorted(self.redaction.numbers)
+
+    @property
+    def entries(self) -> int:
+        return self.redaction.entries.count()
+
+    @property
+    def versions(self) -> int:
+        return PublishedStandings.objects.filter(tournament__in=self.redaction.events).count()
+
+    @property
+    def registrations(self) -> int:
+        return _registrations(self).count()
+
+    @property
+    def mentions(self) -> list[str]:
+        return self.redaction.mentions()
+
+
+def plan_of(player: Player) -> Plan:
+    records = _records(player)
+    redaction = Redaction(records, player.number_name)
+    return Plan(player, records, redaction, list(redaction.texts()), list(redaction.history()))
+
+
+def _records(player: Player) -> list[Player]:
+    """The record and all doubles that went into it, however deep."""
+    found, new = [player], [player]
+    while new := list(Player.objects.filter(merged_into__in=new)):
+        found += new
+    return found
+
+
+@write
+def anonymise_player(*, player: Player, reason: str, based_on: int | None, by: User | None) -> Player:
+    """Cannot be undone: what is not stored any more nobody can bring back."""
+    reason = needs_reason(reason)
+    raise_version(player, based_on)
+    player.refresh_from_db()
+    if refusal := why_not_anonymous(player):
+        raise Refused(refusal)
+    plan = plan_of(player)
+    entries = plan.entries
+    for text in plan.texts:
+        text.write()
+    for told in plan.history:
+        told.write()
+    _clear_registrations(plan)
+    _clear_merges(plan)
+    _rename_in_events(plan)
+    for record in plan.records:
+        _make_nameless(record)
+    touch_people()
+    forget_prints()
+    data = {"player": player.pk, "entries": entries, "redacted": [told.entry.pk for told in plan.history]}
+    audit(
+        "player-anonymised", by=by, data=data, reason=plan.redaction.cleaned(reason, None)[:300], club=player.club_on()
+    )
+    player.refresh_from_db()
+    return player
+
+
+def why_not_anonymous(player: Player) -> str | None:
+    if player.anonymised_at:
+        return _("%(player)s ist schon anonymisiert.") % {"player": player}
+    if player.merged_into_id:
+        return _("Dieser Eintrag ist mit einem anderen zusammengelegt. Bitte dort anonymisieren.")
+    return None
+
+
+def _clear_registrations(plan: Plan) -> None:
+    first, last = plan.called.split()
+    _registrations(plan).update(
+        first_name=first, last_name=last, ddv_number="", contact="", note="", sent_by="", answer="", club_name=""
+    )
+
+
+def _registrations(plan: Plan) -> QuerySet[Registration]:
+    """Those that became an entry, and those of the same name that came to nothing."""
+    nothing_came = Registration.objects.filter(
+        player=None, entry=None, state__in=[Registration.CANCELLED, Registration.REFUSED]
+    )
+    skeletons = {record.skeleton for record in plan.records}
+    alike = [one.pk for one in nothing_came if skeleton(f"{one.last_name} {one.first_name}") in skeletons]
+    mine = plan.redaction.registrations.values("pk")
+    return Registration.objects.filter(Q(pk__in=mine) | Q(pk__in=alike))
+
+
+def _clear_merges(plan: Plan) -> None:
+    """What went over and could go back: the rows stay known, the number does not."""
+    for merge in plan.redaction.merges:
+        if merge.moved.get("ddv_number") in plan.redaction.numbers:
+            merge.moved = {**merge.moved, "ddv_number": ""}
+            merge.save(update_fields=["moved"])
+
+
+def _rename_in_events(plan: Plan) -> None:
+    """Entries carry the name of the day, published standings that of their entries."""
+    entries, events, called = plan.redaction.entries, plan.redaction.events, plan.called
+    own = set(entries.values_list("pk", flat=True))
+    for version in PublishedStandings.objects.filter(tournament__in=events).iterator(200):
+        version.rows = [{**row, "name": called} if row["entry"] in own else row for row in version.rows]
+        version.save(update_fields=["rows"])
+    entries.update(name=called, full_name=called)
+    events.update(version=F("version") + 1)
+
+
+def _make_nameless(record: Player) -> None:
+    first, last = record.number_name.split()
+    Player.objects.filter(pk=record.pk).update(
+        first_name=first, last_name=last, skeleton=skeleton(f"{last} {first}"), ddv_number="", active=False,
+        publication=Player.NUMBER, anonymised_at=timezone.now(),
+    )  # fmt: skip
+
+
+@write
+def give_own_data(*, player: Player, by: User) -> Player:
+    """Somebody was told what is stored about him; the file itself is made by league.clubs.own_data."""
+    audit("own-data-given", by=by, data={"player": player.pk}, club=player.club_on())
+    return player

@@ -1,0 +1,168 @@
+"""Pages about people with a login: who may do what in a club, invitations, links to set a password, my own account.
+A link is as good as the login, so it is made only by leave of the service and shown once."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from allauth.account.forms import default_token_generator
+from allauth.account.utils import user_pk_to_url_str
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.request import split_domain_port
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from league.base.forms import new_key
+from league.base.views import act, club_administered, club_crumbs, page, posted
+from league.base.writing import Refused
+from league.clubs.forms.club import ClubRoleForm, InviteForm
+from league.clubs.services.club import (
+    give_club_role,
+    invite_to_club,
+    renew_link,
+    take_club_role,
+    user_called,
+    why_no_link,
+    working_elsewhere,
+)
+from league.models import Club, ClubRole, User
+from league.operations.machine import LOOPBACK
+
+
+@require_safe
+def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    return _overview(request, club_administered(request, uuid), ClubRoleForm())
+
+
+def _overview(request: HttpRequest, club: Club, form: ClubRoleForm) -> HttpResponse:
+    roles = club.roles.select_related("user").order_by("role", "user__last_name", "user__username")
+    elsewhere = working_elsewhere(club, [role.user for role in roles])
+    leaders = sum(role.role == ClubRole.ADMINISTRATOR for role in roles)
+    rows = [
+        {
+            "role": role,
+            "user": role.user,
+            "leads": role.role == ClubRole.ADMINISTRATOR,
+            "last": leaders == 1 and role.role == ClubRole.ADMINISTRATOR,
+            "new": not role.user.has_usable_password(),
+            "link": _may_have_link(request.user, role.user, elsewhere),
+        }
+        for role in roles
+    ]
+    context = {
+        "club": club,
+        "rows": rows,
+        "form": form,
+        "key": new_key(),
+        "crumbs": club_crumbs(club, _("Zugang")),
+    }
+    return page(request, "club/access.html", context, form)
+
+
+def _may_have_link(by: Any, user: User, elsewhere: set[int]) -> bool:
+    """Whether the button is shown; whether the link is made is decided by the service."""
+    if user.is_superuser or user.is_staff or not user.is_active or user.pk == by.pk:
+        return False
+    return by.is_superuser or user.pk not in elsewhere
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def invite(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """A new login; the answer is the page with the link."""
+    club = club_administered(request, uuid)
+    form = InviteForm(posted(request))
+    if form.is_valid() and (
+        user := form.attempt(invite_to_club, club=club, by=request.user, **form.once, **form.facts)
+    ):
+        if user.has_usable_password():  # the same form once more, after the person has chosen one
+            return _refused(request, club, _("{name} hat schon ein Passwort gewählt.").format(name=user.name))
+        return _link_page(request, club, user)
+    return page(request, "club/invite.html", {"form": form, "club": club, "crumbs": _crumbs(club, _("Einladen"))}, form)
+
+
+@require_POST
+def give(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """A role for somebody who has a login, or another role for somebody who has one here."""
+    club = club_administered(request, uuid)
+    form = ClubRoleForm(request.POST)
+    if form.is_valid():
+        user, role = form.cleaned_data["username"], form.cleaned_data["role"]
+        words: dict[str, Any] = {"club": club, "user": user, "role": role}
+        done = _("{name} hat jetzt die Aufgabe {role}.").format(name=user.name, role=dict(ClubRole.ROLES)[role])
+        return act(request, give_club_role, _after(request, club, user), done, **words)
+    return _overview(request, club, form)
+
+
+@require_POST
+def take(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    club = club_administered(request, uuid)
+    user = _user_of(request)
+    done = _("{name} hat in „{club}“ keine Aufgabe mehr.").format(name=user.username, club=club)
+    return act(request, take_club_role, _after(request, club, user), done, club=club, user=user)
+
+
+def _after(request: HttpRequest, club: Club, user: User) -> str:
+    """Who changed his own role may have left this page for good."""
+    gone = user == request.user and not user.is_superuser
+    return reverse("club-list") if gone else reverse("club-people", args=[club.uuid])
+
+
+@require_POST
+def renew(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Another link for somebody of this club alone. Without a key: every link that is made stands in the history."""
+    club = club_administered(request, uuid)
+    user = _user_of(request)
+    try:
+        renew_link(club=club, user=user, by=request.user)
+    except Refused as refusal:
+        return _refused(request, club, refusal.message)
+    return _link_page(request, club, user)
+
+
+def _user_of(request: HttpRequest) -> User:
+    user = user_called(request.POST.get("username", ""))
+    if user is None:
+        raise Http404
+    return user
+
+
+def _link_page(request: HttpRequest, club: Club, user: User) -> HttpResponse:
+    """Asked again at this point: a form sent a second time gives its first result, who may have risen since."""
+    if refusal := why_no_link(club=club, user=user, by=request.user):
+        return _refused(request, club, refusal)
+    key = [user_pk_to_url_str(user), default_token_generator.make_token(user)]
+    context = {
+        "club": club,
+        "invited": user,
+        "link": request.build_absolute_uri(reverse("account_reset_password_from_key", args=key)),
+        "days": settings.PASSWORD_RESET_TIMEOUT // (24 * 3600),
+        "only_here": split_domain_port(request.get_host())[0] in LOOPBACK,
+        "crumbs": _crumbs(club, _("Link")),
+    }
+    return render(request, "club/link.html", context)
+
+
+def _refused(request: HttpRequest, club: Club, refusal: str) -> HttpResponse:
+    context = {"club": club, "refusal": refusal, "crumbs": _crumbs(club, _("Link"))}
+    return render(request, "club/no_link.html", context, status=422)
+
+
+def _crumbs(club: Club, here: str) -> list[tuple[str, str]]:
+    *above, _this = club_crumbs(club, "")
+    return [*above, (_("Zugang"), reverse("club-people", args=[club.uuid])), (here, "")]
+
+
+@require_safe
+def account(request: HttpRequest) -> HttpResponse:
+    """What I may do, and the doors to password and second factor."""
+    user: Any = request.user
+    context = {
+        "club_roles": user.club_roles.select_related("club").order_by("club__name"),
+        "tournament_roles": user.tournament_roles.select_related("tournament").order_by("-tournament__date"),
+        "crumbs": [(_("Start"), reverse("home")), (_("Mein Konto"), "")],
+    }
+    return render(request, "account_home.html", context)

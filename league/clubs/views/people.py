@@ -1,0 +1,239 @@
+"""Pages of players for those who run their club: the list, add, change, move, merge doubles and undo it.
+What strangers read of a player is in public.py."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Count, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from league.base.forms import new_key
+from league.base.permissions import can_administer
+from league.base.views import (
+    act,
+    club_crumbs,
+    club_scored,
+    page,
+    player_edited,
+    posted,
+    saved,
+    searched_for,
+    sent_before,
+)
+from league.base.writing import Refused
+from league.clubs.forms.people import MergeForm, MoveForm, PlayerEditForm, PlayerForm
+from league.clubs.services.people import (
+    SameName,
+    add_player,
+    change_player,
+    join_club,
+    merge_players,
+    move_player,
+    undo_merge,
+    why_no_merge,
+)
+from league.models import Club, Player
+
+PLAYERS_A_PAGE = 100
+FOUND_AT_MOST = 20
+ALL, ACTIVE, INACTIVE = "alle", "aktiv", "inaktiv"
+
+
+@require_safe
+def players(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Everybody of the club, by search and by whether they still play."""
+    club = club_scored(request, uuid)
+    typed, shown = searched_for(request), request.GET.get("zeige", ACTIVE)
+    found = Player.objects.of_club(club).matching(typed).with_last_seen(club).by_name()
+    if shown != ALL:
+        found = found.filter(active=shown != INACTIVE)
+    context = {
+        "club": club,
+        "page": Paginator(found, PLAYERS_A_PAGE).get_page(request.GET.get("page")),
+        "counts": Player.objects.of_club(club).aggregate(all=Count("pk"), active=Count("pk", filter=Q(active=True))),
+        "typed": typed,
+        "shown": shown if shown in (ALL, INACTIVE) else ACTIVE,
+        "may_edit": can_administer(request.user, club),
+        "crumbs": club_crumbs(club, _("Mitglieder")),
+    }
+    return render(request, "people/list.html", context)
+
+
+# --- add
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def add(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """A new player; the page asks if somebody of that name is known."""
+    club = club_scored(request, uuid)
+    form = PlayerForm(posted(request))
+    context: dict[str, Any] = {"form": form, "club": club, "crumbs": club_crumbs(club, _("Neues Mitglied"))}
+    if not form.is_valid():
+        return page(request, "people/add.html", context, form)
+    try:
+        player = _join(request, form, club) if request.POST.get("same") else _add(request, form, club)
+    except SameName as same:
+        known = Player.objects.filter(pk__in=[player.pk for player in same.known]).with_club().with_last_seen(club)
+        mine = set(known.edited_by(request.user).values_list("pk", flat=True))
+        return render(request, "people/same_name.html", context | {"known": known, "mine": mine}, status=422)
+    if player is None:
+        return page(request, "people/add.html", context, form)
+    messages.success(request, _("{name} gehört zu „{club}“.").format(name=player, club=club))
+    return redirect("player-add" if "next" in request.POST else "club-players", club.uuid)
+
+
+def _add(request: HttpRequest, form: PlayerForm, club: Club) -> Player | None:
+    another = request.POST.get("is_another") == "1"
+    try:
+        return add_player(club=club, by=request.user, is_another=another, **form.once, **form.facts)
+    except SameName:
+        raise
+    except Refused as refusal:
+        form.add_error(refusal.field, refusal.message)
+        return None
+
+
+def _join(request: HttpRequest, form: PlayerForm, club: Club) -> Player | None:
+    """Only somebody of the name that was typed can be taken in this way."""
+    typed = form.cleaned_data
+    known = Player.objects.called(typed["first_name"], typed["last_name"])
+    same = next((player for player in known if str(player.uuid) == request.POST["same"]), None)
+    if same is None:
+        raise SameName(list(known))
+    return form.attempt(join_club, player=same, club=club, by=request.user, **form.once)
+
+
+# --- change and move
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Name, number, publication, active or not; below it the club and the doubles."""
+    player = player_edited(request, uuid)
+    here, context = reverse("player-edit", args=[player.uuid]), _about(player)
+    form = PlayerEditForm(posted(request), initial=PlayerEditForm.of(player), based_on=player.version)
+    facts = form.facts if form.is_valid() else {}
+    if answer := saved(request, form, change_player, here, _("Gespeichert."), player=player, **facts):
+        return answer
+    return page(request, "people/edit.html", context | {"form": form}, form)
+
+
+def _about(player: Player, here: str = "") -> dict[str, Any]:
+    """What every page about one player shows, as it is stored."""
+    club = player.club_on()
+    name = player.sorted_name
+    above = [(_("Meine Vereine"), reverse("club-list"))]
+    if club:
+        above += [
+            (club.name, reverse("club-detail", args=[club.uuid])),
+            (_("Mitglieder"), reverse("club-players", args=[club.uuid])),
+        ]
+    trail = [(name, reverse("player-edit", args=[player.uuid])), (here, "")] if here else [(name, "")]
+    return {
+        "player": player,
+        "name": name,
+        "club": club,
+        "memberships": player.memberships.select_related("club"),
+        "merges": player.merges.select_related("double", "by"),
+        "entries": player.entries.count(),
+        "key": new_key(),
+        "crumbs": [*above, *trail],
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def move(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Another club from a day on, or none."""
+    if request.method == "POST" and sent_before(request):
+        return redirect("club-list")
+    player = player_edited(request, uuid)
+    context = _about(player, _("Vereinswechsel"))
+    form = MoveForm(posted(request), initial={"on": timezone.localdate()})
+    if form.is_valid() and form.attempt(move_player, player=player, by=request.user, **form.once, **form.facts):
+        to = form.cleaned_data["club"]
+        done = _("{name} spielt jetzt für „{club}“.") if to else _("{name} gehört jetzt zu keinem Verein.")
+        messages.success(request, done.format(name=player, club=to))
+        return _where_one_may_be(request, player, context["club"])
+    return page(request, "people/move.html", context | {"form": form}, form)
+
+
+def _where_one_may_be(request: HttpRequest, player: Player, club: Club | None) -> HttpResponse:
+    """Who has let somebody go may not edit that person any more."""
+    if Player.objects.edited_by(request.user).filter(pk=player.pk).exists():
+        return redirect("player-edit", player.uuid)
+    return redirect("club-players", club.uuid) if club else redirect("club-list")
+
+
+# --- doubles
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def merge(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Search for the double, see both side by side, merge."""
+    player = player_edited(request, uuid)
+    context = _about(player, _("Zusammenlegen"))
+    form = MergeForm(posted(request), initial={"double": request.GET.get("mit")})
+    double = _double(request, player)
+    if double and form.is_valid() and form.attempt(
+        merge_players, keep=player, double=double, by=request.user, **form.once
+    ):  # fmt: skip
+        messages.success(request, _("Zusammengelegt. Unten lässt es sich rückgängig machen."))
+        return redirect("player-edit", player.uuid)
+    if double:
+        context |= {"form": form, "why_not": why_no_merge(player, double), "both": [_side(player), _side(double)]}
+        context |= {"double": double}
+        return page(request, "people/merge.html", context, form)
+    typed = searched_for(request)
+    found = _mergeable(request, player).matching(typed).with_club().by_name()[:FOUND_AT_MOST] if typed else None
+    return render(request, "people/merge_search.html", context | {"typed": typed, "found": found})
+
+
+def _mergeable(request: HttpRequest, player: Player) -> QuerySet[Player]:
+    """Both records must be the user's to edit: members, and guests who played at one of his clubs."""
+    return Player.objects.edited_by(request.user).exclude(pk=player.pk)
+
+
+def _double(request: HttpRequest, player: Player) -> Player | None:
+    """The record that was chosen; 404 if it is none of those that may be."""
+    chosen = request.POST.get("double") if request.method == "POST" else request.GET.get("mit")
+    if not chosen:
+        return None
+    try:
+        uuid = UUID(chosen)
+    except ValueError:
+        uuid = UUID(int=0)
+    may = Q(pk__in=_mergeable(request, player).values("pk"))
+    if request.method == "POST":  # the same submission once more: by now it is merged
+        may |= Q(merged_into=player)
+    return get_object_or_404(Player, may, uuid=uuid)
+
+
+def _side(player: Player) -> dict[str, Any]:
+    """What one of the two has."""
+    events = player.entries.select_related("tournament").order_by("-tournament__date")
+    return {
+        "player": player,
+        "club": player.club_on(),
+        "memberships": list(player.memberships.select_related("club")),
+        "entries": player.entries.count(),
+        "latest": list(events[:5]),
+    }
+
+
+@require_POST
+def merge_undo(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    player = player_edited(request, uuid)
+    number = request.POST.get("merge", "")
+    merge = get_object_or_404(player.merges, pk=number if re.fullmatch("[0-9]{1,18}", number) else 0)
+    done = _("Rückgängig gemacht: {name} ist wieder ein eigener Eintrag.").format(name=merge.double)
+    return act(request, undo_merge, reverse("player-edit", args=[player.uuid]), done, merge=merge)

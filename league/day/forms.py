@@ -1,0 +1,147 @@
+"""The form of the projector: which slides take turns, how long each stays, what the message says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from league.base.forms import NameField, ReasonForm, StrangersForm, TextField, WholeNumberField, WriteForm
+from league.models import Spielliste, Tournament
+
+from .projector import IN_TURN, LONGEST, MOST_PLACES, SHORTEST, SLIDES, projector_of
+from .services import LONGEST_ANSWER, MOST_MINUTES, MOST_SHIFT
+
+# --- Forms of the round's clock
+
+
+MORE, LESS = "more", "less"
+
+
+class CorrectionForm(ReasonForm):
+    """More or fewer minutes for all tables. No sign to mistype: the direction is a choice."""
+
+    direction = forms.ChoiceField(
+        label=_("Alle Tische bekommen"),
+        choices=[(MORE, _("mehr Zeit")), (LESS, _("weniger Zeit"))],
+        widget=forms.RadioSelect,
+        initial=MORE,
+    )
+    minutes = WholeNumberField(label=_("Minuten"), low=1, high=MOST_SHIFT)
+    field_order = ["direction", "minutes", "reason"]
+
+    @property
+    def shift(self) -> int:
+        minutes: int = self.cleaned_data["minutes"]
+        return minutes if self.cleaned_data["direction"] == MORE else -minutes
+
+
+class PlayingTimeForm(WriteForm):
+    """§8: 100 minutes for a Runde of four, 125 of five; shorter Runden get less."""
+
+    four = WholeNumberField(label=_("Minuten an Tischen zu viert"), low=1, high=MOST_MINUTES)
+    five = WholeNumberField(label=_("Minuten an Tischen zu fünft"), low=1, high=MOST_MINUTES)
+
+
+# ---
+
+
+LONGEST_HEADING, LONGEST_MESSAGE = 60, 240  # more does not fit on the wall in letters that can be read
+
+
+class ProjectorForm(WriteForm):
+    slides = forms.MultipleChoiceField(
+        label=_("Diese Bilder wechseln sich ab"),
+        choices=[(name, SLIDES[name]) for name in IN_TURN],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=_("Was leer ist, wird übersprungen: keine Mitteilung, noch kein Sitzplan, noch kein Stand."),
+    )
+    seconds = WholeNumberField(label=_("Sekunden je Bild"), low=SHORTEST, high=LONGEST)
+    heading = TextField(
+        label=_("Mitteilung, groß"), max_length=LONGEST_HEADING, required=False,
+        help_text=_("Zum Beispiel: Runde 2 beginnt um 14:30 Uhr"),
+    )  # fmt: skip
+    message = TextField(
+        label=_("Mitteilung, darunter"), max_length=LONGEST_MESSAGE, required=False, lines=True,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )  # fmt: skip
+    places = WholeNumberField(
+        label=_("Stand nur bis Platz"), low=1, high=MOST_PLACES, required=False, help_text=_("Leer: alle Plätze.")
+    )
+    coming = forms.BooleanField(
+        label=_("Schon den Sitzplan der nächsten Runde zeigen"),
+        required=False,
+        help_text=_("Sonst hängt er erst, wenn keine Runde mehr läuft."),
+    )
+    dark = forms.TypedChoiceField(
+        label=_("Aussehen"),
+        choices=[("1", _("dunkel")), ("", _("hell"))],
+        coerce=bool,
+        empty_value=False,
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=_("Dunkel blendet weniger; in einem hellen Saal ist hell besser zu lesen."),
+    )
+
+    @classmethod
+    def of(cls, thing: Tournament) -> dict[str, Any]:
+        stored = projector_of(thing)
+        return stored.to_dict() | {"places": stored.places or "", "dark": "1" if stored.dark else ""}
+
+    @property
+    def wish(self) -> dict[str, Any]:
+        """What the service needs, in its words."""
+        return self.facts | {"places": self.cleaned_data["places"] or 0}
+
+
+# --- Forms of reported errors
+
+
+MOST_GAMES = 200  # where nobody knows how many there will be
+
+
+class ReportForm(StrangersForm):
+    """Somebody says what is wrong with a list."""
+
+    text = TextField(
+        label=gettext_lazy("Was stimmt nicht?"),
+        lines=True,
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=gettext_lazy("Wie es auf der Liste steht, und wie es war."),
+    )
+    row = WholeNumberField(
+        label=gettext_lazy("Spiel Nr."),
+        low=1,
+        high=MOST_GAMES,
+        required=False,
+        help_text=gettext_lazy("Die Zahl am Anfang der Zeile, wenn es um ein Spiel geht."),
+    )
+    name = NameField(
+        label=gettext_lazy("Wer meldet es?"),
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+        help_text=gettext_lazy(
+            "Für Rückfragen. Name und Text lesen nur die Turnierleitung und wer bei diesem Turnier Listen einträgt."
+        ),
+    )
+
+    def __init__(self, *args: Any, spielliste: Spielliste, **words: Any) -> None:
+        super().__init__(*args, **words)
+        self.fields["row"].high = spielliste.games_planned or MOST_GAMES
+
+    @property
+    def words(self) -> dict[str, Any]:
+        return {name: self.cleaned_data[name] for name in ("name", "row", "text")}
+
+
+class AnswerForm(WriteForm):
+    """A report is settled with an answer."""
+
+    answer = TextField(
+        label=gettext_lazy("Antwort"),
+        max_length=LONGEST_ANSWER,
+        help_text=gettext_lazy("Steht mit dem Datum auf der Seite der Liste, für alle zu lesen. Bitte ohne Namen."),
+    )

@@ -1,0 +1,1 @@
+"""Pages of the day: clock, overview, projector, reports."""

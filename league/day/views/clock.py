@@ -1,0 +1,164 @@
+"""Pages: the clock of a round for the director. What a button may do is decided by the services."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from league.base.forms import ReasonForm, WriteForm, new_key
+from league.base.views import EVERY, act, event_crumbs, live, now_ms, page, posted, round_of, tournament_directed
+from league.day import services
+from league.day.forms import CorrectionForm, PlayingTimeForm
+from league.day.overview import overview_mark, rounds_now
+from league.lists.clock import clock_mark, minutes_mark
+from league.models import Round, Tournament
+
+both = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def with_rounds(tournament: Tournament) -> Tournament:
+    """An evening has no rounds, and so no clock."""
+    if tournament.is_evening:
+        raise Http404
+    return tournament
+
+
+@require_safe
+def clock(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The page that lies open on the director's laptop while a round is played."""
+    tournament = with_rounds(tournament_directed(request, uuid))
+    context = _now(tournament) | {"crumbs": event_crumbs(tournament, _("Uhr")), "now": now_ms(), "every": EVERY}
+    return page(request, "clock/clock.html", context)
+
+
+@require_safe
+def clock_now(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = with_rounds(tournament_directed(request, uuid))
+    return live(request, overview_mark(tournament), lambda: render(request, "clock/_now.html", _now(tournament)))
+
+
+def _now(tournament: Tournament) -> dict[str, Any]:
+    """The mark is read before the tables: what changes meanwhile is asked for again."""
+    mark = overview_mark(tournament)
+    rounds = rounds_now(tournament)
+    return {
+        "event": tournament,
+        "mark": mark,
+        "rounds": rounds,
+        "coming": None if rounds else _to_start(tournament),
+        "key": new_key(),
+    }
+
+
+def _to_start(tournament: Tournament) -> Round | None:
+    """The next round, if people sit at its tables."""
+    coming = tournament.rounds.filter(state=Round.PLANNED).order_by("number").first()
+    return coming if coming and tournament.state != Tournament.FINISHED and coming.lists.exists() else None
+
+
+ACTS = {
+    "start": (services.start_clock, gettext_lazy("Die Uhr der Runde {n} läuft.")),
+    "pause": (services.pause_clock, gettext_lazy("Die Uhr der Runde {n} ist angehalten.")),
+    "resume": (services.resume_clock, gettext_lazy("Die Uhr der Runde {n} läuft weiter.")),
+    "both": (services.start_round_and_clock, gettext_lazy("Runde {n} und ihre Uhr laufen.")),
+}
+
+
+@require_POST
+def clock_act(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    """The big buttons; `do` says which."""
+    tournament = with_rounds(tournament_directed(request, uuid))
+    round_ = round_of(tournament, number)
+    if request.POST.get("do") not in ACTS:
+        messages.error(request, _("Diesen Knopf gibt es nicht mehr. Bitte noch einmal wählen."))
+        return redirect("round-clock", uuid)
+    service, done = ACTS[request.POST["do"]]
+    return act(request, service, reverse("round-clock", args=[uuid]), str(done).format(n=number), round=round_)
+
+
+@both
+def correct(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    tournament = with_rounds(tournament_directed(request, uuid))
+    round_ = round_of(tournament, number)
+    form = CorrectionForm(posted(request), based_on=clock_mark(round_))
+    shift = form.shift if form.is_valid() else 0
+    words = {"round": round_, "minutes": shift, "reason": form.cleaned_data.get("reason", "")} if shift else {}
+    if shift and form.attempt(services.correct_clock, by=request.user, **form.submission, **words):
+        return _done(request, tournament, _("Die Uhr ist gestellt."))
+    round_.refresh_from_db()
+    rebase(form, clock_mark(round_))
+    return _form_page(
+        request, round_, form, _("Uhr stellen"), _("Uhr stellen"),
+        _("Für alle Tische zugleich. Zeit für einen einzelnen Tisch steht als Zeitgutschrift auf dessen Liste."),
+    )  # fmt: skip
+
+
+def rebase(form: WriteForm, mark: int) -> None:
+    """Refused, the page shows what is stored now; sending again is based on that, and is another submission."""
+    if form.is_bound:
+        form.data = form.data.copy()
+        form.data["based_on"], form.data["key"] = mark, new_key()
+
+
+@both
+def reset(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    tournament = with_rounds(tournament_directed(request, uuid))
+    round_ = round_of(tournament, number)
+    form = ReasonForm(posted(request))
+    if form.is_valid() and form.attempt(
+        services.reset_clock, round=round_, by=request.user, **form.once, **form.facts
+    ):  # fmt: skip
+        return _done(request, tournament, _("Die Uhr steht wieder auf Anfang."))
+    return _form_page(
+        request, round_, form, _("Uhr zurücksetzen"), _("Zurücksetzen"),
+        _("Die Uhr steht dann, als wäre sie nie gestartet worden. Die Runde läuft weiter."), danger=True,
+    )  # fmt: skip
+
+
+@both
+def playing_time(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = with_rounds(tournament_directed(request, uuid))
+    initial = {"four": tournament.minutes_four, "five": tournament.minutes_five}
+    form = PlayingTimeForm(posted(request), initial=initial, based_on=minutes_mark(tournament))
+    if form.is_valid() and form.attempt(
+        services.set_playing_time, tournament=tournament, by=request.user, **form.submission, **form.facts
+    ):
+        if form.cleaned_data["five"] < form.cleaned_data["four"]:
+            messages.warning(
+                request, _("Zu fünft ist die Zeit jetzt kürzer als zu viert, obwohl dort mehr Spiele sind.")
+            )
+        return _done(request, tournament, _("Die Spielzeit ist gespeichert."))
+    rebase(form, minutes_mark(tournament))
+    context = {
+        "event": tournament, "form": form, "title": _("Spielzeit"), "submit": _("Speichern"),
+        "back": reverse("round-clock", args=[uuid]), "crumbs": event_crumbs(tournament, _("Spielzeit")),
+        "text": _("Nach den Turnierregeln 100 Minuten zu viert für 24 Spiele, 125 zu fünft für 30 (§8). "
+                  "Gilt sofort, auch für eine laufende Uhr."),
+    }  # fmt: skip
+    return page(request, "clock/form.html", context, form)
+
+
+def _done(request: HttpRequest, tournament: Tournament, words: str) -> HttpResponse:
+    messages.success(request, words)
+    return redirect("round-clock", tournament.uuid)
+
+
+def _form_page(
+    request: HttpRequest, round_: Round, form: WriteForm, title: str, submit: str, text: str, danger: bool = False
+) -> HttpResponse:
+    tournament = round_.tournament
+    context = {
+        "event": tournament, "round": round_, "form": form, "title": title, "submit": submit, "text": text,
+        "danger": danger, "back": reverse("round-clock", args=[tournament.uuid]),
+        "crumbs": event_crumbs(tournament, title), "now": now_ms(),
+        "states": [state for state in rounds_now(tournament) if state.round.pk == round_.pk],
+    }  # fmt: skip
+    return page(request, "clock/form.html", context, form)

@@ -1,0 +1,206 @@
+"""Pages: somebody reports an error on a list and reads what became of it; the staff see all reports and answer them.
+The list itself is corrected on its own pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from league.base.forms import new_key
+from league.base.views import (
+    EVERY,
+    act,
+    event_crumbs,
+    list_entered,
+    list_seen,
+    live,
+    now_ms,
+    page,
+    posted,
+    sent_before,
+    too_many,
+    too_many_by_one,
+    tournament_entered,
+)
+from league.day.forms import AnswerForm, ReportForm
+from league.day.services import discard_reports, report_error, settle_report
+from league.lists.reports import can_report
+from league.models import ErrorReport, Spielliste, Tournament
+
+MOST_SENT = 60  # from one address in ten minutes: a whole hall may share it
+# To one list in an hour, both fewer than it takes (services.reports.MOST_OPEN): nobody shuts the others out.
+MOST_BY_ONE, MOST_FROM_HERE = 4, 15
+HOUR = 3600
+FEW = 3  # reports of one list that are shown in full
+
+
+# --- for everybody
+
+
+@login_not_required
+@never_cache  # ends by the calendar, without a change that a cache would see
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Sent once more it leads to the same report."""
+    spielliste = list_seen(request, uuid)
+    form = ReportForm(posted(request), spielliste=spielliste)
+    if form.is_bound and form.is_valid() and not _too_many(request, form, spielliste):
+        sent = form.attempt(report_error, spielliste=spielliste, **form.words, **form.once)
+        if sent:
+            return redirect("report-detail", sent.uuid)
+    context = {**_frame(spielliste, _("Fehler melden")), "form": form, "can_send": can_report(spielliste)}
+    return page(request, "reports/form.html", context, form)
+
+
+def _too_many(request: HttpRequest, form: ReportForm, spielliste: Spielliste) -> bool:
+    if sent_before(request):
+        return False
+    if too_many(request, "reports", MOST_SENT):
+        form.add_error(None, _("Von hier kamen sehr viele Meldungen. Bitte in zehn Minuten noch einmal senden."))
+        return True
+    about = f"reports:{spielliste.pk}"
+    if many := (
+        too_many_by_one(request, f"{about}:one", MOST_BY_ONE, HOUR) or too_many(request, about, MOST_FROM_HERE, HOUR)
+    ):
+        said = _("Zu dieser Liste kamen von hier schon viele Meldungen. Bitte die Turnierleitung ansprechen.")
+        form.add_error(None, said)
+    return many
+
+
+@login_not_required
+@never_cache
+@require_safe
+def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The address is the key: whoever sent the report reads here what became of it."""
+    events = Tournament.objects.visible_to(request.user)
+    sent = get_object_or_404(_reports().filter(spielliste__tournament__in=events.values("pk")), uuid=uuid)
+    context = {**_frame(sent.spielliste, _("Meldung")), "report": sent}
+    return render(request, "reports/detail.html", context)
+
+
+def _frame(spielliste: Spielliste, here: str) -> dict[str, Any]:
+    event = spielliste.tournament
+    return {
+        "event": event,
+        "list": spielliste,
+        "crumbs": [
+            (event.name, reverse("tournament-detail", args=[event.uuid])),
+            (str(spielliste), reverse("list-detail", args=[spielliste.uuid])),
+            (here, ""),
+        ],
+    }
+
+
+def _reports() -> Any:
+    return ErrorReport.objects.select_related("spielliste__round", "spielliste__tournament__club", "settled_by")
+
+
+# --- for who works here
+
+
+@dataclass(frozen=True)
+class Beside:
+    """The reports about one list, each with the form of its answer."""
+
+    spielliste: Spielliste
+    reports: list[tuple[ErrorReport, AnswerForm]]
+
+    @property
+    def shown(self) -> list[tuple[ErrorReport, AnswerForm]]:
+        return self.reports[:FEW]
+
+    @property
+    def folded(self) -> list[tuple[ErrorReport, AnswerForm]]:
+        """Behind a button: twenty of them would push everything else away."""
+        return self.reports[FEW:]
+
+
+@require_safe
+def all_reports(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    return _page(request, tournament_entered(request, uuid))
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, refused: AnswerForm | None = None, about: int = 0
+) -> HttpResponse:
+    """`refused`: an answer that could not be taken, shown at the report it is `about`."""
+    now = _now(tournament, refused, about)
+    shown = any(form is refused for beside in now["lists"] for _one, form in beside.reports)
+    context = now | {
+        "lost": None if shown else refused,  # somebody else was quicker: its place is gone
+        "crumbs": event_crumbs(tournament, _("Gemeldete Fehler")), "now": now_ms(), "every": EVERY,
+    }  # fmt: skip
+    return page(request, "reports/list.html", context, refused)
+
+
+@require_safe
+def reports_now(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = tournament_entered(request, uuid)
+    return live(request, _mark(tournament), lambda: render(request, "reports/_now.html", _now(tournament)))
+
+
+def _mark(tournament: Tournament) -> str:
+    rows = ErrorReport.objects.filter(spielliste__tournament=tournament).values_list("pk", "settled_at")
+    return sha256(repr(list(rows)).encode()).hexdigest()[:32]
+
+
+def _now(tournament: Tournament, refused: AnswerForm | None = None, about: int = 0) -> dict[str, Any]:
+    mark = _mark(tournament)
+    rows = _reports().filter(spielliste__tournament=tournament).order_by("spielliste__number", "at", "pk")
+    waiting = [one for one in rows if one.settled_at is None]
+    settled = sorted((one for one in rows if one.settled_at), key=lambda one: one.settled_at, reverse=True)
+    groups = groupby(waiting, key=lambda one: one.spielliste)
+    return {
+        "event": tournament,
+        "mark": mark,
+        "open": len(waiting),
+        "lists": [
+            Beside(one, [(this, refused if refused and this.pk == about else _form(this)) for this in these])
+            for one, these in groups
+        ],
+        "settled": settled,
+        "key": new_key(),
+        "about": about,
+    }
+
+
+def _form(this: ErrorReport) -> AnswerForm:
+    return AnswerForm(auto_id=f"id_{this.pk}_%s")
+
+
+@require_POST
+def settle(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    events = Tournament.objects.entered_by(request.user)
+    this = get_object_or_404(_reports().filter(spielliste__tournament__in=events.values("pk")), uuid=uuid)
+    tournament = this.spielliste.tournament
+    form = AnswerForm(request.POST, auto_id=f"id_{this.pk}_%s")
+    if form.is_valid() and form.attempt(
+        settle_report, report=this, answer=form.cleaned_data["answer"], by=request.user, **form.once
+    ):
+        messages.success(
+            request, _("Erledigt. Die Antwort steht jetzt auf der Seite von {list}.").format(list=this.spielliste)
+        )
+        return redirect("report-list", tournament.uuid)
+    return _page(request, tournament, form, this.pk)
+
+
+@require_POST
+def discard(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The reports named in the form, one or all of a list: never one that came after the page was read."""
+    spielliste = list_entered(request, uuid)
+    named = [int(one) for one in request.POST.getlist("report") if one.isascii() and one.isdigit() and len(one) < 12]
+    to = reverse("report-list", args=[spielliste.tournament.uuid])
+    done = _("Verworfen. Auf der Seite von {list} steht dazu nichts.").format(list=spielliste)
+    return act(request, discard_reports, to, done, spielliste=spielliste, reports=named)

@@ -1,0 +1,51 @@
+"""Sentences of the draw: asked for, changed by hand, published, taken back; who came late and how he was seated."""
+
+from __future__ import annotations
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from league.base.history import Data, Names, Sentence, just, of_person, say
+
+WAYS = {
+    "fuenf": _lazy("an einem Fünfertisch"),
+    "neu": _lazy("durch Auslosung der offenen Tische"),
+    "aussetzen": _lazy("und setzt eine Runde aus"),
+}
+
+
+def _rounds(data: Data) -> str:
+    if data["first"] == data["last"]:
+        return _("Runde {n}").format(n=data["first"])
+    return _("Runden {first} bis {last}").format(**data)
+
+
+def _of_rounds(words: str) -> Sentence:
+    return lambda data, names: say(words, draw=data["draw"], rounds=_rounds(data))
+
+
+def _late(data: Data, names: Names) -> SafeString:
+    return say(_("{person} kam dazu und sitzt {way}."), person=names.person(data["entry"]), way=WAYS[data["way"]])
+
+
+def _apart(words: str) -> Sentence:
+    return lambda data, names: say(words, people=names.people(data["seats"]))
+
+
+SENTENCES: dict[str, Sentence] = {
+    "draw-asked": _of_rounds(_lazy("Auslosung {draw} begonnen: {rounds}.")),
+    "draw-cancelled": just(_lazy("Auslosung {draw} verworfen.")),
+    "draw-changed": just(_lazy("Auslosung {draw}, Runde {round}: Startnummern {one} und {other} getauscht.")),
+    "draw-change-undone": just(_lazy("Auslosung {draw}: letzter Tausch zurückgenommen.")),
+    "draw-published": _of_rounds(_lazy("Auslosung {draw} veröffentlicht: {rounds}.")),
+    "draw-taken-back": just(_lazy("Auslosung {draw} zurückgenommen, die Tische sind wieder leer.")),
+    "round-drawn": just(_lazy("Tische der Runde {round} nach der Auslosung besetzt.")),
+    "late-seated": _late,
+    "kept-apart": _apart(_lazy("Sitzen getrennt: {people}.")),
+    "let-together": _apart(_lazy("Dürfen wieder zusammensitzen: {people}.")),
+    "table-kept": lambda data, names: say(
+        _("{person} bleibt an Tisch {table}."), person=names.person(data["entry"]), table=data["table"]
+    ),
+    "table-freed": of_person(_lazy("{person} wechselt wieder den Tisch.")),
+}

@@ -1,0 +1,1 @@
+"""Pages of the draw: for the director, and for everybody."""

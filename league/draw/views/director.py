@@ -1,0 +1,310 @@
+"""Pages of the draw for the director: ask for one, watch it, look at the plan, swap two, publish, take back."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from league.base.forms import ReasonForm, WriteForm, new_key
+from league.base.views import act, event_crumbs, home_of, page, posted, sent_before, tournament_directed
+from league.base.wording import say
+from league.base.writing import Conflict, Refused
+from league.draw import services
+from league.draw.asking import open_rounds
+from league.draw.forms import ApartForm, DrawForm, FixedTableForm
+from league.draw.late import OUT, RESEAT, choices, seat_anew
+from league.draw.services import begin, is_lost, seat_late, situation
+from league.draw.shown import Price, price, shown
+from league.lists.seating import missing, present, sitting_out, tables_for
+from league.models import Draw, Entry, Round, Spielliste, Tournament
+from scoring import Message, ScoringError
+
+# --- Pages
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def wishes(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Two forms on one page; `what` says which one was sent."""
+    tournament = tournament_directed(request, uuid)
+    what = request.POST.get("what", "")
+    apart = ApartForm(posted(request) if what == "apart" else None, tournament=tournament, auto_id="id_apart_%s")
+    fixed = FixedTableForm(posted(request) if what == "fixed" else None, tournament=tournament, auto_id="id_fixed_%s")
+    if apart.is_valid() and apart.attempt(
+        services.keep_apart, tournament=tournament, by=request.user, **apart.once, **apart.facts
+    ):
+        return _done(request, tournament, _("Diese beiden werden getrennt."))
+    if fixed.is_valid() and fixed.attempt(services.keep_table, by=request.user, **fixed.once, **fixed.facts):
+        return _done(request, tournament, _("Der feste Tisch ist notiert."))
+    return _page(request, tournament, apart, fixed)
+
+
+def _done(request: HttpRequest, tournament: Tournament, said: str) -> HttpResponse:
+    messages.success(request, said)
+    return redirect("draw-wishes", tournament.uuid)
+
+
+def _page(request: HttpRequest, tournament: Tournament, apart: WriteForm, fixed: WriteForm) -> HttpResponse:
+    path = event_crumbs(tournament, _("Auslosung"))
+    path[-1] = (path[-1][0], reverse("draw-overview", args=[tournament.uuid]))
+    context = {
+        "event": tournament,
+        "apart_form": apart,
+        "fixed_form": fixed,
+        "pairs": tournament.apart.select_related("one", "other").order_by("one__number"),
+        "fixed": tournament.entries.filter(fixed_table__isnull=False, withdrawn=False).order_by("fixed_table"),
+        "anybody": tournament.entries.filter(withdrawn=False).exists(),
+        "key": new_key(),
+        "crumbs": [*path, (_("Wünsche"), "")],
+    }
+    return page(request, "draw/wishes.html", context, apart if apart.is_bound else fixed)
+
+
+@require_POST
+def together(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
+    tournament = tournament_directed(request, uuid)
+    to = reverse("draw-wishes", args=[uuid])
+    if sent_before(request, str(pk)):
+        return redirect(to)
+    pair = get_object_or_404(tournament.apart.select_related("tournament__club"), pk=pk)
+    return act(
+        request, services.let_together, to, _("Diese beiden dürfen wieder zusammensitzen."), about=str(pk), pair=pair
+    )
+
+
+@require_POST
+def free(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
+    tournament = tournament_directed(request, uuid)
+    person = get_object_or_404(tournament.entries.select_related("tournament__club"), uuid=entry)
+    to, done = reverse("draw-wishes", args=[uuid]), _("{name} wechselt wieder den Tisch.").format(name=person.full_name)
+    return act(request, services.keep_table, to, done, about=str(person.pk), entry=person, table=None)
+
+
+# --- Page
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def late(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
+    tournament = tournament_directed(request, uuid)
+    person = get_object_or_404(tournament.entries, uuid=entry, withdrawn=False)
+    person.tournament = tournament
+    if request.method == "POST":
+        if sent_before(request):
+            messages.success(request, _said(person, request.POST.get("way", "")))
+            return redirect(home_of(tournament))
+        chosen, mark = request.POST.get("way", ""), request.POST.get("mark", "")
+        key = request.POST.get("key", "")[:64] or None
+        try:
+            seat_late(tournament=tournament, entry=person, chosen=chosen, mark=mark, by=request.user, key=key)
+        except Refused as refusal:
+            messages.error(request, refusal.message)
+            return redirect("draw-late", uuid, entry)
+        messages.success(request, _said(person, chosen))
+        return redirect(home_of(tournament))
+    field = situation(tournament, person)
+    path_ = event_crumbs(tournament, _("Teilnahme"))
+    path_[-1] = (path_[-1][0], reverse("tournament-entries", args=[uuid]))
+    out = [one.number for one in field.rounds if person.pk in sitting_out(tournament).get(one.number, ())]
+    context = {
+        "event": tournament, "person": person, "field": field, "key": new_key(), "out": out,
+        "seats": _seats(person), "is_settled": len(out) == len(field.rounds) and "doch" not in request.GET,
+        "crumbs": [*path_, (_("Nachzügler"), "")],
+    }  # fmt: skip
+    if request.headers.get("HX-Request") == "true" and field.rounds:
+        return render(request, "draw/_choice.html", context | {"choice": seat_anew(field)})
+    wanted = request.GET.get("wahl") == RESEAT
+    ways = [] if context["is_settled"] else choices(field, with_reseat=wanted)
+    return render(request, "draw/late.html", context | {"choices": ways, "computed": wanted})
+
+
+def _said(person: Entry, chosen: str) -> str:
+    words = _("{name} setzt eine Runde aus.") if chosen == OUT else _("{name} ist gesetzt.")
+    return words.format(name=person.full_name)
+
+
+def _seats(person: Entry) -> list[Spielliste]:
+    """Where he sits in the rounds whose tables are set."""
+    lists = person.tournament.lists.filter(occupancies__entry=person, occupancies__last_game=None, continued_by=None)
+    return list(lists.exclude(round__state=Round.CLOSED).select_related("round").order_by("round__number"))
+
+
+# ---
+
+
+LAST_DRAWS = 6
+
+
+@require_safe
+def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """What can be drawn now, the wishes, and what was drawn before."""
+    tournament = tournament_directed(request, uuid)
+    form = DrawForm(initial=DrawForm.likewise(tournament.draws.first()))
+    return _overview(request, tournament, form)
+
+
+def _overview(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpResponse:
+    people = present(tournament)
+    rounds = open_rounds(tournament)
+    context = {
+        "event": tournament,
+        "form": form,
+        "rounds": rounds,
+        "people": people.count(),
+        "missing": missing(tournament).count(),
+        "tables_for": tables_for(people.count()),
+        "fixed": people.filter(fixed_table__isnull=False).count(),
+        "apart": tournament.apart.count(),
+        "draws": tournament.draws.select_related("by")[:LAST_DRAWS],
+        "running": tournament.rounds.filter(state=Round.RUNNING).exists(),
+        "crumbs": event_crumbs(tournament, _("Auslosung")),
+    }
+    return page(request, "draw/overview.html", context, form)
+
+
+@require_POST
+def ask(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = tournament_directed(request, uuid)
+    form = DrawForm(posted(request))
+    if form.is_valid():
+        draw = form.attempt(services.ask_draw, tournament=tournament, wish=form.wish, by=request.user, **form.once)
+        if draw:
+            if draw.state == Draw.WAITING:
+                begin(draw)
+            return redirect("draw-detail", tournament.uuid, draw.number)
+    return _overview(request, tournament, form)
+
+
+def _draw(request: HttpRequest, uuid: UUID, number: int) -> Draw:
+    tournament = tournament_directed(request, uuid)
+    draw = get_object_or_404(tournament.draws.select_related("by"), number=number)
+    draw.tournament = tournament
+    return draw
+
+
+@require_safe
+def detail(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    """While it is drawn how far it is, then the plan. ?runde=1&eins=17&zwei=31 shows what a swap would cost."""
+    draw = _draw(request, uuid, number)
+    context = _frame(draw)
+    if draw.rounds is None:
+        context["failure"] = say(Message.from_dict(draw.failure)) if draw.failure else ""
+        part = request.headers.get("HX-Request") == "true"
+        return render(request, "draw/_working.html" if part else "draw/working.html", context)
+    return _plan(request, draw)
+
+
+def _frame(draw: Draw) -> dict[str, Any]:
+    tournament = draw.tournament
+    path = event_crumbs(tournament, _("Auslosung"))
+    path[-1] = (path[-1][0], reverse("draw-overview", args=[tournament.uuid]))
+    return {
+        "event": tournament, "draw": draw, "lost": is_lost(draw), "key": new_key(),
+        "crumbs": [*path, (str(draw), "")],
+    }  # fmt: skip
+
+
+def _plan(request: HttpRequest, draw: Draw, form: ReasonForm | None = None) -> HttpResponse:
+    plan = shown(draw)
+    number, one = request.GET.get("runde", ""), request.GET.get("eins", "")
+    at = _number(number)
+    round_ = next((one_round for one_round in plan.rounds if one_round.number == at), plan.rounds[0])
+    chosen = one if any(seat.number == one for table in round_.tables for seat in table.seats) else ""
+    context = _frame(draw) | {
+        "plan": plan,
+        "by_standing": draw.way == Draw.STANDING,
+        "round": round_,
+        "chosen": chosen if draw.state == Draw.READY else "",
+        "who": plan.people.get(chosen),
+        "price": _price(request, draw, round_.number, chosen),
+        "changes": [_change(change, plan.people) for change in draw.changes],
+        "can_publish": draw.state == Draw.READY,
+        "instead_of": services.tables_mark(draw) if draw.state == Draw.READY else 0,
+        "form": form or ReasonForm(),
+    }
+    return page(request, "draw/plan.html", context, form)
+
+
+def _price(request: HttpRequest, draw: Draw, number: int, one: str) -> Price | None:
+    other = request.GET.get("zwei", "")
+    if not one or not other or one == other or draw.state != Draw.READY:
+        return None
+    try:
+        return price(draw, number, one, other)
+    except (ScoringError, KeyError):
+        return None
+
+
+def _change(change: dict[str, Any], people: dict[str, Any]) -> str:
+    one, other = (people[change[name]].full_name for name in ("one", "other"))
+    return _("Runde {round}: {one} und {other} getauscht.").format(round=change["round"], one=one, other=other)
+
+
+# --- buttons
+
+
+def _button(request: HttpRequest, uuid: UUID, number: int, service: Any, done: str = "", **words: Any) -> HttpResponse:
+    draw = _draw(request, uuid, number)
+    to = reverse("draw-detail", args=[uuid, number])
+    try:
+        return act(request, service, to, done, draw=draw, **words)
+    except Conflict:
+        messages.error(request, _("Inzwischen hat jemand anders diese Auslosung geändert. Bitte noch einmal ansehen."))
+        return redirect(to)
+
+
+def _based_on(request: HttpRequest) -> int | None:
+    return _number(request.POST.get("based_on", ""))
+
+
+def _number(typed: str) -> int | None:
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 11 else None
+
+
+@require_POST
+def cancel(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    return _button(request, uuid, number, services.cancel_draw, _("Abgebrochen. Es wurde niemand gesetzt."))
+
+
+@require_POST
+def stop(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    return _button(request, uuid, number, services.stop_search)
+
+
+@require_POST
+def swap(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    typed = request.POST.get("round", "")
+    at = _number(typed) or 0
+    words = {"round": at, "one": request.POST.get("one", ""), "other": request.POST.get("other", "")}
+    answer = _button(
+        request, uuid, number, services.swap_seats, _("Getauscht."), based_on=_based_on(request), **words
+    )  # fmt: skip
+    return redirect(f"{answer['Location']}?runde={at}")
+
+
+@require_POST
+def undo(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    done = _("Der letzte Tausch ist zurückgenommen.")
+    return _button(request, uuid, number, services.undo_change, done, based_on=_based_on(request))
+
+
+@require_POST
+def publish(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    done = _("Veröffentlicht: Alle Tische sind besetzt, Sitzpläne und Listen können gedruckt werden.")
+    seen = _number(request.POST.get("instead_of", ""))
+    return _button(request, uuid, number, services.publish_draw, done, based_on=_based_on(request), instead_of=seen)
+
+
+@require_POST
+def take_back(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    draw = _draw(request, uuid, number)
+    form = ReasonForm(request.POST)
+    if form.is_valid() and form.attempt(services.take_back_draw, draw=draw, by=request.user, **form.once, **form.facts):
+        messages.success(request, _("Zurückgenommen. Die Auslosung ist wieder ein Vorschlag."))
+        return redirect("draw-detail", uuid, number)
+    return _plan(request, draw, form)

@@ -1,0 +1,217 @@
+"""Forms of a tournament: its settings, a copy of an earlier one, roles, deductions, reasons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.base.forms import DayField, NameField, TextField, WholeNumberField, WriteForm
+from league.base.wording import preset_titles
+from league.clubs.forms.club import ClubRoleForm
+from league.models import Club, Entry, Tournament, TournamentRole
+from league.standings.table import DEFAULT_ORDER, ORDERS
+
+MOST_ROUNDS = 30
+
+
+HOUSE, COPY = "house", "copy"  # whose rules, beside the presets
+# What every order of ORDERS is called, and what it means.
+CALLED = {
+    "points": gettext_lazy("Punkte; Gleichstand bleibt"),
+    "points-games_won": gettext_lazy("Punkte, dann gewonnene Spiele"),
+    "points-soli_won": gettext_lazy("Punkte, dann gewonnene Soli"),
+    "points-best_runde": gettext_lazy("Punkte, dann beste Runde"),
+    "points_per_runde": gettext_lazy("Punkte je Runde"),
+    "points_per_game": gettext_lazy("Punkte je Spiel"),
+}
+EXPLAINED = {
+    "points": gettext_lazy("Wer gleich viele Punkte hat, teilt sich den Platz."),
+    "points-games_won": gettext_lazy("Bei Gleichstand zählt, wer mehr Spiele gewonnen hat."),
+    "points-soli_won": gettext_lazy("Bei Gleichstand zählt, wer mehr Soli gewonnen hat."),
+    "points-best_runde": gettext_lazy("Bei Gleichstand zählt die beste einzelne Runde."),
+    "points_per_runde": gettext_lazy("Für Turniere, bei denen nicht alle gleich viele Runden spielen."),
+    "points_per_game": gettext_lazy("Auch wenn die Runden verschieden lang waren."),
+}
+
+
+def order_choices() -> list[tuple[str, str]]:
+    return [(name, f"{CALLED[name]}. {EXPLAINED[name]}") for name in ORDERS]
+
+
+def name_of(order: list[str]) -> str:
+    """The name of an order of tie-breaks; one that has none counts as the plain one."""
+    return next((name for name, metrics in ORDERS.items() if metrics == (order or DEFAULT_ORDER)), next(iter(ORDERS)))
+
+
+class TournamentForm(WriteForm):
+    """What a tournament is called, where and when, and how it is decided."""
+
+    name = NameField(label=gettext_lazy("Name"), longest=120)
+    date = DayField()
+    place = TextField(label=gettext_lazy("Ort"), max_length=120, required=False)
+    organiser = TextField(label=gettext_lazy("Veranstalter"), max_length=120, required=False)
+    rounds_planned = WholeNumberField(label=gettext_lazy("Runden"), low=1, high=MOST_ROUNDS)
+    order = forms.ChoiceField(
+        label=gettext_lazy("Was über die Plätze entscheidet"),
+        choices=order_choices,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy(
+            "Von Listen, die nur Endstände haben, sind gewonnene Spiele und Soli nicht bekannt: "
+            "Wer punktgleich ist, teilt sich dann den Platz, und beim Stand steht, warum."
+        ),
+    )
+    needs_confirmation = forms.BooleanField(
+        label=gettext_lazy("Jede Liste wird bestätigt"),
+        required=False,
+        help_text=gettext_lazy(
+            "Eine zweite Person vergleicht sie, oder das unterschriebene Papier hat vorgelegen. "
+            "Eine Runde gilt erst dann als vollständig."
+        ),
+    )
+    substitute_rule = forms.ChoiceField(
+        label=gettext_lazy("Springt jemand ein, zählen die Punkte"),
+        choices=Tournament.SUBSTITUTE_RULES,
+        widget=forms.RadioSelect,
+    )
+    hidden_from = WholeNumberField(
+        label=gettext_lazy("Stand verbergen ab Runde"),
+        low=1,
+        high=MOST_ROUNDS,
+        required=False,
+        help_text=gettext_lazy(
+            "Damit es bis zur Siegerehrung spannend bleibt: Ab dieser Runde sehen nur Mitarbeitende, wie es steht. "
+            "Alle anderen sehen den Stand davor, bis das Turnier beendet ist. Einzelne Listen bleiben sichtbar."
+        ),
+    )
+
+    def clean_order(self) -> list[str]:
+        return ORDERS[self.cleaned_data["order"]]
+
+    @staticmethod
+    def of(tournament: Tournament) -> dict[str, Any]:
+        """What is stored, by field."""
+        names = ("name", "date", "place", "organiser", "rounds_planned", "needs_confirmation", "substitute_rule",
+                 "hidden_from")  # fmt: skip
+        return {name: getattr(tournament, name) for name in names} | {"order": name_of(tournament.order)}
+
+    def stored(self, current: Any) -> dict[str, Any]:
+        return self.of(current)
+
+
+class NewTournamentForm(TournamentForm):
+    """A new one: beside the settings whose rules it has, and who comes again."""
+
+    ruleset = forms.ChoiceField(
+        label=gettext_lazy("Regeln"),
+        help_text=gettext_lazy("Jeder Schalter lässt sich danach ändern, bis die erste Runde beginnt."),
+    )
+    with_players = forms.BooleanField(
+        label=gettext_lazy("Alle, die damals dabei waren, gleich wieder eintragen"), required=False
+    )
+    copy_of = forms.UUIDField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, club: Club, earlier: Tournament | None = None, **words: Any) -> None:
+        super().__init__(*args, **words)
+        self.club, self.earlier = club, earlier
+        choices: list[tuple[str, str]] = list(preset_titles().items())
+        choices.append((HOUSE, _("wie an unseren Vereinsabenden")))
+        if earlier:
+            choices.insert(0, (COPY, _("wie bei „{name}“").format(name=earlier)))
+        else:
+            del self.fields["with_players"]
+        self.fields["ruleset"].choices = choices  # type: ignore[attr-defined]
+
+    @staticmethod
+    def copied(earlier: Tournament | None) -> dict[str, Any]:
+        """How the form begins: as the earlier one was, or with what most tournaments have."""
+        if earlier is None:
+            return {
+                "rounds_planned": 3, "needs_confirmation": True, "substitute_rule": Tournament.ENTRANT,
+                "order": next(iter(ORDERS)), "ruleset": "ddv",
+            }  # fmt: skip
+        again = TournamentForm.of(earlier) | {"ruleset": COPY, "copy_of": earlier.uuid}
+        del again["date"]
+        return again
+
+    @property
+    def wish(self) -> dict[str, Any]:
+        """What the service needs, in its words."""
+        facts = dict(self.facts)
+        chosen = facts.pop("ruleset")
+        facts["rounds"] = facts.pop("rounds_planned")
+        facts |= {"copy_of": self.earlier, "with_players": bool(facts.get("with_players"))}
+        rules = {HOUSE: self.club.ruleset or "ddv", COPY: None}
+        return facts | {"ruleset": rules.get(chosen, chosen)}
+
+
+class AskedField(TextField):
+    """Where it is shown it has to be filled in; a button without it is sent too: the service says what is missing."""
+
+    def validate(self, value: Any) -> None:
+        """Empty is no mistake of the form."""
+
+
+class CloseForm(WriteForm):
+    """Closing a round needs a reason only if lists are missing or in dispute; only then the form is shown."""
+
+    reason = AskedField(
+        label=gettext_lazy("Grund"), max_length=300,
+        help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
+    )  # fmt: skip
+
+
+class RoleForm(ClubRoleForm):
+    """Somebody with a login gets a role at this tournament."""
+
+    role = forms.ChoiceField(
+        label=gettext_lazy("Aufgabe"),
+        choices=[
+            (TournamentRole.HELPER, gettext_lazy("Turnierhilfe: trägt Listen ein und bestätigt sie")),
+            (TournamentRole.DIRECTOR, gettext_lazy("Turnierleitung: darf alles an diesem Turnier")),
+        ],
+        initial=TournamentRole.HELPER,
+        widget=forms.RadioSelect,
+    )
+
+
+class DeductionForm(WriteForm):
+    """§9.7: who loses how many points, in which round, and why."""
+
+    entry = forms.ModelChoiceField(
+        queryset=Entry.objects.none(),
+        label=gettext_lazy("Wem werden Punkte abgezogen?"),
+        to_field_name="uuid",
+        empty_label=gettext_lazy("Bitte wählen"),
+    )
+    points = WholeNumberField(
+        label=gettext_lazy("Punkte"), low=1, high=12, help_text=gettext_lazy("1 bis 12; niemand bekommt sie.")
+    )
+    round = forms.TypedChoiceField(
+        label=gettext_lazy("Runde"), coerce=int, empty_value=None,
+        help_text=gettext_lazy("Der Abzug zählt ab dieser Runde, auch in jedem Stand danach."),
+    )  # fmt: skip
+    reason = TextField(
+        label=gettext_lazy("Grund"),
+        max_length=300,
+        help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **words: Any) -> None:
+        super().__init__(*args, **words)
+        people = self.fields["entry"]
+        people.queryset = tournament.entries.all()  # type: ignore[attr-defined]
+        people.label_from_instance = lambda entry: f"{entry.number} {entry.full_name}"  # type: ignore[attr-defined]
+        self._ask_for_round(tournament)
+
+    def _ask_for_round(self, tournament: Tournament) -> None:
+        """Of the rounds that have begun; the present one is proposed. An evening has none."""
+        present = tournament.present_round
+        if present is None:
+            del self.fields["round"]
+            return
+        rounds = tournament.rounds.filter(number__lte=present.number)
+        self.fields["round"].choices = [(one.number, str(one)) for one in rounds]  # type: ignore[attr-defined]
+        self.initial["round"] = present.number

@@ -1,0 +1,337 @@
+"""The seat plan of a round: by table for those who run it, by name for those who look for their seat on the wall."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.utils.translation import gettext as _
+
+from league.events.columns import entries_of
+from league.lists.papers.reading import short_club
+from league.lists.scorebook import paper_of
+from league.models import Entry, Game, Occupancy, Round, Spielliste, Tournament
+from league.printing.common import (
+    document,
+    in_parts,
+    is_long,
+    leaves,
+    letter,
+    pages,
+    person,
+    piles,
+    set_in,
+    shown_name,
+    sorted_name,
+    spans,
+    spelling,
+)
+from league.printing.document import Document, Leaves
+from league.printing.fit import Way
+
+# --- Who sits where
+
+
+@dataclass(frozen=True)
+class Seat:
+    position: int
+    entry: Entry
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table of a round with the list that is written there now."""
+
+    round: Round
+    spielliste: Spielliste
+    seats: list[Seat]
+
+    @property
+    def number(self) -> int:
+        return self.spielliste.table
+
+
+def round_of(tournament: Tournament, number: int) -> Round:
+    """Round.DoesNotExist where there is none."""
+    return tournament.rounds.get(number=number)
+
+
+def tables_of(tournament: Tournament, *rounds: Round) -> list[Table]:
+    """The tables of these rounds in three queries. A list that was continued no longer counts."""
+    known = {this.pk: this for this in rounds}
+    lists = tournament.lists.filter(round__in=known, continued_by=None).prefetch_related(
+        Prefetch("occupancies", _sitting(), to_attr="sitting")
+    )
+    tables = [_table(tournament, known, spielliste) for spielliste in lists]
+    return sorted(tables, key=lambda table: (table.round.number, table.number, table.spielliste.number))
+
+
+def _sitting() -> QuerySet[Occupancy]:
+    people = ("entry__player", "entry__club", "entry__replaces")
+    return Occupancy.objects.filter(last_game=None).select_related(*people).order_by("position")
+
+
+def _table(tournament: Tournament, known: dict[int, Round], spielliste: Spielliste) -> Table:
+    spielliste.tournament, spielliste.round = tournament, known[spielliste.round_id]
+    sitting = [Seat(seat.position, seat.entry) for seat in spielliste.sitting]  # type: ignore[attr-defined]
+    return Table(spielliste.round, spielliste, sitting)
+
+
+# --- Who takes part
+
+
+BY_NUMBER, BY_NAME = "number", "name"
+PEOPLE_ON_A_PAGE = (40, 24)  # in large print fewer
+
+
+def participants(
+    tournament: Tournament,
+    *,
+    order: str = BY_NUMBER,
+    ddv_numbers: bool = False,
+    published_names: bool = False,
+    large: bool = False,
+) -> Document:
+    part = participants_part(tournament, order, ddv_numbers, published_names, large)
+    return document(tournament, part.context["head"]["what"], part)
+
+
+def participants_part(
+    tournament: Tournament,
+    order: str = BY_NUMBER,
+    ddv_numbers: bool = False,
+    published_names: bool = False,
+    large: bool = False,
+) -> Leaves:
+    rows = [_person_row(entry, order, published_names) for entry in entries_of(tournament)]
+    if order == BY_NAME:
+        rows.sort(key=lambda row: (spelling(row["name"]), row["number"]))
+    taking_part = sum(not row["withdrawn"] for row in rows)
+    return leaves(
+        tournament, "participants", _("Teilnahmeliste"), size=pages(len(rows), PEOPLE_ON_A_PAGE[large]), rows=rows,
+        taking_part=taking_part, ddv_numbers=ddv_numbers, evening=tournament.is_evening, large=large,
+    )  # fmt: skip
+
+
+def _person_row(entry: Entry, order: str, published_names: bool) -> dict[str, Any]:
+    """The DDV number says who somebody is: where the name is not published, it is not either; and of other clubs'
+    people no more than the site shows."""
+    someone = person(entry, published_names)
+    if order == BY_NAME:
+        someone["name"] = sorted_name(entry, published_names)
+    hidden = published_names and entry.name != entry.full_name
+    return {**someone, "ddv": "" if hidden else entry.player.shown_number}
+
+
+# ---
+
+
+BY_TABLE = "table"
+# On one page, of tables and of names; in large print.
+FITS = {BY_TABLE: (17, 8), BY_NAME: (92, 40)}
+# Ways to set a name on the wall, and the room it has in mm.
+NAME_WAYS = (((1, 12, 10), (2, 11, 9), (4, 9, 8)), ((1, 20, 15), (2, 17, 13), (4, 13, 11)))
+NAME_ROOM = (39, 59)
+
+
+def seat_plan(
+    tournament: Tournament,
+    *,
+    round_number: int,
+    order: str = BY_TABLE,
+    published_names: bool = False,
+    large: bool = False,
+) -> Document:
+    part = plan_of(tournament, round_of(tournament, round_number), order, published_names, large)
+    return document(tournament, part.context["head"]["what"], part)
+
+
+def plan_of(
+    tournament: Tournament, this: Round, order: str = BY_TABLE, published_names: bool = False, large: bool = False
+) -> Leaves:
+    tables = tables_of(tournament, this)
+    shown = {"large": large, "published_names": published_names}
+    if order == BY_NAME:
+        return _by_name(tournament, this, tables, **shown)
+    return _by_table(tournament, this, tables, **shown)
+
+
+def _by_table(
+    tournament: Tournament, this: Round, tables: list[Table], *, large: bool, published_names: bool
+) -> Leaves:
+    what = _("Sitzplan {round} nach Tischen").format(round=this)
+    cards = [
+        {"table": table.number, "seats": [_seated(seat, published_names) for seat in table.seats]} for table in tables
+    ]
+    across = 2 if large else 3
+    rows = [cards[start : start + across] for start in range(0, len(cards), across)]
+    size = pages(len(cards), FITS[BY_TABLE][large])
+    without = _without_table(tournament, tables, published_names)
+    return leaves(tournament, "seatplan_tables", what, size=size, rows=rows, large=large, without=without)
+
+
+def _seated(seat: Seat, published_names: bool) -> dict[str, Any]:
+    return {
+        **person(seat.entry, published_names),
+        "position": seat.position,
+        "club": short_club(seat.entry),
+        "instead_of": shown_name(seat.entry.replaces, published_names) if seat.entry.replaces else "",
+    }
+
+
+def _without_table(tournament: Tournament, tables: list[Table], published_names: bool) -> list[dict[str, Any]]:
+    """Who takes part and sits nowhere in this round; nobody as long as nobody is seated. In the place of somebody who
+    was replaced sits another."""
+    seated = {seat.entry.pk for table in tables for seat in table.seats}
+    if not seated:
+        return []
+    entries = tournament.entries.filter(withdrawn=False, no_show=False, replaced_by=None).order_by("number")
+    return [person(entry, published_names) for entry in entries if entry.pk not in seated]
+
+
+def _by_name(tournament: Tournament, this: Round, tables: list[Table], *, large: bool, published_names: bool) -> Leaves:
+    what = _("Sitzplan {round} nach Namen").format(round=this)
+    rows = sorted(
+        (_looked_for(table, seat, large, published_names) for table in tables for seat in table.seats),
+        key=lambda row: (spelling(row["name"]), row["number"]),
+    )
+    groups = [{"letter": of, "rows": list(some)} for of, some in groupby(rows, lambda row: letter(row["name"]))]
+    size = pages(len(rows), FITS[BY_NAME][large])
+    return leaves(tournament, "seatplan_names", what, size=size, groups=groups, large=large)
+
+
+def _looked_for(table: Table, seat: Seat, large: bool, published_names: bool) -> dict[str, Any]:
+    name = sorted_name(seat.entry, published_names)
+    return {
+        **person(seat.entry, published_names),
+        "name": name,
+        **set_in(name, NAME_ROOM[large], NAME_WAYS[large], bold=False),
+        "table": table.number,
+        "position": seat.position,
+    }
+
+
+# --- Cards that stand on the tables
+
+
+TABLES, NAMES, BOTH = "tables", "names", "both"
+
+
+@dataclass(frozen=True)
+class Size:
+    """How many cards share a page; mm for a name on its card, and the ways to set it there."""
+
+    tables: int
+    names: int
+    room: float
+    ways: tuple[Way, ...]
+
+
+SIZES = {
+    False: Size(tables=2, names=8, room=92, ways=((1, 22, 13), (2, 18, 12), (3, 13, 11))),
+    True: Size(tables=1, names=4, room=196, ways=((1, 44, 28), (2, 24, 18), (3, 16, 14))),
+}
+
+
+def place_cards(
+    tournament: Tournament, *, round_number: int, cards: str = BOTH, large: bool = False, published_names: bool = False
+) -> Document:
+    """`large`: a table's number fills a page, otherwise two share one; a name goes right across the page."""
+    this = round_of(tournament, round_number)
+    tables = tables_of(tournament, this)
+    parts: list[Leaves] = []
+    if cards in (TABLES, BOTH):
+        parts += in_parts(_table_cards(tournament, tables, large), "sheets")
+    if cards in (NAMES, BOTH) and tables:
+        parts += in_parts(_name_cards(tournament, tables, large, published_names), "sheets")
+    what = {TABLES: _("Tischkarten"), NAMES: _("Namenskarten")}.get(cards, _("Tisch- und Namenskarten"))
+    return document(tournament, f"{what} {this}", *parts)
+
+
+def _table_cards(tournament: Tournament, tables: list[Table], large: bool) -> Leaves:
+    numbers = sorted({table.number for table in tables})
+    sheets = piles(numbers, SIZES[large].tables)
+    what = _("Tischkarten")
+    return leaves(tournament, "table_cards", what, size=len(sheets), sheets=sheets, large=large)
+
+
+def _name_cards(tournament: Tournament, tables: list[Table], large: bool, published_names: bool) -> Leaves:
+    cards = [_card(table, seat, SIZES[large], published_names) for table in tables for seat in table.seats]
+    sheets = piles(cards, SIZES[large].names)
+    return leaves(tournament, "name_cards", _("Namenskarten"), size=len(sheets), sheets=sheets, large=large)
+
+
+def _card(table: Table, seat: Seat, size: Size, published_names: bool) -> dict[str, Any]:
+    someone = person(seat.entry, published_names)
+    return {
+        **someone,
+        **set_in(someone["name"], size.room, size.ways),
+        "club": short_club(seat.entry),
+        "round": table.round.number,
+        "table": table.number,
+        "position": seat.position,
+    }
+
+
+# --- Which tables of a round are still out
+
+
+LISTS_ON_A_PAGE = 26
+
+
+def checklist(tournament: Tournament, *, round_number: int, all_tables: bool = False) -> Document:
+    """The tables that are still out and those to be confirmed, or all of them with what has come in ticked."""
+    part = checklist_part(tournament, round_of(tournament, round_number), all_tables)
+    return document(tournament, part.context["head"]["what"], part)
+
+
+def checklist_part(tournament: Tournament, this: Round, all_tables: bool = False) -> Leaves:
+    """Open is what the standings call open; a list that is finished counts there, and waits here to be confirmed."""
+    tables = tables_of(tournament, this)
+    out, unconfirmed = _in(tables, Spielliste.OPEN), _in(tables, Spielliste.FINISHED)
+    waiting = [*out, *unconfirmed] if tournament.needs_confirmation else out
+    written = _written(this)
+    shown = tables if all_tables else [table for table in tables if table in waiting]
+    rows = [_table_row(table, table.spielliste.pk in written) for table in shown]
+    what = _("Tische noch offen, {round}").format(round=this)
+    return leaves(
+        tournament, "checklist", what, size=pages(len(rows), LISTS_ON_A_PAGE), rows=rows, all=len(tables), out=len(out),
+        unconfirmed=spans(table.number for table in unconfirmed) if tournament.needs_confirmation else "",
+        done="" if all_tables else spans(table.number for table in tables if table not in waiting),
+    )  # fmt: skip
+
+
+def _in(tables: list[Table], state: str) -> list[Table]:
+    return [table for table in tables if table.spielliste.state == state]
+
+
+def _written(this: Round) -> set[int]:
+    """Lists on which games are entered already."""
+    games = Exists(Game.objects.filter(spielliste=OuterRef("pk")))
+    return set(this.lists.filter(games).values_list("pk", flat=True))
+
+
+def _table_row(table: Table, has_games: bool) -> dict[str, Any]:
+    spielliste = table.spielliste
+    entered = spielliste.state != Spielliste.OPEN
+    names = [seat.entry.full_name for seat in table.seats]
+    return {
+        "table": table.number,
+        "code": spielliste.code,
+        "names": names,
+        "long": any(map(is_long, names)),
+        "state": _state(spielliste, has_games),
+        "entered": entered,
+        "checked": spielliste.state == Spielliste.CONFIRMED,
+    }
+
+
+def _state(spielliste: Spielliste, has_games: bool) -> str:
+    if spielliste.state == Spielliste.CONFIRMED:
+        return _("bestätigt")
+    if spielliste.state == Spielliste.FINISHED:
+        return _("fertig, noch nicht bestätigt") if spielliste.tournament.needs_confirmation else _("fertig")
+    paper = paper_of(spielliste)
+    return _("angefangen") if has_games or paper.length or any(paper.end) else _("offen")

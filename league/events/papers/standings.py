@@ -1,0 +1,212 @@
+"""Standings on paper: places, points round by round, who shares a place and why, what is still open."""
+
+from __future__ import annotations
+
+import base64
+from collections import defaultdict
+from collections.abc import Iterable
+from io import BytesIO
+from itertools import groupby
+from typing import Any
+
+import segno
+from django.utils.translation import gettext as _
+
+from league.base.wording import say
+from league.events.columns import has_begun, rounds_shown, standings_title
+from league.lists.papers.reading import short_club
+from league.lists.seating import first_of
+from league.models import Deduction, Entry, Occupancy, Round, Spielliste, Tournament
+from league.printing.address import short_path
+from league.printing.common import (
+    column_title,
+    columns,
+    document,
+    in_parts,
+    is_long,
+    leaves,
+    pages,
+    person,
+    piles,
+    points_in,
+    set_in,
+    shown_name,
+    spans,
+)
+from league.printing.document import Document, Leaves
+from league.standings.stand_ins import stand_ins
+from league.standings.table import Row, Standings, decided_later, deductions_in, order_in_words, standings
+
+ON_A_PAGE = (36, 22)  # in large print fewer
+# Of rounds: more need the long side of the paper, and that has an end too.
+MANY_COLUMNS, MOST_COLUMNS = (7, 1), (14, 6)
+
+
+def standings_paper(
+    tournament: Tournament,
+    *,
+    after: int | None = None,
+    only: int | None = None,
+    published_names: bool = False,
+    explained: bool = True,
+    large: bool = False,
+) -> Document:
+    """The total, the total after a round, or one round alone. `explained`: with a line for each place that points
+    alone do not decide; in a large hall these fill pages."""
+    part = standings_part(tournament, after, only, published_names, explained, large)
+    return document(tournament, part.context["head"]["what"], part)
+
+
+def standings_part(
+    tournament: Tournament,
+    after: int | None = None,
+    only: int | None = None,
+    published_names: bool = False,
+    explained: bool = True,
+    large: bool = False,
+) -> Leaves:
+    table = standings(tournament, after=after, only=only)
+    rounds = columns(rounds_shown(tournament, table), MOST_COLUMNS[large])
+    deductions = deductions_in(table, tournament)
+    notes = {entry: number for number, entry in enumerate(dict.fromkeys(one.entry_id for one in deductions), 1)}
+    instead = stand_ins(tournament, full_names=not published_names)
+    rows = [_row(row, rounds, notes, published_names, instead) for row in table.rows]
+    return leaves(
+        tournament, "standings", standings_title(tournament, table), size=pages(len(rows), ON_A_PAGE[large]), rows=rows,
+        rounds=[column_title(column) for column in rounds], wide=len(rounds) > MANY_COLUMNS[large], large=large,
+        evening=tournament.is_evening, alone=only is not None, clubs=any(row["club"] for row in rows),
+        deducted=any(row["deducted"] for row in rows),
+        unknown=any(row["games_won"] is None or row["soli"] is None for row in rows),
+        still_out=_open_tables(one for one in table.still_out if has_begun(one)),
+        unconfirmed=_open_tables(table.unconfirmed),
+        deductions=[_deduction(one, notes, published_names) for one in deductions],
+        order=order_in_words(table.order),
+        explained=_explained(table, published_names) if explained else [],
+    )  # fmt: skip
+
+
+def _row(
+    row: Row, rounds: list[list[int]], notes: dict[int, int], published_names: bool, instead: dict[int, str]
+) -> dict[str, Any]:
+    name = shown_name(row.entry, published_names)
+    return {
+        "place": row.place, "tied": row.tied, "number": row.entry.number, "name": name, "long": is_long(name),
+        "club": short_club(row.entry), "withdrawn": row.entry.withdrawn, "runden": len(row.runden), "games": row.games,
+        "by_round": [points_in(row.runden, column) for column in rounds], "points": row.points,
+        "soli": row.soli, "soli_won": row.soli_won, "games_won": row.games_won,
+        "instead": instead.get(row.entry.pk, ""), "deducted": -row.deducted or None, "note": notes.get(row.entry.pk),
+    }  # fmt: skip
+
+
+# --- what a reader must know beside the numbers
+
+
+def _open_tables(lists: Iterable[Spielliste]) -> list[dict[str, Any]]:
+    """By round: which tables, and whether the round was closed without them."""
+    return [
+        {
+            "round": this.number if this else None,
+            "closed": bool(this) and this.state == Round.CLOSED,
+            "tables": spans(one.table for one in some),
+        }
+        for this, some in groupby(lists, lambda one: one.round)
+    ]
+
+
+def _explained(table: Standings, published_names: bool) -> list[dict[str, Any]]:
+    names = {row.key: shown_name(row.entry, published_names) for row in table.rows}
+    return [
+        {"place": row.place, "name": names[row.key], "why": say(row.because, players=names)}
+        for row in decided_later(table)
+    ]
+
+
+def _deduction(one: Deduction, notes: dict[int, int], published_names: bool) -> dict[str, Any]:
+    """The reason is for those who run the event, as on the page."""
+    return {
+        "note": notes[one.entry_id],
+        "name": shown_name(one.entry, published_names),
+        "points": -one.points,
+        "round": one.round.number if one.round else None,
+        "reason": "" if published_names else one.reason,
+    }
+
+
+# --- A Laufkarte for each person
+
+
+# On a page; mm for a name, and the ways to set it: normal and in large print.
+CARDS_ON_A_PAGE, ROOM = (4, 2), (86, 190)
+WAYS = (((1, 17, 11), (2, 13, 10), (3, 9, 8)), ((1, 30, 20), (2, 22, 16), (3, 15, 13)))
+# Rounds: up to so many rows are high, beyond so many low, and lower still.
+ROOMY, CROWDED = 5, (8, 14)
+
+Places = dict[int, tuple[int, int]]
+
+
+def laufkarten(
+    tournament: Tournament, *, address: str = "", large: bool = False, published_names: bool = False
+) -> Document:
+    """Four on a page, in large print two. With an address and a published event, a code leads to its results."""
+    rounds = list(tournament.rounds.all())
+    seats, results = _seats(tournament), _results(tournament)
+    entries = tournament.entries.filter(withdrawn=False, replaced_by=None).select_related("replaces").order_by("number")
+    cards = [
+        {
+            **_named(entry, large, published_names),
+            "rounds": _rounds(rounds, seats[entry.pk], results.get(_played_for(entry, tournament), {})),
+        }
+        for entry in entries
+    ]
+    sheets = piles(cards, CARDS_ON_A_PAGE[large])
+    page = f"{address}{short_path(tournament)}" if address and tournament.published else ""
+    what = _("Laufkarten")
+    part = leaves(
+        tournament, "laufkarten", what, size=len(sheets), sheets=sheets, page=page.partition("://")[2],
+        large=large, crowded=sum(len(rounds) > many for many in CROWDED), roomy=len(rounds) <= ROOMY,
+        pictures={"qr": _code(page)} if page else None,
+    )  # fmt: skip
+    return document(tournament, what, *in_parts(part, "sheets"))
+
+
+def _named(entry: Entry, large: bool, published_names: bool) -> dict[str, Any]:
+    someone = person(entry, published_names)
+    return {**someone, **set_in(someone["name"], ROOM[large], WAYS[large])}
+
+
+def _played_for(entry: Entry, tournament: Tournament) -> int:
+    """A substitute who plays for somebody goes on with that one's results."""
+    return first_of(entry).pk if tournament.substitute_rule == Tournament.ENTRANT else entry.pk
+
+
+def _rounds(rounds: list[Round], seats: Places, results: dict[int, int]) -> list[dict[str, Any]]:
+    total, lines = 0, []
+    for this in rounds:
+        table, position = seats.get(this.number, (None, None))
+        points = results.get(this.number)
+        total += points or 0
+        known = points is not None
+        lines.append({"round": this.number, "table": table, "position": position, "points": points,
+                      "total": total if known else None})  # fmt: skip
+    return lines
+
+
+def _seats(tournament: Tournament) -> dict[int, Places]:
+    """Entry → round → table and position, in one query. Who changed tables within a round goes to the last one."""
+    sitting = Occupancy.objects.filter(spielliste__tournament=tournament, spielliste__round__isnull=False)
+    found: dict[int, Places] = defaultdict(dict)
+    for entry, number, table, position in sitting.order_by("spielliste__number", "first_game").values_list(
+        "entry", "spielliste__round__number", "spielliste__table", "position"
+    ):
+        found[entry][number] = (table, position)
+    return found
+
+
+def _results(tournament: Tournament) -> dict[int, dict[int, int]]:
+    return {row.entry.pk: row.runden for row in standings(tournament).rows}
+
+
+def _code(address: str) -> str:
+    picture = BytesIO()
+    segno.make(address, error="m", micro=False).save(picture, kind="png", scale=8, border=4)
+    return base64.b64encode(picture.getvalue()).decode()

@@ -1,0 +1,277 @@
+"""Where a tournament stands: its rounds and tables as a page shows them, the four states, and the one thing to do next.
+Knows addresses and words; answers no request."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.db.models import Prefetch
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from league.base.forms import WriteForm
+from league.base.wording import listed
+from league.lists import scorebook
+from league.lists.reports import disputed_tables
+from league.lists.sheet import read_book
+from league.models import Game, Round, Spielliste, Tournament
+from scoring import PaperRow
+
+PLANNED, RUNNING, CLOSED, FINISHED = "planned", "running", "closed", "finished"
+FEWEST = 4  # people at a table
+BADGES = {Spielliste.OPEN: "open", Spielliste.FINISHED: "done", Spielliste.CONFIRMED: "checked"}
+
+
+class Progress(NamedTuple):
+    """How far a list is, in words, and the class of the badge that goes with them."""
+
+    words: str
+    badge: str
+
+
+@dataclass(frozen=True)
+class TableNow:
+    """One list of a round: who plays it and how far it is."""
+
+    spielliste: Spielliste
+    names: list[str]
+    progress: Progress
+    to_confirm: bool
+
+    @property
+    def is_missing(self) -> bool:
+        return self.to_confirm or self.spielliste.state == Spielliste.OPEN
+
+
+@dataclass
+class RoundNow:
+    """One round with its tables, and the forms that ask for a reason."""
+
+    round: Round
+    tables: list[TableNow]
+    disputed: list[int] = field(default_factory=list)  # tables about which a report is open
+    forms: dict[str, WriteForm] = field(default_factory=dict)
+
+    @property
+    def number(self) -> int:
+        return self.round.number
+
+    @property
+    def state(self) -> str:
+        return self.round.state
+
+    @property
+    def close_name(self) -> str:
+        """Under which its form is known when it comes back refused."""
+        return f"close-{self.number}"
+
+    @property
+    def reopen_name(self) -> str:
+        return f"reopen-{self.number}"
+
+    @property
+    def to_enter(self) -> list[TableNow]:
+        return [table for table in self.tables if table.spielliste.state == Spielliste.OPEN]
+
+    @property
+    def to_confirm(self) -> list[TableNow]:
+        return [table for table in self.tables if table.to_confirm]
+
+    @property
+    def missing(self) -> list[TableNow]:
+        return [table for table in self.tables if table.is_missing]
+
+    @property
+    def asks_why(self) -> bool:
+        """Whether closing it needs a reason."""
+        return bool(self.missing or self.disputed)
+
+    @property
+    def disputed_tables(self) -> str:
+        return listed(str(table) for table in self.disputed)
+
+    @property
+    def missing_tables(self) -> str:
+        return listed(str(table.spielliste.table) for table in self.missing)
+
+    def __str__(self) -> str:
+        return str(self.round)
+
+
+def unconfirmed(rounds: list[RoundNow]) -> list[Spielliste]:
+    """Lists of closed rounds that wait for a second person: a correction took the confirmation, or the round was
+    closed without it. Those of a running round stand at their tables."""
+    closed = (round_ for round_ in rounds if round_.state == Round.CLOSED)
+    return [table.spielliste for round_ in closed for table in round_.to_confirm]
+
+
+def rounds_of(tournament: Tournament) -> list[RoundNow]:
+    """All rounds with their tables, in six queries however many there are; games only of lists being written."""
+    games = Game.objects.filter(spielliste__state=Spielliste.OPEN, spielliste__round__state=Round.RUNNING)
+    lists = ("lists__occupancies__entry", Prefetch("lists__games", games), "lists__accepted")
+    rounds = tournament.rounds.prefetch_related(*lists).order_by("number")
+    disputed = disputed_tables(rounds)
+    return [
+        RoundNow(round_, [_table(one, round_, tournament) for one in round_.lists.all()], disputed.get(round_.pk, []))
+        for round_ in rounds
+    ]
+
+
+def _table(spielliste: Spielliste, round_: Round, tournament: Tournament) -> TableNow:
+    spielliste.tournament, spielliste.round = tournament, round_
+    return TableNow(
+        spielliste,
+        [seat.entry.full_name for seat in spielliste.occupancies.all() if seat.last_game is None],
+        progress(spielliste) if round_.state == Round.RUNNING else Progress("", ""),
+        spielliste.state == Spielliste.FINISHED and tournament.needs_confirmation,
+    )
+
+
+def progress(spielliste: Spielliste) -> Progress:
+    """How far a list is: offen, Spiel 14 von 24, fertig, bestätigt; one in which something is wrong says so first."""
+    said = str(spielliste.get_state_display())
+    if spielliste.state != Spielliste.OPEN:
+        return Progress(said, BADGES[spielliste.state])
+    games = _games(spielliste)
+    said = _how_far(games, spielliste.games_planned) if games else said
+    if _is_wrong(spielliste, games):
+        return Progress(_("Fehler, {how_far}").format(how_far=said) if games else _("Fehler"), "bad")
+    waits = games and spielliste.depth == Spielliste.POINTS and any(scorebook.paper_of(spielliste).end)
+    if waits and games < (spielliste.games_planned or 0):
+        said = _("{how_far}, Endstand abgelegt").format(how_far=said)
+    return Progress(said, "open")
+
+
+def _how_far(games: int, planned: int | None) -> str:
+    if planned is None:
+        return _("Spiel {games}").format(games=games)
+    return _("Spiel {games} von {all}").format(games=games, all=planned)
+
+
+def _is_wrong(spielliste: Spielliste, games: int) -> bool:
+    """Whether what is typed has errors. While a list is being written nothing is missing at its end."""
+    planned = spielliste.games_planned
+    if planned is not None and games >= planned:
+        return bool(scorebook.read(spielliste).errors)
+    if spielliste.depth == Spielliste.TOTALS:
+        return any(scorebook.paper_of(spielliste).end) and bool(scorebook.read(spielliste).errors)
+    # Facts are checked when they are entered.
+    return games > 0 and spielliste.depth == Spielliste.POINTS and bool(read_book(spielliste).errors)
+
+
+def _games(spielliste: Spielliste) -> int:
+    """Games written so far, counted without reading the list: a hall has 44 of them."""
+    if spielliste.depth == Spielliste.FULL:
+        return sum(game.number is not None for game in spielliste.games.all())
+    return sum(_is_game(row) for row in scorebook.paper_of(spielliste).rows)
+
+
+def _is_game(row: PaperRow) -> bool:
+    """Rows with a penalty alone (s, w) are no games."""
+    typed = (row.marks + (row.cells[0] if row.notation == "winners" else "")).lower()
+    return not row.is_empty and not any(mark in typed for mark in "sw")
+
+
+# --- the four states
+
+
+def phase_of(tournament: Tournament, rounds: list[RoundNow]) -> str:
+    if tournament.state == Tournament.FINISHED:
+        return FINISHED
+    if any(round_.state == Round.RUNNING for round_ in rounds):
+        return RUNNING
+    return CLOSED if any(round_.state == Round.CLOSED for round_ in rounds) else PLANNED
+
+
+def steps(phase: str, rounds: list[RoundNow]) -> list[dict[str, str]]:
+    """The states in order, with what each allows."""
+    words = {
+        PLANNED: (_("Geplant"), _("Teilnahme, Tische und Regeln lassen sich frei ändern.")),
+        RUNNING: (_running(rounds), _("Listen werden eingetragen und geprüft. Die Regeln stehen fest.")),
+        CLOSED: (
+            _closed(phase, rounds),
+            _("An ihren Listen ändern nur noch Korrekturen etwas. Weiter mit der nächsten."),
+        ),
+        FINISHED: (_("Beendet"), _("Das Ergebnis steht. Eine Korrektur ergibt eine neue Fassung mit Grund.")),
+    }
+    at = list(words).index(phase)
+    return [
+        {"title": title, "text": text, "state": "done" if index < at else "now" if index == at else "next"}
+        for index, (title, text) in enumerate(words.values())
+    ]
+
+
+def _running(rounds: list[RoundNow]) -> str:
+    running = [str(round_.number) for round_ in rounds if round_.state == Round.RUNNING]
+    if not running:
+        return _("Runde läuft")
+    if len(running) == 1:
+        return _("Runde {number} läuft").format(number=running[0])
+    return _("Runden {numbers} laufen").format(numbers=listed(running))
+
+
+def _closed(phase: str, rounds: list[RoundNow]) -> str:
+    closed = [round_.number for round_ in rounds if round_.state == Round.CLOSED]
+    if phase != CLOSED or not closed:
+        return _("Runde abgeschlossen")
+    return _("Runde {number} von {all} abgeschlossen").format(number=closed[-1], all=len(rounds))
+
+
+# --- what comes next
+
+
+@dataclass(frozen=True)
+class Action:
+    """The one thing to do now: a page to go to, or a button that is sent."""
+
+    title: str
+    url: str
+    sent: bool = False
+
+
+def upcoming(rounds: list[RoundNow]) -> RoundNow | None:
+    return next((round_ for round_ in rounds if round_.state == Round.PLANNED), None)
+
+
+def next_action(tournament: Tournament, phase: str, rounds: list[RoundNow], people: int) -> Action:
+    """One thing at a time, the one that brings the tournament on."""
+    if phase == FINISHED:
+        return _at_the_end(tournament)
+    if phase == RUNNING:
+        return _while_running(tournament, next(round_ for round_ in rounds if round_.state == Round.RUNNING))
+    coming = upcoming(rounds)
+    if coming is None and (waiting := unconfirmed(rounds)):
+        title = _("{list} bestätigen").format(list=waiting[0])
+        return Action(title, reverse("list-confirm", args=[waiting[0].uuid]))
+    if coming is None:
+        return Action(_("Turnier beenden"), reverse("tournament-finish", args=[tournament.uuid]), sent=True)
+    if people < FEWEST:
+        return Action(_("Teilnehmende eintragen"), reverse("tournament-entries", args=[tournament.uuid]))
+    return seat_or_start(tournament, coming)
+
+
+def seat_or_start(tournament: Tournament, coming: RoundNow) -> Action:
+    where = [tournament.uuid, coming.number]
+    if not coming.tables:
+        return Action(_("{round} auslosen").format(round=coming), reverse("draw-overview", args=[tournament.uuid]))
+    return Action(_("{round} starten").format(round=coming), reverse("round-start", args=where), sent=True)
+
+
+def enter_lists(tournament: Tournament) -> Action:
+    return Action(_("Listen eintragen"), reverse("list-office", args=[tournament.uuid]))
+
+
+def _at_the_end(tournament: Tournament) -> Action:
+    if tournament.published:
+        return Action(_("Zum Abschluss"), reverse("tournament-end", args=[tournament.uuid]))
+    return Action(_("Ergebnis veröffentlichen"), reverse("tournament-publish", args=[tournament.uuid]), sent=True)
+
+
+def _while_running(tournament: Tournament, running: RoundNow) -> Action:
+    if running.missing:
+        return enter_lists(tournament)
+    if running.disputed:
+        return Action(_("Gemeldete Fehler klären"), reverse("report-list", args=[tournament.uuid]))
+    where = [tournament.uuid, running.number]
+    return Action(_("{round} abschließen").format(round=running), reverse("round-close", args=where), sent=True)

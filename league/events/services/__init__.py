@@ -1,0 +1,1 @@
+"""Verbs of events: a tournament as a whole, its rounds and tables, evenings, substitutes."""

@@ -1,0 +1,271 @@
+"""Lists on public pages, each declared once with django-tables2: columns, figures, order.
+Knows how results are written and sorted; where they come from is known by standings.py and results.py."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Any
+from uuid import UUID
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.base import words
+from league.models import PublishedStandings, Tournament
+from league.standings.results import PlayerResult
+from league.standings.table import Row, kasse_due
+
+UNKNOWN = words.NO_VALUE
+LAST = float("-inf")  # what is not known comes last, best first
+
+
+class Figures(tables.Column):
+    """A column of numbers: right-aligned, best first, sorted by a value that is always there."""
+
+    def __init__(self, header: Any, name: str, *, missing: str = UNKNOWN, extra: str = "", **more: Any) -> None:
+        self.extra = extra
+        attrs = {"td": {"class": self._class}, "th": {"class": "num"}, "tf": {"class": "num"}}
+        super().__init__(
+            header, accessor=name, order_by=f"sort__{name}", default=missing, initial_sort_descending=True, attrs=attrs,
+            **more,
+        )  # fmt: skip
+
+    def _class(self, bound_column: Any) -> str:
+        return " ".join(["num", *self.extra.split()])
+
+    def render(self, value: int) -> str:
+        return words.number(value)
+
+
+class Points(Figures):
+    """Points with their sign and its colour."""
+
+    def _class(self, bound_column: Any) -> str:
+        record = getattr(bound_column, "current_record", None) or {}
+        return " ".join(["num", *self.extra.split(), words.sign(record.get(bound_column.name))])
+
+    def render(self, value: int) -> str:
+        return words.points(value)
+
+
+class Average(Figures):
+    def render(self, value: float) -> str:
+        return words.average(value)
+
+
+class Euros(Figures):
+    def render(self, value: int) -> str:
+        return words.euros(value)
+
+
+def name_column(header: Any, **more: Any) -> tables.Column:
+    name = {"class": "name"}
+    attrs = {"td": name | {"scope": "row"}, "th": name, "tf": name}
+    return tables.Column(header, order_by="sort__name", attrs=attrs, **more)
+
+
+class Placed(tables.Table):
+    """What all tables with places share: the place, told as shared where it is."""
+
+    class Meta:
+        row_attrs = {"class": lambda record: "tie" if record.get("tied") else ""}
+        orderable = True
+
+    place = tables.Column(
+        gettext_lazy("Platz"), attrs={"td": {"class": "place"}, "th": {"class": "place"}}, default=UNKNOWN
+    )
+
+    def render_place(self, value: int, record: Mapping[str, Any]) -> SafeString:
+        shared = format_html('<span class="visually-hidden"> ({})</span>', _("geteilt")) if record["tied"] else ""
+        return format_html("{}.{}", value, shared)
+
+
+class Standings(Placed):
+    """The standings. The sum stands beside the name, so that a phone shows it without scrolling."""
+
+    class Meta(Placed.Meta):
+        pass
+
+    name = name_column(gettext_lazy("Name"))
+    points = Points(gettext_lazy("Punkte"), "points", extra="sum")
+    runden = Figures(gettext_lazy("Runden"), "runden")
+    games = Figures(gettext_lazy("Spiele"), "games")
+    per_runde = Average(gettext_lazy("Schnitt"), "per_runde")
+    soli = Figures(gettext_lazy("Soli"), "soli")
+    games_won = Figures(gettext_lazy("Gewonnen"), "games_won")
+    deducted = Points(gettext_lazy("Abzug"), "deducted", missing="")
+    kasse = Euros(gettext_lazy("Kasse"), "kasse", footer=lambda table: words.euros(sum(r["kasse"] for r in table.data)))
+    club = tables.Column(
+        gettext_lazy("Verein"), order_by="sort__club", default="", attrs={"cell": {"class": "wide-only"}}
+    )
+
+    def __init__(
+        self,
+        data: list[dict[str, Any]],
+        *,
+        caption: str,
+        rounds: Iterable[int] = (),
+        with_columns: Iterable[str] = (),
+        without: Iterable[str] = (),
+    ) -> None:
+        columns = [(f"r{number}", Points(_round_header(number), f"r{number}", missing="")) for number in rounds]
+        optional = {"runden", "games", "kasse"} - set(with_columns)
+        # Columns in which there is nothing to read are left out.
+        optional |= {name for name in ("deducted", "club") if not any(row[name] for row in data)}
+        sequence = ("place", "name", "points", *(name for name, _column in columns), "...")
+        if "kasse" not in optional:
+            columns.append(("name", name_column(gettext_lazy("Name"), footer=gettext_lazy("Summe"))))
+        super().__init__(data, extra_columns=columns, sequence=sequence, exclude=[*optional, *without])
+        self.caption = caption
+        self.of_one_club = len({row["club"] for row in data}) == 1
+
+    def render_name(self, value: str, record: Mapping[str, Any]) -> SafeString:
+        name = words.bdi(value)
+        parts = [format_html('<a href="{}">{}</a>', record["url"], name) if record["url"] else name]
+        if record["club"] and not self.of_one_club:
+            parts.append(format_html('<small class="phone-only">{}</small>', words.bdi(record["short_club"])))
+        if record["left"]:
+            parts.append(format_html("<small>{}</small>", record["left"]))
+        if record["instead"]:
+            parts.append(format_html("<small>{}</small>", words.bdi(record["instead"])))
+        return format_html_join(" ", "{}", ((part,) for part in parts))
+
+    def render_club(self, value: str) -> SafeString:
+        return words.bdi(value)
+
+    def render_soli(self, record: Mapping[str, Any]) -> SafeString:
+        return format_html(
+            '{}<span aria-hidden="true">/</span><span class="visually-hidden"> {} </span>{}',
+            record["soli_won"], _("von"), record["soli"],
+        )  # fmt: skip
+
+
+def _round_header(number: int) -> SafeString:
+    return format_html(
+        '<span aria-hidden="true">R{}</span><span class="visually-hidden">{}</span>',
+        number, _("Runde {number}").format(number=number),
+    )  # fmt: skip
+
+
+def standings_rows(
+    rows: Iterable[Row], kasse: Mapping[str, int] | None = None, instead: Mapping[int, str] | None = None
+) -> list[dict[str, Any]]:
+    """Lines of the present standings for the table; `instead`: by entry who played in whose place."""
+    return [
+        _row(
+            place=row.place, tied=row.tied, name=row.name, club=row.entry.club_name, points=row.points,
+            runden=row.runden, games=row.games, games_won=row.games_won, soli=row.soli, soli_won=row.soli_won,
+            deducted=row.deducted, url=reverse("player-detail", args=[row.entry.player.uuid]),
+            short_club=_short_club(row), left=_left(row), kasse=kasse_due(dict(kasse or {}), row.points),
+            instead=(instead or {}).get(row.entry.pk, ""),
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def _left(row: Row) -> str:
+    """Who plays no more: out of a tournament, gone home from an evening; when it is over everybody has gone."""
+    event = row.entry.tournament
+    if not row.entry.withdrawn or (event.is_evening and event.state == Tournament.FINISHED):
+        return ""
+    return _("gegangen") if event.is_evening else _("ausgeschieden")
+
+
+def _short_club(row: Row) -> str:
+    """For a phone; the club as it was on the day, unless it has a shorter name."""
+    club = row.entry.club
+    return (club.short_name if club else "") or row.entry.club_name
+
+
+def version_rows(version: PublishedStandings, players: Mapping[int, UUID]) -> list[dict[str, Any]]:
+    """Lines of a published version, as they were; `players` leads from the entries to the people's pages."""
+    return [
+        _row(
+            **{name: value for name, value in row.items() if name not in ("entry", "runden")},
+            runden={int(number): points for number, points in row["runden"].items()}, left="", kasse=0,
+            short_club=row["club"], instead="",
+            url=reverse("player-detail", args=[players[row["entry"]]]) if row["entry"] in players else "",
+        )
+        for row in version.rows
+    ]  # fmt: skip
+
+
+def _row(*, runden: Mapping[int, int], deducted: int, **values: Any) -> dict[str, Any]:
+    per_runde = values["points"] / len(runden) if runden else None
+    row = {
+        **values, "runden": len(runden), "per_runde": per_runde, "deducted": -deducted or None,
+        **{f"r{number}": points for number, points in runden.items()},
+    }  # fmt: skip
+    return sortable(row, soli=values["soli_won"])
+
+
+def sortable(row: dict[str, Any], **keys: Any) -> dict[str, Any]:
+    """The row with a value to sort by for each of its columns."""
+    plain = {name: spelled(value) if isinstance(value, str) else value for name, value in row.items()} | keys
+    return {**row, "sort": Sort({name: LAST if value is None else value for name, value in plain.items()})}
+
+
+class Sort(dict[str, Any]):
+    """Values to sort by; what a row does not have (a round not played) comes last."""
+
+    def __missing__(self, name: str) -> float:
+        return LAST
+
+
+def spelled(name: str) -> str:
+    """The order of a German telephone book for readers, not machines: Ö with O, case without meaning."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(char for char in letters if not unicodedata.combining(char))
+
+
+class Results(Placed):
+    """What a player did, event by event."""
+
+    class Meta(Placed.Meta):
+        row_attrs = {}
+        sequence = ("name", "points", "place", "date", "runden", "per_runde", "total")
+
+    name = name_column(gettext_lazy("Veranstaltung"))
+    date = tables.Column(gettext_lazy("Datum"), initial_sort_descending=True)
+    points = Points(gettext_lazy("Punkte"), "points", extra="sum")
+    runden = Figures(gettext_lazy("Runden"), "runden")
+    per_runde = Average(gettext_lazy("Schnitt"), "per_runde")
+    total = Points(gettext_lazy("Summe bisher"), "total")
+
+    def __init__(self, results: Iterable[PlayerResult], corrected: Mapping[int, UUID], **more: Any) -> None:
+        """Results come oldest first, and are shown newest first; `corrected`: by event the list that was."""
+        rows, total = [], 0
+        for result in results:
+            total += result.points
+            rows.append(_result_row(result, total, corrected.get(result.event.pk)))
+        super().__init__(rows[::-1], **more)
+        self.caption = _("Ergebnisse, die neuesten zuerst")
+
+    def render_name(self, value: str, record: Mapping[str, Any]) -> SafeString:
+        return format_html('<a href="{}">{}</a>', record["url"], words.bdi(value))
+
+    def render_date(self, value: Any) -> str:
+        return f"{value:%d.%m.%Y}"
+
+    def render_place(self, value: int, record: Mapping[str, Any]) -> SafeString:
+        remarks = [_("geteilt")] * record["tied"] + [_("läuft")] * record["provisional"]
+        small = format_html(" <small>{}</small>", ", ".join(remarks)) if remarks else ""
+        place = format_html('{}. <span class="soft">{} {}</span>{}', value, _("von"), record["of"], small)
+        if record["corrected"]:
+            return format_html('{} <small><a href="{}">{}</a></small>', place, record["corrected"], _("berichtigt"))
+        return place
+
+
+def _result_row(result: PlayerResult, total: int, corrected: UUID | None) -> dict[str, Any]:
+    event = result.event
+    return sortable({
+        "name": event.name, "url": reverse("tournament-detail", args=[event.uuid]), "date": event.date,
+        "place": result.place, "tied": result.tied, "of": result.of, "points": result.points, "runden": result.runden,
+        "per_runde": result.per_runde, "total": total, "provisional": result.provisional,
+        "corrected": reverse("list-detail", args=[corrected]) if corrected else "",
+    })  # fmt: skip

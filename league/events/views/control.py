@@ -1,0 +1,248 @@
+"""Pages: the director's page and the buttons on it; what a button may do is decided by the services."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from league.base.forms import ReasonForm, WriteForm, new_key
+from league.base.history import told
+from league.base.permissions import can_direct
+from league.base.views import (
+    act,
+    event_crumbs,
+    home_of,
+    page,
+    round_of,
+    sent_before,
+    tournament_directed,
+    tournament_entered,
+    tournament_run,
+)
+from league.events.forms.tournament import CloseForm
+from league.events.progress import (
+    CLOSED,
+    FINISHED,
+    RUNNING,
+    RoundNow,
+    enter_lists,
+    next_action,
+    phase_of,
+    rounds_of,
+    steps,
+    unconfirmed,
+    upcoming,
+)
+from league.events.services import tournament as services
+from league.events.services.rounds import close_round, reopen_round, start_round
+from league.lists.seating import expected, in_result, missing_at_tables, present, tables_for, without_seat
+from league.models import AuditEntry, Entry, ErrorReport, Occupancy, Round, Tournament
+
+NEWEST = 6  # entries of the history on the page itself, but for every single game and report
+TYPING = ("game-recorded", "paper-typed", "report-sent")
+
+
+@require_safe
+def control(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = tournament_entered(request, uuid)
+    return redirect(home_of(tournament)) if tournament.is_evening else _control_page(request, tournament)
+
+
+def _control_page(
+    request: HttpRequest, tournament: Tournament, refused: WriteForm | None = None, name: str = ""
+) -> HttpResponse:
+    """`refused` is a form that could not be carried out, shown in its place: "close-2", "reopen-1", "finish" or
+    "reopen"."""
+    rounds = rounds_of(tournament)
+    phase = phase_of(tournament, rounds)
+    directs = can_direct(request.user, tournament)
+    people = expected(tournament).count()
+    context = {
+        "event": tournament,
+        "phase": phase,
+        "steps": steps(phase, rounds),
+        "rounds": rounds,
+        "running": [round_ for round_ in rounds if round_.state == Round.RUNNING],
+        "upcoming": upcoming(rounds) if phase in (RUNNING, CLOSED) else None,
+        "directs": directs,
+        "primary": next_action(tournament, phase, rounds, people) if directs else enter_lists(tournament),
+        "late": _without_seat(tournament) if directs and phase != FINISHED else [],
+        "left_seats": _left_seats(tournament) if directs else [],
+        "missing_seats": list(missing_at_tables(tournament, state=Round.PLANNED)) if directs else [],
+        "with_clock": _to_start(phase, rounds) if directs else None,
+        "has_tables": any(round_.tables for round_ in rounds),
+        "people": people,
+        "counted": in_result(tournament) if phase == FINISHED else people,
+        "tables_for": tables_for(people),
+        "reports": ErrorReport.objects.open().filter(spielliste__tournament=tournament).count(),
+        "unconfirmed": unconfirmed(rounds),
+        "finish_form": refused if name == "finish" else CloseForm(auto_id="id_finish_%s"),
+        "reopen_form": refused if name == "reopen" else ReasonForm(auto_id="id_reopen_%s"),
+        "refused": name,
+        "no": [] if refused is None or _has_place(name, phase, rounds) else refused.non_field_errors(),
+        "history": told(_history(tournament).exclude(action__in=TYPING)[:NEWEST], tournament, by_name=True)
+        if directs
+        else [],
+        "key": new_key(),
+        "crumbs": event_crumbs(tournament),
+    }
+    _give_forms(rounds, refused, name)
+    return page(request, "tournament/control.html", context, refused)
+
+
+def _without_seat(tournament: Tournament) -> list[Entry]:
+    """Who is here while the tables are set without him: better known before the round is started."""
+    return list(present(tournament).filter(pk__in=without_seat(tournament)).order_by("number"))
+
+
+def _left_seats(tournament: Tournament) -> list[Occupancy]:
+    """Seats of rounds to come on which somebody sits who has left: they are drawn anew, or filled by hand."""
+    seats = Occupancy.objects.filter(
+        spielliste__tournament=tournament, spielliste__round__state=Round.PLANNED, entry__withdrawn=True
+    )
+    return list(seats.select_related("entry", "spielliste__round").order_by("spielliste__round", "spielliste__table"))
+
+
+def _to_start(phase: str, rounds: list[RoundNow]) -> RoundNow | None:
+    """The round that could begin now, and its clock with it."""
+    coming = upcoming(rounds)
+    return coming if coming and coming.tables and phase not in (RUNNING, FINISHED) else None
+
+
+def _has_place(name: str, phase: str, rounds: list[RoundNow]) -> bool:
+    """Whether the page shows the form of this name now; if not, what was refused is said at the top."""
+    places = [round_.close_name for round_ in rounds if round_.state == Round.RUNNING and round_.asks_why]
+    if phase == FINISHED:
+        return name in ("reopen", *places)
+    places += ["finish"] if phase == CLOSED and unconfirmed(rounds) else []
+    return name in (*places, *(round_.reopen_name for round_ in rounds if round_.state == Round.CLOSED))
+
+
+def _give_forms(rounds: list[RoundNow], refused: WriteForm | None, name: str) -> None:
+    for round_ in rounds:
+        forms: dict[str, WriteForm] = {
+            round_.close_name: CloseForm(auto_id=f"id_{round_.close_name}_%s"),
+            round_.reopen_name: ReasonForm(auto_id=f"id_{round_.reopen_name}_%s"),
+        }
+        if refused and name in forms:
+            forms[name] = refused
+        round_.forms = {"close": forms[round_.close_name], "reopen": forms[round_.reopen_name]}
+
+
+def _history(tournament: Tournament) -> QuerySet[AuditEntry]:
+    return AuditEntry.objects.filter(tournament=tournament).select_related("by")
+
+
+@require_safe
+def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Everything that happened, newest first, for those who work here."""
+    tournament = tournament_entered(request, uuid)
+    entries = Paginator(_history(tournament), 50).get_page(request.GET.get("page"))
+    context = {
+        "event": tournament,
+        "page": entries,
+        "history": told(entries.object_list, tournament, by_name=True),
+        "crumbs": event_crumbs(tournament, _("Verlauf")),
+    }
+    return render(request, "tournament/history.html", context)
+
+
+# --- rounds
+
+
+@require_POST
+def round_start(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    tournament = tournament_directed(request, uuid)
+    done = _("Runde {n} läuft. Die Listen können eingetragen werden.").format(n=number)
+    return act(request, start_round, home_of(tournament), done, round=round_of(tournament, number))
+
+
+@require_POST
+def round_close(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    form = CloseForm(request.POST, auto_id=f"id_close-{number}_%s")
+    done = _("Runde {n} ist abgeschlossen.").format(n=number)
+    return _with_reason(request, uuid, number, close_round, form, f"close-{number}", done)
+
+
+@require_POST
+def round_reopen(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    form = ReasonForm(request.POST, auto_id=f"id_reopen-{number}_%s")
+    done = _("Runde {n} ist wieder offen.").format(n=number)
+    return _with_reason(request, uuid, number, reopen_round, form, f"reopen-{number}", done)
+
+
+def _with_reason(
+    request: HttpRequest, uuid: UUID, number: int, service: Any, form: WriteForm, name: str, done: str
+) -> HttpResponse:
+    tournament = tournament_directed(request, uuid)
+    round_ = round_of(tournament, number)
+    if form.is_valid() and form.attempt(service, round=round_, by=request.user, **form.once, **form.facts):
+        messages.success(request, done)
+        return redirect(home_of(tournament))
+    return _control_page(request, tournament, form, name)
+
+
+# --- the tournament as a whole
+
+
+@require_POST
+def finish(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = tournament_run(request, uuid)
+    done = _("„{name}“ ist beendet, das Ergebnis steht.").format(name=tournament)
+    if not services.unconfirmed_lists(tournament):
+        return act(request, services.finish_tournament, home_of(tournament), done, tournament=tournament)
+    form = CloseForm(request.POST, auto_id="id_finish_%s")
+    if form.is_valid() and form.attempt(
+        services.finish_tournament, tournament=tournament, by=request.user, **form.once, **form.facts
+    ):
+        messages.success(request, done)
+        return redirect(home_of(tournament))
+    return _control_page(request, tournament, form, "finish")
+
+
+@require_POST
+def reopen(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = tournament_run(request, uuid)
+    form = ReasonForm(request.POST, auto_id="id_reopen_%s")
+    if form.is_valid() and form.attempt(
+        services.reopen_tournament, tournament=tournament, by=request.user, **form.once, **form.facts
+    ):
+        messages.success(request, _("„{name}“ ist wieder offen.").format(name=tournament))
+        return redirect(home_of(tournament))
+    if not tournament.is_evening:
+        return _control_page(request, tournament, form, "reopen")
+    messages.error(request, " ".join(error for errors in form.errors.values() for error in errors))
+    return redirect(home_of(tournament))
+
+
+@require_POST
+def publish(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Everybody may read it, or with `draft` only those who work on it."""
+    tournament = tournament_run(request, uuid)
+    published = "draft" not in request.POST
+    done = _("Alle können es jetzt lesen.") if published else _("Jetzt ein Entwurf: nur für Mitarbeitende sichtbar.")
+    return act(
+        request, services.change_tournament, home_of(tournament), done, tournament=tournament, published=published,
+        based_on=None,
+    )  # fmt: skip
+
+
+@require_POST
+def discard(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """What is sent a second time finds nothing any more, and needs no answer."""
+    if sent_before(request):
+        return redirect("club-list")
+    tournament = tournament_directed(request, uuid)
+    done = _("„{name}“ ist gelöscht.").format(name=tournament.name)
+    club = reverse("club-detail", args=[tournament.club.uuid])
+    to = home_of(tournament) if tournament.lists.exists() else club
+    return act(request, services.discard_tournament, to, done, tournament=tournament)

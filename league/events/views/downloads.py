@@ -1,0 +1,129 @@
+"""Files to take home: standings, lists, whole workbooks, people, as Excel, CSV and JSON.
+Knows who may have which; strangers get what is published, under the names that are."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import register_converter
+from django.urls.converters import StringConverter
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league.base.views import (
+    club_administered,
+    list_seen,
+    rounds_asked,
+    tournament_entered,
+    tournament_run,
+    tournament_seen,
+    works_here,
+)
+from league.events import columns as records
+from league.events.copy import zipped
+from league.events.excel import list_workbook, people_workbook, standings_workbook, tournament_workbook
+from league.excel.book import CONTENT_TYPE
+from league.excel.csv import CSV_TYPE, JSON_TYPE, Table, csv_of, json_of
+from league.printing.names import file_name, slug
+from league.standings.table import standings
+
+XLSX, CSV, JSON = "xlsx", "csv", "json"
+MOST_LISTS = 150  # in one workbook: read back in, it must be below the limits of what may be sent
+TYPES = {XLSX: CONTENT_TYPE, CSV: CSV_TYPE, JSON: JSON_TYPE}
+
+
+class Ending(StringConverter):
+    """How a table may be written; other endings belong to other pages."""
+
+    regex = "|".join(TYPES)
+
+
+register_converter(Ending, "ending")
+
+
+@login_not_required
+@require_safe
+def result(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
+    """The standings; ?nach=2 after a round, ?runde=2 of one round alone."""
+    event = tournament_seen(request, uuid)
+    table, full_names = standings(event, **rounds_asked(request, event)), works_here(request, event)
+    if ending == JSON:
+        content = json_of(records.standings_json(event, table, full_names=full_names))
+    else:
+        content = _written(records.standings_table(event, table, full_names=full_names), ending, standings_workbook)
+    return as_attachment(content, ending, event, records.standings_title(event, table))
+
+
+@login_not_required
+@require_safe
+def one_list(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """One list as a sheet; those who may enter it can fill it in offline and read it back in."""
+    spielliste = list_seen(request, uuid)
+    content = list_workbook(spielliste, full_names=works_here(request, spielliste.tournament))
+    code = _("Liste {code}").format(code=spielliste.code)
+    return as_attachment(content, XLSX, spielliste.tournament, spielliste, code)
+
+
+@require_safe
+def workbook(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Everything of an event in one file, or of one round with ?runde=2: a large event has more lists than a workbook
+    can be read back in with."""
+    event = tournament_entered(request, uuid)
+    only = rounds_asked(request, event).get("only")
+    if only is None and event.lists.count() > MOST_LISTS:
+        words = _("Mehr als {most} Listen passen nicht in eine Arbeitsmappe. Bitte eine je Runde nehmen.")
+        messages.error(request, words.format(most=MOST_LISTS))
+        return redirect("tournament-print", event.uuid)
+    what = [_("Arbeitsmappe"), *([_("Runde {number}").format(number=only)] if only else [])]
+    return as_attachment(tournament_workbook(event, only), XLSX, event, *what)
+
+
+@require_safe
+def entries(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
+    """Who takes part, with full names: for those who decide here."""
+    event = tournament_run(request, uuid)
+    people = records.entries_of(event)
+    if ending == JSON:
+        content = json_of(records.entries_json(event, people))
+    else:
+        content = _written(records.entries_table(event, people), ending, people_workbook)
+    return as_attachment(content, ending, event, _("Teilnahme"))
+
+
+@require_safe
+def static_copy(request: HttpRequest, uuid: UUID) -> HttpResponseBase:
+    """The public pages as a file of files, sent while it is being made: five hundred lists take a while."""
+    event = tournament_entered(request, uuid)
+    if not event.published:
+        messages.error(request, _("Eine Kopie gibt es, sobald die Veranstaltung veröffentlicht ist."))
+        return redirect("tournament-print", event.uuid)
+    response = StreamingHttpResponse(zipped(event, slug(event.name)), content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="{file_name(event, _("Kopie"), ending="zip")}"'
+    return response
+
+
+@require_safe
+def club_players(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
+    club = club_administered(request, uuid)
+    people = records.players_of(club)
+    if ending == JSON:
+        content = json_of(records.players_json(club, people))
+    else:
+        content = _written(records.players_table(club, people), ending, people_workbook)
+    return as_attachment(content, ending, club, _("Mitglieder"))
+
+
+def _written(table: Table, ending: str, as_workbook: Any) -> bytes:
+    return csv_of(table) if ending == CSV else as_workbook(table)
+
+
+def as_attachment(content: bytes, ending: str, about: object, *what: object) -> HttpResponse:
+    response = HttpResponse(content, content_type=TYPES[ending])
+    response["Content-Disposition"] = f'attachment; filename="{file_name(about, *what, ending=ending)}"'
+    return response

@@ -1,0 +1,82 @@
+"""Pages for everybody: start, help. Their sisters are club_page.py, standings.py (tournaments), sheet.py (lists),
+player.py and rules.py; all are readable without a login, and drafts are not there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce, NullIf
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league.models import Club, Entry, Occupancy, Round, Spielliste, Tournament
+
+# --- Events as they are listed
+
+
+# As the result counts people once there are tables, and as the field is counted before.
+IN_RESULT = Occupancy.objects.all(), "spielliste__tournament", "counts_for"
+EXPECTED = Entry.objects.filter(withdrawn=False, no_show=False, replaced_by=None)
+
+
+def with_counts(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    current = Round.objects.filter(tournament=OuterRef("pk"), state=Round.RUNNING).order_by("number")
+    return events.select_related(
+        "club"
+    ).annotate(
+        people=Coalesce(NullIf(_number_of(*IN_RESULT), 0), _number_of(EXPECTED)),  # who went home took part
+        to_enter=_number_of(Spielliste.objects.to_enter()),
+        to_confirm=_number_of(Spielliste.objects.to_confirm()),
+        round_now=Subquery(current.values("number")[:1]),
+    )
+
+
+def _number_of(rows: QuerySet[Any], of: str = "tournament", what: str = "pk") -> Coalesce:
+    mine = rows.filter(**{of: OuterRef("pk")}).order_by().values(of)
+    counted = mine.annotate(number=Count(what, distinct=what != "pk"))
+    return Coalesce(Subquery(counted.values("number"), output_field=IntegerField()), 0)
+
+
+# ---
+
+
+SHOWN = 12  # cards of one kind on the start page
+
+
+@login_not_required
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """One's own work first, then what everybody may read."""
+    mine = _mine(request.user)
+    others = Tournament.objects.visible_to(request.user).exclude(pk__in=[event.pk for event in mine])
+    visible = with_counts(others)
+    context = {
+        "mine": mine,
+        "own_clubs": list(Club.objects.scored_by(request.user)),
+        "running": list(visible.filter(state=Tournament.RUNNING)[:SHOWN]),
+        "planned": list(visible.filter(state=Tournament.PLANNED).order_by("date", "pk")[:SHOWN]),
+        "finished": list(visible.filter(state=Tournament.FINISHED)[:SHOWN]),
+        "clubs": (clubs := list(Club.objects.all())),
+        "may_be_found": any(club.search_engines for club in clubs),
+    }
+    return render(request, "public/home.html", context)
+
+
+def _mine(user: Any) -> list[Tournament]:
+    """What this person runs or helps to run, what is going on now first."""
+    if not user.is_authenticated:
+        return []
+    unfinished = Tournament.objects.entered_by(user).exclude(state=Tournament.FINISHED)
+    # "running" comes before "planned" when sorted downwards.
+    return list(with_counts(unfinished).order_by("-state", "date", "pk")[:SHOWN])
+
+
+@login_not_required
+@require_safe
+def help_page(request: HttpRequest) -> HttpResponse:
+    return render(request, "help/help.html", {"crumbs": [(_("Start"), reverse("home")), (_("Hilfe"), "")]})

@@ -1,0 +1,310 @@
+"""Pages of one tournament or evening that everybody may read: standings, rounds, published versions.
+Knows which page shows what; numbers come from league.standings, columns from league.tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_not_required
+from django.db.models import Prefetch, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from django_tables2 import RequestConfig
+
+from league.base.hidden import last_shown, shown_until
+from league.base.text import spelling
+from league.base.views import tournament_seen, works_here
+from league.base.wording import say_html
+from league.base.words import points
+from league.events.papers.seats import Table, tables_of
+from league.events.tables import Standings as StandingsTable
+from league.events.tables import standings_rows, version_rows
+from league.lists.history import corrected
+from league.lists.seating import expected, present
+from league.models import Entry, Occupancy, PublishedStandings, Round, Season, Spielliste, Tournament
+from league.printing.common import sorted_name
+from league.standings.stand_ins import stand_ins
+from league.standings.table import Standings, decided_later, deductions_in, order_in_words, standings
+
+# --- Where everybody sits in rounds that are drawn and have not begun
+
+
+@dataclass(frozen=True)
+class Row:
+    """One person; None where he sits out."""
+
+    name: str
+    tables: list[int | None]
+
+
+@dataclass(frozen=True)
+class SeatPlan:
+    rounds: list[Round]
+    tables: list[Table] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+
+
+def coming(rounds: Sequence[Round]) -> list[Round]:
+    """Those whose draw is published and that have not begun."""
+    return [one for one in rounds if one.state == Round.PLANNED and one.draw_id]
+
+
+def seat_plan(event: Tournament, rounds: list[Round]) -> SeatPlan:
+    """By table and by name, for all of these rounds."""
+    tables = tables_of(event, *rounds) if rounds else []
+    seats: dict[int, dict[int, int]] = {}
+    names: dict[int, str] = {}
+    for table in tables:
+        for seat in table.seats:
+            names[seat.entry.pk] = sorted_name(seat.entry, True)
+            seats.setdefault(seat.entry.pk, {})[table.round.number] = table.number
+    rows = [Row(names[pk], [found.get(one.number) for one in rounds]) for pk, found in seats.items()]
+    return SeatPlan(rounds, tables, sorted(rows, key=lambda row: (spelling(row.name), row.tables[0] or 0)))
+
+
+# ---
+
+
+@login_not_required
+@require_safe
+def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The standings people come for."""
+    event = tournament_seen(request, uuid)
+    if event.is_evening:
+        return _evening(request, event)
+    rounds, until = list(event.rounds.all()), shown_until(event, request.user)
+    title = _("Ergebnis") if event.state == Tournament.FINISHED else _("Stand")
+    if until:
+        title = _("Stand nach Runde {number}").format(number=until)
+    return _standings_page(request, event, rounds, standings(event, after=until), title, until)
+
+
+@login_not_required
+@require_safe
+def after(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    """Where everybody stood when this round was over."""
+    event = tournament_seen(request, uuid)
+    rounds, until = list(event.rounds.all()), shown_until(event, request.user)
+    _round_or_404(rounds, number)
+    if until is not None and number > until:
+        raise Http404
+    title = _("Stand nach Runde {number}").format(number=number)
+    return _standings_page(request, event, rounds, standings(event, after=number), title, until, number)
+
+
+def _standings_page(
+    request: HttpRequest,
+    event: Tournament,
+    rounds: list[Round],
+    table: Standings,
+    title: str,
+    until: int | None,
+    after: int | None = None,
+) -> HttpResponse:
+    """`until`: the last round that counts for this reader; `after`: the one that was asked for."""
+    begun = [this.number for this in rounds if _has_begun(this) and (until is None or this.number <= until)]
+    shown = [number for number in begun if table.after is None or number <= table.after]
+    context = {
+        **_frame(request, event, rounds),
+        **_about(table),
+        "title": title,
+        "until": until,
+        "after": after,
+        "afters": begun[:-1],
+        "table": _table(request, standings_rows(table.rows, instead=stand_ins(event)), title, rounds=shown),
+        "deductions": deductions_in(table, event),
+        "entries": [] if table.rows else list(expected(event).select_related("player")),
+        "here": present(event).count() if event.check_in and not begun else None,
+        # Who has not played yet looks for a table, everybody else first for the standings.
+        "coming": SeatPlan(coming(rounds)) if begun else seat_plan(event, coming(rounds)),
+    }
+    context["corrected"] = corrected(event)
+    return render(request, "public/tournament.html", context)
+
+
+def _evening(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """No rounds: the evening's result, its tables one after the other, and the Kasse for those who keep it."""
+    table, frame = standings(event), _frame(request, event, [])
+    due = frame["may_enter"] and any(event.kasse.values())
+    columns = ["runden", "games", *(["kasse"] if due else [])]
+    context = {
+        **frame,
+        **_about(table),
+        "title": _evening_title(event),
+        "table": _table(request, standings_rows(table.rows, event.kasse), _evening_title(event), with_columns=columns),
+        "kasse": event.kasse if due else None,
+        "deductions": deductions_in(table, event),
+        "tables": _tables(event.lists.order_by("number")),
+        "entries": [] if table.rows else list(event.entries.filter(withdrawn=False).select_related("player")),
+    }
+    return render(request, "public/evening.html", context)
+
+
+def _evening_title(event: Tournament) -> str:
+    return _("Ergebnis des Abends") if event.state == Tournament.FINISHED else _("Stand des Abends")
+
+
+@login_not_required
+@require_safe
+def one_round(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    """One round: who sat where, and what came of it."""
+    event = tournament_seen(request, uuid)
+    rounds, until = list(event.rounds.all()), shown_until(event, request.user)
+    this, table = _round_or_404(rounds, number), standings(event, only=number)
+    if until is not None and number > until:
+        table = replace(table, rows=[])
+    title = str(this)
+    context = {
+        **_frame(request, event, rounds),
+        **_about(table),
+        "title": title,
+        "until": until,
+        "round": this,
+        "table": _table(
+            request, standings_rows(table.rows), _("Punkte aus dieser Runde allein"), without=["per_runde"]
+        ),
+        "deductions": deductions_in(table, event),
+        "tables": _tables(this.lists.order_by("table", "number")),
+        "seatplan": seat_plan(event, coming([this])),
+    }
+    context["corrected"] = [one for one in corrected(event) if one.spielliste.round_id == this.pk]
+    return render(request, "public/round.html", context)
+
+
+@login_not_required
+@require_safe
+def version(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    """Standings as they were published; what a correction changed later is in a later version."""
+    event = tournament_seen(request, uuid)
+    frame = _frame(request, event, [] if event.is_evening else list(event.rounds.all()))
+    shown = next((one for one in frame["versions"] if one.number == number), None)
+    if shown is None:
+        raise Http404
+    players = dict(Entry.objects.filter(tournament=event).values_list("pk", "player__uuid"))
+    played = sorted({int(runde) for row in shown.rows for runde in row["runden"]})
+    columns: dict[str, Any] = {"with_columns": ["runden", "games"]} if event.is_evening else {"rounds": played}
+    title = _("Fassung {number}").format(number=number)
+    context = {**frame, "version": shown, "title": title}
+    context["table"] = _table(request, version_rows(shown, players), title, **columns)
+    context["unknown"] = any(row["games_won"] is None or row["soli"] is None for row in shown.rows)
+    return render(request, "public/version.html", context)
+
+
+def _round_or_404(rounds: list[Round], number: int) -> Round:
+    for this in rounds:
+        if this.number == number:
+            return this
+    raise Http404
+
+
+def _has_begun(this: Round) -> bool:
+    return this.state != Round.PLANNED
+
+
+# --- what all these pages share
+
+
+def _frame(request: HttpRequest, event: Tournament, rounds: list[Round]) -> dict[str, Any]:
+    may_enter = works_here(request, event)
+    control = "evening-control" if event.is_evening else "tournament-control"
+    versions = list(event.published_standings.all())
+    return {
+        "event": event,
+        "rounds": [this for this in rounds if _has_begun(this)],
+        "state": _state(event, rounds),
+        "steps": _steps(event, rounds, versions),
+        "versions": versions,
+        "hides": last_shown(event) is not None,
+        "newest": versions[-1] if versions else None,
+        "seasons": list(_seasons(request, event)),
+        "has_teams": event.teams.exists(),
+        "has_prizes": event.prizes.exists(),
+        "was_drawn": event.draws.exclude(published_at=None).exists(),
+        "may_enter": may_enter,
+        "control": reverse(control, args=[event.uuid]) if may_enter else "",
+        "crumbs": [
+            (_("Start"), reverse("home")),
+            (event.club.name, reverse("club-detail", args=[event.club.uuid])),
+            (event.name, ""),
+        ],
+    }
+
+
+def _seasons(request: HttpRequest, event: Tournament) -> QuerySet[Season]:
+    """For which seasons and leagues it counts."""
+    return Season.objects.visible_to(request.user).filter(season_events__tournament=event).order_by("pk")
+
+
+def _state(event: Tournament, rounds: list[Round]) -> str:
+    """Where the event is just now: läuft, Runde 2 von 4."""
+    where = _round_now(rounds) if event.state == Tournament.RUNNING else ""
+    return f"{event.get_state_display()}, {where}" if where else event.get_state_display()
+
+
+def _round_now(rounds: list[Round]) -> str:
+    for state, words in [
+        (Round.RUNNING, _("Runde {number} von {all}")),
+        (Round.CLOSED, _("Runde {number} von {all} ist abgeschlossen")),
+    ]:
+        numbers = [this.number for this in rounds if this.state == state]
+        if numbers:
+            return words.format(number=numbers[-1], all=len(rounds))
+    return ""
+
+
+def _steps(event: Tournament, rounds: list[Round], versions: list[PublishedStandings]) -> list[dict[str, str]]:
+    published = _("Fassung {number}").format(number=versions[-1].number) if versions else ""
+    words = {Tournament.PLANNED: "", Tournament.RUNNING: _round_now(rounds), Tournament.FINISHED: published}
+    at = list(words).index(event.state)
+    return [
+        {
+            "title": dict(Tournament.STATES)[state],
+            "text": text if index == at else "",
+            "state": "done" if index < at else "now" if index == at else "next",
+        }
+        for index, (state, text) in enumerate(words.items())
+    ]
+
+
+def _table(
+    request: HttpRequest, rows: list[dict[str, Any]], caption: str, *, without: Iterable[str] = (), **columns: Any
+) -> StandingsTable:
+    """Sorted as asked for; never paged, because people look for their name."""
+    table = StandingsTable(rows, caption=caption, without=without, **columns)
+    RequestConfig(request, paginate=False).configure(table)
+    return table
+
+
+def _about(table: Standings) -> dict[str, Any]:
+    """What a reader must know beside the numbers: what is open, what is provisional, what decided."""
+    begun = [one for one in table.still_out if one.round is None or _has_begun(one.round)]
+    return {
+        "standings": table,
+        "which": f"?nach={table.after}" if table.after else f"?runde={table.only}" if table.only else "",
+        "still_out": _by_round(begun),
+        "unconfirmed": _by_round(table.unconfirmed),
+        "unknown": any(row.games_won is None or row.soli is None for row in table.rows),
+        "explained": _explained(table),
+        "order": order_in_words(table.order),
+        "preview": ", ".join(f"{row.place}. {row.name} {points(row.points)}" for row in table.rows[:3]),
+    }
+
+
+def _by_round(lists: Iterable[Spielliste]) -> list[tuple[Round | None, list[Spielliste]]]:
+    return [(these, list(some)) for these, some in groupby(lists, lambda one: one.round)]
+
+
+def _explained(table: Standings) -> list[dict[str, Any]]:
+    return [{"row": row, "why": say_html(row.because, players=table.names)} for row in decided_later(table)]
+
+
+def _tables(lists: Any) -> list[Spielliste]:
+    seats = Prefetch("occupancies", Occupancy.objects.select_related("entry__player"))
+    return list(lists.select_related("round", "continues").prefetch_related(seats))

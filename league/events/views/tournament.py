@@ -1,0 +1,153 @@
+"""Pages of a tournament as a whole: create, edit, its rules. What happens while it runs is in control.py; people,
+tables, roles and deductions have their own modules."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.base.forms import new_key
+from league.base.permissions import can_direct, can_enter
+from league.base.views import (
+    act,
+    club_administered,
+    club_crumbs,
+    event_crumbs,
+    home_of,
+    page,
+    posted,
+    saved,
+    tournament_directed,
+    tournament_run,
+)
+from league.clubs.forms.ruleset import RulesetForm
+from league.clubs.services.club import give_tournament_role, take_tournament_role
+from league.events.forms.tournament import NewTournamentForm, RoleForm, TournamentForm
+from league.events.services import tournament as services
+from league.lists.scorebook import ruleset_of
+from league.models import Club, ClubRole, Tournament
+
+# --- Pages
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def people(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = tournament_directed(request, uuid)
+    form = RoleForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        user, role = form.cleaned_data["username"], form.cleaned_data["role"]
+        words = {"tournament": tournament, "user": user, "role": role, "by": request.user}
+        if form.attempt(give_tournament_role, **words, **form.once):
+            messages.success(request, _("{name} ist eingetragen.").format(name=user.name))
+            return _stay_or_go(request, tournament)
+    context = {
+        "event": tournament,
+        "form": form,
+        "roles": list(tournament.roles.select_related("user").order_by("role", "user__username")),
+        "administrators": list(
+            tournament.club.roles.filter(role=ClubRole.ADMINISTRATOR).select_related("user").order_by("user__username")
+        ),
+        "key": new_key(),
+        "crumbs": event_crumbs(tournament, _("Mitarbeitende")),
+    }
+    return page(request, "tournament/people.html", context, form)
+
+
+@require_POST
+def take(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = tournament_directed(request, uuid)
+    role = get_object_or_404(tournament.roles.select_related("user"), user__username=request.POST.get("username", ""))
+    done = _("{name} hat hier keine Aufgabe mehr.").format(name=role.user.name)
+    act(request, take_tournament_role, "home", done, tournament=tournament, user=role.user)
+    return _stay_or_go(request, tournament)
+
+
+def _stay_or_go(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Who gave up the direction himself is sent to a page that he may still read."""
+    if can_direct(request.user, tournament):
+        return redirect("tournament-people", tournament.uuid)
+    return redirect("tournament-control", tournament.uuid) if can_enter(request.user, tournament) else redirect("home")
+
+
+# ---
+
+
+both = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@both
+def create(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """A new tournament, from nothing or as a copy of an earlier one that is chosen first."""
+    club = club_administered(request, uuid)
+    earlier = _earlier(club, (posted(request) or request.GET).get("copy_of", ""))
+    initial = NewTournamentForm.copied(earlier)
+    form = NewTournamentForm(posted(request), initial=initial, club=club, earlier=earlier)
+    if request.method == "POST" and form.is_valid():
+        made = form.attempt(services.create_tournament, club=club, by=request.user, **form.once, **form.wish)
+        if made:
+            return redirect("tournament-control", made.uuid)
+    context = {
+        "form": form,
+        "club": club,
+        "earlier": earlier,
+        "events": list(club.tournaments.tournaments()[:50]),
+        "crumbs": club_crumbs(club, _("Neues Turnier")),
+    }
+    return page(request, "tournament/create.html", context, form)
+
+
+def _earlier(club: Club, uuid: str) -> Tournament | None:
+    """The event to copy; one that is not the club's is not there."""
+    if not uuid:
+        return None
+    try:
+        found = club.tournaments.tournaments().filter(uuid=UUID(uuid)).first()
+    except ValueError:
+        found = None
+    if found is None:
+        raise Http404
+    return found
+
+
+@both
+def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = tournament_directed(request, uuid)
+    if tournament.is_evening:
+        return redirect("evening-settings", tournament.uuid)
+    back = reverse("tournament-control", args=[tournament.uuid])
+    form = TournamentForm(posted(request), initial=TournamentForm.of(tournament), based_on=tournament.version)
+    facts = form.facts if form.is_valid() else {}
+    if answer := saved(request, form, services.change_tournament, back, tournament=tournament, **facts):
+        return answer
+    tournament.refresh_from_db()
+    context = {"form": form, "event": tournament, "back": back, "crumbs": event_crumbs(tournament, _("Angaben ändern"))}
+    return page(request, "tournament/edit.html", context, form)
+
+
+@both
+def rules_edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The rules while they can be changed; afterwards since when they stand, and what they are."""
+    tournament = tournament_run(request, uuid)
+    back = home_of(tournament)
+    form = RulesetForm(
+        ruleset_of(tournament), posted(request), preset=request.GET.get("preset"), based_on=tournament.version
+    )
+    context = {
+        "form": form, "event": tournament, "title": _("Regeln"), "subtitle": tournament.name, "back": back,
+        "crumbs": event_crumbs(tournament, _("Regeln")),
+        "intro": _("Sie gelten für diese Veranstaltung und stehen fest, sobald die erste Liste eröffnet ist."),
+    }  # fmt: skip
+    chosen = form.ruleset() if form.is_valid() else None
+    if answer := saved(request, form, services.change_ruleset, back, tournament=tournament, ruleset=chosen):
+        return answer
+    if tournament.ruleset_frozen_at:
+        shown = RulesetForm(ruleset_of(tournament))
+        status = 422 if form.errors else 200
+        return render(request, "tournament/rules.html", context | {"rules": shown}, status=status)
+    return page(request, "rules/form.html", context, form)

@@ -1,1 +1,0 @@
-"""What leaves the site: paper as PDF, workbooks, CSV and JSON. Reads; never writes to the database."""

@@ -1,1 +1,0 @@
-"""Workbooks: a sheet per Spielliste that a club can go on working in, standings, people. A list: layout.py."""

@@ -1,0 +1,299 @@
+"""Verbs for what comes from files: people of a club, entries, lists, old results. All or nothing, in one transaction.
+Takes plain values that league.imports has read; files are not known here."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.base.wording import say
+from league.base.writing import Refused, audit, touch, write
+from league.clubs.services.people import SameName, add_player, change_player, join_club
+from league.events.services.evening import start_evening
+from league.events.services.tournament import finish_tournament, reopen_tournament
+from league.lists import scorebook
+from league.lists.scorebook import Book
+from league.lists.services import _of, check_shared_out, check_writable, claim
+from league.lists.services.corrections import accept_finding
+from league.lists.services.office import enter_totals
+from league.lists.services.writing import finish_list, open_list, save_paper
+from league.models import Club, Entry, Player, Season, SeasonEvent, Spielliste, Tournament, User
+from league.registration.services.entries import add_entry, check_not_finished, hold, of
+from league.seasons.services import hold_season, insert_events
+from scoring import Paper, ScoringError
+
+
+@dataclass(frozen=True)
+class PersonCopy:
+    """One person as a file tells: somebody new, or a known `player` and what is to be changed."""
+
+    where: str
+    who: str
+    first_name: str = ""
+    last_name: str = ""
+    ddv_number: str = ""
+    publication: str = Player.FULL
+    active: bool = True
+    is_another: bool = False
+    player: Player | None = None
+    changes: dict[str, Any] = field(default_factory=dict)
+
+
+@write
+def import_players(*, club: Club, people: Sequence[PersonCopy], by: User) -> Club:
+    """Members of a club; who is known joins or is changed, everybody else is new."""
+    for person in people:
+        with at(person.where):
+            if person.player:
+                _take_in(person, person.player, club, by)
+            else:
+                add_person(person, club, by)
+    audit("players-imported", by=by, data={"people": len(people)}, club=club)
+    return club
+
+
+def _take_in(person: PersonCopy, player: Player, club: Club, by: User) -> None:
+    if player.club_on() != club:
+        join_club(player=player, club=club, by=by)
+    if person.changes:
+        change_player(player=player, based_on=None, by=by, **person.changes)
+
+
+def add_person(person: PersonCopy, club: Club | None, by: User) -> Player:
+    player = add_player(
+        first_name=person.first_name, last_name=person.last_name, ddv_number=person.ddv_number, club=club, by=by,
+        publication=person.publication, is_another=person.is_another,
+    )  # fmt: skip
+    if not person.active:
+        change_player(player=player, based_on=None, active=False, by=by)
+    return player
+
+
+@contextmanager
+def at(where: str) -> Iterator[None]:
+    """A refusal says at which line of the file it happened; nothing of the file is taken over then."""
+    try:
+        yield
+    except SameName:
+        message = _("%(where)s: Diesen Namen gibt es inzwischen schon. Bitte die Datei noch einmal prüfen.")
+        raise Refused(message % {"where": where}) from None
+    except (Refused, ScoringError) as refusal:
+        raise Refused(_("%(where)s: %(said)s") % {"where": where, "said": refusal.message}) from None
+
+
+# --- entries
+
+
+@dataclass(frozen=True)
+class EntryCopy:
+    """Somebody who takes part. `joins`: who is new becomes a member there; else a guest with this club's name."""
+
+    person: PersonCopy
+    number: int | None = None
+    joins: Club | None = None
+    club_name: str = ""
+
+
+@write
+def import_entries(*, tournament: Tournament, entries: Sequence[EntryCopy], by: User) -> Tournament:
+    """Known people and new guests take part. Those with a number come first, so that nobody else is given it."""
+    hold(tournament)
+    check_not_finished(tournament)
+    for copy in sorted(entries, key=lambda one: one.number is None):
+        with at(copy.person.where):
+            _enter(tournament, copy, by)
+    audit("entries-imported", by=by, data={"entries": len(entries)}, **of(tournament))
+    return tournament
+
+
+def _enter(tournament: Tournament, copy: EntryCopy, by: User) -> None:
+    player = copy.person.player or add_person(copy.person, copy.joins, by)
+    entry = add_entry(tournament=tournament, player=player, by=by)
+    if copy.number is not None and copy.number != entry.number:
+        _check_number(tournament, copy.number)
+        entry.number = copy.number
+    if copy.person.player is None and not entry.club_name:
+        entry.club_name = copy.club_name  # a guest of a club that is not kept here
+    entry.save(update_fields=["number", "club_name"])
+
+
+def _check_number(tournament: Tournament, number: int) -> None:
+    if other := Entry.objects.filter(tournament=tournament, number=number).first():
+        raise Refused(
+            _("Die Startnummer %(number)s hat schon %(who)s. Bitte eine andere angeben oder leer lassen.")
+            % {"number": number, "who": other.full_name}
+        )
+
+
+# --- Verbs for Spiellisten that come from files
+
+
+@dataclass(frozen=True)
+class ListCopy:
+    """What one list shall say: the facts of all its games, or its paper. `finish`: nothing is wrong with it."""
+
+    where: str
+    spielliste: Spielliste
+    depth: str
+    based_on: int
+    paper: Paper | None = None
+    facts: Sequence[Mapping[str, Any]] | None = None
+    finish: bool = False
+
+
+@write
+def import_lists(*, tournament: Tournament, lists: Sequence[ListCopy], by: User) -> Tournament:
+    hold(tournament)
+    for copy in lists:
+        with at(copy.where):
+            _take_over(copy, by)
+    touch(tournament)
+    data = {"lists": len(lists), "finished": sum(copy.finish for copy in lists)}
+    audit("lists-imported", by=by, data=data, **of(tournament))
+    return tournament
+
+
+def _take_over(copy: ListCopy, by: User) -> None:
+    spielliste = copy.spielliste
+    if spielliste.counts and copy.paper is not None:  # the games follow its end totals
+        save_paper(spielliste=spielliste, paper=copy.paper, based_on=copy.based_on, by=by)
+    else:
+        claim(spielliste, copy.based_on)
+        check_writable(spielliste)
+        _write(spielliste, copy, by)
+    if copy.finish:
+        finish_list(spielliste=spielliste, based_on=None, by=by)
+
+
+def _write(spielliste: Spielliste, copy: ListCopy, by: User) -> None:
+    """What stood there before is kept in the history."""
+    before = {"depth": spielliste.depth, "paper": spielliste.paper, "facts": scorebook.facts_of(spielliste)}
+    spielliste.depth, spielliste.paper = copy.depth, copy.paper.to_dict() if copy.paper else {}
+    check_shared_out(spielliste)
+    spielliste.save(update_fields=["depth", "paper"])
+    facts = [dict(fact) for fact in copy.facts or ()]
+    if facts or before["facts"]:
+        book = scorebook.book_of_facts(spielliste, facts) if facts else Book(())
+        scorebook.write_derived(spielliste, book)
+    rows = len(facts) or (copy.paper.length if copy.paper else 0)
+    audit("list-imported", by=by, data={"rows": rows, "before": before}, **_of(spielliste))
+
+
+# --- Verbs for a club's old results
+
+
+@dataclass(frozen=True)
+class PastList:
+    """One table of an evening. `seats`: keys of its people in order; `end`: their end totals as written.
+    `accept`: what the check says of sums that could not have come about is let stand."""
+
+    where: str
+    date: datetime.date
+    table: int
+    seats: tuple[str, ...]
+    end: tuple[str, ...]
+    games: int | None = None
+    accept: bool = False
+
+
+@write
+def import_results(*, club: Club, people: Mapping[str, PersonCopy], lists: Sequence[PastList], by: User) -> Club:
+    """`people`: everybody who sat somewhere, by key; who is not known yet becomes a guest."""
+    sitting = {key for one in lists for key in one.seats}
+    players = {key: person.player or add_person(person, None, by) for key, person in people.items() if key in sitting}
+    for date in sorted({one.date for one in lists}):
+        _evening(club, date, [one for one in lists if one.date == date], players, by)
+    data = {"evenings": len({one.date for one in lists}), "lists": len(lists)}
+    audit("results-imported", by=by, data=data, club=club)
+    return club
+
+
+def _evening(
+    club: Club, date: datetime.date, lists: Sequence[PastList], players: Mapping[str, Player], by: User
+) -> None:  # fmt: skip
+    """Into the evening of that day, if there was one; what is over is over again afterwards."""
+    evening = club.tournaments.evenings().filter(date=date).first()
+    was_running = evening is not None and evening.state == Tournament.RUNNING
+    if evening is None:
+        evening = start_evening(club=club, date=date, by=by)
+    elif not was_running:
+        reopen_tournament(tournament=evening, reason=_("Alte Ergebnisse eingelesen"), by=by)
+    for one in lists:
+        with at(one.where):
+            _list(evening, one, [players[key] for key in one.seats], by)
+    if not was_running and date < timezone.localdate():
+        finish_tournament(tournament=evening, by=by)
+
+
+def _list(evening: Tournament, past: PastList, players: Sequence[Player], by: User) -> None:
+    seats: list[Entry] = [add_entry(tournament=evening, player=player, by=by) for player in players]
+    spielliste = open_list(
+        tournament=evening, seats=seats, table=past.table, depth=Spielliste.TOTALS, games=past.games, by=by
+    )  # fmt: skip
+    enter_totals(spielliste=spielliste, end=past.end, by=by)
+    if not spielliste.counts and past.accept:
+        _let_stand(spielliste, by)
+    if not spielliste.counts:
+        raise Refused(say(scorebook.read(spielliste).errors[0].said))
+
+
+def _let_stand(spielliste: Spielliste, by: User) -> None:
+    for finding in scorebook.read(spielliste).errors:
+        accept_finding(
+            spielliste=spielliste, code=finding.code, row=finding.row, column=finding.column, based_on=None, by=by,
+            reason=_("Altes Ergebnis, so überliefert"),
+        )  # fmt: skip
+    finish_list(spielliste=spielliste, based_on=None, by=by)
+
+
+# --- Verbs for an old table of the year
+
+
+@dataclass(frozen=True)
+class YearEvening:
+    """One column of the table: everybody's total by the key of the person. `replaces`: instead of what is there."""
+
+    where: str
+    date: datetime.date
+    totals: tuple[tuple[str, int], ...]
+    replaces: bool = False
+
+
+@write
+def import_year(
+    *, season: Season, people: Mapping[str, PersonCopy], evenings: Sequence[YearEvening], by: User
+) -> Season:  # fmt: skip
+    """`people`: everybody in the table, by key; who is not known yet becomes a player without a club."""
+    hold_season(season, None)
+    played = {key for evening in evenings for key, _points in evening.totals}
+    players = {}
+    for key, person in people.items():
+        if key in played:
+            with at(person.where):
+                players[key] = (person.player or add_person(person, None, by)).pk
+    new = []
+    for evening in evenings:
+        results = {str(players[key]): points for key, points in evening.totals}
+        if evening.replaces:
+            season.season_events.filter(date=evening.date).update(results=results)
+        else:
+            _check_day(season, evening)
+            new.append(SeasonEvent(season=season, date=evening.date, results=results))
+    insert_events(season, new)
+    data = {"season": season.pk, "name": season.name, "evenings": len(evenings), "people": len(players)}
+    audit("season-imported", by=by, data=data, club=season.club)
+    return season
+
+
+def _check_day(season: Season, evening: YearEvening) -> None:
+    if season.season_events.filter(date=evening.date).exists():
+        raise Refused(
+            _("%(where)s: Der Abend vom %(day)s ist inzwischen schon da. Bitte die Datei noch einmal prüfen.")
+            % {"where": evening.where, "day": f"{evening.date:%d.%m.%Y}"}
+        )

@@ -1,0 +1,280 @@
+"""Pages: what comes in from files, one kind each: members, old results, entries, Spiellisten.
+The course is the same for all (importing.py); reading is for league.imports, writing for the services."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from league.base.views import (
+    club_administered,
+    club_crumbs,
+    event_crumbs,
+    home_of,
+    list_entered,
+    sent_before,
+    tournament_entered,
+    tournament_run,
+)
+from league.base.writing import Conflict, Refused
+from league.excel.book import CONTENT_TYPE
+from league.lists.views.paper_page import crumbs_of
+from league.registration.views.entries import where
+from scoring import ScoringError
+
+from . import samples, uploads
+from .columns import NoHeader
+from .entries import plan_entries
+from .forms import ANSWER, FileForm, TakeForm, stale
+from .guard import Unreadable
+from .lists import plan_list, plan_lists
+from .plan import Answers, Plan
+from .players import plan_players
+from .results import plan_results
+from .services import import_entries, import_lists, import_players, import_results
+from .tables import Sheet
+from .uploads import Upload
+from .words import said
+
+# --- What all pages of imports share
+
+
+MOST_QUESTIONS = 1500  # a page with more would not come back whole
+
+
+@dataclass(frozen=True)
+class Import:
+    """One kind of import: its words, how a file is read, and how it is taken over."""
+
+    title: str
+    intro: str
+    columns: Sequence[tuple[str, str]]  # what may stand in the file, and what it means
+    samples: Sequence[str]
+    plan: Callable[[Sequence[Sheet], Answers], Plan]
+    save: Callable[..., Any]
+    back: str
+    crumbs: list[tuple[str, str]]
+    subtitle: str
+
+
+def run(request: HttpRequest, kind: Import) -> HttpResponse:
+    if request.method != "POST":
+        return _choose(request, kind, FileForm(request))
+    if "token" in request.POST:
+        return _sent_back(request, kind)
+    form = FileForm(request)
+    if not form.is_valid():
+        return _choose(request, kind, form)
+    file = form.cleaned_data["file"]
+    try:
+        upload = uploads.taken_in(request.user, file.read(), file.name or "")
+        return _preview(request, kind, upload, _planned(kind, upload, {}), {})
+    except (Unreadable, NoHeader) as problem:
+        form.add_error("file", said(problem) if isinstance(problem, Unreadable) else str(problem))
+        return _choose(request, kind, form)
+
+
+def _planned(kind: Import, upload: Upload, answers: Answers) -> Plan:
+    plan = kind.plan(upload.sheets, answers)
+    if not plan.lines:
+        raise NoHeader(_("Unter der Überschrift steht keine Zeile. Bitte die Tabelle ausfüllen."))
+    if sum(bool(line.choices) for line in plan.lines) > MOST_QUESTIONS:
+        raise NoHeader(_("Zu dieser Datei gäbe es zu viele Fragen. Bitte in mehrere Dateien teilen."))
+    return plan
+
+
+def _sent_back(request: HttpRequest, kind: Import) -> HttpResponse:
+    """The preview with its answers: looked at again, or taken over if it still says the same."""
+    form = TakeForm(request.POST)
+    if form.data.get("take") and sent_before(request):
+        messages.info(request, _("Das ist schon übernommen."))
+        return redirect(kind.back)
+    upload = uploads.kept(request.user, form.data.get("token", "")) if form.is_valid() else None
+    if upload is None:
+        messages.error(request, stale())
+        return redirect(request.path)
+    try:
+        plan = _planned(kind, upload, form.answers)
+    except NoHeader as problem:
+        messages.error(request, str(problem))
+        return redirect(request.path)
+    if not form.takes or plan.wrong:
+        return _preview(request, kind, upload, plan, form.answers)
+    return _taken(request, kind, upload, plan, form)
+
+
+def _taken(request: HttpRequest, kind: Import, upload: Upload, plan: Plan, form: TakeForm) -> HttpResponse:
+    if form.cleaned_data["mark"] != _mark(kind, upload, plan, form.answers):
+        moved = _("Inzwischen hat sich etwas geändert. Bitte noch einmal ansehen; übernommen ist noch nichts.")
+        return _preview(request, kind, upload, plan, form.answers, moved, 409)
+    if not plan.taken:
+        nothing = _("So wäre nichts zu übernehmen. Bitte erst die Fragen beantworten.")
+        return _preview(request, kind, upload, plan, form.answers, nothing, 422)
+    try:
+        kind.save(plan, by=request.user, **form.once)
+    except Conflict:
+        moved = _("Inzwischen hat jemand anders gespeichert. Bitte noch einmal ansehen; übernommen ist noch nichts.")
+        return _preview(request, kind, upload, _planned(kind, upload, form.answers), form.answers, moved, 409)
+    except (Refused, ScoringError) as refusal:
+        return _preview(request, kind, upload, plan, form.answers, refusal.message, 422)
+    uploads.forget(request.user, upload.token)
+    messages.success(request, _("{name}: {told}").format(name=upload.name or _("Datei"), told=plan.told))
+    return redirect(kind.back)
+
+
+def _choose(request: HttpRequest, kind: Import, form: FileForm) -> HttpResponse:
+    context = {"kind": kind, "form": form, "crumbs": kind.crumbs, "samples": samples.named(kind.samples)}
+    return render(request, "imports/choose.html", context, status=422 if form.errors else 200)
+
+
+def _preview(
+    request: HttpRequest, kind: Import, upload: Upload, plan: Plan, answers: Answers, problem: str = "",
+    status: int = 200,
+) -> HttpResponse:  # fmt: skip
+    form = TakeForm(initial={"token": upload.token, "mark": _mark(kind, upload, plan, answers)})
+    context = {
+        "kind": kind, "plan": plan, "upload": upload, "form": form, "problem": problem, "answer": ANSWER,
+        "crumbs": kind.crumbs,
+    }  # fmt: skip
+    return render(request, "imports/preview.html", context, status=422 if plan.wrong else status)
+
+
+def _mark(kind: Import, upload: Upload, plan: Plan, answers: Answers) -> str:
+    """What the preview says before anybody answers: it changes only with what is stored."""
+    return kind.plan(upload.sheets, {}).mark if answers else plan.mark
+
+
+# ---
+
+
+NAME = (gettext_lazy("Name"), gettext_lazy("„Müller, Anna“ oder „Anna Müller“; oder zwei Spalten Vorname und Nachname"))
+DDV_NUMBER = (gettext_lazy("DDV-Nummer"), gettext_lazy("freiwillig; unterscheidet Leute mit demselben Namen"))
+LIST_COLUMNS = (
+    (gettext_lazy("vier oder fünf Namen"), gettext_lazy("oder die Positionen 1 bis 4 (5), je eine Spalte mit Zahlen")),
+    (
+        gettext_lazy("Zeichen"),
+        gettext_lazy("freiwillig: * Pflichtsolo, l Lustsolo, h stille Hochzeit, b löst Bock aus"),
+    ),
+    (gettext_lazy("Endstand"), gettext_lazy("freiwillig: eine letzte Zeile, die mit diesem Wort beginnt")),
+)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def players(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Members of a club."""
+    club = club_administered(request, uuid)
+    kind = Import(
+        title=_("Mitglieder einlesen"), subtitle=club.name, samples=("mitglieder",),
+        intro=_("Aus einer Tabelle mit einer Zeile je Person; in welcher Reihenfolge die Spalten stehen, ist gleich."),
+        columns=[
+            NAME, DDV_NUMBER, (_("Verein"), _("freiwillig; Zeilen anderer Vereine werden ausgelassen")),
+            (_("spielt mit"), _("freiwillig: ja oder nein")),
+            (_("In Ergebnissen steht"), _("freiwillig: voller Name, Anfangsbuchstaben oder Nummer")),
+        ],
+        plan=lambda sheets, answers: plan_players(sheets, club, request.user, answers),
+        save=lambda plan, **words: import_players(club=club, people=plan.taken, **words),
+        back=reverse("club-players", args=[club.uuid]),
+        crumbs=_deeper(club_crumbs(club, _("Einlesen")), _("Mitglieder"), reverse("club-players", args=[club.uuid])),
+    )  # fmt: skip
+    return run(request, kind)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def results(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """A club's old results, as end totals of past evenings."""
+    club = club_administered(request, uuid)
+    kind = Import(
+        title=_("Alte Ergebnisse einlesen"), subtitle=club.name,
+        samples=("ergebnisse-je-person", "ergebnisse-je-tisch"),
+        intro=_(
+            "Endstände früherer Abende: eine Zeile je Person, oder eine Zeile je Tisch mit allen Namen und Punkten. "
+            "Daraus werden beendete Vereinsabende; wer noch nicht bekannt ist, wird als Gast angelegt."
+        ),
+        columns=[
+            (_("Datum"), _("etwa 17.11.2025")), (_("Runde"), _("freiwillig")),
+            (_("Tisch"), _("die Nummer, ohne Angabe 1")),
+            NAME, (_("Punkte"), _("der Endstand")), (_("Spiele"), _("freiwillig: wie viele es waren")),
+            (_("Spieler 1, Punkte 1, …"), _("statt Name und Punkte, wenn eine Zeile ein ganzer Tisch ist")),
+        ],
+        plan=lambda sheets, answers: plan_results(sheets, club, request.user, answers),
+        save=lambda plan, **words: import_results(club=club, people=plan.extra, lists=plan.taken, **words),
+        back=reverse("club-detail", args=[club.uuid]), crumbs=club_crumbs(club, _("Alte Ergebnisse einlesen")),
+    )  # fmt: skip
+    return run(request, kind)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def entries(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Who takes part in an event."""
+    event = tournament_run(request, uuid)
+    back = where(event)
+    path = event_crumbs(event, _("Einlesen"))
+    kind = Import(
+        title=_("Teilnahme einlesen"), subtitle=event.name, samples=("teilnahme",),
+        intro=_("Aus einer Tabelle mit einer Zeile je Person. Wer noch nicht bekannt ist, wird neu eingetragen."),
+        columns=[
+            NAME, DDV_NUMBER, (_("Verein"), _("freiwillig; hilft, die richtige Person zu finden")),
+            (_("Startnummer"), _("freiwillig; sonst wird weitergezählt")),
+        ],
+        plan=lambda sheets, answers: plan_entries(sheets, event, request.user, answers),
+        save=lambda plan, **words: import_entries(tournament=event, entries=plan.taken, **words),
+        back=back, crumbs=path if event.is_evening else _deeper(path, _("Teilnahme"), back),
+    )  # fmt: skip
+    return run(request, kind)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def lists(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """All Spiellisten of a workbook."""
+    event = tournament_entered(request, uuid)
+    kind = Import(
+        title=_("Spiellisten einlesen"), subtitle=event.name, samples=("spielliste",),
+        intro=_(
+            "Die Arbeitsmappe dieser Veranstaltung, ohne Netz ausgefüllt; oder einfache Tabellen, über denen „Liste“ "
+            "und die Nummer stehen. Was stimmt und vollständig ist, wird abgeschlossen, das andere bleibt offen."
+        ),
+        columns=LIST_COLUMNS, plan=lambda sheets, answers: plan_lists(sheets, event, answers),
+        save=lambda plan, **words: import_lists(tournament=event, lists=plan.taken, **words),
+        back=home_of(event), crumbs=event_crumbs(event, _("Listen einlesen")),
+    )  # fmt: skip
+    return run(request, kind)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def one_list(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """One Spielliste, from its sheet or from a plain table."""
+    spielliste = list_entered(request, uuid)
+    back = reverse("list-enter", args=[spielliste.uuid])
+    kind = Import(
+        title=_("Liste einlesen"), subtitle=f"{spielliste.tournament.name}, {spielliste}", samples=("spielliste",),
+        intro=_("Aus unserer Arbeitsmappe, oder aus einer Tabelle mit Punkten je Spiel oder laufenden Ständen."),
+        columns=LIST_COLUMNS, plan=lambda sheets, answers: plan_list(sheets, spielliste, answers),
+        save=lambda plan, **words: import_lists(tournament=spielliste.tournament, lists=plan.taken, **words),
+        back=back, crumbs=[*crumbs_of(spielliste)[:-1], (_("Einlesen"), "")],
+    )  # fmt: skip
+    return run(request, kind)
+
+
+def _deeper(crumbs: list[tuple[str, str]], title: str, url: str) -> list[tuple[str, str]]:
+    """The same way with one more step before this page."""
+    return [*crumbs[:-1], (title, url), crumbs[-1]]
+
+
+@require_safe
+def sample(request: HttpRequest, sample: str) -> HttpResponse:
+    """An empty table with the right headings."""
+    if sample not in samples.SAMPLES:
+        raise Http404
+    response = HttpResponse(samples.workbook(sample), content_type=CONTENT_TYPE)
+    response["Content-Disposition"] = f'attachment; filename="vorlage-{sample}.xlsx"'
+    return response

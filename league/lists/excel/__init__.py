@@ -1,0 +1,1 @@
+"""The sheet of one Spielliste in a workbook: written, and read back."""

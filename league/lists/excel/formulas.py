@@ -1,0 +1,207 @@
+"""The living formulas of a list's sheet, each with the value that Excel would compute for it.
+Knows cells and arithmetic; where a cell stands is said by the layout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from league.excel.book import across, cell, down
+
+from .layout import FIRST_ROW, Layout, Shown
+
+OK, WRONG = "✓", "✗"
+NO_NUMBER, MISSING, MIXED, OTHER = "keine Zahl", "Zahl fehlt", "gerade/ungerade", "weicht ab"
+Value = int | str
+Points = Sequence[int | str | None]
+
+
+class Formula(NamedTuple):
+    text: str
+    value: Value
+
+
+class RowFormulas(NamedTuple):
+    """What is computed in one row of games."""
+
+    game: Formula
+    np: Formula
+    totals: list[Formula]
+    sum: Formula
+    parity: Formula
+    check: Formula
+
+
+class Running:
+    """Goes down a sheet row by row: the values depend on the rows above, as the formulas do."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout, self.running = layout, [0] * layout.players
+
+    def next(self, row: int, shown: Shown, game: int | None) -> RowFormulas:
+        """`game`: its number if the list knows it; the formula counts for itself when an empty row is filled in."""
+        numbers = [value if isinstance(value, int) else 0 for value in shown.points]
+        empty = all(value is None for value in shown.points)
+        self.running = [total + value for total, value in zip(self.running, numbers, strict=True)]
+        parity = "" if empty else self._parity(numbers, shown.penalty)
+        is_game = game is not None and not shown.is_empty
+        text = texts(self.layout, row)
+        return RowFormulas(
+            Formula(text.game, ""),
+            Formula(text.np, ("P" if shown.solo.endswith("*") else "N") if is_game else ""),
+            [Formula(total, "" if empty else self.running[index]) for index, total in enumerate(text.totals)],
+            Formula(text.sum, "" if empty else sum(numbers)),
+            Formula(text.parity, parity),
+            Formula(text.check, "" if empty else _check(shown.points, sum(numbers), parity)),
+        )
+
+    def _parity(self, numbers: Sequence[int], penalty: str) -> str:
+        odd = sum(value % 2 for value in numbers)
+        if not penalty and odd not in (0, 4):
+            return WRONG
+        shown = sum(total % 2 for total in self.running) if self.layout.players == 4 else odd
+        return {0: "g", 4: "u"}.get(shown, "–")
+
+
+def _check(points: Points, total: int, parity: str) -> str:
+    if any(isinstance(value, str) for value in points):
+        return NO_NUMBER
+    if sum(value is not None for value in points) < 4:
+        return MISSING
+    return _summed(total) or (MIXED if parity == WRONG else OK)
+
+
+def _summed(total: int) -> str:
+    return f"Summe {'+' if total > 0 else '−'}{abs(total)}" if total else ""
+
+
+# --- their texts
+
+
+class Texts(NamedTuple):
+    game: str
+    np: str
+    totals: tuple[str, ...]
+    sum: str
+    parity: str
+    check: str
+
+
+@lru_cache(maxsize=2000)  # all lists of an event share a few layouts
+def texts(layout: Layout, row: int) -> Texts:
+    points = across(row, layout.points)
+    if_any = f'=IF(COUNT({points})=0,""'
+    return Texts(
+        game=f"{if_any},{_game(layout, row)})",
+        np=f'=IF({cell(row, layout.game)}="","",IF(RIGHT({cell(row, layout.solo)},1)="*","P","N"))',
+        totals=tuple(f"{if_any},SUM({down(column, FIRST_ROW, row, fixed=True)}))" for column in layout.points),
+        sum=f"{if_any},SUM({points}))",
+        parity=f"{if_any},{_parity(layout, row, points)})",
+        check=f'=IF(COUNTA({points})=0,"",{_checked(layout, row, points)})',
+    )
+
+
+def _game(layout: Layout, row: int) -> str:
+    """The next number, unless the row is a penalty of its own."""
+    penalty, above = cell(row, layout.penalty), down(layout.game, FIRST_ROW - 1, row - 1, fixed=True)
+    return f'IF(OR({penalty}="s",{penalty}="w"),"",MAX({above})+1)'
+
+
+def _parity(layout: Layout, row: int, points: str) -> str:
+    """§7.3.3: the points of a game are all even or all odd; only a penalty may break that. Shown is the parity of the
+    totals, as on paper; at larger tables, where somebody sits out, that of the four who play (§10.1.3)."""
+    odd = f"SUMPRODUCT(MOD({points},2))"
+    shown = f"SUMPRODUCT(MOD({across(row, layout.totals)},2))" if layout.players == 4 else odd
+    allowed = f'OR({cell(row, layout.penalty)}<>"",{odd}=0,{odd}=4)'
+    letter = f'IF({shown}=0,"g",IF({shown}=4,"u","–"))'
+    return f'IF(COUNT({points})<COUNTA({points}),"{WRONG}",IF({allowed},{letter},"{WRONG}"))'
+
+
+def _checked(layout: Layout, row: int, points: str) -> str:
+    parity = f'IF({cell(row, layout.parity)}="{WRONG}","{MIXED}","{OK}")'
+    counted = f'IF(COUNT({points})<4,"{MISSING}",{_sum_words(cell(row, layout.sum), parity)})'
+    return f'IF(COUNT({points})<COUNTA({points}),"{NO_NUMBER}",{counted})'
+
+
+def _sum_words(total: str, then: str) -> str:
+    return f'IF({total}<>0,"Summe "&IF({total}>0,"+","−")&ABS({total}),{then})'
+
+
+# --- the rows below
+
+
+class EndFormulas(NamedTuple):
+    totals: list[Formula]
+    sum: Formula
+    check: Formula
+    parity: Formula | None = None
+
+
+def end_of_games(layout: Layout, running: Sequence[int], written: bool) -> EndFormulas:
+    """The end totals of a list whose games stand above."""
+    row, last = layout.end_row, layout.end_row - 1
+    everything = f"{cell(FIRST_ROW, layout.points[0])}:{cell(last, layout.points[-1])}"
+    totals = [
+        Formula(
+            f'=IF(COUNT({everything})=0,"",SUM({down(column, FIRST_ROW, last)}))', running[index] if written else ""
+        )
+        for index, column in enumerate(layout.points)
+    ]
+    total, cells = sum(running), across(row, layout.totals)
+    there = f"COUNT({cells})=0"
+    return EndFormulas(
+        totals,
+        Formula(f'=IF({there},"",SUM({cells}))', total if written else ""),
+        Formula(
+            f'=IF({there},"",{_sum_words(cell(row, layout.sum), _quoted(OK))})',
+            (_summed(total) or OK) if written else "",
+        ),
+    )
+
+
+def end_alone(layout: Layout, end: Points) -> EndFormulas:
+    """The checks of end totals that are all we have. Mixed parity is asked about: a penalty may explain it (§7.3.3)."""
+    row, cells = layout.end_row, across(layout.end_row, layout.totals)
+    odd = f"SUMPRODUCT(MOD({cells},2))"
+    parity = f'IF(OR({odd}=0,{odd}=4),"{OK}","{MIXED}?")' if layout.players == 4 else _quoted(OK)
+    counted = f'IF(COUNT({cells})<{layout.players},"{MISSING}",{_sum_words(cell(row, layout.sum), parity)})'
+    text = f'=IF(COUNTA({cells})=0,"",IF(COUNT({cells})<COUNTA({cells}),"{NO_NUMBER}",{counted}))'
+    numbers = [value for value in end if isinstance(value, int)]
+    total = Formula(f'=IF(COUNT({cells})=0,"",SUM({cells}))', sum(numbers) if numbers else "")
+    return EndFormulas([], total, Formula(text, _check_end(end)), _parity_of_four(cells, odd, end))
+
+
+def _parity_of_four(cells: str, odd: str, end: Points) -> Formula | None:
+    """At larger tables somebody sits out each game, so that end totals have no parity to look at."""
+    if len(end) > 4:
+        return None
+    numbers = [value for value in end if isinstance(value, int)]
+    shown = {0: "g", 4: "u"}.get(sum(value % 2 for value in numbers), "–") if len(numbers) == 4 else ""
+    return Formula(f'=IF(COUNT({cells})<4,"",IF({odd}=0,"g",IF({odd}=4,"u","–")))', shown)
+
+
+def _check_end(end: Points) -> str:
+    if all(value is None for value in end):
+        return ""
+    numbers = [value for value in end if isinstance(value, int)]
+    if any(isinstance(value, str) for value in end):
+        return NO_NUMBER
+    if len(numbers) < len(end):
+        return MISSING
+    mixed = len(end) == 4 and len({number % 2 for number in numbers}) > 1
+    return _summed(sum(numbers)) or (f"{MIXED}?" if mixed else OK)
+
+
+def end_of_paper(layout: Layout, end: Points, reached: Sequence[Value]) -> Formula:
+    """Whether the end totals of the paper are those that the games give."""
+    mine, theirs = across(layout.paper_row, layout.totals), across(layout.end_row, layout.totals)
+    text = f'=IF(COUNTA({mine})=0,"",IF(SUMPRODUCT(({mine}<>"")*({mine}<>{theirs}))=0,"{OK}","{OTHER}"))'
+    if all(value is None for value in end):
+        return Formula(text, "")
+    same = all(value is None or value == total for value, total in zip(end, reached, strict=True))
+    return Formula(text, OK if same else OTHER)
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"'

@@ -1,0 +1,242 @@
+"""Forms of the acts on a Spielliste: end, confirmation, people, time. They read what people type;
+whether it may be is for the services to say."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from league.base.forms import TextField, WholeNumberField, WriteForm
+from league.base.forms import _in_words as in_words
+from league.base.wording import why_not
+from league.base.writing import Refused
+from league.lists.services.writing import MOST_GAMES
+from league.models import Spielliste
+from scoring import IllegalGame, ScoringError
+
+T = TypeVar("T")
+
+# What the engine calls its fields, and where the page asks for them.
+FIELD_OF = {
+    "soloist": "re", "pflicht": "re", "re": "re", "re_absage": "re_said", "re_ansage": "re_said",
+    "kontra_absage": "kontra_said", "kontra_ansage": "kontra_said", "re_stichlos": "trick", "kontra_stichlos": "trick",
+}  # fmt: skip
+
+
+class ListForm(WriteForm):
+    """A write on one list. It must say which version it is based on; the message of a refusal names people."""
+
+    def __init__(self, *args: Any, names: Sequence[str] = (), **words: Any) -> None:
+        super().__init__(*args, **words)
+        self.names = names
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if data.get("based_on") is None:
+            raise forms.ValidationError(_("Die Seite ist veraltet. Bitte neu laden und noch einmal eingeben."))
+        return data
+
+    @property
+    def own_key(self) -> str | None:
+        """The key belongs to what was typed: the same twice counts once, something else is another submission."""
+        typed = {name: values for name, values in self.data.lists() if name != "csrfmiddlewaretoken"}
+        return digest(typed) if self.data.get("key") else None
+
+    @property
+    def submission(self) -> dict[str, Any]:
+        return {"key": self.own_key, "based_on": self.cleaned_data["based_on"]}
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """What the service is told beside the list, the submission and who it is."""
+        return self.facts
+
+    def typed(self) -> list[tuple[str, str]]:
+        """What was typed, in words: for the page of a conflict."""
+        return [(str(field.label), in_words(field, field.value())) for field in self.visible_fields()]
+
+    def attempt(self, service: Callable[..., T], **words: Any) -> T | None:
+        try:
+            return service(**words)
+        except (Refused, ScoringError) as refusal:
+            self.refuse(refusal)
+            return None
+
+    def refuse(self, refusal: Refused | ScoringError) -> None:
+        """The message with names, at the field where it can be mended."""
+        if "decision" in self.fields and (refusal.field or "").endswith(".decision"):
+            return self.add_error("decision", _("Bitte wählen, wie die Turnierleitung entschieden hat."))
+        return self.add_error(self._field_of(refusal.field or ""), why_not(refusal, self.names))
+
+    def _field_of(self, path: str) -> str | None:
+        parts = path.split(".")
+        if parts[0] == "sonderpunkte":
+            field = f"{parts[1]}_extra" if len(parts) > 1 else "re_extra"
+        else:
+            field = FIELD_OF.get(parts[-1], parts[-1])
+        return field if field in self.fields else parts[-1] if parts[-1] in self.fields else None
+
+
+class ListReasonForm(ListForm):
+    """One act that needs nothing but a reason."""
+
+    reason = TextField(
+        label=gettext_lazy("Grund"), max_length=300,
+        help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
+    )  # fmt: skip
+
+
+class CorrectionForm(ListForm):
+    """Mixed into the form of a game: a correction is looked at before it is saved, and says why."""
+
+    reason = TextField(
+        label=gettext_lazy("Grund der Korrektur"), max_length=300, required=False,
+        help_text=gettext_lazy("Nötig zum Speichern. Steht im Verlauf, den alle am Tisch lesen können."),
+    )  # fmt: skip
+    seen = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
+    game_facts: dict[str, Any]
+
+    def __init__(self, *args: Any, row: int, **words: Any) -> None:
+        super().__init__(*args, **words)
+        self.row = row
+
+    @property
+    def words(self) -> dict[str, Any]:
+        return {"to": self.game_facts, "reason": self.cleaned_data["reason"]}
+
+    def refuse(self, refusal: Refused | ScoringError) -> None:
+        if isinstance(refusal, IllegalGame) and refusal.row != self.row:
+            later = _("Danach könnte ein späteres Spiel nicht mehr sein. {message}")
+            self.add_error(None, later.format(message=why_not(refusal, self.names)))
+        else:
+            super().refuse(refusal)
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether what changes was shown for exactly these facts."""
+        return self.cleaned_data["seen"] == digest(self.game_facts)
+
+
+def digest(value: Any) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
+
+
+class FinishForm(ListForm):
+    """The end of a list. Where games are missing, why it ends now."""
+
+    reason = TextField(
+        label=gettext_lazy("Warum endet die Liste jetzt?"), max_length=300, required=False,
+        help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
+    )  # fmt: skip
+    early = forms.BooleanField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, early: bool, needs_reason: bool, **words: Any) -> None:
+        super().__init__(*args, **words)
+        self.initial["early"] = early
+        self.fields["reason"].required = early and needs_reason
+        if not early:
+            del self.fields["reason"]
+
+    @property
+    def words(self) -> dict[str, Any]:
+        return {"early": self.cleaned_data["early"], "reason": self.cleaned_data.get("reason", "")}
+
+
+class ConfirmForm(ListForm):
+    how = forms.ChoiceField(
+        label=gettext_lazy("Wie wurde geprüft?"), widget=forms.RadioSelect,
+        choices=[
+            (Spielliste.SECOND_PERSON, gettext_lazy("Als zweite Person dieselben Zahlen gesehen")),
+            (Spielliste.PAPER_SEEN, gettext_lazy("Unterschriebenes Papier gesehen")),
+        ],
+        error_messages={"required": gettext_lazy("Bitte wählen, wie die Liste geprüft wurde.")},
+    )  # fmt: skip
+
+
+class TimeForm(ListReasonForm):
+    """§8: after which game time was up."""
+
+    after = WholeNumberField(
+        label=gettext_lazy("Beendete Spiele, als die Zeit um war"), low=0, high=MOST_GAMES, required=False,
+        help_text=gettext_lazy("Ein begonnenes Spiel wird noch beendet und zählt mit."),
+    )  # fmt: skip
+    field_order = ["after", "reason"]
+
+    def __init__(self, *args: Any, most: int | None = None, struck: bool = False, **words: Any) -> None:
+        """`struck`: it is noted already, and can be taken back."""
+        super().__init__(*args, **words)
+        self.most, field = most, self.fields["after"]
+        field.high, field.required = most or MOST_GAMES, not struck
+        field.error_messages["required"] = _("Bitte auf dem Papier nachzählen, wie viele Spiele beendet waren.")
+        if self.initial.get("after") == "":
+            hint = _("Hier ist noch nichts eingetragen: Bitte auf dem Papier nachzählen.")
+            field.help_text = f"{field.help_text} {hint}"
+        if struck:
+            field.help_text = f"{field.help_text} {_('Leer: Die Zeit ist doch nicht um.')}"
+
+    def clean_after(self) -> int | None:
+        after: int | None = self.cleaned_data["after"]
+        if self.most and after == self.most:
+            words = _("Nach {n} Spielen ist die Liste zu Ende, und nichts ist zu streichen. Bitte einfach abschließen.")
+            raise forms.ValidationError(words.format(n=after))
+        return after
+
+
+class AllowanceForm(ListReasonForm):
+    """§8.5.1: minutes that one table gets on top."""
+
+    minutes = WholeNumberField(label=gettext_lazy("Minuten"), low=0, high=120)
+    field_order = ["minutes", "reason"]
+
+
+class GamesForm(ListForm):
+    games = WholeNumberField(label=gettext_lazy("Zahl der Spiele"), low=1, high=MOST_GAMES, required=False)
+    open_end = forms.BooleanField(
+        label=gettext_lazy("Offenes Ende: Es wird gespielt, bis jemand die Liste abschließt"), required=False
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if data.get("games") is None and not data.get("open_end") and "games" not in self.errors:
+            self.add_error("games", _("Bitte eine Zahl eingeben oder „Offenes Ende“ ankreuzen."))
+        return data
+
+    @property
+    def words(self) -> dict[str, Any]:
+        return {"games": None if self.cleaned_data["open_end"] else self.cleaned_data["games"]}
+
+
+class AcceptForm(ListReasonForm):
+    """The finding is named by what it is recognised by."""
+
+    code = forms.CharField(widget=forms.HiddenInput, max_length=40)
+    row = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=10_000)
+    column = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=1, max_value=7)
+    alike = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, others: int, **words: Any) -> None:
+        """`others`: how many more of its kind still stand."""
+        super().__init__(*args, **words)
+        self.fields["alike"].label = ngettext(
+            "Mit demselben Grund auch die andere Meldung dieser Art",
+            "Mit demselben Grund auch die {n} anderen Meldungen dieser Art", others,
+        ).format(n=others)  # fmt: skip
+        if not others:
+            del self.fields["alike"]
+
+
+class DepthForm(ListForm):
+    depth = forms.ChoiceField(
+        label=gettext_lazy("Wie viel wird aufgeschrieben?"), widget=forms.RadioSelect,
+        choices=[
+            (Spielliste.FULL, gettext_lazy("Alle Angaben: Spielart, Re, Augen, Ansagen; die Seite rechnet")),
+            (Spielliste.POINTS, gettext_lazy("Punkte je Spiel, vom Papier abgetippt")),
+            (Spielliste.TOTALS, gettext_lazy("Nur die Endstände")),
+        ],
+    )  # fmt: skip

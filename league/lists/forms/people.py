@@ -1,0 +1,92 @@
+"""Forms of the people at a table: a substitute takes over a seat, a list goes on with others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.base.forms import TappedForm, TextField, WholeNumberField
+from league.lists.forms import ListForm, ListReasonForm
+from league.lists.services.writing import MOST_GAMES
+from league.models import Entry, Spielliste
+
+HOW_MANY = {
+    4: gettext_lazy("zu viert"), 5: gettext_lazy("zu fünft"), 6: gettext_lazy("zu sechst"), 7: gettext_lazy("zu siebt"),
+}  # fmt: skip
+
+
+class PersonField(forms.ModelChoiceField):
+    """Somebody of this event, by full name and club."""
+
+    def label_from_instance(self, entry: Entry) -> str:
+        return f"{entry.full_name} ({entry.club_name})" if entry.club_name else entry.full_name
+
+
+class SubstituteForm(ListReasonForm):
+    position = forms.TypedChoiceField(
+        label=gettext_lazy("Wer steht auf?"), widget=forms.RadioSelect, coerce=int,
+        error_messages={"required": gettext_lazy("Bitte wählen, wer aufsteht.")},
+    )  # fmt: skip
+    entry = PersonField(
+        label=gettext_lazy("Wer spielt weiter?"), queryset=Entry.objects.none(), empty_label="–",
+        error_messages={"required": gettext_lazy("Bitte wählen, wer den Platz übernimmt.")},
+    )  # fmt: skip
+    from_game = WholeNumberField(label=gettext_lazy("Ab Spiel"), low=2, high=MOST_GAMES)
+    handover_total = WholeNumberField(
+        label=gettext_lazy("Stand beim Wechsel"), low=-100_000, high=100_000, required=False,
+        help_text=gettext_lazy("Punkte der Person, die aufsteht, als sie aufstand."),
+    )  # fmt: skip
+    field_order = ["position", "entry", "from_game", "handover_total", "reason"]
+
+    def __init__(self, *args: Any, people: QuerySet[Entry], depth: str, **words: Any) -> None:
+        super().__init__(*args, **words)
+        self.fields["position"].choices = list(enumerate(self.names, 1))
+        self.fields["entry"].queryset = people
+        if depth != Spielliste.TOTALS:
+            del self.fields["handover_total"]
+
+
+class ContinueForm(ListForm, TappedForm):
+    """The people of the list that goes on, tapped in the order in which they sit. Who sits there now is tapped."""
+
+    games = WholeNumberField(label=gettext_lazy("Noch zu spielen"), low=1, high=MOST_GAMES, required=False)
+    open_end = forms.BooleanField(
+        label=gettext_lazy("Offenes Ende: Es wird gespielt, bis jemand die Liste abschließt"), required=False
+    )
+    reason = TextField(
+        label=gettext_lazy("Grund"), max_length=300, required=False,
+        help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
+    )  # fmt: skip
+    field_order = ["seats", "games", "open_end", "reason"]
+
+    def __init__(
+        self, *args: Any, people: QuerySet[Entry], sitting: Sequence[Entry], left: Mapping[int, int | None],
+        owed: bool, needs_reason: bool, without: str = "", **words: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(*args, **words)
+        self.offer([*sitting, *people.exclude(pk__in=[entry.pk for entry in sitting])])
+        self.initial["seats"] = [str(entry.uuid) for entry in sitting if str(entry.uuid) != without]
+        self.initial["order"] = ",".join(str(entry.uuid) for entry in sitting)
+        seats, self.fields["reason"].required = self.fields["seats"], needs_reason
+        seats.label = _("Wer spielt weiter?")
+        seats.help_text = _("Wer geht, wird abgewählt; wer dann angetippt wird, sitzt auf dem freien Platz.")
+        self._say_how_many(left, owed)
+
+    def _say_how_many(self, left: Mapping[int, int | None], owed: bool) -> None:
+        """Left empty, the number follows from how many people there are, and from who of them owes a Pflichtsolo."""
+        if not left or None in left.values():
+            self.initial["open_end"] = True
+            return
+        table = ", ".join(f"{HOW_MANY[people]} {games}" for people, games in left.items())
+        if owed:
+            table += _(", dazu ein Pflichtsolo für alle, die es noch schulden")
+        self.fields["games"].help_text = _("Leer: so viele, wie noch offen sind: {table}.").format(table=table)
+
+    @property
+    def words(self) -> dict[str, Any]:
+        return {"seats": self.chosen(), "reason": self.cleaned_data["reason"]}

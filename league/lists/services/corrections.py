@@ -1,0 +1,288 @@
+"""Verbs for what comes after: correct a row, take back the last game, reopen, confirm, let a finding stand.
+Each with a reason, each in the history; published standings get a new version."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.base.wording import why_not
+from league.base.writing import Refused, _writing, audit, needs_reason, raise_version, touch, write
+from league.lists import scorebook
+from league.lists.scorebook import ACCEPTABLE, Book
+from league.lists.services import _of, check_full, check_writable, checked_book, claim
+from league.models import AcceptedFinding, PublishedStandings, Round, Spielliste, Tournament, User
+from league.prizes.consequences import Consequences, consequences, depending
+from league.ranking import reads as ranking
+from league.standings.table import moves, snapshot, standings
+from scoring import Finding, Paper, ScoringError
+
+from .people import carried_to
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a correction would change: the list before and after, the places, and what was decided by them."""
+
+    before: Book
+    after: Book
+    moves: list[str]
+    consequences: Consequences
+
+
+@write
+def correct_game(
+    *, spielliste: Spielliste, row: int, to: dict[str, Any], reason: str, based_on: int | None, by: User
+) -> Spielliste:
+    """Another fact at any row of a full list; everything after it is computed anew."""
+    reason = needs_reason(reason)
+    _claim_for_correction(spielliste, based_on)
+    check_full(spielliste)
+    facts = scorebook.facts_of(spielliste)
+    if not 1 <= row <= len(facts):
+        raise Refused(
+            _("Zeile %(row)s gibt es nicht; die Liste hat %(count)s Zeilen.") % {"row": row, "count": len(facts)}
+        )
+    data = {"row": row, "before": facts[row - 1], "after": to}
+    _replace_facts(spielliste, [*facts[: row - 1], to, *facts[row:]])
+    _corrected("game-corrected", spielliste, by, data, reason)
+    return spielliste
+
+
+@write
+def delete_last_game(*, spielliste: Spielliste, reason: str, based_on: int | None, by: User) -> Spielliste:
+    reason = needs_reason(reason)
+    claim(spielliste, based_on)
+    check_writable(spielliste)
+    check_full(spielliste)
+    facts = scorebook.facts_of(spielliste)
+    if not facts:
+        raise Refused(_("Es ist noch kein Spiel eingetragen."))
+    _replace_facts(spielliste, facts[:-1])
+    data = {"row": len(facts), "before": facts[-1], "after": None}
+    audit("game-deleted", by=by, data=data, reason=reason, **_of(spielliste))
+    return spielliste
+
+
+@write
+def correct_paper(*, spielliste: Spielliste, paper: Paper, reason: str, based_on: int | None, by: User) -> Spielliste:
+    """Other numbers in a list that already counts; it must be right again afterwards."""
+    reason = needs_reason(reason)
+    _claim_for_correction(spielliste, based_on)
+    if spielliste.depth == Spielliste.TOTALS and paper.rows != scorebook.paper_of(spielliste).rows:
+        spielliste.depth = Spielliste.POINTS  # the games follow: they must be complete and lead to the end totals
+    before, spielliste.paper = spielliste.paper, paper.to_dict()
+    spielliste.save(update_fields=["paper", "depth"])
+    _still_let_stand(spielliste, by)
+    _derive(spielliste)
+    _corrected("paper-corrected", spielliste, by, {"before": before, "after": spielliste.paper}, reason)
+    return spielliste
+
+
+def _still_let_stand(spielliste: Spielliste, by: User) -> None:
+    """What was let stand stays so, with its reason, where its row is the same and only the numbers in the sentence are
+    others: of end totals, which have no rows, always."""
+    book = scorebook.read(spielliste)
+    known = {(one.code, one.row, one.column, one.content): one.reason for one in spielliste.accepted.order_by("pk")}
+    for finding in book.errors:
+        reason = known.get((finding.code, finding.row, finding.column, book.content_of(finding.row)))
+        if reason is not None:
+            _let_stand(spielliste, book, finding, reason, by)
+
+
+def _claim_for_correction(spielliste: Spielliste, based_on: int | None) -> None:
+    """A list that counts may be corrected for good; one that is open only while it may be written."""
+    claim(spielliste, based_on)
+    if not spielliste.counts:
+        check_writable(spielliste)
+
+
+def _replace_facts(spielliste: Spielliste, facts: Sequence[dict[str, Any]]) -> None:
+    book = scorebook.book_of_facts(spielliste, facts)
+    if spielliste.counts and not book.over:
+        raise Refused(
+            _("Nach dieser Änderung wäre die Liste nicht mehr vollständig. Bitte die Liste erst wieder öffnen.")
+        )
+    scorebook.write_derived(spielliste, book)
+
+
+def _derive(spielliste: Spielliste) -> None:
+    if spielliste.counts:
+        scorebook.write_derived(spielliste, checked_book(spielliste))
+
+
+def _corrected(action: str, spielliste: Spielliste, by: User, data: Any, reason: str) -> None:
+    """What follows from a correction: the list that goes on, who has seen it, the published standings."""
+    _carry_on(spielliste, by, reason)
+    if spielliste.counts:
+        _unseen(spielliste, by)
+        touch(spielliste.tournament)
+        ranking.touched(spielliste)
+    if spielliste.counts and spielliste.tournament.state == Tournament.FINISHED:
+        publish_version(spielliste.tournament, by=by, reason=f"{spielliste}: {reason}")
+    audit(action, by=by, data=data | _counted(spielliste), reason=reason, **_of(spielliste))
+
+
+def _counted(spielliste: Spielliste) -> dict[str, bool]:
+    """Who reads results is told of it; what is changed while it is being written concerns nobody."""
+    return {"counted": True} if spielliste.counts else {}
+
+
+def _unseen(spielliste: Spielliste, by: User) -> None:
+    """A changed list has been seen by one person only: by the one who changed it."""
+    spielliste.state, spielliste.finished_by = Spielliste.FINISHED, by
+    spielliste.confirmed_by, spielliste.confirmed_at, spielliste.confirmed_how = None, None, ""
+    spielliste.save(update_fields=["state", "finished_by", "confirmed_by", "confirmed_at", "confirmed_how"])
+
+
+def _carry_on(spielliste: Spielliste, by: User, reason: str) -> None:
+    """The list that continues this one starts from other dealers, Pflichtsoli or Bocks now: it is computed anew."""
+    following = Spielliste.objects.filter(continues=spielliste).first()
+    if following is None or spielliste.depth == Spielliste.TOTALS:
+        return
+    carry = carried_to(spielliste, [seat.entry_id for seat in following.occupancies.filter(first_game=1)])
+    if carry == following.carry:
+        return
+    raise_version(following, None)
+    before, following.carry = following.carry, carry
+    following.save(update_fields=["carry"])
+    _replay(following)
+    if following.counts:
+        _unseen(following, by)
+    _carry_on(following, by, reason)
+    data = {"before": before, "after": carry} | _counted(following)
+    audit("carry-corrected", by=by, data=data, reason=reason, **_of(following))
+
+
+def _replay(following: Spielliste) -> None:
+    try:
+        if following.depth == Spielliste.FULL:
+            _replace_facts(following, scorebook.facts_of(following))
+        else:
+            _derive(following)
+    except (Refused, ScoringError) as refusal:
+        names = [seat.entry.full_name for seat in following.occupancies.filter(last_game=None).select_related("entry")]
+        said = why_not(refusal, names)
+        raise Refused(
+            _("Die Fortsetzung dieser Liste ginge danach nicht mehr auf. %(said)s") % {"said": said}
+        ) from None
+
+
+def publish_version(tournament: Tournament, *, by: User, reason: str = "") -> PublishedStandings:
+    """The standings as they are now, kept for good."""
+    number = tournament.published_standings.count() + 1
+    return PublishedStandings.objects.create(
+        tournament=tournament, number=number, rows=snapshot(standings(tournament)), reason=reason[:300], by=by
+    )
+
+
+class _Undo(Exception):
+    pass
+
+
+def preview_correction(spielliste: Spielliste, correct: Any, **words: Any) -> Preview:
+    """What `correct` (one of the verbs above) would change: it is carried out and taken back."""
+    tournament = spielliste.tournament
+    before, places = scorebook.read(spielliste), snapshot(standings(tournament))
+    hanging = depending(spielliste)
+    try:
+        with _writing(), transaction.atomic():
+            changed = correct(spielliste=Spielliste.objects.get(pk=spielliste.pk), **words)
+            after, moved = scorebook.read(changed), moves(places, snapshot(standings(tournament)))
+            followed = consequences(hanging, depending(changed))
+            raise _Undo
+    except _Undo:
+        return Preview(before, after, moved, followed)
+
+
+@write
+def reopen_list(*, spielliste: Spielliste, reason: str, based_on: int | None, by: User) -> Spielliste:
+    """A finished list may be written on again; until it is finished anew it does not count."""
+    reason = needs_reason(reason)
+    claim(spielliste, based_on)
+    if spielliste.state == Spielliste.OPEN:
+        raise Refused(_("Die Liste ist schon offen."))
+    if spielliste.tournament.state == Tournament.FINISHED:
+        raise Refused(
+            _("Die Veranstaltung ist beendet. Bitte das Spiel korrigieren, oder erst die Veranstaltung öffnen.")
+        )
+    if spielliste.round_id and spielliste.round.state == Round.CLOSED:
+        raise Refused(
+            _("%(round)s ist abgeschlossen. Bitte erst die Runde wieder öffnen.") % {"round": spielliste.round}
+        )
+    if Spielliste.objects.filter(continues=spielliste).exists():
+        raise Refused(_("Diese Liste wurde fortgesetzt und kann nur noch korrigiert werden."))
+    before = spielliste.state
+    spielliste.state, spielliste.ended_early = Spielliste.OPEN, False
+    spielliste.confirmed_by, spielliste.confirmed_at, spielliste.confirmed_how = None, None, ""
+    spielliste.save(update_fields=["state", "ended_early", "confirmed_by", "confirmed_at", "confirmed_how"])
+    touch(spielliste.tournament)
+    ranking.touched(spielliste)
+    audit("list-reopened", by=by, data={"before": before}, reason=reason, **_of(spielliste))
+    return spielliste
+
+
+@write
+def confirm_list(*, spielliste: Spielliste, how: str, based_on: int | None, by: User) -> Spielliste:
+    """The same data seen by a second person, or the signed paper seen."""
+    claim(spielliste, based_on)
+    if spielliste.state != Spielliste.FINISHED:
+        raise Refused(_("Bestätigen lässt sich eine Liste, die fertig und noch nicht bestätigt ist."))
+    if how == Spielliste.SECOND_PERSON and by.pk == spielliste.finished_by_id:
+        raise Refused(
+            _(
+                "Abgeschlossen hat diese Liste dieselbe Person. Bitte eine zweite Person bestätigen lassen, "
+                "oder „unterschriebenes Papier gesehen“ wählen."
+            ),
+            "how",
+        )
+    spielliste.state, spielliste.confirmed_by = Spielliste.CONFIRMED, by
+    spielliste.confirmed_at, spielliste.confirmed_how = timezone.now(), how
+    spielliste.save(update_fields=["state", "confirmed_by", "confirmed_at", "confirmed_how"])
+    touch(spielliste.tournament)
+    audit("list-confirmed", by=by, data={"how": how}, **_of(spielliste))
+    return spielliste
+
+
+@write
+def accept_finding(
+    *, spielliste: Spielliste, code: str, row: int, column: int | None, reason: str, based_on: int | None, by: User,
+    alike: bool = False,
+) -> Spielliste:  # fmt: skip
+    """The director lets a finding stand: what was played was played. Sums that do not add up must be mended.
+    `alike`: with the same reason all that still stand of its kind, such as four Pflichtsoli that nobody played."""
+    reason = needs_reason(reason)
+    claim(spielliste, based_on)
+    check_writable(spielliste)
+    book = scorebook.read(spielliste)
+    finding = _finding(book, code, row, column)
+    if spielliste.depth == Spielliste.FULL:
+        raise Refused(_("Fehlende Spiele lassen sich nicht hinnehmen. Bitte die Liste vorzeitig beenden."))
+    if code not in ACCEPTABLE:
+        raise Refused(
+            _("Dieser Fehler lässt sich nicht hinnehmen: Die Zahlen müssen aufgehen. Bitte die Zeile ändern.")
+        )
+    for one in book.errors_like(finding) if alike else [finding]:
+        _let_stand(spielliste, book, one, reason, by)
+    return spielliste
+
+
+def _let_stand(spielliste: Spielliste, book: Book, finding: Finding, reason: str, by: User) -> None:
+    data = {"code": finding.code, "row": finding.row, "column": finding.column}
+    AcceptedFinding.objects.create(
+        spielliste=spielliste, **data, said=finding.said.to_dict(), content=book.content_of(finding.row),
+        reason=reason, by=by,
+    )  # fmt: skip
+    audit("finding-accepted", by=by, data=data, reason=reason, **_of(spielliste))
+
+
+def _finding(book: Book, code: str, row: int, column: int | None) -> Finding:
+    for finding in book.errors:
+        if (finding.code, finding.row, finding.column) == (code, row, column):
+            return finding
+    raise Refused(_("Diese Meldung gibt es nicht mehr; die Liste wurde inzwischen geändert."))

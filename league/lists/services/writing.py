@@ -1,0 +1,291 @@
+"""Verbs of one Spielliste while it is being written: open, record, type, end, hand over.
+What happens to it afterwards (correct, reopen, confirm) is in corrections.py."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.base.writing import Refused, audit, lock, needs_reason, touch, write
+from league.lists import scorebook
+from league.lists.scorebook import Book, BookLine
+from league.lists.services import (
+    _of,  # fmt: skip
+    check_full,  # fmt: skip
+    check_running,  # fmt: skip
+    check_shared_out,  # fmt: skip
+    check_writable,  # fmt: skip
+    checked_book,  # fmt: skip
+    claim,  # fmt: skip
+    is_blank,  # fmt: skip
+    occupied,  # fmt: skip
+)
+from league.models import Entry, Occupancy, Round, Spielliste, Tournament, User
+from league.ranking import reads as ranking
+from scoring import InvalidInput, Paper
+
+MOST_GAMES = 400  # of one list, as in the engine
+
+
+@write
+def open_list(
+    *,
+    tournament: Tournament,
+    seats: Sequence[Entry],
+    by: User,
+    table: int,
+    round: Round | None = None,
+    depth: str = Spielliste.POINTS,
+    games: int | str | None = "ruleset",
+    continues: Spielliste | None = None,
+    carry: dict[str, Any] | None = None,
+) -> Spielliste:
+    """A list for one table. `games` None means open end; by default as many as the ruleset says."""
+    check_seats(tournament, seats)
+    lock(tournament)
+    ruleset = scorebook.ruleset_of(tournament)
+    number = take_numbers(tournament)
+    spielliste = Spielliste.objects.create(
+        tournament=tournament, round=round, number=number, table=table, players=len(seats), depth=depth,
+        games_planned=ruleset.games_at(len(seats)) if games == "ruleset" else games,
+        continues=continues, root=continues.root if continues else number, carry=carry, entered_by=by,
+    )  # fmt: skip
+    check_games(spielliste)
+    seat(spielliste, seats)
+    if round is None:
+        freeze_ruleset(tournament)
+    touch(tournament)
+    audit("list-opened", by=by, data={"seats": [e.pk for e in seats]}, tournament=tournament, spielliste=spielliste)
+    return spielliste
+
+
+def take_numbers(tournament: Tournament, count: int = 1) -> int:
+    """The first of so many new numbers. One stands on paper: it is never used twice, even if its list was cleared."""
+    Tournament.objects.filter(pk=tournament.pk).update(lists_opened=F("lists_opened") + count)
+    tournament.refresh_from_db(fields=["lists_opened"])
+    return tournament.lists_opened - count + 1
+
+
+def check_seats(tournament: Tournament, seats: Sequence[Entry]) -> None:
+    if not 4 <= len(seats) <= 7:
+        raise Refused(_("Ein Tisch braucht 4 bis 7 Personen; hier sind es %(count)s.") % {"count": len(seats)}, "seats")
+    if len({entry.pk for entry in seats}) != len(seats):
+        raise Refused(_("Eine Person sitzt zweimal an diesem Tisch. Bitte eine der beiden Stellen ändern."), "seats")
+    if any(entry.tournament_id != tournament.pk for entry in seats):
+        raise Refused(_("Eine Person gehört nicht zu dieser Veranstaltung."), "seats")
+
+
+def check_games(spielliste: Spielliste) -> None:
+    """A list in which the open Pflichtsoli cannot be played could never be read."""
+    try:
+        scorebook.start_of(spielliste)
+    except InvalidInput:
+        games, waiting = spielliste.games_planned, scorebook.carry_of(spielliste).open_pflichtsoli
+        least = spielliste.players if waiting is None else len(waiting)
+        raise Refused(
+            _(
+                "In %(games)s Spielen lassen sich %(least)s offene Pflichtsoli nicht spielen. "
+                "Bitte eine Zahl von %(least)s bis %(most)s angeben, oder kein Ende."
+            )
+            % {"games": games, "least": least, "most": MOST_GAMES},
+            "games",
+        ) from None
+
+
+def seat(spielliste: Spielliste, seats: Sequence[Entry]) -> None:
+    """Who plays for somebody else goes on counting for him when the list is continued."""
+    for_whom = _counted_for(spielliste.continues) if spielliste.continues else {}
+    Occupancy.objects.bulk_create(occupied(spielliste, seats, for_whom))
+
+
+def _counted_for(spielliste: Spielliste) -> dict[int, int | None]:
+    return dict(spielliste.occupancies.filter(last_game=None).values_list("entry", "counts_for"))
+
+
+def freeze_ruleset(tournament: Tournament) -> None:
+    """The rules are copied when the first list opens; later edits never rewrite history."""
+    if tournament.ruleset_frozen_at is None:
+        tournament.ruleset = scorebook.ruleset_of(tournament).to_dict()
+        tournament.ruleset_frozen_at = timezone.now()
+        tournament.save(update_fields=["ruleset", "ruleset_frozen_at"])
+
+
+@write
+def record_game(*, spielliste: Spielliste, facts: dict[str, Any], based_on: int | None, by: User) -> Spielliste:
+    """Live entry: one more row of a full list. An illegal game is refused by the engine with its rule."""
+    claim(spielliste, based_on)
+    check_writable(spielliste)
+    check_full(spielliste)
+    book = scorebook.book_of_facts(spielliste, [*scorebook.facts_of(spielliste), facts])
+    scorebook.write_derived(spielliste, book)
+    line = book.lines[-1]
+    audit("game-recorded", by=by, data={"row": line.row, "facts": facts, "points": line.points}, **_of(spielliste))
+    return spielliste
+
+
+@write
+def save_paper(*, spielliste: Spielliste, paper: Paper, based_on: int | None, by: User) -> Spielliste:
+    """What the paper says, as written, unchecked. A list with end totals may get its games later."""
+    claim(spielliste, based_on)
+    if spielliste.depth == Spielliste.FULL:
+        raise Refused(_("Diese Liste wird mit allen Angaben geführt; dort werden Spiele einzeln eingetragen."))
+    check = check_running if _adds_games(spielliste, paper) else check_writable
+    check(spielliste)
+    before, after = spielliste.paper, paper.to_dict()
+    spielliste.paper = after
+    spielliste.save(update_fields=["paper"])
+    audit("paper-typed", by=by, data=_changed_rows(before, after), **_of(spielliste))
+    return spielliste
+
+
+def _adds_games(spielliste: Spielliste, paper: Paper) -> bool:
+    """Rows typed under end totals that count already, and that stay as they are."""
+    return (
+        spielliste.depth == Spielliste.TOTALS and spielliste.counts and paper.end == scorebook.paper_of(spielliste).end
+    )
+
+
+def _changed_rows(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """Only what differs, so that the history reads as what was typed."""
+    old, new = before.get("rows", []), after.get("rows", [])
+    rows = {
+        str(n): [old[n - 1] if n <= len(old) else None, new[n - 1] if n <= len(new) else None]
+        for n in range(1, max(len(old), len(new)) + 1)
+        if (old[n - 1 : n] or None) != (new[n - 1 : n] or None)
+    }
+    changed: dict[str, Any] = {"rows": rows}
+    if before.get("end") != after.get("end"):
+        changed["end"] = [before.get("end"), after.get("end")]
+    return changed
+
+
+@write
+def finish_list(
+    *, spielliste: Spielliste, based_on: int | None, by: User, early: bool = False, reason: str = ""
+) -> Spielliste:
+    """Complete and free of errors: the games are made, the list counts. `early`: it ends before its last game."""
+    claim(spielliste, based_on)
+    if spielliste.counts and spielliste.depth == Spielliste.TOTALS:
+        return _games_follow(spielliste, by)
+    check_writable(spielliste)
+    early = early and not _is_complete(spielliste)
+    if early and not spielliste.tournament.is_evening:
+        reason = needs_reason(reason)
+    spielliste.ended_early = early
+    book = checked_book(spielliste)
+    spielliste.state, spielliste.finished_by, spielliste.finished_at = Spielliste.FINISHED, by, timezone.now()
+    spielliste.save(update_fields=["state", "ended_early", "finished_by", "finished_at"])
+    scorebook.write_derived(spielliste, book)
+    touch(spielliste.tournament)
+    ranking.touched(spielliste)
+    data = {"games": book.games, "totals": book.totals, "early": early}
+    audit("list-finished", by=by, data=data, reason=reason, **_of(spielliste))
+    return spielliste
+
+
+def _is_complete(spielliste: Spielliste) -> bool:
+    """Whether all games are there. End totals alone do not say how many there were."""
+    return spielliste.depth != Spielliste.TOTALS and scorebook.read(spielliste).over
+
+
+def _games_follow(spielliste: Spielliste, by: User) -> Spielliste:
+    """The games of a list that counts by its end totals are complete and agree with them."""
+    check_running(spielliste)
+    spielliste.depth = Spielliste.POINTS
+    book = checked_book(spielliste)
+    spielliste.save(update_fields=["depth"])
+    scorebook.write_derived(spielliste, book)
+    touch(spielliste.tournament)
+    ranking.touched(spielliste)
+    audit("games-followed", by=by, data={"games": book.games}, **_of(spielliste))
+    return spielliste
+
+
+@write
+def change_depth(*, spielliste: Spielliste, depth: str, based_on: int | None, by: User) -> Spielliste:
+    """How much is written down. What has been entered is never thrown away by this."""
+    claim(spielliste, based_on)
+    check_writable(spielliste)
+    if depth not in dict(Spielliste.DEPTHS):
+        raise Refused(_("Diese Art der Eingabe gibt es nicht."), "depth")
+    if Spielliste.FULL in (depth, spielliste.depth) and depth != spielliste.depth and not is_blank(spielliste):
+        raise Refused(_("Es ist schon etwas eingetragen; die Art der Eingabe lässt sich nicht mehr wechseln."), "depth")
+    before, spielliste.depth = spielliste.depth, depth
+    check_shared_out(spielliste)
+    spielliste.save(update_fields=["depth"])
+    audit("depth-changed", by=by, data={"before": before, "after": depth}, **_of(spielliste))
+    return spielliste
+
+
+@write
+def plan_games(*, spielliste: Spielliste, games: int | None, based_on: int | None, by: User) -> Spielliste:
+    """Another number of games than planned, or an open end."""
+    claim(spielliste, based_on)
+    check_writable(spielliste)
+    book, before, spielliste.games_planned = scorebook.read(spielliste), spielliste.games_planned, games
+    check_games(spielliste)
+    _end_otherwise(spielliste, book)
+    spielliste.save(update_fields=["games_planned"])
+    touch(spielliste.tournament)
+    audit("games-planned", by=by, data={"before": before, "after": games}, **_of(spielliste))
+    return spielliste
+
+
+def _end_otherwise(spielliste: Spielliste, before: Book) -> None:
+    """Another end changes nothing that was played: a Vorführung stays one, with its dealer and who sat out.
+    The engine refuses an end that has already been passed."""
+    after = scorebook.read(spielliste)
+    if [_as_played(line) for line in before.lines] != [_as_played(line) for line in after.lines]:
+        raise Refused(
+            _(
+                "Damit wäre eine Vorführung, die schon gespielt ist, keine mehr, und Geber und Punkte danach wären "
+                "andere. Bitte diese Spiele zuerst löschen, oder die Liste beenden und fortsetzen."
+            )
+        )
+    if spielliste.depth == Spielliste.FULL:
+        scorebook.write_derived(spielliste, after)
+
+
+def _as_played(line: BookLine) -> tuple[object, ...]:
+    return line.points, line.dealer, line.sits, line.pflicht, line.vorfuehrung
+
+
+@write
+def strike_games(
+    *, spielliste: Spielliste, after: int | None, reason: str, based_on: int | None, by: User
+) -> Spielliste:
+    """§8: time is up after so many games; the remaining Normalspiele are struck, open Pflichtsoli still presented."""
+    reason = needs_reason(reason)
+    claim(spielliste, based_on)
+    check_writable(spielliste)
+    if after is not None and (most := most_games(spielliste)) is not None and after > most:
+        words = _("Diese Liste hat %(most)s Spiele; nach Spiel %(after)s kann die Zeit nicht um sein.")
+        raise Refused(words % {"most": most, "after": after}, "after")
+    book, before, spielliste.time_up_after = scorebook.read(spielliste), spielliste.time_up_after, after
+    _end_otherwise(spielliste, book)
+    spielliste.save(update_fields=["time_up_after"])
+    audit("games-struck", by=by, data={"before": before, "after": after}, reason=reason, **_of(spielliste))
+    return spielliste
+
+
+def most_games(spielliste: Spielliste) -> int | None:
+    """As many games as can be finished on this list: where soli do not count, Pflichtsoli come on top."""
+    if spielliste.games_planned is None:
+        return None
+    rules = scorebook.ruleset_of(spielliste.tournament)
+    return spielliste.games_planned + (0 if rules.soli_count else rules.pflichtsoli * spielliste.players)
+
+
+@write
+def allow_time(*, spielliste: Spielliste, minutes: int, reason: str, based_on: int | None, by: User) -> Spielliste:
+    """§8.5.1: a time allowance for one table is noted on its list."""
+    claim(spielliste, based_on)
+    check_writable(spielliste)
+    spielliste.allowance_minutes, spielliste.allowance_reason = minutes, needs_reason(reason)
+    spielliste.save(update_fields=["allowance_minutes", "allowance_reason"])
+    audit("time-allowed", by=by, data={"minutes": minutes}, reason=spielliste.allowance_reason, **_of(spielliste))
+    return spielliste

@@ -1,0 +1,165 @@
+"""Pages: how a list ends and what frames it: finish, confirm, reopen, time, number of games, how much is written."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from league.base.views import posted
+from league.base.wording import say
+from league.lists.clock import ran_out
+from league.lists.forms import (
+    AllowanceForm,
+    ConfirmForm,
+    DepthForm,
+    FinishForm,
+    GamesForm,
+    ListForm,
+    ListReasonForm,
+    TimeForm,
+)
+from league.lists.services import corrections, is_blank
+from league.lists.services import writing as services
+from league.lists.sheet import sheet_of
+from league.models import Spielliste
+
+from .desk import Desk, act, desk_entered, desk_ruled
+
+both = require_http_methods(["GET", "HEAD", "POST"])
+BACK = {"uhr": "round-clock", "uebersicht": "tournament-overview"}
+
+
+@both
+def finish(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    desk = desk_entered(request, uuid)
+    form = FinishForm(
+        posted(request), early=not desk.book.over, needs_reason=not desk.spielliste.tournament.is_evening,
+        names=desk.names, based_on=desk.spielliste.version,
+    )  # fmt: skip
+    answer = act(
+        request, desk, form, services.finish_list, _done(desk), heading=_("Liste abschließen"),
+        submit=_("Abschließen") if desk.book.over else _("Vorzeitig beenden"), errors=_errors(desk),
+        text=_("Danach zählt die Liste. Ändern lässt sie sich dann nur noch mit Grund."),
+    )  # fmt: skip
+    event = desk.spielliste.tournament
+    return redirect("evening-control", event.uuid) if event.is_evening and answer.status_code == 302 else answer
+
+
+def _errors(desk: Desk) -> list[str]:
+    """What stands in the way; a list on which nothing is written yet is not full of errors."""
+    if is_blank(desk.spielliste):
+        return [_("Es ist noch nichts eingetragen.")]
+    return [say(finding.said, desk.names_at(finding.row)) for finding in desk.book.errors]
+
+
+def _done(desk: Desk) -> str:
+    """What happens next with a list that is complete."""
+    if desk.spielliste.tournament.needs_confirmation:
+        return _("Die Liste ist abgeschlossen. Bitte noch von einer zweiten Person bestätigen lassen.")
+    return _("Die Liste ist abgeschlossen und zählt.")
+
+
+@both
+def confirm(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    desk = desk_entered(request, uuid)
+    mine = desk.spielliste.finished_by_id == request.user.pk
+    initial = {"how": Spielliste.PAPER_SEEN if mine else Spielliste.SECOND_PERSON}
+    form = ConfirmForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
+    return act(
+        request, desk, form, corrections.confirm_list, _("Die Liste ist bestätigt."),
+        heading=_("Liste bestätigen"), submit=_("Bestätigen"), totals=_totals(desk),
+        sheet=sheet_of(desk.spielliste, desk.book),
+        text=_("Bitte Endstände und Spiele mit dem Papier oder dem Gedächtnis des Tisches vergleichen."),
+    )  # fmt: skip
+
+
+def _totals(desk: Desk) -> list[tuple[str, int]]:
+    return list(zip(desk.names, desk.book.totals or (), strict=False))
+
+
+@both
+def reopen(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    desk = desk_ruled(request, uuid)
+    form = ListReasonForm(posted(request), names=desk.names, based_on=desk.spielliste.version)
+    return act(
+        request, desk, form, corrections.reopen_list, _("Die Liste ist wieder offen."),
+        heading=_("Liste wieder öffnen"), submit=_("Wieder öffnen"),
+        text=_("Solange die Liste offen ist, zählt sie nicht. Ein einzelnes Spiel lässt sich auch so korrigieren."),
+    )  # fmt: skip
+
+
+@both
+def time_up(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """§8: remaining Normalspiele are struck, open Pflichtsoli are still presented."""
+    desk = desk_ruled(request, uuid)
+    struck = desk.spielliste.time_up_after
+    # Of a list on paper nothing may be typed yet: nobody shall strike 20 games with one tap.
+    initial: dict[str, Any] = {"after": (desk.book.games or "") if struck is None else struck}
+    if ran_out(desk.spielliste):
+        initial["reason"] = _("Zeit abgelaufen")  # the clock says so: nobody has to type it at every table
+    form = TimeForm(
+        posted(request), initial=initial, most=services.most_games(desk.spielliste), struck=struck is not None,
+        names=desk.names,
+        based_on=desk.spielliste.version,
+    )  # fmt: skip
+    return _act_and_back(
+        request, desk, form, services.strike_games, _("Das ist auf der Liste vermerkt."),
+        heading=_("Zeit ist um"), submit=_("Vermerken"),
+        text=_("Die übrigen Normalspiele werden gestrichen; offene Pflichtsoli werden noch vorgeführt (§8)."),
+    )  # fmt: skip
+
+
+def _act_and_back(
+    request: HttpRequest, desk: Desk, form: ListForm, service: Any, done: str, **page: Any
+) -> HttpResponse:
+    """Whoever came from the clock or the overview goes on there."""
+    name = BACK.get(request.GET.get("zurueck", "")) if desk.spielliste.round_id else None
+    if name is None:
+        return act(request, desk, form, service, done, **page)
+    back = reverse(name, args=[desk.spielliste.tournament.uuid])
+    answer = act(request, desk, form, service, done, cancel=back, **page)
+    return redirect(back) if answer.status_code == 302 else answer
+
+
+@both
+def allowance(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    desk = desk_ruled(request, uuid)
+    initial = {"minutes": desk.spielliste.allowance_minutes or "", "reason": desk.spielliste.allowance_reason}
+    form = AllowanceForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
+    return _act_and_back(
+        request, desk, form, services.allow_time, _("Die Zeitgutschrift ist vermerkt."),
+        heading=_("Zeitgutschrift"), submit=_("Vermerken"),
+        text=_("Minuten, die dieser Tisch länger spielen darf. Sie stehen auf der Liste (§8.5.1)."),
+    )  # fmt: skip
+
+
+@both
+def games(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    desk = desk_ruled(request, uuid)
+    planned = desk.spielliste.games_planned
+    initial = {"games": planned or "", "open_end": planned is None}
+    form = GamesForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
+    return act(
+        request, desk, form, services.plan_games, _("Die Zahl der Spiele ist geändert."),
+        heading=_("Zahl der Spiele"), submit=_("Ändern"),
+        text=_("Pflichtsoli sind eingeschlossen. Bei offenem Ende wird niemand vorgeführt."),
+    )  # fmt: skip
+
+
+@both
+def depth(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """How much is written down, as long as nothing is."""
+    desk = desk_entered(request, uuid)
+    initial = {"depth": desk.spielliste.depth}
+    form = DepthForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
+    return act(
+        request, desk, form, services.change_depth, "",
+        heading=_("Art der Eingabe"), submit=_("Wechseln"),
+        text=_("Das lässt sich ändern, solange nichts eingetragen ist."),
+    )  # fmt: skip

@@ -1,0 +1,140 @@
+"""Pages: a list in full depth, game by game, with what each is worth before it is saved; penalties.
+Lists that are typed from paper have their own pages; what else can be done with a list is in the sister modules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.base.views import list_entered, posted
+from league.lists import scorebook
+from league.lists.forms import FinishForm
+from league.lists.forms.game import Deal, GameForm, PenaltyForm
+from league.lists.scorebook import BookLine
+from league.lists.services import writing as services
+from league.lists.sheet import sheet_of
+from league.models import Spielliste
+from scoring import SOLO_KINDS, NextGame, ScoringError
+
+from . import paper
+from .desk import Desk, act, acts_of, closed, crumbs, desk_entered, desk_of, may_correct, perform, reread
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The working page of a list: the next game, and what is written so far."""
+    spielliste = list_entered(request, uuid)
+    if spielliste.depth != Spielliste.FULL:
+        return paper.enter(request, spielliste)
+    desk = desk_of(spielliste)
+    return _record(request, desk) if request.method == "POST" else entry_page(request, desk, game_form(desk))
+
+
+def _record(request: HttpRequest, desk: Desk) -> HttpResponse:
+    form = game_form(desk, request.POST)
+    number = desk.book.games + 1
+    done = "" if request.htmx else _("Spiel {number} ist eingetragen.").format(number=number)
+    answer = perform(request, desk, form, services.record_game, done)
+    if answer is None:
+        return entry_page(request, reread(desk), form)
+    if request.htmx and answer.status_code == 302:
+        # One request: the page for the next game comes back at once.
+        fresh = reread(desk)
+        said = _("Spiel {number} ist eingetragen.").format(number=fresh.book.games)
+        return entry_page(request, fresh, game_form(fresh), saved=said)
+    return answer
+
+
+@require_POST
+def preview(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """What the game would be worth. Nothing is saved."""
+    desk = desk_entered(request, uuid)
+    if desk.spielliste.depth != Spielliste.FULL:
+        raise Http404
+    form = game_form(desk, request.POST)
+    seen = _preview(desk, form)
+    if request.htmx:
+        return render(request, "spielliste/_preview.html", {"preview": seen, "form": form})
+    return entry_page(request, desk, form, preview=seen)
+
+
+@dataclass(frozen=True)
+class Preview:
+    """One game valued: its row, and what it leaves for the next deal."""
+
+    line: BookLine
+    points: list[tuple[str, int]]
+    upcoming: NextGame
+    next_dealer: str
+
+    @property
+    def same_dealer(self) -> bool:
+        return self.upcoming.dealer == self.line.dealer
+
+    @property
+    def is_lustsolo(self) -> bool:
+        return bool(self.line.soloist) and not self.line.pflicht and self.line.kind in SOLO_KINDS
+
+
+def _preview(desk: Desk, form: GameForm) -> Preview | None:
+    if not form.is_valid():
+        return None
+    facts = [line.facts for line in desk.book.lines]
+    try:
+        book = scorebook.book_of_facts(desk.spielliste, [*facts, form.game_facts])
+    except ScoringError as refusal:
+        form.refuse(refusal)
+        return None
+    line, upcoming = book.lines[-1], book.upcoming
+    return Preview(line, list(zip(desk.names, line.points, strict=True)), upcoming, desk.name_of(upcoming.dealer))
+
+
+def deal_of(desk: Desk) -> Deal:
+    """What the form of the next game must know."""
+    ruleset, coming = scorebook.ruleset_of(desk.spielliste.tournament), desk.book.upcoming
+    choices = coming.decision.choices if coming.decision else ()
+    return Deal(desk.names, ruleset, coming.sits, coming.vorfuehrung, choices)
+
+
+def game_form(desk: Desk, data: Any = None) -> GameForm:
+    return GameForm(data, deal=deal_of(desk), based_on=desk.spielliste.version)
+
+
+def entry_page(request: HttpRequest, desk: Desk, form: GameForm, **context: Any) -> HttpResponse:
+    """The whole page, or for htmx the part that changes: the same fragment."""
+    spielliste, coming = desk.spielliste, desk.book.upcoming
+    everything = {
+        "desk": desk, "spielliste": spielliste, "form": form, "sheet": sheet_of(spielliste, desk.book),
+        "coming": coming, "dealer": desk.name_of(coming.dealer), "leads": desk.name_of(coming.leads),
+        "presented": desk.name_of(coming.vorfuehrung), "closed": closed(spielliste), "crumbs": crumbs(desk),
+        "open_reports": [] if request.htmx else list(spielliste.reports.open()),
+        "acts": acts_of(request.user, spielliste), "may_correct": may_correct(request.user, spielliste),
+        "finish": FinishForm(early=False, needs_reason=False, based_on=spielliste.version), **context,
+    }  # fmt: skip
+    template = "spielliste/_entry.html" if request.htmx else "spielliste/enter.html"
+    status = 422 if form.is_bound and form.errors else 200
+    return render(request, template, everything, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def penalty(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """§9: a row of its own, or a game that is repeated, or one that counts against an opponent of the soloist."""
+    desk = desk_entered(request, uuid)
+    if desk.spielliste.depth != Spielliste.FULL:
+        raise Http404
+    deal = deal_of(desk)
+    form = PenaltyForm(
+        posted(request), names=desk.names, choices=deal.choices, ruleset=deal.ruleset,
+        based_on=desk.spielliste.version,
+    )  # fmt: skip
+    return act(
+        request, desk, form, services.record_game, _("Die Strafe ist eingetragen."),
+        heading=_("Strafe"), submit=_("Strafe eintragen"),
+        text=_("Die Strafe wird eine Zeile der Liste. Abzüge wegen Unsportlichkeit (§9.7) gehören nicht hierher."),
+    )  # fmt: skip

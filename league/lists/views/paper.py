@@ -1,0 +1,161 @@
+"""Pages: typing a paper list, row by row or only its end.
+The same address serves the page's own form and its script; both get a sentence for whatever goes wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.base.views import list_entered
+from league.base.wording import why_not
+from league.base.writing import Conflict, Refused
+from league.lists import scorebook
+from league.lists.forms.paper import PaperForm, is_script
+from league.lists.services import writing as lists
+from league.models import Spielliste
+from scoring import Paper, ScoringError
+
+from .desk import closed, may_correct
+from .paper_answer import answered, refused, wanted
+from .paper_page import both, context_of, current_of, names_of, side_by_side
+
+REFUSALS = (Refused, ScoringError)
+A_YEAR = 365 * 24 * 3600
+
+
+def enter(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
+    """The page. A list that counts by its end totals may still get its games; any other that counts is only read."""
+    if spielliste.depth == Spielliste.FULL:
+        raise Http404
+    return _page(request, spielliste, context_of(request, spielliste, scorebook.paper_of(spielliste)))
+
+
+def _page(request: HttpRequest, spielliste: Spielliste, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    end_fixed = spielliste.counts and spielliste.depth == Spielliste.TOTALS
+    reports = list(spielliste.reports.open())
+    context |= {"end_fixed": end_fixed, "closed": closed(spielliste), "open_reports": reports}
+    context["may_correct"] = may_correct(request.user, spielliste)
+    response = render(request, "paper/enter.html", context, status=status)
+    if "notation" in request.GET:
+        response.set_cookie("notation", context["notation"], max_age=A_YEAR, samesite="Lax")
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def save(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """What was typed, as written. With `finish` the list is closed too, if nothing is wrong with it."""
+    spielliste = list_entered(request, uuid)
+    if request.method != "POST":
+        return redirect("list-enter", uuid)
+    form = PaperForm.sent(request, spielliste.players)
+    return _typed(request, spielliste, form) if is_script(request) else _posted(request, spielliste, form)
+
+
+def _stored(request: HttpRequest, spielliste: Spielliste, form: PaperForm) -> Spielliste:
+    """Saves and finishes as the form says; Conflict if somebody else's version is stored now."""
+    paper, finishing = wanted(spielliste, form), form.cleaned_data["finish"]
+    key, based_on = form.submission["key"], form.submission["based_on"]
+    if paper is not None and not (finishing and paper.to_dict() == spielliste.paper):
+        saved = lists.save_paper(spielliste=spielliste, paper=paper, key=key, based_on=based_on, by=request.user)
+        _check_replay(saved, spielliste, paper)
+        spielliste, based_on = saved, saved.version
+    if finishing:
+        key = key and f"{key[:62]}-f"
+        spielliste = lists.finish_list(spielliste=spielliste, key=key, based_on=based_on, by=request.user)
+    return spielliste
+
+
+def _check_replay(saved: Spielliste | None, meant: Spielliste, paper: Paper) -> None:
+    """A submission that came twice gives what is stored now; somebody else may have typed since the first time."""
+    if saved is None or saved.pk != meant.pk:
+        raise Refused(_("Diese Eingabe gehört zu einer anderen Liste. Bitte die Seite neu laden."))
+    if saved.paper != paper.to_dict():
+        raise Conflict(saved)
+
+
+def _and_then(request: HttpRequest, spielliste: Spielliste) -> dict[str, str]:
+    """At an evening the people form new tables; in a tournament the next paper is at hand."""
+    event, message = spielliste.tournament, _finished(spielliste)
+    if not event.is_evening:
+        return {"message": message}
+    messages.success(request, message)
+    return {"message": message, "next": reverse("evening-control", args=[event.uuid])}
+
+
+def _finished(spielliste: Spielliste) -> str:
+    return _("{list} ist fertig und zählt.").format(list=spielliste)
+
+
+# --- the script
+
+
+def _typed(request: HttpRequest, spielliste: Spielliste, form: PaperForm) -> JsonResponse:
+    if not form.is_valid():
+        return refused(form.sentences())
+    try:
+        stored = _stored(request, spielliste, form)
+    except Conflict as conflict:
+        return JsonResponse(both(current_of(conflict)), status=409)
+    except REFUSALS as refusal:
+        return refused(why_not(refusal, names_of(spielliste)))
+    if form.cleaned_data["finish"]:
+        return JsonResponse({"version": stored.version, "finished": True, **_and_then(request, stored)})
+    return answered(stored, scorebook.paper_of(stored))
+
+
+# --- the page's own form
+
+
+def _posted(request: HttpRequest, spielliste: Spielliste, form: PaperForm) -> HttpResponse:
+    if not form.is_valid() or form.paper is None:
+        return _again(request, spielliste, form, form.sentences() or _("Die Eingabe kam nicht vollständig an."))
+    try:
+        stored = _stored(request, spielliste, form)
+    except Conflict as conflict:
+        return _conflict(request, current_of(conflict), form.paper, form)
+    except REFUSALS as refusal:
+        return _again(request, spielliste, form, why_not(refusal, names_of(spielliste)))
+    if form.cleaned_data["finish"]:
+        messages.success(request, _finished(stored))
+        return redirect("evening-control" if stored.tournament.is_evening else "list-office", stored.tournament.uuid)
+    messages.success(request, _("Gespeichert."))
+    return redirect("list-enter", spielliste.uuid)
+
+
+def _again(request: HttpRequest, spielliste: Spielliste, form: PaperForm, problem: str) -> HttpResponse:
+    """What was typed stays on the page. It may be stored and only not be the end of the list yet."""
+    spielliste.refresh_from_db()
+    stored = scorebook.paper_of(spielliste)
+    said = {"problem": problem, "is_saved": form.paper == stored}
+    return _page(request, spielliste, context_of(request, spielliste, form.paper or stored, form) | said, 422)
+
+
+def _conflict(request: HttpRequest, current: Spielliste, paper: Paper, form: PaperForm) -> HttpResponse:
+    context = context_of(request, current, paper, form) | {"both": side_by_side(paper, current)}
+    return _page(request, current, context, 409)
+
+
+@require_POST
+def accept_repair(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """A proposal taken over without the script: it comes back from the page as it was shown."""
+    spielliste = list_entered(request, uuid)
+    form = PaperForm(request.POST, players=spielliste.players)
+    if not form.is_valid() or form.repair is None:
+        messages.error(request, form.sentences() or _("Der Vorschlag kam nicht an. Bitte noch einmal wählen."))
+        return redirect("list-enter", uuid)
+    try:
+        _stored(request, spielliste, form)
+    except Conflict:
+        messages.error(request, _("Die Liste wurde inzwischen geändert; der Vorschlag ist nicht übernommen."))
+    except REFUSALS as refusal:
+        messages.error(request, why_not(refusal, names_of(spielliste)))
+    else:
+        messages.success(request, _("Übernommen."))
+    return redirect("list-enter", uuid)

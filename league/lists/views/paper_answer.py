@@ -1,0 +1,275 @@
+"""What the page says about a paper list while it is typed: beside each row, under each name, and in its findings.
+Knows the book and words; cells, forms and addresses are known elsewhere."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import replace
+from typing import Any, cast
+
+from django.db.models import prefetch_related_objects
+from django.http import JsonResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.base.wording import listed, say, signed, verdict_in_words
+from league.lists import scorebook
+from league.lists.forms.paper import PaperForm
+from league.lists.scorebook import ACCEPTABLE, Book, BookLine
+from league.models import Spielliste
+from scoring import Finding, Message, Paper, PaperRow, Repair, Ruleset, ScoringError, repair_paper
+
+
+def typed_book(spielliste: Spielliste, paper: Paper) -> Book:
+    """The list as it is being typed: nothing is missing at its end before its last game is there."""
+    prefetch_related_objects([spielliste], "accepted")
+    if not paper.length and not any(paper.end):
+        return replace(scorebook.book_of_paper(spielliste, Paper(), partial=True), over=False)
+    if spielliste.depth == Spielliste.TOTALS and not paper.length:
+        typed = copy.copy(spielliste)
+        typed.paper = paper.to_dict()
+        return scorebook.read(typed)
+    return scorebook.book_while_open(spielliste, paper)
+
+
+def answer(spielliste: Spielliste, paper: Paper) -> dict[str, Any]:
+    """Everything the page shows of it, as plain values."""
+    return Said(spielliste, paper).everything()
+
+
+class Said:
+    """A paper list with names in its sentences."""
+
+    def __init__(self, spielliste: Spielliste, paper: Paper) -> None:
+        self.spielliste, self.paper = spielliste, paper
+        self.seats = list(spielliste.occupancies.select_related("entry"))
+        self.names = [seat.entry.full_name for seat in scorebook.sitting_now(self.seats)]
+        self.book = typed_book(spielliste, paper)
+        self.ruleset: Ruleset = scorebook.ruleset_of(spielliste.tournament)
+        self.lines = {line.row: line for line in self.book.lines}
+        self.errors = self.book.errors
+        # Whoever ended early does not deal any more; end totals that count may still get their games.
+        ended = spielliste.counts and spielliste.depth != Spielliste.TOTALS
+        self.coming = None if ended or self.book.upcoming is None or self.book.upcoming.over else self.book.upcoming
+        self.findings = [f for f in self.book.findings if f.severity == "notice" or f in self.errors]
+
+    def everything(self) -> dict[str, Any]:
+        return {
+            "version": self.spielliste.version,
+            "rows": [self.row(line) for line in self.book.lines],
+            "heads": [self.head(position) for position in range(1, self.spielliste.players + 1)],
+            "next": self.next(),
+            "findings": [self.finding(finding) for finding in self.findings],
+            "summary": self.summary(),
+            "unfinished": self.unfinished(),
+            "complete": self.book.over,
+            "ready": self.ready,
+        }
+
+    @property
+    def ready(self) -> bool:
+        return self.book.over and not self.errors
+
+    # --- rows
+
+    def title(self, row: int | None) -> str:
+        """How people call a row: by its game, or by its line where it is none."""
+        if row is None or row > len(self.paper.rows):
+            return _("Endstand")
+        line = self.lines.get(row)
+        return f"{_('Spiel')} {line.game}" if line and line.game else f"{_('Zeile')} {row}"
+
+    def row(self, line: BookLine) -> dict[str, Any]:
+        wrong = [f.column for f in self.errors if f.row == line.row and f.column]
+        return {
+            "row": line.row, "title": self.title(line.row), "game": line.game, "dealer": line.dealer,
+            "sits": line.sits, "multiplier": line.multiplier, "points": line.points, "totals": line.totals,
+            "soloist": line.soloist, "pflicht": line.pflicht, "ok": self._is_right(line), "wrong": wrong,
+            "state": self._state(line), "verdict": self._verdict(line), "beside": self.beside(line),
+        }  # fmt: skip
+
+    def _is_right(self, line: BookLine) -> bool:
+        return line.ok and not any(f.row == line.row for f in self.errors)
+
+    def _state(self, line: BookLine) -> str:
+        """Where the row above cannot be read nothing can be said."""
+        if not self._is_right(line):
+            return "bad"
+        return "open" if line.verdict.state == "open" else "ok"
+
+    def beside(self, line: BookLine) -> str:
+        """The difference to the row above, or the running totals where the points were typed; then the verdict."""
+        typed = self.paper.rows[line.row - 1]
+        numbers = line.totals if typed.notation == "points" else line.points
+        words = [_("Stand")] if numbers and typed.notation == "points" else []
+        words += [signed(number) for number in numbers or ()]
+        words.append(self._verdict(line))
+        if line.multiplier > 1:
+            words.append(f"· {_('Bock')} ×{line.multiplier}")
+        if typed.added:
+            words.append(f"· {listed(self.names_at(line.row)[column - 1] for column in typed.added)} {_('ergänzt')}")
+        return " ".join(words)
+
+    def _verdict(self, line: BookLine) -> str:
+        wrong = line.ok and not self._is_right(line)
+        return verdict_in_words(line.verdict, self.names_at(line.row), wrong=wrong)
+
+    # --- names and what comes next
+
+    def head(self, position: int) -> dict[str, Any]:
+        """Under a name: the dealer's mark, and the Pflichtsolo open or with its game."""
+        deals = self.coming is not None and self.coming.dealer == position
+        played = self.book.pflichtsolo_of(position)
+        pflicht = self._pflicht(position, played)
+        return {
+            "deals": deals, "pflicht": pflicht, "text": " · ".join(filter(None, [_("gibt") if deals else "", pflicht]))
+        }  # fmt: skip
+
+    def _pflicht(self, position: int, played: int | None) -> str:
+        if not self.ruleset.pflichtsoli or (self.spielliste.depth == Spielliste.TOTALS and not self.paper.length):
+            return ""
+        if played:
+            return f"{_('Solo')} ● {played}"
+        carried = scorebook.carry_of(self.spielliste).open_pflichtsoli
+        return f"{_('Solo')} ○" if carried is None or position in carried else f"{_('Solo')} ●"
+
+    def next(self) -> dict[str, Any] | None:
+        coming = self.coming
+        if coming is None or coming.dealer is None:
+            return None
+        words = [_("{name} gibt").format(name=self.names[coming.dealer - 1])]
+        if coming.sits not in ((), (coming.dealer,)):
+            words.append(_("aussetzen: {names}").format(names=listed(self.names[p - 1] for p in coming.sits)))
+        if coming.vorfuehrung:
+            words.append(_("Vorführung: {name} muss das Solo spielen").format(name=self.names[coming.vorfuehrung - 1]))
+        if coming.multiplier > 1:
+            words.append(f"{_('Bock')} ×{coming.multiplier}")
+        text = f"{_('Spiel')} {coming.number}: {', '.join(words)}"
+        return {"row": len(self.paper.rows) + 1, "dealer": coming.dealer, "sits": coming.sits, "text": text}
+
+    # --- findings and their cures
+
+    def names_at(self, row: int) -> list[str]:
+        there = scorebook.sitting(self.seats, scorebook.game_at(self.book.lines, row))
+        return [seat.entry.full_name for seat in there]
+
+    def say(self, message: Message, row: int) -> str:
+        return say(message, self.names_at(row), row=self.title)
+
+    def finding(self, finding: Finding) -> dict[str, Any]:
+        sure = finding.suggestion is not None
+        repairs = [finding.suggestion] if finding.suggestion else finding.alternatives
+        return {
+            "code": finding.code, "severity": finding.severity, "row": finding.row, "column": finding.column,
+            "end": finding.row > len(self.paper.rows), "message": self.say(finding.said, finding.row),
+            "acceptable": finding.severity == "error" and finding.code in ACCEPTABLE,
+            "others": max(len(self.book.errors_like(finding)) - 1, 0),
+            "repairs": [{"repair": repair.to_dict(), "sentence": self.proposal(repair, sure)} for repair in repairs],
+        }  # fmt: skip
+
+    def proposal(self, repair: Repair, sure: bool) -> str:
+        """ "Spiel 14, Carla: Papier −18, richtig −20; danach alles −2." One of several is no more than possible."""
+        right = _("richtig") if sure else _("möglich")
+        typed = self.paper.rows[repair.row - 1] if repair.row <= len(self.paper.rows) else None
+        if typed is not None and typed.notation == "winners" and (text := self._retyped(repair, typed, right)):
+            return f"{self.title(repair.row)}: {text}"
+        if repair.repair == "cell" and isinstance(repair.column, int):
+            return self._one_number(repair, right)
+        return self.say(repair.said, repair.row)
+
+    def _one_number(self, repair: Repair, right: str) -> str:
+        column: Any = repair.column
+        old, new = cast(int, repair.instead_of), cast(int, repair.value)
+        onward = f"; {_('danach alles')} {signed(new - old)}" if repair.carries_on else ""
+        place = f"{self.title(repair.row)}, {self.names_at(repair.row)[column - 1]}"
+        return f"{place}: {_('Papier')} {signed(old)}, {right} {signed(new)}{onward}."
+
+    def _retyped(self, repair: Repair, typed: PaperRow, right: str) -> str:
+        """A row of winners and value is mended as it was typed."""
+        if repair.repair not in ("cell", "swap"):
+            return ""
+        try:
+            mended = repaired(self.spielliste, self.paper, repair).rows[repair.row - 1]
+        except ScoringError:
+            return ""
+        new = mended.cells[0] if mended.notation == "winners" else " / ".join(mended.cells)
+        return _("getippt {old}, {right} {new}.").format(old=typed.cells[0], right=right, new=new)
+
+    # --- in one sentence
+
+    def summary(self) -> str:
+        if self.errors:
+            return _("Noch nicht richtig: {count}.").format(count=self._error_count())
+        if not self.ready:
+            return self._so_far()
+        if not self.paper.length:
+            return _("Stimmt: Die Endstände ergeben zusammen 0.")
+        if any(finding.code == "penalty-unmarked" for finding in self.findings):
+            said = _("Ohne Fehler, aber {n} Spiele statt {planned}: Bitte den Hinweis ansehen.")
+            return said.format(n=self.book.games, planned=self.spielliste.games_planned)
+        return f"{_('Stimmt')}: {self._counted()}.{self._not_compared()}"
+
+    def _error_count(self) -> str:
+        return ngettext("{n} Fehler", "{n} Fehler", len(self.errors)).format(n=len(self.errors))
+
+    def unfinished(self) -> str:
+        """What somebody reads who wants to finish the list too early; empty if nothing stands in the way."""
+        if self.ready:
+            return ""
+        left = self.book.upcoming.left if self.book.upcoming else None
+        if self.errors:
+            why = self._error_count()
+        elif left and self.paper.length:
+            why = ngettext("{n} Spiel fehlt", "{n} Spiele fehlen", left).format(n=left)
+        else:
+            why = _("Es ist noch nichts eingetragen")
+        return _("Noch nicht abgeschlossen: {why}.").format(why=why)
+
+    def _counted(self) -> str:
+        words = [ngettext("{n} Spiel", "{n} Spiele", self.book.games).format(n=self.book.games)]
+        if self.ruleset.pflichtsoli:
+            soli = sum(line.pflicht for line in self.book.lines)
+            words.append(ngettext("{n} Pflichtsolo", "{n} Pflichtsoli", soli).format(n=soli))
+        return ", ".join(words)
+
+    def _not_compared(self) -> str:
+        """Winners and value always give a legal row: only the paper's end totals show a slip."""
+        totals = self.paper.rows[self.paper.length - 1].notation == "totals"
+        return "" if totals or self.paper.end else " " + _("Der Endstand vom Papier ist noch nicht verglichen.")
+
+    def _so_far(self) -> str:
+        planned = self.spielliste.games_planned
+        if not self.paper.length:
+            return _("Noch nichts eingetragen.")
+        if planned is None:
+            return f"{self._counted()}, {_('bisher ohne Fehler')}."
+        so_far = _("{n} von {planned} Spielen, bisher ohne Fehler.").format(n=self.book.games, planned=planned)
+        return f"{so_far} {_('Der Endstand wird verglichen, wenn alle Spiele da sind.')}" if self.end_waits else so_far
+
+    @property
+    def end_waits(self) -> bool:
+        """End totals were typed before the games above them."""
+        return any(self.paper.end) and not self.book.over
+
+
+def answered(spielliste: Spielliste, paper: Paper) -> JsonResponse:
+    return JsonResponse(answer(spielliste, paper) | {"paper": paper.to_dict()})
+
+
+def refused(message: str) -> JsonResponse:
+    return JsonResponse({"message": message}, status=422)
+
+
+def wanted(spielliste: Spielliste, form: PaperForm) -> Paper | None:
+    """What the form asks for: the paper as typed, with a proposal carried out on it or on what is stored."""
+    if form.repair is None:
+        return form.paper
+    return repaired(spielliste, form.paper or scorebook.paper_of(spielliste), form.repair)
+
+
+def repaired(spielliste: Spielliste, paper: Paper, repair: Repair) -> Paper:
+    """The paper after a proposal was accepted; refused if it does not fit any more."""
+    ruleset = scorebook.ruleset_of(spielliste.tournament)
+    return repair_paper(
+        paper, repair, players=spielliste.players, ruleset=ruleset, **scorebook.limits_of(spielliste)
+    )  # fmt: skip

@@ -1,0 +1,226 @@
+"""What the template of the typing page needs: names over the columns, rows with their cells, and what is said of them.
+Knows the paper and the answer about it; saving is for paper.py."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.base.forms import new_key
+from league.base.words import MINUS
+from league.base.writing import Conflict
+from league.lists import scorebook
+from league.lists.forms.paper import NOTATIONS, PaperForm
+from league.models import Spielliste
+from scoring import Paper, PaperRow
+
+from .desk import acts_of, may_rule
+from .paper_answer import answer
+
+# --- Two versions of one paper list
+
+
+def current_of(conflict: Conflict) -> Spielliste:
+    current = conflict.current
+    assert isinstance(current, Spielliste)
+    return current
+
+
+def both(current: Spielliste) -> dict[str, Any]:
+    """What is stored now, and who stored it, for the page to show beside what was typed."""
+    last = current.history.filter(action__startswith="paper").select_related("by").first()
+    who = last.by.name if last and last.by else _("jemand anders")
+    at = timezone.localtime(last.at) if last else timezone.localtime()
+    message = _("Inzwischen hat {who} um {time} Uhr diese Liste gespeichert. Bitte wählen, was gilt.").format(
+        who=who, time=f"{at:%H:%M}"
+    )
+    return {"message": message, "version": current.version, "paper": scorebook.paper_of(current).to_dict()}
+
+
+def compared(mine: Paper, theirs: Paper) -> list[tuple[str, str, str]]:
+    """Rows that differ: as typed here, and as stored meanwhile."""
+    rows = []
+    for index in range(max(len(mine.rows), len(theirs.rows))):
+        here, there = _text(mine, index), _text(theirs, index)
+        if here != there:
+            rows.append((f"{_('Zeile')} {index + 1}", here, there))
+    if mine.end != theirs.end:
+        rows.append((_("Endstand"), " ".join(mine.end) or "–", " ".join(theirs.end) or "–"))
+    return rows
+
+
+def side_by_side(mine: Paper, current: Spielliste) -> dict[str, Any]:
+    return both(current) | {"rows": compared(mine, scorebook.paper_of(current))}
+
+
+def _text(paper: Paper, index: int) -> str:
+    if index >= len(paper.rows):
+        return "–"
+    row = paper.rows[index]
+    return " ".join(filter(None, [*(cell or "·" for cell in row.cells), row.marks]))
+
+
+# ---
+
+
+SPARE_ROWS = 4  # where nobody knows how many games there will be
+MARKS = "*lhbswz"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One column: who sits there now, and whom this person took over from."""
+
+    name: str
+    earlier: str = ""
+
+
+@dataclass(frozen=True)
+class Cell:
+    name: str
+    label: str
+    value: str = ""
+    filled: bool = False
+    wrong: bool = False
+    won: bool = False
+    sits: bool = False
+    total: int | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row as typed, with what is known of it."""
+
+    number: int
+    notation: str
+    title: str
+    cells: tuple[Cell, ...]
+    winners: Cell
+    marks: str = ""
+    added: str = ""
+    game: str = ""
+    dealer: int | None = None
+    beside: str = ""
+    state: str = ""
+
+
+def seats_of(spielliste: Spielliste) -> list[Seat]:
+    """Who sits where, with full names: this page is for those who keep the list."""
+    people: dict[int, list[str]] = {}
+    for seat in spielliste.occupancies.select_related("entry"):
+        people.setdefault(seat.position, []).append(seat.entry.full_name)
+    return [Seat(people[position][-1], ", ".join(people[position][:-1])) for position in sorted(people)]
+
+
+def names_of(spielliste: Spielliste) -> list[str]:
+    return [seat.name for seat in seats_of(spielliste)]
+
+
+def context_of(
+    request: HttpRequest, spielliste: Spielliste, paper: Paper, form: PaperForm | None = None
+) -> dict[str, Any]:
+    """Everything the page shows. `form` is there when something was sent that could not be stored."""
+    seats = seats_of(spielliste)
+    said = answer(spielliste, paper)
+    notation = notation_of(request)
+    return {
+        "spielliste": spielliste, "event": spielliste.tournament,
+        "columns": list(zip(seats, said["heads"], strict=True)),
+        "rows": rows_of(spielliste, paper, said, notation, seats),
+        "with_winners": any(row.notation == "winners" for row in (PaperRow(notation, ()), *paper.rows)),
+        "blank": _row(0, PaperRow(notation, ("",) * spielliste.players), {}, seats),
+        "end": _end(paper, seats, said), "said": said, "notation": notation, "notations": NOTATIONS, "marks": MARKS,
+        "form": form, "key": new_key(), "based_on": spielliste.version, "mode": "type", "heading": title_of(spielliste),
+        "director": may_rule(request.user, spielliste), "acts": acts_of(request.user, spielliste),
+        "games_open": _shows_games(request, spielliste, paper),
+        "crumbs": crumbs_of(spielliste), "findings": [_with_json(finding) for finding in said["findings"]],
+    }  # fmt: skip
+
+
+def _with_json(finding: dict[str, Any]) -> dict[str, Any]:
+    """A proposal goes to the page and comes back from it as it is."""
+    return finding | {"repairs": [one | {"json": json.dumps(one["repair"])} for one in finding["repairs"]]}
+
+
+def notation_of(request: HttpRequest) -> str:
+    """The way of writing that was used last in this browser."""
+    wished = request.GET.get("notation") or request.COOKIES.get("notation", "")
+    return wished if wished in NOTATIONS else "totals"
+
+
+def _shows_games(request: HttpRequest, spielliste: Spielliste, paper: Paper) -> bool:
+    """A list of end totals shows its rows when somebody wants to type them."""
+    return spielliste.depth != Spielliste.TOTALS or bool(paper.rows) or "spiele" in request.GET
+
+
+def title_of(spielliste: Spielliste) -> str:
+    table = f"{_('Tisch')} {spielliste.table}"
+    return f"{spielliste.round} · {table}" if spielliste.round_id else table
+
+
+def crumbs_of(spielliste: Spielliste) -> list[tuple[str, str]]:
+    event = spielliste.tournament
+    return [
+        (event.name, reverse("tournament-detail", args=[event.uuid])),
+        (title_of(spielliste), reverse("list-detail", args=[spielliste.uuid])),
+        (_("Eintragen"), ""),
+    ]
+
+
+# --- rows
+
+
+def rows_of(
+    spielliste: Spielliste, paper: Paper, said: dict[str, Any], notation: str, seats: Sequence[Seat]
+) -> list[Row]:
+    lines = {line["row"]: line for line in said["rows"]}
+    typed = list(paper.rows)
+    most = max(spielliste.games_planned or len(typed) + SPARE_ROWS, len(typed) + (not said["complete"]))
+    typed += [PaperRow(notation, ("",) * spielliste.players)] * (most - len(typed))
+    return [_row(number, row, lines.get(number, {}), seats) for number, row in enumerate(typed, 1)]
+
+
+def _row(number: int, typed: PaperRow, line: dict[str, Any], seats: Sequence[Seat]) -> Row:
+    is_game = not line or line["game"] is not None
+    title = line.get("title") or f"{_('Spiel')} {number}"
+    alone = typed.cells[0] if typed.notation == "winners" else ""
+    return Row(
+        number=number, notation=typed.notation, title=title,
+        cells=tuple(_cell(number, position, typed, line, seat, title) for position, seat in enumerate(seats, 1)),
+        winners=Cell(f"w{number}", f"{title}, {_('Gewinner und Wert')}", alone, wrong=1 in line.get("wrong", ())),
+        marks=typed.marks, added=",".join(map(str, typed.added)),
+        game=str(line.get("game") or number) if is_game else "–",
+        dealer=line.get("dealer"), beside=line.get("beside", ""),
+        state=f"row-{line['state']}" if line else "",
+    )  # fmt: skip
+
+
+def _cell(number: int, position: int, typed: PaperRow, line: dict[str, Any], seat: Seat, title: str) -> Cell:
+    numbers = typed.notation != "winners"
+    points, totals = line.get("points"), line.get("totals")
+    return Cell(
+        name=f"c{number}-{position}", label=f"{title}, {seat.name}",
+        value=shown(typed.cells[position - 1]) if numbers else "", filled=position in typed.added,
+        wrong=numbers and position in line.get("wrong", ()), won=bool(points and points[position - 1] > 0),
+        sits=position in line.get("sits", ()), total=totals[position - 1] if totals else None,
+    )  # fmt: skip
+
+
+def _end(paper: Paper, seats: Sequence[Seat], said: dict[str, Any]) -> list[Cell]:
+    wrong = {finding["column"] for finding in said["findings"] if finding["end"]}
+    typed = paper.end or ("",) * len(seats)
+    return [
+        Cell(f"end-{n}", f"{_('Endstand')}, {seat.name}", shown(cell), wrong=n in wrong)
+        for n, (seat, cell) in enumerate(zip(seats, typed, strict=True), 1)
+    ]
+
+
+def shown(cell: str) -> str:
+    return cell.replace("-", MINUS)

@@ -1,0 +1,95 @@
+"""Pages: the people at a table change: a substitute takes over a seat, the list goes on with others."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from league.base.views import posted
+from league.base.wording import listed
+from league.lists.forms.people import HOW_MANY, ContinueForm, SubstituteForm
+from league.lists.seating import sitting
+from league.lists.services import people as services
+from league.models import Entry, Tournament
+
+from .desk import Desk, act, desk_entered
+
+both = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@both
+def substitute(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    desk = desk_entered(request, uuid)
+    spielliste = desk.spielliste
+    form = SubstituteForm(
+        posted(request), people=_free(desk).exclude(pk__in=[entry.pk for entry in desk.people]), depth=spielliste.depth,
+        initial={"from_game": max(desk.book.games + 1, 2)}, names=desk.names, based_on=spielliste.version,
+    )  # fmt: skip
+    return act(
+        request, desk, form, services.substitute, _("Der Wechsel ist eingetragen."),
+        heading=_("Jemand übernimmt einen Platz"), submit=_("Wechsel eintragen"), text=_whose(spielliste.tournament),
+    )  # fmt: skip
+
+
+def _whose(tournament: Tournament) -> str:
+    """Who gets the points is a setting of the event, and must be known before."""
+    return {
+        Tournament.ENTRANT: _("Die Punkte ab dem Wechsel zählen für die Person, die aufsteht."),
+        Tournament.SUBSTITUTE: _("Die Punkte ab dem Wechsel zählen für die Person, die den Platz übernimmt."),
+        Tournament.NOBODY: _("Die Punkte ab dem Wechsel zählen für niemanden."),
+    }[tournament.substitute_rule]
+
+
+def _free(desk: Desk) -> QuerySet[Entry]:
+    """Everybody of the event who is not at another table right now."""
+    spielliste = desk.spielliste
+    elsewhere = sitting(spielliste.tournament, spielliste.round).exclude(spielliste=spielliste).values("entry")
+    return spielliste.tournament.entries.filter(withdrawn=False).exclude(pk__in=elsewhere).order_by("full_name")
+
+
+@both
+def go_on(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The list ends here and goes on with other people."""
+    desk = desk_entered(request, uuid)
+    event = desk.spielliste.tournament
+    form = ContinueForm(
+        posted(request), people=_free(desk), sitting=desk.people, left=_left(desk),
+        owed=services.pflichtsoli_to_play(desk.spielliste) > 0, needs_reason=not event.is_evening,
+        without=request.GET.get("ohne", ""), names=desk.names, based_on=desk.spielliste.version,
+    )  # fmt: skip
+    return act(
+        request, desk, form, services.continue_list, _("Die Liste geht hier weiter."), words=_games(desk, form),
+        heading=_("Mit anderen fortsetzen"), submit=_("Fortsetzen"),
+        text=_carried_over(desk), template="spielliste/continue.html",
+    )  # fmt: skip
+
+
+def _carried_over(desk: Desk) -> str:
+    """What the list that goes on takes over, with names."""
+    words = [_("Diese Liste endet jetzt und zählt. Die neue übernimmt Geber, offene Pflichtsoli und Bock.")]
+    coming = desk.book.upcoming
+    if coming and coming.dealer:
+        words.append(_("Als Nächstes gibt {dealer}.").format(dealer=desk.name_of(coming.dealer)))
+    if coming and coming.open_pflichtsoli:
+        names = listed(desk.name_of(position) for position in coming.open_pflichtsoli)
+        words.append(_("Das Pflichtsolo ist noch offen bei {names}; wer dazukommt, hat es auch.").format(names=names))
+    return " ".join(words)
+
+
+def _left(desk: Desk) -> dict[int, int | None]:
+    """How many games beside the Pflichtsoli there would be for each size of the table."""
+    if desk.book.upcoming is None or desk.book.upcoming.over:
+        return {}
+    return {people: services.normal_left(desk.spielliste, people) for people in HOW_MANY}
+
+
+def _games(desk: Desk, form: ContinueForm) -> dict[str, Any]:
+    """As typed, or as many as are left for these people."""
+    if not form.is_bound or not form.is_valid() or form.cleaned_data["open_end"]:
+        return {"games": None}
+    return {"games": form.cleaned_data["games"] or services.games_for(desk.spielliste, form.chosen())}

@@ -1,0 +1,87 @@
+"""Pages of one Spielliste that everybody may read: the list as on paper, and its history.
+Knows addresses and who may go on to entering; the list itself is made ready by league.sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_not_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league.base.history import told
+from league.base.views import list_seen, works_here
+from league.lists.history import corrected
+from league.lists.reports import can_report
+from league.lists.sheet import sheet_of
+from league.models import Spielliste
+
+from .desk import page_acts
+
+ENTRIES_A_PAGE = 100
+
+
+@login_not_required
+@require_safe
+def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The list as on paper, with what is wrong with it and what comes next."""
+    spielliste = list_seen(request, uuid)
+    context = {
+        **_frame(request, spielliste),
+        "sheet": sheet_of(spielliste),
+        "before": spielliste.continues,
+        "next": Spielliste.objects.filter(continues=spielliste).first(),
+        **_disputed(spielliste),
+        "acts": page_acts(request.user, spielliste) if works_here(request, spielliste.tournament) else [],
+        "corrected": corrected(spielliste.tournament, spielliste),
+    }
+    return render(request, "spielliste/detail.html", context)
+
+
+@login_not_required
+@require_safe
+def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """What happened to the list, newest first. Who did it is named to those who work here; others read the role."""
+    spielliste = list_seen(request, uuid)
+    frame = _frame(request, spielliste)
+    entries = Paginator(spielliste.history.select_related("by"), ENTRIES_A_PAGE).get_page(request.GET.get("page"))
+    frame["crumbs"] = [*frame["crumbs"][:-1], (str(spielliste), _address(spielliste)), (_("Verlauf"), "")]
+    words = told(entries, spielliste.tournament, by_name=frame["may_enter"], in_list=True)
+    context = {**frame, "page": entries, "entries": words}
+    return render(request, "spielliste/history.html", context)
+
+
+def _disputed(spielliste: Spielliste) -> dict[str, Any]:
+    """What people at the table said is wrong; which games are marked is for those who work here to see."""
+    reports = list(spielliste.reports.all())
+    waiting = [one for one in reports if one.settled_at is None]
+    return {
+        "reports": reports,
+        "open_reports": waiting,
+        "reported_games": [one.row for one in waiting],
+        "can_report": can_report(spielliste),
+    }
+
+
+def _frame(request: HttpRequest, spielliste: Spielliste) -> dict[str, Any]:
+    event, this = spielliste.tournament, spielliste.round
+    crumbs = [(_("Start"), reverse("home")), (event.name, reverse("tournament-detail", args=[event.uuid]))]
+    if this:
+        crumbs.append((str(this), reverse("tournament-round", args=[event.uuid, this.number])))
+    table = _("Tisch {number}").format(number=spielliste.table)
+    return {
+        "list": spielliste,
+        "title": f"{this} · {table}" if this else table,
+        "event": event,
+        "may_enter": works_here(request, event),
+        "crumbs": [*crumbs, (table, "")],
+    }
+
+
+def _address(spielliste: Spielliste) -> str:
+    return reverse("list-detail", args=[spielliste.uuid])

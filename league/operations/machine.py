@@ -1,0 +1,164 @@
+"""Under which names the site may be called, and whether its address is free. Knows this machine, not the site."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import shlex
+import socket
+import tempfile
+from pathlib import Path
+from time import sleep
+from typing import IO
+
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.utils import get_random_secret_key
+
+# --- The folder in which this installation keeps database, secret key and backups
+
+
+LOCK = "serving.lock"
+WORK_ON_WHAT_IS_THERE = {"backup", "changepassword", "club", "recompute"}
+
+
+def may_be_made(command_line: list[str]) -> bool:
+    """Not by a command that works on what is there: a mistyped name would leave an empty folder behind."""
+    program, *words = command_line or [""]
+    return Path(program).name != "manage.py" or not WORK_ON_WHAT_IS_THERE.intersection(words[:1])
+
+
+def data_folder(named: str | None, default: Path, *, make: bool = True) -> Path:
+    """The folder that LEAGUE_DATA names, made if need be and proved by writing into it."""
+    folder = Path(named or default).expanduser().resolve()
+    if not make and not folder.exists():
+        raise ImproperlyConfigured(
+            f"Den Ordner {folder} gibt es nicht, also auch keine Datenbank darin. Stimmt LEAGUE_DATA? "
+            f"Neu angelegt wird er mit: LEAGUE_DATA={shlex.quote(str(folder))} script/serve"
+        )
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"In den Ordner {folder} lässt sich nicht schreiben ({os.strerror(error.errno or 0)}). "
+            "Bitte die Rechte ändern oder mit LEAGUE_DATA=/anderer/ordner einen anderen wählen."
+        ) from error
+    return folder
+
+
+def hold(folder: Path) -> IO[bytes]:
+    """Says that a site is serving from there, as long as the file stays open; a process that dies lets go."""
+    file = (folder / LOCK).open("ab")
+    fcntl.flock(file, fcntl.LOCK_SH)
+    return file
+
+
+def is_held(folder: Path) -> bool:
+    if not (folder / LOCK).exists():
+        return False
+    with (folder / LOCK).open("ab") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return True
+    return False
+
+
+# --- The secret key of this installation
+
+
+def secret_key(path: Path) -> str:
+    """The stored key; of two processes that start together the second waits for what the first writes."""
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return _stored(path)
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(get_random_secret_key())
+        file.flush()
+        os.fsync(file.fileno())
+    return _stored(path)
+
+
+def _stored(path: Path, patience: float = 2.0) -> str:
+    for _ in range(20):
+        if key := path.read_text(encoding="ascii").strip():
+            return key
+        sleep(patience / 20)
+    raise ImproperlyConfigured(
+        f"Die Datei {path} ist leer. Bitte löschen; sie entsteht beim nächsten Start neu, und alle melden sich neu an."
+    )
+
+
+# ---
+
+
+LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+def allowed_hosts(listens_on: str, named: str) -> list[str]:
+    """Loopback always; on 0.0.0.0 this machine's addresses too, so that phones in the hall reach it by number."""
+    extra = [name.strip() for name in named.split(",") if name.strip()]
+    own = _own_names() if listens_on in EVERYWHERE else [_bracketed(listens_on)] if listens_on else []
+    return list(dict.fromkeys([*LOOPBACK, *own, *extra]))
+
+
+def addresses(listens_on: str, port: int) -> list[str]:
+    """What to type into a browser: on this machine, then from others in the same net."""
+    others = sorted(_own_addresses() - {"127.0.0.1", "127.0.1.1"}) if listens_on in EVERYWHERE else []
+    here = "127.0.0.1" if listens_on in EVERYWHERE else _bracketed(listens_on)
+    return [f"http://{name}:{port}/" for name in [here, *others]]
+
+
+def why_not_served(host: str, port: str) -> str | None:
+    """Why the site cannot listen there, in a sentence; None if it can."""
+    if not (port.isascii() and port.isdecimal() and 0 < int(port) < 65536):
+        return f"PORT={port} ist keine Portnummer. Bitte eine Zahl von 1 bis 65535 wählen, etwa PORT=8000."
+    try:
+        family, kind, proto, _, address = socket.getaddrinfo(host, int(port), type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, proto) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+            probe.listen()
+    except OSError as error:
+        return _refusal(host, int(port), error)
+    return None
+
+
+def _refusal(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        other = port + 1 if port < 65535 else 8000
+        return f"Port {port} ist schon belegt; läuft die Seite bereits? Ein anderer Port: PORT={other} script/serve"
+    if error.errno == errno.EACCES:
+        return f"Port {port} ist dem System vorbehalten. Bitte einen ab 1024 wählen, etwa PORT=8000."
+    return f"HOST={host} ist keine Adresse dieses Rechners. Bitte HOST=127.0.0.1 oder HOST=0.0.0.0 wählen."
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host and not host.startswith("[") else host
+
+
+def _own_names() -> list[str]:
+    name = socket.gethostname()
+    return [name, f"{name}.local", *sorted(_own_addresses())]
+
+
+def _own_addresses() -> set[str]:
+    try:
+        known = {str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
+    except OSError:
+        known = set()
+    return known | _outward_address()
+
+
+def _outward_address() -> set[str]:
+    """The address other devices see; connecting a datagram socket sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return set()
+        return {str(probe.getsockname()[0])}

@@ -1,0 +1,120 @@
+"""Pages: operations. The state of this installation and its backups, for superusers; for everybody else there is
+nothing here."""
+
+from __future__ import annotations
+
+import shutil
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.checks import run_checks
+from django.db import connection
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from league.base.views import called_as, page, posted, saved
+from league.printing.address import is_loopback, printed_address
+
+from .backup import BackupFailed, backups, checksum_path, make_backup, where
+from .checks import BETRIEB
+from .forms import AddressForm
+from .machine import addresses
+from .services import change_printed_address, installation
+
+LITTLE_SPACE = 500_000_000  # bytes; below this a backup or the next evening may not fit
+
+
+@require_safe
+def state(request: HttpRequest) -> HttpResponse:
+    _superusers_only(request)
+    free = shutil.disk_usage(settings.DATA_DIR).free
+    context = {
+        "crumbs": [(_("Start"), "/"), (_("Betrieb"), "")],
+        "database": _database(),
+        "free": free,
+        "little_space": free < LITTLE_SPACE,
+        "warnings": run_checks(tags=[BETRIEB]),
+        "backups": backups(),
+        "folder": settings.BACKUP_DIR,
+    }
+    return render(request, "operations/state.html", context)
+
+
+@require_POST
+def backup_make(request: HttpRequest) -> HttpResponse:
+    _superusers_only(request)
+    try:
+        backup = make_backup()
+    except BackupFailed as failure:
+        messages.error(request, str(failure))
+    else:
+        messages.success(request, _("Gesichert und geprüft: {name}").format(name=backup.name))
+    return redirect("operations")
+
+
+@require_safe
+def backup_download(request: HttpRequest, name: str) -> FileResponse:
+    """Only what is in the list of backups: a name from outside never becomes a path."""
+    _superusers_only(request)
+    found = next((backup for backup in backups() if name in (backup.name, checksum_path(backup.path).name)), None)
+    if found is None or not (file := found.path.with_name(name)).is_file():
+        raise Http404
+    return FileResponse(file.open("rb"), as_attachment=True, filename=name)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def address(request: HttpRequest) -> HttpResponse:
+    """Where phones reach the site: what is set, what is printed now, and what it might be on this machine."""
+    _superusers_only(request)
+    ours, here = installation(), reverse("operations-address")
+    form = AddressForm(posted(request), initial=AddressForm.of(ours), based_on=ours.version)
+    facts = form.facts if form.is_valid() else {}
+    if answer := saved(request, form, change_printed_address, here, _("Gespeichert."), **facts):
+        return answer
+    printed = printed_address(called_as(request))
+    context = {
+        "form": form,
+        "printed": printed,
+        "unreachable": is_loopback(printed),
+        "suggestions": [one.rstrip("/") for one in addresses("0.0.0.0", request.get_port()) if not is_loopback(one)],
+        "crumbs": [(_("Start"), "/"), (_("Betrieb"), reverse("operations")), (_("Adresse"), "")],
+    }
+    return page(request, "operations/address.html", context, form)
+
+
+def _superusers_only(request: HttpRequest) -> None:
+    if not (request.user.is_authenticated and request.user.is_superuser):
+        raise Http404
+
+
+def _database() -> dict[str, object]:
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("SELECT sqlite_version(), page_count * page_size FROM pragma_page_count, pragma_page_size")
+        else:
+            cursor.execute("SELECT current_setting('server_version'), pg_database_size(current_database())")
+        version, size = cursor.fetchone()
+    return {"name": connection.display_name, "version": version, "size": size, "where": where()}
+
+
+# --- robots.txt
+
+
+# Pages are not closed here: a robot that may not read a page does not learn that it says noindex, and keeps what it
+# read when the club still wished to be found.
+RULES = """\
+# Which pages may be found is said by each page (meta robots), for files by their header (X-Robots-Tag).
+User-agent: *
+Disallow: /konto/
+Disallow: /api/
+"""
+
+
+@login_not_required
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(RULES, content_type="text/plain; charset=utf-8")

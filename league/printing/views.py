@@ -1,0 +1,166 @@
+"""Pages: printing. What can be printed, the documents themselves, and the short address on every list.
+Knows who may have what; documents are made in league.exports, how one is waited for is known by prints.py."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league.base.permissions import can_run_evening
+from league.base.views import (
+    called_as,
+    event_crumbs,
+    list_seen,
+    page,
+    rounds_asked,
+    tournament_entered,
+    tournament_seen,
+    works_here,
+)
+from league.lists import papers as lists
+from league.models import Spielliste, Tournament
+from league.standings.table import standings
+
+from . import catalogue, papers
+from .address import is_loopback, printed_address, uuids_of
+from .fit import cannot_be_printed
+from .forms import PrintForm
+from .prints import answered
+
+
+@require_safe
+def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    return _overview(request, tournament_entered(request, uuid))
+
+
+def _overview(request: HttpRequest, tournament: Tournament, wrong: PrintForm | None = None) -> HttpResponse:
+    """All documents with their choices; `wrong` is one whose choices cannot be."""
+    forms = [
+        wrong if wrong and wrong.kind == kind else PrintForm(kind, tournament)
+        for kind in catalogue.kinds_for(tournament)
+    ]
+    address = _address(request)
+    context = {
+        "event": tournament,
+        "groups": [
+            (title, [form for form in forms if form.kind.group == group]) for group, title in catalogue.GROUPS.items()
+        ],
+        "rounds": tournament.rounds.all(),
+        "address": address,
+        "unreachable": is_loopback(address),
+        "without_font": _without_font(tournament),
+        "runs": can_run_evening(request.user, tournament),
+        "crumbs": event_crumbs(tournament, _("Drucken und Dateien")),
+    }
+    return page(request, "printing/overview.html", context, wrong)
+
+
+def _without_font(tournament: Tournament) -> list[str]:
+    """Names of people and clubs that would come out as empty boxes."""
+    named = tournament.entries.order_by("number").values_list("full_name", "name", "club_name")
+    return cannot_be_printed(dict.fromkeys([tournament.name, *(text for texts in named for text in texts)]))
+
+
+@require_safe
+def printed(request: HttpRequest, uuid: UUID, name: str) -> HttpResponse:
+    """One document with these choices: as a file, or the page that says how far it is."""
+    tournament = tournament_entered(request, uuid)
+    kind = next((kind for kind in catalogue.kinds_for(tournament) if kind.name == name), None)
+    if kind is None:
+        raise Http404
+    form = PrintForm(kind, tournament, request.GET)
+    if form.is_valid():
+        _check(form, tournament)
+    if not form.is_valid():
+        return _overview(request, tournament, form)
+    document = catalogue.document(kind, tournament, address=_address(request), **form.chosen)
+    return answered(request, document, tournament, staff=True)
+
+
+def _check(form: PrintForm, tournament: Tournament) -> None:
+    """Whether there is anything to print; else the field says what comes first."""
+    seated = tournament.lists.filter(round__number=form.chosen.get("round_number"))
+    if "round_number" in form.chosen and not seated.exists():
+        form.add_error("round_number", _("In dieser Runde sitzt noch niemand. Bitte zuerst die Tische besetzen."))
+    elif (table := form.chosen.get("table")) and not seated.filter(table=table).exists():
+        form.add_error("table", _("In dieser Runde gibt es keinen Tisch {table}.").format(table=table))
+    if form.kind.name == "urkunden":
+        _check_certificates(form, tournament)
+
+
+def _check_certificates(form: PrintForm, tournament: Tournament) -> None:
+    placed = {row.entry.number for row in standings(tournament).rows}
+    missing = sorted(set(form.chosen["numbers"]) - placed)
+    if not placed:
+        said = _("Noch hat niemand einen Platz. Urkunden gibt es, sobald die erste Liste fertig ist.")
+        form.add_error("places", said)
+    elif missing:
+        said = _("Ohne Platz: Startnummer {numbers}. Bitte diese Nummern weglassen.")
+        form.add_error("numbers", said.format(numbers=", ".join(map(str, missing))))
+
+
+@login_not_required
+@require_safe
+def list_paper(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """One list as it stands; `leer` gives those who work here the blank one for the table."""
+    spielliste = list_seen(request, uuid)
+    staff, address = works_here(request, spielliste.tournament), _address(request)
+    if "leer" in request.GET and staff:
+        document = lists.blank_list(spielliste, address=address)
+    else:
+        document = lists.filled_list(spielliste, address=address, published_names=not staff)
+    return answered(request, document, spielliste.tournament, staff=staff)
+
+
+@login_not_required
+@require_safe
+def result_paper(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The standings as everybody may read them; `nach` and `runde` as on the pages."""
+    tournament = tournament_seen(request, uuid)
+    document = papers.standings_paper(tournament, **rounds_asked(request, tournament), published_names=True)
+    return answered(request, document, tournament, staff=works_here(request, tournament))
+
+
+def _address(request: HttpRequest) -> str:
+    return printed_address(called_as(request))
+
+
+# --- short addresses
+
+
+@login_not_required
+@require_safe
+def short_list(request: HttpRequest, code: str) -> HttpResponse:
+    """What the QR code on a list opens: exactly that list."""
+    return _meant(request, Spielliste.objects.select_related("tournament", "round"), code, "list-detail")
+
+
+@login_not_required
+@require_safe
+def short_event(request: HttpRequest, code: str) -> HttpResponse:
+    return _meant(request, Tournament.objects.all(), code, "tournament-detail")
+
+
+def _meant(request: HttpRequest, things: Any, code: str, page_name: str) -> HttpResponse:
+    """The one that a short address means; two that share one are both named."""
+    ends = uuids_of(code)
+    found = (
+        [
+            (thing, reverse(page_name, args=[thing.uuid]))
+            for thing in things.visible_to(request.user).filter(uuid__range=ends)
+        ]
+        if ends
+        else []
+    )
+    if not found:
+        raise Http404
+    if len(found) == 1:
+        return redirect(found[0][1])
+    return render(request, "printing/which.html", {"found": found, "code": code})

@@ -1,0 +1,67 @@
+"""Pages: the end of a tournament, step by step, and the result for the federation as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league.base.forms import new_key
+from league.base.views import event_crumbs, tournament_directed
+from league.events.views.downloads import CSV, as_attachment
+from league.excel.csv import csv_of
+from league.models import Membership, Player, Tournament
+from league.printing.papers import federation_paper
+from league.printing.prints import answered
+
+from .federation import Report, report_of, table_of, workbook_of
+
+PDF = "pdf"
+
+
+@require_safe
+def end(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """What is still to do when the last round is over: publish, prizes, certificates, federation, a copy."""
+    event = tournament_directed(request, uuid)
+    report = report_of(event)
+    context = {
+        "event": event, "report": report, "without": list(_where_to_number(request, report)), "key": new_key(),
+        "crumbs": event_crumbs(event, _("Abschluss")),
+    }  # fmt: skip
+    return render(request, "prizes/end.html", context)
+
+
+def _where_to_number(request: HttpRequest, report: Report) -> Iterator[tuple[dict[str, Any], str]]:
+    """Who has no DDV number, with the page on which it is added: a guest's at the event, a member's in the club."""
+    uuids = [line["entry"] for line in report.without]
+    players = dict(report.event.entries.filter(uuid__in=uuids).values_list("uuid", "player"))
+    known = Player.objects.edited_by(request.user).filter(pk__in=players.values())
+    editable = dict(known.values_list("pk", "uuid"))
+    members = set(Membership.objects.on(None).filter(player__in=players.values()).values_list("player", flat=True))
+    for line in report.without:
+        player = players[UUID(line["entry"])]
+        if player not in members:
+            yield line, reverse("entry-person", args=[report.event.uuid, line["entry"]])
+        else:
+            yield line, reverse("player-edit", args=[editable[player]]) if player in editable else ""
+
+
+@require_safe
+def federation(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
+    """Only of a tournament that is over: what the federation counts must not change the next minute."""
+    event = tournament_directed(request, uuid)
+    report = report_of(event)
+    if event.state != Tournament.FINISHED:
+        messages.error(request, report.warning)
+        return redirect("tournament-end", uuid)
+    if ending == PDF:
+        return answered(request, federation_paper(event), event, staff=True)
+    content = csv_of(table_of(report)) if ending == CSV else workbook_of(report)
+    return as_attachment(content, ending, event, _("Ergebnisliste"))

@@ -1,0 +1,147 @@
+"""Certificates: one page for each person, with the club's logo if there is one."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.dateformat import format as format_date
+from django.utils.translation import gettext as _
+
+from league.base.wording import listed, say
+from league.base.words import euros
+from league.models import ClubLogo, Round, Tournament
+from league.printing.common import document, in_parts, leaves, pages, set_in, shown_name
+from league.printing.document import Document
+from league.standings.table import Row, Standings, standings
+
+from .federation import report_of
+from .reads import Winner, Won, ceremony, won_by
+
+# --- The prize list for the ceremony
+
+
+ON_A_PAGE = 16
+
+
+def prize_list(
+    tournament: Tournament, *, last_first: bool = False, receipt: bool = False, published_names: bool = False
+) -> Document:
+    """`last_first`: in the order in which prizes are called out. `receipt`: with room for a signature."""
+    found = ceremony(tournament)
+    rows = [_row(winner, published_names) for winner in found.winners]
+    part = leaves(
+        tournament, "prizes", _("Preisliste"), size=pages(len(rows), ON_A_PAGE),
+        rows=rows[::-1] if last_first else rows, receipt=receipt, last_first=last_first,
+        nobody=[{"title": prize.title, "worth": worth(prize.amount, [prize.thing]), "why": say(why)}
+                for prize, why in found.unclaimed],
+        provisional=tournament.state != Tournament.FINISHED, any=bool(found.prizes),
+        offered=euros(found.offered), paid=euros(found.paid), money=bool(found.offered),
+    )  # fmt: skip
+    return document(tournament, part.context["head"]["what"], part)
+
+
+def worth(amount: int, things: list[str]) -> str:
+    return listed([*([euros(amount)] if amount else []), *(thing for thing in things if thing)])
+
+
+def _row(winner: Winner, published_names: bool) -> dict[str, Any]:
+    entry = winner.entry
+    return {
+        "title": winner.titles, "number": entry.number, "name": shown_name(entry, published_names),
+        "club": entry.club_name, "worth": worth(winner.amount, list(winner.things)),
+        "why": "" if winner.plain else winner.why,
+    }  # fmt: skip
+
+
+# --- The result for the federation on paper
+
+
+LINES_ON_A_PAGE = 40
+
+
+def federation_paper(tournament: Tournament) -> Document:
+    report = report_of(tournament)
+    part = leaves(
+        tournament, "federation", _("Ergebnisliste"),
+        size=pages(len(report.numbered) + len(report.without), LINES_ON_A_PAGE),
+        numbered=report.numbered, without=report.without, warning=report.warning,
+        footnote=report.footnote, club=tournament.club.name, organiser=tournament.organiser,
+    )  # fmt: skip
+    return document(tournament, part.context["head"]["what"], part)
+
+
+# ---
+
+
+ROOM = 158  # mm for a name, and for the event's
+NAME_WAYS = ((1, 34, 20), (2, 28, 16), (3, 18, 14))
+EVENT_WAYS = ((1, 24, 15), (2, 20, 14), (3, 14, 11))
+
+
+def certificates(
+    tournament: Tournament,
+    *,
+    places: int = 3,
+    prize_winners: bool = False,
+    numbers: Sequence[int] = (),
+    published_names: bool = False,
+) -> Document:
+    """For the first places (who shares the last of them is among them), with who wins a prize, or for chosen start
+    numbers. A special prize is named."""
+    table, won = standings(tournament), won_by(tournament)
+    winners = set(won) if prize_winners else set()
+    chosen = [
+        row for row in table.rows
+        if (row.entry.number in numbers if numbers else row.place <= places or row.entry.pk in winners)
+    ]  # fmt: skip
+    not_final = _not_final(tournament, table)
+    logo = ClubLogo.objects.filter(club=tournament.club_id).values_list("png", flat=True).first()
+    part = leaves(
+        tournament, "certificates", _("Urkunden"), size=max(1, len(chosen)),
+        people=[_person(row, not_final, published_names) | _prize(won.get(row.entry.pk)) for row in chosen],
+        taking_part=len(table.rows), logo=bool(logo),
+        club=tournament.club.name, organiser=tournament.organiser or tournament.club.name,
+        event=set_in(tournament.name, ROOM, EVENT_WAYS, bold=False), day=format_date(tournament.date, "j. F Y"),
+        evening=tournament.is_evening, not_final=not_final,
+        pictures={"logo": base64.b64encode(bytes(logo)).decode()} if logo else None,
+    )  # fmt: skip
+    return document(tournament, _("Urkunden"), *in_parts(part, "people"))
+
+
+def _not_final(tournament: Tournament, table: Standings) -> str:
+    """Where the event stands, as long as its result may still change; a certificate must not look like the last word
+    before it is."""
+    if tournament.state == Tournament.FINISHED:
+        return ""
+    if tournament.is_evening:
+        return _("Zwischenstand")
+    rounds = list(tournament.rounds.all())
+    if all(this.state == Round.CLOSED for this in rounds) and not table.still_out and not table.unconfirmed:
+        return ""
+    played = max((number for row in table.rows for number in row.runden), default=0)
+    running = any(one.round and one.round.number == played for one in (*table.still_out, *table.unconfirmed))
+    said = _("Zwischenstand während Runde {number}") if running else _("Zwischenstand nach Runde {number}")
+    return said.format(number=played)
+
+
+def _prize(won: Won | None) -> dict[str, str]:
+    if won is None:
+        return {"prize": "", "remark": ""}
+    remark = _("in der Preiswertung Platz {place}").format(place=won.place) if won.place else ""
+    return {"prize": won.titles, "remark": remark}
+
+
+def _person(row: Row, not_final: str, published_names: bool) -> dict[str, Any]:
+    """What somebody reached stands in the accusative, where somebody stands now in the nominative."""
+    name = shown_name(row.entry, published_names)
+    shared = _("geteilter Platz {place}") if not_final else _("den geteilten Platz {place}")
+    place = shared if row.tied else _("Platz {place}")
+    return {
+        "name": name,
+        **set_in(name, ROOM, NAME_WAYS),
+        "club": row.entry.club_name,
+        "place": place.format(place=row.place),
+        "points": row.points,
+    }

@@ -1,0 +1,242 @@
+"""Prizes of an event as they stand now: who would win what, and why. Knows rows and the standings; the rules are the
+engine's (scoring.prizes), pages and papers are made elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.base.wording import say
+from league.lists.seating import replaced
+from league.models import Entry, Prize, Tournament
+from league.standings.table import Row, standings
+from scoring import Awarding, Code, Contender, Message, award
+from scoring import Prize as Offered
+
+
+@dataclass(frozen=True)
+class Winner:
+    """One award with the person who gets it; `row` is his line of the standings."""
+
+    row: Row
+    prizes: tuple[Prize, ...]
+    amount: int
+    things: tuple[str, ...]
+    because: Message
+    plain: bool
+    prize_place: int | None = None  # among those who can win, where that differs from the place in the result
+
+    @property
+    def entry(self) -> Entry:
+        return self.row.entry
+
+    @property
+    def titles(self) -> str:
+        return titles_of(self.prizes)
+
+    @property
+    def why(self) -> str:
+        return say(self.because)
+
+
+@dataclass(frozen=True)
+class Line:
+    """What lies on one place of a contest, be it one prize or several, with who wins it, or why nobody does."""
+
+    prizes: list[Prize]
+    winners: list[Winner]
+    why: str = ""
+    remark: str = ""
+
+    @property
+    def title(self) -> str:
+        return titles_of(self.prizes)
+
+    @property
+    def amount(self) -> int:
+        return sum(prize.amount for prize in self.prizes)
+
+    @property
+    def things(self) -> list[str]:
+        return [prize.thing for prize in self.prizes if prize.thing]
+
+
+def titles_of(prizes: Iterable[Prize]) -> str:
+    """Two prizes for the third place are both called so; it is said once."""
+    return ", ".join(dict.fromkeys(prize.title for prize in prizes))
+
+
+# --- their order
+
+
+def contest_of(prize: Prize) -> tuple[str, str]:
+    """Prizes that one ranking decides have this in common."""
+    return prize.kind, prize.of
+
+
+def in_order(prizes: Iterable[Prize]) -> list[Prize]:
+    """Places of the tournament first, special prizes in the director's order; each contest from its first place on."""
+    known = list(prizes)
+    contests = list(dict.fromkeys(map(contest_of, known)))
+
+    def rank(prize: Prize) -> tuple[bool, int, int]:
+        return prize.kind != Prize.PLACE, contests.index(contest_of(prize)), prize.place
+
+    return sorted(known, key=rank)
+
+
+def special_contests(event: Tournament) -> list[list[Prize]]:
+    """The special prizes by what decides them, in the order in which they are awarded."""
+    contests: dict[tuple[str, str], list[Prize]] = {}
+    for prize in in_order(event.prizes.exclude(kind=Prize.PLACE)):
+        contests.setdefault(contest_of(prize), []).append(prize)
+    return list(contests.values())
+
+
+# --- who wins
+
+
+@dataclass(frozen=True)
+class Ceremony:
+    """All prizes with who wins them, in order, and those that find nobody."""
+
+    prizes: list[Prize]
+    winners: list[Winner]
+    unclaimed: list[tuple[Prize, Message]]
+    remarks: dict[int, str]
+
+    @property
+    def lines(self) -> list[Line]:
+        places: dict[tuple[str, str, int], list[Prize]] = {}
+        for prize in self.prizes:
+            places.setdefault((*contest_of(prize), prize.place), []).append(prize)
+        return [self._line(prizes) for prizes in places.values()]
+
+    def _line(self, prizes: list[Prize]) -> Line:
+        winners = [winner for winner in self.winners if any(prize in winner.prizes for prize in prizes)]
+        why = next((why for one, why in self.unclaimed if one in prizes), None)
+        return Line(prizes, winners, say(why), self.remarks.get(prizes[0].pk, ""))
+
+    @property
+    def offered(self) -> int:
+        return sum(prize.amount for prize in self.prizes)
+
+    @property
+    def paid(self) -> int:
+        return sum(winner.amount for winner in self.winners)
+
+
+def ceremony(event: Tournament, *, after: int | None = None) -> Ceremony:
+    """As it stands now, or after a round. Who withdrew keeps his place in the standings and wins no prize; who did not
+    come has no place."""
+    prizes, rows = in_order(event.prizes.all()), standings(event, after=after).rows
+    gone = _gone(event)
+    found, places = awarded(event, prizes, rows, gone), _prize_places(rows, gone)
+    by_number, by_id = {row.entry.number: row for row in rows}, {prize.pk: prize for prize in prizes}
+    order = {prize.pk: index for index, prize in enumerate(prizes)}
+    winners = [
+        _moved_up(
+            Winner(
+                by_number[one.number], tuple(by_id[pk] for pk in sorted(one.prizes, key=order.__getitem__)),
+                one.amount, one.things, one.because, one.plain,
+            ),
+            places,
+        )
+        for one in found.awards
+    ]  # fmt: skip
+    unclaimed = [(by_id[one.prize], one.because) for one in found.unclaimed]
+    return Ceremony(prizes, winners, unclaimed, remarks_of(event, prizes))
+
+
+def _prize_places(rows: Sequence[Row], gone: set[int]) -> dict[int, int]:
+    """Entry → place among those who can win."""
+    can = [row for row in rows if _can_win(row, gone) and row.runden]
+    return {row.entry.pk: 1 + sum(other.place < row.place for other in can) for row in can}
+
+
+def _moved_up(winner: Winner, places: dict[int, int]) -> Winner:
+    """A prize for a place beside a result that says another one: both are said."""
+    place = places.get(winner.entry.pk, winner.row.place)
+    if place == winner.row.place or all(prize.kind != Prize.PLACE for prize in winner.prizes):
+        return winner
+    because = Message(Code.PRIZE_MOVED_UP, why=winner.because, place=winner.row.place)
+    return replace(winner, because=because, plain=False, prize_place=place)
+
+
+def remarks_of(event: Tournament, prizes: Sequence[Prize]) -> dict[int, str]:
+    """Prizes for places that there will not be, as many as take part now; by their keys."""
+    if not prizes or event.state == Tournament.FINISHED:
+        return {}
+    people = list(event.entries.filter(withdrawn=False, replaced_by=None).values_list("club_name", "groups"))
+    remarks = {}
+    for prize in prizes:
+        count = sum(_takes_part(prize, *one) for one in people)
+        if people and prize.place > count:
+            remarks[prize.pk] = _too_few(count)
+    return remarks
+
+
+def _takes_part(prize: Prize, club: str, groups: list[str]) -> bool:
+    if prize.kind == Prize.CLUB:
+        return club == prize.of
+    return prize.kind != Prize.GROUP or prize.of in groups
+
+
+def _too_few(count: int) -> str:
+    if not count:
+        return _("Dafür ist noch niemand eingetragen.")
+    said = ngettext(
+        "Dafür ist bisher nur %(count)s Person eingetragen; diesen Platz gibt es nicht.",
+        "Dafür sind bisher nur %(count)s Personen eingetragen; diesen Platz gibt es nicht.",
+        count,
+    )
+    return said % {"count": count}
+
+
+def awarded(event: Tournament, prizes: list[Prize], rows: list[Row], gone: set[int]) -> Awarding:
+    """The engine's answer. The lot is bound to the event's own number, which nobody chose."""
+    people = [
+        Contender(
+            row.entry.number, row.place if row.runden else None, row.entry.club_name, tuple(row.entry.groups),
+            _can_win(row, gone),
+        )
+        for row in rows
+    ]  # fmt: skip
+    offered = [Offered(one.pk, one.kind, one.place, one.of, one.amount, one.thing) for one in prizes]
+    return award(people, offered, ties=event.prize_ties, once=event.prizes_once, seed=str(event.uuid))
+
+
+def _can_win(row: Row, gone: set[int]) -> bool:
+    return not row.entry.withdrawn and row.entry.pk not in gone
+
+
+def _gone(event: Tournament) -> set[int]:
+    """Who left his place to a substitute has left, unless that one plays for him."""
+    if event.substitute_rule == Tournament.ENTRANT:
+        return set()
+    return set(replaced(event).values_list("pk", flat=True))
+
+
+class Won(NamedTuple):
+    """What a certificate tells: special prizes, and the place among those who can win if it is another one. A place of
+    the tournament says itself."""
+
+    titles: str
+    place: int | None
+
+
+def won_by(event: Tournament) -> dict[int, Won]:
+    """Who wins something, by entry."""
+    if not event.prizes.exists():
+        return {}
+    special: dict[int, list[Prize]] = {}
+    places: dict[int, int | None] = {}
+    for winner in ceremony(event).winners:
+        mine = [prize for prize in winner.prizes if prize.kind != Prize.PLACE]
+        special.setdefault(winner.entry.pk, []).extend(mine)
+        places[winner.entry.pk] = winner.prize_place or places.get(winner.entry.pk)
+    return {pk: Won(titles_of(prizes), places[pk]) for pk, prizes in special.items()}

@@ -1,0 +1,237 @@
+"""Pages of prizes: what is offered and who would win it now, for the director and for everybody.
+Who wins what is decided by league.prizes; groups and the end of a tournament have pages of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.db.models import QuerySet, Sum
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from league.base.forms import WriteForm, new_key
+from league.base.hidden import shown_until
+from league.base.views import (
+    EVERY,
+    act,
+    event_crumbs,
+    live,
+    now_ms,
+    page,
+    posted,
+    saved,
+    sent_before,
+    tournament_directed,
+    tournament_seen,
+    works_here,
+)
+from league.base.words import german
+from league.models import Prize, Tournament
+
+from . import services
+from .forms import CopyPrizesForm, OfferForm, PrizeForm, PrizeRulesForm, ProposalForm
+from .reads import ceremony, special_contests
+from .services import tick_groups
+
+# --- Page
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def groups(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    event = tournament_directed(request, uuid)
+    form = WriteForm(posted(request))
+    if form.is_valid() and form.attempt(
+        tick_groups, tournament=event, ticks=_changed(event, request.POST), by=request.user, **form.once
+    ):
+        messages.success(request, _("Die Gruppen sind gespeichert."))
+        return redirect("tournament-groups", uuid)
+    people = event.entries.filter(withdrawn=False).order_by("full_name", "number")
+    context = {
+        "event": event,
+        "form": form,
+        "rows": [
+            (entry, [(index, name in entry.groups) for index, name in enumerate(event.groups)]) for entry in people
+        ],
+        "crumbs": event_crumbs(event, _("Gruppen")),
+    }
+    return page(request, "prizes/groups.html", context, form)
+
+
+def _changed(event: Tournament, sent: QueryDict) -> list[tuple[int, str, bool]]:
+    """What stands otherwise than the page showed it: `was` and `in` name an entry and a group, as 17-0."""
+    was, now = set(sent.getlist("was")), set(sent.getlist("in"))
+    found = []
+    for tick in sorted(was ^ now):
+        pk, _dash, index = tick.partition("-")
+        if pk.isdecimal() and index.isdecimal() and len(tick) < 20 and int(index) < len(event.groups):
+            found.append((int(pk), event.groups[int(index)], tick in now))
+    return found
+
+
+# ---
+
+
+both = require_http_methods(["GET", "HEAD", "POST"])
+
+
+# --- for everybody
+
+
+@login_not_required
+@require_safe
+def public(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """What there is to win; who wins it, as far as the standings are open."""
+    event = tournament_seen(request, uuid)
+    until = shown_until(event, request.user)
+    context = {
+        "event": event,
+        "ceremony": ceremony(event),
+        "until": until,
+        "told": until is None and event.state != Tournament.PLANNED,
+        "hides": event.hidden_from is not None and event.state != Tournament.FINISHED,
+        "may_enter": works_here(request, event),
+        "crumbs": [
+            (_("Start"), reverse("home")),
+            (event.name, reverse("tournament-detail", args=[uuid])),
+            (_("Preise"), ""),
+        ],
+    }
+    return render(request, "prizes/public.html", context)
+
+
+# --- for the director
+
+
+@both
+def run(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """All prizes with who would win them now, and a new one."""
+    event = tournament_directed(request, uuid)
+    form = PrizeForm(posted(request), tournament=event)
+    if form.is_valid() and form.attempt(
+        services.add_prize, tournament=event, by=request.user, **form.once, **form.wish
+    ):
+        return redirect("prizes-run", uuid)
+    context = _now(event) | {
+        "form": form, "now": now_ms(), "every": EVERY, "crumbs": event_crumbs(event, _("Preise")),
+        "earlier": not event.prizes.exists() and _earlier(event).exists(),
+        "rules": [event.get_prize_ties_display(), event.prizes_once],
+    }  # fmt: skip
+    return page(request, "prizes/run.html", context, form)
+
+
+@require_safe
+def now(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    event = tournament_directed(request, uuid)
+    return live(request, _mark(event), lambda: render(request, "prizes/_now.html", _now(event)))
+
+
+def _mark(event: Tournament) -> str:
+    return str(event.version)
+
+
+def _now(event: Tournament) -> dict[str, Any]:
+    return {"event": event, "ceremony": ceremony(event), "mark": _mark(event)}
+
+
+@both
+def edit(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
+    event = tournament_directed(request, uuid)
+    prize, back = _prize(event, pk), reverse("prizes-run", args=[uuid])
+    form = PrizeForm(
+        posted(request), initial=PrizeForm.of(prize), based_on=prize.version, tournament=event, prize=prize
+    )
+    wish = form.wish if form.is_valid() else {}
+    if answer := saved(request, form, services.change_prize, back, _("Der Preis ist geändert."), prize=prize, **wish):
+        return answer
+    contests = special_contests(event)
+    context = {
+        "event": event, "prize": prize, "form": form, "back": back, "key": new_key(),
+        "at": next((at for at, some in enumerate(contests, 1) if prize in some), 0), "all": len(contests),
+        "crumbs": [*event_crumbs(event, " ")[:-1], (_("Preise"), back), (_("Preis ändern"), "")],
+    }  # fmt: skip
+    return page(request, "prizes/edit.html", context, form)
+
+
+def _prize(event: Tournament, pk: int) -> Prize:
+    prize = get_object_or_404(event.prizes, pk=pk)
+    prize.tournament = event
+    return prize
+
+
+@require_POST
+def move(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
+    event = tournament_directed(request, uuid)
+    up = "up" in request.POST
+    to = reverse("prize-edit", args=[uuid, pk])
+    about = f"{'up' if up else 'down'}-{pk}"
+    return act(request, services.move_prize, to, about=about, prize=_prize(event, pk), up=up)
+
+
+@require_POST
+def remove(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
+    event = tournament_directed(request, uuid)
+    if sent_before(request):
+        return redirect("prizes-run", uuid)
+    prize = _prize(event, pk)
+    done = _("„{title}“ ist gestrichen.").format(title=prize.title)
+    return act(request, services.remove_prize, reverse("prizes-run", args=[uuid]), done, prize=prize)
+
+
+@both
+def rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    event = tournament_directed(request, uuid)
+    back = reverse("prizes-run", args=[uuid])
+    form = PrizeRulesForm(posted(request), initial=PrizeRulesForm.of(event), based_on=event.version)
+    facts = form.facts if form.is_valid() else {}
+    if answer := saved(request, form, services.change_prize_rules, back, tournament=event, **facts):
+        return answer
+    title = _("Wie Preise vergeben werden")
+    return page(request, "prizes/form.html", _form_page(event, form, title, back), form)
+
+
+@both
+def copy(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    event = tournament_directed(request, uuid)
+    back = reverse("prizes-run", args=[uuid])
+    form = CopyPrizesForm(posted(request), earlier=_earlier(event))
+    if form.is_valid() and form.attempt(
+        services.copy_prizes, tournament=event, by=request.user, **form.once, **form.facts
+    ):
+        messages.success(request, _("Die Preise sind übernommen. Sie lassen sich hier ändern."))
+        return redirect(back)
+    context = _form_page(event, form, _("Preise übernehmen"), back) | {"submit": _("Übernehmen")}
+    return page(request, "prizes/form.html", context, form)
+
+
+def _earlier(event: Tournament) -> QuerySet[Tournament]:
+    return event.club.tournaments.filter(prizes__isnull=False).exclude(pk=event.pk).distinct()
+
+
+@both
+def propose(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """From the fees that came in; the shares are in the address, the amounts can be changed before they are taken."""
+    event = tournament_directed(request, uuid)
+    paid = event.entries.aggregate(sum=Sum("fee_paid"))["sum"] or 0
+    usual = {"pot": german(paid / 100, 2), "shares": "50/30/20", "step": 100}
+    asked = request.GET if "shares" in request.GET else usual
+    shares, back = ProposalForm(asked), reverse("prizes-run", args=[uuid])
+    amounts = shares.cleaned_data["amounts"] if shares.is_valid() else ()
+    offer = OfferForm(posted(request), amounts=amounts)
+    if amounts and offer.is_valid() and offer.attempt(
+        services.offer_places, tournament=event, amounts=offer.amounts, by=request.user, **offer.once
+    ):  # fmt: skip
+        messages.success(request, _("Die Preise sind angelegt."))
+        return redirect(back)
+    context = _form_page(event, offer, _("Preise vorschlagen"), back) | {"shares": shares, "paid": paid, "any": amounts}
+    return page(request, "prizes/propose.html", context, shares if shares.errors else offer)
+
+
+def _form_page(event: Tournament, form: Any, title: str, back: str) -> dict[str, Any]:
+    path_ = [*event_crumbs(event, " ")[:-1], (_("Preise"), back), (title, "")]
+    return {"event": event, "form": form, "title": title, "back": back, "crumbs": path_}

@@ -1,0 +1,1 @@
+"""What the numbers say: about a player, about two, about a club; and its yearbook."""

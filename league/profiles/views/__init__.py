@@ -1,0 +1,1 @@
+"""Pages about players and clubs for everybody."""

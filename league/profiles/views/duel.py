@@ -1,0 +1,95 @@
+"""Pages: two players side by side, and whom one would like beside whom. Readable for everybody who may see both."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from django_tables2 import RequestConfig
+
+from league.base.charts import curve
+from league.base.text import skeleton
+from league.base.views import searched_for
+from league.events.tables import spelled
+from league.models import Entry, Player, Tournament
+from league.profiles.reads import Meeting, duel_of, profile_of
+from league.profiles.tables import Meetings
+
+from .player import ROWS_A_PAGE, head, may_be_seen, of_player
+
+FOUND = 24  # people to choose from at once
+MOST_MEETINGS = 200  # so many of the newest fit into a curve
+
+
+@login_not_required
+@require_safe
+@of_player
+def choose(request: HttpRequest, this: Player) -> HttpResponse:
+    """Everybody who was at one of his events, found by the published name only: another one would give it away."""
+    typed = searched_for(request)
+    people = _met(this, request.user)
+    found = [other for other in people if _is_called(other.published_name, typed)]
+    context = {
+        **head(request, this, _("Vergleich")),
+        "typed": typed,
+        "found": found[:FOUND],
+        "more": max(0, len(found) - FOUND),
+        "alone": not people,
+    }
+    return render(request, "player/choose.html", context)
+
+
+def _met(this: Player, user: Any) -> list[Player]:
+    """Those at the same table most often come first, then by the published name."""
+    events = Tournament.objects.visible_to(user).filter(entries__player=this)
+    there = Entry.objects.filter(tournament__in=events).values("player")
+    games = profile_of(this, user).company.people
+    people = Player.objects.living().filter(pk__in=there).exclude(pk=this.pk)
+    met = {other.pk: games[other.pk].games if other.pk in games else 0 for other in people}
+    return sorted(people, key=lambda other: (-met[other.pk], spelled(other.published_name)))
+
+
+def _is_called(name: str, typed: str) -> bool:
+    """Every word typed begins a word of the name."""
+    parts = skeleton(name).split()
+    return all(any(part.startswith(word) for part in parts) for word in skeleton(typed).split())
+
+
+@login_not_required
+@require_safe
+@of_player
+def duel(request: HttpRequest, this: Player, other: UUID) -> HttpResponse:
+    """Head to head."""
+    that = get_object_or_404(Player.objects.select_related("merged_into"), uuid=other)
+    if that.merged_into:
+        return redirect("player-duel", this.uuid, that.merged_into.uuid)
+    if that == this or not may_be_seen(that, request.user):
+        raise Http404
+    both = duel_of(this, that, request.user)
+    names = this.published_name, that.published_name
+    table = Meetings(both.meetings, names)
+    RequestConfig(request, paginate={"per_page": ROWS_A_PAGE}).configure(table)
+    context = {
+        **head(request, this, that.published_name),
+        "other": that,
+        "other_name": that.published_name,
+        "duel": both,
+        "chart": _curve(both.meetings, names),
+        "table": table,
+    }
+    return render(request, "player/duel.html", context)
+
+
+def _curve(meetings: list[Meeting], names: tuple[str, str]) -> str:
+    """By how much the first is ahead of the second, list after list."""
+    shown = meetings[-MOST_MEETINGS:]
+    values = list(accumulate(meeting.difference for meeting in meetings))[-MOST_MEETINGS:]
+    labels = [f"{meeting.sheet.date:%d.%m.%y}" for meeting in shown]
+    title = _("Vorsprung von %(name)s vor %(other)s") % {"name": names[0], "other": names[1]}
+    return curve(values, labels, title) if len(values) > 1 else ""

@@ -1,0 +1,43 @@
+"""What may be chosen on a ranking: the day it is seen from, how much somebody must have played, whose club."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.base.forms import DayField
+from league.models import Club
+
+
+class RankingForm(forms.Form):
+    """Asked for by address, so that a view can be kept and passed on."""
+
+    stichtag = DayField(label=gettext_lazy("Stand am"), required=False)
+    mindestens = forms.TypedChoiceField(
+        label=gettext_lazy("Platz ab"), required=False, coerce=int, empty_value=None,
+        error_messages={"invalid_choice": gettext_lazy("Diese Zahl steht nicht zur Wahl. Bitte eine der genannten.")},
+    )  # fmt: skip
+    verein = forms.ModelChoiceField(
+        label=gettext_lazy("Verein"), required=False, queryset=Club.objects.all(), to_field_name="uuid",
+        empty_label=gettext_lazy("alle Vereine"),
+        error_messages={"invalid_choice": gettext_lazy("Diesen Verein gibt es nicht. Bitte einen der genannten.")},
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, minima: Iterable[tuple[int, str]], **words: Any) -> None:
+        super().__init__(*args, **words)
+        self.fields["mindestens"].choices = [("", _("wie üblich")), *minima]
+
+    def clean_stichtag(self) -> datetime.date | None:
+        day: datetime.date | None = self.cleaned_data["stichtag"]
+        if day and day > timezone.localdate():
+            raise forms.ValidationError(
+                _("Der %(day)s liegt in der Zukunft. Bitte heute oder einen früheren Tag angeben.")
+                % {"day": f"{day:%d.%m.%Y}"}
+            )
+        return day

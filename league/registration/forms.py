@@ -1,0 +1,297 @@
+"""Forms of how people come to a tournament: its settings, the public form, refusals, several at once, fee and groups.
+Parse and clean; what becomes of it is decided by the services."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.base.forms import NameField, StrangersForm, TextField, WholeNumberField, WriteForm, in_our_years
+from league.clubs.forms.club import EuroField
+from league.clubs.forms.people import DdvNumberField
+from league.clubs.services.people import SameName
+from league.models import Club, Entry, Player, Tournament
+from league.registration.services.field import BY_CLUB, BY_ENTRY, BY_LOT, BY_NAME
+from league.registration.services.registration import Applicant
+
+from .fees import due_of
+
+# --- Forms of who takes part
+
+
+T = TypeVar("T")
+
+
+class GuestForm(WriteForm):
+    """First and last name, and what a draw or the federation may need; `known` is everybody of that name when the
+    site has to ask."""
+
+    first_name = NameField(label=gettext_lazy("Vorname"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    last_name = NameField(label=gettext_lazy("Nachname"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    club_name = TextField(
+        label=gettext_lazy("Verein"),
+        max_length=80,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    ddv_number = DdvNumberField(
+        label=gettext_lazy("DDV-Nummer"), required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+    is_another = forms.BooleanField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, host: Club, **words: Any) -> None:
+        super().__init__(*args, **words)
+        self.host = host
+        self.known: list[Player] = []
+
+    def attempt(self, service: Callable[..., T], **words: Any) -> T | None:
+        def asking(**words: Any) -> T:
+            try:
+                return service(**words)
+            except SameName as same:
+                ids = [player.pk for player in same.known]
+                self.known = list(Player.objects.filter(pk__in=ids).with_club().with_guest_club(self.host))
+                raise
+
+        return super().attempt(asking, **words)
+
+
+# ---
+
+
+MOST_AT_ONCE = 12
+MOST_GROUPS, LONGEST_GROUP = 8, 30
+MOST_PLACES = 2000
+NAMES = ("first_name", "last_name", "ddv_number")
+
+
+class MomentField(forms.DateTimeField):
+    """A day and a time, chosen from the browser's calendar or typed."""
+
+    def __init__(self, **words: Any) -> None:
+        wrong = gettext_lazy("Das ist kein Zeitpunkt. Bitte so eingeben: 17.11.2026 19:30.")
+        widget = forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"})
+        formats = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%d.%m.%Y %H:%M", "%d.%m.%Y, %H:%M", "%d.%m.%Y %H.%M"]
+        errors = {"error_messages": {"invalid": wrong}, "input_formats": formats}
+        super().__init__(**{"widget": widget, "required": False, **errors, **words})
+
+    def to_python(self, value: Any) -> Any:
+        return in_our_years(super().to_python(value))
+
+
+class EntrySettingsForm(WriteForm):
+    """How people enter a tournament."""
+
+    entry_form = forms.BooleanField(
+        label=gettext_lazy("Öffentliches Anmeldeformular"),
+        required=False,
+        help_text=gettext_lazy(
+            "Wer die Seite des Turniers sieht, kann sich selbst anmelden. Aufgenommen ist erst, wen die "
+            "Turnierleitung übernimmt."
+        ),
+    )
+    entry_opens = MomentField(label=gettext_lazy("Öffnet am"), help_text=gettext_lazy("Leer: sofort."))
+    entry_closes = MomentField(
+        label=gettext_lazy("Schließt am"), help_text=gettext_lazy("Leer: wenn das Turnier beginnt.")
+    )
+    entry_limit = WholeNumberField(
+        label=gettext_lazy("Plätze"),
+        low=1,
+        high=MOST_PLACES,
+        required=False,
+        help_text=gettext_lazy("Wer danach kommt, steht auf der Warteliste. Leer: keine Grenze."),
+    )
+    fee = EuroField(
+        label=gettext_lazy("Startgeld in Euro"),
+        help_text=gettext_lazy("Je Person; für Einzelne lässt es sich ermäßigen. Leer oder 0: keines."),
+    )
+    groups = TextField(
+        label=gettext_lazy("Gruppen"),
+        lines=True,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=gettext_lazy("Für eigene Preise oder Summen, etwa Frauen und Jugend. In jede Zeile eine."),
+    )
+
+    def clean_groups(self) -> list[str]:
+        names = list(dict.fromkeys(line for line in self.cleaned_data["groups"].splitlines() if line))
+        if len(names) > MOST_GROUPS:
+            raise forms.ValidationError(
+                _("Das sind {count} Gruppen; höchstens {most} gehen.").format(count=len(names), most=MOST_GROUPS)
+            )
+        if long := next((name for name in names if len(name) > LONGEST_GROUP), None):
+            message = _("„{name}“ ist zu lang; höchstens {most} Zeichen gehen. Bitte kürzen.")
+            raise forms.ValidationError(message.format(name=long, most=LONGEST_GROUP))
+        return names
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> dict[str, Any]:
+        return super().of(tournament) | {"groups": "\n".join(tournament.groups)}
+
+
+class RegistrationForm(StrangersForm):
+    """The public form: one person, or several of one club. The names stand in rows of their own (`rows`)."""
+
+    club_name = TextField(
+        label=gettext_lazy("Verein"), max_length=80, required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "organization"}),
+    )  # fmt: skip
+    contact = TextField(
+        label=gettext_lazy("E-Mail oder Telefon"),
+        max_length=120,
+        required=False,
+        help_text=gettext_lazy("Für Rückfragen; das liest nur die Turnierleitung."),
+    )
+    note = TextField(
+        label=gettext_lazy("Nachricht"),
+        max_length=300,
+        required=False,
+        help_text=gettext_lazy("Etwa eine Gruppe wie Jugend, ein fester Tisch oder wer nicht zusammen sitzen soll."),
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    sent_by = TextField(
+        label=gettext_lazy("Wer meldet an?"),
+        max_length=170,
+        required=False,
+        help_text=gettext_lazy("Nur, wenn mehrere auf einmal angemeldet werden."),
+    )
+
+    def __init__(self, *args: Any, **words: Any) -> None:
+        super().__init__(*args, **words)
+        for row in range(1, MOST_AT_ONCE + 1):
+            for name, field in _person(row).items():
+                self.fields[f"{name}_{row}"] = field
+
+    @property
+    def rows(self) -> Iterator[dict[str, Any]]:
+        for row in range(1, MOST_AT_ONCE + 1):
+            yield {"row": row, **{name: self[f"{name}_{row}"] for name in _person(row)}}
+
+    @property
+    def first(self) -> dict[str, Any]:
+        return next(self.rows)
+
+    @property
+    def further(self) -> list[dict[str, Any]]:
+        return list(self.rows)[1:]
+
+    @property
+    def has_further(self) -> bool:
+        return any(field.value() or field.errors for row in self.further for field in _bound(row)) or bool(
+            self["sent_by"].value()
+        )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        for row in range(2, MOST_AT_ONCE + 1):
+            first, last, number = (cleaned.get(f"{name}_{row}") for name in NAMES)
+            self._check_row(row, first, last, number)
+        return cleaned
+
+    def _check_row(self, row: int, first: str | None, last: str | None, number: str | None) -> None:
+        """A row is empty or has both names."""
+        for name, value, label in (("first_name", first, _("den Vornamen")), ("last_name", last, _("den Nachnamen"))):
+            if not value and (first or last or number) and f"{name}_{row}" not in self.errors:
+                message = _("Person {row}: Bitte auch {label} eintragen, oder die Zeile leeren.")
+                self.add_error(f"{name}_{row}", message.format(row=row, label=label))
+
+    @property
+    def people(self) -> list[Applicant]:
+        rows = range(1, MOST_AT_ONCE + 1)
+        typed = [
+            [self.cleaned_data.get(f"{n}_{row}", "") for n in ("first_name", "last_name", "ddv_number")] for row in rows
+        ]
+        return [Applicant(first, last, number) for first, last, number in typed if first]
+
+    @property
+    def common(self) -> dict[str, str]:
+        return {name: self.cleaned_data[name] for name in ("club_name", "contact", "note", "sent_by")}
+
+
+def _person(row: int) -> dict[str, forms.Field]:
+    """Beginning with the second row nobody needs to be named."""
+    alone = row == 1
+    off = {"autocomplete": "off"}
+    return {
+        "first_name": NameField(
+            label=gettext_lazy("Vorname"), required=alone,
+            widget=forms.TextInput(attrs={"autocomplete": "given-name"} if alone else off),
+        ),
+        "last_name": NameField(
+            label=gettext_lazy("Nachname"), required=alone,
+            widget=forms.TextInput(attrs={"autocomplete": "family-name"} if alone else off),
+        ),
+        "ddv_number": DdvNumberField(
+            label=gettext_lazy("DDV-Nummer"), required=False, widget=forms.TextInput(attrs=off)
+        ),
+    }  # fmt: skip
+
+
+def _bound(row: dict[str, Any]) -> list[forms.BoundField]:
+    return [field for field in row.values() if isinstance(field, forms.BoundField)]
+
+
+class RefuseForm(WriteForm):
+    reason = TextField(
+        label=gettext_lazy("Grund"),
+        max_length=300,
+        help_text=gettext_lazy("Die angemeldete Person liest ihn auf ihrer Seite."),
+    )
+
+
+class NumbersForm(WriteForm):
+    order = forms.ChoiceField(
+        label=gettext_lazy("Reihenfolge"),
+        choices=[
+            (BY_NAME, gettext_lazy("nach Namen")),
+            (BY_CLUB, gettext_lazy("nach Vereinen, darin nach Namen")),
+            (BY_LOT, gettext_lazy("durch das Los")),
+            (BY_ENTRY, gettext_lazy("in der Reihenfolge der Anmeldung")),
+        ],
+        initial=BY_NAME,
+        widget=forms.RadioSelect,
+    )
+
+
+class EntryForm(WriteForm):
+    """One person: the club and number of a guest, another fee than the others, a part payment, groups."""
+
+    club_name = TextField(
+        label=gettext_lazy("Verein"),
+        max_length=80,
+        required=False,
+        help_text=gettext_lazy("Wer als Gast kommt; Leute aus einem Verein sitzen möglichst nicht zusammen."),
+    )
+    ddv_number = DdvNumberField(label=gettext_lazy("DDV-Nummer"), required=False)
+    fee_due = EuroField(label=gettext_lazy("Startgeld dieser Person in Euro"))
+    part = EuroField(
+        label=gettext_lazy("Teilzahlung in Euro"),
+        help_text=gettext_lazy("Was jetzt dazukommt; leer, wenn nichts."),
+    )
+    groups = forms.MultipleChoiceField(
+        label=gettext_lazy("Gruppen"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(
+        self, *args: Any, entry: Entry, tournament: Tournament, may_number: bool, money: bool, **words: Any
+    ) -> None:
+        self.usual = 0 if entry.withdrawn else tournament.fee  # who left owes nothing, unless it was kept
+        known = {"club_name": entry.club_name, "ddv_number": entry.player.ddv_number, "groups": entry.groups}
+        super().__init__(*args, initial={"fee_due": due_of(entry, tournament), **known}, **words)
+        self.fields["groups"].choices = [(name, name) for name in tournament.groups]  # type: ignore[attr-defined]
+        spoken_of = {
+            "club_name": entry.club_id is None, "ddv_number": may_number, "groups": bool(tournament.groups),
+            "fee_due": money, "part": money,
+        }  # fmt: skip
+        for name in [name for name, is_there in spoken_of.items() if not is_there]:
+            del self.fields[name]
+
+    @property
+    def fee(self) -> int | None:
+        """None where it is the usual one, so that it follows when that changes."""
+        cents: int = self.cleaned_data["fee_due"]
+        return None if cents == self.usual else cents

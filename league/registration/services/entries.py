@@ -1,0 +1,238 @@
+"""Verbs of who takes part: enter, bring a guest, withdraw, return, points off (§9.7).
+Knows entries; tables and rounds are in rounds.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Max, Q
+from django.utils.translation import gettext as _
+
+from league.base.words import euros
+from league.base.writing import Refused, audit, needs_reason, touch, write
+from league.clubs.services.people import add_player
+from league.lists.services.corrections import publish_version
+from league.models import AuditEntry, Club, Deduction, Entry, Occupancy, Player, Round, Spielliste, Tournament, User
+from league.ranking import reads as ranking
+from league.registration.fees import at_stake
+from league.registration.places import is_club
+
+
+@write
+def add_entry(*, tournament: Tournament, player: Player, by: User) -> Entry:
+    """A player takes part. Name and club are copied as they are on the day; who is in already stays in."""
+    hold(tournament)
+    player = _of_today(player)
+    known = Entry.objects.filter(tournament=tournament, player=player).first()
+    if known and not known.withdrawn:
+        return known
+    check_not_finished(tournament)
+    if known:
+        return _back_in(known, by)
+    number = (tournament.entries.aggregate(last=Max("number"))["last"] or 0) + 1
+    entry = Entry.objects.create(
+        tournament=tournament, player=player, number=number, day=tournament.date, **_as_of_the_day(player, tournament)
+    )
+    audit("entered", by=by, data={"entry": entry.pk, "player": player.pk}, **of(tournament))
+    return entry
+
+
+def _of_today(player: Player) -> Player:
+    """The record as it is now: a double stands for the one that was kept, and who has no name any more is nobody."""
+    player.refresh_from_db(fields=["merged_into", "anonymised_at"])
+    kept = player.merged_into or player
+    if kept.anonymised_at:
+        raise Refused(
+            _("%(player)s ist anonymisiert. Bitte als neue Person eintragen.") % {"player": kept.number_name}, "player"
+        )
+    return kept
+
+
+def hold(tournament: Tournament) -> None:
+    """Raising the version first makes others wait until this write is done; what was decided meanwhile is read."""
+    touch(tournament)
+    tournament.refresh_from_db(fields=["state", "date", "ruleset_frozen_at"])
+
+
+def check_not_finished(tournament: Tournament) -> None:
+    if tournament.state == Tournament.FINISHED:
+        raise Refused(
+            _("„%(tournament)s“ ist beendet; an der Teilnahme ändert sich nichts mehr.") % {"tournament": tournament}
+        )
+
+
+def _as_of_the_day(player: Player, tournament: Tournament) -> dict[str, Any]:
+    club = player.club_on(tournament.date)
+    return {
+        "name": player.published_name,
+        "full_name": player.name,
+        "club": club,
+        "club_name": club.name if club else "",
+    }
+
+
+def _back_in(entry: Entry, by: User) -> Entry:
+    entry.withdrawn = False
+    entry.fee_due = _fee_before(entry)
+    entry.save(update_fields=["withdrawn", "fee_due"])
+    audit("returned", by=by, data={"entry": entry.pk}, **of(entry.tournament))
+    return entry
+
+
+@write
+def add_guest(
+    *,
+    tournament: Tournament,
+    first_name: str,
+    last_name: str,
+    by: User,
+    club_name: str = "",
+    ddv_number: str = "",
+    is_another: bool = False,
+) -> Entry:
+    """Somebody new takes part at once, for a club that need not be kept here. SameName asks if the name is known."""
+    hold(tournament)
+    check_not_finished(tournament)
+    names = {"first_name": first_name, "last_name": last_name, "ddv_number": ddv_number}
+    player = add_player(by=by, is_another=is_another, **names)
+    entry = add_entry(tournament=tournament, player=player, by=by)
+    if club_name:
+        _play_for(entry, club_name)
+    return entry
+
+
+@write
+def name_club(*, entry: Entry, club_name: str, by: User) -> Entry:
+    """For which club a guest plays on this day. Who is a member of a club here plays for that one."""
+    hold(entry.tournament)
+    entry.refresh_from_db(fields=["club", "club_name"])
+    before = entry.club_name
+    if entry.club_id:
+        raise Refused(
+            _("%(name)s ist Mitglied von „%(club)s“; der Verein lässt sich nur bei Gästen eintragen.")
+            % {"name": entry.full_name, "club": entry.club_name},
+            "club_name",
+        )
+    _play_for(entry, club_name)
+    if entry.club_name != before:
+        data = {"entry": entry.pk, "before": before, "after": entry.club_name}
+        audit("entry-club-named", by=by, data=data, **of(entry.tournament))
+    return entry
+
+
+def _play_for(entry: Entry, typed: str) -> None:
+    """Spelled as we spell it, so that clubmates are recognised as such."""
+    entry.club_name = next((club.name for club in Club.objects.all() if is_club(typed, club)), typed)
+    entry.save(update_fields=["club_name"])
+
+
+def _fee_before(entry: Entry) -> int | None:
+    """As it was when the person left, unless the treasurer has decided otherwise since."""
+    left = AuditEntry.objects.filter(tournament=entry.tournament, action="withdrawn", data__entry=entry.pk)
+    last = left.order_by("-pk").values_list("data", flat=True).first() or {}
+    before: int | None = last["before"] if "kept" in last and last["kept"] == entry.fee_due else entry.fee_due
+    return before
+
+
+@write
+def withdraw(*, entry: Entry, by: User, owes: bool | None = None) -> None:
+    """Who has neither sat anywhere nor paid is taken out; who has played stays in the standings and is no longer
+    seated, and what was paid stays known. Whether who has played still `owes` the fee is never guessed."""
+    tournament = entry.tournament
+    hold(tournament)
+    check_not_finished(tournament)
+    _check_not_seated(entry)
+    stake = at_stake(entry, tournament)
+    if stake and owes is None:
+        raise Refused(
+            _(
+                "%(name)s hat schon gespielt. Bitte wählen, ob das Startgeld von %(fee)s fällig bleibt oder erlassen "
+                "ist."
+            )
+            % {"name": entry.full_name, "fee": euros(stake)},
+            "entry",
+        )
+    if entry.fee_paid or _has_played(entry) or entry.deductions.exists():
+        kept = stake if owes and stake else None
+        data = {"entry": entry.pk, "before": entry.fee_due, "kept": kept, "waived": stake if stake and not owes else 0}
+        entry.withdrawn, entry.fee_due = True, kept
+        entry.save(update_fields=["withdrawn", "fee_due"])
+        action = "withdrawn"
+    else:
+        action, data = "entry-removed", {"entry": entry.pk, "player": entry.player_id}
+        entry.delete()
+    audit(action, by=by, data=data, **of(tournament))
+
+
+def _has_played(entry: Entry) -> bool:
+    """Or somebody else plays for this person."""
+    sat = Occupancy.objects.filter(Q(entry=entry) | Q(counts_for=entry))
+    return sat.exists() or entry.replaced_by.exists()
+
+
+def _check_not_seated(entry: Entry) -> None:
+    """Who sits at a table that is being played cannot be gone. A seat in a round that has not begun is no hindrance:
+    the round is drawn anew, or somebody else takes the seat, before it begins."""
+    seats = Occupancy.objects.filter(entry=entry, last_game=None, spielliste__state=Spielliste.OPEN)
+    playing = seats.exclude(spielliste__round__state__in=[Round.CLOSED, Round.PLANNED])
+    if seat := playing.select_related("spielliste__round").first():
+        raise Refused(
+            _(
+                "%(name)s sitzt noch am Tisch (%(spielliste)s). Bitte zuerst die Liste beenden, den Tisch "
+                "anders besetzen oder einen Wechsel eintragen."
+            )
+            % {"name": entry.full_name, "spielliste": seat.spielliste},
+            "entry",
+        )
+
+
+@write
+def correct_entry_name(*, entry: Entry, by: User) -> Entry:
+    """The name and club as they are known today, where the copy of the day was a mistake."""
+    facts = _as_of_the_day(entry.player, entry.tournament)
+    if not facts["club"] and not entry.club_id:
+        facts["club_name"] = entry.club_name  # what a guest named
+    for name, value in facts.items():
+        setattr(entry, name, value)
+    entry.save(update_fields=list(facts))
+    touch(entry.tournament)
+    audit("entry-renamed", by=by, data={"entry": entry.pk}, **of(entry.tournament))
+    return entry
+
+
+@write
+def deduct(*, entry: Entry, points: int, reason: str, by: User, round: Round | None = None) -> Deduction:
+    """§9.7: up to 12 points off for unsporting conduct; nobody is credited. It counts from a round on, the present one
+    if none is named; an evening has no rounds."""
+    if not 1 <= points <= 12:
+        raise Refused(_("Abgezogen werden 1 bis 12 Punkte, nicht %(points)s (§9.7).") % {"points": points}, "points")
+    round = round or entry.tournament.present_round
+    deduction = Deduction.objects.create(entry=entry, round=round, points=points, reason=needs_reason(reason), by=by)
+    data = {"entry": entry.pk, "points": points, "round": round.number if round else None}
+    _standings_changed(entry, "Punktabzug", deduction.reason, by)
+    audit("deducted", by=by, data=data, reason=deduction.reason, **of(entry.tournament))
+    return deduction
+
+
+@write
+def take_back_deduction(*, deduction: Deduction, reason: str, by: User) -> None:
+    reason = needs_reason(reason)
+    entry, points = deduction.entry, deduction.points
+    deduction.delete()
+    _standings_changed(entry, "Punktabzug zurückgenommen", reason, by)
+    audit(
+        "deduction-taken-back", by=by, data={"entry": entry.pk, "points": points}, reason=reason, **of(entry.tournament)
+    )
+
+
+def _standings_changed(entry: Entry, what: str, reason: str, by: User) -> None:
+    """What was published stays; a change afterwards is a new version with its reason."""
+    touch(entry.tournament)
+    ranking.deduction_touched(entry)
+    if entry.tournament.state == Tournament.FINISHED:
+        publish_version(entry.tournament, by=by, reason=f"{what}: {reason}")
+
+
+def of(tournament: Tournament) -> dict[str, Any]:
+    """Where an entry of the history belongs."""
+    return {"tournament": tournament, "club": tournament.club}

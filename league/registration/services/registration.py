@@ -1,0 +1,249 @@
+"""Verbs of registrations: send, cancel, take over as an entry, refuse, move up from the waiting list.
+Knows the limit and the waiting list; how an entry is made is known by entries.py."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.base.text import skeleton
+from league.base.wording import listed
+from league.base.writing import Refused, audit, lock, needs_reason, write
+from league.clubs.services.people import add_player
+from league.models import Entry, Player, Registration, Tournament, User
+from league.registration.places import OPEN, WAITING_LIST, entry_state, matches, overtaken_by, places_of
+
+from .entries import add_entry, check_not_finished, hold, name_club, of, withdraw
+
+MOST_OPEN = 1000  # undecided ones: far beyond any field, so it is nobody's hand that sends them
+UNDECIDED = (Registration.NEW, Registration.WAITING)
+
+
+@dataclass(frozen=True)
+class Applicant:
+    """One person as typed into the public form."""
+
+    first_name: str
+    last_name: str
+    ddv_number: str = ""
+
+
+@write
+def register(
+    *,
+    tournament: Tournament,
+    people: Sequence[Applicant],
+    by: User | None = None,
+    club_name: str = "",
+    contact: str = "",
+    note: str = "",
+    sent_by: str = "",
+) -> Registration:
+    """Somebody wants to take part, or several of one club. As many as there are places keep one, the others wait."""
+    lock(tournament)
+    tournament.refresh_from_db()
+    places = places_of(tournament)
+    if entry_state(tournament, places) not in (OPEN, WAITING_LIST) or not tournament.published:
+        raise Refused(_("Die Anmeldung zu „%(tournament)s“ ist nicht offen.") % {"tournament": tournament})
+    if places.held + places.waiting + len(people) > MOST_OPEN:
+        raise Refused(_("Es liegen sehr viele Anmeldungen vor. Bitte später noch einmal versuchen."))
+    _check_not_sent_before(tournament, people, club_name=club_name, contact=contact, note=note)
+    room = len(people) if places.for_newcomers is None else places.for_newcomers
+    common = {"club_name": club_name, "contact": contact, "note": note, "sent_by": sent_by if len(people) > 1 else ""}
+    sent: list[Registration] = []
+    for at, person in enumerate(people):
+        state = Registration.NEW if at < room else Registration.WAITING
+        names = {"first_name": person.first_name, "last_name": person.last_name, "ddv_number": person.ddv_number}
+        first = sent[0] if sent else None
+        sent.append(Registration.objects.create(tournament=tournament, state=state, sent_with=first, **names, **common))
+    waiting = sum(one.state == Registration.WAITING for one in sent)
+    data = {"registrations": [one.pk for one in sent], "people": len(sent), "waiting": waiting}
+    audit("registration-sent", by=by, data=data, **of(tournament))
+    return sent[0]
+
+
+def _check_not_sent_before(tournament: Tournament, people: Sequence[Applicant], **common: str) -> None:
+    """Back and sent once more, with everything as before: that is no second person. What differs in anything may be
+    one, and the director is asked."""
+    sent = tournament.registrations.filter(Q(state__in=UNDECIDED) | Q(entry__withdrawn=False), **common)
+    known = {(skeleton(f"{one.last_name} {one.first_name}"), one.ddv_number) for one in sent}
+    again = [one for one in people if (skeleton(f"{one.last_name} {one.first_name}"), one.ddv_number) in known]
+    if again:
+        raise Refused(
+            _(
+                "Mit genau diesen Angaben schon angemeldet: %(names)s. Wie es um die Anmeldung steht, sagt die Seite, "
+                "die nach dem Senden kam. Ist eine andere Person gleichen Namens gemeint, bitte das als Nachricht "
+                "dazuschreiben."
+            )
+            % {"names": listed(f"{one.first_name} {one.last_name}" for one in again)}
+        )
+
+
+@write
+def cancel_registration(*, registration: Registration, by: User | None = None) -> Registration:
+    """The person cannot come after all. Who is entered is taken out, as long as the tournament has not begun."""
+    tournament = _held(registration)
+    if registration.state in (Registration.CANCELLED, Registration.REFUSED):
+        return registration
+    entry = registration.entry
+    if entry and not entry.withdrawn:
+        if tournament.state != Tournament.PLANNED or entry.arrived_at:
+            raise Refused(
+                _("„%(tournament)s“ hat begonnen. Bitte die Absage der Turnierleitung sagen.")
+                % {"tournament": tournament}
+            )
+        withdraw(entry=entry, by=by)
+    Registration.objects.filter(pk=registration.pk).update(state=Registration.CANCELLED)
+    registration.refresh_from_db()
+    audit("registration-cancelled", by=by, data={"registration": registration.pk}, **of(tournament))
+    return registration
+
+
+@write
+def accept_registration(
+    *,
+    registration: Registration,
+    by: User,
+    player: Player | None = None,
+    is_another: bool = False,
+    beyond: bool = False,
+) -> Entry:
+    """It becomes an entry: of a known player, or of somebody new. Who waits needs a free place, or the director's will
+    to go `beyond` the limit."""
+    tournament = _held(registration)
+    if registration.entry_id and registration.state == Registration.ACCEPTED:
+        return registration.entry
+    check_not_finished(tournament)
+    if registration.state == Registration.CANCELLED:
+        raise Refused(_("%(name)s hat abgesagt.") % {"name": registration.name})
+    if registration.state == Registration.REFUSED:  # somebody else decided while this page was open
+        raise Refused(
+            _(
+                "Die Anmeldung von %(name)s ist inzwischen abgelehnt: %(reason)s. Soll sie doch zählen, bitte unter "
+                "„Abgesagt oder abgelehnt“ auf „Zählt doch“ tippen."
+            )
+            % {"name": registration.name, "reason": registration.answer.rstrip(".")}
+        )
+    if registration.state != Registration.NEW:
+        _check_room(tournament, beyond)
+    player = player or add_player(
+        first_name=registration.first_name, last_name=registration.last_name, ddv_number=registration.ddv_number,
+        by=by, is_another=is_another,
+    )  # fmt: skip
+    entry = _entered(registration, player, by)
+    changes = {"state": Registration.ACCEPTED, "entry": entry, "player": player, "answer": ""}
+    Registration.objects.filter(pk=registration.pk).update(**changes)
+    audit("registration-accepted", by=by, data={"registration": registration.pk, "entry": entry.pk}, **of(tournament))
+    return entry
+
+
+def _entered(registration: Registration, player: Player, by: User) -> Entry:
+    entry = add_entry(tournament=registration.tournament, player=player, by=by)
+    other = Registration.objects.filter(entry=entry).exclude(pk=registration.pk).first()
+    if other and other.state == Registration.ACCEPTED:
+        raise Refused(
+            _("%(name)s ist schon aufgenommen, Startnummer %(number)s. Bitte die zweite Anmeldung ablehnen.")
+            % {"name": entry.full_name, "number": entry.number}
+        )
+    if other:  # cancelled and sent anew
+        Registration.objects.filter(pk=other.pk).update(entry=None)
+    if not entry.club_name and registration.club_name:
+        name_club(entry=entry, club_name=registration.club_name, by=by)
+    return entry
+
+
+@write
+def accept_all(*, tournament: Tournament, registrations: Sequence[Registration], by: User) -> Tournament:
+    """Of these all about whom nobody needs to be asked; the others stay as they are."""
+    hold(tournament)
+    check_not_finished(tournament)
+    shown = {one.pk for one in registrations}
+    undecided = list(tournament.registrations.filter(state__in=UNDECIDED).select_related("tournament__club"))
+    for match in matches(tournament, undecided):  # of all: one that came since then may be of the same name
+        if match.sure and match.registration.pk in shown and match.registration.state == Registration.NEW:
+            accept_registration(registration=match.registration, player=match.player, by=by)
+    return tournament
+
+
+@write
+def refuse_registration(*, registration: Registration, reason: str, by: User) -> Registration:
+    """Not this one; the person reads why."""
+    tournament = _held(registration)
+    reason = needs_reason(reason)
+    if registration.state not in UNDECIDED:
+        raise Refused(
+            _("Die Anmeldung von %(name)s ist schon entschieden: %(state)s.")
+            % {"name": registration.name, "state": registration.get_state_display()}
+        )
+    Registration.objects.filter(pk=registration.pk).update(state=Registration.REFUSED, answer=reason)
+    registration.refresh_from_db()
+    audit("registration-refused", by=by, data={"registration": registration.pk}, reason=reason, **of(tournament))
+    return registration
+
+
+@write
+def move_up(*, registration: Registration, by: User, beyond: bool = False, ahead: bool = False) -> Registration:
+    """From the waiting list to a place; `beyond` the limit and `ahead` of others who wait longer only knowingly."""
+    tournament = _held(registration)
+    check_not_finished(tournament)
+    if registration.state != Registration.WAITING:
+        return registration
+    _check_room(tournament, beyond)
+    overtaken = overtaken_by(tournament)[registration.pk]
+    if overtaken and not ahead:
+        raise Refused(
+            ngettext(
+                "Vor %(name)s wartet noch jemand. Bitte der Reihe nach, oder bewusst vorziehen.",
+                "Vor %(name)s warten noch %(n)s andere. Bitte der Reihe nach, oder bewusst vorziehen.",
+                overtaken,
+            )
+            % {"name": registration.name, "n": overtaken}
+        )
+    Registration.objects.filter(pk=registration.pk).update(state=Registration.NEW)
+    registration.refresh_from_db()
+    data = {"registration": registration.pk, "beyond": beyond, "ahead": overtaken}
+    audit("registration-moved-up", by=by, data=data, **of(tournament))
+    return registration
+
+
+@write
+def reopen_registration(*, registration: Registration, by: User) -> Registration:
+    """Cancelled or refused by mistake: it counts again, with a place if there is one, else at the end of the line."""
+    tournament = _held(registration)
+    check_not_finished(tournament)
+    if registration.state not in (Registration.CANCELLED, Registration.REFUSED):
+        return registration
+    room = places_of(tournament).for_newcomers
+    state = Registration.WAITING if room == 0 else Registration.NEW
+    Registration.objects.filter(pk=registration.pk).update(state=state, at=timezone.now(), answer="")
+    registration.refresh_from_db()
+    audit("registration-reopened", by=by, data={"registration": registration.pk}, **of(tournament))
+    return registration
+
+
+def _held(registration: Registration) -> Tournament:
+    """One decision at a time about a tournament, on what is stored now."""
+    lock(registration.tournament)
+    registration.refresh_from_db()  # and what it belongs to
+    return registration.tournament
+
+
+def _check_room(tournament: Tournament, beyond: bool) -> None:
+    places = places_of(tournament)
+    if places.free == 0 and not beyond:
+        raise Refused(
+            _("Alle %(limit)s Plätze sind vergeben. Bitte erst einen Platz frei machen oder bewusst überschreiten.")
+            % {"limit": places.limit}
+        )
+
+
+def forget_contacts(after: timedelta = timedelta(days=90)) -> int:
+    """How to reach somebody is nobody's business long after the event; gives how many were forgotten."""
+    old = Registration.objects.filter(tournament__date__lt=(timezone.now() - after).date())
+    return old.exclude(contact="", note="").update(contact="", note="")

@@ -1,0 +1,265 @@
+"""Pages of the door: who is here and who is missing, one tap each, for several helpers at once.
+A page asks every few seconds what has changed and gets only those rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from league.base.forms import new_key, tap_key
+from league.base.permissions import can_direct
+from league.base.shelf import Shelf
+from league.base.views import (
+    act,
+    event_crumbs,
+    live,
+    page,
+    searched_for,
+    sent_before,
+    tournament_directed,
+    tournament_entered,
+)
+from league.base.writing import Refused
+from league.lists.seating import missing_at_tables
+from league.models import Entry, Round, Tournament
+from league.registration.checkin import HERE, MISSING, Door, Snapshot, door_of, found
+from league.registration.fees import at_stake, speaks_of_money
+from league.registration.services import checkin as services
+from league.registration.services.entries import add_entry, withdraw
+
+from .entries import owes
+
+ASKED_EVERY = 4  # seconds between two questions of the page
+SHOWN = {"": gettext_lazy("Alle"), "fehlt": gettext_lazy("Fehlen"), "da": gettext_lazy("Da")}
+WANTED = {"fehlt": MISSING, "da": HERE}
+# What a device was shown last, so that it gets only what is new; who asks for something forgotten gets everything.
+_shown: Shelf[tuple[int, str], Snapshot] = Shelf(most=200, most_bytes=200)
+
+
+def _tournament(request: HttpRequest, uuid: UUID, *, directs: bool = False) -> Tournament:
+    tournament = (tournament_directed if directs else tournament_entered)(request, uuid)
+    if tournament.is_evening:
+        raise Http404
+    return tournament
+
+
+@require_safe
+def checkin(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = _tournament(request, uuid)
+    door, typed, shown = door_of(tournament), searched_for(request), request.GET.get("zeige", "")
+    shown = shown if shown in SHOWN else ""
+    lines = found(door.lines, typed) if typed else door.lines
+    seen = {line.entry.pk for line in lines if not shown or line.state == WANTED[shown]}
+    context = _context(request, tournament, door) | {
+        "lines": door.lines,
+        "any": bool(seen),
+        "unseen": {line.entry.pk for line in door.lines} - seen,  # they are there for the search on the device
+        "q": typed,
+        "shown": shown,
+        "filters": [(name, title, name == shown) for name, title in SHOWN.items()],
+        "every": ASKED_EVERY,
+        "crumbs": event_crumbs(tournament, _("Einlass")),
+    }
+    return page(request, "checkin/checkin.html", context)
+
+
+def _context(request: HttpRequest, tournament: Tournament, door: Door) -> dict[str, Any]:
+    _shown.put((tournament.pk, door.mark), door.snapshot, 1)
+    return {
+        "event": tournament,
+        "door": door,
+        "money": speaks_of_money(tournament, (line.entry for line in door.lines)),
+        "directs": can_direct(request.user, tournament),
+        "key": new_key(),
+    }
+
+
+@require_safe
+def now(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The rows that are other than the page shows them; 204 if there are none."""
+    tournament = _tournament(request, uuid)
+    door = door_of(tournament)
+    if request.GET.get("stand") == door.mark:
+        _shown.put((tournament.pk, door.mark), door.snapshot, 1)  # it may have been shown by another process
+        return HttpResponse(status=204)
+    return _changes(request, tournament, door, request.GET.get("stand", ""))
+
+
+def _changes(
+    request: HttpRequest, tournament: Tournament, door: Door, since: str, tapped: Entry | None = None, **words: Any
+) -> HttpResponse:
+    """Only the rows that changed since then; all of them if that is not known any more."""
+    changed = door.changed_since(_shown.get((tournament.pk, since)))
+    line = door.line_of(tapped) if tapped else None
+    context = _context(request, tournament, door) | {"tapped": line, "whole": changed is None, **words}
+    context["lines"] = door.lines if changed is None else [*changed, *([line] if line and line not in changed else [])]
+    return render(request, "checkin/_changes.html", context, status=422 if words.get("refused") else 200)
+
+
+# --- one tap
+
+ACTS: dict[str, tuple[Callable[..., Any], Any]] = {
+    "arrive": (services.arrive, gettext_lazy("{name} ist da.")),
+    "undo": (services.undo_arrival, gettext_lazy("{name} ist doch noch nicht da.")),
+    "no_show": (services.mark_no_show, gettext_lazy("{name} ist nicht erschienen.")),
+    "expect": (services.expect_again, gettext_lazy("{name} wird wieder erwartet.")),
+}
+
+
+@require_POST
+def book(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The button says what and who, and carries the key of its own rendering."""
+    tournament = _tournament(request, uuid)
+    name = next((name for name in ACTS if name in request.POST), "")
+    who, _space, key = request.POST.get(name, "").partition(" ")
+    entry = _entry(tournament, who)
+    service, done = ACTS[name]
+    said, refused = done.format(name=entry.full_name), ""
+    try:
+        service(entry=entry, by=request.user, key=tap_key(key, name, entry.uuid))
+    except Refused as refusal:
+        refused = refusal.message
+    if request.htmx:  # type: ignore[attr-defined]
+        words = {"refused": refused, "said": said, "undoable": name == "arrive"}
+        return _changes(request, tournament, door_of(tournament), request.POST.get("stand", ""), entry, **words)
+    (messages.error if refused else messages.success)(request, refused or said)
+    return redirect(f"{reverse('checkin', args=[uuid])}#p-{entry.number}")
+
+
+def _entry(tournament: Tournament, text: str) -> Entry:
+    try:
+        uuid = UUID(text)
+    except ValueError:
+        raise Http404 from None
+    entry = get_object_or_404(tournament.entries.select_related("player"), uuid=uuid)
+    entry.tournament = tournament
+    return entry
+
+
+# --- the door, and who did not come
+
+
+@require_POST
+def door(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Opened, or with `close` closed again."""
+    tournament = _tournament(request, uuid, directs=True)
+    closes = "close" in request.POST
+    done = (
+        _("Der Einlass ist geschlossen: Ausgelost werden alle, die eingetragen sind.")
+        if closes
+        else _("Der Einlass ist offen: Ausgelost wird, wer da ist.")
+    )
+    service = services.close_door if closes else services.open_door
+    return act(request, service, reverse("checkin", args=[uuid]), done, tournament=tournament)
+
+
+@require_safe
+def missing(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The names to call out, in large letters."""
+    tournament = _tournament(request, uuid)
+    context = _missing(request, tournament) | {
+        "every": ASKED_EVERY,
+        "fragment": reverse("checkin-missing-now", args=[uuid]),
+        "crumbs": [
+            *event_crumbs(tournament, _("Einlass"))[:-1],
+            (_("Einlass"), reverse("checkin", args=[uuid])),
+            (_("Es fehlen"), ""),
+        ],
+    }
+    return page(request, "checkin/missing.html", context)
+
+
+@require_safe
+def missing_now(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = _tournament(request, uuid)
+    context = _missing(request, tournament)
+    return live(request, context["door"].mark, lambda: render(request, "checkin/_missing.html", context))
+
+
+def _missing(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    return _context(request, tournament, door_of(tournament))
+
+
+@require_POST
+def no_shows(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """All who were shown and are still missing did not come."""
+    tournament = _tournament(request, uuid, directs=True)
+    people = list(tournament.entries.filter(number__in=[n for n in request.POST.getlist("who") if n.isdecimal()][:999]))
+    before = tournament.entries.filter(no_show=True).count()
+    to = reverse("checkin", args=[uuid])
+    answer = act(request, services.mark_no_shows, to, tournament=tournament, people=people)
+    _say_how_many(request, tournament, tournament.entries.filter(no_show=True).count() - before)
+    return answer
+
+
+def _say_how_many(request: HttpRequest, tournament: Tournament, count: int) -> None:
+    """Who sits at a table that is being played is not gone, whatever the door knows."""
+    done = ngettext(
+        "{n} Person ist als nicht erschienen vermerkt. Wer doch noch kommt, wird mit einem Tipp zum Nachzügler.",
+        "{n} Personen sind als nicht erschienen vermerkt. Wer doch noch kommt, wird mit einem Tipp zum Nachzügler.",
+        count,
+    )
+    if count:
+        messages.success(request, done.format(n=count))
+    else:
+        messages.info(request, _("Niemand ist als nicht erschienen vermerkt."))
+    if playing := missing_at_tables(tournament, state=Round.RUNNING).count():
+        messages.warning(
+            request,
+            ngettext(
+                "{n} Person sitzt an einem Tisch, der schon läuft. Bitte sie antippen, wenn sie da ist, oder dort "
+                "einen Wechsel eintragen.",
+                "{n} Personen sitzen an Tischen, die schon laufen. Bitte sie antippen, wenn sie da sind, oder dort "
+                "einen Wechsel eintragen.",
+                playing,
+            ).format(n=playing),
+        )
+
+
+# --- one person
+
+
+@require_safe
+def person(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
+    """Everything that can be done for one person, with large buttons."""
+    tournament = _tournament(request, uuid)
+    one = _entry(tournament, str(entry))
+    here = door_of(tournament)
+    line = here.line_of(one)
+    context = _context(request, tournament, here) | {
+        "line": line,
+        "stake": at_stake(one, tournament),
+        "leaving": "austragen" in request.GET,
+        "crumbs": [
+            *event_crumbs(tournament, _("Einlass"))[:-1],
+            (_("Einlass"), reverse("checkin", args=[uuid])),
+            (one.full_name, ""),
+        ],
+    }
+    return page(request, "checkin/person.html", context)
+
+
+@require_POST
+def leave(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
+    """Does not play on; with `back` plays again. Who has neither sat nor paid is taken out altogether."""
+    tournament = _tournament(request, uuid, directs=True)
+    to = reverse("checkin", args=[uuid])
+    if sent_before(request):
+        return redirect(to)
+    one = _entry(tournament, str(entry))
+    if "back" in request.POST:
+        done = _("{name} spielt wieder mit.").format(name=one.full_name)
+        return act(request, add_entry, to, done, tournament=tournament, player=one.player)
+    done = _("{name} ist nicht mehr dabei.").format(name=one.full_name)
+    if at_stake(one, tournament) and owes(request) is None:
+        to = f"{reverse('checkin-person', args=[uuid, one.uuid])}?austragen=1#austragen"
+    return act(request, withdraw, to, done, entry=one, owes=owes(request))

@@ -1,0 +1,209 @@
+"""Pages of the director: how people register, what came in, who is meant by it, and the waiting list.
+The buttons are carried out by the services; sent twice they count once."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from league.base.forms import new_key
+from league.base.text import clean_text
+from league.base.views import LONGEST_SEARCH, act, event_crumbs, page, posted, saved, sent_before, tournament_directed
+from league.lists.seating import found
+from league.models import Player, Registration, Tournament
+from league.registration.forms import EntrySettingsForm, RefuseForm
+from league.registration.places import Match, closes_too_late, entry_state, matches, overtaken_by, places_of
+from league.registration.services import registration as services
+from league.registration.services.field import change_entry_settings
+
+NEW, ANOTHER = "neu", "andere"  # somebody unknown; somebody else than those of that name
+
+
+def directed(request: HttpRequest, uuid: UUID) -> Tournament:
+    """An evening has no registrations: who is there is there."""
+    tournament = tournament_directed(request, uuid)
+    if tournament.is_evening:
+        raise Http404
+    return tournament
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = directed(request, uuid)
+    back = reverse("registration-list", args=[tournament.uuid])
+    form = EntrySettingsForm(posted(request), initial=EntrySettingsForm.of(tournament), based_on=tournament.version)
+    facts = form.facts if form.is_valid() else {}
+    done = _("Die Anmeldung ist eingestellt.")
+    if answer := saved(request, form, change_entry_settings, back, done, tournament=tournament, **facts):
+        return answer
+    tournament.refresh_from_db()
+    context = {
+        "form": form,
+        "event": tournament,
+        "too_late": closes_too_late(tournament),
+        "back": back,
+        "crumbs": _crumbs(tournament, _("Einstellungen")),
+    }
+    return page(request, "registration/settings.html", context, form)
+
+
+def _crumbs(tournament: Tournament, here: str = "") -> list[tuple[str, str]]:
+    path_ = event_crumbs(tournament, _("Anmeldungen"))
+    if not here:
+        return path_
+    return [*path_[:-1], (_("Anmeldungen"), reverse("registration-list", args=[tournament.uuid])), (here, "")]
+
+
+@require_safe
+def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """What came in, with who is probably meant."""
+    return _overview_page(request, directed(request, uuid))
+
+
+def _overview_page(
+    request: HttpRequest, tournament: Tournament, refused: RefuseForm | None = None, about: UUID | None = None
+) -> HttpResponse:
+    registrations = list(tournament.registrations.select_related("entry"))
+    by_state = {state: [one for one in registrations if one.state == state] for state, _name in Registration.STATES}
+    undecided = matches(tournament, [*by_state[Registration.NEW], *by_state[Registration.WAITING]])
+    new = [match for match in undecided if match.registration.state == Registration.NEW]
+    places = places_of(tournament)
+    context = {
+        "event": tournament,
+        "places": places,
+        "form_state": entry_state(tournament, places),
+        "too_late": closes_too_late(tournament) and tournament.state == Tournament.PLANNED,
+        "address": request.build_absolute_uri(reverse("registration-form", args=[tournament.uuid])),
+        "new": new,
+        "sure": sum(match.sure for match in new),
+        "waiting": _in_line(tournament, [match for match in undecided if match not in new]),
+        "moving_up": by_state[Registration.WAITING][: places.moving_up],
+        "accepted": len(by_state[Registration.ACCEPTED]),
+        "gone": [*by_state[Registration.CANCELLED], *by_state[Registration.REFUSED]],
+        "refuse": refused or RefuseForm(auto_id="id_refuse_%s"),
+        "refused_about": about,
+        "key": new_key(),
+        "crumbs": _crumbs(tournament),
+        **_searched(request, tournament),
+    }
+    return page(request, "registration/overview.html", context, refused)
+
+
+def _in_line(tournament: Tournament, waiting: list[Match]) -> list[Registration]:
+    """Each with how many others would be overtaken, and with others of the same name."""
+    overtaken = overtaken_by(tournament) if waiting else {}
+    for match in waiting:
+        match.registration.overtakes = overtaken.get(match.registration.pk, 0)  # type: ignore[attr-defined]
+        match.registration.doubles = match.doubles  # type: ignore[attr-defined]
+    return [match.registration for match in waiting]
+
+
+def _searched(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """Somebody else is meant: who was searched for, for which registration."""
+    typed = clean_text(request.GET.get("q", ""))[:LONGEST_SEARCH]
+    for_whom = request.GET.get("fuer", "")
+    return {"q": typed, "for_whom": for_whom, "found": found(tournament, typed) if typed else []}
+
+
+@require_POST
+def accept(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """This registration is this player of ours, or somebody new."""
+    tournament = directed(request, uuid)
+    registration = _named(request, tournament)
+    chosen = request.POST.get("player", "")
+    player = None if chosen in (NEW, ANOTHER) else _one(Player.objects.living(), chosen)
+    done = _("{name} ist aufgenommen.").format(name=registration.name)
+    words = {"registration": registration, "player": player, "is_another": chosen == ANOTHER}
+    return act(request, services.accept_registration, _back(tournament), done, about=registration.uuid.hex, **words)
+
+
+@require_POST
+def accept_all(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """All that were shown and about whom there is no question."""
+    tournament = directed(request, uuid)
+    ids = [one for one in (_uuid(text) for text in request.POST.getlist("registration")) if one]
+    shown = list(tournament.registrations.filter(uuid__in=ids))
+    before = tournament.registrations.filter(state=Registration.ACCEPTED).count()
+    if sent_before(request, "all"):
+        messages.info(request, _("Das war schon erledigt."))
+        return redirect(_back(tournament))
+    answer = act(
+        request, services.accept_all, _back(tournament), about="all", tournament=tournament, registrations=shown
+    )
+    _say_how_many(request, tournament.registrations.filter(state=Registration.ACCEPTED).count() - before)
+    return answer
+
+
+def _say_how_many(request: HttpRequest, count: int) -> None:
+    if count:
+        done = ngettext("{n} Anmeldung übernommen.", "{n} Anmeldungen übernommen.", count)
+        messages.success(request, done.format(n=count))
+    else:
+        messages.info(
+            request,
+            _("Keine Anmeldung übernommen: Hier ist schon alles entschieden, oder es ist noch etwas zu klären."),
+        )
+
+
+@require_POST
+def refuse(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = directed(request, uuid)
+    registration = _named(request, tournament)
+    form = RefuseForm(request.POST, auto_id="id_refuse_%s")
+    words = {"registration": registration, "by": request.user}
+    if form.is_valid() and form.attempt(services.refuse_registration, **words, **form.once, **form.facts):
+        messages.success(request, _("Die Anmeldung von {name} ist abgelehnt.").format(name=registration.name))
+        return redirect(_back(tournament))
+    return _overview_page(request, tournament, form, registration.uuid)
+
+
+@require_POST
+def move_up(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = directed(request, uuid)
+    registration = _named(request, tournament)
+    done = _("{name} rückt nach und hat einen Platz.").format(name=registration.name)
+    words = {"registration": registration, "beyond": "beyond" in request.POST, "ahead": "ahead" in request.POST}
+    return act(request, services.move_up, _back(tournament), done, about=registration.uuid.hex, **words)
+
+
+@require_POST
+def reopen(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = directed(request, uuid)
+    registration = _named(request, tournament)
+    done = _("Die Anmeldung von {name} zählt wieder.").format(name=registration.name)
+    words = {"registration": registration, "about": registration.uuid.hex}
+    return act(request, services.reopen_registration, _back(tournament), done, **words)
+
+
+def _named(request: HttpRequest, tournament: Tournament) -> Registration:
+    registrations = tournament.registrations.select_related("tournament__club")
+    found: Registration = _one(registrations, request.POST.get("registration", ""))
+    return found
+
+
+def _one(rows: QuerySet[Any], text: str) -> Any:
+    uuid = _uuid(text)
+    thing = rows.filter(uuid=uuid).first() if uuid else None
+    if thing is None:
+        raise Http404
+    return thing
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+def _back(tournament: Tournament) -> str:
+    return reverse("registration-list", args=[tournament.uuid])

@@ -1,0 +1,233 @@
+"""Pages: who takes part. The buttons serve the tournament's list of entries and the club evening alike."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from league.base.forms import ReasonForm, WriteForm, new_key
+from league.base.views import (
+    act,
+    event_crumbs,
+    home_of,
+    page,
+    posted,
+    round_of,
+    searched_for,
+    sent_before,
+    tournament_directed,
+    tournament_run,
+)
+from league.events.forms.tournament import DeductionForm
+from league.lists.seating import familiar, found, in_result, tables_for, without_seat
+from league.models import Deduction, Player, Tournament
+from league.registration.fees import due_of, played, speaks_of_money
+from league.registration.forms import GuestForm
+from league.registration.places import places_of
+from league.registration.services import entries as services
+
+
+@require_safe
+def entries(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = tournament_directed(request, uuid)
+    return redirect(home_of(tournament)) if tournament.is_evening else _entries_page(request, tournament)
+
+
+def _entries_page(request: HttpRequest, tournament: Tournament, guest: GuestForm | None = None) -> HttpResponse:
+    people = list(tournament.entries.select_related("player"))
+    here = [entry for entry in people if not entry.withdrawn]
+    instead = {entry.replaces_id: entry for entry in here if entry.replaces_id}
+    money = speaks_of_money(tournament, people)
+    used = played(tournament) if money else set()
+    for entry in here:
+        entry.instead = instead.get(entry.pk)  # type: ignore[attr-defined]
+        entry.asks = entry.pk in used and due_of(entry, tournament) > 0  # type: ignore[attr-defined]
+    replaced = [entry for entry in here if entry.pk in instead]
+    absent = [entry for entry in here if entry.no_show and entry.pk not in instead]
+    taking_part = len(here) - len(replaced) - len(absent)
+    context = {
+        "entries": here,
+        "taking_part": taking_part,
+        "besides": _besides(len(replaced), len(absent)),
+        "counted": in_result(tournament) if tournament.state == Tournament.FINISHED else None,
+        "gone": [entry for entry in people if entry.withdrawn],
+        "tables_for": tables_for(taking_part),
+        "places": places_of(tournament),
+        "late": without_seat(tournament),
+        "money": money,
+        "crumbs": event_crumbs(tournament, _("Teilnahme")),
+        **arriving(request, tournament, guest),
+        "guest_url": reverse("entry-guest", args=[tournament.uuid]),
+    }
+    return page(request, "tournament/entries.html", context, guest)
+
+
+def _besides(replaced: int, absent: int) -> str:
+    """Why the list is longer than the number above it."""
+    parts = [
+        *([_("{n} ersetzt").format(n=replaced)] if replaced else []),
+        *([_("{n} nicht erschienen").format(n=absent)] if absent else []),
+    ]
+    return _("Außerdem in der Liste: {whom}.").format(whom=", ".join(parts)) if parts else ""
+
+
+def arriving(request: HttpRequest, tournament: Tournament, guest: GuestForm | None = None) -> dict[str, Any]:
+    """What is needed to add people: who is familiar, what was searched for, and a form for a guest."""
+    known = list(familiar(tournament))
+    searched = _searched(request, tournament)
+    return {
+        **searched,
+        "regulars": [player for player in known if player.times],
+        "members": [player for player in known if not player.times],
+        "guest": guest or GuestForm(host=tournament.club, initial=_as_names(searched["q"]), auto_id="id_guest_%s"),
+    }
+
+
+def _searched(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    typed = searched_for(request)
+    return {"event": tournament, "q": typed, "found": found(tournament, typed) if typed else [], "key": new_key()}
+
+
+def _as_names(typed: str) -> dict[str, str]:
+    """What was searched for in vain is half the way to a new guest."""
+    first, _space, last = typed.rpartition(" ")
+    return {"first_name": first or last, "last_name": last if first else ""}
+
+
+@require_safe
+def search(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Search as you type: the found people as buttons. Without a script the page itself does it."""
+    return render(request, "tournament/_found.html", _searched(request, tournament_run(request, uuid)))
+
+
+@require_POST
+def add(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """One tap: this player takes part, or is back again."""
+    tournament = tournament_run(request, uuid)
+    player = _named(request, "player", Player.objects.living())
+    done = _("{name} ist dabei.").format(name=player.name)
+    words = {"tournament": tournament, "player": player, "about": player.uuid.hex}
+    return act(request, services.add_entry, where(tournament), done, **words)
+
+
+@require_POST
+def leave(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = tournament_run(request, uuid)
+    if sent_before(request, request.POST.get("entry", "").replace("-", "")):
+        return redirect(where(tournament))
+    entry = _named(request, "entry", tournament.entries.select_related("tournament__club"))
+    done = _("{name} ist nicht mehr dabei.").format(name=entry.full_name)
+    words = {"entry": entry, "owes": owes(request), "about": entry.uuid.hex}
+    return act(request, services.withdraw, where(tournament), done, **words)
+
+
+def owes(request: HttpRequest) -> bool | None:
+    """Whether the fee of who leaves stays due; None if nobody was asked."""
+    return {"due": True, "waived": False}.get(request.POST.get("fee", ""))
+
+
+@require_POST
+def rename(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The copy of the day was a mistake: name and club as they are known today."""
+    tournament = tournament_directed(request, uuid)
+    entry = _named(request, "entry", tournament.entries.select_related("player", "tournament__club"))
+    done = _("{name} steht jetzt mit diesem Namen da.").format(name=entry.player.name)
+    return act(request, services.correct_entry_name, where(tournament), done, entry=entry, about=entry.uuid.hex)
+
+
+@require_POST
+def guest(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = tournament_directed(request, uuid)
+    form = GuestForm(request.POST, host=tournament.club, auto_id="id_guest_%s")
+    return (
+        redirect(where(tournament)) if brought(request, tournament, form) else _entries_page(request, tournament, form)
+    )
+
+
+def brought(request: HttpRequest, tournament: Tournament, form: GuestForm) -> bool:
+    """Whether the guest is entered; if not, the form says why, or asks."""
+    if not form.is_valid():
+        return False
+    entry = form.attempt(services.add_guest, tournament=tournament, by=request.user, **form.once, **form.facts)
+    if entry:
+        messages.success(request, _("{name} ist dabei.").format(name=entry.full_name))
+    return entry is not None
+
+
+def _named(request: HttpRequest, field: str, among: QuerySet[Any]) -> Any:
+    """The one whose address was sent; anything else is not there."""
+    try:
+        thing = among.filter(uuid=UUID(request.POST.get(field, ""))).first()
+    except ValueError:
+        thing = None
+    if thing is None:
+        raise Http404
+    return thing
+
+
+def where(tournament: Tournament) -> str:
+    """The page of people of this event."""
+    return home_of(tournament) if tournament.is_evening else reverse("tournament-entries", args=[tournament.uuid])
+
+
+# --- Pages
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def deductions(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = tournament_run(request, uuid)
+    form = DeductionForm(posted(request), tournament=tournament)
+    if request.method == "POST" and form.is_valid():
+        facts = dict(form.facts)
+        if "round" in facts:
+            facts["round"] = round_of(tournament, facts["round"])
+        if form.attempt(services.deduct, by=request.user, **form.once, **facts):
+            messages.success(request, _("Der Abzug ist eingetragen."))
+            return redirect("tournament-deductions", tournament.uuid)
+    return _page(request, tournament, form)
+
+
+@require_POST
+def take_back(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
+    tournament = tournament_run(request, uuid)
+    if sent_before(request):
+        return redirect("tournament-deductions", tournament.uuid)
+    deduction = get_object_or_404(_of(tournament), pk=pk)
+    form = ReasonForm(request.POST, auto_id=f"id_back{pk}_%s")
+    if form.is_valid():
+        form.attempt(services.take_back_deduction, deduction=deduction, by=request.user, **form.once, **form.facts)
+    if form.errors:
+        return _page(request, tournament, DeductionForm(tournament=tournament), form, pk)
+    messages.success(request, _("Der Abzug ist zurückgenommen."))
+    return redirect("tournament-deductions", tournament.uuid)
+
+
+def _of(tournament: Tournament) -> Any:
+    given = Deduction.objects.filter(entry__tournament=tournament)
+    return given.select_related("entry__tournament__club", "round", "by").order_by("at", "pk")
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, form: WriteForm, refused: WriteForm | None = None, pk: int = 0
+) -> HttpResponse:
+    given = [
+        {"deduction": one, "form": refused if one.pk == pk else ReasonForm(auto_id=f"id_back{one.pk}_%s")}
+        for one in _of(tournament)
+    ]
+    context = {
+        "event": tournament,
+        "form": form,
+        "given": given,
+        "refused": pk,
+        "anybody": tournament.entries.exists(),
+        "crumbs": event_crumbs(tournament, _("Punktabzüge")),
+    }
+    return page(request, "tournament/deductions.html", context, refused or form)

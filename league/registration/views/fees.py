@@ -1,0 +1,185 @@
+"""Pages of the entry fee: sums for the treasurer, one tap for who pays, and one person's fee and groups.
+The fragment registration/_fee.html can stand on any page that has registration/_fee_form.html once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from league.base.forms import new_key, tap_key
+from league.base.permissions import can_direct
+from league.base.views import event_crumbs, page, posted, tournament_entered
+from league.base.writing import Refused
+from league.clubs.services.people import change_player
+from league.models import AuditEntry, Entry, Player, Tournament
+from league.registration.fees import due_of, speaks_of_money, totals_of
+from league.registration.forms import EntryForm
+from league.registration.services.entries import name_club
+from league.registration.services.fees import pay_fee, set_fee, take_back_payment
+from league.registration.services.field import set_groups
+
+from .director import directed
+
+
+def _entered(request: HttpRequest, uuid: UUID) -> Tournament:
+    """Helpers take money at the door, too."""
+    tournament = tournament_entered(request, uuid)
+    if tournament.is_evening:
+        raise Http404
+    return tournament
+
+
+@require_safe
+def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Everybody with what is due and paid; with `offen` only who still owes something. The page asks again by itself
+    and gets an answer when something happened since (`stand`)."""
+    tournament = _entered(request, uuid)
+    only_open, last = "offen" in request.GET, _last_act(tournament)
+    if request.htmx and request.GET.get("stand") == last:  # type: ignore[attr-defined]
+        return HttpResponse(status=204)
+    entries = list(tournament.entries.select_related("replaces"))
+    totals = totals_of(tournament, entries)
+    shown = [one for one in entries if not one.withdrawn or one.fee_paid or one.fee_due]
+    context = {
+        "event": tournament,
+        "totals": totals,
+        "sums": [*totals.groups, *([totals.others] if totals.others and totals.others.people else [])],
+        "entries": [one for one in shown if due_of(one, tournament) > one.fee_paid] if only_open else shown,
+        "only_open": only_open,
+        "poll": f"{request.path}?{urlencode({'stand': last, **({'offen': 1} if only_open else {})})}",
+        "directs": can_direct(request.user, tournament),
+        "key": new_key(),
+        "crumbs": event_crumbs(tournament, _("Startgeld")),
+    }
+    return page(request, "registration/fees.html", context)
+
+
+def _last_act(tournament: Tournament) -> str:
+    """Whatever is done here leaves an entry in the history."""
+    last = AuditEntry.objects.filter(tournament=tournament).order_by("-pk").values_list("pk", flat=True).first()
+    return str(last or 0)
+
+
+ACTS: dict[str, tuple[Callable[..., Any], Any]] = {
+    "paid": (pay_fee, gettext_lazy("{name} hat bezahlt.")),
+    "unpaid": (take_back_payment, gettext_lazy("{name}: Zahlung zurückgenommen.")),
+}
+
+
+@require_POST
+def book(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """One tap: paid, or not paid after all. The button says who, and carries the key of its own rendering."""
+    tournament = _entered(request, uuid)
+    name = "unpaid" if "unpaid" in request.POST else "paid"
+    who, _space, key = request.POST.get(name, "").partition(" ")
+    entry = _entry(tournament, who)
+    service, done = ACTS[name]
+    refused = ""
+    try:
+        service(entry=entry, by=request.user, key=tap_key(key, name, entry.uuid))
+    except Refused as refusal:
+        refused = refusal.message
+    if request.htmx:  # type: ignore[attr-defined]
+        return _fee(request, tournament, entry, refused)
+    (messages.error if refused else messages.success)(request, refused or done.format(name=entry.full_name))
+    return redirect(_next(request, tournament))
+
+
+def _fee(request: HttpRequest, tournament: Tournament, entry: Entry, refused: str) -> HttpResponse:
+    entry.refresh_from_db()
+    context = {"event": tournament, "entry": entry, "key": new_key(), "refused": refused}
+    return render(request, "registration/_fee.html", context, status=422 if refused else 200)
+
+
+def _next(request: HttpRequest, tournament: Tournament) -> str:
+    """The page on which the button was."""
+    wish = request.POST.get("next", "")
+    if wish and url_has_allowed_host_and_scheme(wish, {request.get_host()}, request.is_secure()):
+        return wish
+    return reverse("fee-list", args=[tournament.uuid])
+
+
+def _entry(tournament: Tournament, text: str) -> Entry:
+    try:
+        uuid = UUID(text)
+    except ValueError:
+        raise Http404 from None
+    entry = get_object_or_404(tournament.entries, uuid=uuid)
+    entry.tournament = tournament
+    return entry
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def person(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
+    """One person's fee, a part payment, and groups."""
+    tournament = directed(request, uuid)
+    one = _entry(tournament, str(entry))
+    money = speaks_of_money(tournament, [one])
+    asked = {"entry": one, "tournament": tournament, "may_number": _may_number(request, one), "money": money}
+    form = EntryForm(posted(request), **asked)
+    if form.is_bound and form.is_valid() and _changed(request, one, form):
+        messages.success(request, _("{name} ist gespeichert.").format(name=one.full_name))
+        return redirect("tournament-entries", tournament.uuid)
+    one.refresh_from_db()
+    people = reverse("tournament-entries", args=[tournament.uuid])
+    context = {
+        "event": tournament,
+        "entry": one,
+        "due": due_of(one, tournament),
+        "money": money,
+        "instead": one.replaced_by.first(),
+        "form": form,
+        "back": people,
+        "key": new_key(),
+        "crumbs": [*event_crumbs(tournament, _("Teilnahme"))[:-1], (_("Teilnahme"), people), (one.full_name, "")],
+    }
+    return page(request, "registration/person.html", context, form)
+
+
+def _may_number(request: HttpRequest, entry: Entry) -> bool:
+    """A guest's DDV number is set by who directs; one that is known is changed only by who looks after the person."""
+    player = entry.player
+    if player.club_on():
+        return False
+    return not player.ddv_number or Player.objects.edited_by(request.user).filter(pk=player.pk).exists()
+
+
+def _changed(request: HttpRequest, entry: Entry, form: EntryForm) -> bool:
+    """Small writes, each once; what does not fit is refused at its field."""
+    typed, by = form.cleaned_data, request.user
+    words = {"entry": entry, "by": by}
+    done = [
+        *([form.attempt(name_club, club_name=typed["club_name"], key=_part_of(form, "club"), **words)]
+          if "club_name" in typed else []),
+        *([_numbered(form, entry, by)] if "ddv_number" in typed else []),
+    ]  # fmt: skip
+    if "groups" in typed:
+        set_groups(groups=typed["groups"], key=_part_of(form, "groups"), **words)
+    if "fee_due" in typed:
+        set_fee(cents=form.fee, key=_part_of(form, "fee"), **words)
+    if cents := typed.get("part"):
+        done.append(form.attempt(pay_fee, cents=cents, key=_part_of(form, "part"), **words))
+    return None not in done
+
+
+def _numbered(form: EntryForm, entry: Entry, by: Any) -> Any:
+    player, number = entry.player, form.cleaned_data["ddv_number"]
+    if player.ddv_number == number:
+        return player
+    words = {"player": player, "based_on": None, "ddv_number": number}
+    return form.attempt(change_player, by=by, key=_part_of(form, "number"), **words)
+
+
+def _part_of(form: EntryForm, name: str) -> str | None:
+    key = form.once["key"]
+    return f"{key[:50]}-{name}" if key else None

@@ -1,0 +1,134 @@
+"""Pages of the director about many people at once: several of a club, the field of an earlier tournament, start
+numbers. One person at a time is entered on the page of entries."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.db.models import Count, Exists, OuterRef, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.base.forms import new_key
+from league.base.views import act, event_crumbs, page, posted
+from league.base.writing import Refused
+from league.models import Club, Player, Tournament
+from league.registration.forms import NumbersForm
+from league.registration.services import field as services
+
+from .director import directed
+
+EARLIER = 20  # tournaments whose field can be copied
+MOST_TICKED = 300
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def several(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Members of a club, to be ticked; and earlier tournaments, to be copied."""
+    tournament = directed(request, uuid)
+    if request.method == "POST":
+        return _enter(request, tournament)
+    club = _club(request, tournament)
+    here = tournament.entries.filter(withdrawn=False, player=OuterRef("pk"))
+    members = Player.objects.active().of_club(club, tournament.date).with_known_to(tournament.club).by_name()
+    people = list(members.annotate(entered=Exists(here)))
+    context = {
+        "event": tournament,
+        "club": club,
+        "clubs": list(Club.objects.all()),
+        "members": [player for player in people if not player.entered],
+        "entered": [player for player in people if player.entered],
+        "earlier": _earlier(request, tournament),
+        "key": new_key(),
+        "crumbs": _crumbs(tournament, _("Mehrere auf einmal")),
+    }
+    return page(request, "registration/several.html", context)
+
+
+def _enter(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    ids = [one for one in map(_uuid, request.POST.getlist("player")[:MOST_TICKED]) if one]
+    players = list(Player.objects.active().filter(uuid__in=ids).by_name())
+    if not players:
+        messages.error(request, _("Niemand ist angekreuzt."))
+        return redirect("field-several", tournament.uuid)
+    count = len(players)
+    done = ngettext("{n} Person ist dabei.", "{n} Personen sind dabei.", count).format(n=count)
+    return act(request, services.enter_many, _people(tournament), done, tournament=tournament, players=players)
+
+
+def _club(request: HttpRequest, tournament: Tournament) -> Club:
+    chosen = _uuid(request.GET.get("verein", ""))
+    return (Club.objects.filter(uuid=chosen).first() if chosen else None) or tournament.club
+
+
+def _earlier(request: HttpRequest, tournament: Tournament) -> list[Tournament]:
+    """Each with `people`, who would come, and how many of them are `new` here."""
+    here = tournament.entries.filter(withdrawn=False).values("player")
+    playing = Q(entries__withdrawn=False, entries__no_show=False, entries__player__active=True)
+    events = Tournament.objects.directed_by(request.user).tournaments().exclude(pk=tournament.pk)
+    counted = events.annotate(
+        people=Count("entries", filter=playing), new=Count("entries", filter=playing & ~Q(entries__player__in=here))
+    )
+    return list(counted.filter(people__gt=0)[:EARLIER])
+
+
+@require_POST
+def copy(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    tournament = directed(request, uuid)
+    chosen = _uuid(request.POST.get("earlier", ""))
+    events = Tournament.objects.directed_by(request.user).tournaments()
+    earlier = events.filter(uuid=chosen).first() if chosen else None
+    if earlier is None:
+        raise Http404
+    done = _("Alle von „{name}“ sind dabei.").format(name=earlier)
+    words = {"tournament": tournament, "earlier": earlier, "about": earlier.uuid.hex}
+    return act(request, services.copy_field, _people(tournament), done, **words)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def numbers(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Start numbers anew, while nothing printed or drawn speaks of them."""
+    tournament = directed(request, uuid)
+    form = NumbersForm(posted(request))
+    if form.is_bound and form.is_valid():
+        words = {"tournament": tournament, "by": request.user, **form.once, **form.facts}
+        if form.attempt(services.assign_numbers, **words):
+            messages.success(request, _("Die Startnummern sind neu vergeben."))
+            return redirect(_people(tournament))
+    context = {
+        "event": tournament,
+        "form": form,
+        "fixed": _why_fixed(tournament),
+        "people": tournament.entries.filter(withdrawn=False).count(),
+        "back": _people(tournament),
+        "crumbs": _crumbs(tournament, _("Startnummern")),
+    }
+    return page(request, "registration/numbers.html", context, form)
+
+
+def _why_fixed(tournament: Tournament) -> str:
+    try:
+        services.check_numbers_free(tournament)
+    except Refused as refusal:
+        return refusal.message
+    return ""
+
+
+def _people(tournament: Tournament) -> str:
+    return reverse("tournament-entries", args=[tournament.uuid])
+
+
+def _crumbs(tournament: Tournament, here: str) -> list[tuple[str, str]]:
+    return [*event_crumbs(tournament, here)[:-1], (_("Teilnahme"), _people(tournament)), (here, "")]
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

@@ -1,0 +1,1 @@
+"""Pages of seasons: for everybody, and for those who run them."""

@@ -1,0 +1,226 @@
+"""Pages of a season that everybody may read: a club's seasons, the table of the year, how one row came about, files.
+Those who run it have season_run.py; numbers come from league.season."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from league.base.permissions import can_administer, can_score
+from league.base.views import season_seen, tournament_seen, works_here
+from league.base.words import plural
+from league.excel.book import CONTENT_TYPE
+from league.excel.csv import CSV_TYPE
+from league.models import Club, Player, Season, Tournament
+from league.printing import papers
+from league.printing.document import Document
+from league.printing.names import file_name
+from league.printing.prints import answered, given, how_far
+from league.seasons import outlook
+from league.seasons import year as legend
+from league.seasons.columns import season_csv
+from league.seasons.excel import season_workbook
+from league.seasons.forms import GoalForm
+from league.seasons.reads import Event, Fresh, Row, Year, events_of, fresh, kept, plain, same_numbers, table_of, wanted
+from league.teams.views.public import league_page
+
+FILES = {"xlsx": (CONTENT_TYPE, season_workbook), "csv": (CSV_TYPE, season_csv)}
+
+
+@login_not_required
+@require_safe
+def of_club(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """All seasons of a club, the newest first."""
+    club = get_object_or_404(Club, uuid=uuid)
+    seasons = Season.objects.visible_to(request.user).filter(club=club)
+    context = {
+        "club": club,
+        "seasons": seasons.prefetch_related("season_events"),
+        "may_administer": request.user.is_authenticated and can_administer(request.user, club),
+        "crumbs": [
+            (_("Start"), reverse("home")),
+            (club.name, reverse("club-detail", args=[club.uuid])),
+            (_("Saisons"), ""),
+        ],
+    }
+    return render(request, "season/list.html", context)
+
+
+@login_not_required
+@require_safe
+def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The table of the year."""
+    season = season_seen(request, uuid)
+    if season.kind == Season.TEAMS:
+        return league_page(request, season)
+    year = table_of(season)
+    context = {
+        **frame(request, season),
+        "year": year,
+        "legend": legend(year),
+        "changed": season.state == Season.CLOSED and _has_moved(season),
+        **_to_come(events_of(season), season, year),
+    }
+    return render(request, "season/detail.html", context)
+
+
+def _has_moved(season: Season) -> bool:
+    """Whether the table would be another one by now; only said, never shown in its place."""
+    return not same_numbers(season.kept, plain(fresh(season)))
+
+
+def _to_come(events: list[Event], season: Season, year: Year) -> dict[str, Any]:
+    coming = [event for event in events if event.open_to_all and event.state == Tournament.PLANNED]
+    drafts = [event for event in events if not event.open_to_all]
+    planned = season.days_planned or len([event for event in events if event.open_to_all])
+    return {"coming": coming, "drafts": drafts, "planned": max(planned, len(year.days))}
+
+
+@login_not_required
+@require_safe
+def player(request: HttpRequest, uuid: UUID, player: UUID) -> HttpResponse:
+    """How one row came about: every evening, what counts and why, and what is needed on the last one."""
+    season = season_seen(request, uuid)
+    year, now = (kept(season), None) if season.state == Season.CLOSED else (None, fresh(season))
+    year = year or Year(plain(now or fresh(season)))
+    row = _row_or_404(year, player)
+    context = {
+        **frame(request, season, row.name),
+        "year": year,
+        "row": row,
+        "of": len(year.placed),
+        # Whoever stands in old tables only has no page that strangers may read.
+        "has_profile": any(cell.day.event and not cell.missed for cell in row.cells),
+        "average": year.rule.is_average,
+        **(_ahead(request, season, now, year, row) if now else {}),
+    }
+    return render(request, "season/player.html", context)
+
+
+def _row_or_404(year: Year, uuid: UUID) -> Row:
+    """Who was merged since leads to who he became."""
+    someone = get_object_or_404(Player.objects.select_related("merged_into"), uuid=uuid)
+    row = year.row_of(someone.merged_into or someone)
+    if row is None:
+        raise Http404
+    return row
+
+
+def _ahead(request: HttpRequest, season: Season, now: Fresh, year: Year, row: Row) -> dict[str, Any]:
+    ahead = outlook(season, now)
+    if ahead is None:
+        return {}
+    asked = request.GET if "ziel" in request.GET else None
+    form = GoalForm(asked, year=year, player=row.player.pk)
+    answer = wanted(now, ahead, row.player.pk, form.goal, year.voice) if form.is_valid() else None
+    return {"ahead": ahead, "form": form, "answer": answer, "left": _left(ahead.days)}
+
+
+def _left(days: int) -> str:
+    return (
+        _("am letzten Abend") if days == 1 else _("an den letzten {days}").format(days=plural(days, _("Abend,Abenden")))
+    )
+
+
+@login_not_required
+@require_safe
+def file(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
+    """The table of the year to take home; with full names for those who run the club."""
+    season = season_seen(request, uuid)
+    if ending not in FILES:
+        raise Http404
+    full_names = request.user.is_authenticated and can_score(request.user, season.club)
+    content_type, write = FILES[ending]
+    response = HttpResponse(write(season, table_of(season), full_names=full_names), content_type=content_type)
+    name = file_name(season.club, season.name, ending=ending)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def frame(request: HttpRequest, season: Season, here: str = "") -> dict[str, Any]:
+    """What all pages of a season share."""
+    club = season.club
+    known = request.user.is_authenticated
+    crumbs = [
+        (_("Start"), reverse("home")),
+        (club.name, reverse("club-detail", args=[club.uuid])),
+        (_("Saisons"), reverse("club-seasons", args=[club.uuid])),
+        (season.name, reverse("season-detail", args=[season.uuid]) if here else ""),
+    ]
+    return {
+        "season": season,
+        "club": club,
+        "may_administer": known and can_administer(request.user, club),
+        "crumbs": [*crumbs, (here, "")] if here else crumbs,
+    }
+
+
+# --- Papers of seasons and teams
+
+
+TABLE, PLAN, LINEUPS = "tabelle", "spielplan", "aufstellungen"
+PAPERS: dict[str, dict[str, Callable[..., Document]]] = {
+    Season.PLAYERS: {TABLE: papers.season_paper},
+    Season.TEAMS: {TABLE: papers.league_paper, PLAN: papers.match_plan, LINEUPS: papers.lineup_sheets},
+}
+
+
+@login_not_required
+@require_safe
+def paper(request: HttpRequest, uuid: UUID, name: str) -> HttpResponse:
+    """One of them, ?gross in large print. Line-ups: ?tag=2 of one match day only."""
+    season = season_seen(request, uuid)
+    build = PAPERS[season.kind].get(name)
+    if build is None:
+        raise Http404
+    words: dict[str, Any] = {"large": "gross" in request.GET}
+    known = request.user.is_authenticated
+    if name == LINEUPS:
+        words |= {"day": _day(request), "drafts": known and can_administer(request.user, season.club)}
+
+    def waits_at(digest: str) -> str:
+        return reverse("season-paper-waiting", args=[season.uuid, digest])
+
+    staff = known and can_score(request.user, season.club)
+    return given(request, build(season, **words), scope=_scope(season), waits_at=waits_at, staff=staff)
+
+
+def _day(request: HttpRequest) -> int | None:
+    asked = request.GET.get("tag", "")
+    if asked and not (asked.isascii() and asked.isdigit() and len(asked) < 4):
+        raise Http404
+    return int(asked) if asked else None
+
+
+def _scope(season: Season) -> str:
+    return f"season-{season.uuid.hex}"
+
+
+@login_not_required
+@never_cache
+@require_safe
+def waiting(request: HttpRequest, uuid: UUID, digest: str) -> HttpResponse:
+    """How far a large one is; when it is there, the file."""
+    season = season_seen(request, uuid)
+    home = reverse("season-detail", args=[season.uuid])
+    crumbs = [(_("Start"), reverse("home")), (season.name, home), (_("Druck"), "")]
+    return how_far(request, digest, scope=_scope(season), back=home, crumbs=crumbs)
+
+
+@login_not_required
+@require_safe
+def team_sums(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The teams of one tournament, for whoever may read them."""
+    event = tournament_seen(request, uuid)
+    if not event.teams.exists():
+        raise Http404
+    return answered(request, papers.team_sums(event), event, staff=works_here(request, event))

@@ -1,0 +1,261 @@
+"""Pages for those who run a season: create it, its name, how it is counted, its evenings, its end, its history.
+What everybody may read is in season.py."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from league.base.forms import WriteForm, new_key
+from league.base.history import told
+from league.base.views import (
+    act,
+    club_administered,
+    club_crumbs,
+    conflict,
+    page,
+    posted,
+    saved,
+    searched_for,
+    season_administered,
+    season_frame,
+    sent_before,
+)
+from league.base.writing import Conflict
+from league.imports.season import plan_year
+from league.imports.services import import_year
+from league.imports.views import Import, run
+from league.models import AuditEntry, Season, SeasonEvent, Tournament
+from league.seasons import services
+from league.seasons import table as changes
+from league.seasons.forms import (
+    CloseForm,
+    CountingForm,
+    EveningsForm,
+    EventsForm,
+    NewSeasonForm,
+    ReopenForm,
+    SeasonForm,
+)
+from league.seasons.reads import Year, events_of, fresh, kept, plain, rule_of
+from league.teams.forms import LeagueForm
+from league.teams.views import league as league_run
+
+both = require_http_methods(["GET", "HEAD", "POST"])
+OFFERED = 60  # events of the club that can be chosen one by one
+MOST_FOUND = 20  # of a search among other clubs' events
+
+
+@both
+def create(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    club = club_administered(request, uuid)
+    form = NewSeasonForm(posted(request), initial=NewSeasonForm.beginning())
+    if form.is_valid() and (
+        made := form.attempt(services.create_season, club=club, by=request.user, **form.once, **form.wish)
+    ):
+        return redirect("season-events", made.uuid)
+    crumbs = [*club_crumbs(club, _("Neue Saison"))]
+    crumbs.insert(-1, (_("Saisons"), reverse("club-seasons", args=[club.uuid])))
+    return page(request, "season/create.html", {"form": form, "club": club, "crumbs": crumbs}, form)
+
+
+@both
+def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    season = season_administered(request, uuid)
+    back = reverse("season-detail", args=[season.uuid])
+    made = LeagueForm if season.kind == Season.TEAMS else SeasonForm
+    form = made(posted(request), initial=made.of(season), based_on=season.version)
+    facts = form.facts if form.is_valid() else {}
+    if answer := saved(request, form, services.change_season, back, _("Gespeichert."), season=season, **facts):
+        return answer
+    season.refresh_from_db()
+    context = {**season_frame(season, _("Angaben")), "form": form, "back": back, "key": new_key()}
+    context["may_discard"] = not season.season_events.exists() and season.state == Season.OPEN
+    return page(request, "season/edit.html", context, form)
+
+
+@both
+def counting(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The switches of the rule, each with what it does; a closed season keeps its own."""
+    season = season_administered(request, uuid)
+    back = reverse("season-detail", args=[season.uuid])
+    form = CountingForm(
+        rule_of(season), posted(request), preset=request.GET.get("preset"), based_on=season.version
+    )  # fmt: skip
+    done = _("Die Wertung ist gespeichert.")
+    chosen = form.rule if form.is_valid() else None
+    if answer := saved(request, form, services.change_counting, back, done, season=season, rule=chosen):
+        return answer
+    season.refresh_from_db()
+    return page(
+        request, "season/counting.html", {**season_frame(season, _("Wertung")), "form": form, "back": back}, form
+    )
+
+
+# --- its evenings
+
+
+@both
+def events(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Which evenings belong to it, and the ways to add some: by dates, one by one, from other clubs."""
+    season = season_administered(request, uuid)
+    here = reverse("season-events", args=[season.uuid])
+    asked = posted(request)
+    offered, found = _offered(season), _found(request, season)
+    by_dates = EveningsForm(asked if asked and "since" in asked else None, based_on=season.version)
+    one_by_one = EventsForm(
+        asked if asked and "since" not in asked else None, offered=[*offered, *found], based_on=season.version
+    )
+    before = season.season_events.count()
+    answer = None
+    if by_dates.is_bound:
+        days = {name: by_dates.cleaned_data.get(name) for name in ("since", "until")} if by_dates.is_valid() else {}
+        answer = saved(request, by_dates, services.add_evenings, here, season=season, **days)
+    elif one_by_one.is_bound:
+        chosen = one_by_one.chosen if one_by_one.is_valid() else []
+        answer = saved(request, one_by_one, services.add_events, here, season=season, events=chosen)
+    if answer:
+        if answer.status_code == 302:
+            messages.success(request, _how_many(season.season_events.count() - before))
+        return answer
+    season.refresh_from_db()
+    context = {
+        **season_frame(season, _("Abende")), "events": events_of(season), "by_dates": by_dates,
+        "one_by_one": one_by_one,
+        "found": found, "q": searched_for(request), "key": new_key(),
+    }  # fmt: skip
+    return page(request, "season/events.html", context, by_dates if by_dates.is_bound else one_by_one)
+
+
+def _how_many(new: int) -> str:
+    if not new:
+        return _("Nichts Neues dabei.")
+    return ngettext("{n} Abend ist aufgenommen.", "{n} Abende sind aufgenommen.", new).format(n=new)
+
+
+def _offered(season: Season) -> list[Tournament]:
+    return list(_not_in(season).filter(club=season.club)[:OFFERED])
+
+
+def _found(request: HttpRequest, season: Season) -> list[Tournament]:
+    """Published tournaments of other clubs by name: a federation's season is played at many places."""
+    typed = searched_for(request)
+    if not typed:
+        return []
+    others = _not_in(season).filter(published=True, kind=Tournament.TOURNAMENT).exclude(club=season.club)
+    return list(others.filter(Q(name__icontains=typed) | Q(club__name__icontains=typed))[:MOST_FOUND])
+
+
+def _not_in(season: Season) -> QuerySet[Tournament]:
+    return Tournament.objects.exclude(season_events__season=season).select_related("club")
+
+
+@require_POST
+def event_move(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
+    season, event = _event_of(request, uuid, pk)
+    down = "down" in request.POST
+    words = {"season": season, "event": event, "by_places": 1 if down else -1, "based_on": None}
+    return act(request, services.move_event, _events_page(season), about=f"{'d' if down else 'u'}{pk}", **words)
+
+
+@require_POST
+def event_remove(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
+    season = season_administered(request, uuid)
+    if sent_before(request, f"r{pk}"):
+        return redirect("season-events", season.uuid)
+    season, event = _event_of(request, uuid, pk)
+    done = _("Der Abend zählt hier nicht mehr; er selbst bleibt, wie er ist.")
+    words = {"season": season, "event": event, "based_on": None}
+    return act(request, services.remove_event, _events_page(season), done, about=f"r{pk}", **words)
+
+
+def _event_of(request: HttpRequest, uuid: UUID, pk: int) -> tuple[Season, SeasonEvent]:
+    season = season_administered(request, uuid)
+    return season, get_object_or_404(season.season_events.select_related("tournament"), pk=pk)
+
+
+def _events_page(season: Season) -> str:
+    return reverse("season-events", args=[season.uuid])
+
+
+@both
+def import_table(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """A table of the year as clubs keep it: names down, evenings across."""
+    season = season_administered(request, uuid)
+    kind = Import(
+        title=_("Jahrestabelle einlesen"), subtitle=season.name, samples=("jahrestabelle",),
+        intro=_(
+            "Eine Tabelle, wie Vereine sie führen: eine Zeile je Person, eine Spalte je Abend. Daraus werden Abende, "
+            "von denen nur die Gesamtpunkte bekannt sind; Listen und Tische gibt es von ihnen nicht."
+        ),
+        columns=[
+            (_("Name"), _("„Müller, Anna“ oder „Anna Müller“; oder zwei Spalten Vorname und Nachname")),
+            (_("ein Datum je Abend"), _("etwa 17.11.2025; darunter die Punkte, leer oder – für gefehlt")),
+            (_("Summe"), _("freiwillig; wird mit den Abenden verglichen")),
+            (_("Platz, Teilnahmen"), _("freiwillig; wird überlesen")),
+        ],
+        plan=lambda sheets, answers: plan_year(sheets, season, request.user, answers),
+        save=lambda plan, **words: import_year(season=season, people=plan.extra, evenings=plan.taken, **words),
+        back=reverse("season-detail", args=[season.uuid]), crumbs=season_frame(season, _("Einlesen"))["crumbs"],
+    )  # fmt: skip
+    return run(request, kind)
+
+
+# --- its end
+
+
+@both
+def ending(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Close it, or open it again; before that, what would be kept or what would change."""
+    season = season_administered(request, uuid)
+    if season.kind == Season.TEAMS:
+        return league_run.ending(request, season)
+    back = reverse("season-detail", args=[season.uuid])
+    closed = season.state == Season.CLOSED
+    made: type[WriteForm] = ReopenForm if closed else CloseForm
+    form, service = made(posted(request), based_on=season.version), services.close_season
+    done = _("Die Saison ist abgeschlossen. Die Tabelle bleibt, wie sie ist.")
+    if closed:
+        service, done = services.reopen_season, _("Die Saison ist wieder offen.")
+    if form.is_valid():
+        try:
+            words = {"season": season, "reason": form.cleaned_data["reason"], **form.submission}
+            if form.attempt(service, by=request.user, **words):
+                messages.success(request, done)
+                return redirect(back)
+        except Conflict as newer:
+            return conflict(request, newer, form, back)
+    season.refresh_from_db()
+    now = Year(plain(fresh(season)))
+    context = {**season_frame(season, _("Abschluss")), "form": form, "back": back, "year": now, "closed": closed}
+    context["changes"] = changes(kept(season) or now, now)
+    return page(request, "season/ending.html", context, form)
+
+
+@require_POST
+def discard(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    season = season_administered(request, uuid)
+    back = reverse("club-seasons", args=[season.club.uuid])
+    return act(request, services.discard_season, back, _("Die Saison ist gelöscht."), season=season)
+
+
+@require_safe
+def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    season = season_administered(request, uuid)
+    entries = AuditEntry.objects.filter(club=season.club, data__season=season.pk).select_related("by")
+    shown = Paginator(entries, 50).get_page(request.GET.get("page"))
+    context = {
+        **season_frame(season, _("Verlauf")),
+        "page": shown,
+        "history": told(shown.object_list, None, by_name=True),
+    }
+    return render(request, "season/history.html", context)

@@ -1,0 +1,75 @@
+"""What one player did over all events that may be seen: places, points. A handful of queries, however many
+events. Knows published versions and present standings; how they are shown is known elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Max, QuerySet
+
+from league.models import Entry, Player, PublishedStandings, Tournament
+
+from .table import totals
+
+
+@dataclass(frozen=True)
+class PlayerResult:
+    """One event of a player. `provisional`: it still runs, the place may change. `each`: number and points of every
+    Runde; a deduction lowers the points of the event, not those of a Runde."""
+
+    event: Tournament
+    place: int
+    tied: bool
+    of: int
+    points: int
+    runden: int
+    provisional: bool
+    each: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def per_runde(self) -> float | None:
+        return self.points / self.runden if self.runden else None
+
+
+def results_of(player: Player, user: Any) -> list[PlayerResult]:
+    """All events in which he has played, oldest first."""
+    entries = _entries(player, user)
+    finished = [entry for entry in entries if entry.tournament.state == Tournament.FINISHED]
+    running = [entry for entry in entries if entry.tournament.state == Tournament.RUNNING]
+    found = [*_from_versions(finished), *_from_standings(running, user)]
+    return sorted(found, key=lambda result: (result.event.date, result.event.pk))
+
+
+def _entries(player: Player, user: Any) -> list[Entry]:
+    visible = Tournament.objects.visible_to(user)
+    return list(player.entries.filter(tournament__in=visible).select_related("tournament"))
+
+
+def _from_versions(entries: list[Entry]) -> list[PlayerResult]:
+    """Of a finished event the newest published version speaks."""
+    rows_of = {version.tournament_id: version.rows for version in newest_versions([e.tournament_id for e in entries])}
+    results = []
+    for entry in entries:
+        rows = rows_of.get(entry.tournament_id, [])
+        if row := next((row for row in rows if row["entry"] == entry.pk), None):
+            runden = {int(number): points for number, points in row["runden"].items()}
+            placed = entry.tournament, row["place"], row["tied"], len(rows), row["points"]
+            results.append(PlayerResult(*placed, len(runden), False, tuple(sorted(runden.items()))))
+    return results
+
+
+def newest_versions(tournaments: list[int]) -> QuerySet[PublishedStandings]:
+    newest = PublishedStandings.objects.filter(tournament__in=tournaments).values("tournament")
+    return PublishedStandings.objects.filter(pk__in=newest.annotate(last=Max("pk")).values("last"))
+
+
+def _from_standings(entries: list[Entry], user: Any) -> list[PlayerResult]:
+    tables = totals([entry.tournament for entry in entries], user)
+    results = []
+    for entry in entries:
+        rows = tables[entry.tournament_id]
+        if row := next((row for row in rows if row.entry.pk == entry.pk), None):
+            placed = entry.tournament, row.place, row.tied, len(rows), row.points
+            results.append(PlayerResult(*placed, len(row.runden), True, tuple(sorted(row.runden.items()))))
+    return results

@@ -1,0 +1,155 @@
+"""Forms of teams and leagues: names, the plan, match days, who plays for whom, places to qualify for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.base.forms import NameField, TextField, WholeNumberField, WriteForm
+from league.models import Club, Entry, Team, Tournament
+
+from .reads import Choice, Lineup
+from .services import MOST_DAYS
+
+MOST_PLACES = 1000
+
+
+class LeagueForm(WriteForm):
+    """What a league is called, who goes up and down, and who may read it."""
+
+    name = NameField(label=gettext_lazy("Name"), longest=120)
+    promoted = WholeNumberField(
+        label=gettext_lazy("Aufstieg"), low=0, high=16, required=False,
+        help_text=gettext_lazy("So viele der ersten Mannschaften steigen auf; leer: keine."),
+    )  # fmt: skip
+    relegated = WholeNumberField(
+        label=gettext_lazy("Abstieg"), low=0, high=16, required=False,
+        help_text=gettext_lazy("So viele der letzten Mannschaften steigen ab; leer: keine."),
+    )  # fmt: skip
+    published = forms.BooleanField(
+        label=gettext_lazy("Alle dürfen die Tabelle lesen"), required=False,
+        help_text=gettext_lazy("Dann zählen nur Spieltage, deren Ergebnis auch alle lesen dürfen."),
+    )  # fmt: skip
+
+    @staticmethod
+    def beginning() -> dict[str, Any]:
+        return {"name": _("Liga {year}").format(year=timezone.localdate().year), "published": True}
+
+    def clean_promoted(self) -> int:
+        return self.cleaned_data["promoted"] or 0
+
+    def clean_relegated(self) -> int:
+        return self.cleaned_data["relegated"] or 0
+
+
+class TeamForm(WriteForm):
+    """A team's name, and the club it plays for."""
+
+    name = NameField(label=gettext_lazy("Name der Mannschaft"), longest=80)
+    club = forms.ChoiceField(
+        label=gettext_lazy("Verein"), required=False,
+        help_text=gettext_lazy("Seine Mitglieder werden für den Kader zuerst angeboten."),
+        error_messages={"invalid_choice": gettext_lazy("Diesen Verein gibt es nicht mehr. Bitte neu wählen.")},
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, **words: Any) -> None:
+        super().__init__(*args, **words)
+        self.clubs = {str(club.pk): club for club in Club.objects.all()}
+        choices = [("", _("ohne Verein")), *((pk, club.name) for pk, club in self.clubs.items())]
+        self.fields["club"].choices = choices  # type: ignore[attr-defined]
+
+    def clean_club(self) -> Club | None:
+        return self.clubs.get(self.cleaned_data["club"])
+
+    @classmethod
+    def of(cls, thing: Any) -> dict[str, Any]:
+        return {"name": thing.name, "club": str(thing.club_id or "")} if isinstance(thing, Team) else {}
+
+
+class PlanForm(WriteForm):
+    seed = TextField(
+        label=gettext_lazy("Los"), max_length=40, required=False,
+        help_text=gettext_lazy(
+            "Ein Wort oder eine Zahl: Damit wird gelost, und dasselbe Los gibt denselben Plan. "
+            "Leer: nach den Nummern der Mannschaften."
+        ),
+    )  # fmt: skip
+    double = forms.BooleanField(
+        label=gettext_lazy("Doppelspieltage"), required=False,
+        help_text=gettext_lazy(
+            "Jede Begegnung sind zwei Spieltage in denselben Gruppen, etwa Samstag und Sonntag, und jeder bringt "
+            "eigene Siegpunkte. So spielt die Bundesliga: fünf Doppelspieltage, also zehn Spieltage."
+        ),
+    )  # fmt: skip
+
+
+class MatchDayForm(WriteForm):
+    """Which event is which match day."""
+
+    day = WholeNumberField(label=gettext_lazy("Spieltag"), low=1, high=MOST_DAYS)
+    event = forms.ChoiceField(
+        label=gettext_lazy("Veranstaltung"),
+        error_messages={
+            "required": gettext_lazy("Bitte eine Veranstaltung wählen."),
+            "invalid_choice": gettext_lazy("Diese Veranstaltung steht nicht mehr zur Wahl. Bitte neu wählen."),
+        },
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, offered: Iterable[Tournament], **words: Any) -> None:
+        super().__init__(*args, **words)
+        self.offered = {str(event.uuid): event for event in offered}
+        choices = [(uuid, f"{event.name}, {event.date:%d.%m.%Y}") for uuid, event in self.offered.items()]
+        self.fields["event"].choices = choices  # type: ignore[attr-defined]
+
+    def clean_event(self) -> Tournament:
+        return self.offered[self.cleaned_data["event"]]
+
+    def stored(self, current: Any) -> dict[str, Any]:
+        return {}
+
+
+class LineupForm(WriteForm):
+    """For everybody of an event the team he plays for."""
+
+    def __init__(self, *args: Any, people: Lineup, full_names: bool, **words: Any) -> None:
+        super().__init__(*args, **words)
+        self.people = {f"e{choice.entry.pk}": choice for choice in people.choices if not choice.elsewhere}
+        self.teams = {str(team.pk): team for team in people.teams}
+        choices = [("", _("für keine Mannschaft")), *((pk, team.name) for pk, team in self.teams.items())]
+        for name, choice in self.people.items():
+            label = choice.entry.full_name if full_names else choice.entry.name
+            self.fields[name] = forms.ChoiceField(label=label, required=False, choices=choices)
+            self.initial[name] = str(choice.suggested.pk) if choice.suggested else ""
+
+    @property
+    def rows(self) -> list[tuple[Choice, forms.BoundField]]:
+        return [(choice, self[name]) for name, choice in self.people.items()]
+
+    @property
+    def choice(self) -> dict[Entry, Team | None]:
+        return {one.entry: self.teams.get(self.cleaned_data[name]) for name, one in self.people.items()}
+
+    def stored(self, current: Any) -> dict[str, Any]:
+        return {name: str(choice.team.pk) if choice.team else "" for name, choice in self.people.items()}
+
+
+class PlacesForm(forms.Form):
+    """How many may start, and by what. Asked by address, so that a list can be shared and printed."""
+
+    plaetze = WholeNumberField(label=gettext_lazy("Plätze insgesamt"), low=1, high=MOST_PLACES)
+    rangliste = WholeNumberField(
+        label=gettext_lazy("davon nach Rangliste"), low=0, high=MOST_PLACES, required=False,
+        help_text=gettext_lazy("Sie haben ihren Platz zuerst; was am Ende frei ist, rückt ebenfalls nach Rangliste."),
+    )  # fmt: skip
+    land = WholeNumberField(label=gettext_lazy("je Bundesland"), low=0, high=MOST_PLACES, required=False)
+    verein = WholeNumberField(label=gettext_lazy("je Verein"), low=0, high=MOST_PLACES, required=False)
+
+    @property
+    def shares(self) -> dict[str, int]:
+        names = {"total": "plaetze", "by_ranking": "rangliste", "per_state": "land", "per_club": "verein"}
+        return {word: self.cleaned_data[name] or 0 for word, name in names.items()}

@@ -1,0 +1,200 @@
+"""Pages for those who run a league: create it, its teams and plan, its match days, who plays for whom, its end.
+What everybody may read is in team.py."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.base.forms import WriteForm, new_key
+from league.base.permissions import can_enter
+from league.base.views import (
+    act,
+    club_administered,
+    club_crumbs,
+    page,
+    posted,
+    saved,
+    season_administered,
+    season_frame,
+    sent_before,
+    tournament_directed,
+)
+from league.base.views import event_crumbs as event_crumbs
+from league.models import Season, SeasonEvent, Tournament
+from league.seasons.forms import CloseForm, ReopenForm
+from league.seasons.services import create_season, reopen_season
+from league.teams import lineup, services
+from league.teams.forms import LeagueForm, LineupForm, MatchDayForm, PlanForm, TeamForm
+from league.teams.reads import TEAM_SIZE, League, league_of, plain
+from scoring import FEWEST_TEAMS, LARGEST_GROUP, MOST_TEAMS
+
+from .teams import added, with_sizes
+
+both = require_http_methods(["GET", "HEAD", "POST"])
+PLANNED_FOR = range(FEWEST_TEAMS, MOST_TEAMS + 1)  # numbers of teams
+MOST_OFFERED = 60
+
+
+@both
+def create(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    club = club_administered(request, uuid)
+    form = LeagueForm(posted(request), initial=LeagueForm.beginning())
+    facts = form.facts if form.is_valid() else {}
+    words = {"club": club, "kind": Season.TEAMS, "by": request.user, **facts}
+    if form.is_valid() and (made := form.attempt(create_season, **form.once, **words)):
+        return redirect("league-teams", made.uuid)
+    crumbs = club_crumbs(club, _("Neue Liga"))
+    crumbs.insert(-1, (_("Saisons"), reverse("club-seasons", args=[club.uuid])))
+    return page(request, "team/create.html", {"form": form, "club": club, "crumbs": crumbs}, form)
+
+
+def _run(request: HttpRequest, uuid: UUID) -> Season:
+    season = season_administered(request, uuid)
+    if season.kind != Season.TEAMS:
+        raise Http404
+    return season
+
+
+@both
+def teams(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Which teams there are, and their plan: every two meet once."""
+    season = _run(request, uuid)
+    here = reverse("league-teams", args=[season.uuid])
+    asked, many = posted(request), season.teams.count() > LARGEST_GROUP
+    plan = PlanForm(asked if asked and "seed" in asked else None, based_on=season.version, initial={"double": many})
+    form = TeamForm(asked if asked and "seed" not in asked else None)
+    words = {"season": season, **plan.facts} if plan.is_valid() else {}
+    answer = saved(request, plan, services.make_plan, here, _("Der Plan ist erzeugt."), **words)
+    if answer := answer or added(request, form, season):
+        return answer
+    season.refresh_from_db()
+    context = {
+        **season_frame(season, _("Mannschaften")), "teams": with_sizes(season), "form": form, "plan": plan,
+        "possible": season.teams.count() in PLANNED_FOR, "many": many,
+        "fewest": FEWEST_TEAMS, "most": MOST_TEAMS, "league": League(plain(season)),
+        "planned": season.fixtures.exists(), "begun": _begun(season),
+    }  # fmt: skip
+    return page(request, "team/league_run.html", context, plan if plan.is_bound else form)
+
+
+def _begun(season: Season) -> bool:
+    days = season.season_events.filter(day__isnull=False)
+    return days.exclude(tournament__state=Tournament.PLANNED).exists()
+
+
+# --- match days
+
+
+@both
+def match_days(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Which event is which match day, and whether every team has its four there."""
+    season = _run(request, uuid)
+    here = reverse("league-match-days", args=[season.uuid])
+    form = MatchDayForm(
+        posted(request), offered=_offered(season), based_on=season.version, initial={"day": _next(season)}
+    )  # fmt: skip
+    words = {"season": season, **form.facts} if form.is_valid() else {}
+    if answer := saved(request, form, services.attach_day, here, _("Der Spieltag ist eingetragen."), **words):
+        return answer
+    season.refresh_from_db()
+    context = {**season_frame(season, _("Spieltage")), "days": _days(season), "form": form, "key": new_key()}
+    return page(request, "team/match_days.html", context | {"size": TEAM_SIZE}, form)
+
+
+def _offered(season: Season) -> list[Tournament]:
+    """Events of the club, and those of others that somebody has added to the season; no match days yet."""
+    taken = SeasonEvent.objects.filter(day__isnull=False).values("tournament")
+    near = Q(club=season.club) | Q(season_events__season=season)
+    return list(Tournament.objects.filter(near).exclude(pk__in=taken).distinct()[:MOST_OFFERED])
+
+
+def _next(season: Season) -> int:
+    """The first day of the plan without an event, or the one after the last."""
+    held = set(season.season_events.exclude(day=None).values_list("day", flat=True))
+    planned = sorted(set(season.fixtures.values_list("day", flat=True)))
+    return next((day for day in planned if day not in held), planned[-1] if planned else max(held, default=0) + 1)
+
+
+def _days(season: Season) -> list[dict[str, Any]]:
+    rows = season.season_events.filter(day__isnull=False).select_related("tournament").order_by("day", "number")
+    teams = list(season.teams.all())
+    return [
+        {"row": row, "event": row.tournament, "lineup": lineup(row.tournament, teams)} for row in rows if row.tournament
+    ]
+
+
+@require_POST
+def day_remove(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
+    season = _run(request, uuid)
+    here = reverse("league-match-days", args=[season.uuid])
+    if sent_before(request, f"d{pk}"):
+        return redirect(here)
+    return act(request, services.detach_day, here, season=season, event=_event(season, pk), about=f"d{pk}")
+
+
+def _event(season: Season, pk: int) -> Tournament:
+    rows = SeasonEvent.objects.filter(season=season, day__isnull=False).select_related("tournament__club")
+    event = get_object_or_404(rows, pk=pk).tournament
+    if event is None:
+        raise Http404
+    return event
+
+
+# --- who plays for whom
+
+
+@both
+def of_day(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
+    season = _run(request, uuid)
+    event = _event(season, pk)
+    frame = season_frame(season, _("Aufstellung")) | {"where": season}
+    return _lineup(request, season, event, reverse("league-match-days", args=[season.uuid]), frame)
+
+
+@both
+def of_tournament(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    event = tournament_directed(request, uuid)
+    back = reverse("tournament-teams-run", args=[event.uuid])
+    return _lineup(request, event, event, back, {"crumbs": event_crumbs(event, _("Aufstellung"))})
+
+
+def _lineup(
+    request: HttpRequest, where: Season | Tournament, event: Tournament, back: str, frame: dict[str, Any]
+) -> HttpResponse:
+    """Filled from the squads of who takes part; nothing is stored until somebody says so."""
+    people = lineup(event, list(where.teams.all()))
+    based_on = where.version if isinstance(where, Season) else None
+    full_names = can_enter(request.user, event)
+    form = LineupForm(posted(request), people=people, full_names=full_names, based_on=based_on)
+    words = {"where": where, "event": event, "choice": form.choice} if form.is_valid() else {}
+    if answer := saved(request, form, services.set_lineup, back, _("Die Aufstellung ist gespeichert."), **words):
+        return answer
+    context = {**frame, "event": event, "lineup": people, "form": form, "back": back, "size": TEAM_SIZE}
+    return page(request, "team/lineup.html", context, form)
+
+
+# --- its end
+
+
+def ending(request: HttpRequest, season: Season) -> HttpResponse:
+    """Close it, or open it again, for the address of the season's end."""
+    back = reverse("season-detail", args=[season.uuid])
+    closed = season.state == Season.CLOSED
+    made: type[WriteForm] = ReopenForm if closed else CloseForm
+    form, service, done = made(posted(request), based_on=season.version), services.close_league, _("Abgeschlossen.")
+    if closed:
+        service, done = reopen_season, _("Die Liga ist wieder offen.")
+    words = {"season": season, "reason": form.cleaned_data["reason"]} if form.is_valid() else {}
+    if answer := saved(request, form, service, back, done, **words):
+        return answer
+    season.refresh_from_db()
+    context = {**season_frame(season, _("Abschluss")), "form": form, "back": back, "league": league_of(season)}
+    return page(request, "team/ending.html", context | {"closed": closed}, form)

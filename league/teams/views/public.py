@@ -1,0 +1,173 @@
+"""Pages of teams that everybody may read: a league's table, its match days, who met whom, a team, a tournament's teams.
+Those who run them have team_run.py and league_run.py; numbers come from league.teams."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_not_required
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from league.base.permissions import can_administer, can_direct
+from league.base.views import season_seen, tournament_seen
+from league.excel.book import CONTENT_TYPE
+from league.excel.csv import CSV_TYPE, Table, csv_of
+from league.models import Club, Season, Team, Tournament
+from league.printing.names import file_name
+from league.teams.excel import league_table, sums_table, team_workbook
+from league.teams.reads import League, league_of, tournament_teams
+from league.teams.single import ties
+
+TABLE, DAYS, CROSS = "season-detail", "league-days", "league-cross"  # names of addresses
+PAGES = {TABLE: gettext_lazy("Tabelle"), DAYS: gettext_lazy("Spieltage"), CROSS: gettext_lazy("Kreuztabelle")}
+
+
+def league_page(request: HttpRequest, season: Season) -> HttpResponse:
+    """The team table, for the address of the season."""
+    return render(request, "team/league.html", _frame(request, season))
+
+
+@login_not_required
+@require_safe
+def days(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """All match days: groups, everybody's points, places and Siegpunkte."""
+    return render(request, "team/days.html", _frame(request, _league(request, uuid), DAYS))
+
+
+@login_not_required
+@require_safe
+def cross(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Team by team what they have met with, and the same as a list."""
+    frame = _frame(request, _league(request, uuid), CROSS)
+    return render(request, "team/cross.html", frame | {"crossed": _crossed(frame["league"])})
+
+
+def _crossed(league: League) -> list[dict[str, Any]]:
+    teams = [line.team for line in league.rows]
+    return [
+        {"team": team, "cells": [(other, None if other == team else league.met(team, other)) for other in teams]}
+        for team in teams
+    ]
+
+
+def _league(request: HttpRequest, uuid: UUID) -> Season:
+    season = season_seen(request, uuid)
+    if season.kind != Season.TEAMS:
+        raise Http404
+    return season
+
+
+def _frame(request: HttpRequest, season: Season, page: str = TABLE) -> dict[str, Any]:
+    club, here = season.club, "" if page == TABLE else str(PAGES[page])
+    crumbs = [*_club_crumbs(club), (_("Saisons"), reverse("club-seasons", args=[club.uuid]))]
+    crumbs.append((season.name, reverse("season-detail", args=[season.uuid]) if here else ""))
+    return {
+        "season": season,
+        "club": club,
+        "league": league_of(season),
+        "here": here,
+        "tabs": [(title, reverse(name, args=[season.uuid]), name == page) for name, title in PAGES.items()],
+        "may_administer": request.user.is_authenticated and can_administer(request.user, club),
+        "crumbs": [*crumbs, (here, "")] if here else crumbs,
+    }  # fmt: skip
+
+
+def _club_crumbs(club: Club) -> list[tuple[str, str]]:
+    return [(_("Start"), reverse("home")), (club.name, reverse("club-detail", args=[club.uuid]))]
+
+
+@login_not_required
+@require_safe
+def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """One team: its squad, and its results per day and person."""
+    seasons, events = Season.objects.visible_to(request.user), Tournament.objects.visible_to(request.user)
+    teams = Team.objects.filter(Q(season__in=seasons) | Q(tournament__in=events))
+    team = get_object_or_404(teams.select_related("season__club", "tournament__club", "club"), uuid=uuid)
+    where = team.season or team.tournament
+    if where is None:
+        raise Http404
+    of_season = {"days": [], **(_in_league(team, team.season) if team.season else {})}
+    context = {
+        "team": team,
+        "squad": list(team.members.select_related("player")),
+        **of_season,
+        "sum": _in_tournament(team, team.tournament) if team.tournament else None,
+        "may_run": request.user.is_authenticated and _may_run(request, team),
+        "crumbs": [*_club_crumbs(where.club), (where.name, _home(where)), (team.name, "")],
+    }
+    return render(request, "team/detail.html", context)
+
+
+def _in_league(team: Team, season: Season) -> dict[str, Any]:
+    league = league_of(season)
+    sides = [(day, day.side_of(team)) for day in league.days]
+    return {"line": league.line_of(team), "days": [(day, side) for day, side in sides if side]}
+
+
+def _in_tournament(team: Team, event: Tournament) -> Any:
+    return next(one for one in tournament_teams(event) if one.team.pk == team.pk)
+
+
+def _may_run(request: HttpRequest, team: Team) -> bool:
+    if team.tournament:
+        return can_direct(request.user, team.tournament)
+    return team.season is not None and can_administer(request.user, team.season.club)
+
+
+def _home(where: Season | Tournament) -> str:
+    return reverse("season-detail" if isinstance(where, Season) else "tournament-teams", args=[where.uuid])
+
+
+@login_not_required
+@require_safe
+def of_tournament(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The teams of one tournament by the sum of their people."""
+    event = tournament_seen(request, uuid)
+    sums = tournament_teams(event)
+    directs = request.user.is_authenticated and can_direct(request.user, event)
+    if not sums and not directs:
+        raise Http404
+    home = reverse("tournament-detail", args=[event.uuid])
+    context = {
+        "event": event, "sums": sums, "ties": ties(sums), "may_run": directs,
+        "crumbs": [*_club_crumbs(event.club), (event.name, home), (_("Mannschaften"), "")],
+    }  # fmt: skip
+    return render(request, "team/tournament.html", context)
+
+
+# --- files
+
+
+@login_not_required
+@require_safe
+def league_file(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
+    season = _league(request, uuid)
+    return _file(league_table(season, league_of(season)), season.club, season.name, ending)
+
+
+@login_not_required
+@require_safe
+def tournament_file(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
+    event = tournament_seen(request, uuid)
+    sums = tournament_teams(event)
+    if not sums:
+        raise Http404
+    return _file(sums_table(event, sums), event.club, _("{event} Mannschaften").format(event=event.name), ending)
+
+
+def _file(table: Table, club: Club, name: str, ending: str) -> HttpResponse:
+    if ending == "csv":
+        response = HttpResponse(csv_of(table), content_type=CSV_TYPE)
+    elif ending == "xlsx":
+        response = HttpResponse(team_workbook(table), content_type=CONTENT_TYPE)
+    else:
+        raise Http404
+    response["Content-Disposition"] = f'attachment; filename="{file_name(club, name, ending=ending)}"'
+    return response

@@ -1,0 +1,91 @@
+"""Pages of what follows from individual results: ratings of states and clubs, and who qualifies.
+For a tournament and for a season alike; numbers come from league.teams."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league.base.views import season_seen, tournament_seen
+from league.base.wording import say
+from league.models import Season, Tournament
+from league.teams.forms import PlacesForm
+from league.teams.ratings import (
+    Chosen,
+    Runner,
+    chosen,
+    of_season,
+    of_tournament,
+    season_ratings,
+    tournament_ratings,
+    travellers,
+)
+from scoring import InvalidInput
+
+
+class Of(NamedTuple):
+    """Where results come from: who may see it, its ratings, and who is in the running."""
+
+    seen: Callable[[HttpRequest, UUID], Any]
+    ratings: Callable[[Any], Any]
+    runners: Callable[[Any], list[Runner]]
+
+
+EVENT = Of(tournament_seen, tournament_ratings, of_tournament)
+YEAR = Of(season_seen, season_ratings, of_season)
+
+
+@login_not_required
+@require_safe
+def ratings(request: HttpRequest, uuid: UUID, of: Of) -> HttpResponse:
+    where = of.seen(request, uuid)
+    context = _frame(where, _("Länder und Vereine")) | {"ratings": of.ratings(where)}
+    context["travellers"] = travellers(where) if isinstance(where, Season) else None
+    return render(request, "team/ratings.html", context)
+
+
+@login_not_required
+@require_safe
+def qualification(request: HttpRequest, uuid: UUID, of: Of) -> HttpResponse:
+    """Who may start, by the numbers in the address."""
+    where = of.seen(request, uuid)
+    runners = of.runners(where)
+    form = PlacesForm(request.GET if "plaetze" in request.GET else None)
+    found = _chosen(form, runners) if form.is_valid() else []
+    words = {"form": form, "chosen": found, "runners": runners, "open": any(one.open for one in found)}
+    status = 422 if form.errors else 200
+    return render(request, "team/qualification.html", _frame(where, _("Qualifikation")) | words, status=status)
+
+
+def _chosen(form: PlacesForm, runners: list[Runner]) -> list[Chosen]:
+    try:
+        return chosen(runners, **form.shares)
+    except InvalidInput as wrong:
+        form.add_error("plaetze", say(wrong.said))
+        return []
+
+
+def _frame(where: Season | Tournament, here: str) -> dict[str, Any]:
+    """What both kinds of pages share, of a season or of a tournament."""
+    is_season = isinstance(where, Season)
+    home = reverse("season-detail" if is_season else "tournament-detail", args=[where.uuid])
+    club = where.club
+    return {
+        "where": where,
+        "is_season": is_season,
+        "home": home,
+        "crumbs": [
+            (_("Start"), reverse("home")),
+            (club.name, reverse("club-detail", args=[club.uuid])),
+            (where.name, home),
+            (here, ""),
+        ],
+    }

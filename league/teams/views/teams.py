@@ -1,0 +1,152 @@
+"""Pages for those who run teams: which there are, their names, who is in their squads. Serves a league and a
+tournament's own teams alike; plans and match days are in league_run.py."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from league.base.forms import new_key
+from league.base.views import act, club_crumbs, page, posted, saved, searched_for, sent_before, tournament_directed
+from league.base.views import event_crumbs as event_crumbs
+from league.models import Player, Season, Team, TeamMember, Tournament
+from league.registration.views.entries import _named
+from league.teams import services
+from league.teams.forms import TeamForm
+from league.teams.lineup import found, offered
+
+both = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def team_run(request: HttpRequest, uuid: UUID) -> Team:
+    """Where this user decides: the club's administrators their league, directors their tournament."""
+    seasons, events = Season.objects.run_by(request.user), Tournament.objects.directed_by(request.user)
+    teams = Team.objects.filter(Q(season__in=seasons) | Q(tournament__in=events))
+    return get_object_or_404(teams.select_related("season__club", "tournament__club", "club"), uuid=uuid)
+
+
+@both
+def of_tournament(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """A tournament's own teams."""
+    event = tournament_directed(request, uuid)
+    form = TeamForm(posted(request))
+    if answer := added(request, form, event):
+        return answer
+    context = {
+        "event": event, "teams": with_sizes(event), "form": form, "lineup": event.teams.exists(),
+        "league": Season.objects.filter(season_events__tournament=event, season_events__day__isnull=False).first(),
+        "crumbs": event_crumbs(event, _("Mannschaften")),
+    }  # fmt: skip
+    return page(request, "team/tournament_run.html", context, form)
+
+
+def added(request: HttpRequest, form: TeamForm, where: Season | Tournament) -> HttpResponse | None:
+    """A new team leads to its squad."""
+    if not form.is_valid():
+        return None
+    team = form.attempt(services.add_team, where=where, by=request.user, **form.once, **form.facts)
+    return redirect("team-edit", team.uuid) if team else None
+
+
+def with_sizes(where: Season | Tournament) -> Any:
+    four, spare = (Count("members", filter=Q(members__substitute=substitute)) for substitute in (False, True))
+    return where.teams.select_related("club").annotate(four=four, spare=spare)
+
+
+@both
+def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The team's name and squad."""
+    team = team_run(request, uuid)
+    here = reverse("team-edit", args=[team.uuid])
+    form = TeamForm(posted(request), initial=TeamForm.of(team))
+    words = {"team": team, **(form.facts if form.is_valid() else {})}
+    if answer := saved(request, form, services.rename_team, here, _("Gespeichert."), **words):
+        return answer
+    team.refresh_from_db()
+    return page(request, "team/edit.html", {**_squad(request, team), "form": form}, form)
+
+
+def _squad(request: HttpRequest, team: Team) -> dict[str, Any]:
+    where = services.place_of(team)
+    return {
+        **_searched(request, team),
+        "squad": list(team.members.select_related("player")),
+        "offered": offered(team, where.club),
+        "back": list_of_teams(where),
+        "crumbs": _crumbs(team),
+    }
+
+
+def _searched(request: HttpRequest, team: Team) -> dict[str, Any]:
+    typed = searched_for(request)
+    people = found(team, services.place_of(team).club, typed) if typed else []
+    return {"team": team, "q": typed, "found": people, "key": new_key()}
+
+
+def _crumbs(team: Team) -> list[tuple[str, str]]:
+    where = services.place_of(team)
+    teams = (_("Mannschaften"), list_of_teams(where))
+    if isinstance(where, Tournament):
+        return [*event_crumbs(where, "")[:-1], teams, (team.name, "")]
+    home = (where.name, reverse("season-detail", args=[where.uuid]))
+    return [*club_crumbs(where.club, "")[:-1], home, teams, (team.name, "")]
+
+
+def list_of_teams(where: Season | Tournament) -> str:
+    return reverse("league-teams" if isinstance(where, Season) else "tournament-teams-run", args=[where.uuid])
+
+
+@require_safe
+def search(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Search as you type: the found people as buttons. Without a script the page itself does it."""
+    return render(request, "team/_found.html", _searched(request, team_run(request, uuid)))
+
+
+@require_POST
+def member_add(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """One tap: the first four are the team, who comes later is a substitute; either can be changed."""
+    team = team_run(request, uuid)
+    player = _named(request, "player", Player.objects.living())
+    full = team.members.filter(substitute=False).count() >= 4
+    words = {"team": team, "player": player, "substitute": full, "about": player.uuid.hex}
+    return act(request, services.add_member, reverse("team-edit", args=[team.uuid]), **words)
+
+
+@require_POST
+def member_change(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """`substitute` or `regular` name whom it is about."""
+    team = team_run(request, uuid)
+    substitute = "substitute" in request.POST
+    member = _member(request, team, "substitute" if substitute else "regular")
+    here = reverse("team-edit", args=[team.uuid])
+    about = f"{'s' if substitute else 'r'}{member.pk}"
+    return act(request, services.change_member, here, member=member, substitute=substitute, about=about)
+
+
+@require_POST
+def member_remove(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    team = team_run(request, uuid)
+    here = reverse("team-edit", args=[team.uuid])
+    if sent_before(request, request.POST.get("player", "").replace("-", "")):
+        return redirect(here)
+    member = _member(request, team, "player")
+    return act(request, services.remove_member, here, member=member, about=member.player.uuid.hex)
+
+
+def _member(request: HttpRequest, team: Team, field: str) -> TeamMember:
+    player = _named(request, field, Player.objects.filter(team_memberships__team=team))
+    return get_object_or_404(TeamMember.objects.select_related("team", "player"), team=team, player=player)
+
+
+@require_POST
+def remove(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    team = team_run(request, uuid)
+    to = list_of_teams(services.place_of(team))
+    return act(request, services.remove_team, to, _("Die Mannschaft ist gelöscht."), team=team)
