@@ -84,7 +84,7 @@ def entering_a_game(tournaments: int) -> Callable[[], tuple[float, float]]:
     with transaction.atomic():
         for _ in range(tournaments - 1):
             a_large_tournament(players=8, rounds=2, games=24)
-    liste, client = _open_list()
+    liste, client = open_list()
     address = f"/liste/{liste.uuid}/eintragen/"
 
     def enter() -> tuple[float, float]:
@@ -101,7 +101,7 @@ def entering_a_game(tournaments: int) -> Callable[[], tuple[float, float]]:
     return enter
 
 
-def _open_list() -> tuple[Spielliste, Client]:
+def open_list(depth: str = Spielliste.FULL) -> tuple[Spielliste, Client]:
     """Four people at a table of an evening, and somebody who is logged in to write."""
     anna = User.objects.create_user("anna")
     club = found_club(name="Herz Zehn", administrator=anna, by=None)
@@ -110,4 +110,4 @@ def _open_list() -> tuple[Spielliste, Client]:
     seats = [add_entry(tournament=evening, player=one, by=anna) for one in people]
     client = Client()
     client.force_login(anna)
-    return form_table(evening=evening, seats=seats, depth=Spielliste.FULL, by=anna), client
+    return form_table(evening=evening, seats=seats, depth=depth, by=anna), client

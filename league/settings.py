@@ -14,7 +14,7 @@ from pathlib import Path
 
 import dj_database_url
 
-from league.operations.machine import allowed_hosts, data_folder, may_be_made, secret_key
+from league.base.machine import allowed_hosts, data_folder, may_be_made, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = data_folder(os.environ.get("LEAGUE_DATA"), BASE_DIR / "var", make=may_be_made(sys.argv))

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.hidden import shown_until
-from league.events.columns import standings_json
 from league.models import Club, Entry, Occupancy, Player, Round, Spielliste, Tournament
+from league.standings.columns import standings_json
 from league.standings.results import results_of
 from league.standings.table import standings as standings_of
 

@@ -11,13 +11,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.wording import say
-from league.events.columns import club_json
 from league.models import Club, Player, Season, Team, TeamMember, Tournament
 from league.ranking.months import totals
 from league.ranking.reads import METRICS, Line, Ranking, Sums, ranking
 from league.ranking.services import AT_ONCE, refresh_ratings
 from league.ranking.table import rating_table
 from league.seasons.reads import Row, Year, table_of
+from league.standings.columns import club_json
 from league.teams.reads import League, MatchDay, Side, TeamLine, league_of
 
 from .asking import STRANGER, Asked, Elsewhere, Wrong, lost_cursor, next_of, one_of, page_of

@@ -11,10 +11,10 @@ from django.urls import reverse
 
 from league.base.wording import game_in_words, say
 from league.clubs.forms.ruleset import differences, preset_of
-from league.events.columns import club_json, event_json
 from league.lists.scorebook import Book, ruleset_of
 from league.lists.sheet import Remark, Sheet, SheetRow, names_at, read_book, sheet_of
 from league.models import Club, Entry, Occupancy, Player, Spielliste, Tournament
+from league.standings.columns import club_json, event_json
 from league.standings.results import PlayerResult
 
 Absolute = Callable[[str], str]

@@ -32,7 +32,7 @@ from league.models import (
     User,
 )
 
-from . import sitting
+from .sitting import sitting
 from .words import bdi
 
 # --- Names for the ids: full ones for those who work on the event, published ones for everybody else

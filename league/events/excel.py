@@ -15,9 +15,9 @@ from league.lists.excel.origin import add_origin
 from league.lists.excel.reading import ListData, fetched, list_data, lists_of
 from league.lists.excel.sheets import add_list, sheet_title
 from league.models import Spielliste, Tournament
+from league.standings.columns import standings_table
 from league.standings.table import Row, standings
 
-from .columns import standings_table
 from .figures import Figures, Person, best_and_worst, figures
 
 # --- Standings as a sheet

@@ -47,4 +47,5 @@ urlpatterns = [
     path("turnier/<uuid:uuid>/teilnahme.<ending:ending>", downloads.entries, name="tournament-entries-file"),
     path("liste/<uuid:uuid>/liste.xlsx", downloads.one_list, name="list-file"),
     path("verein/<uuid:uuid>/spieler.<ending:ending>", downloads.club_players, name="club-players-file"),
+    path("turnier/<uuid:uuid>/ergebnis.pdf", standings.result_paper, name="tournament-result-paper"),
 ]

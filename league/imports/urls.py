@@ -13,4 +13,5 @@ urlpatterns = [
     path("turnier/<uuid:uuid>/listen/einlesen/", views.lists, name="tournament-lists-import"),
     path("liste/<uuid:uuid>/einlesen/", views.one_list, name="list-import"),
     path("einlesen/vorlage/<slug:sample>.xlsx", views.sample, name="import-sample"),
+    path("saison/<uuid:uuid>/einlesen/", views.season, name="season-import"),
 ]

@@ -22,6 +22,8 @@ from league.base.views import (
     event_crumbs,
     home_of,
     list_entered,
+    season_administered,
+    season_frame,
     sent_before,
     tournament_entered,
     tournament_run,
@@ -41,7 +43,8 @@ from .lists import plan_list, plan_lists
 from .plan import Answers, Plan
 from .players import plan_players
 from .results import plan_results
-from .services import import_entries, import_lists, import_players, import_results
+from .season import plan_year
+from .services import import_entries, import_lists, import_players, import_results, import_year
 from .tables import Sheet
 from .uploads import Upload
 from .words import said
@@ -278,3 +281,26 @@ def sample(request: HttpRequest, sample: str) -> HttpResponse:
     response = HttpResponse(samples.workbook(sample), content_type=CONTENT_TYPE)
     response["Content-Disposition"] = f'attachment; filename="vorlage-{sample}.xlsx"'
     return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def season(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """A table of the year as clubs keep it: names down, evenings across."""
+    season = season_administered(request, uuid)
+    kind = Import(
+        title=_("Jahrestabelle einlesen"), subtitle=season.name, samples=("jahrestabelle",),
+        intro=_(
+            "Eine Tabelle, wie Vereine sie führen: eine Zeile je Person, eine Spalte je Abend. Daraus werden Abende, "
+            "von denen nur die Gesamtpunkte bekannt sind; Listen und Tische gibt es von ihnen nicht."
+        ),
+        columns=[
+            (_("Name"), _("„Müller, Anna“ oder „Anna Müller“; oder zwei Spalten Vorname und Nachname")),
+            (_("ein Datum je Abend"), _("etwa 17.11.2025; darunter die Punkte, leer oder – für gefehlt")),
+            (_("Summe"), _("freiwillig; wird mit den Abenden verglichen")),
+            (_("Platz, Teilnahmen"), _("freiwillig; wird überlesen")),
+        ],
+        plan=lambda sheets, answers: plan_year(sheets, season, request.user, answers),
+        save=lambda plan, **words: import_year(season=season, people=plan.extra, evenings=plan.taken, **words),
+        back=reverse("season-detail", args=[season.uuid]), crumbs=season_frame(season, _("Einlesen"))["crumbs"],
+    )  # fmt: skip
+    return run(request, kind)

@@ -10,6 +10,7 @@ from .views import corrections, ending, full, office, paper, people, public
 
 urlpatterns = [
     path("liste/<uuid:uuid>/", public.detail, name="list-detail"),
+    path("liste/<uuid:uuid>/liste.pdf", public.paper, name="list-printed"),
     path("liste/<uuid:uuid>/verlauf/", public.history, name="list-history"),
     path("liste/<uuid:uuid>/eintragen/", full.enter, name="list-enter"),
     path("liste/<uuid:uuid>/vorschau/", full.preview, name="list-game-preview"),

@@ -8,15 +8,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from django.conf import settings
+from django.core.management import CommandError
 from django.db import DatabaseError, connection
 
-from league.management import Fehler
+from league.base.machine import addresses
 from league.models import Club, Player, Tournament
 
 from .backup import BackupFailed, is_ours, where
-from .machine import addresses
 
 # --- The address under which people reach this installation
+
+
+class Fehler(CommandError):
+    """Django prints the name of the class before the sentence."""
 
 
 def keep_address(host: str, port: int) -> None:

@@ -15,9 +15,10 @@ from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
+from league.base.machine import is_held
+
 from . import backup as backup_postgres
 from .backup import FIRST_TABLE, checksum, checksum_path, faults_of, has_sqlite_header, make_backup, row_counts, sync
-from .machine import is_held
 
 RUNNING = "Die Seite läuft noch. Bitte erst beenden (Strg+C), dann noch einmal."
 

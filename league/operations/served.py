@@ -18,9 +18,8 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
+from league.base.machine import addresses, hold
 from league.wsgi import application
-
-from .machine import addresses, hold
 
 __all__ = ["application"]
 

@@ -16,13 +16,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from league.base.machine import addresses
 from league.base.views import called_as, page, posted, saved
 from league.printing.address import is_loopback, printed_address
 
 from .backup import BackupFailed, backups, checksum_path, make_backup, where
 from .checks import BETRIEB
 from .forms import AddressForm
-from .machine import addresses
 from .services import change_printed_address, installation
 
 LITTLE_SPACE = 500_000_000  # bytes; below this a backup or the next evening may not fit

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.forms import TextField, WholeNumberField
-from league.lists.papers.builders import MOST_EMPTY
 from league.models import Tournament
+from league.printing.sheet import MOST_EMPTY
 
 from .catalogue import Kind
 from .document import A4, A5

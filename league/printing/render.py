@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from django.template.loader import render_to_string
 
-from league.lists.papers import page_html, whole_html
+from league.printing.sheet import page_html, whole_html
 from league.printing.stamp.combine import Book, Source
 from league.printing.stamp.press import Press, Stamped
 

@@ -339,3 +339,6 @@ def whole_html(title: str, sections: Iterable[str], extra_css: str = "") -> str:
 def look() -> SafeString:
     """The stylesheet of everything printed; it has no variables."""
     return mark_safe(get_template("print/print.css").render())
+
+
+MOST_EMPTY = 200  # lists in a stack

@@ -12,8 +12,6 @@ urlpatterns = [
     path("turnier/<uuid:uuid>/druck/auftrag/<str:digest>/", prints.waiting, name="print-waiting"),
     path("turnier/<uuid:uuid>/druck/auftrag/<str:digest>/datei/", prints.file, name="print-file"),
     path("turnier/<uuid:uuid>/druck/auftrag/<str:digest>/abbrechen/", prints.cancel, name="print-cancel"),
-    path("turnier/<uuid:uuid>/ergebnis.pdf", views.result_paper, name="tournament-result-paper"),
-    path("liste/<uuid:uuid>/liste.pdf", views.list_paper, name="list-printed"),
     path("l/<str:code>/", views.short_list, name="list-short"),
     path("t/<str:code>/", views.short_event, name="tournament-short"),
 ]

@@ -1,5 +1,5 @@
-"""Pages: printing. What can be printed, the documents themselves, and the short address on every list.
-Knows who may have what; documents are made in league.exports, how one is waited for is known by prints.py."""
+"""Pages: printing. What can be printed of an event, the documents themselves, and the short address on every list.
+Knows who may have what; how a document is waited for is known by prints.py."""
 
 from __future__ import annotations
 
@@ -17,18 +17,12 @@ from league.base.permissions import can_run_evening
 from league.base.views import (
     called_as,
     event_crumbs,
-    list_seen,
     page,
-    rounds_asked,
     tournament_entered,
-    tournament_seen,
-    works_here,
 )
-from league.lists import papers as lists
 from league.models import Spielliste, Tournament
-from league.standings.table import standings
 
-from . import catalogue, papers
+from . import catalogue
 from .address import is_loopback, printed_address, uuids_of
 from .fit import cannot_be_printed
 from .forms import PrintForm
@@ -91,41 +85,8 @@ def _check(form: PrintForm, tournament: Tournament) -> None:
         form.add_error("round_number", _("In dieser Runde sitzt noch niemand. Bitte zuerst die Tische besetzen."))
     elif (table := form.chosen.get("table")) and not seated.filter(table=table).exists():
         form.add_error("table", _("In dieser Runde gibt es keinen Tisch {table}.").format(table=table))
-    if form.kind.name == "urkunden":
-        _check_certificates(form, tournament)
-
-
-def _check_certificates(form: PrintForm, tournament: Tournament) -> None:
-    placed = {row.entry.number for row in standings(tournament).rows}
-    missing = sorted(set(form.chosen["numbers"]) - placed)
-    if not placed:
-        said = _("Noch hat niemand einen Platz. Urkunden gibt es, sobald die erste Liste fertig ist.")
-        form.add_error("places", said)
-    elif missing:
-        said = _("Ohne Platz: Startnummer {numbers}. Bitte diese Nummern weglassen.")
-        form.add_error("numbers", said.format(numbers=", ".join(map(str, missing))))
-
-
-@login_not_required
-@require_safe
-def list_paper(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """One list as it stands; `leer` gives those who work here the blank one for the table."""
-    spielliste = list_seen(request, uuid)
-    staff, address = works_here(request, spielliste.tournament), _address(request)
-    if "leer" in request.GET and staff:
-        document = lists.blank_list(spielliste, address=address)
-    else:
-        document = lists.filled_list(spielliste, address=address, published_names=not staff)
-    return answered(request, document, spielliste.tournament, staff=staff)
-
-
-@login_not_required
-@require_safe
-def result_paper(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """The standings as everybody may read them; `nach` and `runde` as on the pages."""
-    tournament = tournament_seen(request, uuid)
-    document = papers.standings_paper(tournament, **rounds_asked(request, tournament), published_names=True)
-    return answered(request, document, tournament, staff=works_here(request, tournament))
+    if form.kind.check is not None:
+        form.kind.check(form, tournament)
 
 
 def _address(request: HttpRequest) -> str:

@@ -18,8 +18,8 @@ from league.base.views import event_crumbs, tournament_directed
 from league.events.views.downloads import CSV, as_attachment
 from league.excel.csv import csv_of
 from league.models import Membership, Player, Tournament
-from league.printing.papers import federation_paper
 from league.printing.prints import answered
+from league.prizes.papers import federation_paper
 
 from .federation import Report, report_of, table_of, workbook_of
 

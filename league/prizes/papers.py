@@ -8,12 +8,15 @@ from typing import Any
 
 from django.utils.dateformat import format as format_date
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from league.base.wording import listed, say
 from league.base.words import euros
 from league.models import ClubLogo, Round, Tournament
+from league.printing.catalogue import END, Kind
 from league.printing.common import document, in_parts, leaves, pages, set_in, shown_name
 from league.printing.document import Document
+from league.printing.forms import PrintForm
 from league.standings.table import Row, Standings, standings
 
 from .federation import report_of
@@ -145,3 +148,26 @@ def _person(row: Row, not_final: str, published_names: bool) -> dict[str, Any]:
         "place": place.format(place=row.place),
         "points": row.points,
     }
+
+
+def _check_certificates(form: PrintForm, tournament: Tournament) -> None:
+    placed = {row.entry.number for row in standings(tournament).rows}
+    missing = sorted(set(form.chosen["numbers"]) - placed)
+    if not placed:
+        said = _("Noch hat niemand einen Platz. Urkunden gibt es, sobald die erste Liste fertig ist.")
+        form.add_error("places", said)
+    elif missing:
+        said = _("Ohne Platz: Startnummer {numbers}. Bitte diese Nummern weglassen.")
+        form.add_error("numbers", said.format(numbers=", ".join(map(str, missing))))
+
+
+PAPERS = [
+    Kind(
+        "preisliste", END, _lazy("Preisliste"), _lazy("Wer was gewinnt und warum, zum Vorlesen und Unterschreiben."),
+        prize_list, ("last_first", "receipt"), ("published_names",), evenings=True,
+    ),
+    Kind(
+        "urkunden", END, _lazy("Urkunden"), _lazy("Mit dem Logo des Vereins, wenn eines hinterlegt ist."),
+        certificates, ("places", "prize_winners"), ("numbers", "published_names"), check=_check_certificates,
+    ),
+]  # fmt: skip

@@ -24,8 +24,8 @@ from league.base.views import page as shown
 from league.base.views import searched_for
 from league.base.words import plural
 from league.models import Club, Player
-from league.printing import papers
 from league.printing.prints import given, how_far
+from league.ranking.papers import ranking_paper
 
 from . import services
 from .forms import RankingForm
@@ -245,9 +245,7 @@ def paper(request: HttpRequest, name: str, uuid: UUID | None = None) -> HttpResp
         services.refresh_ratings(most=services.AT_ONCE)
     sort, table = table_of(request, tab, club, form)
     shown = columns(sort) if sort else [("at_least", _("mindestens")), ("strength", _("Spielstärke"))]
-    document = papers.ranking_paper(
-        table, titles()[tab], sort=sort, columns=shown, club=club, large="gross" in request.GET
-    )
+    document = ranking_paper(table, titles()[tab], sort=sort, columns=shown, club=club, large="gross" in request.GET)
     return given(request, document, scope=SCOPE, waits_at=_waits_at, staff=request.user.is_authenticated)
 
 

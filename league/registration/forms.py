@@ -295,3 +295,43 @@ class EntryForm(WriteForm):
         """None where it is the usual one, so that it follows when that changes."""
         cents: int = self.cleaned_data["fee_due"]
         return None if cents == self.usual else cents
+
+
+class DeductionForm(WriteForm):
+    """§9.7: who loses how many points, in which round, and why."""
+
+    entry = forms.ModelChoiceField(
+        queryset=Entry.objects.none(),
+        label=gettext_lazy("Wem werden Punkte abgezogen?"),
+        to_field_name="uuid",
+        empty_label=gettext_lazy("Bitte wählen"),
+    )
+    points = WholeNumberField(
+        label=gettext_lazy("Punkte"), low=1, high=12, help_text=gettext_lazy("1 bis 12; niemand bekommt sie.")
+    )
+    round = forms.TypedChoiceField(
+        label=gettext_lazy("Runde"), coerce=int, empty_value=None,
+        help_text=gettext_lazy("Der Abzug zählt ab dieser Runde, auch in jedem Stand danach."),
+    )  # fmt: skip
+    reason = TextField(
+        label=gettext_lazy("Grund"),
+        max_length=300,
+        help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **words: Any) -> None:
+        super().__init__(*args, **words)
+        people = self.fields["entry"]
+        people.queryset = tournament.entries.all()  # type: ignore[attr-defined]
+        people.label_from_instance = lambda entry: f"{entry.number} {entry.full_name}"  # type: ignore[attr-defined]
+        self._ask_for_round(tournament)
+
+    def _ask_for_round(self, tournament: Tournament) -> None:
+        """Of the rounds that have begun; the present one is proposed. An evening has none."""
+        present = tournament.present_round
+        if present is None:
+            del self.fields["round"]
+            return
+        rounds = tournament.rounds.filter(number__lte=present.number)
+        self.fields["round"].choices = [(one.number, str(one)) for one in rounds]  # type: ignore[attr-defined]
+        self.initial["round"] = present.number

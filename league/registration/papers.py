@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from league.base.words import euros
-from league.events.columns import entries_of
 from league.models import Entry, Tournament
+from league.printing.catalogue import DESK, Kind
 from league.printing.common import document, leaves, pages, person, sorted_name, spelling
 from league.printing.document import Document
+from league.registration.columns import entries_of
 
 from .fees import Sum, due_of, speaks_of_money, totals_of
 
@@ -63,3 +65,12 @@ def _gone(entry: Entry) -> dict[str, Any]:
     missing = (entry.fee_due or 0) - entry.fee_paid
     money = _("noch {amount} fällig").format(amount=euros(missing)) if missing > 0 else euros(entry.fee_paid)
     return {"number": entry.number, "name": entry.full_name, "money": money}
+
+
+PAPERS = [
+    Kind(
+        "einlassliste", DESK, _lazy("Einlassliste"),
+        _lazy("Für die Tür: Startnummer, Name, Verein, Startgeld, Kästchen zum Abhaken und die Summen für die Kasse."),
+        door_list, ("door_order",), ("large",),
+    ),
+]  # fmt: skip

@@ -16,9 +16,8 @@ from league.printing.common import is_long, pages
 from league.printing.document import Document, Leaves
 from league.printing.names import file_name
 
-from . import year as legend
 from .reads import Cell, Row, Year, events_of, table_of
-from .year import UNKNOWN
+from .year import UNKNOWN, legend
 
 ON_A_PAGE = (32, 15)  # rows; in large print fewer
 ABREAST = {

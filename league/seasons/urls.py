@@ -17,11 +17,9 @@ urlpatterns = [
     path("saison/<uuid:uuid>/veranstaltungen/", run.events, name="season-events"),
     path("saison/<uuid:uuid>/veranstaltungen/<int:pk>/verschieben/", run.event_move, name="season-event-move"),
     path("saison/<uuid:uuid>/veranstaltungen/<int:pk>/entfernen/", run.event_remove, name="season-event-remove"),
-    path("saison/<uuid:uuid>/einlesen/", run.import_table, name="season-import"),
     path("saison/<uuid:uuid>/abschluss/", run.ending, name="season-ending"),
     path("saison/<uuid:uuid>/loeschen/", run.discard, name="season-discard"),
     path("saison/<uuid:uuid>/verlauf/", run.history, name="season-history"),
-    path("turnier/<uuid:uuid>/mannschaften.pdf", public.team_sums, name="tournament-teams-paper"),
     path("saison/<uuid:uuid>/druck/<slug:name>.pdf", public.paper, name="season-paper"),
     path("saison/<uuid:uuid>/druck/auftrag/<str:digest>/", public.waiting, name="season-paper-waiting"),
 ]

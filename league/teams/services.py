@@ -28,7 +28,7 @@ from league.registration.services.entries import hold
 from league.seasons.services import hold_season, insert_events, remove_event
 from scoring import bundesliga_plan
 
-from . import lineup
+from .lineup import lineup
 from .reads import League, plain
 
 MOST_TEAMS, MOST_MEMBERS = 64, 20

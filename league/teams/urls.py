@@ -7,6 +7,7 @@ from django.urls import path
 from .views import league, public, rating, teams
 
 urlpatterns = [
+    path("turnier/<uuid:uuid>/mannschaften.pdf", public.tournament_paper, name="tournament-teams-paper"),
     path("saison/<uuid:uuid>/spieltage/", public.days, name="league-days"),
     path("saison/<uuid:uuid>/kreuztabelle/", public.cross, name="league-cross"),
     path("saison/<uuid:uuid>/mannschaften.<ending:ending>", public.league_file, name="league-file"),

@@ -12,12 +12,13 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from league.base.text import guarded, unguarded
+from league.clubs.columns import players_of, players_table
 from league.clubs.services import people
-from league.events.columns import entries_of, entries_table, players_of, players_table
 from league.excel.csv import TEXT, csv_of, written
 from league.lists.services.writing import save_paper
 from league.models import Player
 from league.printing.names import LONGEST, file_name, slug
+from league.registration.columns import entries_of, entries_table
 from league.registration.services import entries as services
 from tests.cast import a_tournament, browser_of, entries, finish, play_all, seated, totals_paper
 from tests.once import once

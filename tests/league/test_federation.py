@@ -9,8 +9,8 @@ from openpyxl import load_workbook
 from league.events.services.rounds import close_round
 from league.events.services.tournament import finish_tournament
 from league.models import Occupancy, Player, Spielliste
-from league.printing.papers import federation_paper
 from league.prizes.federation import report_of, two_places
+from league.prizes.papers import federation_paper
 from tests.cast import a_player, a_tournament, browser_of, seated
 
 from .public_pages import end_totals, page, text

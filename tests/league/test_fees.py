@@ -5,13 +5,13 @@ from django.template.loader import render_to_string
 
 from league.base.writing import Refused
 from league.clubs.forms.club import EuroField
-from league.events.columns import entries_of, entries_table
 from league.events.services.substitutes import name_substitute
 from league.excel.csv import csv_of
 from league.lists.services import writing as spielliste
 from league.models import Spielliste
-from league.printing import papers
+from league.registration.columns import entries_of, entries_table
 from league.registration.fees import totals_of
+from league.registration.papers import door_list
 from league.registration.services.checkin import mark_no_show, open_door
 from league.registration.services.entries import add_entry, withdraw
 from league.registration.services.fees import pay_fee, set_fee, take_back_payment
@@ -194,7 +194,7 @@ def test_who_left_owing_still_pays_with_one_tap(cast, event):
     let_go(cast, event, carla, fee="due")
     owing = browser_of(cast.anna).get(at("fee-list", event) + "?offen=1")
     assert "Carla Weiß" in words(owing)
-    assert papers.door_list(event).parts[0].context["gone"][0]["money"] == "noch 10,00\N{NO-BREAK SPACE}€ fällig"
+    assert door_list(event).parts[0].context["gone"][0]["money"] == "noch 10,00\N{NO-BREAK SPACE}€ fällig"
     tap(cast.anna, event, carla)
     assert (paid(event)[0], totals_of(event, entries(event)).whole.back) == (1000, 0)
 
@@ -270,11 +270,11 @@ def test_the_page_asks_by_itself_and_is_answered_when_something_happened(cast, e
 def test_a_tournament_without_a_fee_does_not_speak_of_money(cast):
     free = an_open_tournament(cast, players=2)
     assert "Startgeld" not in csv_of(entries_table(free, entries_of(free))).decode("utf-8-sig")
-    assert not papers.door_list(free).parts[0].context["money"]
+    assert not door_list(free).parts[0].context["money"]
 
 
 def test_the_list_for_the_door(cast, event):
-    context = papers.door_list(grouped(cast, event)).parts[0].context
+    context = door_list(grouped(cast, event)).parts[0].context
     rows = [(row["number"], row["name"], row["due"], row["paid"], row["settled"]) for row in context["rows"]]
     assert [[str(cell).replace("\N{NO-BREAK SPACE}", " ") for cell in row] for row in rows] == [
         ["3", "Lang, Frieda", "10,00 €", "", "True"],
@@ -283,7 +283,7 @@ def test_the_list_for_the_door(cast, event):
         ["1", "Weiß, Carla", "10,00 €", "", "True"],
     ]
     assert [one["title"] for one in context["sums"]] == ["Frauen", "Jugend", "ohne Gruppe"]
-    by_number = papers.door_list(event, order="number").parts[0].context["rows"]
+    by_number = door_list(event, order="number").parts[0].context["rows"]
     assert [row["name"] for row in by_number][:2] == ["Carla Weiß", "Emil Sommer"]
 
 
@@ -345,13 +345,13 @@ def test_the_count_of_people_is_that_of_those_who_take_part(cast, event):
 def test_who_left_owing_or_did_not_come_is_not_expected_at_the_door(cast, event):
     carla = after_a_round(cast, event)
     let_go(cast, event, carla, fee="due")
-    context = papers.door_list(event).parts[0].context
+    context = door_list(event).parts[0].context
     assert (context["expected"], context["whole"]["people"]) == (3, 4)
 
 
 @pytest.mark.parametrize("large", [False, True])
 def test_on_the_large_list_the_club_stands_below_the_name_and_leaves_it_the_room(cast, event, large):
-    part = papers.door_list(event, large=large).parts[0]
+    part = door_list(event, large=large).parts[0]
     html = render_to_string("print/door.html", part.context)
     assert html.count('class="under"') == (4 if large else 0)
     assert html.count('class="club"') == (0 if large else 4)

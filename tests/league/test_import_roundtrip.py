@@ -6,8 +6,8 @@ import random
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from league.clubs.columns import players_of, players_table
 from league.clubs.services import people
-from league.events.columns import entries_of, entries_table, players_of, players_table
 from league.events.excel import list_workbook, people_workbook
 from league.events.services.evening import start_evening
 from league.excel.csv import csv_of
@@ -19,6 +19,7 @@ from league.lists import scorebook
 from league.lists.services import is_blank
 from league.lists.services import writing as spielliste
 from league.models import Player, Spielliste
+from league.registration.columns import entries_of, entries_table
 from league.registration.services.entries import add_entry, withdraw
 from scoring import IllegalGame, InvalidInput, Paper, PaperRow
 from tests.cast import DAY, a_tournament, normal, play, solo

@@ -21,8 +21,6 @@ from league.lists.papers import (
     filled_list,
     lists_of_evening,
     lists_of_round,
-    page_html,
-    whole_html,
 )
 from league.lists.services import corrections
 from league.lists.services import people as seats
@@ -33,7 +31,7 @@ from league.printing.address import short_path
 from league.printing.document import Document, Lists, Shape, Text
 from league.printing.fit import SIZES, in_lines, one_line, style, width, wrapped
 from league.printing.pdf import html_to_pdf
-from league.printing.sheet import rows_of
+from league.printing.sheet import page_html, rows_of, whole_html
 from league.printing.stamp.press import Press
 from league.registration.services.entries import add_entry
 from scoring import PRESETS, Paper, PaperRow

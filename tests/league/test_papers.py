@@ -13,17 +13,20 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from league.clubs.services import people
-from league.events.papers.emergency import rules_part
+from league.events.papers.emergency import emergency_pack, rules_part
+from league.events.papers.seats import checklist, participants, place_cards, seat_plan
+from league.events.papers.standings import laufkarten, standings_paper
 from league.events.services import evening
 from league.events.services.rounds import close_round, seat_table, start_round
 from league.lists.services import writing as spielliste
 from league.lists.services.corrections import confirm_list
 from league.models import ClubLogo, Entry, Player, Round, Spielliste
-from league.printing import papers
 from league.printing.address import short_path
 from league.printing.common import columns, document, letter, piles, set_in, sorted_name, spans, spelling
 from league.printing.document import Document, Leaves, Lists
 from league.printing.render import pdf_of
+from league.prizes.papers import certificates
+from league.registration.papers import door_list
 from league.registration.services import entries
 from scoring import PRESETS
 from tests import cast as company
@@ -38,22 +41,22 @@ SURNAMES = ["Ahrens", "Özil", "Weiß", "Übermuth", "Christiansen"]
 FIRST_NAMES = ["Anna", "Bernd", "Zoë"]
 # Every document with the words its builder takes, as the page of printing calls it.
 DOCUMENTS = {
-    "seat plan by table": (papers.seat_plan, {"round_number": 2}),
-    "seat plan by name": (papers.seat_plan, {"round_number": 2, "order": "name"}),
-    "seat plan in large print": (papers.seat_plan, {"round_number": 2, "order": "name", "large": True}),
-    "cards": (papers.place_cards, {"round_number": 2}),
-    "cards in large print": (papers.place_cards, {"round_number": 2, "large": True}),
-    "Laufkarten": (papers.laufkarten, {"address": ADDRESS}),
-    "Laufkarten in large print": (papers.laufkarten, {"address": ADDRESS, "large": True}),
-    "door list": (papers.door_list, {}),
-    "door list in large print": (papers.door_list, {"large": True, "order": "number"}),
-    "participants": (papers.participants, {"ddv_numbers": True}),
-    "participants in large print": (papers.participants, {"ddv_numbers": True, "large": True}),
-    "standings": (papers.standings_paper, {}),
-    "standings in large print": (papers.standings_paper, {"after": 1, "large": True}),
-    "checklist": (papers.checklist, {"round_number": 2}),
-    "certificates": (papers.certificates, {}),
-    "emergency pack": (papers.emergency_pack, {"address": ADDRESS, "spare": 1}),
+    "seat plan by table": (seat_plan, {"round_number": 2}),
+    "seat plan by name": (seat_plan, {"round_number": 2, "order": "name"}),
+    "seat plan in large print": (seat_plan, {"round_number": 2, "order": "name", "large": True}),
+    "cards": (place_cards, {"round_number": 2}),
+    "cards in large print": (place_cards, {"round_number": 2, "large": True}),
+    "Laufkarten": (laufkarten, {"address": ADDRESS}),
+    "Laufkarten in large print": (laufkarten, {"address": ADDRESS, "large": True}),
+    "door list": (door_list, {}),
+    "door list in large print": (door_list, {"large": True, "order": "number"}),
+    "participants": (participants, {"ddv_numbers": True}),
+    "participants in large print": (participants, {"ddv_numbers": True, "large": True}),
+    "standings": (standings_paper, {}),
+    "standings in large print": (standings_paper, {"after": 1, "large": True}),
+    "checklist": (checklist, {"round_number": 2}),
+    "certificates": (certificates, {}),
+    "emergency pack": (emergency_pack, {"address": ADDRESS, "spare": 1}),
 }  # fmt: skip
 NOT_FOR_THE_WALL = ("checklist", "emergency pack", "door list", "door list in large print")
 NAMED = sorted(name for name, (_build, words) in DOCUMENTS.items() if name not in NOT_FOR_THE_WALL)
@@ -228,7 +231,7 @@ def test_more_people_need_no_more_queries(hall, name):
     assert counts[0] == counts[1]
 
 
-@pytest.mark.parametrize("build", [papers.seat_plan, papers.checklist, papers.place_cards])
+@pytest.mark.parametrize("build", [seat_plan, checklist, place_cards])
 def test_a_round_that_does_not_exist_is_not_printed(hall, build):
     with pytest.raises(Round.DoesNotExist):
         build(hall.event, round_number=9)
@@ -278,7 +281,7 @@ def test_by_name_each_row_is_on_one_page_with_table_and_seat(hall):
 
 
 def test_by_name_is_the_order_of_a_german_list(hall):
-    part = papers.seat_plan(hall.event, round_number=2, order="name").parts[0]
+    part = seat_plan(hall.event, round_number=2, order="name").parts[0]
     assert [group["letter"] for group in part.context["groups"]] == [
         "A", "B", "C", "K", "L", "M", "O", "R", "S", "T", "U", "V", "W", "Д", "Andere",
     ]  # fmt: skip
@@ -292,28 +295,28 @@ def test_by_name_is_the_order_of_a_german_list(hall):
 
 
 def test_who_has_no_table_is_named(hall):
-    part = papers.seat_plan(hall.event, round_number=2).parts[0]
+    part = seat_plan(hall.event, round_number=2).parts[0]
     assert part.context["without"] == []
     entries.add_entry(tournament=hall.event, player=company.a_player("Nina", "Neu"), by=hall.cast.anna)
-    part = papers.seat_plan(hall.event, round_number=2).parts[0]
+    part = seat_plan(hall.event, round_number=2).parts[0]
     assert [one["name"] for one in part.context["without"]] == ["Nina Neu"]
 
 
 def test_a_round_without_tables_says_so(hall):
-    assert "In dieser Runde ist noch niemand gesetzt." in Print(papers.seat_plan(hall.event, round_number=3)).text
+    assert "In dieser Runde ist noch niemand gesetzt." in Print(seat_plan(hall.event, round_number=3)).text
 
 
 # --- cards
 
 
 def test_a_table_card_has_its_number_on_both_sides(hall):
-    paper = Print(papers.place_cards(hall.event, round_number=2, cards="tables"))
+    paper = Print(place_cards(hall.event, round_number=2, cards="tables"))
     assert len(paper.pages) == 4  # seven tables, two on a page
     assert [paper.times(f"Tisch {table}") for table in range(1, 8)] == [2] * 7
 
 
 def test_in_large_print_a_table_card_fills_the_page(hall):
-    assert papers.place_cards(hall.event, round_number=2, cards="tables", large=True).size == 7
+    assert place_cards(hall.event, round_number=2, cards="tables", large=True).size == 7
 
 
 def test_a_name_card_tells_the_seat(hall):
@@ -326,7 +329,7 @@ def test_a_name_card_tells_the_seat(hall):
 def test_in_large_print_a_name_card_goes_across_the_page_and_its_name_is_twice_as_large(hall):
     small, large = (
         {card["name"]: card["size"] for part in paper.parts for sheet in part.context["sheets"] for card in sheet if card}
-        for paper in (papers.place_cards(hall.event, round_number=2, cards="names", large=large) for large in (False, True))
+        for paper in (place_cards(hall.event, round_number=2, cards="names", large=large) for large in (False, True))
     )  # fmt: skip
     assert (small["Emil Sommer"], large["Emil Sommer"]) == (22, 44)
     assert [name for name in small if large[name] < 1.5 * small[name]] == []
@@ -340,7 +343,7 @@ def test_a_word_of_any_length_stays_on_its_card(hall, name, large):
     """It is broken; every letter stands on its own half of the card and none beside it."""
     entry = hall.event.entries.get(number=2)
     Entry.objects.filter(pk=entry.pk).update(full_name=name)
-    paper = Print(papers.place_cards(hall.event, round_number=2, cards="names", large=large))
+    paper = Print(place_cards(hall.event, round_number=2, cards="names", large=large))
     assert paper.times(name) == 2
     text, edge = paper.pages[0].get_textpage(), 595 if large else 297.5
     wide = [text.get_charbox(n) for n in range(text.count_chars()) if text.get_text_range(n, 1) in set(name) - {" "}]
@@ -356,7 +359,7 @@ def test_a_stack_cut_once_gives_piles_in_order():
 
 
 def test_a_laufkarte_has_seats_results_and_room_for_the_rest(hall):
-    part = papers.laufkarten(hall.event, address=ADDRESS).parts[0]
+    part = laufkarten(hall.event, address=ADDRESS).parts[0]
     cards = [card for sheet in part.context["sheets"] for card in sheet if card]
     assert len(cards) == 29  # without who left
     emil = next(card for card in cards if card["name"] == "Emil Sommer")
@@ -378,7 +381,7 @@ def test_four_laufkarten_share_a_page_and_their_code_leads_to_the_results(hall):
 
 def test_no_code_leads_to_what_is_not_published(hall, monkeypatch):
     monkeypatch.setattr(hall.event, "published", False)
-    part = papers.laufkarten(hall.event, address=ADDRESS).parts[0]
+    part = laufkarten(hall.event, address=ADDRESS).parts[0]
     assert (part.pictures, part.context["page"]) == (None, "")
 
 
@@ -393,7 +396,7 @@ def test_participants_with_number_club_and_who_left(hall):
 
 
 def test_ddv_numbers_only_when_asked_for(hall):
-    assert "D4711" not in Print(papers.participants(hall.event)).text
+    assert "D4711" not in Print(participants(hall.event)).text
 
 
 def test_of_other_clubs_people_paper_tells_no_more_numbers_than_the_site(hall):
@@ -401,13 +404,13 @@ def test_of_other_clubs_people_paper_tells_no_more_numbers_than_the_site(hall):
     one, other = hall.event.entries.filter(club_name="Herz Zehn Hafenstadt").order_by("number")[:2]
     Player.objects.filter(pk=one.player_id).update(ddv_number="D1")
     Player.objects.filter(pk=other.player_id).update(ddv_number="D2", publication=Player.INITIALS)
-    rows = papers.participants(hall.event, ddv_numbers=True).parts[0].context["rows"]
+    rows = participants(hall.event, ddv_numbers=True).parts[0].context["rows"]
     numbers = {row["number"]: row["ddv"] for row in rows}
     assert (numbers[one.number], numbers[other.number]) == ("D1", "")
 
 
 def test_participants_by_name(hall):
-    rows = papers.participants(hall.event, order="name").parts[0].context["rows"]
+    rows = participants(hall.event, order="name").parts[0].context["rows"]
     assert [row["name"] for row in rows][:3] == ["Ahrens, Anna", "Ahrens, Bernd", "Ahrens, Zoë"]
 
 
@@ -432,7 +435,7 @@ def test_open_tables_and_a_deduction_are_named(hall):
 
 
 def test_standings_after_a_round_and_of_one_round(hall):
-    after, only = papers.standings_paper(hall.event, after=1), papers.standings_paper(hall.event, only=2)
+    after, only = standings_paper(hall.event, after=1), standings_paper(hall.event, only=2)
     assert after.title == "Stand nach Runde 1 · Herbstturnier"
     assert (after.parts[0].context["rounds"], only.parts[0].context["rounds"]) == (["R1"], [])
     assert only.title == "Ergebnis der Runde 2 · Herbstturnier"
@@ -440,7 +443,7 @@ def test_standings_after_a_round_and_of_one_round(hall):
 
 
 def test_the_reasons_can_be_left_out(hall):
-    assert papers.standings_paper(hall.event, explained=False).parts[0].context["explained"] == []
+    assert standings_paper(hall.event, explained=False).parts[0].context["explained"] == []
 
 
 def test_too_many_rounds_for_the_paper_share_a_column():
@@ -464,8 +467,8 @@ def test_the_checklist_has_what_is_still_out(hall):
 @pytest.mark.parametrize("needs_confirmation", [True, False])
 def test_the_checklist_and_the_standings_call_the_same_tables_open(hall, monkeypatch, needs_confirmation):
     monkeypatch.setattr(hall.event, "needs_confirmation", needs_confirmation)
-    desk = papers.checklist(hall.event, round_number=2).parts[0].context
-    wall = papers.standings_paper(hall.event, only=2).parts[0].context
+    desk = checklist(hall.event, round_number=2).parts[0].context
+    wall = standings_paper(hall.event, only=2).parts[0].context
     assert [one["tables"] for one in wall["still_out"]] == ["2–7"]
     assert (desk["out"], desk["all"]) == (6, 7)
     assert [one["tables"] for one in wall["unconfirmed"]] == ([desk["unconfirmed"]] if needs_confirmation else [])
@@ -476,9 +479,7 @@ def test_the_checklist_and_the_standings_call_the_same_tables_open(hall, monkeyp
 def test_a_confirmed_list_is_on_it_only_when_all_are_asked_for(hall):
     first = hall.event.lists.filter(round__number=2).first()
     Spielliste.objects.filter(pk=first.pk).update(state=Spielliste.CONFIRMED)
-    out, every = (
-        papers.checklist(hall.event, round_number=2, all_tables=all_).parts[0].context for all_ in (False, True)
-    )
+    out, every = (checklist(hall.event, round_number=2, all_tables=all_).parts[0].context for all_ in (False, True))
     assert ([row["table"] for row in out["rows"]], out["done"]) == ([2, 3, 4, 5, 6, 7], "1")
     assert (every["rows"][0]["state"], every["rows"][0]["checked"]) == ("bestätigt", True)
 
@@ -494,7 +495,7 @@ def test_many_tables_are_said_briefly():
 
 def test_a_shared_place_is_called_so(hall):
     paper = printed(hall, "certificates")
-    first = [row for row in papers.standings_paper(hall.event).parts[0].context["rows"] if row["place"] <= 3]
+    first = [row for row in standings_paper(hall.event).parts[0].context["rows"] if row["place"] <= 3]
     assert len(paper.pages) == len(first) > 1
     so_far = "Zwischenstand während Runde 2"
     assert f"Urkunde Herbstturnier Emil Sommer Doko-Club Kreuzdame {so_far} Platz 1" in paper.text
@@ -506,7 +507,7 @@ def test_a_shared_place_is_called_so(hall):
 
 
 def test_chosen_people_get_theirs_and_a_long_name_shrinks(hall):
-    paper = papers.certificates(hall.event, numbers=[1, 11])
+    paper = certificates(hall.event, numbers=[1, 11])
     sizes = {one["name"]: one["size"] for one in paper.parts[0].context["people"]}
     assert sizes == {"Carla Weiß": 34, " ".join(LONG): 22}
     drawn = Print(paper)
@@ -515,7 +516,7 @@ def test_chosen_people_get_theirs_and_a_long_name_shrinks(hall):
 
 def test_the_logo_is_on_every_certificate(hall):
     ClubLogo.objects.create(club=hall.cast.home, png=a_picture((60, 40), "green"))
-    paper = Print(papers.certificates(hall.event, numbers=[1, 2]))
+    paper = Print(certificates(hall.event, numbers=[1, 2]))
     assert (len(paper.pages), paper.pictures()) == (2, 2)
     assert "♣" not in paper.text
     assert paper.pages[0].render(scale=0.5).to_pil().convert("RGB").getpixel((148, 66)) == (0, 128, 0)
@@ -523,7 +524,7 @@ def test_the_logo_is_on_every_certificate(hall):
 
 def test_a_certificate_is_the_last_word_only_when_nothing_can_change_any_more(hall, monkeypatch):
     def said() -> str:
-        return papers.certificates(hall.event).parts[0].context["not_final"]
+        return certificates(hall.event).parts[0].context["not_final"]
 
     assert said() == "Zwischenstand während Runde 2"
     hall.event.lists.filter(round__number=2).exclude(table=1).delete()
@@ -535,7 +536,7 @@ def test_a_certificate_is_the_last_word_only_when_nothing_can_change_any_more(ha
     assert said() == "Zwischenstand während Runde 2"
     monkeypatch.setattr(hall.event, "state", "finished")
     assert said() == ""
-    text = Print(papers.certificates(hall.event, places=2)).text
+    text = Print(certificates(hall.event, places=2)).text
     assert "Emil Sommer Doko-Club Kreuzdame erreichte Platz 1" in text
     assert "Carla Weiß Doko-Club Kreuzdame erreichte den geteilten Platz 2" in text
 
@@ -555,7 +556,7 @@ def test_sizes_of_names(name, size, lines):
 
 
 def test_the_pack_has_everything_in_the_order_one_needs_it(hall):
-    paper = papers.emergency_pack(hall.event, address=ADDRESS, spare=2)
+    paper = emergency_pack(hall.event, address=ADDRESS, spare=2)
     parts = [part.template.removeprefix("print/") if isinstance(part, Leaves) else part.size for part in paper.parts]
     assert parts == [
         "emergency.html", "seatplan_tables.html", "seatplan_names.html", 7, "checklist.html", 2, 1, "standings.html",
@@ -564,7 +565,7 @@ def test_the_pack_has_everything_in_the_order_one_needs_it(hall):
 
 
 def test_its_cover_says_how_to_go_on(hall):
-    pack = papers.emergency_pack(hall.event, address=ADDRESS)
+    pack = emergency_pack(hall.event, address=ADDRESS)
     cover = Print(Document(pack.title, pack.name, pack.parts[:1]))
     assert len(cover.pages) == 1
     for words in (
@@ -575,7 +576,7 @@ def test_its_cover_says_how_to_go_on(hall):
 
 
 def test_the_table_to_go_on_by_hand_knows_what_was_entered(hall):
-    part = papers.emergency_pack(hall.event, address=ADDRESS).parts[-3]
+    part = emergency_pack(hall.event, address=ADDRESS).parts[-3]
     rows = {row["name"]: row["by_round"] for row in part.context["rows"]}
     assert (rows["Emil Sommer"], rows["Anna Ahrens"]) == ([10, 10, None], [10, None, None])
 
@@ -600,13 +601,13 @@ def test_the_rules_for_counting_are_those_of_the_event_on_one_page(hall, monkeyp
 
 def test_an_evening_has_participants_standings_and_empty_lists(hall):
     event = evening.start_evening(club=hall.cast.home, date=company.DAY, by=hall.cast.bernd)
-    pack = papers.emergency_pack(event, address=ADDRESS, spare=1)
+    pack = emergency_pack(event, address=ADDRESS, spare=1)
     kinds = ["lists" if isinstance(part, Lists) else part.template.removeprefix("print/") for part in pack.parts]
     assert kinds == [
         "emergency.html", "lists", "lists", "standings.html", "ranking_by_hand.html", "participants.html", "rules_by_hand.html",
     ]  # fmt: skip
-    assert "Noch kein Tisch ist fertig." in Print(papers.standings_paper(event)).text
-    assert papers.participants(event).parts[0].context["evening"]
+    assert "Noch kein Tisch ist fertig." in Print(standings_paper(event)).text
+    assert participants(event).parts[0].context["evening"]
 
 
 # --- names in lists

@@ -9,10 +9,11 @@ import pypdfium2
 import pytest
 
 from league.clubs.services import people
+from league.events.papers.emergency import emergency_pack
 from league.events.services import evening
 from league.models import Player, Spielliste
 from league.operations.services import change_printed_address
-from league.printing import catalogue, fit, papers, store
+from league.printing import catalogue, fit, store
 from league.printing.address import short_path
 from league.printing.document import Lists
 from league.printing.forms import PrintForm
@@ -326,7 +327,7 @@ def test_full_names_are_printed_by_those_who_work_here_alone(cast, kind, choices
 
 def test_the_emergency_pack_goes_on_where_a_table_stood(cast):
     """A table that played without paper finds its two games; where nothing is entered the list is blank."""
-    lists = next(part for part in papers.emergency_pack(cast.event, address="").parts if isinstance(part, Lists))
+    lists = next(part for part in emergency_pack(cast.event, address="").parts if isinstance(part, Lists))
     begun, blank = (page.fields for page in lists.pages)
     assert [key for key in ("1.value", "2.value", "3.value") if key in begun] == ["1.value", "2.value"]
     assert "1.value" not in blank

@@ -8,9 +8,8 @@ from league.day.projector import hall_of, slides_of
 from league.events.services.rounds import close_round
 from league.events.services.tournament import create_tournament, finish_tournament
 from league.models import AuditEntry, Prize, Spielliste, Tournament
-from league.printing.papers import prize_list
-from league.prizes import papers as certificates
 from league.prizes import services as prizes
+from league.prizes.papers import certificates, prize_list
 from league.prizes.reads import ceremony
 from league.registration.services.entries import withdraw
 from league.registration.services.field import change_entry_settings

@@ -9,8 +9,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from league.base import machine as folders
 from league.models import Club
-from league.operations import machine as folders
 from league.operations import restore as service
 from league.operations.backup import make_backup
 

@@ -15,12 +15,13 @@ from league.clubs.services import people
 from league.events.services.rounds import close_round
 from league.events.services.tournament import change_tournament
 from league.models import Player, Season, SeasonEvent, Spielliste, TeamEntry, Tournament
-from league.printing import papers
 from league.printing.render import pdf_of
 from league.ranking import services as rankings
 from league.seasons import services as season
+from league.seasons.papers import season_paper
 from league.teams import services as league
 from league.teams import services as team
+from league.teams.papers import league_paper, lineup_sheets
 from tests.cast import a_player, a_tournament, assemble, browser_of, seated
 
 from .public_pages import end_totals, page, rows
@@ -88,7 +89,7 @@ def test_paper_and_page_say_the_same(cast, rule):
     cast.guests = [a_player("Gast", f"Nummer {n}", is_another=True) for n in range(3)]
     year = a_season(cast, *random_year(cast, seed=5), **rule)
     people.change_player(player=cast.players[2], publication=Player.INITIALS, based_on=None, by=cast.anna)
-    document, shown = papers.season_paper(year), page("season-detail", year.uuid)
+    document, shown = season_paper(year), page("season-detail", year.uuid)
     assert printed(document) == seen(shown)
     rows_on_paper = [row for group in document.parts[0].context["blocks"][0]["groups"] for row in group["rows"]]
     assert [row["tied"] for row in rows_on_paper] == [tie == "tie" for tie in re.findall(r'<tr class="(tie)?">', shown)]
@@ -127,10 +128,10 @@ def test_what_is_closed_stays_on_paper_as_it_was(cast):
     year = a_season(cast, *three_evenings(cast))
     season.close_season(season=year, based_on=None, by=cast.anna)
     year.refresh_from_db()
-    before = printed(papers.season_paper(year))
+    before = printed(season_paper(year))
     Season.objects.filter(pk=year.pk).update(rule={"best": 1})
     year.refresh_from_db()
-    assert printed(papers.season_paper(year)) == before
+    assert printed(season_paper(year)) == before
     assert "abgeschlossen" in sheets(of_season(year))[0]
 
 
@@ -149,7 +150,7 @@ def many(cast):
 
 
 def test_many_evenings_go_on_in_blocks_that_repeat_the_names(many):
-    document = papers.season_paper(many)
+    document = season_paper(many)
     blocks = document.parts[0].context["blocks"]
     assert [len(block["days"]) for block in blocks] == [14, 14]
     assert [block["title"] for block in blocks] == ["Abend 1 bis 14", "Abend 15 bis 28"]
@@ -163,7 +164,7 @@ def test_many_evenings_go_on_in_blocks_that_repeat_the_names(many):
 
 
 def test_large_print_has_fewer_evenings_abreast(many):
-    blocks = papers.season_paper(many, large=True).parts[0].context["blocks"]
+    blocks = season_paper(many, large=True).parts[0].context["blocks"]
     assert [len(block["days"]) for block in blocks] == [7, 7, 7, 7]
 
 
@@ -305,9 +306,9 @@ def test_a_league_of_sixteen_fits(cast):
     pages = sheets(of_season(where))
     assert len(pages) == 2
     assert all("Seite 1 von 1" in one for one in pages)
-    lineups = papers.lineup_sheets(where)
-    assert (lineups.size, len(texts(pdf_of(papers.lineup_sheets(where, day=2))))) == (40, 4)
-    table_rows = papers.league_paper(where).parts[0].context["rows"]
+    lineups = lineup_sheets(where)
+    assert (lineups.size, len(texts(pdf_of(lineup_sheets(where, day=2))))) == (40, 4)
+    table_rows = league_paper(where).parts[0].context["rows"]
     shown = seen(page("season-detail", where.uuid))
     assert [[f"{one['place']}.", one["siegpunkte"], one["spielpunkte"], str(one["days"])] for one in table_rows] == [
         [row[0], *row[2:]] for row in shown

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from django.db import connection, connections
 
+from league.base.machine import is_held, why_not_served
 from league.operations import connections as watch
-from league.operations.machine import is_held, why_not_served
 
 ROOT = Path(__file__).parents[2]
 

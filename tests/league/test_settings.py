@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
+from league.base.machine import addresses, allowed_hosts, data_folder, secret_key, why_not_served
 from league.models import User
 from league.operations import checks
-from league.operations.machine import addresses, allowed_hosts, data_folder, secret_key, why_not_served
 
 ROOT = Path(__file__).parents[2]
 
@@ -77,7 +77,7 @@ def test_the_key_is_made_once_and_stays(tmp_path):
 
 
 def test_an_empty_key_is_said_and_not_used(tmp_path, monkeypatch):
-    monkeypatch.setattr("league.operations.machine.sleep", lambda seconds: None)
+    monkeypatch.setattr("league.base.machine.sleep", lambda seconds: None)
     (tmp_path / "secret.key").touch()
     with pytest.raises(ImproperlyConfigured, match="ist leer"):
         secret_key(tmp_path / "secret.key")
@@ -86,9 +86,7 @@ def test_an_empty_key_is_said_and_not_used(tmp_path, monkeypatch):
 def test_the_second_process_waits_for_the_key_that_the_first_writes(tmp_path, monkeypatch):
     path = tmp_path / "secret.key"
     path.touch()
-    monkeypatch.setattr(
-        "league.operations.machine.sleep", lambda seconds: path.write_text("schlüssel".replace("ü", "ue"))
-    )
+    monkeypatch.setattr("league.base.machine.sleep", lambda seconds: path.write_text("schlüssel".replace("ü", "ue")))
     assert secret_key(path) == "schluessel"
 
 
@@ -113,7 +111,7 @@ def test_under_which_names_it_may_be_called(listens_on, named, expected):
 
 
 def test_in_a_hall_the_other_devices_reach_it_by_number(monkeypatch):
-    monkeypatch.setattr("league.operations.machine._own_addresses", lambda: {"127.0.1.1", "192.168.0.7"})
+    monkeypatch.setattr("league.base.machine._own_addresses", lambda: {"127.0.1.1", "192.168.0.7"})
     assert "192.168.0.7" in allowed_hosts("0.0.0.0", "")
     assert addresses("0.0.0.0", 8000) == ["http://127.0.0.1:8000/", "http://192.168.0.7:8000/"]
     assert addresses("127.0.0.1", 8000) == ["http://127.0.0.1:8000/"]

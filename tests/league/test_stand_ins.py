@@ -11,8 +11,8 @@ from league.events.services.substitutes import end_substitute, name_substitute
 from league.lists.services.people import substitute
 from league.lists.services.writing import finish_list, save_paper
 from league.models import Entry, Spielliste, Tournament
-from league.printing.papers import federation_paper
 from league.prizes.federation import report_of, table_of
+from league.prizes.papers import federation_paper
 from league.standings.stand_ins import stand_ins
 from tests.cast import a_player, a_tournament, browser_of, entries, seated, totals_paper
 

@@ -10,9 +10,9 @@ from league.lists.services.people import substitute
 from league.models import Season, Spielliste, Tournament
 from league.registration.services.entries import add_entry
 from league.seasons import services as season
-from league.teams import lineup
 from league.teams import services as league
 from league.teams import services as team
+from league.teams.lineup import lineup
 from league.teams.reads import tournament_teams
 from tests.cast import a_player, a_tournament, browser_of, entries, normal, play
 

@@ -9,9 +9,9 @@ from django.urls import reverse
 from league.base.writing import Refused
 from league.models import Fixture, Season, Team, TeamEntry, TeamMember, Tournament
 from league.seasons.services import reopen_season
-from league.teams import lineup
 from league.teams import services as league
 from league.teams import services as team
+from league.teams.lineup import lineup
 from league.teams.reads import League, plain, tournament_teams
 from league.teams.single import ties
 from tests.cast import a_player, browser_of

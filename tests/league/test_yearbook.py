@@ -13,9 +13,8 @@ from league.clubs.services import people
 from league.models import ClubLogo, Player
 from league.printing import store
 from league.printing.render import pdf_of
-from league.profiles import papers as yearbook
 from league.profiles.chronicle import Happened, Placed
-from league.profiles.papers import _cards
+from league.profiles.papers import _cards, yearbook
 from tests.cast import DAY, browser_of
 
 from .pictures import a_picture

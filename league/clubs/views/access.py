@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.base.forms import new_key
+from league.base.machine import LOOPBACK
 from league.base.views import act, club_administered, club_crumbs, page, posted
 from league.base.writing import Refused
 from league.clubs.forms.club import ClubRoleForm, InviteForm
@@ -30,7 +31,6 @@ from league.clubs.services.club import (
     working_elsewhere,
 )
 from league.models import Club, ClubRole, User
-from league.operations.machine import LOOPBACK
 
 
 @require_safe

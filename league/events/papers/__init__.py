@@ -1,1 +1,43 @@
-"""Printed documents of an event."""
+"""Printed documents of an event: each builder reads it once and returns a Document of plain values."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _lazy
+
+from league.printing.catalogue import DESK, TABLES, WALL, Kind
+
+from .emergency import emergency_pack
+from .seats import checklist, participants, place_cards, seat_plan
+from .standings import laufkarten, standings_paper
+
+PAPERS = [
+    Kind(
+        "tischkarten", TABLES, _lazy("Tisch- und Namenskarten"), _lazy("Zum Falten und Aufstellen."),
+        place_cards, ("round_number", "cards"), ("large", "published_names"),
+    ),
+    Kind(
+        "laufkarten", TABLES, _lazy("Laufkarten"), _lazy("Für jede Person: ihr Tisch und Platz in jeder Runde."),
+        laufkarten, (), ("large", "published_names"), address=True,
+    ),
+    Kind(
+        "sitzplan", WALL, _lazy("Sitzplan"), _lazy("Nach Tischen oder nach Namen."),
+        seat_plan, ("round_number", "order"), ("large", "published_names"),
+    ),
+    Kind(
+        "teilnahme", WALL, _lazy("Teilnahmeliste"), _lazy("Wer dabei ist, mit Startnummer und Verein."),
+        participants, ("people_order",), ("large", "ddv_numbers", "published_names"), evenings=True,
+    ),
+    Kind(
+        "stand", WALL, _lazy("Stand"), _lazy("Gesamt, nach einer Runde oder nur eine Runde."),
+        standings_paper, ("stand",), ("large", "published_names", "explained"), evenings=True,
+    ),
+    Kind(
+        "abgabe", DESK, _lazy("Abgabeliste"), _lazy("Welche Tische noch offen sind, mit Kästchen zum Abhaken."),
+        checklist, ("round_number",), ("all_tables",),
+    ),
+    Kind(
+        "notfallmappe", DESK, _lazy("Notfallmappe"),
+        _lazy("Alles, um ohne Strom weiterzuspielen: wer wo sitzt, Listen, Stand und wie von Hand gerechnet wird."),
+        emergency_pack, address=True, evenings=True,
+    ),
+]  # fmt: skip

@@ -9,7 +9,6 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
-from league.events.columns import entries_of
 from league.lists.papers.reading import short_club
 from league.lists.scorebook import paper_of
 from league.models import Entry, Game, Occupancy, Round, Spielliste, Tournament
@@ -30,6 +29,7 @@ from league.printing.common import (
 )
 from league.printing.document import Document, Leaves
 from league.printing.fit import Way
+from league.registration.columns import entries_of
 
 # --- Who sits where
 

@@ -13,7 +13,6 @@ import segno
 from django.utils.translation import gettext as _
 
 from league.base.wording import say
-from league.events.columns import has_begun, rounds_shown, standings_title
 from league.lists.papers.reading import short_club
 from league.lists.seating import first_of
 from league.models import Deduction, Entry, Occupancy, Round, Spielliste, Tournament
@@ -34,6 +33,7 @@ from league.printing.common import (
     spans,
 )
 from league.printing.document import Document, Leaves
+from league.standings.columns import has_begun, rounds_shown, standings_title
 from league.standings.stand_ins import stand_ins
 from league.standings.table import Row, Standings, decided_later, deductions_in, order_in_words, standings
 

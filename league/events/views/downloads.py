@@ -25,12 +25,14 @@ from league.base.views import (
     tournament_seen,
     works_here,
 )
-from league.events import columns as records
+from league.clubs.columns import players_json, players_of, players_table
 from league.events.copy import zipped
 from league.events.excel import list_workbook, people_workbook, standings_workbook, tournament_workbook
 from league.excel.book import CONTENT_TYPE
 from league.excel.csv import CSV_TYPE, JSON_TYPE, Table, csv_of, json_of
 from league.printing.names import file_name, slug
+from league.registration.columns import entries_json, entries_of, entries_table
+from league.standings.columns import standings_json, standings_table, standings_title
 from league.standings.table import standings
 
 XLSX, CSV, JSON = "xlsx", "csv", "json"
@@ -54,10 +56,10 @@ def result(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
     event = tournament_seen(request, uuid)
     table, full_names = standings(event, **rounds_asked(request, event)), works_here(request, event)
     if ending == JSON:
-        content = json_of(records.standings_json(event, table, full_names=full_names))
+        content = json_of(standings_json(event, table, full_names=full_names))
     else:
-        content = _written(records.standings_table(event, table, full_names=full_names), ending, standings_workbook)
-    return as_attachment(content, ending, event, records.standings_title(event, table))
+        content = _written(standings_table(event, table, full_names=full_names), ending, standings_workbook)
+    return as_attachment(content, ending, event, standings_title(event, table))
 
 
 @login_not_required
@@ -88,11 +90,11 @@ def workbook(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def entries(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
     """Who takes part, with full names: for those who decide here."""
     event = tournament_run(request, uuid)
-    people = records.entries_of(event)
+    people = entries_of(event)
     if ending == JSON:
-        content = json_of(records.entries_json(event, people))
+        content = json_of(entries_json(event, people))
     else:
-        content = _written(records.entries_table(event, people), ending, people_workbook)
+        content = _written(entries_table(event, people), ending, people_workbook)
     return as_attachment(content, ending, event, _("Teilnahme"))
 
 
@@ -111,11 +113,11 @@ def static_copy(request: HttpRequest, uuid: UUID) -> HttpResponseBase:
 @require_safe
 def club_players(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
     club = club_administered(request, uuid)
-    people = records.players_of(club)
+    people = players_of(club)
     if ending == JSON:
-        content = json_of(records.players_json(club, people))
+        content = json_of(players_json(club, people))
     else:
-        content = _written(records.players_table(club, people), ending, people_workbook)
+        content = _written(players_table(club, people), ending, people_workbook)
     return as_attachment(content, ending, club, _("Mitglieder"))
 
 

@@ -20,16 +20,18 @@ from django_tables2 import RequestConfig
 
 from league.base.hidden import last_shown, shown_until
 from league.base.text import spelling
-from league.base.views import tournament_seen, works_here
+from league.base.views import rounds_asked, tournament_seen, works_here
 from league.base.wording import say_html
 from league.base.words import points
 from league.events.papers.seats import Table, tables_of
+from league.events.papers.standings import standings_paper
 from league.events.tables import Standings as StandingsTable
 from league.events.tables import standings_rows, version_rows
 from league.lists.history import corrected
 from league.lists.seating import expected, present
 from league.models import Entry, Occupancy, PublishedStandings, Round, Season, Spielliste, Tournament
 from league.printing.common import sorted_name
+from league.printing.prints import answered
 from league.standings.stand_ins import stand_ins
 from league.standings.table import Standings, decided_later, deductions_in, order_in_words, standings
 
@@ -308,3 +310,15 @@ def _explained(table: Standings) -> list[dict[str, Any]]:
 def _tables(lists: Any) -> list[Spielliste]:
     seats = Prefetch("occupancies", Occupancy.objects.select_related("entry__player"))
     return list(lists.select_related("round", "continues").prefetch_related(seats))
+
+
+# --- on paper
+
+
+@login_not_required
+@require_safe
+def result_paper(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The standings as everybody may read them; `nach` and `runde` as on the pages."""
+    tournament = tournament_seen(request, uuid)
+    document = standings_paper(tournament, **rounds_asked(request, tournament), published_names=True)
+    return answered(request, document, tournament, staff=works_here(request, tournament))

@@ -1,19 +1,31 @@
-"""The printed Spielliste, blank and filled: builders that read the database once and return a Document, and the drawing
-of one page, which needs no database."""
+"""The printed Spielliste, blank and filled: builders that read the database once and return a Document. A page is drawn
+by league.printing, which needs no database."""
 
 from __future__ import annotations
 
-from league.printing.sheet import look, page_html, whole_html
+from django.utils.translation import gettext_lazy as _lazy
+
+from league.printing.catalogue import TABLES, Kind
 
 from .builders import blank_list, empty_stack, filled_list, lists_of_evening, lists_of_round
 
-__all__ = [
-    "blank_list",
-    "empty_stack",
-    "filled_list",
-    "lists_of_evening",
-    "lists_of_round",
-    "look",
-    "page_html",
-    "whole_html",
-]
+__all__ = ["PAPERS", "blank_list", "empty_stack", "filled_list", "lists_of_evening", "lists_of_round"]
+
+PAPERS = [
+    Kind(
+        "spiellisten", TABLES, _lazy("Spiellisten der Runde"),
+        _lazy("Für jeden Tisch eine, mit Namen, in der Reihenfolge der Tische."),
+        lists_of_round, ("round_number",), ("table", "filled", "paper", "parted", "published_names"),
+        address=True,
+    ),
+    Kind(
+        "spiellisten-abend", TABLES, _lazy("Spiellisten des Abends"),
+        _lazy("Für jede begonnene Liste eine, mit Namen."),
+        lists_of_evening, ("filled",), ("paper", "parted", "published_names"),
+        address=True, evenings=True, tournaments=False,
+    ),
+    Kind(
+        "leere-listen", TABLES, _lazy("Leere Spiellisten"), _lazy("Ein Stapel ohne Namen, als Vorrat."),
+        empty_stack, ("count", "players"), ("paper", "parted"), evenings=True,
+    ),
+]  # fmt: skip

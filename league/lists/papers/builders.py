@@ -13,15 +13,13 @@ from league.models import Spielliste, Tournament
 from league.printing.document import Document, ListPage, Lists, Text
 from league.printing.fit import style
 from league.printing.names import file_name
-from league.printing.sheet import measures, pages, rows_needed
+from league.printing.sheet import MOST_EMPTY, measures, pages, rows_needed
 from scoring import DDV
 
 from .blank import blank_pages, blank_rows, shape_for
 from .filled import filled_pages
 from .heading import WRITE_HERE, Fields, counted, event_fields, in_game, pflichtsolo, role_of
 from .reading import Options, Seen, printable
-
-MOST_EMPTY = 200  # lists in a stack
 
 
 def blank_list(spielliste: Spielliste, *, address: str) -> Document:

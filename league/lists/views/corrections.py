@@ -15,12 +15,12 @@ from django.views.decorators.http import require_http_methods
 from league.base.views import posted
 from league.base.wording import game_in_words, say
 from league.base.writing import Conflict, Refused
+from league.lists.consequences import Consequences
 from league.lists.forms import AcceptForm, CorrectionForm, ListReasonForm, digest
 from league.lists.forms.game import Deal, GameCorrectionForm, PenaltyCorrectionForm
 from league.lists.scorebook import Book, BookLine
 from league.lists.services import corrections as services
 from league.models import Spielliste
-from league.prizes.consequences import Consequences
 from scoring import DDV, DECISIONS, Finding, ScoringError
 
 from .desk import (

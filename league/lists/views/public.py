@@ -15,11 +15,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.base.history import told
-from league.base.views import list_seen, works_here
+from league.base.views import called_as, list_seen, works_here
+from league.lists import papers
 from league.lists.history import corrected
 from league.lists.reports import can_report
 from league.lists.sheet import sheet_of
 from league.models import Spielliste
+from league.printing.address import printed_address
+from league.printing.prints import answered
 
 from .desk import page_acts
 
@@ -85,3 +88,19 @@ def _frame(request: HttpRequest, spielliste: Spielliste) -> dict[str, Any]:
 
 def _address(spielliste: Spielliste) -> str:
     return reverse("list-detail", args=[spielliste.uuid])
+
+
+# --- on paper
+
+
+@login_not_required
+@require_safe
+def paper(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """One list as it stands; `leer` gives those who work here the blank one for the table."""
+    spielliste = list_seen(request, uuid)
+    staff, address = works_here(request, spielliste.tournament), printed_address(called_as(request))
+    if "leer" in request.GET and staff:
+        document = papers.blank_list(spielliste, address=address)
+    else:
+        document = papers.filled_list(spielliste, address=address, published_names=not staff)
+    return answered(request, document, spielliste.tournament, staff=staff)

@@ -7,9 +7,8 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandParser
 
-from league.management import Fehler
 from league.operations.backup import BackupFailed, make_backup
-from league.operations.place import our_place
+from league.operations.place import Fehler, our_place
 
 
 class Command(BaseCommand):

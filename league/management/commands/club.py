@@ -14,9 +14,8 @@ from django.urls import reverse
 from league.base.text import UncleanText, clean_name
 from league.base.writing import Refused
 from league.clubs.services.club import found_club, invite_user
-from league.management import Fehler
 from league.models import User
-from league.operations.place import assumed_address, known_address, our_place
+from league.operations.place import Fehler, assumed_address, known_address, our_place
 
 
 class Command(BaseCommand):

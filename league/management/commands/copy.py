@@ -10,9 +10,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.management.base import BaseCommand, CommandParser
 
 from league.events.copy import START, write_to
-from league.management import Fehler
 from league.models import Tournament
-from league.operations.place import our_place
+from league.operations.place import Fehler, our_place
 
 
 class Command(BaseCommand):

@@ -13,14 +13,13 @@ from django.core.management import BaseCommand, call_command, get_commands
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
+from league.base.machine import why_not_served
 from league.base.writing import forget_submissions
 from league.day.services import forget_reports
-from league.management import Fehler
 from league.models import Club, Spielliste, User
 from league.operations import statics
 from league.operations.backup import make_backup
-from league.operations.machine import why_not_served
-from league.operations.place import command, keep_address, our_place
+from league.operations.place import Fehler, command, keep_address, our_place
 from league.ranking import services as ranking
 from league.registration.services.registration import forget_contacts
 

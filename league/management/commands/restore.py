@@ -7,9 +7,8 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandParser
 
-from league.management import Fehler
 from league.operations.backup import BackupFailed, where
-from league.operations.place import command, contents, place_to_replace
+from league.operations.place import Fehler, command, contents, place_to_replace
 from league.operations.restore import RestoreFailed, inspect, restore
 
 

@@ -11,9 +11,9 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
-from league.lists.papers import page_html, whole_html
 from league.printing.document import ListPage, Shape
 from league.printing.pdf import html_to_pdf
+from league.printing.sheet import page_html, whole_html
 
 from . import palette as letters
 from .blank import Blank, Code, Piece, Place, Places, Unsuitable, rooms

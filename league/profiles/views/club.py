@@ -23,8 +23,9 @@ from league.base.permissions import can_administer, can_score
 from league.base.views import club_crumbs, club_scored
 from league.events.views.public import with_counts
 from league.models import Club, Player, Season, Tournament
-from league.printing import papers, store
+from league.printing import store
 from league.printing.prints import DIGEST, as_file, put_off
+from league.profiles import papers
 from league.profiles.attendance_chart import ROWS, Came, Day, attendance_chart
 from league.profiles.chronicle import Chronicle, chronicle_of
 from league.profiles.club_records import Attendance, Record, attendance_of, records_of

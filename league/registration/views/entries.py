@@ -26,11 +26,10 @@ from league.base.views import (
     tournament_directed,
     tournament_run,
 )
-from league.events.forms.tournament import DeductionForm
 from league.lists.seating import familiar, found, in_result, tables_for, without_seat
 from league.models import Deduction, Player, Tournament
 from league.registration.fees import due_of, played, speaks_of_money
-from league.registration.forms import GuestForm
+from league.registration.forms import DeductionForm, GuestForm
 from league.registration.places import places_of
 from league.registration.services import entries as services
 

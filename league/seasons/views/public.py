@@ -3,7 +3,6 @@ Those who run it have season_run.py; numbers come from league.season."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -16,22 +15,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from league.base.permissions import can_administer, can_score
-from league.base.views import season_seen, tournament_seen, works_here
+from league.base.views import season_seen
 from league.base.words import plural
 from league.excel.book import CONTENT_TYPE
 from league.excel.csv import CSV_TYPE
 from league.models import Club, Player, Season, Tournament
-from league.printing import papers
-from league.printing.document import Document
 from league.printing.names import file_name
-from league.printing.prints import answered, given, how_far
-from league.seasons import outlook
-from league.seasons import year as legend
+from league.printing.prints import given, how_far
 from league.seasons.columns import season_csv
 from league.seasons.excel import season_workbook
 from league.seasons.forms import GoalForm
+from league.seasons.kinds import kind_of
+from league.seasons.outlook import outlook
 from league.seasons.reads import Event, Fresh, Row, Year, events_of, fresh, kept, plain, same_numbers, table_of, wanted
-from league.teams.views.public import league_page
+from league.seasons.year import legend
 
 FILES = {"xlsx": (CONTENT_TYPE, season_workbook), "csv": (CSV_TYPE, season_csv)}
 
@@ -58,10 +55,13 @@ def of_club(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @login_not_required
 @require_safe
 def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """The table of the year."""
+    """The table, as seasons of this kind show it."""
     season = season_seen(request, uuid)
-    if season.kind == Season.TEAMS:
-        return league_page(request, season)
+    return kind_of(season).page(request, season)
+
+
+def year_page(request: HttpRequest, season: Season) -> HttpResponse:
+    """The table of the year."""
     year = table_of(season)
     context = {
         **frame(request, season),
@@ -164,27 +164,21 @@ def frame(request: HttpRequest, season: Season, here: str = "") -> dict[str, Any
     }
 
 
-# --- Papers of seasons and teams
-
-
-TABLE, PLAN, LINEUPS = "tabelle", "spielplan", "aufstellungen"
-PAPERS: dict[str, dict[str, Callable[..., Document]]] = {
-    Season.PLAYERS: {TABLE: papers.season_paper},
-    Season.TEAMS: {TABLE: papers.league_paper, PLAN: papers.match_plan, LINEUPS: papers.lineup_sheets},
-}
+# --- papers
 
 
 @login_not_required
 @require_safe
 def paper(request: HttpRequest, uuid: UUID, name: str) -> HttpResponse:
-    """One of them, ?gross in large print. Line-ups: ?tag=2 of one match day only."""
+    """One of them, ?gross in large print. Of those that are made by day: ?tag=2 of one match day only."""
     season = season_seen(request, uuid)
-    build = PAPERS[season.kind].get(name)
+    kind = kind_of(season)
+    build = kind.papers.get(name)
     if build is None:
         raise Http404
     words: dict[str, Any] = {"large": "gross" in request.GET}
     known = request.user.is_authenticated
-    if name == LINEUPS:
+    if name in kind.by_day:
         words |= {"day": _day(request), "drafts": known and can_administer(request.user, season.club)}
 
     def waits_at(digest: str) -> str:
@@ -214,13 +208,3 @@ def waiting(request: HttpRequest, uuid: UUID, digest: str) -> HttpResponse:
     home = reverse("season-detail", args=[season.uuid])
     crumbs = [(_("Start"), reverse("home")), (season.name, home), (_("Druck"), "")]
     return how_far(request, digest, scope=_scope(season), back=home, crumbs=crumbs)
-
-
-@login_not_required
-@require_safe
-def team_sums(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """The teams of one tournament, for whoever may read them."""
-    event = tournament_seen(request, uuid)
-    if not event.teams.exists():
-        raise Http404
-    return answered(request, papers.team_sums(event), event, staff=works_here(request, event))

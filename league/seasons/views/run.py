@@ -31,12 +31,8 @@ from league.base.views import (
     sent_before,
 )
 from league.base.writing import Conflict
-from league.imports.season import plan_year
-from league.imports.services import import_year
-from league.imports.views import Import, run
 from league.models import AuditEntry, Season, SeasonEvent, Tournament
 from league.seasons import services
-from league.seasons import table as changes
 from league.seasons.forms import (
     CloseForm,
     CountingForm,
@@ -44,11 +40,10 @@ from league.seasons.forms import (
     EventsForm,
     NewSeasonForm,
     ReopenForm,
-    SeasonForm,
 )
+from league.seasons.kinds import kind_of
 from league.seasons.reads import Year, events_of, fresh, kept, plain, rule_of
-from league.teams.forms import LeagueForm
-from league.teams.views import league as league_run
+from league.seasons.table import changes
 
 both = require_http_methods(["GET", "HEAD", "POST"])
 OFFERED = 60  # events of the club that can be chosen one by one
@@ -72,7 +67,7 @@ def create(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
     season = season_administered(request, uuid)
     back = reverse("season-detail", args=[season.uuid])
-    made = LeagueForm if season.kind == Season.TEAMS else SeasonForm
+    made = kind_of(season).form
     form = made(posted(request), initial=made.of(season), based_on=season.version)
     facts = form.facts if form.is_valid() else {}
     if answer := saved(request, form, services.change_season, back, _("Gespeichert."), season=season, **facts):
@@ -187,38 +182,17 @@ def _events_page(season: Season) -> str:
     return reverse("season-events", args=[season.uuid])
 
 
-@both
-def import_table(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """A table of the year as clubs keep it: names down, evenings across."""
-    season = season_administered(request, uuid)
-    kind = Import(
-        title=_("Jahrestabelle einlesen"), subtitle=season.name, samples=("jahrestabelle",),
-        intro=_(
-            "Eine Tabelle, wie Vereine sie führen: eine Zeile je Person, eine Spalte je Abend. Daraus werden Abende, "
-            "von denen nur die Gesamtpunkte bekannt sind; Listen und Tische gibt es von ihnen nicht."
-        ),
-        columns=[
-            (_("Name"), _("„Müller, Anna“ oder „Anna Müller“; oder zwei Spalten Vorname und Nachname")),
-            (_("ein Datum je Abend"), _("etwa 17.11.2025; darunter die Punkte, leer oder – für gefehlt")),
-            (_("Summe"), _("freiwillig; wird mit den Abenden verglichen")),
-            (_("Platz, Teilnahmen"), _("freiwillig; wird überlesen")),
-        ],
-        plan=lambda sheets, answers: plan_year(sheets, season, request.user, answers),
-        save=lambda plan, **words: import_year(season=season, people=plan.extra, evenings=plan.taken, **words),
-        back=reverse("season-detail", args=[season.uuid]), crumbs=season_frame(season, _("Einlesen"))["crumbs"],
-    )  # fmt: skip
-    return run(request, kind)
-
-
 # --- its end
 
 
 @both
 def ending(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """Close it, or open it again; before that, what would be kept or what would change."""
     season = season_administered(request, uuid)
-    if season.kind == Season.TEAMS:
-        return league_run.ending(request, season)
+    return kind_of(season).ending(request, season)
+
+
+def year_ending(request: HttpRequest, season: Season) -> HttpResponse:
+    """Close it, or open it again; before that, what would be kept or what would change."""
     back = reverse("season-detail", args=[season.uuid])
     closed = season.state == Season.CLOSED
     made: type[WriteForm] = ReopenForm if closed else CloseForm

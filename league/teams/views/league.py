@@ -31,8 +31,9 @@ from league.base.views import event_crumbs as event_crumbs
 from league.models import Season, SeasonEvent, Tournament
 from league.seasons.forms import CloseForm, ReopenForm
 from league.seasons.services import create_season, reopen_season
-from league.teams import lineup, services
+from league.teams import services
 from league.teams.forms import LeagueForm, LineupForm, MatchDayForm, PlanForm, TeamForm
+from league.teams.lineup import lineup
 from league.teams.reads import TEAM_SIZE, League, league_of, plain
 from scoring import FEWEST_TEAMS, LARGEST_GROUP, MOST_TEAMS
 

@@ -16,12 +16,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from league.base.permissions import can_administer, can_direct
-from league.base.views import season_seen, tournament_seen
+from league.base.views import season_seen, tournament_seen, works_here
 from league.excel.book import CONTENT_TYPE
 from league.excel.csv import CSV_TYPE, Table, csv_of
 from league.models import Club, Season, Team, Tournament
 from league.printing.names import file_name
+from league.printing.prints import answered
 from league.teams.excel import league_table, sums_table, team_workbook
+from league.teams.papers import team_sums
 from league.teams.reads import League, league_of, tournament_teams
 from league.teams.single import ties
 
@@ -171,3 +173,13 @@ def _file(table: Table, club: Club, name: str, ending: str) -> HttpResponse:
         raise Http404
     response["Content-Disposition"] = f'attachment; filename="{file_name(club, name, ending=ending)}"'
     return response
+
+
+@login_not_required
+@require_safe
+def tournament_paper(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The teams of one tournament, for whoever may read them."""
+    event = tournament_seen(request, uuid)
+    if not event.teams.exists():
+        raise Http404
+    return answered(request, team_sums(event), event, staff=works_here(request, event))

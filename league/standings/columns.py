@@ -3,17 +3,13 @@ Knows what may be given to whom (`full_names`); how a file is written is known b
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.base.words import euros
-from league.excel.csv import AVERAGE, DATE, EUROS, POINTS, WHOLE, YES_NO, Column, Table
-from league.models import Club, Entry, Membership, Player, Round, Spielliste, Tournament
-from league.registration.fees import due_of, speaks_of_money, totals_of
+from league.excel.csv import AVERAGE, EUROS, POINTS, WHOLE, Column, Table
+from league.models import Club, Round, Spielliste, Tournament
 from league.standings.table import Row, Standings, kasse_due
 
 # --- standings
@@ -115,96 +111,3 @@ def event_json(tournament: Tournament) -> dict[str, Any]:
 
 def club_json(club: Club) -> dict[str, Any]:
     return {"uuid": club.uuid, "name": club.name}
-
-
-# --- people
-
-
-def entries_of(tournament: Tournament) -> list[Entry]:
-    """Everybody who takes part or did, each with the player as this club may know him."""
-    players = Player.objects.with_known_to(tournament.club)
-    return list(tournament.entries.prefetch_related(Prefetch("player", players)).order_by("number"))
-
-
-def entries_table(tournament: Tournament, entries: list[Entry]) -> Table:
-    columns = (
-        Column("number", _("Start-Nr."), WHOLE), Column("last_name", _("Nachname")), Column("first_name", _("Vorname")),
-        Column("club", _("Verein")), Column("ddv_number", _("DDV-Nummer")),
-        Column("published", _("Veröffentlicht als")), Column("withdrawn", _("Ausgeschieden"), YES_NO),
-        *_fee_columns(tournament, entries), Column("uuid", _("Kennung")),
-    )  # fmt: skip
-    about = f"{tournament.name} · {tournament.date:%d.%m.%Y} · {tournament.club.name}"
-    lines = [about, *([_fee_line(tournament, entries)] if speaks_of_money(tournament, entries) else [])]
-    return Table(_("Teilnahme"), tuple(lines), columns, [_entry(entry, tournament) for entry in entries])
-
-
-def _fee_columns(tournament: Tournament, entries: list[Entry]) -> list[Column]:
-    """Groups and fees only where the tournament has any: a plain list of people stays one."""
-    groups = [Column("groups", _("Gruppen"))] if tournament.groups else []
-    if not speaks_of_money(tournament, entries):
-        return groups
-    names = ("due", _("Startgeld")), ("paid", _("Bezahlt")), ("open", _("Offen"))
-    return [*groups, *(Column(key, name, EUROS) for key, name in names)]
-
-
-def _fee_line(tournament: Tournament, entries: list[Entry]) -> str:
-    whole = totals_of(tournament, entries).whole
-    return _("Startgeld: fällig {due}, bezahlt {paid}, offen {open}").format(
-        due=euros(whole.due), paid=euros(whole.paid), open=euros(whole.open)
-    )
-
-
-def _entry(entry: Entry, tournament: Tournament) -> dict[str, Any]:
-    due = due_of(entry, tournament)
-    return {
-        "groups": ", ".join(entry.groups), "due": due / 100, "paid": entry.fee_paid / 100,
-        "open": max(due - entry.fee_paid, 0) / 100,
-        "number": entry.number, "last_name": entry.player.last_name, "first_name": entry.player.first_name,
-        "club": entry.club_name, "ddv_number": entry.player.shown_number, "published": entry.name,
-        "withdrawn": entry.withdrawn, "uuid": str(entry.player.uuid),
-    }  # fmt: skip
-
-
-def entries_json(tournament: Tournament, entries: list[Entry]) -> dict[str, Any]:
-    return {
-        "format": "spielliste-entries", "format_version": 1, "event": event_json(tournament),
-        "entries": [
-            {
-                "entry": entry.uuid, "player": entry.player.uuid, "number": entry.number,
-                "first_name": entry.player.first_name, "last_name": entry.player.last_name, "name": entry.name,
-                "club": entry.club_name, "ddv_number": entry.player.shown_number, "withdrawn": entry.withdrawn,
-            }
-            for entry in entries
-        ],
-    }  # fmt: skip
-
-
-def players_of(club: Club) -> list[Player]:
-    """All members, those who no longer play too, each with the membership that holds now."""
-    members = Prefetch("memberships", Membership.objects.on(None).filter(club=club), to_attr="here")
-    return list(Player.objects.of_club(club).with_last_seen(club).by_name().prefetch_related(members))
-
-
-def players_table(club: Club, players: list[Player]) -> Table:
-    columns = (
-        Column("last_name", _("Nachname")), Column("first_name", _("Vorname")), Column("ddv_number", _("DDV-Nummer")),
-        Column("active", _("Aktiv"), YES_NO), Column("publication", _("Veröffentlichung")),
-        Column("since", _("Mitglied seit"), DATE), Column("last_seen", _("Zuletzt dabei"), DATE),
-        Column("uuid", _("Kennung")),
-    )  # fmt: skip
-    rows = [{**_player(player), "publication": player.get_publication_display()} for player in players]
-    return Table(_("Mitglieder"), (club.name,), columns, rows)
-
-
-def _player(player: Any) -> dict[str, Any]:
-    since = player.here[0].since if player.here else None
-    return {
-        "last_name": player.last_name, "first_name": player.first_name, "ddv_number": player.ddv_number,
-        "active": player.active, "publication": player.publication, "since": since, "last_seen": player.last_seen,
-        "uuid": str(player.uuid),
-    }  # fmt: skip
-
-
-def players_json(club: Club, players: list[Player]) -> dict[str, Any]:
-    people: list[Mapping[str, Any]] = [{"player": one.pop("uuid"), **one} for one in map(_player, players)]
-    return {"format": "spielliste-players", "format_version": 1, "club": club_json(club), "players": people}

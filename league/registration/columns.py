@@ -1,0 +1,74 @@
+"""Who takes part as a table and as JSON values: which columns there are, under which keys and names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Prefetch
+from django.utils.translation import gettext as _
+
+from league.base.words import euros
+from league.excel.csv import EUROS, WHOLE, YES_NO, Column, Table
+from league.models import Entry, Player, Tournament
+from league.standings.columns import event_json
+
+from .fees import due_of, speaks_of_money, totals_of
+
+
+def entries_of(tournament: Tournament) -> list[Entry]:
+    """Everybody who takes part or did, each with the player as this club may know him."""
+    players = Player.objects.with_known_to(tournament.club)
+    return list(tournament.entries.prefetch_related(Prefetch("player", players)).order_by("number"))
+
+
+def entries_table(tournament: Tournament, entries: list[Entry]) -> Table:
+    columns = (
+        Column("number", _("Start-Nr."), WHOLE), Column("last_name", _("Nachname")), Column("first_name", _("Vorname")),
+        Column("club", _("Verein")), Column("ddv_number", _("DDV-Nummer")),
+        Column("published", _("Veröffentlicht als")), Column("withdrawn", _("Ausgeschieden"), YES_NO),
+        *_fee_columns(tournament, entries), Column("uuid", _("Kennung")),
+    )  # fmt: skip
+    about = f"{tournament.name} · {tournament.date:%d.%m.%Y} · {tournament.club.name}"
+    lines = [about, *([_fee_line(tournament, entries)] if speaks_of_money(tournament, entries) else [])]
+    return Table(_("Teilnahme"), tuple(lines), columns, [_entry(entry, tournament) for entry in entries])
+
+
+def _fee_columns(tournament: Tournament, entries: list[Entry]) -> list[Column]:
+    """Groups and fees only where the tournament has any: a plain list of people stays one."""
+    groups = [Column("groups", _("Gruppen"))] if tournament.groups else []
+    if not speaks_of_money(tournament, entries):
+        return groups
+    names = ("due", _("Startgeld")), ("paid", _("Bezahlt")), ("open", _("Offen"))
+    return [*groups, *(Column(key, name, EUROS) for key, name in names)]
+
+
+def _fee_line(tournament: Tournament, entries: list[Entry]) -> str:
+    whole = totals_of(tournament, entries).whole
+    return _("Startgeld: fällig {due}, bezahlt {paid}, offen {open}").format(
+        due=euros(whole.due), paid=euros(whole.paid), open=euros(whole.open)
+    )
+
+
+def _entry(entry: Entry, tournament: Tournament) -> dict[str, Any]:
+    due = due_of(entry, tournament)
+    return {
+        "groups": ", ".join(entry.groups), "due": due / 100, "paid": entry.fee_paid / 100,
+        "open": max(due - entry.fee_paid, 0) / 100,
+        "number": entry.number, "last_name": entry.player.last_name, "first_name": entry.player.first_name,
+        "club": entry.club_name, "ddv_number": entry.player.shown_number, "published": entry.name,
+        "withdrawn": entry.withdrawn, "uuid": str(entry.player.uuid),
+    }  # fmt: skip
+
+
+def entries_json(tournament: Tournament, entries: list[Entry]) -> dict[str, Any]:
+    return {
+        "format": "spielliste-entries", "format_version": 1, "event": event_json(tournament),
+        "entries": [
+            {
+                "entry": entry.uuid, "player": entry.player.uuid, "number": entry.number,
+                "first_name": entry.player.first_name, "last_name": entry.player.last_name, "name": entry.name,
+                "club": entry.club_name, "ddv_number": entry.player.shown_number, "withdrawn": entry.withdrawn,
+            }
+            for entry in entries
+        ],
+    }  # fmt: skip
