@@ -4,11 +4,14 @@ as coverage: every branch is reached by a case that is written down."""
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
 
+ROOT = Path(__file__).parents[1]
 mutating = "MUTANT_UNDER_TEST" in os.environ  # each mutant meets all tests again
 settings.register_profile(
     "spielliste",
@@ -40,3 +43,22 @@ def _new_story():
     """What the test before has built is gone."""
     if "tests.once" in sys.modules:  # the engine's tests know no database
         sys.modules["tests.once"].forget_story()
+
+
+@pytest.fixture
+def cast(db):
+    from tests import cast as stage  # the engine's tests know no database
+
+    return stage.assemble()
+
+
+@pytest.fixture(scope="session")
+def ready_environment():
+    """For tests that call the scripts: script/test sets .venv up; a test that rebuilt it would pull the ground from
+    under the others."""
+    python = os.environ.get("PYTHON") or "$(command -v python3.11 || command -v python3)"
+    wanted = subprocess.check_output(
+        ["bash", "-c", f'echo "$(cksum <requirements.txt) $({python} --version)"'], cwd=ROOT
+    )
+    stamp = ROOT / ".venv" / "stamp-run"
+    assert stamp.exists() and stamp.read_bytes() == wanted, "bitte zuerst script/test aufrufen"  # noqa: PT018

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PHONE
 from tests.browser.waiting import Held, another_page, at_rest
 from tests.cast import PASSWORD, a_tournament, normal, play
-from tests.league.event_pages import a_table, an_evening, at
+from tests.events.event_pages import a_table, an_evening, at
 
 NAMES = ["Carla Weiß", "Hanna Böhm", "Lukas Rehm"]
 LEAD_AWAY = "[hx-boost=true] a[href]:not([href^='#'], [hx-boost=false])"

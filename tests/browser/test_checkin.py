@@ -4,8 +4,8 @@ from playwright.sync_api import expect
 
 from league.registration.services.field import change_entry_settings
 from tests.browser.waiting import at_rest
-from tests.league.checkin_stage import an_open_door, states
-from tests.league.event_pages import at
+from tests.events.event_pages import at
+from tests.registration.checkin_stage import an_open_door, states
 
 TABLET = {"width": 768, "height": 1024}
 

@@ -16,11 +16,11 @@ from league.events.services import evening
 from league.lists.services import corrections
 from league.models import Player, Season, Tournament, User
 from league.registration.services import checkin, entries
+from tests.base.test_every_address import ADDRESSES
 from tests.browser.accessibility import ALL, COLOURS, serious
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.waiting import resized
 from tests.cast import DAY, browser_of, the_demo
-from tests.league.test_every_address import ADDRESSES
 from tests.once import once
 
 # In dark on the desk the same page differs in its colours only.

@@ -13,7 +13,7 @@ from league.models import Round
 from tests.browser.conftest import PHONE
 from tests.browser.waiting import another_page
 from tests.cast import a_tournament, entries, normal, play
-from tests.league.event_pages import at
+from tests.events.event_pages import at
 
 WALL = {"width": 1920, "height": 1080}
 SIZES = """() => [...document.querySelectorAll(".slide:not([hidden]) *")]

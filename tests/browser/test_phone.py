@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from league.models import Spielliste
 from tests.browser.conftest import PHONE
 from tests.cast import a_tournament, entries, finish, play_all, seated
-from tests.league.event_pages import at
+from tests.events.event_pages import at
 
 LONG = "Gustav Öztürk-Brandt von der Lindenallee"
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.accessibility import violations
 from tests.browser.conftest import PHONE
 from tests.browser.waiting import another_page
-from tests.league.test_statistics import full_list, points_list, totals_list
+from tests.profiles.test_statistics import full_list, points_list, totals_list
 
 
 def faults(page):

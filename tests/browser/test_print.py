@@ -7,7 +7,7 @@ import pytest
 
 from league.models import Spielliste
 from tests.cast import a_tournament, entries, finish, play_all, seated
-from tests.league.event_pages import at
+from tests.events.event_pages import at
 
 LONG = "Gustav Öztürk-Brandt von der Lindenallee"
 ON_SCREEN_ONLY = ["Einloggen", "Zum Inhalt", "Hilfe", "Meine Vereine"]

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.waiting import Held, another_page, at_rest
-from tests.league.event_pages import at
-from tests.league.registration_stage import an_open_tournament
+from tests.events.event_pages import at
+from tests.registration.registration_stage import an_open_tournament
 
 
 @pytest.fixture(autouse=True)

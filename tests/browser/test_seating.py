@@ -7,7 +7,7 @@ from league.events.services.rounds import seated
 from tests.browser.conftest import PHONE
 from tests.browser.waiting import at_rest
 from tests.cast import a_tournament, entries, normal, play
-from tests.league.event_pages import a_table, an_evening, at
+from tests.events.event_pages import a_table, an_evening, at
 
 
 def _seats(liste):

@@ -13,7 +13,7 @@ from tests.browser.lists import row_keys
 from tests.browser.test_points_entry import press
 from tests.browser.waiting import PATIENCE, another_page, at_rest, until
 from tests.cast import a_tournament, points
-from tests.league.draw_stage import published
+from tests.draw.draw_stage import published
 
 GUESTS = ["Nora Ohm", "Otto Pahl", "Petra Quast", "Quirin Rost", "Rosa Stein", "Sven Tamm", "Tilda Uhl"]
 FOUR, FIVE = (12, 4, -6, -10), (10, 4, 0, -6, -8)

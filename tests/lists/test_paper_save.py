@@ -1,0 +1,229 @@
+"""Saving what was typed on a paper list: kept as written, answered row by row; once per key, nothing overwritten."""
+
+import json
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from league.lists.services import writing as lists
+from league.models import Spielliste
+from scoring import Ruleset
+from tests.cast import a_tournament, seated, winners_paper
+
+from .papers import ALL_TOTALS, ALL_WINNERS, RIGHT_END, send, typed
+
+
+@pytest.fixture
+def liste(cast):
+    return seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
+
+
+@pytest.fixture
+def bernd(client, cast):
+    client.force_login(cast.bernd)
+    return client
+
+
+BESIDE = [
+    (typed(("3", "3", "-3", "-3")), "+3 +3 −3 −3 ✓ Normalspiel 3"),
+    (typed(("3", "3", "-3", "-1")), "+3 +3 −3 −1 ✗ Summe +2"),
+    (typed(("9", "-3", "-3", "-3")), "+9 −3 −3 −3 ✓ Pflichtsolo Carla Weiß gewonnen, 3"),
+    (typed(("9", "-3", "-3", "-3"), marks="l"), "+9 −3 −3 −3 ✗ Lustsolo Carla Weiß gewonnen, 3 (siehe Fehler)"),
+    (typed("13+4", notation="winners"), "+4 −4 +4 −4 ✓ Normalspiel 4"),
+    (typed("134 3", notation="winners"), "+3 −9 +3 +3 ✓ Pflichtsolo Emil Sommer verloren, 3"),
+    (typed("0", notation="winners"), "0 0 0 0 ✓ Spielwert 0"),
+    (typed("13+4x", notation="winners"), "✗ nicht lesbar: 13+4x"),
+    (typed(("1", "1", "-1", "-1"), notation="points"), "Stand +1 +1 −1 −1 ✓ Normalspiel 1"),
+    (typed(("1", "", "-1", "-1"), notation="points"), "✗ Emil Sommer fehlt"),
+    (typed(("1", "eins", "-1", "-1")), "✗ nicht lesbar: eins"),
+]
+
+
+@pytest.mark.parametrize(("paper", "beside"), BESIDE, ids=[beside for _, beside in BESIDE])
+def test_every_row_is_answered_in_a_few_words(bernd, liste, paper, beside):
+    answer = send(bernd, liste, paper).json()
+    assert [row["beside"] for row in answer["rows"]] == [beside]
+    liste.refresh_from_db()
+    assert liste.paper == paper  # wrong numbers are kept as written
+
+
+def test_the_answer_says_what_the_page_shows(bernd, liste):
+    answer = send(bernd, liste, typed(("9", "-3", "-3", "-3"), ("12", "0", "-6", "-6"))).json()
+    assert [head["text"] for head in answer["heads"]] == ["Solo ● 1", "gibt · Solo ○", "Solo ○", "Solo ○"]
+    assert [(row["game"], row["dealer"], row["ok"], row["totals"]) for row in answer["rows"]] == [
+        (1, 1, True, [9, -3, -3, -3]),
+        (2, 1, True, [12, 0, -6, -6]),
+    ]
+    assert answer["next"]["text"] == "Spiel 3: Emil Sommer gibt"
+    assert (answer["summary"], answer["complete"], answer["findings"]) == (
+        "2 von 24 Spielen, bisher ohne Fehler.", False, [],
+    )  # fmt: skip
+
+
+def test_a_finding_names_people_and_brings_its_cure(bernd, liste):
+    answer = send(bernd, liste, typed(("3", "3", "-3", "-3"), ("5", "1", "-5", "-3"), ("8", "4", "-8", "-6"))).json()
+    (finding,) = answer["findings"]
+    assert (finding["code"], finding["row"], finding["column"], finding["acceptable"]) == ("total-sum", 2, 4, False)
+    assert finding["message"].startswith("Spiel 2: Die laufenden Summen +5 / +1 / −5 / −3 ergeben zusammen −2 statt 0.")
+    assert [one["sentence"] for one in finding["repairs"]] == [
+        "Spiel 2, Gustav Özil: Papier −3, richtig −1; danach alles +2."
+    ]
+    assert answer["summary"] == "Noch nicht richtig: 1 Fehler."
+
+
+def test_one_of_several_proposals_is_possible_the_commonest_slip_first(bernd, liste):
+    wrong = [*ALL_WINNERS]
+    at = wrong.index("14+2")
+    wrong[at] = "23+2"
+    answer = send(bernd, liste, typed(*wrong, notation="winners", end=RIGHT_END)).json()
+    first, *others = [one["sentence"] for one in answer["findings"][-1]["repairs"]]
+    assert first == f"Spiel {at + 1}: getippt 23+2, möglich 14+2."
+    assert others
+    assert not [sentence for sentence in others if "richtig" in sentence]
+
+
+def test_a_proposal_is_carried_out_on_what_is_typed(bernd, liste):
+    paper = typed(("3", "3", "-3", "-3"), ("5", "1", "-5", "-3"))
+    (finding,) = send(bernd, liste, paper).json()["findings"]
+    liste.refresh_from_db()
+    answer = send(bernd, liste, paper, repair=finding["repairs"][0]["repair"]).json()
+    assert answer["findings"] == []
+    liste.refresh_from_db()
+    assert liste.paper["rows"][1]["cells"] == ["5", "1", "-5", "-1"] == answer["paper"]["rows"][1]["cells"]
+
+
+def test_a_whole_list_is_right(bernd, liste):
+    answer = send(bernd, liste, typed(*ALL_TOTALS)).json()
+    assert (answer["summary"], answer["ready"]) == ("Stimmt: 24 Spiele, 4 Pflichtsoli.", True)
+
+
+@pytest.mark.parametrize(
+    ("end", "summary"),
+    [
+        ((), "Stimmt: 24 Spiele, 4 Pflichtsoli. Der Endstand vom Papier ist noch nicht verglichen."),
+        (RIGHT_END, "Stimmt: 24 Spiele, 4 Pflichtsoli."),
+        (("1", "1", "-1", "-1"), "Noch nicht richtig: 1 Fehler."),
+    ],
+    ids=["no end", "right end", "wrong end"],
+)
+def test_winners_are_compared_with_the_end_of_the_paper(bernd, liste, end, summary):
+    assert send(bernd, liste, typed(*ALL_WINNERS, notation="winners", end=end)).json()["summary"] == summary
+
+
+def test_a_missing_pflichtsolo_is_said_when_the_last_game_is_there(bernd, liste):
+    rows = ["12+1"] * 24
+    assert send(bernd, liste, typed(*rows[:19], notation="winners")).json()["findings"] == []
+    liste.refresh_from_db()
+    findings = send(bernd, liste, typed(*rows, notation="winners")).json()["findings"]
+    assert "Carla Weiß hat das Pflichtsolo nicht gespielt." in [finding["message"] for finding in findings]
+    assert {f["acceptable"] for f in findings if f["code"] == "pflichtsolo-missing"} == {True}
+
+
+def test_a_row_that_is_wrong_only_in_the_whole_list_says_that_it_is_an_error(bernd, liste):
+    rows = send(bernd, liste, typed(*["12+1"] * 24, notation="winners")).json()["rows"]
+    right, wrong = "+1 +1 −1 −1 ✓ Normalspiel 1", "+1 +1 −1 −1 ✗ Normalspiel 1 (siehe Fehler)"
+    assert [row["beside"] for row in rows] == [right] * 20 + [wrong] * 4  # four times nobody was presented
+
+
+def test_bock_is_written_beside_the_row(client, cast):
+    ruleset = Ruleset.from_dict("hausrunde").to_dict()
+    liste = seated(cast, a_tournament(cast, ruleset=ruleset), depth=Spielliste.POINTS)
+    client.force_login(cast.bernd)
+    answer = send(client, liste, typed("12+1b", "13+2", notation="winners")).json()
+    assert answer["rows"][1]["beside"] == "+2 −2 +2 −2 ✓ Normalspiel 2 · Bock ×2"
+    assert answer["next"]["text"].endswith("Bock ×2")
+
+
+def test_the_same_key_twice_is_stored_once(bernd, liste):
+    paper = typed(("3", "3", "-3", "-3"))
+    answers = [send(bernd, liste, paper, key="k1").json() for _ in range(2)]
+    assert answers[0] == answers[1]
+    assert liste.history.filter(action="paper-typed").count() == 1
+
+
+def test_a_repeated_key_never_hides_what_somebody_else_stored_since(bernd, liste, cast):
+    paper = typed(("3", "3", "-3", "-3"))
+    send(bernd, liste, paper, key="k1")
+    lists.save_paper(spielliste=liste, paper=winners_paper("34+1"), based_on=None, by=cast.anna)
+    response = send(bernd, liste, paper, key="k1")
+    assert response.status_code == 409
+    assert response.json()["paper"]["rows"][0]["cells"] == ["34+1"]
+
+
+def test_an_old_version_is_answered_with_both(bernd, liste, cast):
+    lists.save_paper(spielliste=liste, paper=winners_paper("34+1"), based_on=None, by=cast.anna)
+    liste.version = 1
+    response = send(bernd, liste, typed(("3", "3", "-3", "-3")))
+    answer = response.json()
+    assert response.status_code == 409
+    assert answer["version"] == 2
+    assert "Anna Arndt" in answer["message"]
+    liste.refresh_from_db()
+    assert liste.paper == answer["paper"] == winners_paper("34+1").to_dict()
+
+
+UNREADABLE = [
+    ("{", "nicht vollständig"),
+    ("[1, 2]", "nicht vollständig"),
+    ('{"paper": 3}', "paper"),
+    ('{"paper": {"rows": [{}]}}', "rows[1]"),
+    ('{"paper": {"rows": [{"notation": "roman", "cells": []}]}}', "notation"),
+    ('{"paper": {"rows": [{"notation": "totals", "cells": ["1"]}]}}', "4 Felder"),
+    ('{"paper": {"rows": [{"notation": "totals", "cells": [1, 2, 3, 4]}]}}', "Text"),
+    ('{"paper": {"rows": [], "end": ["1"]}}', "4 Felder"),
+    ('{"paper": {"rows": []}, "repair": {"repair": "burn"}}', "repair"),
+    ('{"paper": {"rows": []}, "based_on": "neu"}', "ganze Zahl"),
+    ('{"paper": {"rows": ' + "[" * 100 + "]" * 100 + "}}", "rows[1]"),
+    ("[" * 100_000, "nicht vollständig"),
+    ("\xff", "nicht vollständig"),
+]
+
+
+@pytest.mark.parametrize(("body", "word"), UNREADABLE, ids=[body[:60] for body, _ in UNREADABLE])
+def test_every_unreadable_thing_is_answered_with_a_sentence(bernd, liste, body, word):
+    address = reverse("list-paper", args=[liste.uuid])
+    response = bernd.post(address, body.encode("latin-1"), content_type="application/json")
+    assert response.status_code == 422
+    assert word in response.json()["message"]
+
+
+def test_cells_are_cleaned_of_what_cannot_be_seen(bernd, liste):
+    send(bernd, liste, typed(("3\u200b", " 3", "-3\x07", "\ud800-3")))
+    liste.refresh_from_db()
+    assert liste.paper["rows"][0]["cells"] == ["3", "3", "-3", "-3"]
+
+
+def test_a_closed_list_takes_nothing(bernd, liste):
+    Spielliste.objects.filter(pk=liste.pk).update(state=Spielliste.FINISHED)
+    response = send(bernd, liste, typed(("3", "3", "-3", "-3")))
+    assert (response.status_code, "abgeschlossen" in response.json()["message"]) == (422, True)
+
+
+@pytest.mark.parametrize(("who", "status"), [("anna", 200), ("bernd", 200), ("dieter", 404), (None, 302)])
+def test_only_those_who_keep_lists_may(client, cast, liste, who, status):
+    if who:
+        client.force_login(getattr(cast, who))
+    assert send(client, liste, typed(("3", "3", "-3", "-3"))).status_code == status
+
+
+def test_the_csrf_token_is_asked_for(cast, liste):
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(cast.bernd)
+    assert send(strict, liste, typed(("3", "3", "-3", "-3"))).status_code == 403
+
+
+def test_the_number_of_queries_does_not_grow_with_the_rows(bernd, liste):
+    counts = []
+    for rows in (3, 24):
+        liste.refresh_from_db()
+        with CaptureQueriesContext(connection) as queries:
+            assert send(bernd, liste, typed(*ALL_TOTALS[:rows])).status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
+def test_a_paper_of_24_rows_is_small(liste):
+    assert len(json.dumps(typed(*ALL_TOTALS))) < 3_000
