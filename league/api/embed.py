@@ -78,7 +78,7 @@ def _box(request: HttpRequest, name: str, title: str, lines: Sequence[Line], url
         "name": name, "title": title, "lines": lines[:places], "more": len(lines) > places, "url": url,
         "colour": COLOURS.get(request.GET.get("farbe", ""), ""),
     }  # fmt: skip
-    response = render(request, "embed/box.html", context)
+    response = render(request, "api/embed/box.html", context)
     response["X-Robots-Tag"] = "noindex"
     return response
 
@@ -151,9 +151,9 @@ def _instructions(
         "snippets": [(title, _snippet(thing.name, f"{address}{query}", places)) for title, query, places in choices],
         "crumbs": [(_("Start"), reverse("home")), (thing.name, page), (_("Einbetten"), "")],
     }
-    return render(request, "embed/instructions.html", context)
+    return render(request, "api/embed/instructions.html", context)
 
 
 def _snippet(name: str, address: str, places: int) -> str:
     context = {"name": name, "address": address, "height": REST + ROW * places}
-    return render_to_string("embed/snippet.html", context).strip()
+    return render_to_string("api/embed/snippet.html", context).strip()

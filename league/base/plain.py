@@ -32,7 +32,7 @@ class Plain:
     def __init__(self, files: Mapping[str, str], made_at: datetime.datetime) -> None:
         self.files, self.used = files, set[str]()
         self._ours = {static(f"league/{path.name}"): path.name for path in FOLDER.glob("*.*")}
-        self._foot = render_to_string("copy/_foot.html", {"made_at": made_at})
+        self._foot = render_to_string("events/copy/_foot.html", {"made_at": made_at})
 
     def page(self, html: str) -> str:
         html = _LIVING.sub("", html)

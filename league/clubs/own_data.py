@@ -175,7 +175,7 @@ def own_data_zip(player: Player) -> bytes:
     data = own_data(player)
     made_at = timezone.now()
     plain = Plain({}, made_at)
-    html = plain.page(render_to_string("privacy/overview.html", {"data": data, "player": player, "made_at": made_at}))
+    html = plain.page(render_to_string("clubs/privacy/overview.html", {"data": data, "player": player, "made_at": made_at}))
     written = BytesIO()
     with ZipFile(written, "w", ZIP_DEFLATED) as file:
         file.writestr(OVERVIEW, html)

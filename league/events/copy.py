@@ -111,7 +111,7 @@ def _person(event: Tournament, entry: Entry, row: Row | None, seats: list[Occupa
     crumbs = [(event.name, reverse("tournament-detail", args=[event.uuid])), (entry.name, "")]
     context = {"event": event, "entry": entry, "row": row, "seats": seats, "crumbs": crumbs}
     context["hides"] = any(not seat.is_told for seat in seats)
-    return render_to_string("copy/player.html", context)
+    return render_to_string("events/copy/player.html", context)
 
 
 # --- out

@@ -301,7 +301,7 @@ def height_of(shape: Shape) -> str:
 
 def page_html(shape: Shape, fields: Mapping[str, Text], address: str) -> str:
     """The <section class="sheet"> of one page."""
-    return get_template("print/spielliste.html").render(
+    return get_template("print/lists/spielliste.html").render(
         {"shape": shape, "fields": fields, "address": address if shape.qr else "", **_frame(shape)}
     )
 

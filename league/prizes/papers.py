@@ -35,7 +35,7 @@ def prize_list(
     found = ceremony(tournament)
     rows = [_row(winner, published_names) for winner in found.winners]
     part = leaves(
-        tournament, "prizes", _("Preisliste"), size=pages(len(rows), ON_A_PAGE),
+        tournament, "prizes/prizes", _("Preisliste"), size=pages(len(rows), ON_A_PAGE),
         rows=rows[::-1] if last_first else rows, receipt=receipt, last_first=last_first,
         nobody=[{"title": prize.title, "worth": worth(prize.amount, [prize.thing]), "why": say(why)}
                 for prize, why in found.unclaimed],
@@ -67,7 +67,7 @@ LINES_ON_A_PAGE = 40
 def federation_paper(tournament: Tournament) -> Document:
     report = report_of(tournament)
     part = leaves(
-        tournament, "federation", _("Ergebnisliste"),
+        tournament, "prizes/federation", _("Ergebnisliste"),
         size=pages(len(report.numbered) + len(report.without), LINES_ON_A_PAGE),
         numbered=report.numbered, without=report.without, warning=report.warning,
         footnote=report.footnote, club=tournament.club.name, organiser=tournament.organiser,
@@ -102,7 +102,7 @@ def certificates(
     not_final = _not_final(tournament, table)
     logo = ClubLogo.objects.filter(club=tournament.club_id).values_list("png", flat=True).first()
     part = leaves(
-        tournament, "certificates", _("Urkunden"), size=max(1, len(chosen)),
+        tournament, "prizes/certificates", _("Urkunden"), size=max(1, len(chosen)),
         people=[_person(row, not_final, published_names) | _prize(won.get(row.entry.pk)) for row in chosen],
         taking_part=len(table.rows), logo=bool(logo),
         club=tournament.club.name, organiser=tournament.organiser or tournament.club.name,

@@ -54,7 +54,7 @@ def yearbook(club: Club, year: int) -> Document | None:
         "are_evenings": any(event.is_evening for event in told.events), "known": from_lists(told.known, told.lists),
     }  # fmt: skip
     pictures = {"logo": base64.b64encode(bytes(logo)).decode()} if logo else None
-    part = Leaves("print/yearbook.html", context, _size(chapters), pictures)
+    part = Leaves("print/profiles/yearbook.html", context, _size(chapters), pictures)
     return Document(f"{what} · {club.name}", file_name(club.name, what, ending="pdf").removesuffix(".pdf"), (part,))
 
 

@@ -48,7 +48,7 @@ def ranking_paper(
         "left_out": number(len(table.lines) - len(rows)) if len(table.lines) > len(rows) else "", "rating": not sort,
     }  # fmt: skip
     name = file_name(whole, what, ending="pdf").removesuffix(".pdf")
-    part = Leaves("print/ranking.html", context, pages(len(rows), ON_A_PAGE[large]))
+    part = Leaves("print/ranking/ranking.html", context, pages(len(rows), ON_A_PAGE[large]))
     return Document(f"{what} · {whole}", name, (part,))
 
 

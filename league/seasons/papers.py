@@ -41,7 +41,7 @@ def season_paper(season: Season, *, large: bool = False) -> Document:
                    if one.open_to_all and one.state == Tournament.PLANNED],
     }  # fmt: skip
     size = max(1, len(blocks)) * pages(len(rows), ON_A_PAGE[large]) + (len(rows) > ON_A_PAGE[large] // 2)
-    return season_document(season, what, Leaves("print/season.html", context, size))
+    return season_document(season, what, Leaves("print/seasons/season.html", context, size))
 
 
 # --- what all documents of a season share

@@ -32,7 +32,7 @@ def league_paper(season: Season, *, large: bool = False) -> Document:
         "promoted": season.promoted, "relegated": season.relegated,
         "running": [day.number for day in league.days if day.is_running],
     }  # fmt: skip
-    table = Leaves("print/league.html", context, pages(len(lines), ON_A_PAGE[large]))
+    table = Leaves("print/teams/league.html", context, pages(len(lines), ON_A_PAGE[large]))
     return season_document(season, what, table, *([_cross(season, league, large)] if league.results else []))
 
 
@@ -49,7 +49,7 @@ def match_plan(season: Season, *, large: bool = False) -> Document:
                   for team in teams],
         "planned": any(day.groups for day in league.days),
     }  # fmt: skip
-    return season_document(season, what, Leaves("print/match_plan.html", context, 1 + pages(len(league.days), 3)))
+    return season_document(season, what, Leaves("print/teams/match_plan.html", context, 1 + pages(len(league.days), 3)))
 
 
 def lineup_sheets(season: Season, *, day: int | None = None, drafts: bool = False, large: bool = False) -> Document:
@@ -64,7 +64,7 @@ def lineup_sheets(season: Season, *, day: int | None = None, drafts: bool = Fals
     ]  # fmt: skip
     if day is not None:
         what = _("Aufstellungen Spieltag {n}").format(n=day)
-    whole = Leaves("print/lineups.html", {**_shared(season, league, what, large), "sheets": sheets}, len(sheets))
+    whole = Leaves("print/teams/lineups.html", {**_shared(season, league, what, large), "sheets": sheets}, len(sheets))
     return season_document(season, what, *in_parts(whole, "sheets"))
 
 
@@ -79,7 +79,7 @@ def team_sums(tournament: Tournament) -> Document:
     ]  # fmt: skip
     size = pages(len(rows), ON_A_PAGE[True])
     part = leaves(
-        tournament, "team_sums", what, size=size, rows=rows, ties=ties(sums),
+        tournament, "teams/team_sums", what, size=size, rows=rows, ties=ties(sums),
         running=tournament.state == Tournament.RUNNING,
     )  # fmt: skip
     return document(tournament, what, part)
@@ -140,7 +140,7 @@ def _cross(season: Season, league: League, large: bool) -> Leaves:
         {"number": team.number, **_name(team), "cells": [_met(league, team, other) for other in teams]}
         for team in teams
     ]  # fmt: skip
-    return Leaves("print/cross.html", {**_shared(season, league, what, large), "rows": rows}, 1)
+    return Leaves("print/teams/cross.html", {**_shared(season, league, what, large), "rows": rows}, 1)
 
 
 def _met(league: League, team: Team, other: Team) -> dict[str, str]:

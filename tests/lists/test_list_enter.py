@@ -436,7 +436,7 @@ def test_a_list_typed_from_paper_has_its_own_page(bernd, cast):
     liste = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
     page = bernd.get(address("list-enter", liste))
     assert page.status_code == 200
-    assert "paper/enter.html" in [template.name for template in page.templates]
+    assert "lists/paper/enter.html" in [template.name for template in page.templates]
     assert post(bernd, "list-game-preview", liste, **a_game()).status_code == 404
 
 

@@ -14,7 +14,7 @@ from league.printing import store
 from league.printing import store as tidying
 from league.printing.document import Document, Leaves, ListPage, Lists, Shape, Text
 
-PLAN = "print/participants.html"
+PLAN = "print/events/participants.html"
 
 
 @pytest.fixture(autouse=True)

@@ -352,7 +352,7 @@ def test_who_left_owing_or_did_not_come_is_not_expected_at_the_door(cast, event)
 @pytest.mark.parametrize("large", [False, True])
 def test_on_the_large_list_the_club_stands_below_the_name_and_leaves_it_the_room(cast, event, large):
     part = door_list(event, large=large).parts[0]
-    html = render_to_string("print/door.html", part.context)
+    html = render_to_string("print/registration/door.html", part.context)
     assert html.count('class="under"') == (4 if large else 0)
     assert html.count('class="club"') == (0 if large else 4)
 

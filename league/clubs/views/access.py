@@ -60,7 +60,7 @@ def _overview(request: HttpRequest, club: Club, form: ClubRoleForm) -> HttpRespo
         "key": new_key(),
         "crumbs": club_crumbs(club, _("Zugang")),
     }
-    return page(request, "club/access.html", context, form)
+    return page(request, "clubs/access.html", context, form)
 
 
 def _may_have_link(by: Any, user: User, elsewhere: set[int]) -> bool:
@@ -81,7 +81,7 @@ def invite(request: HttpRequest, uuid: UUID) -> HttpResponse:
         if user.has_usable_password():  # the same form once more, after the person has chosen one
             return _refused(request, club, _("{name} hat schon ein Passwort gewählt.").format(name=user.name))
         return _link_page(request, club, user)
-    return page(request, "club/invite.html", {"form": form, "club": club, "crumbs": _crumbs(club, _("Einladen"))}, form)
+    return page(request, "clubs/invite.html", {"form": form, "club": club, "crumbs": _crumbs(club, _("Einladen"))}, form)
 
 
 @require_POST
@@ -143,12 +143,12 @@ def _link_page(request: HttpRequest, club: Club, user: User) -> HttpResponse:
         "only_here": split_domain_port(request.get_host())[0] in LOOPBACK,
         "crumbs": _crumbs(club, _("Link")),
     }
-    return render(request, "club/link.html", context)
+    return render(request, "clubs/link.html", context)
 
 
 def _refused(request: HttpRequest, club: Club, refusal: str) -> HttpResponse:
     context = {"club": club, "refusal": refusal, "crumbs": _crumbs(club, _("Link"))}
-    return render(request, "club/no_link.html", context, status=422)
+    return render(request, "clubs/no_link.html", context, status=422)
 
 
 def _crumbs(club: Club, here: str) -> list[tuple[str, str]]:

@@ -45,7 +45,7 @@ def logo(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if form.is_bound:
         form.rest_on(mark)
     context = {"form": form, "club": club, "mark": mark, "crumbs": club_crumbs(club, _("Logo"))}
-    return page(request, "club/logo.html", context, form)
+    return page(request, "clubs/logo.html", context, form)
 
 
 @require_POST
@@ -93,7 +93,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         for club in clubs
     ]
     context = {"cards": cards, "crumbs": [(_("Start"), reverse("home")), (_("Meine Vereine"), "")]}
-    return render(request, "club/list.html", context)
+    return render(request, "clubs/list.html", context)
 
 
 def _counted(rows: Any, by: str) -> dict[int, int]:
@@ -110,7 +110,7 @@ def create(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("„{club}“ ist angelegt. Als Nächstes kommen die Mitglieder.").format(club=club))
         return redirect("club-players", club.uuid)
     crumbs = [(_("Meine Vereine"), reverse("club-list")), (_("Neuer Verein"), "")]
-    return page(request, "club/create.html", {"form": form, "crumbs": crumbs}, form)
+    return page(request, "clubs/create.html", {"form": form, "crumbs": crumbs}, form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -123,7 +123,7 @@ def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
     facts = form.facts if form.is_valid() else {}
     if answer := saved(request, form, change_club, here, _("Gespeichert."), club=club, **facts):
         return answer
-    return page(request, "club/edit.html", {"form": form, "club": club, "kasse": kasse, "crumbs": crumbs}, form)
+    return page(request, "clubs/edit.html", {"form": form, "club": club, "kasse": kasse, "crumbs": crumbs}, form)
 
 
 def _kasse(rule: dict[str, int]) -> dict[str, Any] | None:
@@ -159,4 +159,4 @@ def rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "back": back,
         "crumbs": club_crumbs(club, _("Regeln")),
     }
-    return page(request, "club/rules.html", context, form)
+    return page(request, "clubs/rules.html", context, form)

@@ -66,7 +66,7 @@ def players(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "may_edit": can_administer(request.user, club),
         "crumbs": club_crumbs(club, _("Mitglieder")),
     }
-    return render(request, "people/list.html", context)
+    return render(request, "clubs/people/list.html", context)
 
 
 # --- add
@@ -79,15 +79,15 @@ def add(request: HttpRequest, uuid: UUID) -> HttpResponse:
     form = PlayerForm(posted(request))
     context: dict[str, Any] = {"form": form, "club": club, "crumbs": club_crumbs(club, _("Neues Mitglied"))}
     if not form.is_valid():
-        return page(request, "people/add.html", context, form)
+        return page(request, "clubs/people/add.html", context, form)
     try:
         player = _join(request, form, club) if request.POST.get("same") else _add(request, form, club)
     except SameName as same:
         known = Player.objects.filter(pk__in=[player.pk for player in same.known]).with_club().with_last_seen(club)
         mine = set(known.edited_by(request.user).values_list("pk", flat=True))
-        return render(request, "people/same_name.html", context | {"known": known, "mine": mine}, status=422)
+        return render(request, "clubs/people/same_name.html", context | {"known": known, "mine": mine}, status=422)
     if player is None:
-        return page(request, "people/add.html", context, form)
+        return page(request, "clubs/people/add.html", context, form)
     messages.success(request, _("{name} gehört zu „{club}“.").format(name=player, club=club))
     return redirect("player-add" if "next" in request.POST else "club-players", club.uuid)
 
@@ -125,7 +125,7 @@ def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
     facts = form.facts if form.is_valid() else {}
     if answer := saved(request, form, change_player, here, _("Gespeichert."), player=player, **facts):
         return answer
-    return page(request, "people/edit.html", context | {"form": form}, form)
+    return page(request, "clubs/people/edit.html", context | {"form": form}, form)
 
 
 def _about(player: Player, here: str = "") -> dict[str, Any]:
@@ -164,7 +164,7 @@ def move(request: HttpRequest, uuid: UUID) -> HttpResponse:
         done = _("{name} spielt jetzt für „{club}“.") if to else _("{name} gehört jetzt zu keinem Verein.")
         messages.success(request, done.format(name=player, club=to))
         return _where_one_may_be(request, player, context["club"])
-    return page(request, "people/move.html", context | {"form": form}, form)
+    return page(request, "clubs/people/move.html", context | {"form": form}, form)
 
 
 def _where_one_may_be(request: HttpRequest, player: Player, club: Club | None) -> HttpResponse:
@@ -192,10 +192,10 @@ def merge(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if double:
         context |= {"form": form, "why_not": why_no_merge(player, double), "both": [_side(player), _side(double)]}
         context |= {"double": double}
-        return page(request, "people/merge.html", context, form)
+        return page(request, "clubs/people/merge.html", context, form)
     typed = searched_for(request)
     found = _mergeable(request, player).matching(typed).with_club().by_name()[:FOUND_AT_MOST] if typed else None
-    return render(request, "people/merge_search.html", context | {"typed": typed, "found": found})
+    return render(request, "clubs/people/merge_search.html", context | {"typed": typed, "found": found})
 
 
 def _mergeable(request: HttpRequest, player: Player) -> QuerySet[Player]:

@@ -28,7 +28,7 @@ def own_data(request: HttpRequest, uuid: UUID) -> HttpResponse:
     player = player_edited(request, uuid)
     if request.method != "POST":
         context = {"player": player, "key": new_key(), "crumbs": _crumbs(player, _("Auskunft"))}
-        return page(request, "privacy/own_data.html", context)
+        return page(request, "clubs/privacy/own_data.html", context)
     give_own_data(player=player, by=request.user, key=request.POST.get("key") or None)
     response = HttpResponse(own_data_zip(player), content_type="application/zip")
     response["Content-Disposition"] = f'attachment; filename="auskunft-{4000 + player.pk}.zip"'
@@ -48,7 +48,7 @@ def anonymise(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return answer
     asked = form.is_bound and form.is_valid()
     context = {"player": player, "plan": plan_of(player), "form": form, "asked": asked}
-    return page(request, "privacy/anonymise.html", context | {"crumbs": _crumbs(player, _("Anonymisieren"))}, form)
+    return page(request, "clubs/privacy/anonymise.html", context | {"crumbs": _crumbs(player, _("Anonymisieren"))}, form)
 
 
 def _done(request: HttpRequest, form: AnonymiseForm, player: Player) -> HttpResponse | None:

@@ -36,13 +36,13 @@ def clock(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """The page that lies open on the director's laptop while a round is played."""
     tournament = with_rounds(tournament_directed(request, uuid))
     context = _now(tournament) | {"crumbs": event_crumbs(tournament, _("Uhr")), "now": now_ms(), "every": EVERY}
-    return page(request, "clock/clock.html", context)
+    return page(request, "day/clock/clock.html", context)
 
 
 @require_safe
 def clock_now(request: HttpRequest, uuid: UUID) -> HttpResponse:
     tournament = with_rounds(tournament_directed(request, uuid))
-    return live(request, overview_mark(tournament), lambda: render(request, "clock/_now.html", _now(tournament)))
+    return live(request, overview_mark(tournament), lambda: render(request, "day/clock/_now.html", _now(tournament)))
 
 
 def _now(tournament: Tournament) -> dict[str, Any]:
@@ -143,7 +143,7 @@ def playing_time(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "text": _("Nach den Turnierregeln 100 Minuten zu viert für 24 Spiele, 125 zu fünft für 30 (§8). "
                   "Gilt sofort, auch für eine laufende Uhr."),
     }  # fmt: skip
-    return page(request, "clock/form.html", context, form)
+    return page(request, "day/clock/form.html", context, form)
 
 
 def _done(request: HttpRequest, tournament: Tournament, words: str) -> HttpResponse:
@@ -161,4 +161,4 @@ def _form_page(
         "crumbs": event_crumbs(tournament, title), "now": now_ms(),
         "states": [state for state in rounds_now(tournament) if state.round.pk == round_.pk],
     }  # fmt: skip
-    return page(request, "clock/form.html", context, form)
+    return page(request, "day/clock/form.html", context, form)

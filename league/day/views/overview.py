@@ -70,14 +70,14 @@ def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "crumbs": event_crumbs(tournament, _("Übersicht")), "now": now_ms(), "every": EVERY,
         "fragment": _fragment(request, uuid),
     }  # fmt: skip
-    return page(request, "overview/overview.html", context)
+    return page(request, "day/overview/overview.html", context)
 
 
 @require_safe
 def overview_now(request: HttpRequest, uuid: UUID) -> HttpResponse:
     tournament = with_rounds(tournament_entered(request, uuid))
     return live(
-        request, overview_mark(tournament), lambda: render(request, "overview/_now.html", _now(request, tournament))
+        request, overview_mark(tournament), lambda: render(request, "day/overview/_now.html", _now(request, tournament))
     )
 
 

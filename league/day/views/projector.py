@@ -35,7 +35,7 @@ def show(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """The wall. Without a script it turns by reloading: ?folie=2."""
     tournament = with_rounds(tournament_seen(request, uuid))
     context = _slides(tournament, _asked(request)) | {"now": now_ms(), "every": EVERY}
-    response = render(request, "projector/show.html", context)
+    response = render(request, "day/projector/show.html", context)
     response["Cache-Control"] = "no-store"  # it says what time it is
     return response
 
@@ -53,7 +53,7 @@ def _drawn(tournament: Tournament, mark: str) -> str:
     key = tournament.uuid, mark
     html = _kept.get(key)
     if html is None:
-        html = render_to_string("projector/_slides.html", _slides(tournament, 0))
+        html = render_to_string("day/projector/_slides.html", _slides(tournament, 0))
         _kept.put(key, html, len(html))
     return html
 
@@ -94,7 +94,7 @@ def settings(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "choices": SLIDES.items(), "address": request.build_absolute_uri(reverse("projector", args=[uuid])),
         "crumbs": event_crumbs(tournament, _("Beamer")),
     }  # fmt: skip
-    return page(request, "projector/settings.html", context, form)
+    return page(request, "day/projector/settings.html", context, form)
 
 
 @require_POST

@@ -61,7 +61,7 @@ def report(request: HttpRequest, uuid: UUID) -> HttpResponse:
         if sent:
             return redirect("report-detail", sent.uuid)
     context = {**_frame(spielliste, _("Fehler melden")), "form": form, "can_send": can_report(spielliste)}
-    return page(request, "reports/form.html", context, form)
+    return page(request, "day/reports/form.html", context, form)
 
 
 def _too_many(request: HttpRequest, form: ReportForm, spielliste: Spielliste) -> bool:
@@ -87,7 +87,7 @@ def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
     events = Tournament.objects.visible_to(request.user)
     sent = get_object_or_404(_reports().filter(spielliste__tournament__in=events.values("pk")), uuid=uuid)
     context = {**_frame(sent.spielliste, _("Meldung")), "report": sent}
-    return render(request, "reports/detail.html", context)
+    return render(request, "day/reports/detail.html", context)
 
 
 def _frame(spielliste: Spielliste, here: str) -> dict[str, Any]:
@@ -142,13 +142,13 @@ def _page(
         "lost": None if shown else refused,  # somebody else was quicker: its place is gone
         "crumbs": event_crumbs(tournament, _("Gemeldete Fehler")), "now": now_ms(), "every": EVERY,
     }  # fmt: skip
-    return page(request, "reports/list.html", context, refused)
+    return page(request, "day/reports/list.html", context, refused)
 
 
 @require_safe
 def reports_now(request: HttpRequest, uuid: UUID) -> HttpResponse:
     tournament = tournament_entered(request, uuid)
-    return live(request, _mark(tournament), lambda: render(request, "reports/_now.html", _now(tournament)))
+    return live(request, _mark(tournament), lambda: render(request, "day/reports/_now.html", _now(tournament)))
 
 
 def _mark(tournament: Tournament) -> str:

@@ -33,7 +33,7 @@ def rules_part(tournament: Tournament) -> Leaves:
     """One page: what a game is worth, what is checked, what an offence costs."""
     ruleset = ruleset_of(tournament)
     return leaves(
-        tournament, "rules_by_hand", _("Rechnen von Hand"), winning=_winning(ruleset), runde=_runde(ruleset),
+        tournament, "events/rules_by_hand", _("Rechnen von Hand"), winning=_winning(ruleset), runde=_runde(ruleset),
         values=[list(line) for line in _values(ruleset)], pflicht=ruleset.pflichtsoli > 0,
         keeps_dealer=ruleset.vorfuehrung_keeps_dealer or ruleset.solo_keeps_dealer, absagen=ruleset.absagen,
         order=order_in_words(tournament.order or DEFAULT_ORDER),
@@ -129,7 +129,7 @@ def ranking_part(tournament: Tournament) -> Leaves:
         for entry in tournament.entries.order_by("number")
     ]
     return leaves(
-        tournament, "ranking_by_hand", _("Stand von Hand"), size=pages(len(rows), ROWS_ON_A_PAGE) + 1, rows=rows,
+        tournament, "events/ranking_by_hand", _("Stand von Hand"), size=pages(len(rows), ROWS_ON_A_PAGE) + 1, rows=rows,
         rounds=[column_title(column) for column in rounds], wide=len(rounds) > MANY_COLUMNS,
         spare=list(range(SPARE_ROWS)), places=list(range(1, PLACES + 1)),
     )  # fmt: skip
@@ -179,7 +179,7 @@ def _cover(tournament: Tournament, rounds: list[Round], seated: list[Round], ins
     running = [this.number for this in rounds if this.state == Round.RUNNING]
     unseated = [this.number for this in rounds if this not in seated]
     context: dict[str, Any] = {"running": running, "unseated": unseated, "inside": inside}
-    return leaves(tournament, "emergency", _("Notfallmappe"), evening=tournament.is_evening, **context)
+    return leaves(tournament, "events/emergency", _("Notfallmappe"), evening=tournament.is_evening, **context)
 
 
 # --- lists, which are set by league.exports.lists

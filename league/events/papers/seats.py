@@ -110,7 +110,7 @@ def participants_part(
         rows.sort(key=lambda row: (spelling(row["name"]), row["number"]))
     taking_part = sum(not row["withdrawn"] for row in rows)
     return leaves(
-        tournament, "participants", _("Teilnahmeliste"), size=pages(len(rows), PEOPLE_ON_A_PAGE[large]), rows=rows,
+        tournament, "events/participants", _("Teilnahmeliste"), size=pages(len(rows), PEOPLE_ON_A_PAGE[large]), rows=rows,
         taking_part=taking_part, ddv_numbers=ddv_numbers, evening=tournament.is_evening, large=large,
     )  # fmt: skip
 
@@ -169,7 +169,7 @@ def _by_table(
     rows = [cards[start : start + across] for start in range(0, len(cards), across)]
     size = pages(len(cards), FITS[BY_TABLE][large])
     without = _without_table(tournament, tables, published_names)
-    return leaves(tournament, "seatplan_tables", what, size=size, rows=rows, large=large, without=without)
+    return leaves(tournament, "events/seatplan_tables", what, size=size, rows=rows, large=large, without=without)
 
 
 def _seated(seat: Seat, published_names: bool) -> dict[str, Any]:
@@ -199,7 +199,7 @@ def _by_name(tournament: Tournament, this: Round, tables: list[Table], *, large:
     )
     groups = [{"letter": of, "rows": list(some)} for of, some in groupby(rows, lambda row: letter(row["name"]))]
     size = pages(len(rows), FITS[BY_NAME][large])
-    return leaves(tournament, "seatplan_names", what, size=size, groups=groups, large=large)
+    return leaves(tournament, "events/seatplan_names", what, size=size, groups=groups, large=large)
 
 
 def _looked_for(table: Table, seat: Seat, large: bool, published_names: bool) -> dict[str, Any]:
@@ -254,13 +254,13 @@ def _table_cards(tournament: Tournament, tables: list[Table], large: bool) -> Le
     numbers = sorted({table.number for table in tables})
     sheets = piles(numbers, SIZES[large].tables)
     what = _("Tischkarten")
-    return leaves(tournament, "table_cards", what, size=len(sheets), sheets=sheets, large=large)
+    return leaves(tournament, "events/table_cards", what, size=len(sheets), sheets=sheets, large=large)
 
 
 def _name_cards(tournament: Tournament, tables: list[Table], large: bool, published_names: bool) -> Leaves:
     cards = [_card(table, seat, SIZES[large], published_names) for table in tables for seat in table.seats]
     sheets = piles(cards, SIZES[large].names)
-    return leaves(tournament, "name_cards", _("Namenskarten"), size=len(sheets), sheets=sheets, large=large)
+    return leaves(tournament, "events/name_cards", _("Namenskarten"), size=len(sheets), sheets=sheets, large=large)
 
 
 def _card(table: Table, seat: Seat, size: Size, published_names: bool) -> dict[str, Any]:
@@ -297,7 +297,7 @@ def checklist_part(tournament: Tournament, this: Round, all_tables: bool = False
     rows = [_table_row(table, table.spielliste.pk in written) for table in shown]
     what = _("Tische noch offen, {round}").format(round=this)
     return leaves(
-        tournament, "checklist", what, size=pages(len(rows), LISTS_ON_A_PAGE), rows=rows, all=len(tables), out=len(out),
+        tournament, "events/checklist", what, size=pages(len(rows), LISTS_ON_A_PAGE), rows=rows, all=len(tables), out=len(out),
         unconfirmed=spans(table.number for table in unconfirmed) if tournament.needs_confirmation else "",
         done="" if all_tables else spans(table.number for table in tables if table not in waiting),
     )  # fmt: skip

@@ -72,7 +72,7 @@ def standings_part(
     instead = stand_ins(tournament, full_names=not published_names)
     rows = [_row(row, rounds, notes, published_names, instead) for row in table.rows]
     return leaves(
-        tournament, "standings", standings_title(tournament, table), size=pages(len(rows), ON_A_PAGE[large]), rows=rows,
+        tournament, "events/standings", standings_title(tournament, table), size=pages(len(rows), ON_A_PAGE[large]), rows=rows,
         rounds=[column_title(column) for column in rounds], wide=len(rounds) > MANY_COLUMNS[large], large=large,
         evening=tournament.is_evening, alone=only is not None, clubs=any(row["club"] for row in rows),
         deducted=any(row["deducted"] for row in rows),
@@ -162,7 +162,7 @@ def laufkarten(
     page = f"{address}{short_path(tournament)}" if address and tournament.published else ""
     what = _("Laufkarten")
     part = leaves(
-        tournament, "laufkarten", what, size=len(sheets), sheets=sheets, page=page.partition("://")[2],
+        tournament, "events/laufkarten", what, size=len(sheets), sheets=sheets, page=page.partition("://")[2],
         large=large, crowded=sum(len(rounds) > many for many in CROWDED), roomy=len(rounds) <= ROOMY,
         pictures={"qr": _code(page)} if page else None,
     )  # fmt: skip

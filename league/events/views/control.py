@@ -96,7 +96,7 @@ def _control_page(
         "crumbs": event_crumbs(tournament),
     }
     _give_forms(rounds, refused, name)
-    return page(request, "tournament/control.html", context, refused)
+    return page(request, "events/tournament/control.html", context, refused)
 
 
 def _without_seat(tournament: Tournament) -> list[Entry]:
@@ -153,7 +153,7 @@ def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "history": told(entries.object_list, tournament, by_name=True),
         "crumbs": event_crumbs(tournament, _("Verlauf")),
     }
-    return render(request, "tournament/history.html", context)
+    return render(request, "events/tournament/history.html", context)
 
 
 # --- rounds

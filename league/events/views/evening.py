@@ -108,7 +108,7 @@ def seats(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         return answer
     title = _("Plätze an Tisch {table}").format(table=spielliste.table)
     context = {"event": spielliste.tournament, "spielliste": spielliste, "form": form, "back": back, "title": title}
-    return page(request, "evening/seats.html", context | {"crumbs": event_crumbs(spielliste.tournament, title)}, form)
+    return page(request, "events/evening/seats.html", context | {"crumbs": event_crumbs(spielliste.tournament, title)}, form)
 
 
 def _seats_form(request: HttpRequest, spielliste: Spielliste) -> SeatsForm:
@@ -162,7 +162,7 @@ def start(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "key": new_key(),
         "crumbs": club_crumbs(club, _("Vereinsabend")),
     }
-    return render(request, "evening/start.html", context)
+    return render(request, "events/evening/start.html", context)
 
 
 # --- the evening
@@ -204,7 +204,7 @@ def evening_page(
         "guest_url": reverse("evening-guest", args=[evening.uuid]),
         "crumbs": event_crumbs(evening),
     }
-    return page(request, "evening/control.html", context, table or guest)
+    return page(request, "events/evening/control.html", context, table or guest)
 
 
 def _ended(evening: Tournament) -> list[Spielliste]:
@@ -289,5 +289,5 @@ def settings(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return answer
     context: dict[str, Any] = {"form": form, "event": evening, "back": back}
     return page(
-        request, "evening/settings.html", context | {"crumbs": event_crumbs(evening, _("Angaben und Kasse"))}, form
+        request, "events/evening/settings.html", context | {"crumbs": event_crumbs(evening, _("Angaben und Kasse"))}, form
     )

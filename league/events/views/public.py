@@ -64,7 +64,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "clubs": (clubs := list(Club.objects.all())),
         "may_be_found": any(club.search_engines for club in clubs),
     }
-    return render(request, "public/home.html", context)
+    return render(request, "events/public/home.html", context)
 
 
 def _mine(user: Any) -> list[Tournament]:
@@ -79,4 +79,4 @@ def _mine(user: Any) -> list[Tournament]:
 @login_not_required
 @require_safe
 def help_page(request: HttpRequest) -> HttpResponse:
-    return render(request, "help/help.html", {"crumbs": [(_("Start"), reverse("home")), (_("Hilfe"), "")]})
+    return render(request, "events/help/help.html", {"crumbs": [(_("Start"), reverse("home")), (_("Hilfe"), "")]})

@@ -151,7 +151,7 @@ def _page(
         "key": new_key(),
         "crumbs": event_crumbs(tournament, _("Tische der {round}").format(round=round_)),
     }
-    return render(request, "tournament/tables.html", context, status=status)
+    return render(request, "events/tournament/tables.html", context, status=status)
 
 
 def _without(people: Sequence[Entry], tables: Seats) -> list[Entry]:
@@ -184,7 +184,7 @@ def _closed_page(request: HttpRequest, round_: Round, stored: Seats) -> HttpResp
         "tables": sorted(stored.items()),
         "crumbs": event_crumbs(round_.tournament, _("Tische der {round}").format(round=round_)),
     }
-    return render(request, "tournament/tables_closed.html", context)
+    return render(request, "events/tournament/tables_closed.html", context)
 
 
 @require_POST

@@ -36,7 +36,7 @@ def presets(request: HttpRequest) -> HttpResponse:
         "groups": _explained(DDV),
         "crumbs": [(_("Start"), reverse("home")), (_("Regeln"), "")],
     }
-    return render(request, "public/rules.html", context)
+    return render(request, "events/public/rules.html", context)
 
 
 @login_not_required
@@ -57,7 +57,7 @@ def of_tournament(request: HttpRequest, uuid: UUID) -> HttpResponse:
             (_("Regeln"), ""),
         ],
     }
-    return render(request, "public/tournament_rules.html", context)
+    return render(request, "events/public/tournament_rules.html", context)
 
 
 def _explained(ruleset: Ruleset) -> list[tuple[str, list[dict[str, Any]]]]:

@@ -128,7 +128,7 @@ def _standings_page(
         "coming": SeatPlan(coming(rounds)) if begun else seat_plan(event, coming(rounds)),
     }
     context["corrected"] = corrected(event)
-    return render(request, "public/tournament.html", context)
+    return render(request, "events/public/tournament.html", context)
 
 
 def _evening(request: HttpRequest, event: Tournament) -> HttpResponse:
@@ -146,7 +146,7 @@ def _evening(request: HttpRequest, event: Tournament) -> HttpResponse:
         "tables": _tables(event.lists.order_by("number")),
         "entries": [] if table.rows else list(event.entries.filter(withdrawn=False).select_related("player")),
     }
-    return render(request, "public/evening.html", context)
+    return render(request, "events/public/evening.html", context)
 
 
 def _evening_title(event: Tournament) -> str:
@@ -177,7 +177,7 @@ def one_round(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         "seatplan": seat_plan(event, coming([this])),
     }
     context["corrected"] = [one for one in corrected(event) if one.spielliste.round_id == this.pk]
-    return render(request, "public/round.html", context)
+    return render(request, "events/public/round.html", context)
 
 
 @login_not_required
@@ -196,7 +196,7 @@ def version(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     context = {**frame, "version": shown, "title": title}
     context["table"] = _table(request, version_rows(shown, players), title, **columns)
     context["unknown"] = any(row["games_won"] is None or row["soli"] is None for row in shown.rows)
-    return render(request, "public/version.html", context)
+    return render(request, "events/public/version.html", context)
 
 
 def _round_or_404(rounds: list[Round], number: int) -> Round:

@@ -50,7 +50,7 @@ def name(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
         "key": new_key(),
         "crumbs": _crumbs(one),
     }
-    return page(request, "checkin/substitute.html", context)
+    return page(request, "registration/checkin/substitute.html", context)
 
 
 def _player(text: str) -> Player:

@@ -56,7 +56,7 @@ def people(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "key": new_key(),
         "crumbs": event_crumbs(tournament, _("Mitarbeitende")),
     }
-    return page(request, "tournament/people.html", context, form)
+    return page(request, "events/tournament/people.html", context, form)
 
 
 @require_POST
@@ -99,7 +99,7 @@ def create(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "events": list(club.tournaments.tournaments()[:50]),
         "crumbs": club_crumbs(club, _("Neues Turnier")),
     }
-    return page(request, "tournament/create.html", context, form)
+    return page(request, "events/tournament/create.html", context, form)
 
 
 def _earlier(club: Club, uuid: str) -> Tournament | None:
@@ -127,7 +127,7 @@ def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return answer
     tournament.refresh_from_db()
     context = {"form": form, "event": tournament, "back": back, "crumbs": event_crumbs(tournament, _("Angaben ändern"))}
-    return page(request, "tournament/edit.html", context, form)
+    return page(request, "events/tournament/edit.html", context, form)
 
 
 @both
@@ -149,5 +149,5 @@ def rules_edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if tournament.ruleset_frozen_at:
         shown = RulesetForm(ruleset_of(tournament))
         status = 422 if form.errors else 200
-        return render(request, "tournament/rules.html", context | {"rules": shown}, status=status)
-    return page(request, "rules/form.html", context, form)
+        return render(request, "events/tournament/rules.html", context | {"rules": shown}, status=status)
+    return page(request, "clubs/rules/form.html", context, form)

@@ -136,7 +136,7 @@ def _correction_page(
     return act_page(
         request, desk, form, heading=_("{where} korrigieren").format(where=where), submit=_("Ansehen, was sich ändert"),
         text=_told(line, desk.names_at(line.row)), changes=changes, line=line,
-        again=confirm_again(desk.spielliste), template="spielliste/correct.html",
+        again=confirm_again(desk.spielliste), template="lists/full/correct.html",
     )  # fmt: skip
 
 

@@ -192,7 +192,7 @@ def conflict_page(request: HttpRequest, desk: Desk, form: ListForm) -> HttpRespo
         "entries": told(entries, desk.spielliste.tournament, by_name=True, in_list=True),
         "action": request.get_full_path(),
     }  # fmt: skip
-    template = "spielliste/_conflict.html" if request.htmx else "spielliste/conflict.html"
+    template = "lists/full/_conflict.html" if request.htmx else "lists/full/conflict.html"
     return render(request, template, context, status=409)
 
 
@@ -210,7 +210,7 @@ def act(
 
 def act_page(
     request: HttpRequest, desk: Desk, form: ListForm, *, heading: str, submit: str, text: str = "",
-    template: str = "spielliste/act.html", **context: Any,
+    template: str = "lists/full/act.html", **context: Any,
 ) -> HttpResponse:  # fmt: skip
     """What the act does, its form, one button."""
     status = 422 if form.is_bound and form.errors else 200

@@ -60,7 +60,7 @@ def preview(request: HttpRequest, uuid: UUID) -> HttpResponse:
     form = game_form(desk, request.POST)
     seen = _preview(desk, form)
     if request.htmx:
-        return render(request, "spielliste/_preview.html", {"preview": seen, "form": form})
+        return render(request, "lists/full/_preview.html", {"preview": seen, "form": form})
     return entry_page(request, desk, form, preview=seen)
 
 
@@ -117,7 +117,7 @@ def entry_page(request: HttpRequest, desk: Desk, form: GameForm, **context: Any)
         "acts": acts_of(request.user, spielliste), "may_correct": may_correct(request.user, spielliste),
         "finish": FinishForm(early=False, needs_reason=False, based_on=spielliste.version), **context,
     }  # fmt: skip
-    template = "spielliste/_entry.html" if request.htmx else "spielliste/enter.html"
+    template = "lists/full/_entry.html" if request.htmx else "lists/full/enter.html"
     status = 422 if form.is_bound and form.errors else 200
     return render(request, template, everything, status=status)
 

@@ -193,7 +193,7 @@ def _page(
         "nothing_text": _("Listen kommen hierher, sobald eine Runde läuft."),
         "event_url": reverse("tournament-detail", args=[tournament.uuid]),
     }  # fmt: skip
-    return render(request, "paper/office.html", context, status=status)
+    return render(request, "lists/paper/office.html", context, status=status)
 
 
 def _crumbs(tournament: Tournament) -> list[tuple[str, str]]:

@@ -42,7 +42,7 @@ def _page(request: HttpRequest, spielliste: Spielliste, context: dict[str, Any],
     reports = list(spielliste.reports.open())
     context |= {"end_fixed": end_fixed, "closed": closed(spielliste), "open_reports": reports}
     context["may_correct"] = may_correct(request.user, spielliste)
-    response = render(request, "paper/enter.html", context, status=status)
+    response = render(request, "lists/paper/enter.html", context, status=status)
     if "notation" in request.GET:
         response.set_cookie("notation", context["notation"], max_age=A_YEAR, samesite="Lax")
     return response

@@ -109,4 +109,4 @@ def _page(
     form = form or CorrectionForm(players=spielliste.players)
     context = context_of(request, spielliste, paper, form) | {"mode": "correct", **more}
     context["crumbs"][-1] = (_("Korrigieren"), "")
-    return render(request, "paper/correct.html", context, status=status)
+    return render(request, "lists/paper/correct.html", context, status=status)

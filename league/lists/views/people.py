@@ -65,7 +65,7 @@ def go_on(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return act(
         request, desk, form, services.continue_list, _("Die Liste geht hier weiter."), words=_games(desk, form),
         heading=_("Mit anderen fortsetzen"), submit=_("Fortsetzen"),
-        text=_carried_over(desk), template="spielliste/continue.html",
+        text=_carried_over(desk), template="lists/full/continue.html",
     )  # fmt: skip
 
 

@@ -43,7 +43,7 @@ def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "acts": page_acts(request.user, spielliste) if works_here(request, spielliste.tournament) else [],
         "corrected": corrected(spielliste.tournament, spielliste),
     }
-    return render(request, "spielliste/detail.html", context)
+    return render(request, "lists/full/detail.html", context)
 
 
 @login_not_required
@@ -56,7 +56,7 @@ def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
     frame["crumbs"] = [*frame["crumbs"][:-1], (str(spielliste), _address(spielliste)), (_("Verlauf"), "")]
     words = told(entries, spielliste.tournament, by_name=frame["may_enter"], in_list=True)
     context = {**frame, "page": entries, "entries": words}
-    return render(request, "spielliste/history.html", context)
+    return render(request, "lists/full/history.html", context)
 
 
 def _disputed(spielliste: Spielliste) -> dict[str, Any]:

@@ -76,7 +76,7 @@ def waiting(request: HttpRequest, uuid: UUID, year: int, digest: str) -> HttpRes
         "back": f"{reverse('club-detail', args=[club.uuid])}?jahr={year}",
         "crumbs": club_crumbs(club, _("Jahrbuch")),
     }
-    template = "printing/_order.html" if request.htmx else "club/yearbook.html"  # type: ignore[attr-defined]
+    template = "printing/_order.html" if request.htmx else "profiles/club/yearbook.html"  # type: ignore[attr-defined]
     return render(request, template, context)
 
 
@@ -128,7 +128,7 @@ def club_page(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "may_administer": known and can_administer(request.user, club),
         "crumbs": [(_("Start"), reverse("home")), (club.name, "")],
     }
-    return render(request, "public/club.html", context)
+    return render(request, "profiles/club/club.html", context)
 
 
 def _asked(request: HttpRequest, years: list[int], events: Any) -> int | str | None:

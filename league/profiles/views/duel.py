@@ -42,7 +42,7 @@ def choose(request: HttpRequest, this: Player) -> HttpResponse:
         "more": max(0, len(found) - FOUND),
         "alone": not people,
     }
-    return render(request, "player/choose.html", context)
+    return render(request, "profiles/player/choose.html", context)
 
 
 def _met(this: Player, user: Any) -> list[Player]:
@@ -83,7 +83,7 @@ def duel(request: HttpRequest, this: Player, other: UUID) -> HttpResponse:
         "chart": _curve(both.meetings, names),
         "table": table,
     }
-    return render(request, "player/duel.html", context)
+    return render(request, "profiles/player/duel.html", context)
 
 
 def _curve(meetings: list[Meeting], names: tuple[str, str]) -> str:

@@ -160,7 +160,7 @@ def detail(request: HttpRequest, this: Player) -> HttpResponse:
         "chart": _curve(results),
         "box": _box(spread),
     }
-    return render(request, "player/detail.html", context)
+    return render(request, "profiles/player/detail.html", context)
 
 
 def head(request: HttpRequest, this: Player, here: str = "") -> dict[str, Any]:
@@ -227,7 +227,7 @@ def games(request: HttpRequest, this: Player) -> HttpResponse:
         "levels": [(_level(level), kept) for level, kept in profile.announcements.levels.items()],
         "extras": [(sonderpunkt_names()[name], extra) for name, extra in profile.sonderpunkte.items()],
     }
-    return render(request, "player/games.html", context)
+    return render(request, "profiles/player/games.html", context)
 
 
 def _kinds(soli: Soli) -> list[tuple[str, Any]]:
@@ -265,7 +265,7 @@ def company(request: HttpRequest, this: Player) -> HttpResponse:
         "table": table,
         "best": _outstanding(this, profile, known),
     }
-    return render(request, "player/company.html", context)
+    return render(request, "profiles/player/company.html", context)
 
 
 def _outstanding(this: Player, profile: Profile, known: dict[int, Player]) -> list[dict[str, Any]]:

@@ -69,7 +69,7 @@ def checkin(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "every": ASKED_EVERY,
         "crumbs": event_crumbs(tournament, _("Einlass")),
     }
-    return page(request, "checkin/checkin.html", context)
+    return page(request, "registration/checkin/checkin.html", context)
 
 
 def _context(request: HttpRequest, tournament: Tournament, door: Door) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def _changes(
     line = door.line_of(tapped) if tapped else None
     context = _context(request, tournament, door) | {"tapped": line, "whole": changed is None, **words}
     context["lines"] = door.lines if changed is None else [*changed, *([line] if line and line not in changed else [])]
-    return render(request, "checkin/_changes.html", context, status=422 if words.get("refused") else 200)
+    return render(request, "registration/checkin/_changes.html", context, status=422 if words.get("refused") else 200)
 
 
 # --- one tap
@@ -175,14 +175,14 @@ def missing(request: HttpRequest, uuid: UUID) -> HttpResponse:
             (_("Es fehlen"), ""),
         ],
     }
-    return page(request, "checkin/missing.html", context)
+    return page(request, "registration/checkin/missing.html", context)
 
 
 @require_safe
 def missing_now(request: HttpRequest, uuid: UUID) -> HttpResponse:
     tournament = _tournament(request, uuid)
     context = _missing(request, tournament)
-    return live(request, context["door"].mark, lambda: render(request, "checkin/_missing.html", context))
+    return live(request, context["door"].mark, lambda: render(request, "registration/checkin/_missing.html", context))
 
 
 def _missing(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
@@ -245,7 +245,7 @@ def person(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
             (one.full_name, ""),
         ],
     }
-    return page(request, "checkin/person.html", context)
+    return page(request, "registration/checkin/person.html", context)
 
 
 @require_POST

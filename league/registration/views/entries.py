@@ -66,7 +66,7 @@ def _entries_page(request: HttpRequest, tournament: Tournament, guest: GuestForm
         **arriving(request, tournament, guest),
         "guest_url": reverse("entry-guest", args=[tournament.uuid]),
     }
-    return page(request, "tournament/entries.html", context, guest)
+    return page(request, "events/tournament/entries.html", context, guest)
 
 
 def _besides(replaced: int, absent: int) -> str:
@@ -104,7 +104,7 @@ def _as_names(typed: str) -> dict[str, str]:
 @require_safe
 def search(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Search as you type: the found people as buttons. Without a script the page itself does it."""
-    return render(request, "tournament/_found.html", _searched(request, tournament_run(request, uuid)))
+    return render(request, "events/tournament/_found.html", _searched(request, tournament_run(request, uuid)))
 
 
 @require_POST
@@ -229,4 +229,4 @@ def _page(
         "anybody": tournament.entries.exists(),
         "crumbs": event_crumbs(tournament, _("Punktabzüge")),
     }
-    return page(request, "tournament/deductions.html", context, refused or form)
+    return page(request, "events/tournament/deductions.html", context, refused or form)

@@ -49,7 +49,7 @@ def of_club(request: HttpRequest, uuid: UUID) -> HttpResponse:
             (_("Saisons"), ""),
         ],
     }
-    return render(request, "season/list.html", context)
+    return render(request, "seasons/list.html", context)
 
 
 @login_not_required
@@ -70,7 +70,7 @@ def year_page(request: HttpRequest, season: Season) -> HttpResponse:
         "changed": season.state == Season.CLOSED and _has_moved(season),
         **_to_come(events_of(season), season, year),
     }
-    return render(request, "season/detail.html", context)
+    return render(request, "seasons/detail.html", context)
 
 
 def _has_moved(season: Season) -> bool:
@@ -103,7 +103,7 @@ def player(request: HttpRequest, uuid: UUID, player: UUID) -> HttpResponse:
         "average": year.rule.is_average,
         **(_ahead(request, season, now, year, row) if now else {}),
     }
-    return render(request, "season/player.html", context)
+    return render(request, "seasons/player.html", context)
 
 
 def _row_or_404(year: Year, uuid: UUID) -> Row:

@@ -60,7 +60,7 @@ def create(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return redirect("season-events", made.uuid)
     crumbs = [*club_crumbs(club, _("Neue Saison"))]
     crumbs.insert(-1, (_("Saisons"), reverse("club-seasons", args=[club.uuid])))
-    return page(request, "season/create.html", {"form": form, "club": club, "crumbs": crumbs}, form)
+    return page(request, "seasons/create.html", {"form": form, "club": club, "crumbs": crumbs}, form)
 
 
 @both
@@ -75,7 +75,7 @@ def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
     season.refresh_from_db()
     context = {**season_frame(season, _("Angaben")), "form": form, "back": back, "key": new_key()}
     context["may_discard"] = not season.season_events.exists() and season.state == Season.OPEN
-    return page(request, "season/edit.html", context, form)
+    return page(request, "seasons/edit.html", context, form)
 
 
 @both
@@ -92,7 +92,7 @@ def counting(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return answer
     season.refresh_from_db()
     return page(
-        request, "season/counting.html", {**season_frame(season, _("Wertung")), "form": form, "back": back}, form
+        request, "seasons/counting.html", {**season_frame(season, _("Wertung")), "form": form, "back": back}, form
     )
 
 
@@ -128,7 +128,7 @@ def events(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "one_by_one": one_by_one,
         "found": found, "q": searched_for(request), "key": new_key(),
     }  # fmt: skip
-    return page(request, "season/events.html", context, by_dates if by_dates.is_bound else one_by_one)
+    return page(request, "seasons/events.html", context, by_dates if by_dates.is_bound else one_by_one)
 
 
 def _how_many(new: int) -> str:
@@ -212,7 +212,7 @@ def year_ending(request: HttpRequest, season: Season) -> HttpResponse:
     now = Year(plain(fresh(season)))
     context = {**season_frame(season, _("Abschluss")), "form": form, "back": back, "year": now, "closed": closed}
     context["changes"] = changes(kept(season) or now, now)
-    return page(request, "season/ending.html", context, form)
+    return page(request, "seasons/ending.html", context, form)
 
 
 @require_POST
@@ -232,4 +232,4 @@ def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "page": shown,
         "history": told(shown.object_list, None, by_name=True),
     }
-    return render(request, "season/history.html", context)
+    return render(request, "seasons/history.html", context)

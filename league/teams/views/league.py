@@ -54,7 +54,7 @@ def create(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return redirect("league-teams", made.uuid)
     crumbs = club_crumbs(club, _("Neue Liga"))
     crumbs.insert(-1, (_("Saisons"), reverse("club-seasons", args=[club.uuid])))
-    return page(request, "team/create.html", {"form": form, "club": club, "crumbs": crumbs}, form)
+    return page(request, "teams/create.html", {"form": form, "club": club, "crumbs": crumbs}, form)
 
 
 def _run(request: HttpRequest, uuid: UUID) -> Season:
@@ -83,7 +83,7 @@ def teams(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "fewest": FEWEST_TEAMS, "most": MOST_TEAMS, "league": League(plain(season)),
         "planned": season.fixtures.exists(), "begun": _begun(season),
     }  # fmt: skip
-    return page(request, "team/league_run.html", context, plan if plan.is_bound else form)
+    return page(request, "teams/league_run.html", context, plan if plan.is_bound else form)
 
 
 def _begun(season: Season) -> bool:
@@ -107,7 +107,7 @@ def match_days(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return answer
     season.refresh_from_db()
     context = {**season_frame(season, _("Spieltage")), "days": _days(season), "form": form, "key": new_key()}
-    return page(request, "team/match_days.html", context | {"size": TEAM_SIZE}, form)
+    return page(request, "teams/match_days.html", context | {"size": TEAM_SIZE}, form)
 
 
 def _offered(season: Season) -> list[Tournament]:
@@ -179,7 +179,7 @@ def _lineup(
     if answer := saved(request, form, services.set_lineup, back, _("Die Aufstellung ist gespeichert."), **words):
         return answer
     context = {**frame, "event": event, "lineup": people, "form": form, "back": back, "size": TEAM_SIZE}
-    return page(request, "team/lineup.html", context, form)
+    return page(request, "teams/lineup.html", context, form)
 
 
 # --- its end
@@ -198,4 +198,4 @@ def ending(request: HttpRequest, season: Season) -> HttpResponse:
         return answer
     season.refresh_from_db()
     context = {**season_frame(season, _("Abschluss")), "form": form, "back": back, "league": league_of(season)}
-    return page(request, "team/ending.html", context | {"closed": closed}, form)
+    return page(request, "teams/ending.html", context | {"closed": closed}, form)

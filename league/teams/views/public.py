@@ -33,14 +33,14 @@ PAGES = {TABLE: gettext_lazy("Tabelle"), DAYS: gettext_lazy("Spieltage"), CROSS:
 
 def league_page(request: HttpRequest, season: Season) -> HttpResponse:
     """The team table, for the address of the season."""
-    return render(request, "team/league.html", _frame(request, season))
+    return render(request, "teams/league.html", _frame(request, season))
 
 
 @login_not_required
 @require_safe
 def days(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """All match days: groups, everybody's points, places and Siegpunkte."""
-    return render(request, "team/days.html", _frame(request, _league(request, uuid), DAYS))
+    return render(request, "teams/days.html", _frame(request, _league(request, uuid), DAYS))
 
 
 @login_not_required
@@ -48,7 +48,7 @@ def days(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def cross(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Team by team what they have met with, and the same as a list."""
     frame = _frame(request, _league(request, uuid), CROSS)
-    return render(request, "team/cross.html", frame | {"crossed": _crossed(frame["league"])})
+    return render(request, "teams/cross.html", frame | {"crossed": _crossed(frame["league"])})
 
 
 def _crossed(league: League) -> list[dict[str, Any]]:
@@ -104,7 +104,7 @@ def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "may_run": request.user.is_authenticated and _may_run(request, team),
         "crumbs": [*_club_crumbs(where.club), (where.name, _home(where)), (team.name, "")],
     }
-    return render(request, "team/detail.html", context)
+    return render(request, "teams/detail.html", context)
 
 
 def _in_league(team: Team, season: Season) -> dict[str, Any]:
@@ -141,7 +141,7 @@ def of_tournament(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "event": event, "sums": sums, "ties": ties(sums), "may_run": directs,
         "crumbs": [*_club_crumbs(event.club), (event.name, home), (_("Mannschaften"), "")],
     }  # fmt: skip
-    return render(request, "team/tournament.html", context)
+    return render(request, "teams/tournament.html", context)
 
 
 # --- files

@@ -49,7 +49,7 @@ def ratings(request: HttpRequest, uuid: UUID, of: Of) -> HttpResponse:
     where = of.seen(request, uuid)
     context = _frame(where, _("Länder und Vereine")) | {"ratings": of.ratings(where)}
     context["travellers"] = travellers(where) if isinstance(where, Season) else None
-    return render(request, "team/ratings.html", context)
+    return render(request, "teams/ratings.html", context)
 
 
 @login_not_required
@@ -62,7 +62,7 @@ def qualification(request: HttpRequest, uuid: UUID, of: Of) -> HttpResponse:
     found = _chosen(form, runners) if form.is_valid() else []
     words = {"form": form, "chosen": found, "runners": runners, "open": any(one.open for one in found)}
     status = 422 if form.errors else 200
-    return render(request, "team/qualification.html", _frame(where, _("Qualifikation")) | words, status=status)
+    return render(request, "teams/qualification.html", _frame(where, _("Qualifikation")) | words, status=status)
 
 
 def _chosen(form: PlacesForm, runners: list[Runner]) -> list[Chosen]:

@@ -44,7 +44,7 @@ def of_tournament(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "league": Season.objects.filter(season_events__tournament=event, season_events__day__isnull=False).first(),
         "crumbs": event_crumbs(event, _("Mannschaften")),
     }  # fmt: skip
-    return page(request, "team/tournament_run.html", context, form)
+    return page(request, "teams/tournament_run.html", context, form)
 
 
 def added(request: HttpRequest, form: TeamForm, where: Season | Tournament) -> HttpResponse | None:
@@ -70,7 +70,7 @@ def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if answer := saved(request, form, services.rename_team, here, _("Gespeichert."), **words):
         return answer
     team.refresh_from_db()
-    return page(request, "team/edit.html", {**_squad(request, team), "form": form}, form)
+    return page(request, "teams/edit.html", {**_squad(request, team), "form": form}, form)
 
 
 def _squad(request: HttpRequest, team: Team) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def list_of_teams(where: Season | Tournament) -> str:
 @require_safe
 def search(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Search as you type: the found people as buttons. Without a script the page itself does it."""
-    return render(request, "team/_found.html", _searched(request, team_run(request, uuid)))
+    return render(request, "teams/_found.html", _searched(request, team_run(request, uuid)))
 
 
 @require_POST
