@@ -75,9 +75,13 @@ def _tables(seasons: Any) -> Any:
 def _box(request: HttpRequest, name: str, title: str, lines: Sequence[Line], url: str) -> HttpResponse:
     places = _places(request)
     context = {
-        "name": name, "title": title, "lines": lines[:places], "more": len(lines) > places, "url": url,
+        "name": name,
+        "title": title,
+        "lines": lines[:places],
+        "more": len(lines) > places,
+        "url": url,
         "colour": COLOURS.get(request.GET.get("farbe", ""), ""),
-    }  # fmt: skip
+    }
     response = render(request, "api/embed/box.html", context)
     response["X-Robots-Tag"] = "noindex"
     return response

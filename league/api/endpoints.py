@@ -60,9 +60,12 @@ def _events() -> Any:
 
 def tournaments(asked: Asked) -> dict[str, Any]:
     wanted = {
-        "date__gte": asked["from"], "date__lte": asked["to"], "club__uuid": asked["club"], "kind": asked["kind"],
+        "date__gte": asked["from"],
+        "date__lte": asked["to"],
+        "club__uuid": asked["club"],
+        "kind": asked["kind"],
         "state": asked["state"],
-    }  # fmt: skip
+    }
     rows = _events().filter(**{name: value for name, value in wanted.items() if value is not None})
     found, more = page_of(rows, ("-date", "-pk"), asked)
     return {"tournaments": [values.event_row(event, asked.absolute) for event in found], "next": more}

@@ -18,7 +18,8 @@ def document(home: str) -> dict[str, Any]:
     return {
         "openapi": "3.1.0",
         "info": {
-            "title": _("Spielliste: Schnittstelle zum Lesen"), "version": VERSION,
+            "title": _("Spielliste: Schnittstelle zum Lesen"),
+            "version": VERSION,
             "description": _(
                 "Turniere, Spiellisten, Stände, Saisons, Ligen, Ranglisten, Vereine und Personen im Doppelkopf, "
                 "soweit sie veröffentlicht sind. Nur lesend, ohne Anmeldung. Schlüssel verschwinden nicht und ändern "
@@ -28,7 +29,7 @@ def document(home: str) -> dict[str, Any]:
         "servers": [{"url": f"{home}{ROOT.rstrip('/')}"}],
         "paths": {f"/{endpoint.path}": {"get": _operation(endpoint)} for endpoint in ENDPOINTS},
         "components": {"schemas": SCHEMAS | YEAR_SCHEMAS | LEAGUE_SCHEMAS, "responses": _errors()},
-    }  # fmt: skip
+    }
 
 
 def _operation(endpoint: Endpoint) -> dict[str, Any]:
@@ -36,7 +37,9 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
         [{"name": "uuid", "in": "path", "required": True, "schema": uuid(_("Kennung."))}] if endpoint.names_one else []
     )
     return {
-        "operationId": endpoint.name.removeprefix("api-"), "summary": endpoint.title, "description": endpoint.about,
+        "operationId": endpoint.name.removeprefix("api-"),
+        "summary": endpoint.title,
+        "description": endpoint.about,
         "parameters": [*path, *map(_parameter, endpoint.parameters)],
         "responses": {
             "200": {
@@ -47,7 +50,7 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
             "304": {"description": _("Unverändert seit dem Abruf, dessen ETag in If-None-Match steht.")},
             **{status: {"$ref": f"#/components/responses/{name}"} for status, name in _refusals(endpoint).items()},
         },
-    }  # fmt: skip
+    }
 
 
 def _refusals(endpoint: Endpoint) -> dict[str, str]:

@@ -63,36 +63,64 @@ def season(asked: Asked) -> dict[str, Any]:
     this = the_one(asked, Season.PLAYERS, "api-league")
     year = table_of(this)
     return {
-        **_season(this, asked), "metric": year.plain["rule"]["metric"], "as_of": year.as_of,
+        **_season(this, asked),
+        "metric": year.plain["rule"]["metric"],
+        "as_of": year.as_of,
         "rules": [{"rule": title, "here": words} for title, words in year.spoken],
         "days": [
-            {"date": day.date, "title": day.title, "state": day.state, "event": day.event, "people": day.entrants,
-             "why_not": day.why_not, "why_not_code": day.why_not_code}
+            {
+                "date": day.date,
+                "title": day.title,
+                "state": day.state,
+                "event": day.event,
+                "people": day.entrants,
+                "why_not": day.why_not,
+                "why_not_code": day.why_not_code,
+            }
             for day in year.days
         ],
         "table": [_season_row(row, year) for row in year.rows],
-    }  # fmt: skip
+    }
 
 
 def _season(this: Season, asked: Asked) -> dict[str, Any]:
     return {
-        "uuid": this.uuid, "name": this.name, "state": this.state, "club": club_json(this.club),
-        "days_planned": this.days_planned, "version": this.version,
+        "uuid": this.uuid,
+        "name": this.name,
+        "state": this.state,
+        "club": club_json(this.club),
+        "days_planned": this.days_planned,
+        "version": this.version,
         "url": asked.absolute(reverse("season-detail", args=[this.uuid])),
-    }  # fmt: skip
+    }
 
 
 def _season_row(row: Row, year: Year) -> dict[str, Any]:
     cells = [
-        {"state": one.state, "value": number(one.score), "missed": one.missed, "reason": one.reason,
-         "reason_code": one.reason_code, "text": one.told}
+        {
+            "state": one.state,
+            "value": number(one.score),
+            "missed": one.missed,
+            "reason": one.reason,
+            "reason_code": one.reason_code,
+            "text": one.told,
+        }
         for one in row.cells
-    ]  # fmt: skip
+    ]
     return {
-        "place": row.place, "tied": row.tied, "player": row.player.uuid, "name": row.name, "guest": row.guest,
-        "value": number(row.value), "attended": row.attended, "rounds": row.runden, "text": row.explanation,
-        "because": row.because, "because_code": row.because_code, "days": cells,
-    }  # fmt: skip
+        "place": row.place,
+        "tied": row.tied,
+        "player": row.player.uuid,
+        "name": row.name,
+        "guest": row.guest,
+        "value": number(row.value),
+        "attended": row.attended,
+        "rounds": row.runden,
+        "text": row.explanation,
+        "because": row.because,
+        "because_code": row.because_code,
+        "days": cells,
+    }
 
 
 # ---
@@ -107,17 +135,26 @@ def league(asked: Asked) -> dict[str, Any]:
     season = the_one(asked, Season.TEAMS, "api-season")
     this = league_of(season)
     return {
-        **_league(season, asked), "days_played": this.days_played, "teams": _teams(this, asked),
-        "days": _days(this), "table": [_team_row(line) for line in this.rows], "cross": _cross(this),
-    }  # fmt: skip
+        **_league(season, asked),
+        "days_played": this.days_played,
+        "teams": _teams(this, asked),
+        "days": _days(this),
+        "table": [_team_row(line) for line in this.rows],
+        "cross": _cross(this),
+    }
 
 
 def _league(season: Season, asked: Asked) -> dict[str, Any]:
     return {
-        "uuid": season.uuid, "name": season.name, "state": season.state, "club": club_json(season.club),
-        "promoted": season.promoted, "relegated": season.relegated, "version": season.version,
+        "uuid": season.uuid,
+        "name": season.name,
+        "state": season.state,
+        "club": club_json(season.club),
+        "promoted": season.promoted,
+        "relegated": season.relegated,
+        "version": season.version,
         "url": asked.absolute(reverse("season-detail", args=[season.uuid])),
-    }  # fmt: skip
+    }
 
 
 def _named(team: Team) -> dict[str, Any]:
@@ -135,13 +172,15 @@ def _teams(league: League, asked: Asked) -> list[dict[str, Any]]:
 
 def _team(team: Team, asked: Asked) -> dict[str, Any]:
     return {
-        **_named(team), "number": team.number, "club": club_json(team.club) if team.club else None,
+        **_named(team),
+        "number": team.number,
+        "club": club_json(team.club) if team.club else None,
         "url": asked.absolute(reverse("team-detail", args=[team.uuid])),
         "squad": [
             {"player": one.player.uuid, "name": one.player.published_name, "substitute": one.substitute}
             for one in team.members.all()
         ],
-    }  # fmt: skip
+    }
 
 
 # --- match days
@@ -157,30 +196,43 @@ def _days(league: League) -> list[dict[str, Any]]:
 
 def _day(day: MatchDay, shown: set[str]) -> dict[str, Any]:
     return {
-        "day": day.number, "played": day.is_played, "running": day.is_running,
+        "day": day.number,
+        "played": day.is_played,
+        "running": day.is_running,
         "events": [
             {"event": one["uuid"], "title": one["title"], "date": one["date"], "state": one["state"]}
-            for one in day.events if one["uuid"] in shown
+            for one in day.events
+            if one["uuid"] in shown
         ],
         "groups": [
             {"group": number, "teams": [_side(side) for side in group]} for number, group in enumerate(day.groups, 1)
         ],
-    }  # fmt: skip
+    }
 
 
 def _side(side: Side) -> dict[str, Any]:
     """What is not played yet is not nought."""
     place = side.place
     return {
-        **_named(side.team), "place": place.place if place else None, "tied": bool(place and place.tied),
+        **_named(side.team),
+        "place": place.place if place else None,
+        "tied": bool(place and place.tied),
         "siegpunkte": number(place.siegpunkte) if place else None,
-        "spielpunkte": side.total if side.has_played else None, "text": side.why, "warning": side.warning,
+        "spielpunkte": side.total if side.has_played else None,
+        "text": side.why,
+        "warning": side.warning,
         "people": [
-            {"entry": one.entry.uuid, "player": one.entry.player.uuid, "name": one.entry.name, "points": one.points,
-             "substitute": one.substitute}
-            for one in side.people if one.entry.tournament.published
+            {
+                "entry": one.entry.uuid,
+                "player": one.entry.player.uuid,
+                "name": one.entry.name,
+                "points": one.points,
+                "substitute": one.substitute,
+            }
+            for one in side.people
+            if one.entry.tournament.published
         ],
-    }  # fmt: skip
+    }
 
 
 # --- the table
@@ -189,22 +241,32 @@ def _side(side: Side) -> dict[str, Any]:
 def _team_row(line: TeamLine) -> dict[str, Any]:
     row = line.row
     return {
-        "place": row.place, "tied": row.tied, **_named(line.team), "siegpunkte": number(row.siegpunkte),
-        "spielpunkte": row.spielpunkte, "days": row.days, "mark": row.mark, "text": say(row.because),
+        "place": row.place,
+        "tied": row.tied,
+        **_named(line.team),
+        "siegpunkte": number(row.siegpunkte),
+        "spielpunkte": row.spielpunkte,
+        "days": row.days,
+        "mark": row.mark,
+        "text": say(row.because),
         "text_code": row.because.code if row.because else None,
-    }  # fmt: skip
+    }
 
 
 def _cross(league: League) -> list[dict[str, Any]]:
     """Only those who have met; in the order of the table."""
     teams, cross = [line.team for line in league.rows], league.table.cross
     return [
-        {**_named(team), "met": [
-            {**_named(other), **cross[team.name][other.name]._asdict()}
-            for other in teams if other.name in cross[team.name]
-        ]}
+        {
+            **_named(team),
+            "met": [
+                {**_named(other), **cross[team.name][other.name]._asdict()}
+                for other in teams
+                if other.name in cross[team.name]
+            ],
+        }
         for team in teams
-    ]  # fmt: skip
+    ]
 
 
 # --- Rankings for machines
@@ -224,11 +286,16 @@ def rankings(asked: Asked) -> dict[str, Any]:
     people = Player.objects.with_club().in_bulk([line.player for line in lines])
     more = first + asked["limit"] < len(table.lines)
     return {
-        "by": asked["by"], "months": asked["months"], "since": table.since, "as_of": table.until,
-        "minimum": table.minimum, "outdated": not is_new, "people": len(table.lines),
+        "by": asked["by"],
+        "months": asked["months"],
+        "since": table.since,
+        "as_of": table.until,
+        "minimum": table.minimum,
+        "outdated": not is_new,
+        "people": len(table.lines),
         "ranking": _lines(asked, table, lines, people),
         "next": next_of(asked, people[lines[-1].player]) if more and lines else None,
-    }  # fmt: skip
+    }
 
 
 def _check(asked: Asked) -> None:
@@ -242,9 +309,7 @@ def _check(asked: Asked) -> None:
 def _table(asked: Asked) -> Ranking:
     if asked["by"] == RATING:
         return rating_table(until=asked["as_of"], members=_members(asked))
-    return ranking(
-        metric=METRICS[asked["by"]], months=asked["months"], until=asked["as_of"], members=_members(asked)
-    )  # fmt: skip
+    return ranking(metric=METRICS[asked["by"]], months=asked["months"], until=asked["as_of"], members=_members(asked))
 
 
 def _members(asked: Asked) -> set[int] | None:
@@ -283,16 +348,31 @@ def _lines(asked: Asked, table: Ranking, lines: list[Line], people: dict[int, An
 
 def _line(line: Line, did: Sums, player: Any, below: bool, rating: dict[str, Any] | None) -> dict[str, Any]:
     return {
-        "place": line.place, "tied": line.tied, "was": line.was, "below_minimum": below, "player": player.uuid,
-        "name": player.published_name, "club": player.club_name or "", "value": number(line.value),
-        "points": did.points, "rounds": did.runden, "lists": did.lists, "lists_known": did.known, "games": did.games,
-        "games_won": did.games_won, "soli": did.soli, "soli_won": did.soli_won, "rating": rating,
-    }  # fmt: skip
+        "place": line.place,
+        "tied": line.tied,
+        "was": line.was,
+        "below_minimum": below,
+        "player": player.uuid,
+        "name": player.published_name,
+        "club": player.club_name or "",
+        "value": number(line.value),
+        "points": did.points,
+        "rounds": did.runden,
+        "lists": did.lists,
+        "lists_known": did.known,
+        "games": did.games,
+        "games_won": did.games_won,
+        "soli": did.soli,
+        "soli_won": did.soli_won,
+        "rating": rating,
+    }
 
 
 def _rating(line: Line) -> dict[str, Any]:
     strength = line.strength
     return {
-        "expected": number(strength.mu), "uncertainty": number(strength.margin), "at_least": number(strength.at_least),
+        "expected": number(strength.mu),
+        "uncertainty": number(strength.margin),
+        "at_least": number(strength.at_least),
         "lists": strength.lists,
-    }  # fmt: skip
+    }

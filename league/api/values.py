@@ -30,11 +30,14 @@ def event_row(event: Tournament, absolute: Absolute) -> dict[str, Any]:
 def event_whole(event: Tournament, absolute: Absolute) -> dict[str, Any]:
     versions = event.published_standings.all()
     return {
-        **event_row(event, absolute), "organiser": event.organiser, "needs_confirmation": event.needs_confirmation,
-        "rounds": [{"round": one.number, "state": one.state} for one in event.rounds.all()], "rules": _rules(event),
+        **event_row(event, absolute),
+        "organiser": event.organiser,
+        "needs_confirmation": event.needs_confirmation,
+        "rounds": [{"round": one.number, "state": one.state} for one in event.rounds.all()],
+        "rules": _rules(event),
         "versions": [{"number": one.number, "at": one.at.isoformat(), "reason": one.reason} for one in versions],
         "entries": [_entry(entry) for entry in event.entries.select_related("player").order_by("number")],
-    }  # fmt: skip
+    }
 
 
 def _rules(event: Tournament) -> dict[str, Any]:
@@ -45,9 +48,13 @@ def _rules(event: Tournament) -> dict[str, Any]:
 
 def _entry(entry: Entry) -> dict[str, Any]:
     return {
-        "entry": entry.uuid, "player": entry.player.uuid, "number": entry.number, "name": entry.name,
-        "club": entry.club_name, "withdrawn": entry.withdrawn,
-    }  # fmt: skip
+        "entry": entry.uuid,
+        "player": entry.player.uuid,
+        "number": entry.number,
+        "name": entry.name,
+        "club": entry.club_name,
+        "withdrawn": entry.withdrawn,
+    }
 
 
 # --- lists
@@ -56,13 +63,20 @@ def _entry(entry: Entry) -> dict[str, Any]:
 def list_row(spielliste: Spielliste, absolute: Absolute) -> dict[str, Any]:
     before = spielliste.continues
     return {
-        "uuid": spielliste.uuid, "code": spielliste.code, "number": spielliste.number,
-        "round": spielliste.round.number if spielliste.round else None, "table": spielliste.table,
-        "players": spielliste.players, "games_planned": spielliste.games_planned, "depth": spielliste.depth,
-        "state": spielliste.state, "ended_early": spielliste.ended_early, "continues": before.uuid if before else None,
+        "uuid": spielliste.uuid,
+        "code": spielliste.code,
+        "number": spielliste.number,
+        "round": spielliste.round.number if spielliste.round else None,
+        "table": spielliste.table,
+        "players": spielliste.players,
+        "games_planned": spielliste.games_planned,
+        "depth": spielliste.depth,
+        "state": spielliste.state,
+        "ended_early": spielliste.ended_early,
+        "continues": before.uuid if before else None,
         "url": absolute(reverse("list-detail", args=[spielliste.uuid])),
         "seats": [_seat(seat, spielliste.counts) for seat in spielliste.occupancies.all()],
-    }  # fmt: skip
+    }
 
 
 def _seat(seat: Occupancy, counts: bool) -> dict[str, Any]:
@@ -71,10 +85,15 @@ def _seat(seat: Occupancy, counts: bool) -> dict[str, Any]:
         name: getattr(seat, name) if counts else None for name in ("points", "games", "games_won", "soli", "soli_won")
     }
     return {
-        "position": seat.position, "entry": seat.entry.uuid, "player": seat.entry.player.uuid, "name": seat.entry.name,
-        "counts_for": seat.counts_for.uuid if seat.counts_for else None, "first_game": seat.first_game,
-        "last_game": seat.last_game, **figures,
-    }  # fmt: skip
+        "position": seat.position,
+        "entry": seat.entry.uuid,
+        "player": seat.entry.player.uuid,
+        "name": seat.entry.name,
+        "counts_for": seat.counts_for.uuid if seat.counts_for else None,
+        "first_game": seat.first_game,
+        "last_game": seat.last_game,
+        **figures,
+    }
 
 
 def list_whole(spielliste: Spielliste, absolute: Absolute) -> dict[str, Any]:
@@ -82,31 +101,52 @@ def list_whole(spielliste: Spielliste, absolute: Absolute) -> dict[str, Any]:
     book = read_book(spielliste)
     sheet = sheet_of(spielliste, book)
     return {
-        "event": event_row(spielliste.tournament, absolute), **list_row(spielliste, absolute),
-        "version": spielliste.version, "rows": [_row(row, sheet, book) for row in sheet.rows], "totals": sheet.totals,
+        "event": event_row(spielliste.tournament, absolute),
+        **list_row(spielliste, absolute),
+        "version": spielliste.version,
+        "rows": [_row(row, sheet, book) for row in sheet.rows],
+        "totals": sheet.totals,
         "findings": [_finding(one, sheet, book) for one in sheet.findings],
         "accepted": [_finding(one, sheet, book) | {"reason": one.reason} for one in sheet.accepted],
-    }  # fmt: skip
+    }
 
 
 def _row(row: SheetRow, sheet: Sheet, book: Book) -> dict[str, Any]:
     line = row.line
     told = game_in_words(line.facts, names_at(sheet.columns, book, line.row), line.ruleset) if line.facts else ""
     return {
-        "row": line.row, "game": line.game, "dealer": line.dealer, "sits": line.sits, "multiplier": line.multiplier,
-        "kind": line.kind or None, "title": line.title, "soloist": line.soloist, "pflichtsolo": line.pflicht,
-        "vorfuehrung": line.vorfuehrung, "penalty": line.penalty or None, "re": line.re, "winner": line.winner,
-        "value": row.value, "points": line.points, "totals": line.totals, "text": told,
-        "lines": line.told, "facts": (line.facts or {}).get("game"),
-    }  # fmt: skip
+        "row": line.row,
+        "game": line.game,
+        "dealer": line.dealer,
+        "sits": line.sits,
+        "multiplier": line.multiplier,
+        "kind": line.kind or None,
+        "title": line.title,
+        "soloist": line.soloist,
+        "pflichtsolo": line.pflicht,
+        "vorfuehrung": line.vorfuehrung,
+        "penalty": line.penalty or None,
+        "re": line.re,
+        "winner": line.winner,
+        "value": row.value,
+        "points": line.points,
+        "totals": line.totals,
+        "text": told,
+        "lines": line.told,
+        "facts": (line.facts or {}).get("game"),
+    }
 
 
 def _finding(remark: Remark, sheet: Sheet, book: Book) -> dict[str, Any]:
     finding: Any = remark.finding
     return {
-        "code": finding.code, "severity": finding.severity, "row": finding.row, "position": finding.column,
-        "rule": finding.rule, "message": say(finding.said, names_at(sheet.columns, book, finding.row)),
-    }  # fmt: skip
+        "code": finding.code,
+        "severity": finding.severity,
+        "row": finding.row,
+        "position": finding.column,
+        "rule": finding.rule,
+        "message": say(finding.said, names_at(sheet.columns, book, finding.row)),
+    }
 
 
 # --- clubs and people
@@ -114,24 +154,35 @@ def _finding(remark: Remark, sheet: Sheet, book: Book) -> dict[str, Any]:
 
 def club_row(club: Club, absolute: Absolute) -> dict[str, Any]:
     return {
-        **club_json(club), "short_name": club.short_name, "city": club.city, "state": club.state or None,
+        **club_json(club),
+        "short_name": club.short_name,
+        "city": club.city,
+        "state": club.state or None,
         "url": absolute(reverse("club-detail", args=[club.uuid])),
-    }  # fmt: skip
+    }
 
 
 def player_whole(player: Player, results: Sequence[PlayerResult], absolute: Absolute) -> dict[str, Any]:
     prefetch_related_objects([result.event for result in results], "club")
     club, rounds = player.club_on(), sum(result.runden for result in results)
     return {
-        "uuid": player.uuid, "name": player.published_name, "club": club_json(club) if club else None,
+        "uuid": player.uuid,
+        "name": player.published_name,
+        "club": club_json(club) if club else None,
         "url": absolute(reverse("player-detail", args=[player.uuid])),
-        "points": sum(result.points for result in results), "rounds": rounds,
+        "points": sum(result.points for result in results),
+        "rounds": rounds,
         "results": [_result(result, absolute) for result in results],
-    }  # fmt: skip
+    }
 
 
 def _result(result: PlayerResult, absolute: Absolute) -> dict[str, Any]:
     return {
-        "event": event_row(result.event, absolute), "place": result.place, "tied": result.tied, "of": result.of,
-        "points": result.points, "rounds": result.runden, "provisional": result.provisional,
-    }  # fmt: skip
+        "event": event_row(result.event, absolute),
+        "place": result.place,
+        "tied": result.tied,
+        "of": result.of,
+        "points": result.points,
+        "rounds": result.runden,
+        "provisional": result.provisional,
+    }

@@ -63,9 +63,14 @@ def box(quarters: Sequence[float], mean: float, deviation: float, title: str) ->
     )
     numbers = [*quarters, mean, deviation]
     labels = [
-        _("Niedrigste"), _("Unteres Viertel endet bei"), _("Mitte (Median)"), _("Oberes Viertel beginnt bei"),
-        _("Höchste"), _("Schnitt"), _("Standardabweichung"),
-    ]  # fmt: skip
+        _("Niedrigste"),
+        _("Unteres Viertel endet bei"),
+        _("Mitte (Median)"),
+        _("Oberes Viertel beginnt bei"),
+        _("Höchste"),
+        _("Schnitt"),
+        _("Standardabweichung"),
+    ]
     words = "; ".join(f"{label}: {german(n, 1)}" for label, n in zip(labels, numbers, strict=True))
     return figure(
         title, picture(title, words, BOX_HEIGHT, drawing), table(numbers, labels, title, lambda n: german(n, 1))
@@ -78,9 +83,11 @@ def table(values: Sequence[Any], labels: Sequence[str], title: str, write: Calla
     return format_html(
         '<table class="data"><caption class="visually-hidden">{}</caption>'
         '<thead><tr><th scope="col">{}</th><th scope="col" class="num">{}</th></tr></thead><tbody>{}</tbody></table>',
-        title, _("Angabe"), _("Wert"),
+        title,
+        _("Angabe"),
+        _("Wert"),
         format_html_join("", '<tr><th scope="row" class="name"><bdi>{}</bdi></th><td class="num">{}</td></tr>', rows),
-    )  # fmt: skip
+    )
 
 
 class Scale:
@@ -168,16 +175,23 @@ def _box(at: Sequence[float]) -> SafeString:
         '<path d="M{0} 18V46M{0} 32H{1}M{3} 32H{4}M{4} 18V46" stroke="currentColor" stroke-width="2" fill="none"/>'
         '<rect x="{1}" y="14" width="{5}" height="36" fill-opacity="0.15" stroke="currentColor" stroke-width="2"/>'
         '<path d="M{2} 14V50" stroke="currentColor" stroke-width="4" fill="none"/>',
-        low, lower, middle, upper, high, round(upper - lower, 1),
-    )  # fmt: skip
+        low,
+        lower,
+        middle,
+        upper,
+        high,
+        round(upper - lower, 1),
+    )
 
 
 def _band(low: float, mean: float, high: float) -> SafeString:
     return format_html(
         '<path d="M{0} 76H{2}M{0} 69V83M{2} 69V83" stroke="currentColor" stroke-width="2" fill="none"/>'
         '<circle cx="{1}" cy="76" r="6"/>',
-        low, mean, high,
-    )  # fmt: skip
+        low,
+        mean,
+        high,
+    )
 
 
 def short(label: str, length: int) -> str:
@@ -191,8 +205,16 @@ def _bar(index: int, value: int, label: str, whole: int) -> SafeString:
         '<rect x="{7}" y="{2}" width="{8}" height="20" fill-opacity="0.12"/>'
         '<rect x="{7}" y="{2}" width="{3}" height="20"><title>{4}: {5}</title></rect>'
         '<text x="{6}" y="{0}" text-anchor="end">{5}</text>',
-        y + 15, short(label, 15), y, length, label, _share(value, whole), WIDTH - 4, BAR_LEFT, BAR_LENGTH,
-    )  # fmt: skip
+        y + 15,
+        short(label, 15),
+        y,
+        length,
+        label,
+        _share(value, whole),
+        WIDTH - 4,
+        BAR_LEFT,
+        BAR_LENGTH,
+    )
 
 
 def _share(value: int, whole: int) -> str:
@@ -213,13 +235,22 @@ def picture(title: str, words: str, height: int, drawing: SafeString) -> SafeStr
     return format_html(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" role="img" aria-labelledby="{2} {2}-d">'
         '<title id="{2}">{3}</title><desc id="{2}-d">{4}</desc>\n<g font-size="14" fill="currentColor">{5}</g></svg>',
-        WIDTH, height, name, title, words, drawing,
-    )  # fmt: skip
+        WIDTH,
+        height,
+        name,
+        title,
+        words,
+        drawing,
+    )
 
 
 def figure(title: str, svg: SafeString, numbers: SafeString) -> SafeString:
     return format_html(
         '<figure class="chart"><figcaption>{}</figcaption>{}<details><summary>{}</summary>'
         '<div class="table-wrap" role="region" tabindex="0" aria-label="{}">{}</div></details></figure>',
-        title, svg, _("Zahlen als Tabelle"), title, numbers,
-    )  # fmt: skip
+        title,
+        svg,
+        _("Zahlen als Tabelle"),
+        title,
+        numbers,
+    )

@@ -21,11 +21,15 @@ def players_of(club: Club) -> list[Player]:
 
 def players_table(club: Club, players: list[Player]) -> Table:
     columns = (
-        Column("last_name", _("Nachname")), Column("first_name", _("Vorname")), Column("ddv_number", _("DDV-Nummer")),
-        Column("active", _("Aktiv"), YES_NO), Column("publication", _("Veröffentlichung")),
-        Column("since", _("Mitglied seit"), DATE), Column("last_seen", _("Zuletzt dabei"), DATE),
+        Column("last_name", _("Nachname")),
+        Column("first_name", _("Vorname")),
+        Column("ddv_number", _("DDV-Nummer")),
+        Column("active", _("Aktiv"), YES_NO),
+        Column("publication", _("Veröffentlichung")),
+        Column("since", _("Mitglied seit"), DATE),
+        Column("last_seen", _("Zuletzt dabei"), DATE),
         Column("uuid", _("Kennung")),
-    )  # fmt: skip
+    )
     rows = [{**_player(player), "publication": player.get_publication_display()} for player in players]
     return Table(_("Mitglieder"), (club.name,), columns, rows)
 
@@ -33,10 +37,15 @@ def players_table(club: Club, players: list[Player]) -> Table:
 def _player(player: Any) -> dict[str, Any]:
     since = player.here[0].since if player.here else None
     return {
-        "last_name": player.last_name, "first_name": player.first_name, "ddv_number": player.ddv_number,
-        "active": player.active, "publication": player.publication, "since": since, "last_seen": player.last_seen,
+        "last_name": player.last_name,
+        "first_name": player.first_name,
+        "ddv_number": player.ddv_number,
+        "active": player.active,
+        "publication": player.publication,
+        "since": since,
+        "last_seen": player.last_seen,
         "uuid": str(player.uuid),
-    }  # fmt: skip
+    }
 
 
 def players_json(club: Club, players: list[Player]) -> dict[str, Any]:

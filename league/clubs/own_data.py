@@ -76,9 +76,13 @@ def events_of(player: Player) -> list[dict[str, Any]]:
 def _event(entry: Entry) -> dict[str, Any]:
     event = entry.tournament
     return {
-        "event": event.name, "uuid": event.uuid, "kind": event.kind, "date": event.date, "club": event.club.name,
+        "event": event.name,
+        "uuid": event.uuid,
+        "kind": event.kind,
+        "date": event.date,
+        "club": event.club.name,
         "published": event.published,
-    }  # fmt: skip
+    }
 
 
 def _lists(player: Player) -> dict[int, list[dict[str, Any]]]:
@@ -91,12 +95,18 @@ def _lists(player: Player) -> dict[int, list[dict[str, Any]]]:
         sat = seat.entry.player_id == player.pk
         other = seat.counts_for if sat else seat.entry
         own = seat.entry_id if sat else seat.counts_for_id
-        found[own or 0].append({
-            "list": seat.spielliste.code, "table": str(seat.spielliste), "state": seat.spielliste.state,
-            "depth": seat.spielliste.depth, **{name: getattr(seat, name) for name in SEAT},
-            "role": _role(seat, sat), "other": other.name if other and other.pk != own else None,
-            "rows": _own_rows(games[seat.spielliste_id], seat) if sat else [],
-        })  # fmt: skip
+        found[own or 0].append(
+            {
+                "list": seat.spielliste.code,
+                "table": str(seat.spielliste),
+                "state": seat.spielliste.state,
+                "depth": seat.spielliste.depth,
+                **{name: getattr(seat, name) for name in SEAT},
+                "role": _role(seat, sat),
+                "other": other.name if other and other.pk != own else None,
+                "rows": _own_rows(games[seat.spielliste_id], seat) if sat else [],
+            }
+        )
     return found
 
 
@@ -125,10 +135,16 @@ def _own_rows(games: list[dict[str, Any]], seat: Occupancy) -> list[dict[str, An
         number = game["number"]
         if number is not None and not seat.first_game <= number <= (seat.last_game or number):
             continue
-        rows.append({
-            "row": game["row"], "game": number, "points": game[f"p{seat.position}"], "kind": game["kind"],
-            "soloist": game["soloist"] == seat.position, "pflicht": game["pflicht"],
-        })  # fmt: skip
+        rows.append(
+            {
+                "row": game["row"],
+                "game": number,
+                "points": game[f"p{seat.position}"],
+                "kind": game["kind"],
+                "soloist": game["soloist"] == seat.position,
+                "pflicht": game["pflicht"],
+            }
+        )
     return rows
 
 
@@ -175,7 +191,9 @@ def own_data_zip(player: Player) -> bytes:
     data = own_data(player)
     made_at = timezone.now()
     plain = Plain({}, made_at)
-    html = plain.page(render_to_string("clubs/privacy/overview.html", {"data": data, "player": player, "made_at": made_at}))
+    html = plain.page(
+        render_to_string("clubs/privacy/overview.html", {"data": data, "player": player, "made_at": made_at})
+    )
     written = BytesIO()
     with ZipFile(written, "w", ZIP_DEFLATED) as file:
         file.writestr(OVERVIEW, html)
@@ -252,12 +270,16 @@ def _reports(player: Player) -> list[dict[str, Any]]:
     names = {skeleton(player.name), skeleton(player.sorted_name)}
     return [
         {
-            "at": one.at, "event": one.spielliste.tournament.name, "list": str(one.spielliste), "row": one.row,
-            "text": one.text, "answer": one.answer,
+            "at": one.at,
+            "event": one.spielliste.tournament.name,
+            "list": str(one.spielliste),
+            "row": one.row,
+            "text": one.text,
+            "answer": one.answer,
         }
         for one in there
         if skeleton(one.name) in names
-    ]  # fmt: skip
+    ]
 
 
 def _history(records: list[Player]) -> list[dict[str, Any]]:

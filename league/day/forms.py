@@ -61,13 +61,18 @@ class ProjectorForm(WriteForm):
     )
     seconds = WholeNumberField(label=_("Sekunden je Bild"), low=SHORTEST, high=LONGEST)
     heading = TextField(
-        label=_("Mitteilung, groß"), max_length=LONGEST_HEADING, required=False,
+        label=_("Mitteilung, groß"),
+        max_length=LONGEST_HEADING,
+        required=False,
         help_text=_("Zum Beispiel: Runde 2 beginnt um 14:30 Uhr"),
-    )  # fmt: skip
+    )
     message = TextField(
-        label=_("Mitteilung, darunter"), max_length=LONGEST_MESSAGE, required=False, lines=True,
+        label=_("Mitteilung, darunter"),
+        max_length=LONGEST_MESSAGE,
+        required=False,
+        lines=True,
         widget=forms.Textarea(attrs={"rows": 3}),
-    )  # fmt: skip
+    )
     places = WholeNumberField(
         label=_("Stand nur bis Platz"), low=1, high=MOST_PLACES, required=False, help_text=_("Leer: alle Plätze.")
     )

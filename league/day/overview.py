@@ -151,14 +151,18 @@ def _table(spielliste: Spielliste, round_: Round, clock: Clock, extra: int) -> T
     reading = _reading(spielliste) if open_ else Reading(0, False, ())
     minutes = minutes_of(tournament, spielliste.players) + extra
     return TableState(
-        spielliste=spielliste, names=tuple(seat.entry.full_name for seat in seats),
+        spielliste=spielliste,
+        names=tuple(seat.entry.full_name for seat in seats),
         state=(PLAYING if reading.games else UNTOUCHED) if open_ else str(spielliste.state),
-        games=reading.games, wrong=reading.wrong, owing=_names(seats, reading.owing),
+        games=reading.games,
+        wrong=reading.wrong,
+        owing=_names(seats, reading.owing),
         reports=spielliste.unsettled,  # type: ignore[attr-defined]
-        extra=extra, time=time_left(clock, minutes),
+        extra=extra,
+        time=time_left(clock, minutes),
         expected=clock.expected(minutes, spielliste.games_planned) if open_ and clock.is_started else None,
         to_confirm=spielliste.state == Spielliste.FINISHED and tournament.needs_confirmation,
-    )  # fmt: skip
+    )
 
 
 def _names(seats: Iterable[Occupancy], positions: Sequence[int]) -> tuple[str, ...]:

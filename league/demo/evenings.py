@@ -31,9 +31,14 @@ def season(cast: SimpleNamespace, last_day: datetime.date, rng: Random, count: i
 def year(cast: SimpleNamespace, number: int) -> None:
     """The evenings as a season: the best six count, two are to come."""
     services.create_season(
-        club=cast.clubs[0], name=f"Vereinsmeisterschaft {number}", rule=CountingRule(best=6, min_attendance=3),
-        since=datetime.date(number, 1, 1), until=datetime.date(number, 12, 31), days_planned=14, by=cast.anna,
-    )  # fmt: skip
+        club=cast.clubs[0],
+        name=f"Vereinsmeisterschaft {number}",
+        rule=CountingRule(best=6, min_attendance=3),
+        since=datetime.date(number, 1, 1),
+        until=datetime.date(number, 12, 31),
+        days_planned=14,
+        by=cast.anna,
+    )
 
 
 def _evening(cast: SimpleNamespace, day: datetime.date, rng: Random, depth: str) -> Tournament:

@@ -18,9 +18,13 @@ def league(cast: SimpleNamespace, event: Tournament) -> Season:
     for one, state in zip(cast.clubs, STATES, strict=False):
         clubs.change_club(club=one, state=state, based_on=None, by=cast.anna)
     made = season.create_season(
-        club=cast.clubs[0], name=f"Lindentaler Liga {event.date.year}", kind=Season.TEAMS, promoted=1, relegated=1,
+        club=cast.clubs[0],
+        name=f"Lindentaler Liga {event.date.year}",
+        kind=Season.TEAMS,
+        promoted=1,
+        relegated=1,
         by=cast.anna,
-    )  # fmt: skip
+    )
     for number, name in enumerate(NAMES):
         new = team.add_team(where=made, name=name, club=cast.clubs[0] if number < 2 else None, by=cast.anna)
         for at, player in enumerate(cast.players[number * 5 : number * 5 + 5]):

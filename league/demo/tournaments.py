@@ -165,9 +165,15 @@ def write_only(cast: SimpleNamespace, liste: Spielliste, dealt: list[games.Dealt
 def _created(cast: SimpleNamespace, name: str, day: datetime.date, *, club: int = 0, **words: Any) -> Tournament:
     host = cast.clubs[club]
     return tournament.create_tournament(
-        club=host, name=name, date=day, by=cast.anna, organiser=host.name, published=True,
-        order=["points", "games_won"], **words,
-    )  # fmt: skip
+        club=host,
+        name=name,
+        date=day,
+        by=cast.anna,
+        organiser=host.name,
+        published=True,
+        order=["points", "games_won"],
+        **words,
+    )
 
 
 def _entered(cast: SimpleNamespace, event: Tournament, players: list[Player]) -> list[Entry]:

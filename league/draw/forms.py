@@ -35,16 +35,20 @@ class DrawForm(WriteForm):
         ),
     )
     seed = TextField(
-        label=_("Losnummer"), max_length=LONGEST_SEED, required=False,
+        label=_("Losnummer"),
+        max_length=LONGEST_SEED,
+        required=False,
         help_text=_(
             "Leer lassen: Das Programm zieht eine. Oder eine, die alle kennen, etwa die Lottozahlen vom Samstag. "
             "Dieselbe Losnummer ergibt bei denselben Leuten immer dieselbe Auslosung."
         ),
-    )  # fmt: skip
+    )
     seconds = forms.ChoiceField(
-        label=_("Wie lange darf gesucht werden?"), choices=SECONDS, initial="30",
+        label=_("Wie lange darf gesucht werden?"),
+        choices=SECONDS,
+        initial="30",
         help_text=_("Meist dauert es weniger als zwei Sekunden. Abbrechen geht jederzeit."),
-    )  # fmt: skip
+    )
 
     @property
     def wish(self) -> Wish:

@@ -84,9 +84,13 @@ class Field:
         wanted = wishes(self.tournament, [self.people[name] for name in names])
         return {
             "players": [player(self.people[name], True) for name in names],
-            "rounds": len(played) + rounds, "seed": f"{self.tournament.uuid} {self.newcomer}", "seconds": SECONDS,
-            "played": played, **wanted, **more,
-        }  # fmt: skip
+            "rounds": len(played) + rounds,
+            "seed": f"{self.tournament.uuid} {self.newcomer}",
+            "seconds": SECONDS,
+            "played": played,
+            **wanted,
+            **more,
+        }
 
 
 def field_of(tournament: Tournament, entry: Entry, rounds: Sequence[OpenRound]) -> Field:
@@ -98,9 +102,13 @@ def field_of(tournament: Tournament, entry: Entry, rounds: Sequence[OpenRound]) 
     # Who is seated plays on, even if he is marked as missing meanwhile.
     people |= {str(seat.entry.number): seat.entry for seat in sitting}
     return Field(
-        tournament, entry, people, list(rounds), played_before(tournament, first),
+        tournament,
+        entry,
+        people,
+        list(rounds),
+        played_before(tournament, first),
         {frozenset(map(str, pair)) for pair in pairs},
-    )  # fmt: skip
+    )
 
 
 def choices(field: Field, *, with_reseat: bool) -> list[Choice]:
@@ -241,8 +249,4 @@ def _moved(field: Field, rounds: dict[int, Tables]) -> str:
 
 
 def _title(key: str) -> str:
-    return {
-        FIVE: _("Ein Fünfertisch"),
-        RESEAT: _("Offene Tische neu auslosen"),
-        OUT: _("Eine Runde aussetzen"),
-    }[key]
+    return {FIVE: _("Ein Fünfertisch"), RESEAT: _("Offene Tische neu auslosen"), OUT: _("Eine Runde aussetzen")}[key]

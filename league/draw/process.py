@@ -19,9 +19,13 @@ class Drawing:
 
     def __init__(self, request: dict[str, Any]) -> None:
         self.child = subprocess.Popen(
-            [sys.executable, "-m", "league.draw.child"], cwd=settings.BASE_DIR, text=True,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+            [sys.executable, "-m", "league.draw.child"],
+            cwd=settings.BASE_DIR,
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
         assert self.child.stdin is not None
         with contextlib.suppress(BrokenPipeError):
             self.child.stdin.write(json.dumps(request) + "\n")

@@ -58,11 +58,18 @@ def _blank_lists(round: Round, sizes: Sequence[int], depth: str, by: User) -> li
     first = take_numbers(tournament, len(sizes))
     lists = [
         Spielliste(
-            tournament=tournament, round=round, table=index + 1, number=first + index, root=first + index,
-            players=size, games_planned=ruleset.games_at(size), depth=depth, entered_by=by,
+            tournament=tournament,
+            round=round,
+            table=index + 1,
+            number=first + index,
+            root=first + index,
+            players=size,
+            games_planned=ruleset.games_at(size),
+            depth=depth,
+            entered_by=by,
         )
         for index, size in enumerate(sizes)
-    ]  # fmt: skip
+    ]
     for spielliste in {one.players: one for one in lists}.values():
         check_games(spielliste)
     return Spielliste.objects.bulk_create(lists)
@@ -99,10 +106,18 @@ def ask_draw(*, tournament: Tournament, wish: Wish, by: User) -> Draw:
         raise Refused(say(refusal.said, players=_names(tournament))) from None
     number = tournament.draws.count() + 1
     draw = Draw.objects.create(
-        tournament=tournament, number=number, way=wish.way, options=wish.to_dict() | _entries(tournament),
-        first_round=first, last_round=last, request=request, input_sha256=checked.sha256, seconds=wish.seconds,
-        beat_at=timezone.now(), by=by,
-    )  # fmt: skip
+        tournament=tournament,
+        number=number,
+        way=wish.way,
+        options=wish.to_dict() | _entries(tournament),
+        first_round=first,
+        last_round=last,
+        request=request,
+        input_sha256=checked.sha256,
+        seconds=wish.seconds,
+        beat_at=timezone.now(),
+        by=by,
+    )
     audit("draw-asked", by=by, data={"draw": number, "first": first, "last": last}, **of(tournament))
     return draw
 

@@ -156,24 +156,38 @@ def lines(assessment: Assessment, after: Assessment | None = None, *, by_hand: b
     now, then = assessment.report, after.report if after else None
     found = [
         Line(
-            _("Wiederholungen"), now.repeats, now.repeats_minimum,
-            _("Paare, die sich zum zweiten Mal an einem Tisch treffen."), then and then.repeats,
+            _("Wiederholungen"),
+            now.repeats,
+            now.repeats_minimum,
+            _("Paare, die sich zum zweiten Mal an einem Tisch treffen."),
+            then and then.repeats,
         ),
         Line(
-            _("Paare aus einem Verein"), now.clubmates, now.clubmates_minimum,
-            _("Wie oft zwei aus demselben Verein an einem Tisch sitzen."), then and then.clubmates,
+            _("Paare aus einem Verein"),
+            now.clubmates,
+            now.clubmates_minimum,
+            _("Wie oft zwei aus demselben Verein an einem Tisch sitzen."),
+            then and then.clubmates,
         ),
         Line(
-            _("Fünfertische je Person"), now.fives_per_player_max, assessment.fives_minimum,
-            _("Wie oft jemand höchstens zu fünft sitzt, gespielte Runden eingeschlossen. Mindestens: alle Plätze an "
-              "Fünfertischen, gleichmäßig auf alle verteilt."),
-            then and then.fives_per_player_max, why=_why_uneven(assessment, by_hand),
+            _("Fünfertische je Person"),
+            now.fives_per_player_max,
+            assessment.fives_minimum,
+            _(
+                "Wie oft jemand höchstens zu fünft sitzt, gespielte Runden eingeschlossen. Mindestens: alle Plätze an "
+                "Fünfertischen, gleichmäßig auf alle verteilt."
+            ),
+            then and then.fives_per_player_max,
+            why=_why_uneven(assessment, by_hand),
         ),
         Line(
-            _("Unterschied der Plätze"), now.seat_imbalance, None,
-            _("Wie ungleich oft jemand höchstens auf den Plätzen 1 bis 4 sitzt."), then and then.seat_imbalance,
+            _("Unterschied der Plätze"),
+            now.seat_imbalance,
+            None,
+            _("Wie ungleich oft jemand höchstens auf den Plätzen 1 bis 4 sitzt."),
+            then and then.seat_imbalance,
         ),
-    ]  # fmt: skip
+    ]
     if assessment.apart or (after and after.apart):
         found.insert(0, Line(_("Nicht getrennt"), assessment.apart, 0, "", after and after.apart))
     if assessment.astray or (after and after.astray):
@@ -197,9 +211,13 @@ def price(draw: Draw, number: int, one: str, other: str) -> Price:
     request, people = Request.from_dict(draw.request), people_of(draw)
     before, after = assess(request, draw.rounds), assess(request, swapped(draw, number, one, other))
     return Price(
-        number, Seat(one, people[one]), Seat(other, people[other]), lines(before, after),
-        new=_only(after, before, people), gone=_only(before, after, people),
-    )  # fmt: skip
+        number,
+        Seat(one, people[one]),
+        Seat(other, people[other]),
+        lines(before, after),
+        new=_only(after, before, people),
+        gone=_only(before, after, people),
+    )
 
 
 def _only(these: Assessment, those: Assessment, people: dict[str, Entry]) -> list[str]:
@@ -303,21 +321,25 @@ def _differences(plan: Plan, sat: Sat, substitutes: dict[str, str]) -> Iterator[
     came, gone = [name for name in now if name not in was], [name for name in was if name not in now]
     instead = {name: other for name in came if (other := substitutes.get(name)) in gone and was[other] == now[name]}
     yield from _told(
-        _("Ersatz: {all}"), _("Nr. {name} für Nr. {other} an Tisch {table}"),
+        _("Ersatz: {all}"),
+        _("Nr. {name} für Nr. {other} an Tisch {table}"),
         [{"name": name, "other": other, "table": now[name]} for name, other in instead.items()],
-    )  # fmt: skip
+    )
     yield from _told(
-        _("Dazugekommen: {all}"), _("Nr. {name} an Tisch {table}"),
+        _("Dazugekommen: {all}"),
+        _("Nr. {name} an Tisch {table}"),
         [{"name": name, "table": now[name]} for name in came if name not in instead],
-    )  # fmt: skip
+    )
     yield from _told(
-        _("Ohne Platz: {all}"), _("Nr. {name} (ausgelost an Tisch {table})"),
+        _("Ohne Platz: {all}"),
+        _("Nr. {name} (ausgelost an Tisch {table})"),
         [{"name": name, "table": was[name]} for name in gone if name not in instead.values()],
-    )  # fmt: skip
+    )
     yield from _told(
-        _("An einem anderen Tisch: {all}"), _("Nr. {name} (Tisch {now} statt {was})"),
+        _("An einem anderen Tisch: {all}"),
+        _("Nr. {name} (Tisch {now} statt {was})"),
         [{"name": name, "now": now[name], "was": was[name]} for name in now if was.get(name, now[name]) != now[name]],
-    )  # fmt: skip
+    )
     turned = [{"table": table} for table, names in enumerate(plan, 1) if _is_turned(names, sat, table, substitutes)]
     yield from _told(_("Andere Platzfolge: {all}"), _("Tisch {table}"), turned)
     yield from (_during(one) for one in sat.later)

@@ -49,12 +49,14 @@ def contents_of(event: Tournament) -> Contents:
     versions = event.published_standings.values_list("number", flat=True)
     prizes = {at("tournament-prizes"): "preise.html"} if event.prizes.exists() else {}
     pages = {
-        at("tournament-detail"): START, **prizes, at("tournament-rules"): "regeln.html",
+        at("tournament-detail"): START,
+        **prizes,
+        at("tournament-rules"): "regeln.html",
         **{at("tournament-after", number): f"nach-{number}.html" for number in afters[:-1]},
         **{at("tournament-round", number): f"runde-{number}.html" for number in begun},
         **{at("tournament-version", number): f"fassung-{number}.html" for number in versions},
         **{reverse("list-detail", args=[one.uuid]): f"liste-{one.number}.html" for one in _lists(event)},
-    }  # fmt: skip
+    }
     entries = event.entries.select_related("player")
     people = {reverse("player-detail", args=[one.player.uuid]): f"spieler-{one.number}.html" for one in entries}
     return Contents(pages, people)

@@ -141,13 +141,19 @@ def _write(book: Book, sheet: Worksheet, row: int, line: Line, top: int, lines: 
 
 def _people(found: Figures) -> Table:
     columns = (
-        Column("name", _("Name")), Column("club", _("Verein")), Column("lists", _("Listen"), WHOLE),
-        Column("known", _("davon mit Spielen"), WHOLE), Column("points", _("Punkte"), POINTS),
-        Column("per_list", _("je Liste"), AVERAGE), Column("games", _("Spiele"), WHOLE),
-        Column("games_won", _("gewonnen"), WHOLE), Column("share", _("Anteil"), SHARE),
-        Column("soli", _("Soli"), WHOLE), Column("soli_won", _("Soli gewonnen"), WHOLE),
+        Column("name", _("Name")),
+        Column("club", _("Verein")),
+        Column("lists", _("Listen"), WHOLE),
+        Column("known", _("davon mit Spielen"), WHOLE),
+        Column("points", _("Punkte"), POINTS),
+        Column("per_list", _("je Liste"), AVERAGE),
+        Column("games", _("Spiele"), WHOLE),
+        Column("games_won", _("gewonnen"), WHOLE),
+        Column("share", _("Anteil"), SHARE),
+        Column("soli", _("Soli"), WHOLE),
+        Column("soli_won", _("Soli gewonnen"), WHOLE),
         Column("solo_share", _("Anteil"), SHARE),
-    )  # fmt: skip
+    )
     people = sorted(found.people.values(), key=lambda one: (-one.points, one.entry.full_name.casefold()))
     return Table("", (), columns, [_person(one) for one in people])
 
@@ -155,11 +161,16 @@ def _people(found: Figures) -> Table:
 def _person(one: Person) -> dict[str, Any]:
     known = {name: getattr(one, name) if one.known else None for name in ("games", "games_won", "soli", "soli_won")}
     return {
-        "name": one.entry.full_name, "club": one.entry.club_name, "lists": one.lists, "known": one.known,
-        "points": one.points, "per_list": one.points / one.lists, **known,
+        "name": one.entry.full_name,
+        "club": one.entry.club_name,
+        "lists": one.lists,
+        "known": one.known,
+        "points": one.points,
+        "per_list": one.points / one.lists,
+        **known,
         "share": one.games_won / one.games if one.games else None,
         "solo_share": one.soli_won / one.soli if one.soli else None,
-    }  # fmt: skip
+    }
 
 
 def _people_computed(table: Table) -> dict[str, Computed]:

@@ -31,9 +31,14 @@ class Figures(tables.Column):
         self.extra = extra
         attrs = {"td": {"class": self._class}, "th": {"class": "num"}, "tf": {"class": "num"}}
         super().__init__(
-            header, accessor=name, order_by=f"sort__{name}", default=missing, initial_sort_descending=True, attrs=attrs,
+            header,
+            accessor=name,
+            order_by=f"sort__{name}",
+            default=missing,
+            initial_sort_descending=True,
+            attrs=attrs,
             **more,
-        )  # fmt: skip
+        )
 
     def _class(self, bound_column: Any) -> str:
         return " ".join(["num", *self.extra.split()])
@@ -141,15 +146,18 @@ class Standings(Placed):
     def render_soli(self, record: Mapping[str, Any]) -> SafeString:
         return format_html(
             '{}<span aria-hidden="true">/</span><span class="visually-hidden"> {} </span>{}',
-            record["soli_won"], _("von"), record["soli"],
-        )  # fmt: skip
+            record["soli_won"],
+            _("von"),
+            record["soli"],
+        )
 
 
 def _round_header(number: int) -> SafeString:
     return format_html(
         '<span aria-hidden="true">R{}</span><span class="visually-hidden">{}</span>',
-        number, _("Runde {number}").format(number=number),
-    )  # fmt: skip
+        number,
+        _("Runde {number}").format(number=number),
+    )
 
 
 def standings_rows(
@@ -158,14 +166,25 @@ def standings_rows(
     """Lines of the present standings for the table; `instead`: by entry who played in whose place."""
     return [
         _row(
-            place=row.place, tied=row.tied, name=row.name, club=row.entry.club_name, points=row.points,
-            runden=row.runden, games=row.games, games_won=row.games_won, soli=row.soli, soli_won=row.soli_won,
-            deducted=row.deducted, url=reverse("player-detail", args=[row.entry.player.uuid]),
-            short_club=_short_club(row), left=_left(row), kasse=kasse_due(dict(kasse or {}), row.points),
+            place=row.place,
+            tied=row.tied,
+            name=row.name,
+            club=row.entry.club_name,
+            points=row.points,
+            runden=row.runden,
+            games=row.games,
+            games_won=row.games_won,
+            soli=row.soli,
+            soli_won=row.soli_won,
+            deducted=row.deducted,
+            url=reverse("player-detail", args=[row.entry.player.uuid]),
+            short_club=_short_club(row),
+            left=_left(row),
+            kasse=kasse_due(dict(kasse or {}), row.points),
             instead=(instead or {}).get(row.entry.pk, ""),
         )
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 def _left(row: Row) -> str:
@@ -187,20 +206,26 @@ def version_rows(version: PublishedStandings, players: Mapping[int, UUID]) -> li
     return [
         _row(
             **{name: value for name, value in row.items() if name not in ("entry", "runden")},
-            runden={int(number): points for number, points in row["runden"].items()}, left="", kasse=0,
-            short_club=row["club"], instead="",
+            runden={int(number): points for number, points in row["runden"].items()},
+            left="",
+            kasse=0,
+            short_club=row["club"],
+            instead="",
             url=reverse("player-detail", args=[players[row["entry"]]]) if row["entry"] in players else "",
         )
         for row in version.rows
-    ]  # fmt: skip
+    ]
 
 
 def _row(*, runden: Mapping[int, int], deducted: int, **values: Any) -> dict[str, Any]:
     per_runde = values["points"] / len(runden) if runden else None
     row = {
-        **values, "runden": len(runden), "per_runde": per_runde, "deducted": -deducted or None,
+        **values,
+        "runden": len(runden),
+        "per_runde": per_runde,
+        "deducted": -deducted or None,
         **{f"r{number}": points for number, points in runden.items()},
-    }  # fmt: skip
+    }
     return sortable(row, soli=values["soli_won"])
 
 
@@ -263,9 +288,19 @@ class Results(Placed):
 
 def _result_row(result: PlayerResult, total: int, corrected: UUID | None) -> dict[str, Any]:
     event = result.event
-    return sortable({
-        "name": event.name, "url": reverse("tournament-detail", args=[event.uuid]), "date": event.date,
-        "place": result.place, "tied": result.tied, "of": result.of, "points": result.points, "runden": result.runden,
-        "per_runde": result.per_runde, "total": total, "provisional": result.provisional,
-        "corrected": reverse("list-detail", args=[corrected]) if corrected else "",
-    })  # fmt: skip
+    return sortable(
+        {
+            "name": event.name,
+            "url": reverse("tournament-detail", args=[event.uuid]),
+            "date": event.date,
+            "place": result.place,
+            "tied": result.tied,
+            "of": result.of,
+            "points": result.points,
+            "runden": result.runden,
+            "per_runde": result.per_runde,
+            "total": total,
+            "provisional": result.provisional,
+            "corrected": reverse("list-detail", args=[corrected]) if corrected else "",
+        }
+    )

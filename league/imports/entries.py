@@ -138,9 +138,14 @@ class _Planner:
     def _guest(self, row: PersonRow, *, is_another: bool = False) -> EntryCopy:
         joins = self.home if self.home and row.club and is_same_club(row.club, self.home) else None
         person = PersonCopy(
-            row.where, row.who, row.first_name, row.last_name, row.ddv_number, row.publication or Player.FULL,
+            row.where,
+            row.who,
+            row.first_name,
+            row.last_name,
+            row.ddv_number,
+            row.publication or Player.FULL,
             is_another=is_another,
-        )  # fmt: skip
+        )
         return EntryCopy(person, row.number, joins, row.club)
 
     def _said(self, row: PersonRow, state: str, message: str, what: EntryCopy | None = None) -> Line:

@@ -132,16 +132,27 @@ class Decision:
         book = self._book()
         finish = book.over and not book.errors
         what = ListCopy(
-            self.where, self.stored, self.depth, self.stored.version,
-            None if self.facts is not None else self.incoming.paper, self.facts, finish,
-        )  # fmt: skip
+            self.where,
+            self.stored,
+            self.depth,
+            self.stored.version,
+            None if self.facts is not None else self.incoming.paper,
+            self.facts,
+            finish,
+        )
         outcome, details = _outcome(book, finish), self._details(book)
         if (doubt := self._doubt()) and not self.insist:
             choices = {TAKE: (_("nehmen, was in der Datei steht"), what)}
             return question(
-                self.where, title_of(self.stored), f"liste-{self.stored.number}", f"{doubt} {outcome}", self.answers,
-                choices, leave_out=_("lassen, was gespeichert ist"), details=details,
-            )  # fmt: skip
+                self.where,
+                title_of(self.stored),
+                f"liste-{self.stored.number}",
+                f"{doubt} {outcome}",
+                self.answers,
+                choices,
+                leave_out=_("lassen, was gespeichert ist"),
+                details=details,
+            )
         return self._said(NEW if is_blank(self.stored) else CHANGED, outcome, what, details)
 
     def _doubt(self) -> str:
@@ -266,7 +277,7 @@ def _of_mark(mark: str, incoming: Incoming, stored: dict[str, Spielliste], answe
 
 def _of_numbers(
     numbered: Sequence[tuple[Sheet, tuple[Cell, str]]], tournament: Tournament, answers: Answers
-) -> Iterator[Line]:  # fmt: skip
+) -> Iterator[Line]:
     """Tables with the number of their list above them; all lists are fetched together."""
     meant = lists_called(tournament, [number for _sheet, (_cell, number) in numbered])
     fetched(list({one.pk: one for one in meant.values() if isinstance(one, Spielliste)}.values()))

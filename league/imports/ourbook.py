@@ -324,9 +324,16 @@ class _Reader:
         facts = self._facts(len(rows)) if unchanged or self._is_beginning(rows) else None
         as_it_was = unchanged and not self.totals.end and self._end_shown(layout) == self.origin.end_shown
         return Incoming(
-            self.sheet, paper, facts, not layout.games, self.origin.version, not as_it_was, tuple(self.problems),
-            self.shown, self._places(layout, len(rows)),
-        )  # fmt: skip
+            self.sheet,
+            paper,
+            facts,
+            not layout.games,
+            self.origin.version,
+            not as_it_was,
+            tuple(self.problems),
+            self.shown,
+            self._places(layout, len(rows)),
+        )
 
     def _places(self, layout: Layout, rows: int) -> Places:
         """Columns of a sheet are counted from 1, those of the layout from 0."""
@@ -334,9 +341,12 @@ class _Reader:
         own_end = layout.paper_row if layout.games and not self.totals.end else layout.end_row
         return Places(
             {number: layout.row(number) + 1 for number in range(1, rows + 1)} if layout.games else {},
-            tuple(column + 1 for column in layout.points), tuple(column + 1 for column in layout.totals),
-            frozenset(self.totals.taken), tuple(column + 1 for column in signs), own_end + 1,
-        )  # fmt: skip
+            tuple(column + 1 for column in layout.points),
+            tuple(column + 1 for column in layout.totals),
+            frozenset(self.totals.taken),
+            tuple(column + 1 for column in signs),
+            own_end + 1,
+        )
 
     def _last(self, layout: Layout) -> int:
         """Rows up to the last one in which something stands now, or stood when the file was made."""
@@ -358,7 +368,7 @@ class _Reader:
             bock = None if layout.bock_by is None else self._value(row, layout.bock_by)
             self.shown[number] = Shown.read(
                 points, self._value(row, layout.solo), self._value(row, layout.penalty), bock
-            )  # fmt: skip
+            )
         return self.shown[number]
 
     def _value(self, row: int, column: int) -> Any:

@@ -115,12 +115,20 @@ class Reader:
     def person(self) -> PersonRow:
         first, last, turned = self._names()
         return PersonRow(
-            self.row, self.header.sheet.line(self.row), first, last,
-            ddv_number=self._read("ddv_number", ddv_number) or "", club=clean_text(self._cell("club").text)[:80],
-            active=self._read("active", yes_or_no), publication=self._read("publication", publication),
-            number=self._read("number", start_number), withdrawn=bool(self._read("withdrawn", yes_or_no)),
-            turned=turned, problems=tuple(self.problems), cells=self._cells(),
-        )  # fmt: skip
+            self.row,
+            self.header.sheet.line(self.row),
+            first,
+            last,
+            ddv_number=self._read("ddv_number", ddv_number) or "",
+            club=clean_text(self._cell("club").text)[:80],
+            active=self._read("active", yes_or_no),
+            publication=self._read("publication", publication),
+            number=self._read("number", start_number),
+            withdrawn=bool(self._read("withdrawn", yes_or_no)),
+            turned=turned,
+            problems=tuple(self.problems),
+            cells=self._cells(),
+        )
 
     def _cell(self, name: str) -> Cell:
         return self.header.cell(self.row, name)

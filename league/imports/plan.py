@@ -132,9 +132,16 @@ def mistaken(where: str, who: str, problems: Sequence[str]) -> Line:
 
 
 def question(
-    where: str, who: str, key: str, message: str, answers: Answers, choices: Mapping[str, tuple[str, Any]], *,
-    leave_out: str = "", details: tuple[str, ...] = (),
-) -> Line:  # fmt: skip
+    where: str,
+    who: str,
+    key: str,
+    message: str,
+    answers: Answers,
+    choices: Mapping[str, tuple[str, Any]],
+    *,
+    leave_out: str = "",
+    details: tuple[str, ...] = (),
+) -> Line:
     """A line that asks: answered as the page sent it, or left out, which is always safe. `choices`: value → its words,
     and what is handed over then."""
     shown = (

@@ -129,9 +129,15 @@ def _line(row: PersonRow, state: str, message: str, what: PersonCopy | None = No
 
 def _new(row: PersonRow, *, is_another: bool = False) -> PersonCopy:
     return PersonCopy(
-        row.where, row.who, row.first_name, row.last_name, row.ddv_number, row.publication or Player.FULL,
-        row.active is not False, is_another=is_another,
-    )  # fmt: skip
+        row.where,
+        row.who,
+        row.first_name,
+        row.last_name,
+        row.ddv_number,
+        row.publication or Player.FULL,
+        row.active is not False,
+        is_another=is_another,
+    )
 
 
 def changes_of(row: PersonRow, player: Player) -> dict[str, Any]:

@@ -177,9 +177,11 @@ class _Reader:
             above = self._completed(cells, above if way == TOTALS else None)
             rows.append(PaperRow(NOTATIONS[way], tuple(above), marks))
         places = Places(
-            {n: row for n, (row, _cells, _marks) in enumerate(self.rows, 1)}, tuple(self.columns), end=self.end_row,
+            {n: row for n, (row, _cells, _marks) in enumerate(self.rows, 1)},
+            tuple(self.columns),
+            end=self.end_row,
             signs=(self.marks,) if self.marks else (),
-        )  # fmt: skip
+        )
         return Incoming(self.sheet, Paper(tuple(rows), self.end), places=places)
 
     def _completed(self, cells: list[str], above: list[str] | None) -> list[str]:

@@ -154,9 +154,16 @@ class _Row:
         above = self.above
         told = self._cell("round").text
         return PastTable(
-            self.row, self.header.sheet.line(self.row), date, day, told or (above.round if above else ""),
-            table or (above.table if above else 1), seats, games, tuple(self.problems),
-        )  # fmt: skip
+            self.row,
+            self.header.sheet.line(self.row),
+            date,
+            day,
+            told or (above.round if above else ""),
+            table or (above.table if above else 1),
+            seats,
+            games,
+            tuple(self.problems),
+        )
 
     def _cell(self, column: str) -> Cell:
         return self.header.cell(self.row, column)
@@ -246,9 +253,7 @@ class People:
     """Everybody in a file of results, once: known to the club, a new guest, or to be asked about. `leave_out`: the
     answer that is always safe."""
 
-    def __init__(
-        self, rows: Sequence[PersonRow], club: Club, user: User, answers: Answers, leave_out: str
-    ) -> None:  # fmt: skip
+    def __init__(self, rows: Sequence[PersonRow], club: Club, user: User, answers: Answers, leave_out: str) -> None:
         self.answers, self.leave_out = answers, leave_out
         self.known = Known(rows, user)
         self.ours = _people_of(club)
@@ -293,10 +298,7 @@ class People:
         }
         choices[ANOTHER] = _("eine andere Person, als neuer Gast"), _guest(row, is_another=True)
         message = _("Diesen Namen gibt es schon. Wer ist gemeint?")
-        line = question(
-            row.where, row.who, f"name-{row.row}", message, self.answers, choices,
-            leave_out=self.leave_out,
-        )  # fmt: skip
+        line = question(row.where, row.who, f"name-{row.row}", message, self.answers, choices, leave_out=self.leave_out)
         if line.chosen == LEAVE_OUT:
             self.waiting[key] = row.who
         else:

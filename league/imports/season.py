@@ -226,9 +226,7 @@ class _Stored:
         return {pk: day.points or 0 for pk, day in days if day}
 
 
-def _evening(
-    day: datetime.date, table: YearTable, people: People, stored: _Stored, answers: Answers
-) -> Line:  # fmt: skip
+def _evening(day: datetime.date, table: YearTable, people: People, stored: _Stored, answers: Answers) -> Line:
     cell, who = table.days[day], _("Abend am {day}").format(day=f"{day:%d.%m.%Y}")
     totals = {key_of(row.person): row.points[day] for row in table.rows if day in row.points}
     if not totals:
@@ -260,7 +258,7 @@ def _by_player(totals: Mapping[str, int], people: People) -> dict[int, int]:
 
 def _there(
     new: YearEvening, who: str, event: Event, totals: Mapping[int, int], stored: _Stored, answers: Answers
-) -> Line:  # fmt: skip
+) -> Line:
     before = stored.totals(event)
     if before == totals:
         return Line(new.where, who, KNOWN, _("Dieser Abend ist schon da, mit denselben Zahlen."))
@@ -271,9 +269,10 @@ def _there(
         return Line(new.where, who, SKIP, f"{said} {differs}")
     choices = {
         REPLACE: (
-            _("durch die Zahlen dieser Datei ersetzen"), YearEvening(new.where, new.date, new.totals, replaces=True)
+            _("durch die Zahlen dieser Datei ersetzen"),
+            YearEvening(new.where, new.date, new.totals, replaces=True),
         )
-    }  # fmt: skip
+    }
     said = _("Dieser Abend ist schon da.")
     key = f"abend-{new.date:%Y%m%d}"
     return question(new.where, who, key, f"{said} {differs}", answers, choices, leave_out=_("lassen, wie es ist"))

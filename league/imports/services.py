@@ -67,9 +67,14 @@ def _take_in(person: PersonCopy, player: Player, club: Club, by: User) -> None:
 
 def add_person(person: PersonCopy, club: Club | None, by: User) -> Player:
     player = add_player(
-        first_name=person.first_name, last_name=person.last_name, ddv_number=person.ddv_number, club=club, by=by,
-        publication=person.publication, is_another=person.is_another,
-    )  # fmt: skip
+        first_name=person.first_name,
+        last_name=person.last_name,
+        ddv_number=person.ddv_number,
+        club=club,
+        by=by,
+        publication=person.publication,
+        is_another=person.is_another,
+    )
     if not person.active:
         change_player(player=player, based_on=None, active=False, by=by)
     return player
@@ -216,7 +221,7 @@ def import_results(*, club: Club, people: Mapping[str, PersonCopy], lists: Seque
 
 def _evening(
     club: Club, date: datetime.date, lists: Sequence[PastList], players: Mapping[str, Player], by: User
-) -> None:  # fmt: skip
+) -> None:
     """Into the evening of that day, if there was one; what is over is over again afterwards."""
     evening = club.tournaments.evenings().filter(date=date).first()
     was_running = evening is not None and evening.state == Tournament.RUNNING
@@ -235,7 +240,7 @@ def _list(evening: Tournament, past: PastList, players: Sequence[Player], by: Us
     seats: list[Entry] = [add_entry(tournament=evening, player=player, by=by) for player in players]
     spielliste = open_list(
         tournament=evening, seats=seats, table=past.table, depth=Spielliste.TOTALS, games=past.games, by=by
-    )  # fmt: skip
+    )
     enter_totals(spielliste=spielliste, end=past.end, by=by)
     if not spielliste.counts and past.accept:
         _let_stand(spielliste, by)
@@ -246,9 +251,14 @@ def _list(evening: Tournament, past: PastList, players: Sequence[Player], by: Us
 def _let_stand(spielliste: Spielliste, by: User) -> None:
     for finding in scorebook.read(spielliste).errors:
         accept_finding(
-            spielliste=spielliste, code=finding.code, row=finding.row, column=finding.column, based_on=None, by=by,
+            spielliste=spielliste,
+            code=finding.code,
+            row=finding.row,
+            column=finding.column,
+            based_on=None,
+            by=by,
             reason=_("Altes Ergebnis, so überliefert"),
-        )  # fmt: skip
+        )
     finish_list(spielliste=spielliste, based_on=None, by=by)
 
 
@@ -268,7 +278,7 @@ class YearEvening:
 @write
 def import_year(
     *, season: Season, people: Mapping[str, PersonCopy], evenings: Sequence[YearEvening], by: User
-) -> Season:  # fmt: skip
+) -> Season:
     """`people`: everybody in the table, by key; who is not known yet becomes a player without a club."""
     hold_season(season, None)
     played = {key for evening in evenings for key, _points in evening.totals}

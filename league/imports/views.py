@@ -141,14 +141,24 @@ def _choose(request: HttpRequest, kind: Import, form: FileForm) -> HttpResponse:
 
 
 def _preview(
-    request: HttpRequest, kind: Import, upload: Upload, plan: Plan, answers: Answers, problem: str = "",
+    request: HttpRequest,
+    kind: Import,
+    upload: Upload,
+    plan: Plan,
+    answers: Answers,
+    problem: str = "",
     status: int = 200,
-) -> HttpResponse:  # fmt: skip
+) -> HttpResponse:
     form = TakeForm(initial={"token": upload.token, "mark": _mark(kind, upload, plan, answers)})
     context = {
-        "kind": kind, "plan": plan, "upload": upload, "form": form, "problem": problem, "answer": ANSWER,
+        "kind": kind,
+        "plan": plan,
+        "upload": upload,
+        "form": form,
+        "problem": problem,
+        "answer": ANSWER,
         "crumbs": kind.crumbs,
-    }  # fmt: skip
+    }
     return render(request, "imports/preview.html", context, status=422 if plan.wrong else status)
 
 
@@ -177,10 +187,14 @@ def players(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Members of a club."""
     club = club_administered(request, uuid)
     kind = Import(
-        title=_("Mitglieder einlesen"), subtitle=club.name, samples=("mitglieder",),
+        title=_("Mitglieder einlesen"),
+        subtitle=club.name,
+        samples=("mitglieder",),
         intro=_("Aus einer Tabelle mit einer Zeile je Person; in welcher Reihenfolge die Spalten stehen, ist gleich."),
         columns=[
-            NAME, DDV_NUMBER, (_("Verein"), _("freiwillig; Zeilen anderer Vereine werden ausgelassen")),
+            NAME,
+            DDV_NUMBER,
+            (_("Verein"), _("freiwillig; Zeilen anderer Vereine werden ausgelassen")),
             (_("spielt mit"), _("freiwillig: ja oder nein")),
             (_("In Ergebnissen steht"), _("freiwillig: voller Name, Anfangsbuchstaben oder Nummer")),
         ],
@@ -188,7 +202,7 @@ def players(request: HttpRequest, uuid: UUID) -> HttpResponse:
         save=lambda plan, **words: import_players(club=club, people=plan.taken, **words),
         back=reverse("club-players", args=[club.uuid]),
         crumbs=_deeper(club_crumbs(club, _("Einlesen")), _("Mitglieder"), reverse("club-players", args=[club.uuid])),
-    )  # fmt: skip
+    )
     return run(request, kind)
 
 
@@ -197,22 +211,27 @@ def results(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """A club's old results, as end totals of past evenings."""
     club = club_administered(request, uuid)
     kind = Import(
-        title=_("Alte Ergebnisse einlesen"), subtitle=club.name,
+        title=_("Alte Ergebnisse einlesen"),
+        subtitle=club.name,
         samples=("ergebnisse-je-person", "ergebnisse-je-tisch"),
         intro=_(
             "Endstände früherer Abende: eine Zeile je Person, oder eine Zeile je Tisch mit allen Namen und Punkten. "
             "Daraus werden beendete Vereinsabende; wer noch nicht bekannt ist, wird als Gast angelegt."
         ),
         columns=[
-            (_("Datum"), _("etwa 17.11.2025")), (_("Runde"), _("freiwillig")),
+            (_("Datum"), _("etwa 17.11.2025")),
+            (_("Runde"), _("freiwillig")),
             (_("Tisch"), _("die Nummer, ohne Angabe 1")),
-            NAME, (_("Punkte"), _("der Endstand")), (_("Spiele"), _("freiwillig: wie viele es waren")),
+            NAME,
+            (_("Punkte"), _("der Endstand")),
+            (_("Spiele"), _("freiwillig: wie viele es waren")),
             (_("Spieler 1, Punkte 1, …"), _("statt Name und Punkte, wenn eine Zeile ein ganzer Tisch ist")),
         ],
         plan=lambda sheets, answers: plan_results(sheets, club, request.user, answers),
         save=lambda plan, **words: import_results(club=club, people=plan.extra, lists=plan.taken, **words),
-        back=reverse("club-detail", args=[club.uuid]), crumbs=club_crumbs(club, _("Alte Ergebnisse einlesen")),
-    )  # fmt: skip
+        back=reverse("club-detail", args=[club.uuid]),
+        crumbs=club_crumbs(club, _("Alte Ergebnisse einlesen")),
+    )
     return run(request, kind)
 
 
@@ -223,16 +242,21 @@ def entries(request: HttpRequest, uuid: UUID) -> HttpResponse:
     back = where(event)
     path = event_crumbs(event, _("Einlesen"))
     kind = Import(
-        title=_("Teilnahme einlesen"), subtitle=event.name, samples=("teilnahme",),
+        title=_("Teilnahme einlesen"),
+        subtitle=event.name,
+        samples=("teilnahme",),
         intro=_("Aus einer Tabelle mit einer Zeile je Person. Wer noch nicht bekannt ist, wird neu eingetragen."),
         columns=[
-            NAME, DDV_NUMBER, (_("Verein"), _("freiwillig; hilft, die richtige Person zu finden")),
+            NAME,
+            DDV_NUMBER,
+            (_("Verein"), _("freiwillig; hilft, die richtige Person zu finden")),
             (_("Startnummer"), _("freiwillig; sonst wird weitergezählt")),
         ],
         plan=lambda sheets, answers: plan_entries(sheets, event, request.user, answers),
         save=lambda plan, **words: import_entries(tournament=event, entries=plan.taken, **words),
-        back=back, crumbs=path if event.is_evening else _deeper(path, _("Teilnahme"), back),
-    )  # fmt: skip
+        back=back,
+        crumbs=path if event.is_evening else _deeper(path, _("Teilnahme"), back),
+    )
     return run(request, kind)
 
 
@@ -241,15 +265,19 @@ def lists(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """All Spiellisten of a workbook."""
     event = tournament_entered(request, uuid)
     kind = Import(
-        title=_("Spiellisten einlesen"), subtitle=event.name, samples=("spielliste",),
+        title=_("Spiellisten einlesen"),
+        subtitle=event.name,
+        samples=("spielliste",),
         intro=_(
             "Die Arbeitsmappe dieser Veranstaltung, ohne Netz ausgefüllt; oder einfache Tabellen, über denen „Liste“ "
             "und die Nummer stehen. Was stimmt und vollständig ist, wird abgeschlossen, das andere bleibt offen."
         ),
-        columns=LIST_COLUMNS, plan=lambda sheets, answers: plan_lists(sheets, event, answers),
+        columns=LIST_COLUMNS,
+        plan=lambda sheets, answers: plan_lists(sheets, event, answers),
         save=lambda plan, **words: import_lists(tournament=event, lists=plan.taken, **words),
-        back=home_of(event), crumbs=event_crumbs(event, _("Listen einlesen")),
-    )  # fmt: skip
+        back=home_of(event),
+        crumbs=event_crumbs(event, _("Listen einlesen")),
+    )
     return run(request, kind)
 
 
@@ -259,12 +287,16 @@ def one_list(request: HttpRequest, uuid: UUID) -> HttpResponse:
     spielliste = list_entered(request, uuid)
     back = reverse("list-enter", args=[spielliste.uuid])
     kind = Import(
-        title=_("Liste einlesen"), subtitle=f"{spielliste.tournament.name}, {spielliste}", samples=("spielliste",),
+        title=_("Liste einlesen"),
+        subtitle=f"{spielliste.tournament.name}, {spielliste}",
+        samples=("spielliste",),
         intro=_("Aus unserer Arbeitsmappe, oder aus einer Tabelle mit Punkten je Spiel oder laufenden Ständen."),
-        columns=LIST_COLUMNS, plan=lambda sheets, answers: plan_list(sheets, spielliste, answers),
+        columns=LIST_COLUMNS,
+        plan=lambda sheets, answers: plan_list(sheets, spielliste, answers),
         save=lambda plan, **words: import_lists(tournament=spielliste.tournament, lists=plan.taken, **words),
-        back=back, crumbs=[*crumbs_of(spielliste)[:-1], (_("Einlesen"), "")],
-    )  # fmt: skip
+        back=back,
+        crumbs=[*crumbs_of(spielliste)[:-1], (_("Einlesen"), "")],
+    )
     return run(request, kind)
 
 
@@ -288,7 +320,9 @@ def season(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """A table of the year as clubs keep it: names down, evenings across."""
     season = season_administered(request, uuid)
     kind = Import(
-        title=_("Jahrestabelle einlesen"), subtitle=season.name, samples=("jahrestabelle",),
+        title=_("Jahrestabelle einlesen"),
+        subtitle=season.name,
+        samples=("jahrestabelle",),
         intro=_(
             "Eine Tabelle, wie Vereine sie führen: eine Zeile je Person, eine Spalte je Abend. Daraus werden Abende, "
             "von denen nur die Gesamtpunkte bekannt sind; Listen und Tische gibt es von ihnen nicht."
@@ -301,6 +335,7 @@ def season(request: HttpRequest, uuid: UUID) -> HttpResponse:
         ],
         plan=lambda sheets, answers: plan_year(sheets, season, request.user, answers),
         save=lambda plan, **words: import_year(season=season, people=plan.extra, evenings=plan.taken, **words),
-        back=reverse("season-detail", args=[season.uuid]), crumbs=season_frame(season, _("Einlesen"))["crumbs"],
-    )  # fmt: skip
+        back=reverse("season-detail", args=[season.uuid]),
+        crumbs=season_frame(season, _("Einlesen"))["crumbs"],
+    )
     return run(request, kind)

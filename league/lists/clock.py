@@ -84,9 +84,7 @@ class TimeLeft:
 
 
 def clock_of(round_: Round, now: datetime | None = None) -> Clock:
-    return Clock(
-        round_.clock_started_at, round_.clock_paused_at, round_.clock_paused_seconds, now or timezone.now()
-    )  # fmt: skip
+    return Clock(round_.clock_started_at, round_.clock_paused_at, round_.clock_paused_seconds, now or timezone.now())
 
 
 def clock_mark(round_: Round) -> int:

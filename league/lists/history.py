@@ -27,8 +27,9 @@ def _list_opened(data: Data, names: Names) -> SafeString:
 def _reseated(data: Data, names: Names) -> SafeString:
     return say(
         _("Tisch neu besetzt: {after}. Vorher: {before}."),
-        after=names.people(data["after"]), before=names.people(data["before"]),
-    )  # fmt: skip
+        after=names.people(data["after"]),
+        before=names.people(data["before"]),
+    )
 
 
 def _recorded(data: Data, names: Names) -> SafeString:
@@ -39,8 +40,10 @@ def _corrected(data: Data, names: Names) -> SafeString:
     row = data["row"]
     return say(
         _("Zeile {row} geändert: {after}. Vorher: {before}."),
-        row=row, after=_game(data["after"], row, names), before=_game(data["before"], row, names),
-    )  # fmt: skip
+        row=row,
+        after=_game(data["after"], row, names),
+        before=_game(data["before"], row, names),
+    )
 
 
 def _deleted(data: Data, names: Names) -> SafeString:
@@ -111,8 +114,10 @@ def _continued(data: Data, names: Names) -> SafeString:
 def _substituted(data: Data, names: Names) -> SafeString:
     return say(
         _("Ab Spiel {game} spielt {after} für {before}."),
-        game=data["from_game"], after=names.person(data["after"]), before=names.person(data["before"]),
-    )  # fmt: skip
+        game=data["from_game"],
+        after=names.person(data["after"]),
+        before=names.person(data["before"]),
+    )
 
 
 def _confirmed(data: Data, names: Names) -> SafeString:

@@ -175,11 +175,15 @@ def familiar(tournament: Tournament) -> QuerySet[Player]:
     known = Q(pk__in=members.values("player")) | Q(entries__tournament__in=last)
     here = tournament.entries.filter(withdrawn=False).values("player")
     return (
-        Player.objects.active().filter(known, anonymised_at=None).exclude(pk__in=here).distinct().with_club()
+        Player.objects.active()
+        .filter(known, anonymised_at=None)
+        .exclude(pk__in=here)
+        .distinct()
+        .with_club()
         .with_known_to(tournament.club)
         .annotate(times=Coalesce(Subquery(came.annotate(n=Count("pk")).values("n")), Value(0)))
         .order_by(F("times").desc(), "last_name", "first_name", "pk")
-    )  # fmt: skip
+    )
 
 
 def found(tournament: Tournament, typed: str, most: int = 12) -> list[Player]:
@@ -190,5 +194,5 @@ def found(tournament: Tournament, typed: str, most: int = 12) -> list[Player]:
     people = Player.objects.active().matching(typed).with_club().with_known_to(tournament.club)
     people = people.with_guest_club(tournament.club).annotate(
         entry_number=Subquery(entered.values("number")[:1]), own=Subquery(members.values("pk")[:1])
-    )  # fmt: skip
+    )
     return list(people.order_by(F("own").asc(nulls_last=True), "last_name", "first_name", "pk")[:most])

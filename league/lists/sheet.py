@@ -127,10 +127,17 @@ def sheet_of(spielliste: Spielliste, book: Book | None = None) -> Sheet:
     struck = planned - book.games - (left or 0) if planned and spielliste.time_up_after is not None else 0
     findings, accepted = _told(spielliste, book, columns)
     return Sheet(
-        spielliste=spielliste, ruleset=scorebook.ruleset_of(spielliste.tournament), columns=columns,
-        rows=tuple(_row(line, book, columns) for line in book.lines), totals=book.totals, games=book.games,
-        struck=max(struck, 0), findings=findings, accepted=accepted, upcoming=_upcoming(spielliste, book, columns),
-    )  # fmt: skip
+        spielliste=spielliste,
+        ruleset=scorebook.ruleset_of(spielliste.tournament),
+        columns=columns,
+        rows=tuple(_row(line, book, columns) for line in book.lines),
+        totals=book.totals,
+        games=book.games,
+        struck=max(struck, 0),
+        findings=findings,
+        accepted=accepted,
+        upcoming=_upcoming(spielliste, book, columns),
+    )
 
 
 def read_book(spielliste: Spielliste) -> Book:
@@ -145,11 +152,13 @@ def _columns(spielliste: Spielliste, book: Book) -> tuple[Column, ...]:
     begun_with = scorebook.carry_of(spielliste).open_pflichtsoli
     return tuple(
         Column(
-            position, tuple(seat for seat in seats if seat.position == position), book.pflichtsolo_of(position),
+            position,
+            tuple(seat for seat in seats if seat.position == position),
+            book.pflichtsolo_of(position),
             begun_with is not None and position not in begun_with,
         )
         for position in range(1, spielliste.players + 1)
-    )  # fmt: skip
+    )
 
 
 def _seats(spielliste: Spielliste) -> list[Occupancy]:
@@ -169,11 +178,13 @@ def _row(line: BookLine, book: Book, columns: Sequence[Column]) -> SheetRow:
     names = names_at(columns, book, line.row)
     cells = tuple(
         Cell(
-            line.totals[index] if line.totals else None, line.points[index] if line.points else 0,
-            index + 1 in line.sits, line.soloist == index + 1,
+            line.totals[index] if line.totals else None,
+            line.points[index] if line.points else 0,
+            index + 1 in line.sits,
+            line.soloist == index + 1,
         )
         for index in range(len(columns))
-    )  # fmt: skip
+    )
     story = game_in_html(line.facts, names, line.ruleset) if line.facts else ""
     verdict = "" if line.ok else verdict_in_html(line.verdict, names)
     return SheetRow(line, _name(line.dealer, names), _name(line.soloist, names), cells, story, verdict)
@@ -213,12 +224,18 @@ def _upcoming(spielliste: Spielliste, book: Book, columns: Sequence[Column]) -> 
     names = names_at(columns, book, len(book.lines) + 1)
     decision = say_html(coming.decision.said, names) if coming.decision else ""
     return Upcoming(
-        number=coming.number, of=spielliste.games_planned, left=coming.left, dealer=_name(coming.dealer, names),
-        dealer_position=coming.dealer, leads=_name(coming.leads, names),
+        number=coming.number,
+        of=spielliste.games_planned,
+        left=coming.left,
+        dealer=_name(coming.dealer, names),
+        dealer_position=coming.dealer,
+        leads=_name(coming.leads, names),
         sits=[names[position - 1] for position in coming.sits],
         waiting=[names[position - 1] for position in coming.open_pflichtsoli],
-        presented=_name(coming.vorfuehrung, names), multiplier=coming.multiplier, decision=decision,
-    )  # fmt: skip
+        presented=_name(coming.vorfuehrung, names),
+        multiplier=coming.multiplier,
+        decision=decision,
+    )
 
 
 def _name(position: int | None, names: Sequence[str]) -> str:

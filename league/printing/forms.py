@@ -32,9 +32,12 @@ def _table(tournament: Tournament) -> forms.Field:
     """For the one table where somebody needs large print, or whose list got wet."""
     tables = tournament.lists.exclude(round=None).order_by("table").values_list("table", flat=True).distinct()
     return forms.TypedChoiceField(
-        label=gettext_lazy("Tisch"), choices=[("", gettext_lazy("alle")), *((one, str(one)) for one in tables)],
-        coerce=int, empty_value=None, required=False,
-    )  # fmt: skip
+        label=gettext_lazy("Tisch"),
+        choices=[("", gettext_lazy("alle")), *((one, str(one)) for one in tables)],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
 
 
 class NumbersField(TextField):
@@ -51,9 +54,11 @@ class NumbersField(TextField):
 
 def _numbers(tournament: Tournament) -> forms.Field:
     return NumbersField(
-        label=gettext_lazy("Nur Startnummern"), max_length=200, required=False,
+        label=gettext_lazy("Nur Startnummern"),
+        max_length=200,
+        required=False,
         help_text=gettext_lazy("Etwa 3, 17: für einzelne Urkunden, welcher Platz auch immer."),
-    )  # fmt: skip
+    )
 
 
 def _stand(tournament: Tournament) -> forms.Field:
@@ -76,10 +81,11 @@ def _one_of(label: Any, *choices: tuple[Any, Any], coerce: Any = str) -> Callabl
 def _paper(tournament: Tournament) -> forms.Field:
     """The three that there are: what cannot be on small paper is not offered."""
     return forms.ChoiceField(
-        label=gettext_lazy("Papier"), initial=A4,
+        label=gettext_lazy("Papier"),
+        initial=A4,
         choices=[(A4, "A4"), (LARGE, gettext_lazy("A4 im Großdruck")), (A5, "A5")],
         help_text=gettext_lazy("Großdruck gibt es nur auf A4: Auf A5 reicht der Platz dafür nicht."),
-    )  # fmt: skip
+    )
 
 
 def _number(label: Any, *, low: int, high: int, initial: int, help_text: Any = "") -> Any:

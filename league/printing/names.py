@@ -7,9 +7,9 @@ import re
 import unicodedata
 
 LONGEST = 80
-_SPELLED = str.maketrans({
-    "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa", "ł": "l", "đ": "d", "ð": "d",
-})  # fmt: skip
+_SPELLED = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa", "ł": "l", "đ": "d", "ð": "d"}
+)
 # Device names that Windows refuses with any ending.
 _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(-|$)")
 

@@ -136,9 +136,19 @@ def measures(shape: Shape) -> Measures:
         return _a5(shape)
     player = player_column(shape)
     common = Measures(
-        name=player - BESIDE - 0.2, value=10.4, total=player - 6 - 1.8, remark=13 if shape.players == 4 else 14,
-        head=126, table=60, round=36, address=62, sign=SIGN.get(shape.players, 33.5), note=111, whole=178, **WAYS,
-    )  # fmt: skip
+        name=player - BESIDE - 0.2,
+        value=10.4,
+        total=player - 6 - 1.8,
+        remark=13 if shape.players == 4 else 14,
+        head=126,
+        table=60,
+        round=36,
+        address=62,
+        sign=SIGN.get(shape.players, 33.5),
+        note=111,
+        whole=178,
+        **WAYS,
+    )
     return _larger(common, shape.players) if shape.large else common
 
 
@@ -146,18 +156,49 @@ def _larger(m: Measures, players: int) -> Measures:
     """Five sit in narrower columns and have fewer rows on a page: there the head of the list is higher."""
     ways = WAYS_LARGE_OF_FIVE if players == 5 else WAYS_LARGE
     return replace(
-        m, **ways, head_size=11, address=58, code_size=14, address_size=10, small=9, pflicht=11, least=9.5, cell=18,
-        mark=9, end=20, note_size=9,
-    )  # fmt: skip
+        m,
+        **ways,
+        head_size=11,
+        address=58,
+        code_size=14,
+        address_size=10,
+        small=9,
+        pflicht=11,
+        least=9.5,
+        cell=18,
+        mark=9,
+        end=20,
+        note_size=9,
+    )
 
 
 def _a5(shape: Shape) -> Measures:
     player = player_column(shape)
     return Measures(
-        name=player - BESIDE - 0.2, value=7.6, total=player - 4.5 - 1.6, remark=8, head=88, table=42, round=28,
-        address=46, sign=SIGN_A5[shape.players], note=77, whole=128, **WAYS_A5, head_size=9, table_size=20,
-        round_size=13, code_size=10, address_size=7, small=6, pflicht=6, cell=9, mark=6, end=11, note_size=6.5,
-    )  # fmt: skip
+        name=player - BESIDE - 0.2,
+        value=7.6,
+        total=player - 4.5 - 1.6,
+        remark=8,
+        head=88,
+        table=42,
+        round=28,
+        address=46,
+        sign=SIGN_A5[shape.players],
+        note=77,
+        whole=128,
+        **WAYS_A5,
+        head_size=9,
+        table_size=20,
+        round_size=13,
+        code_size=10,
+        address_size=7,
+        small=6,
+        pflicht=6,
+        cell=9,
+        mark=6,
+        end=11,
+        note_size=6.5,
+    )
 
 
 def player_column(shape: Shape) -> float:

@@ -205,8 +205,12 @@ def _start(digest: str, lock: int) -> None:
     with _path(digest, "log").open("wb") as log:
         child = subprocess.Popen(
             [sys.executable, "-m", "league.printing.worker", digest, str(_folder())],
-            stdin=subprocess.DEVNULL, stdout=log, stderr=log, pass_fds=[lock], cwd=settings.BASE_DIR,
-        )  # fmt: skip
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            pass_fds=[lock],
+            cwd=settings.BASE_DIR,
+        )
     ends = _path(digest, "log"), _path(digest, "failed")
     threading.Thread(target=_see_off, args=(child, *ends), daemon=True).start()
 

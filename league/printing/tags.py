@@ -36,8 +36,11 @@ def qr(context: Context) -> SafeString | str:
     return format_html(
         '<svg class="qr" viewBox="0 0 {} {}" xmlns="http://www.w3.org/2000/svg"><title>{}</title>'
         '<path fill="none" stroke="#000" stroke-width="1" d="{}"/></svg>',
-        side, side, _("QR-Code: öffnet diese Liste"), path,
-    )  # fmt: skip
+        side,
+        side,
+        _("QR-Code: öffnet diese Liste"),
+        path,
+    )
 
 
 @lru_cache(maxsize=256)

@@ -14,12 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.base.permissions import can_run_evening
-from league.base.views import (
-    called_as,
-    event_crumbs,
-    page,
-    tournament_entered,
-)
+from league.base.views import called_as, event_crumbs, page, tournament_entered
 from league.models import Spielliste, Tournament
 
 from . import catalogue

@@ -32,9 +32,12 @@ def end(request: HttpRequest, uuid: UUID) -> HttpResponse:
     event = tournament_directed(request, uuid)
     report = report_of(event)
     context = {
-        "event": event, "report": report, "without": list(_where_to_number(request, report)), "key": new_key(),
+        "event": event,
+        "report": report,
+        "without": list(_where_to_number(request, report)),
+        "key": new_key(),
         "crumbs": event_crumbs(event, _("Abschluss")),
-    }  # fmt: skip
+    }
     return render(request, "prizes/end.html", context)
 
 

@@ -63,9 +63,11 @@ def report_of(event: Tournament) -> Report:
     remarks = stand_ins(event, full_names=True)
     lines = [_line(row, numbers.get(row.entry.pk, ""), remarks.get(row.entry.pk, "")) for row in table.rows]
     return Report(
-        event, [line for line in lines if line["ddv_number"]], [line for line in lines if not line["ddv_number"]],
+        event,
+        [line for line in lines if line["ddv_number"]],
+        [line for line in lines if not line["ddv_number"]],
         _open_lists(table),
-    )  # fmt: skip
+    )
 
 
 def _open_lists(table: Standings) -> list[Spielliste]:
@@ -74,11 +76,18 @@ def _open_lists(table: Standings) -> list[Spielliste]:
 
 def _line(row: Row, number: str, remark: str) -> dict[str, Any]:
     return {
-        "entry": str(row.entry.uuid), "remark": remark,
-        "place": row.place, "tied": row.tied, "name": row.entry.full_name, "ddv_number": number,
-        "club": row.entry.club_name, "runden": len(row.runden), "points": row.points,
-        "per_runde": two_places(row.per_runde), "games": row.games,
-    }  # fmt: skip
+        "entry": str(row.entry.uuid),
+        "remark": remark,
+        "place": row.place,
+        "tied": row.tied,
+        "name": row.entry.full_name,
+        "ddv_number": number,
+        "club": row.entry.club_name,
+        "runden": len(row.runden),
+        "points": row.points,
+        "per_runde": two_places(row.per_runde),
+        "games": row.games,
+    }
 
 
 def two_places(value: float | None) -> float | None:
@@ -89,11 +98,16 @@ def two_places(value: float | None) -> float | None:
 def _columns(report: Report) -> tuple[Column, ...]:
     remarks = any(line["remark"] for line in (*report.numbered, *report.without))
     return (
-        Column("place", _("Platz"), WHOLE), Column("name", _("Name")), Column("ddv_number", _("DDV-Nummer")),
-        Column("club", _("Verein")), Column("runden", _("Runden"), WHOLE), Column("points", _("Punkte"), POINTS),
-        Column("per_runde", _("Punkte je Runde"), AVERAGE), Column("games", _("Spiele"), WHOLE),
+        Column("place", _("Platz"), WHOLE),
+        Column("name", _("Name")),
+        Column("ddv_number", _("DDV-Nummer")),
+        Column("club", _("Verein")),
+        Column("runden", _("Runden"), WHOLE),
+        Column("points", _("Punkte"), POINTS),
+        Column("per_runde", _("Punkte je Runde"), AVERAGE),
+        Column("games", _("Spiele"), WHOLE),
         *([Column("remark", _("Bemerkung"))] if remarks else []),
-    )  # fmt: skip
+    )
 
 
 def about(report: Report) -> tuple[str, ...]:

@@ -25,19 +25,26 @@ class PrizeForm(WriteForm):
     """What somebody can win, and who. Whom it is for is one choice: the tournament, a group, a club, the last place."""
 
     title = TextField(
-        label=gettext_lazy("Titel"), max_length=120, required=False,
+        label=gettext_lazy("Titel"),
+        max_length=120,
+        required=False,
         help_text=gettext_lazy("Steht auf Preisliste und Urkunde. Leer: etwa „1. Platz“ oder „Jugend: 1. Platz“."),
-    )  # fmt: skip
+    )
     whom = forms.ChoiceField(label=gettext_lazy("Wofür"))
     place = WholeNumberField(
-        label=gettext_lazy("Der wievielte Platz davon"), low=1, high=MOST_PLACE, initial=1,
+        label=gettext_lazy("Der wievielte Platz davon"),
+        low=1,
+        high=MOST_PLACE,
+        initial=1,
         help_text=gettext_lazy("1 ist der beste einer Gruppe oder eines Vereins; beim letzten Platz der allerletzte."),
-    )  # fmt: skip
+    )
     amount = EuroField(label=gettext_lazy("Betrag in Euro"), most=MOST_CENTS)
     thing = TextField(
-        label=gettext_lazy("Sachpreis"), max_length=120, required=False,
+        label=gettext_lazy("Sachpreis"),
+        max_length=120,
+        required=False,
         help_text=gettext_lazy("Bei Gleichstand wird er nicht geteilt, sondern verlost."),
-    )  # fmt: skip
+    )
 
     def __init__(self, *args: Any, tournament: Tournament, prize: Prize | None = None, **words: Any) -> None:
         super().__init__(*args, **words)
@@ -95,21 +102,24 @@ class PrizeRulesForm(WriteForm):
             (Tournament.LOT, gettext_lazy("das Los entscheidet: gezogen vom Programm, von allen nachzurechnen")),
         ],
         widget=forms.RadioSelect,
-    )  # fmt: skip
+    )
     prizes_once = forms.BooleanField(
-        label=gettext_lazy("Niemand gewinnt zwei Preise"), required=False,
+        label=gettext_lazy("Niemand gewinnt zwei Preise"),
+        required=False,
         help_text=gettext_lazy(
             "Zuerst kommen die Plätze des Turniers, dann die Sonderpreise in ihrer Reihenfolge. "
             "Wer schon einen hat, lässt den nächsten vor."
         ),
-    )  # fmt: skip
+    )
 
 
 class CopyPrizesForm(WriteForm):
     earlier = forms.ModelChoiceField(
-        queryset=Tournament.objects.none(), label=gettext_lazy("Turnier"), to_field_name="uuid",
+        queryset=Tournament.objects.none(),
+        label=gettext_lazy("Turnier"),
+        to_field_name="uuid",
         empty_label=gettext_lazy("Bitte wählen"),
-    )  # fmt: skip
+    )
 
     def __init__(self, *args: Any, earlier: QuerySet[Tournament], **words: Any) -> None:
         super().__init__(*args, **words)
@@ -126,14 +136,18 @@ class ProposalForm(forms.Form):
 
     pot = EuroField(label=gettext_lazy("Zu verteilen, in Euro"), most=MOST_CENTS)
     shares = TextField(
-        label=gettext_lazy("Anteile in Prozent, vom ersten Platz an"), max_length=100, initial="50/30/20",
+        label=gettext_lazy("Anteile in Prozent, vom ersten Platz an"),
+        max_length=100,
+        initial="50/30/20",
         help_text=gettext_lazy("Etwa 50/30/20 oder 40 25 15 10 10; zusammen höchstens 100."),
-    )  # fmt: skip
+    )
     step = forms.TypedChoiceField(
-        label=gettext_lazy("Gerundet auf"), coerce=int, initial=100,
+        label=gettext_lazy("Gerundet auf"),
+        coerce=int,
+        initial=100,
         choices=[(500, gettext_lazy("5 €")), (100, gettext_lazy("1 €")), (1, gettext_lazy("1 Cent"))],
         help_text=gettext_lazy("Was beim Runden übrig bleibt, kommt zum ersten Platz."),
-    )  # fmt: skip
+    )
 
     def clean_shares(self) -> list[int]:
         typed = re.split(r"[\s/,;%]+", self.cleaned_data["shares"].strip(" /,;%"))

@@ -35,13 +35,23 @@ def prize_list(
     found = ceremony(tournament)
     rows = [_row(winner, published_names) for winner in found.winners]
     part = leaves(
-        tournament, "prizes/prizes", _("Preisliste"), size=pages(len(rows), ON_A_PAGE),
-        rows=rows[::-1] if last_first else rows, receipt=receipt, last_first=last_first,
-        nobody=[{"title": prize.title, "worth": worth(prize.amount, [prize.thing]), "why": say(why)}
-                for prize, why in found.unclaimed],
-        provisional=tournament.state != Tournament.FINISHED, any=bool(found.prizes),
-        offered=euros(found.offered), paid=euros(found.paid), money=bool(found.offered),
-    )  # fmt: skip
+        tournament,
+        "prizes/prizes",
+        _("Preisliste"),
+        size=pages(len(rows), ON_A_PAGE),
+        rows=rows[::-1] if last_first else rows,
+        receipt=receipt,
+        last_first=last_first,
+        nobody=[
+            {"title": prize.title, "worth": worth(prize.amount, [prize.thing]), "why": say(why)}
+            for prize, why in found.unclaimed
+        ],
+        provisional=tournament.state != Tournament.FINISHED,
+        any=bool(found.prizes),
+        offered=euros(found.offered),
+        paid=euros(found.paid),
+        money=bool(found.offered),
+    )
     return document(tournament, part.context["head"]["what"], part)
 
 
@@ -52,10 +62,13 @@ def worth(amount: int, things: list[str]) -> str:
 def _row(winner: Winner, published_names: bool) -> dict[str, Any]:
     entry = winner.entry
     return {
-        "title": winner.titles, "number": entry.number, "name": shown_name(entry, published_names),
-        "club": entry.club_name, "worth": worth(winner.amount, list(winner.things)),
+        "title": winner.titles,
+        "number": entry.number,
+        "name": shown_name(entry, published_names),
+        "club": entry.club_name,
+        "worth": worth(winner.amount, list(winner.things)),
         "why": "" if winner.plain else winner.why,
-    }  # fmt: skip
+    }
 
 
 # --- The result for the federation on paper
@@ -67,11 +80,17 @@ LINES_ON_A_PAGE = 40
 def federation_paper(tournament: Tournament) -> Document:
     report = report_of(tournament)
     part = leaves(
-        tournament, "prizes/federation", _("Ergebnisliste"),
+        tournament,
+        "prizes/federation",
+        _("Ergebnisliste"),
         size=pages(len(report.numbered) + len(report.without), LINES_ON_A_PAGE),
-        numbered=report.numbered, without=report.without, warning=report.warning,
-        footnote=report.footnote, club=tournament.club.name, organiser=tournament.organiser,
-    )  # fmt: skip
+        numbered=report.numbered,
+        without=report.without,
+        warning=report.warning,
+        footnote=report.footnote,
+        club=tournament.club.name,
+        organiser=tournament.organiser,
+    )
     return document(tournament, part.context["head"]["what"], part)
 
 
@@ -96,20 +115,28 @@ def certificates(
     table, won = standings(tournament), won_by(tournament)
     winners = set(won) if prize_winners else set()
     chosen = [
-        row for row in table.rows
+        row
+        for row in table.rows
         if (row.entry.number in numbers if numbers else row.place <= places or row.entry.pk in winners)
-    ]  # fmt: skip
+    ]
     not_final = _not_final(tournament, table)
     logo = ClubLogo.objects.filter(club=tournament.club_id).values_list("png", flat=True).first()
     part = leaves(
-        tournament, "prizes/certificates", _("Urkunden"), size=max(1, len(chosen)),
+        tournament,
+        "prizes/certificates",
+        _("Urkunden"),
+        size=max(1, len(chosen)),
         people=[_person(row, not_final, published_names) | _prize(won.get(row.entry.pk)) for row in chosen],
-        taking_part=len(table.rows), logo=bool(logo),
-        club=tournament.club.name, organiser=tournament.organiser or tournament.club.name,
-        event=set_in(tournament.name, ROOM, EVENT_WAYS, bold=False), day=format_date(tournament.date, "j. F Y"),
-        evening=tournament.is_evening, not_final=not_final,
+        taking_part=len(table.rows),
+        logo=bool(logo),
+        club=tournament.club.name,
+        organiser=tournament.organiser or tournament.club.name,
+        event=set_in(tournament.name, ROOM, EVENT_WAYS, bold=False),
+        day=format_date(tournament.date, "j. F Y"),
+        evening=tournament.is_evening,
+        not_final=not_final,
         pictures={"logo": base64.b64encode(bytes(logo)).decode()} if logo else None,
-    )  # fmt: skip
+    )
     return document(tournament, _("Urkunden"), *in_parts(part, "people"))
 
 

@@ -141,13 +141,17 @@ def ceremony(event: Tournament, *, after: int | None = None) -> Ceremony:
     winners = [
         _moved_up(
             Winner(
-                by_number[one.number], tuple(by_id[pk] for pk in sorted(one.prizes, key=order.__getitem__)),
-                one.amount, one.things, one.because, one.plain,
+                by_number[one.number],
+                tuple(by_id[pk] for pk in sorted(one.prizes, key=order.__getitem__)),
+                one.amount,
+                one.things,
+                one.because,
+                one.plain,
             ),
             places,
         )
         for one in found.awards
-    ]  # fmt: skip
+    ]
     unclaimed = [(by_id[one.prize], one.because) for one in found.unclaimed]
     return Ceremony(prizes, winners, unclaimed, remarks_of(event, prizes))
 
@@ -201,11 +205,14 @@ def awarded(event: Tournament, prizes: list[Prize], rows: list[Row], gone: set[i
     """The engine's answer. The lot is bound to the event's own number, which nobody chose."""
     people = [
         Contender(
-            row.entry.number, row.place if row.runden else None, row.entry.club_name, tuple(row.entry.groups),
+            row.entry.number,
+            row.place if row.runden else None,
+            row.entry.club_name,
+            tuple(row.entry.groups),
             _can_win(row, gone),
         )
         for row in rows
-    ]  # fmt: skip
+    ]
     offered = [Offered(one.pk, one.kind, one.place, one.of, one.amount, one.thing) for one in prizes]
     return award(people, offered, ties=event.prize_ties, once=event.prizes_once, seed=str(event.uuid))
 

@@ -118,10 +118,13 @@ def run(request: HttpRequest, uuid: UUID) -> HttpResponse:
     ):
         return redirect("prizes-run", uuid)
     context = _now(event) | {
-        "form": form, "now": now_ms(), "every": EVERY, "crumbs": event_crumbs(event, _("Preise")),
+        "form": form,
+        "now": now_ms(),
+        "every": EVERY,
+        "crumbs": event_crumbs(event, _("Preise")),
         "earlier": not event.prizes.exists() and _earlier(event).exists(),
         "rules": [event.get_prize_ties_display(), event.prizes_once],
-    }  # fmt: skip
+    }
     return page(request, "prizes/run.html", context, form)
 
 
@@ -151,10 +154,15 @@ def edit(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
         return answer
     contests = special_contests(event)
     context = {
-        "event": event, "prize": prize, "form": form, "back": back, "key": new_key(),
-        "at": next((at for at, some in enumerate(contests, 1) if prize in some), 0), "all": len(contests),
+        "event": event,
+        "prize": prize,
+        "form": form,
+        "back": back,
+        "key": new_key(),
+        "at": next((at for at, some in enumerate(contests, 1) if prize in some), 0),
+        "all": len(contests),
         "crumbs": [*event_crumbs(event, " ")[:-1], (_("Preise"), back), (_("Preis ändern"), "")],
-    }  # fmt: skip
+    }
     return page(request, "prizes/edit.html", context, form)
 
 
@@ -223,9 +231,11 @@ def propose(request: HttpRequest, uuid: UUID) -> HttpResponse:
     shares, back = ProposalForm(asked), reverse("prizes-run", args=[uuid])
     amounts = shares.cleaned_data["amounts"] if shares.is_valid() else ()
     offer = OfferForm(posted(request), amounts=amounts)
-    if amounts and offer.is_valid() and offer.attempt(
-        services.offer_places, tournament=event, amounts=offer.amounts, by=request.user, **offer.once
-    ):  # fmt: skip
+    if (
+        amounts
+        and offer.is_valid()
+        and offer.attempt(services.offer_places, tournament=event, amounts=offer.amounts, by=request.user, **offer.once)
+    ):
         messages.success(request, _("Die Preise sind angelegt."))
         return redirect(back)
     context = _form_page(event, offer, _("Preise vorschlagen"), back) | {"shares": shares, "paid": paid, "any": amounts}

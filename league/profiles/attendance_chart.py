@@ -83,19 +83,24 @@ def _table(people: Sequence[Came], days: Sequence[Day], title: str) -> SafeStrin
         '<table class="data"><caption class="visually-hidden">{}</caption>'
         '<thead><tr><th scope="col" class="name">{}</th><th scope="col" class="num">{}</th>{}</tr></thead>'
         '<tbody>{}</tbody><tfoot><tr><th scope="row" class="name">{}</th><td></td>{}</tr></tfoot></table>',
-        title, _("Name"), _("dabei"),
+        title,
+        _("Name"),
+        _("dabei"),
         format_html_join("", '<th scope="col" class="num">{}</th>', ((day.label,) for day in days)),
         format_html_join("", "{}", ((_line(one, days),) for one in people)),
-        _("Personen"), _cells(day.people for day in days),
-    )  # fmt: skip
+        _("Personen"),
+        _cells(day.people for day in days),
+    )
 
 
 def _line(one: Came, days: Sequence[Day]) -> SafeString:
     cells = _cells(mark(count, day.of) for count, day in zip(one.times, days, strict=True))
     return format_html(
         '<tr><th scope="row" class="name"><bdi>{}</bdi></th><td class="num sum">{}</td>{}</tr>',
-        one.name, sum(one.times), cells,
-    )  # fmt: skip
+        one.name,
+        sum(one.times),
+        cells,
+    )
 
 
 def _cells(texts: Iterable[object]) -> SafeString:

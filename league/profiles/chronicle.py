@@ -113,9 +113,7 @@ class Chronicle:
 def chronicle_of(events: QuerySet[Tournament]) -> Chronicle:
     """Of those events that were played, oldest first. Their versions are the key: whoever may see the same events
     shares the same numbers, and a corrected list or a withdrawn event is another key."""
-    played = list(
-        events.exclude(state=Tournament.PLANNED).order_by("date", "pk").defer("ruleset", "kasse")
-    )  # fmt: skip
+    played = list(events.exclude(state=Tournament.PLANNED).order_by("date", "pk").defer("ruleset", "kasse"))
     marks = [(event.uuid, event.version, event.state) for event in played]
     key = f"chronicle-{sha256(repr(marks).encode()).hexdigest()}"
     found: Chronicle | None = cache.get(key)
@@ -133,11 +131,16 @@ def _told(played: Sequence[Tournament]) -> Chronicle:
     games = _games(pks)
     number = games.aggregate(all=Count("pk"), soli=Count("soloist"))
     return Chronicle(
-        events, count["all"], count["known"], number["all"], number["soli"], _soli(pks),
+        events,
+        count["all"],
+        count["known"],
+        number["all"],
+        number["soli"],
+        _soli(pks),
         _peak(games.annotate(peak=Greatest(*_columns())).order_by("-peak", *IN_TIME), 1),
         _peak(games.annotate(peak=Least(*_columns())).order_by("peak", *IN_TIME), -1),
         *_best_and_worst(events),
-    )  # fmt: skip
+    )
 
 
 # --- results
@@ -147,11 +150,16 @@ def _happened(played: Sequence[Tournament]) -> tuple[Happened, ...]:
     lines = _lines(played)
     return tuple(
         Happened(
-            event.pk, event.uuid, event.name, event.date, event.is_evening, event.state == Tournament.RUNNING,
+            event.pk,
+            event.uuid,
+            event.name,
+            event.date,
+            event.is_evening,
+            event.state == Tournament.RUNNING,
             tuple(lines.get(event.pk, ())),
         )
         for event in played
-    )  # fmt: skip
+    )
 
 
 def _lines(played: Sequence[Tournament]) -> dict[int, list[Placed]]:
@@ -195,10 +203,17 @@ def _sheets_of(runden: Iterable[BestRunde]) -> dict[tuple[int, ...], UUID]:
         of_evening = Q(spielliste__round=None, spielliste__root=runde.number)
         here = of_evening | Q(spielliste__round__number=runde.number)
         wanted |= here & Q(spielliste__tournament=runde.event, counts_for__player=runde.player)
-    seats = Occupancy.objects.filter(wanted, spielliste__state__in=COUNTING).order_by("-spielliste").values_list(
-        "spielliste__tournament", "spielliste__round__number", "spielliste__root", "counts_for__player",
-        "spielliste__uuid",
-    )  # fmt: skip
+    seats = (
+        Occupancy.objects.filter(wanted, spielliste__state__in=COUNTING)
+        .order_by("-spielliste")
+        .values_list(
+            "spielliste__tournament",
+            "spielliste__round__number",
+            "spielliste__root",
+            "counts_for__player",
+            "spielliste__uuid",
+        )
+    )
     return {(event, number or root, player): uuid for event, number, root, player, uuid in seats}
 
 

@@ -137,18 +137,13 @@ class Record:
 
 def records_of(told: Chronicle) -> list[Record]:
     lines = lines_of(told.events)
-    return [
-        *_of_runden(told), *_of_events(told), *_of_games(told), *_of_people(told, lines),
-    ]  # fmt: skip
+    return [*_of_runden(told), *_of_events(told), *_of_games(told), *_of_people(told, lines)]
 
 
 def from_lists(known: int, everything: int) -> str:
     if known == everything:
         return _("aus %(lists)s") % {"lists": plural(known, _("Liste,Listen"))}
-    return _("aus %(known)s von %(lists)s") % {
-        "known": number(known),
-        "lists": plural(everything, _("Liste,Listen")),
-    }
+    return _("aus %(known)s von %(lists)s") % {"known": number(known), "lists": plural(everything, _("Liste,Listen"))}
 
 
 def _of_runden(told: Chronicle) -> Iterator[Record]:
@@ -192,9 +187,11 @@ def _of_people(told: Chronicle, lines: dict[int, Line]) -> Iterator[Record]:
     events = plural(len([event for event in told.events if event.placed]), _("Veranstaltung,Veranstaltungen"))
     of_events, of_lists = _("aus %(events)s") % {"events": events}, from_lists(told.lists, told.lists)
     yield from _most(
-        _("Am häufigsten dabei"), {row.player: row.all for row in came.rows},
-        plural(came.evenings, _("Abend,Abenden") if came.are_evenings else _("Turnier,Turnieren")), of=True,
-    )  # fmt: skip
+        _("Am häufigsten dabei"),
+        {row.player: row.all for row in came.rows},
+        plural(came.evenings, _("Abend,Abenden") if came.are_evenings else _("Turnier,Turnieren")),
+        of=True,
+    )
     yield from _most(_("Meiste erste Plätze"), {line.player: line.first for line in lines.values()}, of_events)
     yield from _streak(lines.values(), of_lists)
     yield from _average(lines.values(), of_lists)

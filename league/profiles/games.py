@@ -146,9 +146,9 @@ def sheets_of(player: Player, events: QuerySet[Tournament], until: Mapping[int, 
     seat and took another one has one line for both."""
     found: dict[int, Sheet] = {}
     order: dict[int, tuple[Any, ...]] = {}
-    for pk, uuid, event, name, date, root, round_number, number, table, players, depth, points, games in (
-        seats_of(player, events).values_list(*SHEET)
-    ):  # fmt: skip
+    for pk, uuid, event, name, date, root, round_number, number, table, players, depth, points, games in seats_of(
+        player, events
+    ).values_list(*SHEET):
         if not counts(round_number, until.get(event)):
             continue
         before = found.get(pk)
@@ -235,9 +235,15 @@ class _Table:
             if mine is None or mine in sits:
                 continue
             plain = Played(
-                self.sheet, number, points[mine - 1], kind, None if soloist is None else soloist == mine,
-                pflicht, vorfuehrung, bool(penalty),
-            )  # fmt: skip
+                self.sheet,
+                number,
+                points[mine - 1],
+                kind,
+                None if soloist is None else soloist == mine,
+                pflicht,
+                vorfuehrung,
+                bool(penalty),
+            )
             known = None if penalty else facts
             worth = {p: points[p - 1] for p in range(1, self.sheet.players + 1) if p not in sits}
             party = None if penalty else re_of(facts) if facts else re_of_points(worth, soloist)

@@ -49,10 +49,16 @@ def yearbook(club: Club, year: int) -> Document | None:
     }
     logo = ClubLogo.objects.filter(club=club).values_list("png", flat=True).first()
     context = {
-        "head": {"event": club.name, "what": what, "as_of": _as_of(told)}, "year": year, "city": club.city,
-        "long_name": len(club.name) > LONG_NAME, "logo": bool(logo), "facts": _facts(told), **chapters,
-        "are_evenings": any(event.is_evening for event in told.events), "known": from_lists(told.known, told.lists),
-    }  # fmt: skip
+        "head": {"event": club.name, "what": what, "as_of": _as_of(told)},
+        "year": year,
+        "city": club.city,
+        "long_name": len(club.name) > LONG_NAME,
+        "logo": bool(logo),
+        "facts": _facts(told),
+        **chapters,
+        "are_evenings": any(event.is_evening for event in told.events),
+        "known": from_lists(told.known, told.lists),
+    }
     pictures = {"logo": base64.b64encode(bytes(logo)).decode()} if logo else None
     part = Leaves("print/profiles/yearbook.html", context, _size(chapters), pictures)
     return Document(f"{what} · {club.name}", file_name(club.name, what, ending="pdf").removesuffix(".pdf"), (part,))
@@ -108,16 +114,25 @@ def _season(season: Season) -> dict[str, Any]:
     year = table_of(season)
     rows = [_season_row(row) for row in [*year.placed, *year.unplaced]]
     return {
-        "name": season.name, "metric": year.metric, "days": len(year.days), "rows": rows, "order": year.order,
+        "name": season.name,
+        "metric": year.metric,
+        "days": len(year.days),
+        "rows": rows,
+        "order": year.order,
         "closed": season.state == Season.CLOSED,
-    }  # fmt: skip
+    }
 
 
 def _season_row(row: Row) -> dict[str, Any]:
     return {
-        "place": row.place, "tied": row.tied, "name": row.name, "value": row.text, "attended": row.attended,
-        "guest": row.guest, "dropped": row.dropped,
-    }  # fmt: skip
+        "place": row.place,
+        "tied": row.tied,
+        "name": row.name,
+        "value": row.text,
+        "attended": row.attended,
+        "guest": row.guest,
+        "dropped": row.dropped,
+    }
 
 
 # --- evenings
@@ -139,11 +154,16 @@ def _cards_of(event: Happened, names: Names) -> list[dict[str, Any]]:
     parts = [rows[start : start + each] for start in range(0, len(rows), each)]
     return [
         {
-            "title": event.name, "day": when(event.date), "first": first if at == 0 else [], "running": event.running,
-            "rows": part, "goes_on": at > 0, "people": len(rows),
+            "title": event.name,
+            "day": when(event.date),
+            "first": first if at == 0 else [],
+            "running": event.running,
+            "rows": part,
+            "goes_on": at > 0,
+            "people": len(rows),
         }
         for at, part in enumerate(parts)
-    ]  # fmt: skip
+    ]
 
 
 # --- records, who came, everybody's year
@@ -151,9 +171,12 @@ def _cards_of(event: Happened, names: Names) -> list[dict[str, Any]]:
 
 def _record(record: Record, names: Names) -> dict[str, Any]:
     return {
-        "title": record.title, "value": record.value, "who": [names[player] for player in record.players],
-        "where": record.where, "source": record.source,
-    }  # fmt: skip
+        "title": record.title,
+        "value": record.value,
+        "who": [names[player] for player in record.players],
+        "where": record.where,
+        "source": record.source,
+    }
 
 
 def _blocks(came: Attendance, names: Names) -> list[dict[str, Any]]:
@@ -167,7 +190,8 @@ def _blocks(came: Attendance, names: Names) -> list[dict[str, Any]]:
             ],
             "rows": [
                 {
-                    "name": names[row.player], "all": row.all,
+                    "name": names[row.player],
+                    "all": row.all,
                     "marks": [mark(count, 1) for count in row.times[start : start + DAYS_ABREAST]],
                 }
                 for row in rows
@@ -175,7 +199,7 @@ def _blocks(came: Attendance, names: Names) -> list[dict[str, Any]]:
             "last": start + DAYS_ABREAST >= len(came.columns),
         }
         for start in range(0, len(came.columns), DAYS_ABREAST)
-    ]  # fmt: skip
+    ]
 
 
 def _people(told: Chronicle, names: Names) -> list[dict[str, Any]]:
@@ -186,7 +210,13 @@ def _people(told: Chronicle, names: Names) -> list[dict[str, Any]]:
 def _person(line: Line, told: Chronicle, names: Names) -> dict[str, Any]:
     soli, per = told.soli.get(line.player), line.per_runde
     return {
-        "name": names[line.player], "events": line.events, "runden": len(line.runden), "points": points(line.points),
-        "per_runde": average(per) if per is None or per <= 0 else f"+{average(per)}", "best": points(line.best),
-        "worst": points(line.worst), "first": line.first, "soli": f"{soli.won}/{soli.played}" if soli else "–",
-    }  # fmt: skip
+        "name": names[line.player],
+        "events": line.events,
+        "runden": len(line.runden),
+        "points": points(line.points),
+        "per_runde": average(per) if per is None or per <= 0 else f"+{average(per)}",
+        "best": points(line.best),
+        "worst": points(line.worst),
+        "first": line.first,
+        "soli": f"{soli.won}/{soli.played}" if soli else "–",
+    }

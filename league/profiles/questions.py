@@ -259,9 +259,7 @@ def spread_of(values: Sequence[int]) -> Spread | None:
     half = len(rising) // 2
     # The quarters as children learn them: the middle of the lower half, and of the upper one.
     lower, upper = median(rising[:half] or rising), median(rising[-half:] if half else rising)
-    return Spread(
-        len(rising), fmean(rising), pstdev(rising), rising[0], lower, median(rising), upper, rising[-1]
-    )  # fmt: skip
+    return Spread(len(rising), fmean(rising), pstdev(rising), rising[0], lower, median(rising), upper, rising[-1])
 
 
 # --- Soli

@@ -97,10 +97,14 @@ def companion_rows(player: Player, people: Iterable[Companion], known: Mapping[i
 
 def _companion_row(player: Player, one: Companion, other: Player) -> dict[str, Any]:
     row = {
-        "name": other.published_name, "url": reverse("player-duel", args=[player.uuid, other.uuid]),
-        "games": one.games, "lists": one.lists, **_half("together", one.together), **_half("against", one.against),
+        "name": other.published_name,
+        "url": reverse("player-duel", args=[player.uuid, other.uuid]),
+        "games": one.games,
+        "lists": one.lists,
+        **_half("together", one.together),
+        **_half("against", one.against),
         "few": {"": one.few, "together": one.together.few, "against": one.against.few},
-    }  # fmt: skip
+    }
     return sortable(row)
 
 
@@ -138,8 +142,15 @@ class Meetings(tables.Table):
 
 def _meeting_row(meeting: Meeting, total: int) -> dict[str, Any]:
     sheet = meeting.sheet
-    return sortable({
-        "name": sheet.event_name, "where": _("Tisch %(table)s") % {"table": sheet.table},
-        "url": reverse("list-detail", args=[sheet.uuid]), "date": sheet.date, "mine": meeting.mine,
-        "theirs": meeting.theirs, "difference": meeting.difference, "total": total,
-    })  # fmt: skip
+    return sortable(
+        {
+            "name": sheet.event_name,
+            "where": _("Tisch %(table)s") % {"table": sheet.table},
+            "url": reverse("list-detail", args=[sheet.uuid]),
+            "date": sheet.date,
+            "mine": meeting.mine,
+            "theirs": meeting.theirs,
+            "difference": meeting.difference,
+            "total": total,
+        }
+    )

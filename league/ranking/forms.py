@@ -20,14 +20,20 @@ class RankingForm(forms.Form):
 
     stichtag = DayField(label=gettext_lazy("Stand am"), required=False)
     mindestens = forms.TypedChoiceField(
-        label=gettext_lazy("Platz ab"), required=False, coerce=int, empty_value=None,
+        label=gettext_lazy("Platz ab"),
+        required=False,
+        coerce=int,
+        empty_value=None,
         error_messages={"invalid_choice": gettext_lazy("Diese Zahl steht nicht zur Wahl. Bitte eine der genannten.")},
-    )  # fmt: skip
+    )
     verein = forms.ModelChoiceField(
-        label=gettext_lazy("Verein"), required=False, queryset=Club.objects.all(), to_field_name="uuid",
+        label=gettext_lazy("Verein"),
+        required=False,
+        queryset=Club.objects.all(),
+        to_field_name="uuid",
         empty_label=gettext_lazy("alle Vereine"),
         error_messages={"invalid_choice": gettext_lazy("Diesen Verein gibt es nicht. Bitte einen der genannten.")},
-    )  # fmt: skip
+    )
 
     def __init__(self, *args: Any, minima: Iterable[tuple[int, str]], **words: Any) -> None:
         super().__init__(*args, **words)

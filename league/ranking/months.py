@@ -122,9 +122,10 @@ def sums(first: datetime.date, last: datetime.date, players: Collection[int] | N
 
 def _seats(first: datetime.date, last: datetime.date, players: Collection[int] | None) -> Iterable[tuple[Any, ...]]:
     counting = Occupancy.objects.filter(
-        counts_for__isnull=False, spielliste__state__in=[Spielliste.FINISHED, Spielliste.CONFIRMED],
+        counts_for__isnull=False,
+        spielliste__state__in=[Spielliste.FINISHED, Spielliste.CONFIRMED],
         spielliste__tournament__published=True,
-    ).exclude(kept_back("spielliste__tournament", "spielliste__round"))  # fmt: skip
+    ).exclude(kept_back("spielliste__tournament", "spielliste__round"))
     return _within(counting, "counts_for", "spielliste__tournament", first, last, players).values_list(*_SEAT)
 
 
@@ -157,9 +158,18 @@ class _Tally:
         self.games = self.won = self.soli = self.soli_won = self.deducted = 0
 
     def add(
-        self, spielliste: int, event: int, kind: str, round: int | None, root: int, points: int, games: int | None,
-        won: int | None, soli: int | None, soli_won: int | None,
-    ) -> None:  # fmt: skip
+        self,
+        spielliste: int,
+        event: int,
+        kind: str,
+        round: int | None,
+        root: int,
+        points: int,
+        games: int | None,
+        won: int | None,
+        soli: int | None,
+        soli_won: int | None,
+    ) -> None:
         # As in the standings: lists that continue one another are one Runde; so are two seats in the same round.
         runde = event, root if kind == Tournament.EVENING else round
         self.runden[runde] = self.runden.get(runde, 0) + points
@@ -175,9 +185,17 @@ class _Tally:
     def sums(self) -> Sums:
         points = self.runden.values()
         return Sums(
-            sum(points) - self.deducted, len(self.runden), len(self.lists), len(self.events), self.games, self.won,
-            self.soli, self.soli_won, len(self.known), sum(value * value for value in points),
-        )  # fmt: skip
+            sum(points) - self.deducted,
+            len(self.runden),
+            len(self.lists),
+            len(self.events),
+            self.games,
+            self.won,
+            self.soli,
+            self.soli_won,
+            len(self.known),
+            sum(value * value for value in points),
+        )
 
 
 # ---

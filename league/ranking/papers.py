@@ -41,12 +41,19 @@ def ranking_paper(
     minimum = plural(table.minimum, forms) if table.minimum > 1 else ""
     context = {
         "head": {"event": whole, "what": what, "day": _span(table), "place": "", "as_of": _as_of(table)},
-        "large": large, "ordered_by": _(ORDERED_BY[sort]), "minimum": minimum, "columns": [head for _n, head in shown],
-        "counted": forms.partition(",")[2], "clubs": any(row["club"] for row in rows),
-        "placed": [row for row in rows if row["place"]], "few": [row for row in rows if not row["place"]],
-        "people": plural(len(table.lines), _("Person,Personen")), "since": date_format(table.before, "F"),
-        "left_out": number(len(table.lines) - len(rows)) if len(table.lines) > len(rows) else "", "rating": not sort,
-    }  # fmt: skip
+        "large": large,
+        "ordered_by": _(ORDERED_BY[sort]),
+        "minimum": minimum,
+        "columns": [head for _n, head in shown],
+        "counted": forms.partition(",")[2],
+        "clubs": any(row["club"] for row in rows),
+        "placed": [row for row in rows if row["place"]],
+        "few": [row for row in rows if not row["place"]],
+        "people": plural(len(table.lines), _("Person,Personen")),
+        "since": date_format(table.before, "F"),
+        "left_out": number(len(table.lines) - len(rows)) if len(table.lines) > len(rows) else "",
+        "rating": not sort,
+    }
     name = file_name(whole, what, ending="pdf").removesuffix(".pdf")
     part = Leaves("print/ranking/ranking.html", context, pages(len(rows), ON_A_PAGE[large]))
     return Document(f"{what} · {whole}", name, (part,))
@@ -64,20 +71,27 @@ def _as_of(table: Ranking) -> str:
 def _row(line: Line, player: Any, columns: Sequence[tuple[str, str]], with_club: bool) -> dict[str, Any]:
     name, club = player.published_name, player.club_name if with_club else ""
     return {
-        "place": line.place, "tied": line.tied, "name": name, "long": is_long(name), "club": club or "",
-        "arrow": _arrow(line), "cells": [_cell(column, line) for column, _title in columns],
+        "place": line.place,
+        "tied": line.tied,
+        "name": name,
+        "long": is_long(name),
+        "club": club or "",
+        "arrow": _arrow(line),
+        "cells": [_cell(column, line) for column, _title in columns],
         "count": number(line.did.runden or line.strength.lists),
-    }  # fmt: skip
+    }
 
 
 def _cell(column: str, line: Line) -> str:
     did, strength = line.did, line.strength
     written: dict[str, Callable[[], str]] = {
-        "points": lambda: points(did.points), "per_runde": lambda: average(did.per_runde),
-        "games": lambda: _share(did.games_won, did.games), "soli": lambda: _share(did.soli_won, did.soli),
+        "points": lambda: points(did.points),
+        "per_runde": lambda: average(did.per_runde),
+        "games": lambda: _share(did.games_won, did.games),
+        "soli": lambda: _share(did.soli_won, did.soli),
         "at_least": lambda: average(strength.at_least),
         "strength": lambda: f"{average(strength.mu)} ± {average(strength.margin)}",
-    }  # fmt: skip
+    }
     return written[column]()
 
 

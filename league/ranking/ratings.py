@@ -62,9 +62,10 @@ def rated(month: datetime.date) -> Rated:
 
 def _seats(month: datetime.date) -> list[Seat]:
     lists = Occupancy.objects.filter(
-        spielliste__tournament__date__range=(month, last_day(month)), spielliste__tournament__published=True,
+        spielliste__tournament__date__range=(month, last_day(month)),
+        spielliste__tournament__published=True,
         spielliste__state__in=[Spielliste.FINISHED, Spielliste.CONFIRMED],
-    ).exclude(kept_back("spielliste__tournament", "spielliste__round"))  # fmt: skip
+    ).exclude(kept_back("spielliste__tournament", "spielliste__round"))
     in_order = lists.order_by(
         "spielliste__tournament__date", "spielliste__tournament", "spielliste__number", "position"
     )

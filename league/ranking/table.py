@@ -133,10 +133,12 @@ def _placed(people: Iterable[Valued]) -> list[Line]:
     """Best first; equal values share a place. Those below the minimum come after all others, without one."""
     last = float("-inf")
     order = sorted(
-        ((enough and value is not None, last if value is None else value, known, player)
-         for player, value, known, enough in people),
+        (
+            (enough and value is not None, last if value is None else value, known, player)
+            for player, value, known, enough in people
+        ),
         key=lambda one: (not one[0], -one[1], -one[2], one[3]),
-    )  # fmt: skip
+    )
     lines: list[Line] = []
     for index, (placed, value, _known, player) in enumerate(order):
         behind = bool(index) and placed and order[index - 1][1] == value

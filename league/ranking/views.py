@@ -79,9 +79,10 @@ def _ranking_page(request: HttpRequest, tab: str, uuid: UUID | None) -> HttpResp
 def table_of(request: HttpRequest, tab: str, club: Club | None, form: RankingForm) -> tuple[str, Ranking]:
     """By what it is ordered, and the table: as the address says it."""
     words: dict[str, Any] = {
-        "until": form.cleaned_data.get("stichtag"), "members": _members(club),
+        "until": form.cleaned_data.get("stichtag"),
+        "members": _members(club),
         "minimum": form.cleaned_data.get("mindestens") or None,
-    }  # fmt: skip
+    }
     if tab == RATING:
         return "", rating_table(**words)
     metric = METRICS.get(request.GET.get("sort", ""), METRICS[USUAL[tab]])
@@ -104,8 +105,11 @@ def rating(request: HttpRequest, uuid: UUID | None = None) -> HttpResponse:
 def columns(first: str) -> list[tuple[str, str]]:
     """What can be ordered by; what it is ordered by stands beside the name, where a phone shows it."""
     titles = {
-        "points": _("Punkte"), "per_runde": _("je Runde"), "games": _("Spiele gewonnen"), "soli": _("Soli gewonnen"),
-    }  # fmt: skip
+        "points": _("Punkte"),
+        "per_runde": _("je Runde"),
+        "games": _("Spiele gewonnen"),
+        "soli": _("Soli gewonnen"),
+    }
     return sorted(titles.items(), key=lambda column: column[0] != first)
 
 
@@ -152,9 +156,14 @@ def paper_of(tab: str, club: Club | None) -> str:
 
 
 def _page(
-    request: HttpRequest, tab: str, club: Club | None, form: RankingForm, table: Ranking, more: dict[str, Any],
+    request: HttpRequest,
+    tab: str,
+    club: Club | None,
+    form: RankingForm,
+    table: Ranking,
+    more: dict[str, Any],
     template: str,
-) -> HttpResponse:  # fmt: skip
+) -> HttpResponse:
     typed = searched_for(request)
     found = _found(table.lines, typed) if typed else []
     pages = Paginator(table.lines, LINES_A_PAGE)
@@ -163,12 +172,21 @@ def _page(
     page = pages.get_page(request.GET.get("page"))
     rows = _rows(page, table.before)
     context = {
-        "form": form, "club": club, "table": table, "page": page, "typed": typed, "me": request.GET.get("ich", ""),
-        "placed": [row for row in rows if row.line.place], "few": [row for row in rows if not row.line.place],
+        "form": form,
+        "club": club,
+        "table": table,
+        "page": page,
+        "typed": typed,
+        "me": request.GET.get("ich", ""),
+        "placed": [row for row in rows if row.line.place],
+        "few": [row for row in rows if not row.line.place],
         "found": [(player, place, _jump(request, player, place)) for player, place in found[:FOUND_AT_MOST]],
-        "more_found": max(0, len(found) - FOUND_AT_MOST), "tabs": _tabs(tab, club), "crumbs": _crumbs(club),
-        "paper": paper_of(tab, club), **more,
-    }  # fmt: skip
+        "more_found": max(0, len(found) - FOUND_AT_MOST),
+        "tabs": _tabs(tab, club),
+        "crumbs": _crumbs(club),
+        "paper": paper_of(tab, club),
+        **more,
+    }
     return shown(request, template, context, form)
 
 

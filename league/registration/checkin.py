@@ -133,9 +133,8 @@ def _line(entry: Entry, instead: Entry | None, rounds: dict[int, set[int]]) -> L
     state, title = state_of(entry, instead is not None), title_of(entry)
     without = tuple(sorted(number for number, people in rounds.items() if entry.pk not in people))
     return Line(
-        entry, state, title, spelling(title), due_of(entry, entry.tournament),
-        without if state == HERE else (), instead,
-    )  # fmt: skip
+        entry, state, title, spelling(title), due_of(entry, entry.tournament), without if state == HERE else (), instead
+    )
 
 
 def state_of(entry: Entry, is_replaced: bool) -> str:

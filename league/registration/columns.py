@@ -23,11 +23,16 @@ def entries_of(tournament: Tournament) -> list[Entry]:
 
 def entries_table(tournament: Tournament, entries: list[Entry]) -> Table:
     columns = (
-        Column("number", _("Start-Nr."), WHOLE), Column("last_name", _("Nachname")), Column("first_name", _("Vorname")),
-        Column("club", _("Verein")), Column("ddv_number", _("DDV-Nummer")),
-        Column("published", _("Veröffentlicht als")), Column("withdrawn", _("Ausgeschieden"), YES_NO),
-        *_fee_columns(tournament, entries), Column("uuid", _("Kennung")),
-    )  # fmt: skip
+        Column("number", _("Start-Nr."), WHOLE),
+        Column("last_name", _("Nachname")),
+        Column("first_name", _("Vorname")),
+        Column("club", _("Verein")),
+        Column("ddv_number", _("DDV-Nummer")),
+        Column("published", _("Veröffentlicht als")),
+        Column("withdrawn", _("Ausgeschieden"), YES_NO),
+        *_fee_columns(tournament, entries),
+        Column("uuid", _("Kennung")),
+    )
     about = f"{tournament.name} · {tournament.date:%d.%m.%Y} · {tournament.club.name}"
     lines = [about, *([_fee_line(tournament, entries)] if speaks_of_money(tournament, entries) else [])]
     return Table(_("Teilnahme"), tuple(lines), columns, [_entry(entry, tournament) for entry in entries])
@@ -52,23 +57,38 @@ def _fee_line(tournament: Tournament, entries: list[Entry]) -> str:
 def _entry(entry: Entry, tournament: Tournament) -> dict[str, Any]:
     due = due_of(entry, tournament)
     return {
-        "groups": ", ".join(entry.groups), "due": due / 100, "paid": entry.fee_paid / 100,
+        "groups": ", ".join(entry.groups),
+        "due": due / 100,
+        "paid": entry.fee_paid / 100,
         "open": max(due - entry.fee_paid, 0) / 100,
-        "number": entry.number, "last_name": entry.player.last_name, "first_name": entry.player.first_name,
-        "club": entry.club_name, "ddv_number": entry.player.shown_number, "published": entry.name,
-        "withdrawn": entry.withdrawn, "uuid": str(entry.player.uuid),
-    }  # fmt: skip
+        "number": entry.number,
+        "last_name": entry.player.last_name,
+        "first_name": entry.player.first_name,
+        "club": entry.club_name,
+        "ddv_number": entry.player.shown_number,
+        "published": entry.name,
+        "withdrawn": entry.withdrawn,
+        "uuid": str(entry.player.uuid),
+    }
 
 
 def entries_json(tournament: Tournament, entries: list[Entry]) -> dict[str, Any]:
     return {
-        "format": "spielliste-entries", "format_version": 1, "event": event_json(tournament),
+        "format": "spielliste-entries",
+        "format_version": 1,
+        "event": event_json(tournament),
         "entries": [
             {
-                "entry": entry.uuid, "player": entry.player.uuid, "number": entry.number,
-                "first_name": entry.player.first_name, "last_name": entry.player.last_name, "name": entry.name,
-                "club": entry.club_name, "ddv_number": entry.player.shown_number, "withdrawn": entry.withdrawn,
+                "entry": entry.uuid,
+                "player": entry.player.uuid,
+                "number": entry.number,
+                "first_name": entry.player.first_name,
+                "last_name": entry.player.last_name,
+                "name": entry.name,
+                "club": entry.club_name,
+                "ddv_number": entry.player.shown_number,
+                "withdrawn": entry.withdrawn,
             }
             for entry in entries
         ],
-    }  # fmt: skip
+    }

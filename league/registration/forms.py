@@ -137,9 +137,11 @@ class RegistrationForm(StrangersForm):
     """The public form: one person, or several of one club. The names stand in rows of their own (`rows`)."""
 
     club_name = TextField(
-        label=gettext_lazy("Verein"), max_length=80, required=False,
+        label=gettext_lazy("Verein"),
+        max_length=80,
+        required=False,
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
-    )  # fmt: skip
+    )
     contact = TextField(
         label=gettext_lazy("E-Mail oder Telefon"),
         max_length=120,
@@ -218,17 +220,19 @@ def _person(row: int) -> dict[str, forms.Field]:
     off = {"autocomplete": "off"}
     return {
         "first_name": NameField(
-            label=gettext_lazy("Vorname"), required=alone,
+            label=gettext_lazy("Vorname"),
+            required=alone,
             widget=forms.TextInput(attrs={"autocomplete": "given-name"} if alone else off),
         ),
         "last_name": NameField(
-            label=gettext_lazy("Nachname"), required=alone,
+            label=gettext_lazy("Nachname"),
+            required=alone,
             widget=forms.TextInput(attrs={"autocomplete": "family-name"} if alone else off),
         ),
         "ddv_number": DdvNumberField(
             label=gettext_lazy("DDV-Nummer"), required=False, widget=forms.TextInput(attrs=off)
         ),
-    }  # fmt: skip
+    }
 
 
 def _bound(row: dict[str, Any]) -> list[forms.BoundField]:
@@ -269,8 +273,7 @@ class EntryForm(WriteForm):
     ddv_number = DdvNumberField(label=gettext_lazy("DDV-Nummer"), required=False)
     fee_due = EuroField(label=gettext_lazy("Startgeld dieser Person in Euro"))
     part = EuroField(
-        label=gettext_lazy("Teilzahlung in Euro"),
-        help_text=gettext_lazy("Was jetzt dazukommt; leer, wenn nichts."),
+        label=gettext_lazy("Teilzahlung in Euro"), help_text=gettext_lazy("Was jetzt dazukommt; leer, wenn nichts.")
     )
     groups = forms.MultipleChoiceField(
         label=gettext_lazy("Gruppen"), required=False, widget=forms.CheckboxSelectMultiple
@@ -284,9 +287,12 @@ class EntryForm(WriteForm):
         super().__init__(*args, initial={"fee_due": due_of(entry, tournament), **known}, **words)
         self.fields["groups"].choices = [(name, name) for name in tournament.groups]  # type: ignore[attr-defined]
         spoken_of = {
-            "club_name": entry.club_id is None, "ddv_number": may_number, "groups": bool(tournament.groups),
-            "fee_due": money, "part": money,
-        }  # fmt: skip
+            "club_name": entry.club_id is None,
+            "ddv_number": may_number,
+            "groups": bool(tournament.groups),
+            "fee_due": money,
+            "part": money,
+        }
         for name in [name for name, is_there in spoken_of.items() if not is_there]:
             del self.fields[name]
 
@@ -310,9 +316,11 @@ class DeductionForm(WriteForm):
         label=gettext_lazy("Punkte"), low=1, high=12, help_text=gettext_lazy("1 bis 12; niemand bekommt sie.")
     )
     round = forms.TypedChoiceField(
-        label=gettext_lazy("Runde"), coerce=int, empty_value=None,
+        label=gettext_lazy("Runde"),
+        coerce=int,
+        empty_value=None,
         help_text=gettext_lazy("Der Abzug zählt ab dieser Runde, auch in jedem Stand danach."),
-    )  # fmt: skip
+    )
     reason = TextField(
         label=gettext_lazy("Grund"),
         max_length=300,

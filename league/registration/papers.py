@@ -31,12 +31,19 @@ def door_list(tournament: Tournament, *, order: str = BY_NAME, large: bool = Fal
     totals = totals_of(tournament, entries)
     sums = [*totals.groups, *([totals.others] if totals.others and totals.others.people else [])]
     part = leaves(
-        tournament, "registration/door", _("Einlassliste"), rows=rows, large=large, money=speaks_of_money(tournament, entries),
-        size=pages(len(rows), ON_A_LARGE_PAGE if large else ON_A_PAGE), whole=_sum(totals.whole, _("Alle")),
-        sums=[_sum(one, one.title or _("ohne Gruppe")) for one in sums], empty=[0] * EMPTY,
+        tournament,
+        "registration/door",
+        _("Einlassliste"),
+        rows=rows,
+        large=large,
+        money=speaks_of_money(tournament, entries),
+        size=pages(len(rows), ON_A_LARGE_PAGE if large else ON_A_PAGE),
+        whole=_sum(totals.whole, _("Alle")),
+        sums=[_sum(one, one.title or _("ohne Gruppe")) for one in sums],
+        empty=[0] * EMPTY,
         expected=sum(not entry.no_show and entry.pk not in replaced for entry in here),
         gone=[_gone(entry) for entry in entries if entry.withdrawn and (entry.fee_paid or entry.fee_due)],
-    )  # fmt: skip
+    )
     return document(tournament, part.context["head"]["what"], part)
 
 

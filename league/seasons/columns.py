@@ -30,10 +30,14 @@ def season_table(season: Season, year: Year, *, full_names: bool) -> Table:
     outside = [Column(f"d{n}", _header(day), POINTS) for n, day in enumerate(year.days) if day.why_not]
     of_average = [Column("points", _("Punkte"), POINTS), Column("weight", weight, WHOLE)] if weight else []
     columns = [
-        Column("place", _("Platz"), WHOLE), Column("name", _("Name")), *counting,
-        *of_average, Column("value", _value(year), _kind(rows, "value")),
-        Column("attended", _("Teilnahmen"), WHOLE), *outside,
-    ]  # fmt: skip
+        Column("place", _("Platz"), WHOLE),
+        Column("name", _("Name")),
+        *counting,
+        *of_average,
+        Column("value", _value(year), _kind(rows, "value")),
+        Column("attended", _("Teilnahmen"), WHOLE),
+        *outside,
+    ]
     columns = [Column(one.key, one.header, _kind(rows, one.key) if one.kind == POINTS else one.kind) for one in columns]
     return Table(season.name, _about(season, year), tuple(columns), rows)
 
@@ -54,12 +58,18 @@ def _row(row: Row, average: bool, full_names: bool) -> dict[str, Any]:
     counting = [cell for cell in row.cells if cell.state == "counted"]
     known = [cell.points for cell in counting if cell.points is not None]
     return {
-        "place": row.place, "name": row.player.name if full_names else row.name, "attended": row.attended,
-        **{f"d{n}": _number(cell.points if average else cell.score) for n, cell in enumerate(row.cells)
-           if not cell.missed},
-        "points": _number(sum(known, Fraction())), "weight": sum(cell.weight for cell in counting),
+        "place": row.place,
+        "name": row.player.name if full_names else row.name,
+        "attended": row.attended,
+        **{
+            f"d{n}": _number(cell.points if average else cell.score)
+            for n, cell in enumerate(row.cells)
+            if not cell.missed
+        },
+        "points": _number(sum(known, Fraction())),
+        "weight": sum(cell.weight for cell in counting),
         "value": _number(row.value),
-    }  # fmt: skip
+    }
 
 
 def _number(value: Fraction | None) -> int | float | None:

@@ -59,9 +59,7 @@ def events_of(season: Season) -> list[Event]:
     """All of them in one query. A published season tells nothing of an event that is a draft; one that is not
     published is read by those only who may read the drafts, too."""
     rows = season.season_events.select_related("tournament").order_by("number")
-    return [
-        Event(row, not season.published or row.tournament is None or row.tournament.published) for row in rows
-    ]  # fmt: skip
+    return [Event(row, not season.published or row.tournament is None or row.tournament.published) for row in rows]
 
 
 def seasons_in(club: Club, user: Any, year: int | None) -> list[Season]:
@@ -106,11 +104,12 @@ def _places(table: Mapping[int, int]) -> dict[int, TablePlace]:
         return {}
     return {
         person: TablePlace(
-            1 + sum(other > points for other in table.values()), sum(other >= points for other in table.values()),
+            1 + sum(other > points for other in table.values()),
+            sum(other >= points for other in table.values()),
             len(table),
         )
         for person, points in table.items()
-    }  # fmt: skip
+    }
 
 
 # ---
@@ -184,10 +183,15 @@ def _played(entry: int, row: Mapping[str, Any], places: Places) -> _Played:
     return _Played(
         entry,
         DayResult(
-            row["points"], len(row["runden"]), row["games"], row["games_won"], row["soli_won"], row["place"],
+            row["points"],
+            len(row["runden"]),
+            row["games"],
+            row["games_won"],
+            row["soli_won"],
+            row["place"],
             places.get(entry, ()),
         ),
-    )  # fmt: skip
+    )
 
 
 # --- evenings of which only totals are known

@@ -65,9 +65,13 @@ class CountingForm(WriteForm):
     """All switches of a counting rule. `preset` shows that one's values instead, still unsaved."""
 
     def __init__(
-        self, rule: CountingRule, data: Mapping[str, Any] | None = None, *, preset: str | None = None,
+        self,
+        rule: CountingRule,
+        data: Mapping[str, Any] | None = None,
+        *,
+        preset: str | None = None,
         based_on: int | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.loaded = preset if data is None and preset in PRESETS else None
         self.shown = PRESETS[self.loaded] if self.loaded else rule
         self.read: CountingRule | None = None
@@ -201,29 +205,35 @@ class SeasonForm(WriteForm):
 
     name = NameField(label=gettext_lazy("Name"), longest=120)
     days_planned = WholeNumberField(
-        label=gettext_lazy("Geplante Abende"), low=1, high=MOST_DAYS, required=False,
+        label=gettext_lazy("Geplante Abende"),
+        low=1,
+        high=MOST_DAYS,
+        required=False,
         help_text=gettext_lazy(
             "Für die Frage „Was brauche ich am letzten Abend?“; leer: so viele, wie aufgenommen sind."
         ),
-    )  # fmt: skip
+    )
     published = forms.BooleanField(
-        label=gettext_lazy("Alle dürfen die Tabelle lesen"), required=False,
+        label=gettext_lazy("Alle dürfen die Tabelle lesen"),
+        required=False,
         help_text=gettext_lazy("Dann zählen nur Abende, deren Ergebnis auch alle lesen dürfen."),
-    )  # fmt: skip
+    )
 
 
 class NewSeasonForm(SeasonForm):
     """A new one: beside its name by which rule it is counted, and which evenings belong to it at once."""
 
     preset = forms.ChoiceField(
-        label=gettext_lazy("Wertung"), widget=forms.RadioSelect,
+        label=gettext_lazy("Wertung"),
+        widget=forms.RadioSelect,
         choices=lambda: [(name, f"{preset_title(name)}. {EXPLAINED.get(name, '')}".strip()) for name in PRESETS],
         help_text=gettext_lazy("Jeder Schalter lässt sich danach einzeln ändern."),
-    )  # fmt: skip
+    )
     since = DayField(
-        label=gettext_lazy("Alle Vereinsabende vom"), required=False,
+        label=gettext_lazy("Alle Vereinsabende vom"),
+        required=False,
         help_text=gettext_lazy("Beide Tage leer lassen, wenn die Abende einzeln dazukommen."),
-    )  # fmt: skip
+    )
     until = DayField(label=gettext_lazy("bis zum"), required=False)
     field_order = ["name", "preset", "since", "until", "days_planned", "published"]
 
@@ -259,12 +269,13 @@ class EventsForm(WriteForm):
     """Some of the events that are offered."""
 
     events = forms.MultipleChoiceField(
-        label=gettext_lazy("Einzelne aufnehmen"), widget=forms.CheckboxSelectMultiple,
+        label=gettext_lazy("Einzelne aufnehmen"),
+        widget=forms.CheckboxSelectMultiple,
         error_messages={
             "required": gettext_lazy("Bitte mindestens eine Veranstaltung antippen."),
             "invalid_choice": gettext_lazy("Eine davon gibt es nicht mehr. Bitte neu wählen."),
         },
-    )  # fmt: skip
+    )
 
     def __init__(self, *args: Any, offered: Iterable[Tournament], **words: Any) -> None:
         super().__init__(*args, **words)
@@ -285,9 +296,11 @@ class CloseForm(WriteForm):
     """The end of a season; a word about it is welcome, not needed."""
 
     reason = TextField(
-        label=gettext_lazy("Bemerkung"), max_length=300, required=False,
+        label=gettext_lazy("Bemerkung"),
+        max_length=300,
+        required=False,
         help_text=gettext_lazy("Steht im Verlauf der Saison."),
-    )  # fmt: skip
+    )
 
 
 class ReopenForm(WriteForm):

@@ -36,8 +36,9 @@ def _removed(data: Data, names: Names) -> SafeString:
 def _closed(data: Data, names: Names) -> SafeString:
     return say(
         _("Saison abgeschlossen nach {days}; die Tabelle mit {rows} bleibt, wie sie ist."),
-        days=plural(data["days"], _("Abend,Abenden")), rows=plural(data["rows"], _("Person,Personen")),
-    )  # fmt: skip
+        days=plural(data["days"], _("Abend,Abenden")),
+        rows=plural(data["rows"], _("Person,Personen")),
+    )
 
 
 def _imported(data: Data, names: Names) -> SafeString:

@@ -71,9 +71,15 @@ def wanted(now: Fresh, ahead: Outlook, player: int, goal: int | str, voice: Voic
     """What the engine says, with the name of the rival; where a value is not known it says so instead."""
     try:
         found = needed(
-            now.table, str(player), goal, low=ahead.low, high=max(ahead.high, ahead.low), days=ahead.days,
-            runden=ahead.runden, games=ahead.games,
-        )  # fmt: skip
+            now.table,
+            str(player),
+            goal,
+            low=ahead.low,
+            high=max(ahead.high, ahead.low),
+            days=ahead.days,
+            runden=ahead.runden,
+            games=ahead.games,
+        )
     except InvalidInput:
         row = now.table.row(str(player))
         return Answer(_said(row.explanation if row else None, voice), None)

@@ -32,14 +32,26 @@ def season_paper(season: Season, *, large: bool = False) -> Document:
     rows = [*year.placed, *year.unplaced]
     blocks = _blocks(year, rows, large)
     context = {
-        "head": season_head(season, what, _facts(season, year)), "large": large, "blocks": blocks, "any": bool(rows),
-        "metric": year.metric, "spoken": year.spoken, "order": year.order, "legend": legend(year),
-        "guests": year.guests, "named": _named(year), "apart": len(rows) > ON_A_PAGE[large] // 2,
-        "outside": [{"title": day.title, "day": f"{day.date:%d.%m.%Y}", "why": day.why_not}
-                    for day in year.days if day.why_not],
-        "coming": [{"title": one.title, "day": when(one.date)} for one in events_of(season)
-                   if one.open_to_all and one.state == Tournament.PLANNED],
-    }  # fmt: skip
+        "head": season_head(season, what, _facts(season, year)),
+        "large": large,
+        "blocks": blocks,
+        "any": bool(rows),
+        "metric": year.metric,
+        "spoken": year.spoken,
+        "order": year.order,
+        "legend": legend(year),
+        "guests": year.guests,
+        "named": _named(year),
+        "apart": len(rows) > ON_A_PAGE[large] // 2,
+        "outside": [
+            {"title": day.title, "day": f"{day.date:%d.%m.%Y}", "why": day.why_not} for day in year.days if day.why_not
+        ],
+        "coming": [
+            {"title": one.title, "day": when(one.date)}
+            for one in events_of(season)
+            if one.open_to_all and one.state == Tournament.PLANNED
+        ],
+    }
     size = max(1, len(blocks)) * pages(len(rows), ON_A_PAGE[large]) + (len(rows) > ON_A_PAGE[large] // 2)
     return season_document(season, what, Leaves("print/seasons/season.html", context, size))
 
@@ -89,14 +101,16 @@ def _blocks(year: Year, rows: Sequence[Row], large: bool) -> list[dict[str, Any]
     return [
         {
             "title": _("Abend {first} bis {last}").format(first=at + 1, last=min(at + each, len(year.days)))
-            if count > 1 else "",
+            if count > 1
+            else "",
             "days": [_day(day, year.many_years) for day in year.days[at : at + each]],
-            "groups": [{"title": title, "rows": [_row(row, at, at + each) for row in some]}
-                       for title, some in _groups(year)],
+            "groups": [
+                {"title": title, "rows": [_row(row, at, at + each) for row in some]} for title, some in _groups(year)
+            ],
             "width": "short" if short else "",
         }
         for at in range(0, len(year.days), each or 1)
-    ]  # fmt: skip
+    ]
 
 
 def _groups(year: Year) -> list[tuple[str, list[Row]]]:
@@ -113,9 +127,15 @@ def _day(day: Any, many_years: bool) -> dict[str, str]:
 
 def _row(row: Row, first: int, last: int) -> dict[str, Any]:
     return {
-        "place": row.place, "tied": row.tied, "name": row.name, "long": is_long(row.name), "guest": row.guest,
-        "value": row.text, "attended": row.attended, "cells": [_cell(cell) for cell in row.cells[first:last]],
-    }  # fmt: skip
+        "place": row.place,
+        "tied": row.tied,
+        "name": row.name,
+        "long": is_long(row.name),
+        "guest": row.guest,
+        "value": row.text,
+        "attended": row.attended,
+        "cells": [_cell(cell) for cell in row.cells[first:last]],
+    }
 
 
 def _cell(cell: Cell) -> dict[str, str]:

@@ -100,7 +100,7 @@ def add_events(*, season: Season, events: Sequence[Tournament], based_on: int | 
 @write
 def add_evenings(
     *, season: Season, since: datetime.date, until: datetime.date, based_on: int | None, by: User
-) -> Season:  # fmt: skip
+) -> Season:
     """All evenings of the club between two days, both included."""
     if until < since:
         raise Refused(_("Der letzte Tag liegt vor dem ersten. Bitte vertauschen."), "until")
@@ -212,9 +212,7 @@ def discard_season(*, season: Season, by: User) -> None:
     """One that was created by mistake goes away; where evenings belong to it, it stays."""
     hold_season(season, None)
     if season.season_events.exists():
-        raise Refused(
-            _("Zu „%(season)s“ gehören Abende. Bitte erst alle herausnehmen.") % {"season": season}
-        )  # fmt: skip
+        raise Refused(_("Zu „%(season)s“ gehören Abende. Bitte erst alle herausnehmen.") % {"season": season})
     club, data = season.club, _about(season)
     season.delete()
     audit("season-discarded", by=by, data=data, club=club)

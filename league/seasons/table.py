@@ -61,9 +61,7 @@ class _Season:
     """What a table is made of, recognised by versions: equal ones give the same table. UUIDs, because a number may be
     given again after something was taken back."""
 
-    def __init__(
-        self, season: Season, events: list[Event], merged: Mapping[int, int], until: datetime.date
-    ) -> None:  # fmt: skip
+    def __init__(self, season: Season, events: list[Event], merged: Mapping[int, int], until: datetime.date) -> None:
         self.season, self.events, self.merged, self.until = season, events, merged, until
         self.mark = (season.uuid, season.version, until, tuple(map(_version, events)), frozenset(merged.items()))
 
@@ -112,28 +110,42 @@ def plain(now: Fresh) -> dict[str, Any]:
 
 def _day(event: Event, entrants: int | None, why_not: Message | None) -> dict[str, Any]:
     return {
-        "key": event.key, "date": str(event.date), "title": event.title, "state": event.state,
-        "event": str(event.tournament.uuid) if event.tournament else None, "entrants": entrants,
+        "key": event.key,
+        "date": str(event.date),
+        "title": event.title,
+        "state": event.state,
+        "event": str(event.tournament.uuid) if event.tournament else None,
+        "entrants": entrants,
         "why_not": _stored(why_not),
-    }  # fmt: skip
+    }
 
 
 def _row(row: SeasonRow, order: list[str], person: Participant) -> dict[str, Any]:
     cells = {cell.day.event: cell for cell in row.days}
     return {
-        "player": int(row.player), "place": row.place, "tied": row.tied, "guest": row.guest,
-        "value": _written(row.value), "attended": row.attended, "cells": [_cell(cells[key], person) for key in order],
-        "runden": row.runden, "explanation": row.explanation.to_dict(), "because": _stored(row.because),
-    }  # fmt: skip
+        "player": int(row.player),
+        "place": row.place,
+        "tied": row.tied,
+        "guest": row.guest,
+        "value": _written(row.value),
+        "attended": row.attended,
+        "cells": [_cell(cells[key], person) for key in order],
+        "runden": row.runden,
+        "explanation": row.explanation.to_dict(),
+        "because": _stored(row.because),
+    }
 
 
 def _cell(cell: DayScore, person: Participant) -> dict[str, Any]:
     result = person.days.get(cell.day.event)
     return {
-        "state": cell.state, "score": _written(cell.score), "missed": cell.missed,
-        "reason": _stored(cell.reason), "weight": cell.weight,
+        "state": cell.state,
+        "score": _written(cell.score),
+        "missed": cell.missed,
+        "reason": _stored(cell.reason),
+        "weight": cell.weight,
         "told": _stored(day_played(result, cell.day)) if result else None,
-    }  # fmt: skip
+    }
 
 
 def _stored(message: Message | None) -> dict[str, Any] | None:

@@ -34,17 +34,19 @@ def legend(year: Year) -> list[tuple[str, str]]:
         "struck": (any(cell.is_struck for cell in cells), STRUCK, _("gestrichen: zählt nicht für den Gesamtwert")),
         "absent": (any(cell.is_absent for cell in cells), "·", _("gefehlt")),
         "valued": (
-            any(cell.missed and cell.score is not None for cell in cells), f"({number(missed)})",
+            any(cell.missed and cell.score is not None for cell in cells),
+            f"({number(missed)})",
             _("gefehlt, zählt {value}").format(value=number(missed)),
         ),
         "unknown": (any(cell.state == UNKNOWN for cell in cells), "?", _("dabei, aber nicht bekannt, wie viel")),
         "outside": (any(day.why_not for day in year.days), "*", _("dieser Abend zählt nicht")),
         "totals": (
-            any(day.only_totals for day in year.days), "Σ",
+            any(day.only_totals for day in year.days),
+            "Σ",
             _("aus einer alten Jahrestabelle: nur Gesamtpunkte bekannt"),
         ),
         "running": (any(day.state == "running" for day in year.days), "…", _("läuft noch, kann sich ändern")),
-    }  # fmt: skip
+    }
     return [(sign, words) for there, sign, words in said.values() if there]
 
 
@@ -264,16 +266,32 @@ class Year:
     def _row(self, row: Mapping[str, Any], people: Mapping[int, Player]) -> Row:
         cells = zip(self.days, row["cells"], strict=True)
         return Row(
-            people[row["player"]], row["place"], row["tied"], row["guest"], _fraction(row["value"]),
+            people[row["player"]],
+            row["place"],
+            row["tied"],
+            row["guest"],
+            _fraction(row["value"]),
             tuple(
                 Cell(
-                    day, one["state"], _fraction(one["score"]), one["missed"], one["weight"], self.signed, self.voice,
-                    one["reason"], one["told"],
+                    day,
+                    one["state"],
+                    _fraction(one["score"]),
+                    one["missed"],
+                    one["weight"],
+                    self.signed,
+                    self.voice,
+                    one["reason"],
+                    one["told"],
                 )
                 for day, one in cells
             ),
-            row["attended"], row["runden"], self.signed, self.voice, row["explanation"], row["because"],
-        )  # fmt: skip
+            row["attended"],
+            row["runden"],
+            self.signed,
+            self.voice,
+            row["explanation"],
+            row["because"],
+        )
 
     @property
     def many_years(self) -> bool:
@@ -308,6 +326,11 @@ class Year:
 
 def _day(one: Mapping[str, Any]) -> Day:
     return Day(
-        one["key"], datetime.date.fromisoformat(one["date"]), one["title"], one["state"], one["event"],
-        one["entrants"], one["why_not"],
-    )  # fmt: skip
+        one["key"],
+        datetime.date.fromisoformat(one["date"]),
+        one["title"],
+        one["state"],
+        one["event"],
+        one["entrants"],
+        one["why_not"],
+    )

@@ -28,15 +28,20 @@ def standings_table(tournament: Tournament, table: Standings, *, full_names: boo
     rounds = rounds_shown(tournament, table)
     kasse = full_names and tournament.is_evening and any(tournament.kasse.values())
     columns = [
-        Column("place", _("Platz"), WHOLE), Column("number", _("Start-Nr."), WHOLE), Column("name", _("Name")),
-        Column("club", _("Verein")), *(Column(f"r{n}", f"R{n}", POINTS) for n in rounds),
+        Column("place", _("Platz"), WHOLE),
+        Column("number", _("Start-Nr."), WHOLE),
+        Column("name", _("Name")),
+        Column("club", _("Verein")),
+        *(Column(f"r{n}", f"R{n}", POINTS) for n in rounds),
         *([Column("deducted", _("Abzug"), POINTS)] if any(row.deducted for row in table.rows) else []),
         Column("points", _("Punkte"), POINTS),
         *([] if table.only else [Column("runden", _("Runden"), WHOLE), Column("per_runde", _("Schnitt"), AVERAGE)]),
-        Column("games", _("Spiele"), WHOLE), Column("games_won", _("Gewonnen"), WHOLE),
-        Column("soli", _("Soli"), WHOLE), Column("soli_won", _("Soli gewonnen"), WHOLE),
+        Column("games", _("Spiele"), WHOLE),
+        Column("games_won", _("Gewonnen"), WHOLE),
+        Column("soli", _("Soli"), WHOLE),
+        Column("soli_won", _("Soli gewonnen"), WHOLE),
         *([Column("kasse", _("Kasse"), EUROS)] if kasse else []),
-    ]  # fmt: skip
+    ]
     rows = [_standing(row, tournament, full_names) for row in table.rows]
     return Table(standings_title(tournament, table), _about(tournament, table), tuple(columns), rows)
 
@@ -51,12 +56,21 @@ def rounds_shown(tournament: Tournament, table: Standings) -> list[int]:
 
 def _standing(row: Row, tournament: Tournament, full_names: bool) -> dict[str, Any]:
     return {
-        "place": row.place, "number": row.entry.number, "name": row.entry.full_name if full_names else row.name,
-        "club": row.entry.club_name, **{f"r{number}": points for number, points in row.runden.items()},
-        "deducted": -row.deducted or None, "points": row.points, "runden": len(row.runden),
-        "per_runde": row.per_runde, "games": row.games, "games_won": row.games_won, "soli": row.soli,
-        "soli_won": row.soli_won, "kasse": kasse_due(tournament.kasse, row.points) / 100,
-    }  # fmt: skip
+        "place": row.place,
+        "number": row.entry.number,
+        "name": row.entry.full_name if full_names else row.name,
+        "club": row.entry.club_name,
+        **{f"r{number}": points for number, points in row.runden.items()},
+        "deducted": -row.deducted or None,
+        "points": row.points,
+        "runden": len(row.runden),
+        "per_runde": row.per_runde,
+        "games": row.games,
+        "games_won": row.games_won,
+        "soli": row.soli,
+        "soli_won": row.soli_won,
+        "kasse": kasse_due(tournament.kasse, row.points) / 100,
+    }
 
 
 def _about(tournament: Tournament, table: Standings) -> tuple[str, ...]:
@@ -81,32 +95,52 @@ def has_begun(spielliste: Spielliste) -> bool:
 def standings_json(tournament: Tournament, table: Standings, *, full_names: bool) -> dict[str, Any]:
     """Keys are stable: docs/dateien.md describes them. `full_name` is there for those who run the event only."""
     return {
-        "format": "spielliste-standings", "format_version": 1, "event": event_json(tournament),
-        "after_round": table.after, "round": table.only, "order": table.order, "lists_out": _still_out(table),
+        "format": "spielliste-standings",
+        "format_version": 1,
+        "event": event_json(tournament),
+        "after_round": table.after,
+        "round": table.only,
+        "order": table.order,
+        "lists_out": _still_out(table),
         "lists_unconfirmed": len(table.unconfirmed),
         "standings": [_standing_json(row, tournament, full_names) for row in table.rows],
-    }  # fmt: skip
+    }
 
 
 def _standing_json(row: Row, tournament: Tournament, full_names: bool) -> dict[str, Any]:
     per = "list" if tournament.is_evening else "round"
     return {
-        "place": row.place, "tied": row.tied, "entry": row.entry.uuid, "player": row.entry.player.uuid,
-        "number": row.entry.number, "name": row.name, **({"full_name": row.entry.full_name} if full_names else {}),
-        "club": row.entry.club_name, "points": row.points, "deducted": row.deducted,
+        "place": row.place,
+        "tied": row.tied,
+        "entry": row.entry.uuid,
+        "player": row.entry.player.uuid,
+        "number": row.entry.number,
+        "name": row.name,
+        **({"full_name": row.entry.full_name} if full_names else {}),
+        "club": row.entry.club_name,
+        "points": row.points,
+        "deducted": row.deducted,
         "rounds": [{per: number, "points": points} for number, points in sorted(row.runden.items())],
-        "games": row.games, "games_won": row.games_won, "soli": row.soli, "soli_won": row.soli_won,
+        "games": row.games,
+        "games_won": row.games_won,
+        "soli": row.soli,
+        "soli_won": row.soli_won,
         "withdrawn": row.entry.withdrawn,
-    }  # fmt: skip
+    }
 
 
 def event_json(tournament: Tournament) -> dict[str, Any]:
     """An event, wherever a file or an answer names one."""
     return {
-        "uuid": tournament.uuid, "kind": tournament.kind, "name": tournament.name, "date": tournament.date,
-        "place": tournament.place, "state": tournament.state, "version": tournament.version,
+        "uuid": tournament.uuid,
+        "kind": tournament.kind,
+        "name": tournament.name,
+        "date": tournament.date,
+        "place": tournament.place,
+        "state": tournament.state,
+        "version": tournament.version,
         "club": club_json(tournament.club),
-    }  # fmt: skip
+    }
 
 
 def club_json(club: Club) -> dict[str, Any]:

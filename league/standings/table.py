@@ -203,12 +203,21 @@ def snapshot(table: Standings) -> list[dict[str, Any]]:
     """The standings as plain values, to be kept as a published version."""
     return [
         {
-            "place": row.place, "tied": row.tied, "entry": row.entry.pk, "name": row.name, "club": row.entry.club_name,
-            "points": row.points, "runden": {str(k): v for k, v in row.runden.items()}, "games": row.games,
-            "games_won": row.games_won, "soli": row.soli, "soli_won": row.soli_won, "deducted": row.deducted,
+            "place": row.place,
+            "tied": row.tied,
+            "entry": row.entry.pk,
+            "name": row.name,
+            "club": row.entry.club_name,
+            "points": row.points,
+            "runden": {str(k): v for k, v in row.runden.items()},
+            "games": row.games,
+            "games_won": row.games_won,
+            "soli": row.soli,
+            "soli_won": row.soli_won,
+            "deducted": row.deducted,
         }
         for row in table.rows
-    ]  # fmt: skip
+    ]
 
 
 def moves(before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]) -> list[str]:

@@ -24,17 +24,24 @@ class LeagueForm(WriteForm):
 
     name = NameField(label=gettext_lazy("Name"), longest=120)
     promoted = WholeNumberField(
-        label=gettext_lazy("Aufstieg"), low=0, high=16, required=False,
+        label=gettext_lazy("Aufstieg"),
+        low=0,
+        high=16,
+        required=False,
         help_text=gettext_lazy("So viele der ersten Mannschaften steigen auf; leer: keine."),
-    )  # fmt: skip
+    )
     relegated = WholeNumberField(
-        label=gettext_lazy("Abstieg"), low=0, high=16, required=False,
+        label=gettext_lazy("Abstieg"),
+        low=0,
+        high=16,
+        required=False,
         help_text=gettext_lazy("So viele der letzten Mannschaften steigen ab; leer: keine."),
-    )  # fmt: skip
+    )
     published = forms.BooleanField(
-        label=gettext_lazy("Alle dürfen die Tabelle lesen"), required=False,
+        label=gettext_lazy("Alle dürfen die Tabelle lesen"),
+        required=False,
         help_text=gettext_lazy("Dann zählen nur Spieltage, deren Ergebnis auch alle lesen dürfen."),
-    )  # fmt: skip
+    )
 
     @staticmethod
     def beginning() -> dict[str, Any]:
@@ -52,10 +59,11 @@ class TeamForm(WriteForm):
 
     name = NameField(label=gettext_lazy("Name der Mannschaft"), longest=80)
     club = forms.ChoiceField(
-        label=gettext_lazy("Verein"), required=False,
+        label=gettext_lazy("Verein"),
+        required=False,
         help_text=gettext_lazy("Seine Mitglieder werden für den Kader zuerst angeboten."),
         error_messages={"invalid_choice": gettext_lazy("Diesen Verein gibt es nicht mehr. Bitte neu wählen.")},
-    )  # fmt: skip
+    )
 
     def __init__(self, *args: Any, **words: Any) -> None:
         super().__init__(*args, **words)
@@ -73,19 +81,22 @@ class TeamForm(WriteForm):
 
 class PlanForm(WriteForm):
     seed = TextField(
-        label=gettext_lazy("Los"), max_length=40, required=False,
+        label=gettext_lazy("Los"),
+        max_length=40,
+        required=False,
         help_text=gettext_lazy(
             "Ein Wort oder eine Zahl: Damit wird gelost, und dasselbe Los gibt denselben Plan. "
             "Leer: nach den Nummern der Mannschaften."
         ),
-    )  # fmt: skip
+    )
     double = forms.BooleanField(
-        label=gettext_lazy("Doppelspieltage"), required=False,
+        label=gettext_lazy("Doppelspieltage"),
+        required=False,
         help_text=gettext_lazy(
             "Jede Begegnung sind zwei Spieltage in denselben Gruppen, etwa Samstag und Sonntag, und jeder bringt "
             "eigene Siegpunkte. So spielt die Bundesliga: fünf Doppelspieltage, also zehn Spieltage."
         ),
-    )  # fmt: skip
+    )
 
 
 class MatchDayForm(WriteForm):
@@ -98,7 +109,7 @@ class MatchDayForm(WriteForm):
             "required": gettext_lazy("Bitte eine Veranstaltung wählen."),
             "invalid_choice": gettext_lazy("Diese Veranstaltung steht nicht mehr zur Wahl. Bitte neu wählen."),
         },
-    )  # fmt: skip
+    )
 
     def __init__(self, *args: Any, offered: Iterable[Tournament], **words: Any) -> None:
         super().__init__(*args, **words)
@@ -143,9 +154,12 @@ class PlacesForm(forms.Form):
 
     plaetze = WholeNumberField(label=gettext_lazy("Plätze insgesamt"), low=1, high=MOST_PLACES)
     rangliste = WholeNumberField(
-        label=gettext_lazy("davon nach Rangliste"), low=0, high=MOST_PLACES, required=False,
+        label=gettext_lazy("davon nach Rangliste"),
+        low=0,
+        high=MOST_PLACES,
+        required=False,
         help_text=gettext_lazy("Sie haben ihren Platz zuerst; was am Ende frei ist, rückt ebenfalls nach Rangliste."),
-    )  # fmt: skip
+    )
     land = WholeNumberField(label=gettext_lazy("je Bundesland"), low=0, high=MOST_PLACES, required=False)
     verein = WholeNumberField(label=gettext_lazy("je Verein"), low=0, high=MOST_PLACES, required=False)
 

@@ -106,9 +106,7 @@ def _people(teams: Sequence[Team], events: Sequence[Event]) -> dict[tuple[int, i
     rows = TeamEntry.objects.filter(team__in=teams, entry__tournament__in=day_of)
     found: dict[Any, list[dict[str, Any]]] = {}
     for team, entry, player, event in rows.values_list("team", "entry", "entry__player", "entry__tournament"):
-        person = {
-            "entry": entry, "points": points[event].get(entry), "substitute": squad.get((team, player), True),
-        }  # fmt: skip
+        person = {"entry": entry, "points": points[event].get(entry), "substitute": squad.get((team, player), True)}
         found.setdefault((day_of[event], team), []).append(person)
     return {key: sorted(these, key=_best_first) for key, these in found.items()}
 
@@ -171,9 +169,12 @@ class Side:
             return _("Platz {place} der Gruppe: {points}").format(place=self.place.place, points=self._worth())
         shared = siegpunkte_of(self.of)[self.place.place - 1 :][: len(self.group)]
         return _("Platz {place} geteilt von {teams}: ({sum}) : {count} = {points}").format(
-            place=self.place.place, teams=listed(self.group), sum=" + ".join(map(str, shared)), count=len(shared),
+            place=self.place.place,
+            teams=listed(self.group),
+            sum=" + ".join(map(str, shared)),
+            count=len(shared),
             points=self._worth(),
-        )  # fmt: skip
+        )
 
     def _worth(self) -> str:
         worth = self.place.siegpunkte if self.place else Fraction()
@@ -255,9 +256,12 @@ class League:
     @cached_property
     def _entries(self) -> dict[int, Entry]:
         people = [
-            person["entry"] for day in self.plain["days"] for group in day["groups"]
-            for side in group for person in side["people"]
-        ]  # fmt: skip
+            person["entry"]
+            for day in self.plain["days"]
+            for group in day["groups"]
+            for side in group
+            for person in side["people"]
+        ]
         return Entry.objects.filter(pk__in=people).select_related("player", "tournament", "replaces").in_bulk()
 
     def _day(self, day: Mapping[str, Any]) -> MatchDay:
@@ -279,8 +283,11 @@ class League:
 
     def _side(self, side: Mapping[str, Any]) -> Side:
         entries = self._entries
-        people = (Person(entries[one["entry"]], one["points"], one["substitute"]) for one in side["people"]
-                  if one["entry"] in entries)  # fmt: skip
+        people = (
+            Person(entries[one["entry"]], one["points"], one["substitute"])
+            for one in side["people"]
+            if one["entry"] in entries
+        )
         return Side(self.teams[side["team"]], tuple(people))
 
     @cached_property

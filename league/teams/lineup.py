@@ -39,9 +39,10 @@ def _known(team: Team, runner: Club, people: QuerySet[Player]) -> QuerySet[Playe
     place = {"team__season": team.season_id} if team.season_id else {"team__tournament": team.tournament_id}
     memberships = TeamMember.objects.filter(player=OuterRef("pk"), **place)
     return (
-        people.with_club().with_known_to(runner)  # type: ignore[attr-defined]
+        people.with_club()
+        .with_known_to(runner)  # type: ignore[attr-defined]
         .annotate(team_name=Subquery(memberships.values("team__name")[:1]))
-    )  # fmt: skip
+    )
 
 
 # ---

@@ -27,11 +27,14 @@ def league_paper(season: Season, *, large: bool = False) -> Document:
     league, what = league_of(season), _("Tabelle")
     lines = league.rows
     context = {
-        **_shared(season, league, what, large), "rows": [_line(line) for line in lines],
-        "played": bool(league.results), "explained": league.explained if league.results else [],
-        "promoted": season.promoted, "relegated": season.relegated,
+        **_shared(season, league, what, large),
+        "rows": [_line(line) for line in lines],
+        "played": bool(league.results),
+        "explained": league.explained if league.results else [],
+        "promoted": season.promoted,
+        "relegated": season.relegated,
         "running": [day.number for day in league.days if day.is_running],
-    }  # fmt: skip
+    }
     table = Leaves("print/teams/league.html", context, pages(len(lines), ON_A_PAGE[large]))
     return season_document(season, what, table, *([_cross(season, league, large)] if league.results else []))
 
@@ -43,12 +46,16 @@ def match_plan(season: Season, *, large: bool = False) -> Document:
     teams = sorted(league.teams.values(), key=lambda team: team.number)
     context = {
         **_shared(season, league, what, large),
-        "days": [_day(day, held) | {"groups": [_group(number, group) for number, group in enumerate(day.groups, 1)]}
-                 for day in league.days],
-        "teams": [{"number": team.number, **_name(team), "groups": [_group_of(day, team) for day in league.days]}
-                  for team in teams],
+        "days": [
+            _day(day, held) | {"groups": [_group(number, group) for number, group in enumerate(day.groups, 1)]}
+            for day in league.days
+        ],
+        "teams": [
+            {"number": team.number, **_name(team), "groups": [_group_of(day, team) for day in league.days]}
+            for team in teams
+        ],
         "planned": any(day.groups for day in league.days),
-    }  # fmt: skip
+    }
     return season_document(season, what, Leaves("print/teams/match_plan.html", context, 1 + pages(len(league.days), 3)))
 
 
@@ -60,8 +67,9 @@ def lineup_sheets(season: Season, *, day: int | None = None, drafts: bool = Fals
     held, squads = _held(season, league), _squads(league)
     sheets = [
         {**_day(one, held), "group": number, "sides": [_side(side, squads, drafts) for side in group]}
-        for one in chosen for number, group in enumerate(one.groups, 1)
-    ]  # fmt: skip
+        for one in chosen
+        for number, group in enumerate(one.groups, 1)
+    ]
     if day is not None:
         what = _("Aufstellungen Spieltag {n}").format(n=day)
     whole = Leaves("print/teams/lineups.html", {**_shared(season, league, what, large), "sheets": sheets}, len(sheets))
@@ -72,16 +80,26 @@ def team_sums(tournament: Tournament) -> Document:
     """The teams of one tournament without a league, with whose points they are."""
     sums, what = tournament_teams(tournament), _("Mannschaften")
     rows = [
-        {"place": one.place, "tied": one.tied, **_name(one.team), "warning": one.side.warning,
-         "total": points(one.side.total) if one.side.has_played else NO_VALUE,
-         "people": [_person(person, True) for person in one.side.people]}
+        {
+            "place": one.place,
+            "tied": one.tied,
+            **_name(one.team),
+            "warning": one.side.warning,
+            "total": points(one.side.total) if one.side.has_played else NO_VALUE,
+            "people": [_person(person, True) for person in one.side.people],
+        }
         for one in sums
-    ]  # fmt: skip
+    ]
     size = pages(len(rows), ON_A_PAGE[True])
     part = leaves(
-        tournament, "teams/team_sums", what, size=size, rows=rows, ties=ties(sums),
+        tournament,
+        "teams/team_sums",
+        what,
+        size=size,
+        rows=rows,
+        ties=ties(sums),
         running=tournament.state == Tournament.RUNNING,
-    )  # fmt: skip
+    )
     return document(tournament, what, part)
 
 
@@ -93,8 +111,9 @@ def _shared(season: Season, league: League, what: str, large: bool) -> dict[str,
     days = _("nach {played} von {all} Spieltagen").format(played=played, all=of)
     facts = [
         plural(len(league.teams), _("Mannschaft,Mannschaften")),
-        days if played < of else plural(of, _("Spieltag,Spieltage")), season.get_state_display(),
-    ]  # fmt: skip
+        days if played < of else plural(of, _("Spieltag,Spieltage")),
+        season.get_state_display(),
+    ]
     return {"head": season_head(season, what, ", ".join(facts)), "large": large}
 
 
@@ -113,9 +132,10 @@ def _day(day: MatchDay, held: dict[str, Tournament]) -> dict[str, Any]:
     rounds = [held[event["uuid"]].rounds_planned for event in day.events if event["uuid"] in held]
     count = min(max([FEWEST_ROUNDS, *rounds]), MOST_ROUNDS)
     return {
-        "number": day.number, "rounds": list(range(1, count + 1)),
+        "number": day.number,
+        "rounds": list(range(1, count + 1)),
         "events": [_where(event, held.get(event["uuid"])) for event in day.events],
-    }  # fmt: skip
+    }
 
 
 def _where(event: Any, known: Tournament | None) -> dict[str, str]:
@@ -129,9 +149,15 @@ def _where(event: Any, known: Tournament | None) -> dict[str, str]:
 def _line(line: TeamLine) -> dict[str, Any]:
     sign = "" if not line.row.mark else "▲" if "promotion" in line.row.mark else "▼"
     return {
-        "place": line.row.place, "tied": line.row.tied, **_name(line.team), "siegpunkte": line.siegpunkte,
-        "spielpunkte": points(line.row.spielpunkte), "days": line.row.days, "sign": sign, "mark": line.mark,
-    }  # fmt: skip
+        "place": line.row.place,
+        "tied": line.row.tied,
+        **_name(line.team),
+        "siegpunkte": line.siegpunkte,
+        "spielpunkte": points(line.row.spielpunkte),
+        "days": line.row.days,
+        "sign": sign,
+        "mark": line.mark,
+    }
 
 
 def _cross(season: Season, league: League, large: bool) -> Leaves:
@@ -139,7 +165,7 @@ def _cross(season: Season, league: League, large: bool) -> Leaves:
     rows = [
         {"number": team.number, **_name(team), "cells": [_met(league, team, other) for other in teams]}
         for team in teams
-    ]  # fmt: skip
+    ]
     return Leaves("print/teams/cross.html", {**_shared(season, league, what, large), "rows": rows}, 1)
 
 
@@ -175,15 +201,20 @@ def _side(side: Side, squads: dict[int, list[str]], drafts: bool) -> dict[str, A
     """With rows to fill up to a whole team, and one for who comes in."""
     people = [_person(one, drafts or one.entry.tournament.published) for one in side.people]
     return {
-        "number": side.team.number, **_name(side.team), "people": people,
-        "empty": [0] * (max(TEAM_SIZE - len(people), 0) + 1), "squad": squads.get(side.team.pk, []),
-        "total": points(side.total) if side.has_played else "", "place": side.place.place if side.place else "",
+        "number": side.team.number,
+        **_name(side.team),
+        "people": people,
+        "empty": [0] * (max(TEAM_SIZE - len(people), 0) + 1),
+        "squad": squads.get(side.team.pk, []),
+        "total": points(side.total) if side.has_played else "",
+        "place": side.place.place if side.place else "",
         "siegpunkte": side.siegpunkte,
-    }  # fmt: skip
+    }
 
 
 def _person(one: Person, named: bool) -> dict[str, str]:
     return {
-        "name": one.entry.name if named else _("jemand"), "instead_of": one.instead_of if named else "",
+        "name": one.entry.name if named else _("jemand"),
+        "instead_of": one.instead_of if named else "",
         "points": "" if one.points is None else points(one.points),
-    }  # fmt: skip
+    }

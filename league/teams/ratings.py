@@ -116,14 +116,13 @@ def _counts(event: Event, out: set[str]) -> bool:
 
 def _ratings(events: Iterable[Tournament]) -> Ratings:
     played = _played(list(events))
-    by_state = [(entry.club.get_state_display(), entry, points) for entry, points in played
-                if entry.club and entry.club.state]  # fmt: skip
+    by_state = [
+        (entry.club.get_state_display(), entry, points) for entry, points in played if entry.club and entry.club.state
+    ]
     by_club = [(entry.club.name, entry, points) for entry, points in played if entry.club]
     with_state, with_club = ({e.player_id for _name, e, _p in some} for some in (by_state, by_club))
     everybody = {entry.player_id for entry, _points in played}
-    return Ratings(
-        _rated(by_state), _rated(by_club), len(everybody - with_state), len(everybody - with_club)
-    )  # fmt: skip
+    return Ratings(_rated(by_state), _rated(by_club), len(everybody - with_state), len(everybody - with_club))
 
 
 def _played(events: list[Tournament]) -> list[tuple[Entry, int]]:
@@ -181,10 +180,7 @@ def of_tournament(event: Tournament) -> list[Runner]:
 
 def of_season(season: Season) -> list[Runner]:
     """With the club of which somebody came last."""
-    last = (
-        Entry.objects.filter(tournament__season_events__season=season)
-        .select_related("club").order_by("day", "pk")
-    )  # fmt: skip
+    last = Entry.objects.filter(tournament__season_events__season=season).select_related("club").order_by("day", "pk")
     clubs = {entry.player_id: entry.club for entry in last}
     rows = table_of(season).rows
     return [Runner(row.player, row.name, row.place, row.text, clubs.get(row.player.pk)) for row in rows]
@@ -193,7 +189,8 @@ def of_season(season: Season) -> list[Runner]:
 def chosen(runners: list[Runner], *, total: int, by_ranking: int, per_state: int, per_club: int) -> list[Chosen]:
     """InvalidInput if the shares are more than there are places."""
     by_key = {str(runner.player.pk): runner for runner in runners}
-    rows = [Candidate(key, one.place, one.state or None, one.club.name if one.club else None)
-            for key, one in by_key.items()]  # fmt: skip
+    rows = [
+        Candidate(key, one.place, one.state or None, one.club.name if one.club else None) for key, one in by_key.items()
+    ]
     found = qualifiers(rows, total, by_ranking=by_ranking, per_state=per_state, per_club=per_club)
     return [Chosen(by_key[one.player], say(one.reason), one.open) for one in found]

@@ -84,8 +84,7 @@ class ClubForm(WriteForm):
         ),
     )
     kasse_cents_per_minus_point = EuroField(
-        label=gettext_lazy("Euro je Minuspunkt"),
-        help_text=gettext_lazy("Etwa 0,50. Leer oder 0: nichts."),
+        label=gettext_lazy("Euro je Minuspunkt"), help_text=gettext_lazy("Etwa 0,50. Leer oder 0: nichts.")
     )
     kasse_limit = WholeNumberField(
         label=gettext_lazy("Grenze"),
@@ -95,8 +94,7 @@ class ClubForm(WriteForm):
         help_text=gettext_lazy("Wer am Abend über plus oder minus so viele Punkte kommt, zahlt einmal extra."),
     )
     kasse_cents_over_limit = EuroField(
-        label=gettext_lazy("Euro beim Überschreiten der Grenze"),
-        help_text=gettext_lazy("Etwa 1,00."),
+        label=gettext_lazy("Euro beim Überschreiten der Grenze"), help_text=gettext_lazy("Etwa 1,00.")
     )
 
     @property

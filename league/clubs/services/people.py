@@ -47,11 +47,14 @@ def add_player(
         raise SameName(known)
     player = _stored(
         Player(
-            first_name=first_name, last_name=last_name, ddv_number=ddv_number, publication=publication,
+            first_name=first_name,
+            last_name=last_name,
+            ddv_number=ddv_number,
+            publication=publication,
             skeleton=skeleton(f"{last_name} {first_name}"),
         ),
         by,
-    )  # fmt: skip
+    )
     if club:
         Membership.objects.create(player=player, club=club, since=since)
     touch_people()

@@ -342,9 +342,14 @@ def _rename_in_events(plan: Plan) -> None:
 def _make_nameless(record: Player) -> None:
     first, last = record.number_name.split()
     Player.objects.filter(pk=record.pk).update(
-        first_name=first, last_name=last, skeleton=skeleton(f"{last} {first}"), ddv_number="", active=False,
-        publication=Player.NUMBER, anonymised_at=timezone.now(),
-    )  # fmt: skip
+        first_name=first,
+        last_name=last,
+        skeleton=skeleton(f"{last} {first}"),
+        ddv_number="",
+        active=False,
+        publication=Player.NUMBER,
+        anonymised_at=timezone.now(),
+    )
 
 
 @write

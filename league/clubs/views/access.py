@@ -53,13 +53,7 @@ def _overview(request: HttpRequest, club: Club, form: ClubRoleForm) -> HttpRespo
         }
         for role in roles
     ]
-    context = {
-        "club": club,
-        "rows": rows,
-        "form": form,
-        "key": new_key(),
-        "crumbs": club_crumbs(club, _("Zugang")),
-    }
+    context = {"club": club, "rows": rows, "form": form, "key": new_key(), "crumbs": club_crumbs(club, _("Zugang"))}
     return page(request, "clubs/access.html", context, form)
 
 
@@ -81,7 +75,9 @@ def invite(request: HttpRequest, uuid: UUID) -> HttpResponse:
         if user.has_usable_password():  # the same form once more, after the person has chosen one
             return _refused(request, club, _("{name} hat schon ein Passwort gewählt.").format(name=user.name))
         return _link_page(request, club, user)
-    return page(request, "clubs/invite.html", {"form": form, "club": club, "crumbs": _crumbs(club, _("Einladen"))}, form)
+    return page(
+        request, "clubs/invite.html", {"form": form, "club": club, "crumbs": _crumbs(club, _("Einladen"))}, form
+    )
 
 
 @require_POST

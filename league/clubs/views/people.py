@@ -184,9 +184,11 @@ def merge(request: HttpRequest, uuid: UUID) -> HttpResponse:
     context = _about(player, _("Zusammenlegen"))
     form = MergeForm(posted(request), initial={"double": request.GET.get("mit")})
     double = _double(request, player)
-    if double and form.is_valid() and form.attempt(
-        merge_players, keep=player, double=double, by=request.user, **form.once
-    ):  # fmt: skip
+    if (
+        double
+        and form.is_valid()
+        and form.attempt(merge_players, keep=player, double=double, by=request.user, **form.once)
+    ):
         messages.success(request, _("Zusammengelegt. Unten lässt es sich rückgängig machen."))
         return redirect("player-edit", player.uuid)
     if double:

@@ -48,7 +48,9 @@ def anonymise(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return answer
     asked = form.is_bound and form.is_valid()
     context = {"player": player, "plan": plan_of(player), "form": form, "asked": asked}
-    return page(request, "clubs/privacy/anonymise.html", context | {"crumbs": _crumbs(player, _("Anonymisieren"))}, form)
+    return page(
+        request, "clubs/privacy/anonymise.html", context | {"crumbs": _crumbs(player, _("Anonymisieren"))}, form
+    )
 
 
 def _done(request: HttpRequest, form: AnonymiseForm, player: Player) -> HttpResponse | None:

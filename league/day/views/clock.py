@@ -96,9 +96,13 @@ def correct(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     round_.refresh_from_db()
     rebase(form, clock_mark(round_))
     return _form_page(
-        request, round_, form, _("Uhr stellen"), _("Uhr stellen"),
+        request,
+        round_,
+        form,
+        _("Uhr stellen"),
+        _("Uhr stellen"),
         _("Für alle Tische zugleich. Zeit für einen einzelnen Tisch steht als Zeitgutschrift auf dessen Liste."),
-    )  # fmt: skip
+    )
 
 
 def rebase(form: WriteForm, mark: int) -> None:
@@ -113,14 +117,17 @@ def reset(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     tournament = with_rounds(tournament_directed(request, uuid))
     round_ = round_of(tournament, number)
     form = ReasonForm(posted(request))
-    if form.is_valid() and form.attempt(
-        services.reset_clock, round=round_, by=request.user, **form.once, **form.facts
-    ):  # fmt: skip
+    if form.is_valid() and form.attempt(services.reset_clock, round=round_, by=request.user, **form.once, **form.facts):
         return _done(request, tournament, _("Die Uhr steht wieder auf Anfang."))
     return _form_page(
-        request, round_, form, _("Uhr zurücksetzen"), _("Zurücksetzen"),
-        _("Die Uhr steht dann, als wäre sie nie gestartet worden. Die Runde läuft weiter."), danger=True,
-    )  # fmt: skip
+        request,
+        round_,
+        form,
+        _("Uhr zurücksetzen"),
+        _("Zurücksetzen"),
+        _("Die Uhr steht dann, als wäre sie nie gestartet worden. Die Runde läuft weiter."),
+        danger=True,
+    )
 
 
 @both
@@ -138,11 +145,17 @@ def playing_time(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return _done(request, tournament, _("Die Spielzeit ist gespeichert."))
     rebase(form, minutes_mark(tournament))
     context = {
-        "event": tournament, "form": form, "title": _("Spielzeit"), "submit": _("Speichern"),
-        "back": reverse("round-clock", args=[uuid]), "crumbs": event_crumbs(tournament, _("Spielzeit")),
-        "text": _("Nach den Turnierregeln 100 Minuten zu viert für 24 Spiele, 125 zu fünft für 30 (§8). "
-                  "Gilt sofort, auch für eine laufende Uhr."),
-    }  # fmt: skip
+        "event": tournament,
+        "form": form,
+        "title": _("Spielzeit"),
+        "submit": _("Speichern"),
+        "back": reverse("round-clock", args=[uuid]),
+        "crumbs": event_crumbs(tournament, _("Spielzeit")),
+        "text": _(
+            "Nach den Turnierregeln 100 Minuten zu viert für 24 Spiele, 125 zu fünft für 30 (§8). "
+            "Gilt sofort, auch für eine laufende Uhr."
+        ),
+    }
     return page(request, "day/clock/form.html", context, form)
 
 
@@ -156,9 +169,16 @@ def _form_page(
 ) -> HttpResponse:
     tournament = round_.tournament
     context = {
-        "event": tournament, "round": round_, "form": form, "title": title, "submit": submit, "text": text,
-        "danger": danger, "back": reverse("round-clock", args=[tournament.uuid]),
-        "crumbs": event_crumbs(tournament, title), "now": now_ms(),
+        "event": tournament,
+        "round": round_,
+        "form": form,
+        "title": title,
+        "submit": submit,
+        "text": text,
+        "danger": danger,
+        "back": reverse("round-clock", args=[tournament.uuid]),
+        "crumbs": event_crumbs(tournament, title),
+        "now": now_ms(),
         "states": [state for state in rounds_now(tournament) if state.round.pk == round_.pk],
-    }  # fmt: skip
+    }
     return page(request, "day/clock/form.html", context, form)

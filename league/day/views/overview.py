@@ -67,9 +67,11 @@ class Shown(NamedTuple):
 def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
     tournament = with_rounds(tournament_entered(request, uuid))
     context = _now(request, tournament) | {
-        "crumbs": event_crumbs(tournament, _("Übersicht")), "now": now_ms(), "every": EVERY,
+        "crumbs": event_crumbs(tournament, _("Übersicht")),
+        "now": now_ms(),
+        "every": EVERY,
         "fragment": _fragment(request, uuid),
-    }  # fmt: skip
+    }
     return page(request, "day/overview/overview.html", context)
 
 

@@ -90,10 +90,14 @@ def settings(request: HttpRequest, uuid: UUID) -> HttpResponse:
     tournament.refresh_from_db(fields=["projector"])
     rebase(form, projector_mark(tournament))
     context = {
-        "event": tournament, "form": form, "settings": projector_of(tournament), "key": new_key(),
-        "choices": SLIDES.items(), "address": request.build_absolute_uri(reverse("projector", args=[uuid])),
+        "event": tournament,
+        "form": form,
+        "settings": projector_of(tournament),
+        "key": new_key(),
+        "choices": SLIDES.items(),
+        "address": request.build_absolute_uri(reverse("projector", args=[uuid])),
         "crumbs": event_crumbs(tournament, _("Beamer")),
-    }  # fmt: skip
+    }
     return page(request, "day/projector/settings.html", context, form)
 
 

@@ -140,8 +140,10 @@ def _page(
     shown = any(form is refused for beside in now["lists"] for _one, form in beside.reports)
     context = now | {
         "lost": None if shown else refused,  # somebody else was quicker: its place is gone
-        "crumbs": event_crumbs(tournament, _("Gemeldete Fehler")), "now": now_ms(), "every": EVERY,
-    }  # fmt: skip
+        "crumbs": event_crumbs(tournament, _("Gemeldete Fehler")),
+        "now": now_ms(),
+        "every": EVERY,
+    }
     return page(request, "day/reports/list.html", context, refused)
 
 

@@ -112,10 +112,15 @@ def late(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
     path_[-1] = (path_[-1][0], reverse("tournament-entries", args=[uuid]))
     out = [one.number for one in field.rounds if person.pk in sitting_out(tournament).get(one.number, ())]
     context = {
-        "event": tournament, "person": person, "field": field, "key": new_key(), "out": out,
-        "seats": _seats(person), "is_settled": len(out) == len(field.rounds) and "doch" not in request.GET,
+        "event": tournament,
+        "person": person,
+        "field": field,
+        "key": new_key(),
+        "out": out,
+        "seats": _seats(person),
+        "is_settled": len(out) == len(field.rounds) and "doch" not in request.GET,
         "crumbs": [*path_, (_("Nachzügler"), "")],
-    }  # fmt: skip
+    }
     if request.headers.get("HX-Request") == "true" and field.rounds:
         return render(request, "draw/_choice.html", context | {"choice": seat_anew(field)})
     wanted = request.GET.get("wahl") == RESEAT
@@ -204,9 +209,12 @@ def _frame(draw: Draw) -> dict[str, Any]:
     path = event_crumbs(tournament, _("Auslosung"))
     path[-1] = (path[-1][0], reverse("draw-overview", args=[tournament.uuid]))
     return {
-        "event": tournament, "draw": draw, "lost": is_lost(draw), "key": new_key(),
+        "event": tournament,
+        "draw": draw,
+        "lost": is_lost(draw),
+        "key": new_key(),
         "crumbs": [*path, (str(draw), "")],
-    }  # fmt: skip
+    }
 
 
 def _plan(request: HttpRequest, draw: Draw, form: ReasonForm | None = None) -> HttpResponse:
@@ -281,9 +289,7 @@ def swap(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     typed = request.POST.get("round", "")
     at = _number(typed) or 0
     words = {"round": at, "one": request.POST.get("one", ""), "other": request.POST.get("other", "")}
-    answer = _button(
-        request, uuid, number, services.swap_seats, _("Getauscht."), based_on=_based_on(request), **words
-    )  # fmt: skip
+    answer = _button(request, uuid, number, services.swap_seats, _("Getauscht."), based_on=_based_on(request), **words)
     return redirect(f"{answer['Location']}?runde={at}")
 
 

@@ -25,9 +25,7 @@ class TableForm(TappedForm):
     WHOLE, OPEN = "whole", "open"
 
     end = forms.ChoiceField(label=gettext_lazy("Wie lange?"), widget=forms.RadioSelect)
-    games = WholeNumberField(
-        label=gettext_lazy("Andere Zahl der Spiele"), low=1, high=MOST_GAMES, required=False,
-    )  # fmt: skip
+    games = WholeNumberField(label=gettext_lazy("Andere Zahl der Spiele"), low=1, high=MOST_GAMES, required=False)
     depth = forms.ChoiceField(
         label=gettext_lazy("Eingetragen wird"), choices=Spielliste.DEPTHS, widget=forms.RadioSelect
     )

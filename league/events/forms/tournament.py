@@ -93,8 +93,16 @@ class TournamentForm(WriteForm):
     @staticmethod
     def of(tournament: Tournament) -> dict[str, Any]:
         """What is stored, by field."""
-        names = ("name", "date", "place", "organiser", "rounds_planned", "needs_confirmation", "substitute_rule",
-                 "hidden_from")  # fmt: skip
+        names = (
+            "name",
+            "date",
+            "place",
+            "organiser",
+            "rounds_planned",
+            "needs_confirmation",
+            "substitute_rule",
+            "hidden_from",
+        )
         return {name: getattr(tournament, name) for name in names} | {"order": name_of(tournament.order)}
 
     def stored(self, current: Any) -> dict[str, Any]:
@@ -129,9 +137,12 @@ class NewTournamentForm(TournamentForm):
         """How the form begins: as the earlier one was, or with what most tournaments have."""
         if earlier is None:
             return {
-                "rounds_planned": 3, "needs_confirmation": True, "substitute_rule": Tournament.ENTRANT,
-                "order": next(iter(ORDERS)), "ruleset": "ddv",
-            }  # fmt: skip
+                "rounds_planned": 3,
+                "needs_confirmation": True,
+                "substitute_rule": Tournament.ENTRANT,
+                "order": next(iter(ORDERS)),
+                "ruleset": "ddv",
+            }
         again = TournamentForm.of(earlier) | {"ruleset": COPY, "copy_of": earlier.uuid}
         del again["date"]
         return again
@@ -158,9 +169,10 @@ class CloseForm(WriteForm):
     """Closing a round needs a reason only if lists are missing or in dispute; only then the form is shown."""
 
     reason = AskedField(
-        label=gettext_lazy("Grund"), max_length=300,
+        label=gettext_lazy("Grund"),
+        max_length=300,
         help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
-    )  # fmt: skip
+    )
 
 
 class RoleForm(ClubRoleForm):

@@ -33,11 +33,17 @@ def rules_part(tournament: Tournament) -> Leaves:
     """One page: what a game is worth, what is checked, what an offence costs."""
     ruleset = ruleset_of(tournament)
     return leaves(
-        tournament, "events/rules_by_hand", _("Rechnen von Hand"), winning=_winning(ruleset), runde=_runde(ruleset),
-        values=[list(line) for line in _values(ruleset)], pflicht=ruleset.pflichtsoli > 0,
-        keeps_dealer=ruleset.vorfuehrung_keeps_dealer or ruleset.solo_keeps_dealer, absagen=ruleset.absagen,
+        tournament,
+        "events/rules_by_hand",
+        _("Rechnen von Hand"),
+        winning=_winning(ruleset),
+        runde=_runde(ruleset),
+        values=[list(line) for line in _values(ruleset)],
+        pflicht=ruleset.pflichtsoli > 0,
+        keeps_dealer=ruleset.vorfuehrung_keeps_dealer or ruleset.solo_keeps_dealer,
+        absagen=ruleset.absagen,
         order=order_in_words(tournament.order or DEFAULT_ORDER),
-    )  # fmt: skip
+    )
 
 
 def _runde(ruleset: Ruleset) -> list[str]:
@@ -129,10 +135,16 @@ def ranking_part(tournament: Tournament) -> Leaves:
         for entry in tournament.entries.order_by("number")
     ]
     return leaves(
-        tournament, "events/ranking_by_hand", _("Stand von Hand"), size=pages(len(rows), ROWS_ON_A_PAGE) + 1, rows=rows,
-        rounds=[column_title(column) for column in rounds], wide=len(rounds) > MANY_COLUMNS,
-        spare=list(range(SPARE_ROWS)), places=list(range(1, PLACES + 1)),
-    )  # fmt: skip
+        tournament,
+        "events/ranking_by_hand",
+        _("Stand von Hand"),
+        size=pages(len(rows), ROWS_ON_A_PAGE) + 1,
+        rows=rows,
+        rounds=[column_title(column) for column in rounds],
+        wide=len(rounds) > MANY_COLUMNS,
+        spare=list(range(SPARE_ROWS)),
+        places=list(range(1, PLACES + 1)),
+    )
 
 
 def _rounds(tournament: Tournament) -> list[int]:

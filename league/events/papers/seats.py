@@ -110,9 +110,16 @@ def participants_part(
         rows.sort(key=lambda row: (spelling(row["name"]), row["number"]))
     taking_part = sum(not row["withdrawn"] for row in rows)
     return leaves(
-        tournament, "events/participants", _("Teilnahmeliste"), size=pages(len(rows), PEOPLE_ON_A_PAGE[large]), rows=rows,
-        taking_part=taking_part, ddv_numbers=ddv_numbers, evening=tournament.is_evening, large=large,
-    )  # fmt: skip
+        tournament,
+        "events/participants",
+        _("Teilnahmeliste"),
+        size=pages(len(rows), PEOPLE_ON_A_PAGE[large]),
+        rows=rows,
+        taking_part=taking_part,
+        ddv_numbers=ddv_numbers,
+        evening=tournament.is_evening,
+        large=large,
+    )
 
 
 def _person_row(entry: Entry, order: str, published_names: bool) -> dict[str, Any]:
@@ -297,10 +304,16 @@ def checklist_part(tournament: Tournament, this: Round, all_tables: bool = False
     rows = [_table_row(table, table.spielliste.pk in written) for table in shown]
     what = _("Tische noch offen, {round}").format(round=this)
     return leaves(
-        tournament, "events/checklist", what, size=pages(len(rows), LISTS_ON_A_PAGE), rows=rows, all=len(tables), out=len(out),
+        tournament,
+        "events/checklist",
+        what,
+        size=pages(len(rows), LISTS_ON_A_PAGE),
+        rows=rows,
+        all=len(tables),
+        out=len(out),
         unconfirmed=spans(table.number for table in unconfirmed) if tournament.needs_confirmation else "",
         done="" if all_tables else spans(table.number for table in tables if table not in waiting),
-    )  # fmt: skip
+    )
 
 
 def _in(tables: list[Table], state: str) -> list[Table]:

@@ -72,9 +72,17 @@ def standings_part(
     instead = stand_ins(tournament, full_names=not published_names)
     rows = [_row(row, rounds, notes, published_names, instead) for row in table.rows]
     return leaves(
-        tournament, "events/standings", standings_title(tournament, table), size=pages(len(rows), ON_A_PAGE[large]), rows=rows,
-        rounds=[column_title(column) for column in rounds], wide=len(rounds) > MANY_COLUMNS[large], large=large,
-        evening=tournament.is_evening, alone=only is not None, clubs=any(row["club"] for row in rows),
+        tournament,
+        "events/standings",
+        standings_title(tournament, table),
+        size=pages(len(rows), ON_A_PAGE[large]),
+        rows=rows,
+        rounds=[column_title(column) for column in rounds],
+        wide=len(rounds) > MANY_COLUMNS[large],
+        large=large,
+        evening=tournament.is_evening,
+        alone=only is not None,
+        clubs=any(row["club"] for row in rows),
         deducted=any(row["deducted"] for row in rows),
         unknown=any(row["games_won"] is None or row["soli"] is None for row in rows),
         still_out=_open_tables(one for one in table.still_out if has_begun(one)),
@@ -82,7 +90,7 @@ def standings_part(
         deductions=[_deduction(one, notes, published_names) for one in deductions],
         order=order_in_words(table.order),
         explained=_explained(table, published_names) if explained else [],
-    )  # fmt: skip
+    )
 
 
 def _row(
@@ -90,12 +98,24 @@ def _row(
 ) -> dict[str, Any]:
     name = shown_name(row.entry, published_names)
     return {
-        "place": row.place, "tied": row.tied, "number": row.entry.number, "name": name, "long": is_long(name),
-        "club": short_club(row.entry), "withdrawn": row.entry.withdrawn, "runden": len(row.runden), "games": row.games,
-        "by_round": [points_in(row.runden, column) for column in rounds], "points": row.points,
-        "soli": row.soli, "soli_won": row.soli_won, "games_won": row.games_won,
-        "instead": instead.get(row.entry.pk, ""), "deducted": -row.deducted or None, "note": notes.get(row.entry.pk),
-    }  # fmt: skip
+        "place": row.place,
+        "tied": row.tied,
+        "number": row.entry.number,
+        "name": name,
+        "long": is_long(name),
+        "club": short_club(row.entry),
+        "withdrawn": row.entry.withdrawn,
+        "runden": len(row.runden),
+        "games": row.games,
+        "by_round": [points_in(row.runden, column) for column in rounds],
+        "points": row.points,
+        "soli": row.soli,
+        "soli_won": row.soli_won,
+        "games_won": row.games_won,
+        "instead": instead.get(row.entry.pk, ""),
+        "deducted": -row.deducted or None,
+        "note": notes.get(row.entry.pk),
+    }
 
 
 # --- what a reader must know beside the numbers
@@ -162,10 +182,17 @@ def laufkarten(
     page = f"{address}{short_path(tournament)}" if address and tournament.published else ""
     what = _("Laufkarten")
     part = leaves(
-        tournament, "events/laufkarten", what, size=len(sheets), sheets=sheets, page=page.partition("://")[2],
-        large=large, crowded=sum(len(rounds) > many for many in CROWDED), roomy=len(rounds) <= ROOMY,
+        tournament,
+        "events/laufkarten",
+        what,
+        size=len(sheets),
+        sheets=sheets,
+        page=page.partition("://")[2],
+        large=large,
+        crowded=sum(len(rounds) > many for many in CROWDED),
+        roomy=len(rounds) <= ROOMY,
         pictures={"qr": _code(page)} if page else None,
-    )  # fmt: skip
+    )
     return document(tournament, what, *in_parts(part, "sheets"))
 
 
@@ -186,8 +213,15 @@ def _rounds(rounds: list[Round], seats: Places, results: dict[int, int]) -> list
         points = results.get(this.number)
         total += points or 0
         known = points is not None
-        lines.append({"round": this.number, "table": table, "position": position, "points": points,
-                      "total": total if known else None})  # fmt: skip
+        lines.append(
+            {
+                "round": this.number,
+                "table": table,
+                "position": position,
+                "points": points,
+                "total": total if known else None,
+            }
+        )
     return lines
 
 

@@ -32,12 +32,21 @@ def start_evening(*, club: Club, date: datetime.date, by: User, name: str = "") 
         return running
     last = last_evening(club)
     evening = Tournament.objects.create(
-        kind=Tournament.EVENING, club=club, name=name or f"Vereinsabend am {date:%d.%m.%Y}", date=date,
-        place=last.place if last else "", published=last.published if last else False, state=Tournament.RUNNING,
-        ruleset=Ruleset.from_dict(club.ruleset or "ddv").to_dict(), rounds_planned=0, needs_confirmation=False,
-        substitute_rule=Tournament.SUBSTITUTE, order=last.order if last else DEFAULT_ORDER, kasse=club.kasse,
+        kind=Tournament.EVENING,
+        club=club,
+        name=name or f"Vereinsabend am {date:%d.%m.%Y}",
+        date=date,
+        place=last.place if last else "",
+        published=last.published if last else False,
+        state=Tournament.RUNNING,
+        ruleset=Ruleset.from_dict(club.ruleset or "ddv").to_dict(),
+        rounds_planned=0,
+        needs_confirmation=False,
+        substitute_rule=Tournament.SUBSTITUTE,
+        order=last.order if last else DEFAULT_ORDER,
+        kasse=club.kasse,
         copied_from=last,
-    )  # fmt: skip
+    )
     touch(evening)
     audit("evening-started", by=by, data={"copy_of": last.pk if last else None}, **of(evening))
     return evening

@@ -58,9 +58,15 @@ def create_tournament(
     _check_hidden(settings.get("hidden_from"), rounds)
     rules = ruleset or (copy_of.ruleset if copy_of else "ddv")
     tournament = Tournament.objects.create(
-        club=club, name=name, date=date, rounds_planned=rounds, order=settings.pop("order", DEFAULT_ORDER),
-        ruleset=Ruleset.from_dict(rules).to_dict(), copied_from=copy_of, **settings,
-    )  # fmt: skip
+        club=club,
+        name=name,
+        date=date,
+        rounds_planned=rounds,
+        order=settings.pop("order", DEFAULT_ORDER),
+        ruleset=Ruleset.from_dict(rules).to_dict(),
+        copied_from=copy_of,
+        **settings,
+    )
     Round.objects.bulk_create(Round(tournament=tournament, number=number) for number in range(1, rounds + 1))
     TournamentRole.objects.create(tournament=tournament, user=by, role=TournamentRole.DIRECTOR)
     touch(tournament)

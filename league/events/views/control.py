@@ -231,9 +231,14 @@ def publish(request: HttpRequest, uuid: UUID) -> HttpResponse:
     published = "draft" not in request.POST
     done = _("Alle können es jetzt lesen.") if published else _("Jetzt ein Entwurf: nur für Mitarbeitende sichtbar.")
     return act(
-        request, services.change_tournament, home_of(tournament), done, tournament=tournament, published=published,
+        request,
+        services.change_tournament,
+        home_of(tournament),
+        done,
+        tournament=tournament,
+        published=published,
         based_on=None,
-    )  # fmt: skip
+    )
 
 
 @require_POST

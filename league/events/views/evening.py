@@ -108,7 +108,9 @@ def seats(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         return answer
     title = _("Plätze an Tisch {table}").format(table=spielliste.table)
     context = {"event": spielliste.tournament, "spielliste": spielliste, "form": form, "back": back, "title": title}
-    return page(request, "events/evening/seats.html", context | {"crumbs": event_crumbs(spielliste.tournament, title)}, form)
+    return page(
+        request, "events/evening/seats.html", context | {"crumbs": event_crumbs(spielliste.tournament, title)}, form
+    )
 
 
 def _seats_form(request: HttpRequest, spielliste: Spielliste) -> SeatsForm:
@@ -289,5 +291,8 @@ def settings(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return answer
     context: dict[str, Any] = {"form": form, "event": evening, "back": back}
     return page(
-        request, "events/evening/settings.html", context | {"crumbs": event_crumbs(evening, _("Angaben und Kasse"))}, form
+        request,
+        "events/evening/settings.html",
+        context | {"crumbs": event_crumbs(evening, _("Angaben und Kasse"))},
+        form,
     )

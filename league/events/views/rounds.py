@@ -164,13 +164,17 @@ def _tables(form: SeatingForm, stored: Seats, here: Sequence[Entry], conflict: b
     met, share = met_before(form.round.tournament, form.round.number), fair_share(here, len(sizes))
     return [
         TableShown(
-            number=table, seats=form.seats_of(table), people=shown.get(table, []),
-            remarks=remarks(shown.get(table, []), met, share), locked=table in form.locked, kept=table in stored,
+            number=table,
+            seats=form.seats_of(table),
+            people=shown.get(table, []),
+            remarks=remarks(shown.get(table, []), met, share),
+            locked=table in form.locked,
+            kept=table in stored,
             stored=_names(stored.get(table, [])) if conflict and shown.get(table) != stored.get(table) else "",
             size=sizes[table - 1] if table <= len(sizes) else FEWEST,
         )
         for table in form.numbers
-    ]  # fmt: skip
+    ]
 
 
 def _names(people: Sequence[Entry]) -> str:

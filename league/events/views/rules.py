@@ -63,11 +63,16 @@ def of_tournament(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def _explained(ruleset: Ruleset) -> list[tuple[str, list[dict[str, Any]]]]:
     """Every switch with its words and what is chosen, by groups; details of a Bock only where there is one."""
     rows = [
-        {"group": rules.group(words(), switch), "title": rules.title(words(), name),
-         "text": rules.meaning(words(), name), "chosen": in_words(name, value),
-         "ddv": in_words(name, value_of(DDV, name)), "differs": value != value_of(DDV, name)}
+        {
+            "group": rules.group(words(), switch),
+            "title": rules.title(words(), name),
+            "text": rules.meaning(words(), name),
+            "chosen": in_words(name, value),
+            "ddv": in_words(name, value_of(DDV, name)),
+            "differs": value != value_of(DDV, name),
+        }
         for name, switch in SWITCHES.items()
         if (ruleset.bock or not name.startswith("bock.") or name == "bock.triggers")
         for value in [value_of(ruleset, name)]
-    ]  # fmt: skip
+    ]
     return [(group, list(some)) for group, some in groupby(rows, lambda row: row["group"])]

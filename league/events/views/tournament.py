@@ -139,10 +139,14 @@ def rules_edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
         ruleset_of(tournament), posted(request), preset=request.GET.get("preset"), based_on=tournament.version
     )
     context = {
-        "form": form, "event": tournament, "title": _("Regeln"), "subtitle": tournament.name, "back": back,
+        "form": form,
+        "event": tournament,
+        "title": _("Regeln"),
+        "subtitle": tournament.name,
+        "back": back,
         "crumbs": event_crumbs(tournament, _("Regeln")),
         "intro": _("Sie gelten für diese Veranstaltung und stehen fest, sobald die erste Liste eröffnet ist."),
-    }  # fmt: skip
+    }
     chosen = form.ruleset() if form.is_valid() else None
     if answer := saved(request, form, services.change_ruleset, back, tournament=tournament, ruleset=chosen):
         return answer

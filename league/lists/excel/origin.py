@@ -29,10 +29,21 @@ def add_origin(book: Book, lists: Iterable[tuple[str, ListData]]) -> None:
 
 def _lines(title: str, data: ListData) -> Iterator[Line]:
     one, layout, mark = data.spielliste, data.layout, str(data.spielliste.uuid)
-    yield mark, LIST, None, {
-        "tournament": str(one.tournament.uuid), "version": one.version, "depth": one.depth, "players": one.players,
-        "bock": layout.bock, "rows": layout.rows, "sheet": title, "code": one.code,
-    }  # fmt: skip
+    yield (
+        mark,
+        LIST,
+        None,
+        {
+            "tournament": str(one.tournament.uuid),
+            "version": one.version,
+            "depth": one.depth,
+            "players": one.players,
+            "bock": layout.bock,
+            "rows": layout.rows,
+            "sheet": title,
+            "code": one.code,
+        },
+    )
     for number, row in data.rows.items():
         yield mark, ROW, number, row.origin
     yield mark, END, None, {"end": list(data.end_typed), "shown": list(data.end)}

@@ -75,10 +75,16 @@ def list_data(spielliste: Spielliste, *, full_names: bool) -> ListData:
     paper = scorebook.paper_of(spielliste) if spielliste.depth != Spielliste.FULL else Paper()
     rows = _rows(spielliste, book, paper, names)
     return ListData(
-        spielliste, _layout(spielliste, book, rows), names.heads(spielliste.players),
-        names.numbers(spielliste.players), rows, _end(paper, spielliste.players), paper.end,
-        _remarks(spielliste, book, paper, names), book,
-    )  # fmt: skip
+        spielliste,
+        _layout(spielliste, book, rows),
+        names.heads(spielliste.players),
+        names.numbers(spielliste.players),
+        rows,
+        _end(paper, spielliste.players),
+        paper.end,
+        _remarks(spielliste, book, paper, names),
+        book,
+    )
 
 
 def _layout(spielliste: Spielliste, book: Book, rows: Iterable[int]) -> Layout:
@@ -131,15 +137,11 @@ def _rows(spielliste: Spielliste, book: Book, paper: Paper, names: _Names) -> di
     return {row: _row(row, lines.get(row), origin, spielliste.players, book, names) for row, origin in origins.items()}
 
 
-def _row(
-    row: int, line: BookLine | None, origin: dict[str, Any], players: int, book: Book, names: _Names
-) -> ListRow:  # fmt: skip
+def _row(row: int, line: BookLine | None, origin: dict[str, Any], players: int, book: Book, names: _Names) -> ListRow:
     if line is None:
         shown = Shown((None,) * players)
         return ListRow(row, None, None, (), 1, shown, "", {**origin, "shown": shown.to_list()})
-    shown = Shown(
-        line.points or (None,) * players, _solo(line), PENALTY_LETTERS.get(line.penalty, ""), _bock(origin)
-    )  # fmt: skip
+    shown = Shown(line.points or (None,) * players, _solo(line), PENALTY_LETTERS.get(line.penalty, ""), _bock(origin))
     remark = _remark(line) if line.ok and line.points else _fault(line, origin, names.at(book, row))
     origin = {**origin, "shown": shown.to_list()}
     return ListRow(row, line.game, line.dealer, line.sits, line.multiplier, shown, remark, origin)

@@ -168,10 +168,14 @@ def _about(data: ListData) -> str:
     where = [str(one.round)] if one.round else []
     games = ngettext("{games} Spiel", "{games} Spiele", one.games_planned or 0).format(games=one.games_planned)
     parts = [
-        *where, _("Tisch {number}").format(number=one.table), _("Liste {code}").format(code=one.code),
-        f"{one.tournament.date:%d.%m.%Y}", one.tournament.club.name, games if one.games_planned else _("offenes Ende"),
+        *where,
+        _("Tisch {number}").format(number=one.table),
+        _("Liste {code}").format(code=one.code),
+        f"{one.tournament.date:%d.%m.%Y}",
+        one.tournament.club.name,
+        games if one.games_planned else _("offenes Ende"),
         one.get_state_display(),
-    ]  # fmt: skip
+    ]
     return " · ".join(parts)
 
 
@@ -266,9 +270,13 @@ def _widths(sheet: Worksheet, layout: Layout) -> None:
 def _rules(sheet: Worksheet, layout: Layout) -> None:
     """What may be typed, told before it is refused."""
     whole = {
-        "validate": "integer", "criteria": "between", "minimum": words.LOWEST, "maximum": words.HIGHEST,
-        "error_title": _("Nur ganze Zahlen"), "error_message": _("Bitte eine ganze Zahl eintragen: 12 oder -7."),
-    }  # fmt: skip
+        "validate": "integer",
+        "criteria": "between",
+        "minimum": words.LOWEST,
+        "maximum": words.HIGHEST,
+        "error_title": _("Nur ganze Zahlen"),
+        "error_message": _("Bitte eine ganze Zahl eintragen: 12 oder -7."),
+    }
     if not layout.games:
         sheet.data_validation(layout.end_row, layout.totals[0], layout.end_row, layout.totals[-1], whole)
         return

@@ -87,18 +87,21 @@ class ListReasonForm(ListForm):
     """One act that needs nothing but a reason."""
 
     reason = TextField(
-        label=gettext_lazy("Grund"), max_length=300,
+        label=gettext_lazy("Grund"),
+        max_length=300,
         help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
-    )  # fmt: skip
+    )
 
 
 class CorrectionForm(ListForm):
     """Mixed into the form of a game: a correction is looked at before it is saved, and says why."""
 
     reason = TextField(
-        label=gettext_lazy("Grund der Korrektur"), max_length=300, required=False,
+        label=gettext_lazy("Grund der Korrektur"),
+        max_length=300,
+        required=False,
         help_text=gettext_lazy("Nötig zum Speichern. Steht im Verlauf, den alle am Tisch lesen können."),
-    )  # fmt: skip
+    )
     seen = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
     game_facts: dict[str, Any]
 
@@ -131,9 +134,11 @@ class FinishForm(ListForm):
     """The end of a list. Where games are missing, why it ends now."""
 
     reason = TextField(
-        label=gettext_lazy("Warum endet die Liste jetzt?"), max_length=300, required=False,
+        label=gettext_lazy("Warum endet die Liste jetzt?"),
+        max_length=300,
+        required=False,
         help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
-    )  # fmt: skip
+    )
     early = forms.BooleanField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, early: bool, needs_reason: bool, **words: Any) -> None:
@@ -150,22 +155,26 @@ class FinishForm(ListForm):
 
 class ConfirmForm(ListForm):
     how = forms.ChoiceField(
-        label=gettext_lazy("Wie wurde geprüft?"), widget=forms.RadioSelect,
+        label=gettext_lazy("Wie wurde geprüft?"),
+        widget=forms.RadioSelect,
         choices=[
             (Spielliste.SECOND_PERSON, gettext_lazy("Als zweite Person dieselben Zahlen gesehen")),
             (Spielliste.PAPER_SEEN, gettext_lazy("Unterschriebenes Papier gesehen")),
         ],
         error_messages={"required": gettext_lazy("Bitte wählen, wie die Liste geprüft wurde.")},
-    )  # fmt: skip
+    )
 
 
 class TimeForm(ListReasonForm):
     """§8: after which game time was up."""
 
     after = WholeNumberField(
-        label=gettext_lazy("Beendete Spiele, als die Zeit um war"), low=0, high=MOST_GAMES, required=False,
+        label=gettext_lazy("Beendete Spiele, als die Zeit um war"),
+        low=0,
+        high=MOST_GAMES,
+        required=False,
         help_text=gettext_lazy("Ein begonnenes Spiel wird noch beendet und zählt mit."),
-    )  # fmt: skip
+    )
     field_order = ["after", "reason"]
 
     def __init__(self, *args: Any, most: int | None = None, struck: bool = False, **words: Any) -> None:
@@ -225,18 +234,20 @@ class AcceptForm(ListReasonForm):
         super().__init__(*args, **words)
         self.fields["alike"].label = ngettext(
             "Mit demselben Grund auch die andere Meldung dieser Art",
-            "Mit demselben Grund auch die {n} anderen Meldungen dieser Art", others,
-        ).format(n=others)  # fmt: skip
+            "Mit demselben Grund auch die {n} anderen Meldungen dieser Art",
+            others,
+        ).format(n=others)
         if not others:
             del self.fields["alike"]
 
 
 class DepthForm(ListForm):
     depth = forms.ChoiceField(
-        label=gettext_lazy("Wie viel wird aufgeschrieben?"), widget=forms.RadioSelect,
+        label=gettext_lazy("Wie viel wird aufgeschrieben?"),
+        widget=forms.RadioSelect,
         choices=[
             (Spielliste.FULL, gettext_lazy("Alle Angaben: Spielart, Re, Augen, Ansagen; die Seite rechnet")),
             (Spielliste.POINTS, gettext_lazy("Punkte je Spiel, vom Papier abgetippt")),
             (Spielliste.TOTALS, gettext_lazy("Nur die Endstände")),
         ],
-    )  # fmt: skip
+    )

@@ -86,11 +86,14 @@ def initial_of(facts: dict[str, Any]) -> dict[str, Any]:
     game, extras = facts["game"], facts["game"].get("sonderpunkte") or {}
     absages = {party: game.get(f"{party}_absage") for party in PARTIES}
     initial = {
-        "kind": game["kind"], "re": facts.get("re") or [facts.get("soloist")], "re_augen": game["re_augen"],
+        "kind": game["kind"],
+        "re": facts.get("re") or [facts.get("soloist")],
+        "re_augen": game["re_augen"],
         "trick": "some" if False in (game.get("re_stichlos"), game.get("kontra_stichlos")) else "none",
-        "herzstich": game.get("herzstich", False), "triggers_bock": facts.get("triggers_bock", False),
+        "herzstich": game.get("herzstich", False),
+        "triggers_bock": facts.get("triggers_bock", False),
         "decision": facts.get("decision"),
-    }  # fmt: skip
+    }
     for party in PARTIES:
         ansage = "said" if game.get(f"{party}_ansage") else ""
         initial[f"{party}_said"] = ansage if absages[party] is None else str(absages[party])
@@ -196,22 +199,28 @@ class GameForm(ListForm):
     game_facts: dict[str, Any]
 
     kind = forms.ChoiceField(
-        label=gettext_lazy("Spielart"), widget=Kinds,
+        label=gettext_lazy("Spielart"),
+        widget=Kinds,
         error_messages={"required": gettext_lazy("Bitte die Spielart wählen.")},
-    )  # fmt: skip
+    )
     re = forms.TypedMultipleChoiceField(
-        label=gettext_lazy("Re: zwei Namen, im Solo einer"), widget=Seats, coerce=int,
+        label=gettext_lazy("Re: zwei Namen, im Solo einer"),
+        widget=Seats,
+        coerce=int,
         error_messages={"required": gettext_lazy("Bitte antippen, wer Re ist; die anderen sind dann Kontra.")},
-    )  # fmt: skip
+    )
     re_augen = WholeNumberField(label=gettext_lazy("Augen Re"), low=0, high=ALL_AUGEN, required=False)
     kontra_augen = WholeNumberField(label=gettext_lazy("Augen Kontra"), low=0, high=ALL_AUGEN, required=False)
     augen = forms.ChoiceField(
         label=gettext_lazy("oder ein Bereich (Re : Kontra)"), widget=forms.RadioSelect, required=False
     )
     trick = forms.ChoiceField(
-        label=gettext_lazy("Die Partei mit 0 Augen"), widget=forms.RadioSelect, required=False, initial="none",
+        label=gettext_lazy("Die Partei mit 0 Augen"),
+        widget=forms.RadioSelect,
+        required=False,
+        initial="none",
         choices=[("none", gettext_lazy("machte keinen Stich")), ("some", gettext_lazy("machte einen Stich"))],
-    )  # fmt: skip
+    )
     re_said = forms.ChoiceField(label=gettext_lazy("Re sagt"), widget=forms.RadioSelect, required=False)
     kontra_said = forms.ChoiceField(label=gettext_lazy("Kontra sagt"), widget=forms.RadioSelect, required=False)
     re_extra = forms.MultipleChoiceField(label=gettext_lazy("Sonderpunkte Re"), widget=SonderpunktChips, required=False)
@@ -342,41 +351,61 @@ class PenaltyForm(ListForm):
     game_facts: dict[str, Any]
 
     offender = forms.TypedChoiceField(
-        label=gettext_lazy("Wer hat gegen die Regeln verstoßen?"), widget=forms.RadioSelect, coerce=int,
+        label=gettext_lazy("Wer hat gegen die Regeln verstoßen?"),
+        widget=forms.RadioSelect,
+        coerce=int,
         error_messages={"required": gettext_lazy("Bitte wählen, wer gegen die Regeln verstoßen hat.")},
-    )  # fmt: skip
+    )
     weight = forms.ChoiceField(
-        label=gettext_lazy("Wie schwer?"), widget=forms.RadioSelect, initial=MINOR,
+        label=gettext_lazy("Wie schwer?"),
+        widget=forms.RadioSelect,
+        initial=MINOR,
         choices=[
             (MINOR, gettext_lazy("Leicht: 3 Punkte, das Spiel geht weiter (§9.3)")),
             (SERIOUS, gettext_lazy("Schwer: 12 Punkte und 3 je Absage (§9.4)")),
         ],
-    )  # fmt: skip
+    )
     soloist = forms.TypedChoiceField(
-        label=gettext_lazy("Zugunsten einer Person, die allein spielte?"), widget=forms.RadioSelect, coerce=int,
-        empty_value=None, required=False,
+        label=gettext_lazy("Zugunsten einer Person, die allein spielte?"),
+        widget=forms.RadioSelect,
+        coerce=int,
+        empty_value=None,
+        required=False,
         help_text=gettext_lazy("Nur wenn im Solo jemand von den Gegnern verstoßen hat."),
-    )  # fmt: skip
+    )
     kind = forms.ChoiceField(
-        label=gettext_lazy("Welches Solo?"), required=False,
+        label=gettext_lazy("Welches Solo?"),
+        required=False,
         help_text=gettext_lazy("Nötig beim schweren Verstoß gegen ein Solo: Das Spiel gilt dann als gespielt."),
-    )  # fmt: skip
+    )
     absagen = forms.TypedChoiceField(
-        label=gettext_lazy("Absagen der anderen Partei bis dahin"), widget=forms.RadioSelect, coerce=int,
-        choices=[(n, n) for n in range(5)], initial=0, required=False, empty_value=0,
+        label=gettext_lazy("Absagen der anderen Partei bis dahin"),
+        widget=forms.RadioSelect,
+        coerce=int,
+        choices=[(n, n) for n in range(5)],
+        initial=0,
+        required=False,
+        empty_value=0,
         help_text=gettext_lazy("Zählt nur beim schweren Verstoß."),
-    )  # fmt: skip
+    )
     referee = TextField(
-        label=gettext_lazy("Zeichen der Schiedsperson"), max_length=60, required=False,
+        label=gettext_lazy("Zeichen der Schiedsperson"),
+        max_length=60,
+        required=False,
         help_text=gettext_lazy("Wer die Strafe gegeben hat (§8.2.2)."),
-    )  # fmt: skip
+    )
 
     decision = decision_field()
 
     def __init__(
-        self, *args: Any, names: Sequence[str], facts: dict[str, Any] | None = None, choices: Sequence[str] = (),
-        ruleset: Ruleset = DDV, **words: Any,
-    ) -> None:  # fmt: skip
+        self,
+        *args: Any,
+        names: Sequence[str],
+        facts: dict[str, Any] | None = None,
+        choices: Sequence[str] = (),
+        ruleset: Ruleset = DDV,
+        **words: Any,
+    ) -> None:
         initial = _penalty_initial(facts) if facts else {}
         super().__init__(*args, names=names, initial={**initial, **words.pop("initial", {})}, **words)
         people = list(enumerate(names, 1))
@@ -419,10 +448,7 @@ def _soli_first(kind: str) -> bool:
 
 def _penalty_initial(facts: dict[str, Any]) -> dict[str, Any]:
     weight = PenaltyForm.MINOR if facts["penalty"] == "minor" else PenaltyForm.SERIOUS
-    return {
-        **{name: facts.get(name) for name in _STORED},
-        "weight": weight,
-    }
+    return {**{name: facts.get(name) for name in _STORED}, "weight": weight}
 
 
 class PenaltyCorrectionForm(CorrectionForm, PenaltyForm):

@@ -29,18 +29,25 @@ class PersonField(forms.ModelChoiceField):
 
 class SubstituteForm(ListReasonForm):
     position = forms.TypedChoiceField(
-        label=gettext_lazy("Wer steht auf?"), widget=forms.RadioSelect, coerce=int,
+        label=gettext_lazy("Wer steht auf?"),
+        widget=forms.RadioSelect,
+        coerce=int,
         error_messages={"required": gettext_lazy("Bitte wählen, wer aufsteht.")},
-    )  # fmt: skip
+    )
     entry = PersonField(
-        label=gettext_lazy("Wer spielt weiter?"), queryset=Entry.objects.none(), empty_label="–",
+        label=gettext_lazy("Wer spielt weiter?"),
+        queryset=Entry.objects.none(),
+        empty_label="–",
         error_messages={"required": gettext_lazy("Bitte wählen, wer den Platz übernimmt.")},
-    )  # fmt: skip
+    )
     from_game = WholeNumberField(label=gettext_lazy("Ab Spiel"), low=2, high=MOST_GAMES)
     handover_total = WholeNumberField(
-        label=gettext_lazy("Stand beim Wechsel"), low=-100_000, high=100_000, required=False,
+        label=gettext_lazy("Stand beim Wechsel"),
+        low=-100_000,
+        high=100_000,
+        required=False,
         help_text=gettext_lazy("Punkte der Person, die aufsteht, als sie aufstand."),
-    )  # fmt: skip
+    )
     field_order = ["position", "entry", "from_game", "handover_total", "reason"]
 
     def __init__(self, *args: Any, people: QuerySet[Entry], depth: str, **words: Any) -> None:
@@ -59,15 +66,24 @@ class ContinueForm(ListForm, TappedForm):
         label=gettext_lazy("Offenes Ende: Es wird gespielt, bis jemand die Liste abschließt"), required=False
     )
     reason = TextField(
-        label=gettext_lazy("Grund"), max_length=300, required=False,
+        label=gettext_lazy("Grund"),
+        max_length=300,
+        required=False,
         help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
-    )  # fmt: skip
+    )
     field_order = ["seats", "games", "open_end", "reason"]
 
     def __init__(
-        self, *args: Any, people: QuerySet[Entry], sitting: Sequence[Entry], left: Mapping[int, int | None],
-        owed: bool, needs_reason: bool, without: str = "", **words: Any,
-    ) -> None:  # fmt: skip
+        self,
+        *args: Any,
+        people: QuerySet[Entry],
+        sitting: Sequence[Entry],
+        left: Mapping[int, int | None],
+        owed: bool,
+        needs_reason: bool,
+        without: str = "",
+        **words: Any,
+    ) -> None:
         super().__init__(*args, **words)
         self.offer([*sitting, *people.exclude(pk__in=[entry.pk for entry in sitting])])
         self.initial["seats"] = [str(entry.uuid) for entry in sitting if str(entry.uuid) != without]

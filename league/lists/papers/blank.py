@@ -36,9 +36,9 @@ def _handed_over(seen: Seen) -> list[str]:
     before = seen.spielliste.continues
     if not before:
         return []
-    words = [_("Setzt Liste %(code)s fort: Zuerst gibt %(dealer)s.") % {
-        "code": before.code, "dealer": seen.carry.dealer,
-    }]  # fmt: skip
+    words = [
+        _("Setzt Liste %(code)s fort: Zuerst gibt %(dealer)s.") % {"code": before.code, "dealer": seen.carry.dealer}
+    ]
     waiting = seen.carry.open_pflichtsoli
     if seen.ruleset.pflichtsoli and waiting is not None:
         people = listed(str(position) for position in waiting)
@@ -62,9 +62,11 @@ def _taken_over(seen: Seen) -> list[str]:
 
 def _taken(seen: Seen, seat: Occupancy) -> str:
     words = {
-        "position": seat.position, "game": seat.first_game, "name": seen.options.named(seat.entry),
+        "position": seat.position,
+        "game": seat.first_game,
+        "name": seen.options.named(seat.entry),
         "number": seat.entry.number,
-    }  # fmt: skip
+    }
     if seat.counts_for is None or seat.counts_for_id == seat.entry_id:
         return _("Platz %(position)s ab Spiel %(game)s: %(name)s (Nr. %(number)s).") % words
     words["whom"] = seen.options.named(seat.counts_for)
@@ -146,10 +148,15 @@ def shape_for(options: Options, players: int, games: int | None, ruleset: Rulese
     """Where soli do not count as games, the Pflichtsoli come on top and need rows of their own."""
     rows = games + (0 if ruleset.soli_count else pflicht) if games else 0
     return Shape(
-        players=players, games=rows, bock=bool(ruleset.bock), paper=options.paper,
-        large=options.large and options.paper == A4, parted=options.parted and 0 < pflicht < rows,
-        pflicht=pflicht, qr=False,
-    )  # fmt: skip
+        players=players,
+        games=rows,
+        bock=bool(ruleset.bock),
+        paper=options.paper,
+        large=options.large and options.paper == A4,
+        parted=options.parted and 0 < pflicht < rows,
+        pflicht=pflicht,
+        qr=False,
+    )
 
 
 def _waiting(seen: Seen, shape: Shape) -> Fields:

@@ -33,9 +33,17 @@ def filled_list(spielliste: Spielliste, *, address: str, published_names: bool =
 
 
 def lists_of_round(
-    tournament: Tournament, *, round_number: int, address: str, table: int | None = None, filled: bool = False,
-    paper: str = "a4", large: bool = False, parted: bool = False, published_names: bool = False,
-) -> Document:  # fmt: skip
+    tournament: Tournament,
+    *,
+    round_number: int,
+    address: str,
+    table: int | None = None,
+    filled: bool = False,
+    paper: str = "a4",
+    large: bool = False,
+    parted: bool = False,
+    published_names: bool = False,
+) -> Document:
     """All lists of a round, in the order of the tables; or those of one table."""
     lists = tournament.lists.filter(round__number=round_number).order_by("table", "number")
     options = Options(address, paper, large, parted, published_names)
@@ -49,9 +57,15 @@ def lists_of_round(
 
 
 def lists_of_evening(
-    tournament: Tournament, *, address: str, filled: bool = False, paper: str = "a4", large: bool = False,
-    parted: bool = False, published_names: bool = False,
-) -> Document:  # fmt: skip
+    tournament: Tournament,
+    *,
+    address: str,
+    filled: bool = False,
+    paper: str = "a4",
+    large: bool = False,
+    parted: bool = False,
+    published_names: bool = False,
+) -> Document:
     """All lists of a club evening."""
     lists = tournament.lists.order_by("table", "number")
     options = Options(address, paper, large, parted, published_names)
@@ -80,9 +94,14 @@ def _of_pages(title: str, event: str, name: list[str], drawn: Iterable[ListPage]
 
 
 def empty_stack(
-    tournament: Tournament | None = None, *, players: int = 4, count: int = 10, paper: str = "a4", large: bool = False,
+    tournament: Tournament | None = None,
+    *,
+    players: int = 4,
+    count: int = 10,
+    paper: str = "a4",
+    large: bool = False,
     parted: bool = False,
-) -> Document:  # fmt: skip
+) -> Document:
     """Lists without names, as a reserve. Without an event by the rules of the DDV."""
     ruleset = ruleset_of(tournament) if tournament else DDV
     options = Options("", paper, large, parted)
@@ -97,10 +116,14 @@ def empty_stack(
 
 def _empty_head(tournament: Tournament | None, shape: Any) -> Fields:
     m = measures(shape)
-    fields = event_fields(tournament, ruleset_of(tournament), m) if tournament else {
-        "event": Text(_("Spielliste"), style(m.head_size, bold=True)),
-        "day": Text(_("Datum: %(line)s") % {"line": WRITE_HERE * 5}, style(m.head_size)),
-    }  # fmt: skip
+    fields = (
+        event_fields(tournament, ruleset_of(tournament), m)
+        if tournament
+        else {
+            "event": Text(_("Spielliste"), style(m.head_size, bold=True)),
+            "day": Text(_("Datum: %(line)s") % {"line": WRITE_HERE * 5}, style(m.head_size)),
+        }
+    )
     fields["table"] = Text(_("Tisch %(line)s") % {"line": WRITE_HERE}, style(m.table_size, bold=True))
     if not (tournament and tournament.is_evening):
         fields["round"] = Text(_("Runde %(line)s") % {"line": WRITE_HERE}, style(m.round_size, bold=True))

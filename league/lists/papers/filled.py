@@ -203,9 +203,7 @@ def _written(seen: Seen, shape: Shape) -> dict[str, list[SheetRow]]:
     return rows
 
 
-def _write_rows(
-    seen: Seen, page: Shape, written: dict[str, list[SheetRow]], before: Totals, fields: Fields
-) -> Totals:  # fmt: skip
+def _write_rows(seen: Seen, page: Shape, written: dict[str, list[SheetRow]], before: Totals, fields: Fields) -> Totals:
     """Row by row, as far as the games go; gives the totals at the end of the page."""
     m = measures(page)
     for row in rows_of(page):

@@ -46,10 +46,19 @@ def _differs(old: Game, new: Game) -> bool:
 def _game_of(spielliste: Spielliste, line: BookLine) -> Game:
     points = {f"p{position}": value for position, value in enumerate(line.points or (), 1)}
     return Game(
-        spielliste=spielliste, row=line.row, number=line.game, facts=line.facts, kind=line.kind, dealer=line.dealer,
-        soloist=line.soloist, pflicht=line.pflicht, vorfuehrung=line.vorfuehrung, penalty=line.penalty,
-        multiplier=line.multiplier, **points,
-    )  # fmt: skip
+        spielliste=spielliste,
+        row=line.row,
+        number=line.game,
+        facts=line.facts,
+        kind=line.kind,
+        dealer=line.dealer,
+        soloist=line.soloist,
+        pflicht=line.pflicht,
+        vorfuehrung=line.vorfuehrung,
+        penalty=line.penalty,
+        multiplier=line.multiplier,
+        **points,
+    )
 
 
 def write_seats(spielliste: Spielliste, book: Book) -> None:

@@ -50,11 +50,7 @@ def carry_of(spielliste: Spielliste) -> Carry:
 
 
 def limits_of(spielliste: Spielliste) -> dict[str, Any]:
-    return {
-        "games": spielliste.games_planned,
-        "carry": carry_of(spielliste),
-        "time_up_after": spielliste.time_up_after,
-    }
+    return {"games": spielliste.games_planned, "carry": carry_of(spielliste), "time_up_after": spielliste.time_up_after}
 
 
 def start_of(spielliste: Spielliste) -> Runde:
@@ -98,13 +94,24 @@ def _next_line(runde: Runde, fact: dict[str, Any], row: int, before: tuple[int, 
     table = _table(runde, fact)
     pflicht = played.soloist in runde.open_pflichtsoli and played.soloist not in after.open_pflichtsoli
     line = BookLine(
-        row=row, game=None if played.is_interruption else upcoming.number, dealer=table.dealer, sits=table.sits,
-        multiplier=upcoming.multiplier, points=result.points,
-        totals=tuple(a + b for a, b in zip(before, result.points, strict=True)), kind=played.kind or "",
-        soloist=played.soloist, pflicht=pflicht, vorfuehrung=pflicht and upcoming.vorfuehrung == played.soloist,
-        penalty=played.penalty or "", facts=fact, reasons=result.score.lines if result.score else (),
-        re=result.re, winner=result.score.winner if result.score else None, ruleset=runde.ruleset,
-    )  # fmt: skip
+        row=row,
+        game=None if played.is_interruption else upcoming.number,
+        dealer=table.dealer,
+        sits=table.sits,
+        multiplier=upcoming.multiplier,
+        points=result.points,
+        totals=tuple(a + b for a, b in zip(before, result.points, strict=True)),
+        kind=played.kind or "",
+        soloist=played.soloist,
+        pflicht=pflicht,
+        vorfuehrung=pflicht and upcoming.vorfuehrung == played.soloist,
+        penalty=played.penalty or "",
+        facts=fact,
+        reasons=result.score.lines if result.score else (),
+        re=result.re,
+        winner=result.score.winner if result.score else None,
+        ruleset=runde.ruleset,
+    )
     return after, line
 
 
@@ -140,9 +147,13 @@ def evaluate(runde: Runde, fact: dict[str, Any]) -> Evaluation:
     if worth.thrown_in:
         raise InvalidInput("kind", Message(Code.THROWN_IN))
     played = Played(
-        game.kind, re[0] if game.solo_like else None, fact.get("pflicht"), worth.bock_triggers,
-        bool(fact.get("triggers_bock")), decision=fact.get("decision"),
-    )  # fmt: skip
+        game.kind,
+        re[0] if game.solo_like else None,
+        fact.get("pflicht"),
+        worth.bock_triggers,
+        bool(fact.get("triggers_bock")),
+        decision=fact.get("decision"),
+    )
     return Evaluation(played, tuple(worth.row(re, runde.course.players, sits)), worth, re)
 
 
@@ -240,11 +251,20 @@ def _no_more(reading: Reading) -> bool:
 
 def _line_of(line: ReadLine) -> BookLine:
     return BookLine(
-        row=line.number, game=line.game, dealer=line.dealer, sits=line.sits, multiplier=line.multiplier,
-        points=line.points, totals=line.totals, kind="" if line.kind in (None, "zero") else str(line.kind),
-        soloist=line.soloist, pflicht=bool(line.pflicht), vorfuehrung=line.vorfuehrung, penalty=line.penalty or "",
+        row=line.number,
+        game=line.game,
+        dealer=line.dealer,
+        sits=line.sits,
+        multiplier=line.multiplier,
+        points=line.points,
+        totals=line.totals,
+        kind="" if line.kind in (None, "zero") else str(line.kind),
+        soloist=line.soloist,
+        pflicht=bool(line.pflicht),
+        vorfuehrung=line.vorfuehrung,
+        penalty=line.penalty or "",
         verdict=line.verdict,
-    )  # fmt: skip
+    )
 
 
 def book_of_totals(spielliste: Spielliste) -> Book:

@@ -106,11 +106,13 @@ def occupied(
     rule = spielliste.tournament.substitute_rule
     return [
         Occupancy(
-            spielliste=spielliste, position=position, entry=entry,
+            spielliste=spielliste,
+            position=position,
+            entry=entry,
             counts_for_id=known[entry.pk] if entry.pk in known else _counts_for(entry, rule),
         )
         for position, entry in enumerate(seats, 1)
-    ]  # fmt: skip
+    ]
 
 
 def _counts_for(entry: Entry, rule: str) -> int | None:

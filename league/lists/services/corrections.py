@@ -251,9 +251,16 @@ def confirm_list(*, spielliste: Spielliste, how: str, based_on: int | None, by: 
 
 @write
 def accept_finding(
-    *, spielliste: Spielliste, code: str, row: int, column: int | None, reason: str, based_on: int | None, by: User,
+    *,
+    spielliste: Spielliste,
+    code: str,
+    row: int,
+    column: int | None,
+    reason: str,
+    based_on: int | None,
+    by: User,
     alike: bool = False,
-) -> Spielliste:  # fmt: skip
+) -> Spielliste:
     """The director lets a finding stand: what was played was played. Sums that do not add up must be mended.
     `alike`: with the same reason all that still stand of its kind, such as four Pflichtsoli that nobody played."""
     reason = needs_reason(reason)
@@ -275,9 +282,13 @@ def accept_finding(
 def _let_stand(spielliste: Spielliste, book: Book, finding: Finding, reason: str, by: User) -> None:
     data = {"code": finding.code, "row": finding.row, "column": finding.column}
     AcceptedFinding.objects.create(
-        spielliste=spielliste, **data, said=finding.said.to_dict(), content=book.content_of(finding.row),
-        reason=reason, by=by,
-    )  # fmt: skip
+        spielliste=spielliste,
+        **data,
+        said=finding.said.to_dict(),
+        content=book.content_of(finding.row),
+        reason=reason,
+        by=by,
+    )
     audit("finding-accepted", by=by, data=data, reason=reason, **_of(spielliste))
 
 

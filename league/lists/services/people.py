@@ -150,13 +150,24 @@ def continue_list(
     carry = carried_to(spielliste, [entry.pk for entry in seats])
     finish_list(spielliste=spielliste, based_on=None, by=by, early=True, reason=reason)
     new = open_list(
-        tournament=spielliste.tournament, seats=seats, by=by, table=table or spielliste.table, round=spielliste.round,
-        depth=spielliste.depth, games=games, continues=spielliste, carry=carry,
-    )  # fmt: skip
+        tournament=spielliste.tournament,
+        seats=seats,
+        by=by,
+        table=table or spielliste.table,
+        round=spielliste.round,
+        depth=spielliste.depth,
+        games=games,
+        continues=spielliste,
+        carry=carry,
+    )
     audit(
-        "list-continued", by=by, data={"by": new.pk, "seats": [e.pk for e in seats]}, reason=reason,
-        tournament=spielliste.tournament, spielliste=spielliste,
-    )  # fmt: skip
+        "list-continued",
+        by=by,
+        data={"by": new.pk, "seats": [e.pk for e in seats]},
+        reason=reason,
+        tournament=spielliste.tournament,
+        spielliste=spielliste,
+    )
     return new
 
 

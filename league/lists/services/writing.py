@@ -14,15 +14,15 @@ from league.base.writing import Refused, audit, lock, needs_reason, touch, write
 from league.lists import scorebook
 from league.lists.scorebook import Book, BookLine
 from league.lists.services import (
-    _of,  # fmt: skip
-    check_full,  # fmt: skip
-    check_running,  # fmt: skip
-    check_shared_out,  # fmt: skip
-    check_writable,  # fmt: skip
-    checked_book,  # fmt: skip
-    claim,  # fmt: skip
-    is_blank,  # fmt: skip
-    occupied,  # fmt: skip
+    _of,
+    check_full,
+    check_running,
+    check_shared_out,
+    check_writable,
+    checked_book,
+    claim,
+    is_blank,
+    occupied,
 )
 from league.models import Entry, Occupancy, Round, Spielliste, Tournament, User
 from league.ranking import reads as ranking
@@ -50,10 +50,18 @@ def open_list(
     ruleset = scorebook.ruleset_of(tournament)
     number = take_numbers(tournament)
     spielliste = Spielliste.objects.create(
-        tournament=tournament, round=round, number=number, table=table, players=len(seats), depth=depth,
+        tournament=tournament,
+        round=round,
+        number=number,
+        table=table,
+        players=len(seats),
+        depth=depth,
         games_planned=ruleset.games_at(len(seats)) if games == "ruleset" else games,
-        continues=continues, root=continues.root if continues else number, carry=carry, entered_by=by,
-    )  # fmt: skip
+        continues=continues,
+        root=continues.root if continues else number,
+        carry=carry,
+        entered_by=by,
+    )
     check_games(spielliste)
     seat(spielliste, seats)
     if round is None:

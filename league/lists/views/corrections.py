@@ -134,10 +134,17 @@ def _correction_page(
 ) -> HttpResponse:
     where = _("Spiel {number}").format(number=line.game) if line.game else _("Zeile {row}").format(row=line.row)
     return act_page(
-        request, desk, form, heading=_("{where} korrigieren").format(where=where), submit=_("Ansehen, was sich ändert"),
-        text=_told(line, desk.names_at(line.row)), changes=changes, line=line,
-        again=confirm_again(desk.spielliste), template="lists/full/correct.html",
-    )  # fmt: skip
+        request,
+        desk,
+        form,
+        heading=_("{where} korrigieren").format(where=where),
+        submit=_("Ansehen, was sich ändert"),
+        text=_told(line, desk.names_at(line.row)),
+        changes=changes,
+        line=line,
+        again=confirm_again(desk.spielliste),
+        template="lists/full/correct.html",
+    )
 
 
 @both
@@ -148,10 +155,16 @@ def delete_last(request: HttpRequest, uuid: UUID) -> HttpResponse:
     form = ListReasonForm(posted(request), names=desk.names, based_on=desk.spielliste.version)
     last = desk.book.lines[-1] if desk.book.lines else None
     return act(
-        request, desk, form, services.delete_last_game, _("Der letzte Eintrag ist gelöscht."),
-        heading=_("Letzten Eintrag löschen"), submit=_("Löschen"), danger=True,
+        request,
+        desk,
+        form,
+        services.delete_last_game,
+        _("Der letzte Eintrag ist gelöscht."),
+        heading=_("Letzten Eintrag löschen"),
+        submit=_("Löschen"),
+        danger=True,
         text=_told(last, desk.names_at(last.row)) if last else _("Es ist noch kein Spiel eingetragen."),
-    )  # fmt: skip
+    )
 
 
 @both
@@ -162,14 +175,23 @@ def accept(request: HttpRequest, uuid: UUID) -> HttpResponse:
     initial = {name: given.get(name, "") for name in ("code", "row", "column")}
     finding = _finding(desk, initial)
     form = AcceptForm(
-        posted(request), initial=initial, others=len(desk.book.errors_like(finding)) - 1 if finding else 0,
-        names=desk.names, based_on=desk.spielliste.version,
-    )  # fmt: skip
+        posted(request),
+        initial=initial,
+        others=len(desk.book.errors_like(finding)) - 1 if finding else 0,
+        names=desk.names,
+        based_on=desk.spielliste.version,
+    )
     text = say(finding.said, desk.names_at(finding.row)) if finding else _("Diese Meldung gibt es nicht mehr.")
     return act(
-        request, desk, form, services.accept_finding, _("Das bleibt so stehen; der Grund steht im Verlauf."),
-        heading=_("So stehen lassen"), submit=_("Mit Grund stehen lassen"), text=text,
-    )  # fmt: skip
+        request,
+        desk,
+        form,
+        services.accept_finding,
+        _("Das bleibt so stehen; der Grund steht im Verlauf."),
+        heading=_("So stehen lassen"),
+        submit=_("Mit Grund stehen lassen"),
+        text=text,
+    )
 
 
 def _finding(desk: Desk, wanted: dict[str, str]) -> Finding | None:

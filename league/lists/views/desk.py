@@ -84,13 +84,18 @@ class Desk:
         coming, totals = self.book.upcoming, self.book.totals or (0,) * self.spielliste.players
         return [
             Place(
-                position, name, totals[position - 1], bool(coming) and coming.dealer == position,
-                bool(coming) and coming.leads == position, bool(coming) and position in coming.sits,
-                bool(coming) and coming.vorfuehrung == position, bool(coming) and position in coming.open_pflichtsoli,
+                position,
+                name,
+                totals[position - 1],
+                bool(coming) and coming.dealer == position,
+                bool(coming) and coming.leads == position,
+                bool(coming) and position in coming.sits,
+                bool(coming) and coming.vorfuehrung == position,
+                bool(coming) and position in coming.open_pflichtsoli,
                 self.book.pflichtsolo_of(position),
             )
             for position, name in enumerate(self.names, 1)
-        ]  # fmt: skip
+        ]
 
     def name_of(self, position: int | None) -> str:
         return self.names[position - 1] if position else ""
@@ -188,18 +193,28 @@ def conflict_page(request: HttpRequest, desk: Desk, form: ListForm) -> HttpRespo
     since = min(max(desk.spielliste.version - based_on, 1), NEWEST)
     entries = list(desk.spielliste.history.select_related("by")[:since])
     context = {
-        "desk": desk, "spielliste": desk.spielliste, "form": form, "typed": form.typed(), "crumbs": crumbs(desk),
+        "desk": desk,
+        "spielliste": desk.spielliste,
+        "form": form,
+        "typed": form.typed(),
+        "crumbs": crumbs(desk),
         "entries": told(entries, desk.spielliste.tournament, by_name=True, in_list=True),
         "action": request.get_full_path(),
-    }  # fmt: skip
+    }
     template = "lists/full/_conflict.html" if request.htmx else "lists/full/conflict.html"
     return render(request, template, context, status=409)
 
 
 def act(
-    request: HttpRequest, desk: Desk, form: ListForm, service: Callable[..., Any], done: str, *,
-    words: dict[str, Any] | None = None, **page: Any,
-) -> HttpResponse:  # fmt: skip
+    request: HttpRequest,
+    desk: Desk,
+    form: ListForm,
+    service: Callable[..., Any],
+    done: str,
+    *,
+    words: dict[str, Any] | None = None,
+    **page: Any,
+) -> HttpResponse:
     """A page with one act: its form, and when it is sent, the act itself."""
     if form.is_bound:
         if answer := perform(request, desk, form, service, done, **(words or {})):
@@ -209,15 +224,29 @@ def act(
 
 
 def act_page(
-    request: HttpRequest, desk: Desk, form: ListForm, *, heading: str, submit: str, text: str = "",
-    template: str = "lists/full/act.html", **context: Any,
-) -> HttpResponse:  # fmt: skip
+    request: HttpRequest,
+    desk: Desk,
+    form: ListForm,
+    *,
+    heading: str,
+    submit: str,
+    text: str = "",
+    template: str = "lists/full/act.html",
+    **context: Any,
+) -> HttpResponse:
     """What the act does, its form, one button."""
     status = 422 if form.is_bound and form.errors else 200
     everything = {
-        "desk": desk, "spielliste": desk.spielliste, "form": form, "heading": heading, "submit": submit, "text": text,
-        "cancel": reverse("list-enter", args=[desk.spielliste.uuid]), "crumbs": crumbs(desk, heading), **context,
-    }  # fmt: skip
+        "desk": desk,
+        "spielliste": desk.spielliste,
+        "form": form,
+        "heading": heading,
+        "submit": submit,
+        "text": text,
+        "cancel": reverse("list-enter", args=[desk.spielliste.uuid]),
+        "crumbs": crumbs(desk, heading),
+        **context,
+    }
     return render(request, template, everything, status=status)
 
 

@@ -39,14 +39,23 @@ BACK = {"uhr": "round-clock", "uebersicht": "tournament-overview"}
 def finish(request: HttpRequest, uuid: UUID) -> HttpResponse:
     desk = desk_entered(request, uuid)
     form = FinishForm(
-        posted(request), early=not desk.book.over, needs_reason=not desk.spielliste.tournament.is_evening,
-        names=desk.names, based_on=desk.spielliste.version,
-    )  # fmt: skip
+        posted(request),
+        early=not desk.book.over,
+        needs_reason=not desk.spielliste.tournament.is_evening,
+        names=desk.names,
+        based_on=desk.spielliste.version,
+    )
     answer = act(
-        request, desk, form, services.finish_list, _done(desk), heading=_("Liste abschließen"),
-        submit=_("Abschließen") if desk.book.over else _("Vorzeitig beenden"), errors=_errors(desk),
+        request,
+        desk,
+        form,
+        services.finish_list,
+        _done(desk),
+        heading=_("Liste abschließen"),
+        submit=_("Abschließen") if desk.book.over else _("Vorzeitig beenden"),
+        errors=_errors(desk),
         text=_("Danach zählt die Liste. Ändern lässt sie sich dann nur noch mit Grund."),
-    )  # fmt: skip
+    )
     event = desk.spielliste.tournament
     return redirect("evening-control", event.uuid) if event.is_evening and answer.status_code == 302 else answer
 
@@ -72,11 +81,17 @@ def confirm(request: HttpRequest, uuid: UUID) -> HttpResponse:
     initial = {"how": Spielliste.PAPER_SEEN if mine else Spielliste.SECOND_PERSON}
     form = ConfirmForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
     return act(
-        request, desk, form, corrections.confirm_list, _("Die Liste ist bestätigt."),
-        heading=_("Liste bestätigen"), submit=_("Bestätigen"), totals=_totals(desk),
+        request,
+        desk,
+        form,
+        corrections.confirm_list,
+        _("Die Liste ist bestätigt."),
+        heading=_("Liste bestätigen"),
+        submit=_("Bestätigen"),
+        totals=_totals(desk),
         sheet=sheet_of(desk.spielliste, desk.book),
         text=_("Bitte Endstände und Spiele mit dem Papier oder dem Gedächtnis des Tisches vergleichen."),
-    )  # fmt: skip
+    )
 
 
 def _totals(desk: Desk) -> list[tuple[str, int]]:
@@ -88,10 +103,15 @@ def reopen(request: HttpRequest, uuid: UUID) -> HttpResponse:
     desk = desk_ruled(request, uuid)
     form = ListReasonForm(posted(request), names=desk.names, based_on=desk.spielliste.version)
     return act(
-        request, desk, form, corrections.reopen_list, _("Die Liste ist wieder offen."),
-        heading=_("Liste wieder öffnen"), submit=_("Wieder öffnen"),
+        request,
+        desk,
+        form,
+        corrections.reopen_list,
+        _("Die Liste ist wieder offen."),
+        heading=_("Liste wieder öffnen"),
+        submit=_("Wieder öffnen"),
         text=_("Solange die Liste offen ist, zählt sie nicht. Ein einzelnes Spiel lässt sich auch so korrigieren."),
-    )  # fmt: skip
+    )
 
 
 @both
@@ -104,15 +124,23 @@ def time_up(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if ran_out(desk.spielliste):
         initial["reason"] = _("Zeit abgelaufen")  # the clock says so: nobody has to type it at every table
     form = TimeForm(
-        posted(request), initial=initial, most=services.most_games(desk.spielliste), struck=struck is not None,
+        posted(request),
+        initial=initial,
+        most=services.most_games(desk.spielliste),
+        struck=struck is not None,
         names=desk.names,
         based_on=desk.spielliste.version,
-    )  # fmt: skip
+    )
     return _act_and_back(
-        request, desk, form, services.strike_games, _("Das ist auf der Liste vermerkt."),
-        heading=_("Zeit ist um"), submit=_("Vermerken"),
+        request,
+        desk,
+        form,
+        services.strike_games,
+        _("Das ist auf der Liste vermerkt."),
+        heading=_("Zeit ist um"),
+        submit=_("Vermerken"),
         text=_("Die übrigen Normalspiele werden gestrichen; offene Pflichtsoli werden noch vorgeführt (§8)."),
-    )  # fmt: skip
+    )
 
 
 def _act_and_back(
@@ -133,10 +161,15 @@ def allowance(request: HttpRequest, uuid: UUID) -> HttpResponse:
     initial = {"minutes": desk.spielliste.allowance_minutes or "", "reason": desk.spielliste.allowance_reason}
     form = AllowanceForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
     return _act_and_back(
-        request, desk, form, services.allow_time, _("Die Zeitgutschrift ist vermerkt."),
-        heading=_("Zeitgutschrift"), submit=_("Vermerken"),
+        request,
+        desk,
+        form,
+        services.allow_time,
+        _("Die Zeitgutschrift ist vermerkt."),
+        heading=_("Zeitgutschrift"),
+        submit=_("Vermerken"),
         text=_("Minuten, die dieser Tisch länger spielen darf. Sie stehen auf der Liste (§8.5.1)."),
-    )  # fmt: skip
+    )
 
 
 @both
@@ -146,10 +179,15 @@ def games(request: HttpRequest, uuid: UUID) -> HttpResponse:
     initial = {"games": planned or "", "open_end": planned is None}
     form = GamesForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
     return act(
-        request, desk, form, services.plan_games, _("Die Zahl der Spiele ist geändert."),
-        heading=_("Zahl der Spiele"), submit=_("Ändern"),
+        request,
+        desk,
+        form,
+        services.plan_games,
+        _("Die Zahl der Spiele ist geändert."),
+        heading=_("Zahl der Spiele"),
+        submit=_("Ändern"),
         text=_("Pflichtsoli sind eingeschlossen. Bei offenem Ende wird niemand vorgeführt."),
-    )  # fmt: skip
+    )
 
 
 @both
@@ -159,7 +197,12 @@ def depth(request: HttpRequest, uuid: UUID) -> HttpResponse:
     initial = {"depth": desk.spielliste.depth}
     form = DepthForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
     return act(
-        request, desk, form, services.change_depth, "",
-        heading=_("Art der Eingabe"), submit=_("Wechseln"),
+        request,
+        desk,
+        form,
+        services.change_depth,
+        "",
+        heading=_("Art der Eingabe"),
+        submit=_("Wechseln"),
         text=_("Das lässt sich ändern, solange nichts eingetragen ist."),
-    )  # fmt: skip
+    )

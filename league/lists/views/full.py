@@ -110,13 +110,22 @@ def entry_page(request: HttpRequest, desk: Desk, form: GameForm, **context: Any)
     """The whole page, or for htmx the part that changes: the same fragment."""
     spielliste, coming = desk.spielliste, desk.book.upcoming
     everything = {
-        "desk": desk, "spielliste": spielliste, "form": form, "sheet": sheet_of(spielliste, desk.book),
-        "coming": coming, "dealer": desk.name_of(coming.dealer), "leads": desk.name_of(coming.leads),
-        "presented": desk.name_of(coming.vorfuehrung), "closed": closed(spielliste), "crumbs": crumbs(desk),
+        "desk": desk,
+        "spielliste": spielliste,
+        "form": form,
+        "sheet": sheet_of(spielliste, desk.book),
+        "coming": coming,
+        "dealer": desk.name_of(coming.dealer),
+        "leads": desk.name_of(coming.leads),
+        "presented": desk.name_of(coming.vorfuehrung),
+        "closed": closed(spielliste),
+        "crumbs": crumbs(desk),
         "open_reports": [] if request.htmx else list(spielliste.reports.open()),
-        "acts": acts_of(request.user, spielliste), "may_correct": may_correct(request.user, spielliste),
-        "finish": FinishForm(early=False, needs_reason=False, based_on=spielliste.version), **context,
-    }  # fmt: skip
+        "acts": acts_of(request.user, spielliste),
+        "may_correct": may_correct(request.user, spielliste),
+        "finish": FinishForm(early=False, needs_reason=False, based_on=spielliste.version),
+        **context,
+    }
     template = "lists/full/_entry.html" if request.htmx else "lists/full/enter.html"
     status = 422 if form.is_bound and form.errors else 200
     return render(request, template, everything, status=status)
@@ -130,11 +139,15 @@ def penalty(request: HttpRequest, uuid: UUID) -> HttpResponse:
         raise Http404
     deal = deal_of(desk)
     form = PenaltyForm(
-        posted(request), names=desk.names, choices=deal.choices, ruleset=deal.ruleset,
-        based_on=desk.spielliste.version,
-    )  # fmt: skip
+        posted(request), names=desk.names, choices=deal.choices, ruleset=deal.ruleset, based_on=desk.spielliste.version
+    )
     return act(
-        request, desk, form, services.record_game, _("Die Strafe ist eingetragen."),
-        heading=_("Strafe"), submit=_("Strafe eintragen"),
+        request,
+        desk,
+        form,
+        services.record_game,
+        _("Die Strafe ist eingetragen."),
+        heading=_("Strafe"),
+        submit=_("Strafe eintragen"),
         text=_("Die Strafe wird eine Zeile der Liste. Abzüge wegen Unsportlichkeit (§9.7) gehören nicht hierher."),
-    )  # fmt: skip
+    )

@@ -107,10 +107,15 @@ def _entered(request: HttpRequest, form: OfficeForm) -> dict[str, Any]:
 def _outcome(form: OfficeForm, kind: str, message: str, status: int) -> dict[str, Any]:
     found = form.spielliste
     return {
-        "kind": kind, "message": message, "status": status, "version": found.version if found else 0,
-        "number": found.number if found else None, "title": title_of(found) if found else "",
-        "kept": _kept(found) if found else "", "out": still_out(form.tournament).count(),
-    }  # fmt: skip
+        "kind": kind,
+        "message": message,
+        "status": status,
+        "version": found.version if found else 0,
+        "number": found.number if found else None,
+        "title": title_of(found) if found else "",
+        "kept": _kept(found) if found else "",
+        "out": still_out(form.tournament).count(),
+    }
 
 
 def wrong_totals(spielliste: Spielliste, end: tuple[str, ...]) -> str:
@@ -185,14 +190,22 @@ def _page(
     found = form.spielliste
     at_work = list(in_work(tournament))
     context = {
-        "event": tournament, "form": form, "outcome": outcome, "found": found, "found_title": found and title_of(found),
-        "seats": _seats(found, form), "entered": found and found.counts and _entered_before(found),
+        "event": tournament,
+        "form": form,
+        "outcome": outcome,
+        "found": found,
+        "found_title": found and title_of(found),
+        "seats": _seats(found, form),
+        "entered": found and found.counts and _entered_before(found),
         "kept": _kept(found) if found else "",
-        "lists": [_known(one) for one in at_work], "out": [one for one in at_work if not one.counts],
-        "last": _last(at_work), "crumbs": _crumbs(tournament), "nothing_title": _("Gerade gibt es nichts einzutragen"),
+        "lists": [_known(one) for one in at_work],
+        "out": [one for one in at_work if not one.counts],
+        "last": _last(at_work),
+        "crumbs": _crumbs(tournament),
+        "nothing_title": _("Gerade gibt es nichts einzutragen"),
         "nothing_text": _("Listen kommen hierher, sobald eine Runde läuft."),
         "event_url": reverse("tournament-detail", args=[tournament.uuid]),
-    }  # fmt: skip
+    }
     return render(request, "lists/paper/office.html", context, status=status)
 
 
@@ -216,13 +229,18 @@ def _known(spielliste: Spielliste) -> dict[str, Any]:
     """What the script shows at once when a number is typed."""
     names = [seat.entry.full_name for seat in scorebook.sitting_now(spielliste.occupancies.all())]
     return {
-        "number": spielliste.number, "letter": spielliste.code[-1], "uuid": str(spielliste.uuid),
-        "title": title_of(spielliste), "names": names,
-        "version": spielliste.version, "kept": _kept(spielliste),
-        "counts": spielliste.counts, "entered": _entered_before(spielliste) if spielliste.counts else "",
+        "number": spielliste.number,
+        "letter": spielliste.code[-1],
+        "uuid": str(spielliste.uuid),
+        "title": title_of(spielliste),
+        "names": names,
+        "version": spielliste.version,
+        "kept": _kept(spielliste),
+        "counts": spielliste.counts,
+        "entered": _entered_before(spielliste) if spielliste.counts else "",
         "open_at": reverse("list-enter", args=[spielliste.uuid]),
         "seen_at": reverse("list-detail", args=[spielliste.uuid]),
-    }  # fmt: skip
+    }
 
 
 def _entered_before(spielliste: Spielliste) -> str:

@@ -82,11 +82,22 @@ class Said:
     def row(self, line: BookLine) -> dict[str, Any]:
         wrong = [f.column for f in self.errors if f.row == line.row and f.column]
         return {
-            "row": line.row, "title": self.title(line.row), "game": line.game, "dealer": line.dealer,
-            "sits": line.sits, "multiplier": line.multiplier, "points": line.points, "totals": line.totals,
-            "soloist": line.soloist, "pflicht": line.pflicht, "ok": self._is_right(line), "wrong": wrong,
-            "state": self._state(line), "verdict": self._verdict(line), "beside": self.beside(line),
-        }  # fmt: skip
+            "row": line.row,
+            "title": self.title(line.row),
+            "game": line.game,
+            "dealer": line.dealer,
+            "sits": line.sits,
+            "multiplier": line.multiplier,
+            "points": line.points,
+            "totals": line.totals,
+            "soloist": line.soloist,
+            "pflicht": line.pflicht,
+            "ok": self._is_right(line),
+            "wrong": wrong,
+            "state": self._state(line),
+            "verdict": self._verdict(line),
+            "beside": self.beside(line),
+        }
 
     def _is_right(self, line: BookLine) -> bool:
         return line.ok and not any(f.row == line.row for f in self.errors)
@@ -122,8 +133,10 @@ class Said:
         played = self.book.pflichtsolo_of(position)
         pflicht = self._pflicht(position, played)
         return {
-            "deals": deals, "pflicht": pflicht, "text": " · ".join(filter(None, [_("gibt") if deals else "", pflicht]))
-        }  # fmt: skip
+            "deals": deals,
+            "pflicht": pflicht,
+            "text": " · ".join(filter(None, [_("gibt") if deals else "", pflicht])),
+        }
 
     def _pflicht(self, position: int, played: int | None) -> str:
         if not self.ruleset.pflichtsoli or (self.spielliste.depth == Spielliste.TOTALS and not self.paper.length):
@@ -160,12 +173,16 @@ class Said:
         sure = finding.suggestion is not None
         repairs = [finding.suggestion] if finding.suggestion else finding.alternatives
         return {
-            "code": finding.code, "severity": finding.severity, "row": finding.row, "column": finding.column,
-            "end": finding.row > len(self.paper.rows), "message": self.say(finding.said, finding.row),
+            "code": finding.code,
+            "severity": finding.severity,
+            "row": finding.row,
+            "column": finding.column,
+            "end": finding.row > len(self.paper.rows),
+            "message": self.say(finding.said, finding.row),
             "acceptable": finding.severity == "error" and finding.code in ACCEPTABLE,
             "others": max(len(self.book.errors_like(finding)) - 1, 0),
             "repairs": [{"repair": repair.to_dict(), "sentence": self.proposal(repair, sure)} for repair in repairs],
-        }  # fmt: skip
+        }
 
     def proposal(self, repair: Repair, sure: bool) -> str:
         """ "Spiel 14, Carla: Papier −18, richtig −20; danach alles −2." One of several is no more than possible."""
@@ -270,6 +287,4 @@ def wanted(spielliste: Spielliste, form: PaperForm) -> Paper | None:
 def repaired(spielliste: Spielliste, paper: Paper, repair: Repair) -> Paper:
     """The paper after a proposal was accepted; refused if it does not fit any more."""
     ruleset = scorebook.ruleset_of(spielliste.tournament)
-    return repair_paper(
-        paper, repair, players=spielliste.players, ruleset=ruleset, **scorebook.limits_of(spielliste)
-    )  # fmt: skip
+    return repair_paper(paper, repair, players=spielliste.players, ruleset=ruleset, **scorebook.limits_of(spielliste))

@@ -59,9 +59,11 @@ def _checked(request: HttpRequest, spielliste: Spielliste) -> JsonResponse:
 def _corrected(request: HttpRequest, spielliste: Spielliste, form: CorrectionForm, paper: Paper) -> HttpResponse:
     """First what it would change, then, if that is what was seen, the deed."""
     words = {
-        "paper": paper, "reason": form.cleaned_data["reason"], "based_on": form.submission["based_on"],
+        "paper": paper,
+        "reason": form.cleaned_data["reason"],
+        "based_on": form.submission["based_on"],
         "by": request.user,
-    }  # fmt: skip
+    }
     again = confirm_again(spielliste)
     try:
         if request.POST.get("seen") != fingerprint(paper):

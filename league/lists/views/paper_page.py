@@ -131,17 +131,28 @@ def context_of(
     said = answer(spielliste, paper)
     notation = notation_of(request)
     return {
-        "spielliste": spielliste, "event": spielliste.tournament,
+        "spielliste": spielliste,
+        "event": spielliste.tournament,
         "columns": list(zip(seats, said["heads"], strict=True)),
         "rows": rows_of(spielliste, paper, said, notation, seats),
         "with_winners": any(row.notation == "winners" for row in (PaperRow(notation, ()), *paper.rows)),
         "blank": _row(0, PaperRow(notation, ("",) * spielliste.players), {}, seats),
-        "end": _end(paper, seats, said), "said": said, "notation": notation, "notations": NOTATIONS, "marks": MARKS,
-        "form": form, "key": new_key(), "based_on": spielliste.version, "mode": "type", "heading": title_of(spielliste),
-        "director": may_rule(request.user, spielliste), "acts": acts_of(request.user, spielliste),
+        "end": _end(paper, seats, said),
+        "said": said,
+        "notation": notation,
+        "notations": NOTATIONS,
+        "marks": MARKS,
+        "form": form,
+        "key": new_key(),
+        "based_on": spielliste.version,
+        "mode": "type",
+        "heading": title_of(spielliste),
+        "director": may_rule(request.user, spielliste),
+        "acts": acts_of(request.user, spielliste),
         "games_open": _shows_games(request, spielliste, paper),
-        "crumbs": crumbs_of(spielliste), "findings": [_with_json(finding) for finding in said["findings"]],
-    }  # fmt: skip
+        "crumbs": crumbs_of(spielliste),
+        "findings": [_with_json(finding) for finding in said["findings"]],
+    }
 
 
 def _with_json(finding: dict[str, Any]) -> dict[str, Any]:
@@ -192,25 +203,33 @@ def _row(number: int, typed: PaperRow, line: dict[str, Any], seats: Sequence[Sea
     title = line.get("title") or f"{_('Spiel')} {number}"
     alone = typed.cells[0] if typed.notation == "winners" else ""
     return Row(
-        number=number, notation=typed.notation, title=title,
+        number=number,
+        notation=typed.notation,
+        title=title,
         cells=tuple(_cell(number, position, typed, line, seat, title) for position, seat in enumerate(seats, 1)),
         winners=Cell(f"w{number}", f"{title}, {_('Gewinner und Wert')}", alone, wrong=1 in line.get("wrong", ())),
-        marks=typed.marks, added=",".join(map(str, typed.added)),
+        marks=typed.marks,
+        added=",".join(map(str, typed.added)),
         game=str(line.get("game") or number) if is_game else "–",
-        dealer=line.get("dealer"), beside=line.get("beside", ""),
+        dealer=line.get("dealer"),
+        beside=line.get("beside", ""),
         state=f"row-{line['state']}" if line else "",
-    )  # fmt: skip
+    )
 
 
 def _cell(number: int, position: int, typed: PaperRow, line: dict[str, Any], seat: Seat, title: str) -> Cell:
     numbers = typed.notation != "winners"
     points, totals = line.get("points"), line.get("totals")
     return Cell(
-        name=f"c{number}-{position}", label=f"{title}, {seat.name}",
-        value=shown(typed.cells[position - 1]) if numbers else "", filled=position in typed.added,
-        wrong=numbers and position in line.get("wrong", ()), won=bool(points and points[position - 1] > 0),
-        sits=position in line.get("sits", ()), total=totals[position - 1] if totals else None,
-    )  # fmt: skip
+        name=f"c{number}-{position}",
+        label=f"{title}, {seat.name}",
+        value=shown(typed.cells[position - 1]) if numbers else "",
+        filled=position in typed.added,
+        wrong=numbers and position in line.get("wrong", ()),
+        won=bool(points and points[position - 1] > 0),
+        sits=position in line.get("sits", ()),
+        total=totals[position - 1] if totals else None,
+    )
 
 
 def _end(paper: Paper, seats: Sequence[Seat], said: dict[str, Any]) -> list[Cell]:

@@ -27,13 +27,23 @@ def substitute(request: HttpRequest, uuid: UUID) -> HttpResponse:
     desk = desk_entered(request, uuid)
     spielliste = desk.spielliste
     form = SubstituteForm(
-        posted(request), people=_free(desk).exclude(pk__in=[entry.pk for entry in desk.people]), depth=spielliste.depth,
-        initial={"from_game": max(desk.book.games + 1, 2)}, names=desk.names, based_on=spielliste.version,
-    )  # fmt: skip
+        posted(request),
+        people=_free(desk).exclude(pk__in=[entry.pk for entry in desk.people]),
+        depth=spielliste.depth,
+        initial={"from_game": max(desk.book.games + 1, 2)},
+        names=desk.names,
+        based_on=spielliste.version,
+    )
     return act(
-        request, desk, form, services.substitute, _("Der Wechsel ist eingetragen."),
-        heading=_("Jemand übernimmt einen Platz"), submit=_("Wechsel eintragen"), text=_whose(spielliste.tournament),
-    )  # fmt: skip
+        request,
+        desk,
+        form,
+        services.substitute,
+        _("Der Wechsel ist eingetragen."),
+        heading=_("Jemand übernimmt einen Platz"),
+        submit=_("Wechsel eintragen"),
+        text=_whose(spielliste.tournament),
+    )
 
 
 def _whose(tournament: Tournament) -> str:
@@ -58,15 +68,28 @@ def go_on(request: HttpRequest, uuid: UUID) -> HttpResponse:
     desk = desk_entered(request, uuid)
     event = desk.spielliste.tournament
     form = ContinueForm(
-        posted(request), people=_free(desk), sitting=desk.people, left=_left(desk),
-        owed=services.pflichtsoli_to_play(desk.spielliste) > 0, needs_reason=not event.is_evening,
-        without=request.GET.get("ohne", ""), names=desk.names, based_on=desk.spielliste.version,
-    )  # fmt: skip
+        posted(request),
+        people=_free(desk),
+        sitting=desk.people,
+        left=_left(desk),
+        owed=services.pflichtsoli_to_play(desk.spielliste) > 0,
+        needs_reason=not event.is_evening,
+        without=request.GET.get("ohne", ""),
+        names=desk.names,
+        based_on=desk.spielliste.version,
+    )
     return act(
-        request, desk, form, services.continue_list, _("Die Liste geht hier weiter."), words=_games(desk, form),
-        heading=_("Mit anderen fortsetzen"), submit=_("Fortsetzen"),
-        text=_carried_over(desk), template="lists/full/continue.html",
-    )  # fmt: skip
+        request,
+        desk,
+        form,
+        services.continue_list,
+        _("Die Liste geht hier weiter."),
+        words=_games(desk, form),
+        heading=_("Mit anderen fortsetzen"),
+        submit=_("Fortsetzen"),
+        text=_carried_over(desk),
+        template="lists/full/continue.html",
+    )
 
 
 def _carried_over(desk: Desk) -> str:

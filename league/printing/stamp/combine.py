@@ -249,11 +249,7 @@ class Book:
         self._taken[source, at] = self.pdf.pages[-1].obj
 
     def add(
-        self,
-        page: pikepdf.Object,
-        tags: Sequence[Tag],
-        bookmarks: Iterable[Bookmark],
-        without: Collection[int] = (),
+        self, page: pikepdf.Object, tags: Sequence[Tag], bookmarks: Iterable[Bookmark], without: Collection[int] = ()
     ) -> None:
         """A page that is among the pages of this file already."""
         self.tree.add(page, tags, without)
@@ -271,10 +267,7 @@ class Book:
         self.pdf.docinfo[Name.Title] = self.title
         written = BytesIO()
         self.pdf.save(
-            written,
-            min_version="1.7",
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-            deterministic_id=True,
+            written, min_version="1.7", object_stream_mode=pikepdf.ObjectStreamMode.generate, deterministic_id=True
         )
         return written.getvalue()
 

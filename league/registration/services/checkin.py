@@ -164,6 +164,8 @@ def _check_not_playing(entry: Entry) -> None:
 def _playing(tournament: Tournament) -> QuerySet[Occupancy]:
     """Seats at lists of a running round that are not finished."""
     return Occupancy.objects.filter(
-        spielliste__tournament=tournament, last_game=None, spielliste__round__state=Round.RUNNING,
+        spielliste__tournament=tournament,
+        last_game=None,
+        spielliste__round__state=Round.RUNNING,
         spielliste__state=Spielliste.OPEN,
-    )  # fmt: skip
+    )

@@ -133,9 +133,12 @@ def accept_registration(
     if registration.state != Registration.NEW:
         _check_room(tournament, beyond)
     player = player or add_player(
-        first_name=registration.first_name, last_name=registration.last_name, ddv_number=registration.ddv_number,
-        by=by, is_another=is_another,
-    )  # fmt: skip
+        first_name=registration.first_name,
+        last_name=registration.last_name,
+        ddv_number=registration.ddv_number,
+        by=by,
+        is_another=is_another,
+    )
     entry = _entered(registration, player, by)
     changes = {"state": Registration.ACCEPTED, "entry": entry, "player": player, "answer": ""}
     Registration.objects.filter(pk=registration.pk).update(**changes)

@@ -159,10 +159,13 @@ def _changed(request: HttpRequest, entry: Entry, form: EntryForm) -> bool:
     typed, by = form.cleaned_data, request.user
     words = {"entry": entry, "by": by}
     done = [
-        *([form.attempt(name_club, club_name=typed["club_name"], key=_part_of(form, "club"), **words)]
-          if "club_name" in typed else []),
+        *(
+            [form.attempt(name_club, club_name=typed["club_name"], key=_part_of(form, "club"), **words)]
+            if "club_name" in typed
+            else []
+        ),
         *([_numbered(form, entry, by)] if "ddv_number" in typed else []),
-    ]  # fmt: skip
+    ]
     if "groups" in typed:
         set_groups(groups=typed["groups"], key=_part_of(form, "groups"), **words)
     if "fee_due" in typed:

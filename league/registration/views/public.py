@@ -65,10 +65,7 @@ def form(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "why_not": _why_not(tournament, state),
         "preview": not tournament.published,
         "directs": request.user.is_authenticated and can_direct(request.user, tournament),
-        "crumbs": [
-            (tournament.name, reverse("tournament-detail", args=[tournament.uuid])),
-            (_("Anmeldung"), ""),
-        ],
+        "crumbs": [(tournament.name, reverse("tournament-detail", args=[tournament.uuid])), (_("Anmeldung"), "")],
     }
     return render(request, "registration/form.html", context, status=422 if typed.is_bound else 200)
 

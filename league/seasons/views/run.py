@@ -33,14 +33,7 @@ from league.base.views import (
 from league.base.writing import Conflict
 from league.models import AuditEntry, Season, SeasonEvent, Tournament
 from league.seasons import services
-from league.seasons.forms import (
-    CloseForm,
-    CountingForm,
-    EveningsForm,
-    EventsForm,
-    NewSeasonForm,
-    ReopenForm,
-)
+from league.seasons.forms import CloseForm, CountingForm, EveningsForm, EventsForm, NewSeasonForm, ReopenForm
 from league.seasons.kinds import kind_of
 from league.seasons.reads import Year, events_of, fresh, kept, plain, rule_of
 from league.seasons.table import changes
@@ -83,9 +76,7 @@ def counting(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """The switches of the rule, each with what it does; a closed season keeps its own."""
     season = season_administered(request, uuid)
     back = reverse("season-detail", args=[season.uuid])
-    form = CountingForm(
-        rule_of(season), posted(request), preset=request.GET.get("preset"), based_on=season.version
-    )  # fmt: skip
+    form = CountingForm(rule_of(season), posted(request), preset=request.GET.get("preset"), based_on=season.version)
     done = _("Die Wertung ist gespeichert.")
     chosen = form.rule if form.is_valid() else None
     if answer := saved(request, form, services.change_counting, back, done, season=season, rule=chosen):
@@ -124,10 +115,14 @@ def events(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return answer
     season.refresh_from_db()
     context = {
-        **season_frame(season, _("Abende")), "events": events_of(season), "by_dates": by_dates,
+        **season_frame(season, _("Abende")),
+        "events": events_of(season),
+        "by_dates": by_dates,
         "one_by_one": one_by_one,
-        "found": found, "q": searched_for(request), "key": new_key(),
-    }  # fmt: skip
+        "found": found,
+        "q": searched_for(request),
+        "key": new_key(),
+    }
     return page(request, "seasons/events.html", context, by_dates if by_dates.is_bound else one_by_one)
 
 

@@ -78,11 +78,18 @@ def teams(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return answer
     season.refresh_from_db()
     context = {
-        **season_frame(season, _("Mannschaften")), "teams": with_sizes(season), "form": form, "plan": plan,
-        "possible": season.teams.count() in PLANNED_FOR, "many": many,
-        "fewest": FEWEST_TEAMS, "most": MOST_TEAMS, "league": League(plain(season)),
-        "planned": season.fixtures.exists(), "begun": _begun(season),
-    }  # fmt: skip
+        **season_frame(season, _("Mannschaften")),
+        "teams": with_sizes(season),
+        "form": form,
+        "plan": plan,
+        "possible": season.teams.count() in PLANNED_FOR,
+        "many": many,
+        "fewest": FEWEST_TEAMS,
+        "most": MOST_TEAMS,
+        "league": League(plain(season)),
+        "planned": season.fixtures.exists(),
+        "begun": _begun(season),
+    }
     return page(request, "teams/league_run.html", context, plan if plan.is_bound else form)
 
 
@@ -101,7 +108,7 @@ def match_days(request: HttpRequest, uuid: UUID) -> HttpResponse:
     here = reverse("league-match-days", args=[season.uuid])
     form = MatchDayForm(
         posted(request), offered=_offered(season), based_on=season.version, initial={"day": _next(season)}
-    )  # fmt: skip
+    )
     words = {"season": season, **form.facts} if form.is_valid() else {}
     if answer := saved(request, form, services.attach_day, here, _("Der Spieltag ist eingetragen."), **words):
         return answer

@@ -78,7 +78,7 @@ def _frame(request: HttpRequest, season: Season, page: str = TABLE) -> dict[str,
         "tabs": [(title, reverse(name, args=[season.uuid]), name == page) for name, title in PAGES.items()],
         "may_administer": request.user.is_authenticated and can_administer(request.user, club),
         "crumbs": [*crumbs, (here, "")] if here else crumbs,
-    }  # fmt: skip
+    }
 
 
 def _club_crumbs(club: Club) -> list[tuple[str, str]]:
@@ -138,9 +138,12 @@ def of_tournament(request: HttpRequest, uuid: UUID) -> HttpResponse:
         raise Http404
     home = reverse("tournament-detail", args=[event.uuid])
     context = {
-        "event": event, "sums": sums, "ties": ties(sums), "may_run": directs,
+        "event": event,
+        "sums": sums,
+        "ties": ties(sums),
+        "may_run": directs,
         "crumbs": [*_club_crumbs(event.club), (event.name, home), (_("Mannschaften"), "")],
-    }  # fmt: skip
+    }
     return render(request, "teams/tournament.html", context)
 
 

@@ -40,10 +40,13 @@ def of_tournament(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if answer := added(request, form, event):
         return answer
     context = {
-        "event": event, "teams": with_sizes(event), "form": form, "lineup": event.teams.exists(),
+        "event": event,
+        "teams": with_sizes(event),
+        "form": form,
+        "lineup": event.teams.exists(),
         "league": Season.objects.filter(season_events__tournament=event, season_events__day__isnull=False).first(),
         "crumbs": event_crumbs(event, _("Mannschaften")),
-    }  # fmt: skip
+    }
     return page(request, "teams/tournament_run.html", context, form)
 
 
