@@ -1,5 +1,6 @@
-"""The areas of the site, each standing on those before it. What an area has to offer lies in rooms with the same names
-everywhere; who collects from all areas (addresses, papers, sentences of the history) asks here and names none."""
+"""The areas of the site, each standing on those before it, all of them on `base`. What an area has to offer lies in rooms
+with the same names everywhere; who collects from all areas (addresses, papers, sentences of the history) asks here and
+names none."""
 
 from __future__ import annotations
 
@@ -8,7 +9,6 @@ from importlib.util import find_spec
 from types import ModuleType
 
 AREAS = (
-    "base",
     "printing",
     "excel",
     "standings",

@@ -145,7 +145,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "league.base.static_files.Modules"},
 }
 DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 FORM_RENDERER = "league.base.form_renderer.Components"

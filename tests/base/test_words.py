@@ -78,8 +78,7 @@ def page_with(title, **context):
     source = '{% extends "bare_again.html" %}{% block title %}' + title + "{% endblock %}"
     base = 'T:{% block title %}sonst{% endblock %} A:"{% again title %}" N:"{% again nothing %}"'
     engine = Engine(
-        loaders=[("django.template.loaders.locmem.Loader", {"bare_again.html": base})],
-        builtins=["league.base.words"],
+        loaders=[("django.template.loaders.locmem.Loader", {"bare_again.html": base})], builtins=["league.base.words"]
     )
     return engine.from_string(source).render(Context(context))
 

@@ -45,9 +45,7 @@ def test_somebody_without_a_club_is_told_whom_to_ask(cast):
 
 def test_three_clubs_cost_no_more_queries_than_one(cast):
     def queries() -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as captured:
+        with CaptureQueriesContext(connection) as captured:
             assert browser.get("/vereine/").status_code == 200
         return len(captured)
 

@@ -12,13 +12,7 @@ from django.urls import reverse
 from league.base.history import told
 from league.base.writing import Refused
 from league.clubs.services import people
-from league.models import (
-    AuditEntry,
-    ErrorReport,
-    Player,
-    PlayerMerge,
-    Registration,
-)
+from league.models import AuditEntry, ErrorReport, Player, PlayerMerge, Registration
 from league.registration.services import entries
 from league.registration.services.entries import add_entry
 from tests.cast import a_player, a_tournament, assemble, browser_of, sent

@@ -28,8 +28,7 @@ def seats(spielliste):
 
 
 @pytest.mark.parametrize(
-    ("people", "changes", "games"),
-    [(4, {}, 24), (5, {}, 30), (4, {"end": "open"}, None), (4, {"games": "12"}, 12)],
+    ("people", "changes", "games"), [(4, {}, 24), (5, {}, 30), (4, {"end": "open"}, None), (4, {"games": "12"}, 12)]
 )
 def test_as_many_games_as_the_rules_say_unless_another_end_is_chosen(cast, people, changes, games):
     event = an_evening(cast, people=people)

@@ -70,8 +70,7 @@ def test_tables_of_a_round_that_has_not_begun_are_not_yet_to_be_entered(cast):
 
 
 @pytest.mark.parametrize(
-    ("who", "words"),
-    [("bernd", "Gerade läuft nichts."), ("nobody", "Dieser Zugang gehört noch zu keinem Verein.")],
+    ("who", "words"), [("bernd", "Gerade läuft nichts."), ("nobody", "Dieser Zugang gehört noch zu keinem Verein.")]
 )
 def test_who_has_nothing_to_do_is_told_how_to_begin(cast, who, words):
     user = getattr(cast, who, None) or User.objects.create_user("nora", "nora@example.org", "x")

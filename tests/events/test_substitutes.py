@@ -80,8 +80,7 @@ def test_from_then_on_the_substitute_is_drawn(cast, event):
 
 
 @pytest.mark.parametrize(
-    ("rule", "emil", "zoe"),
-    [(ENTRANT, 4 + 7 + 1, None), (SUBSTITUTE, 4, 7 + 1), (NOBODY, 4, None)],
+    ("rule", "emil", "zoe"), [(ENTRANT, 4 + 7 + 1, None), (SUBSTITUTE, 4, 7 + 1), (NOBODY, 4, None)]
 )
 def test_for_whom_the_points_count(cast, rule, emil, zoe):
     """Emil +4 in round 1, Zoe +7 and +1 in his place."""

@@ -15,13 +15,7 @@ from PIL import ImageChops
 from league.clubs.services import people
 from league.events.services import evening
 from league.events.services.rounds import seat_table, start_round
-from league.lists.papers import (
-    blank_list,
-    empty_stack,
-    filled_list,
-    lists_of_evening,
-    lists_of_round,
-)
+from league.lists.papers import blank_list, empty_stack, filled_list, lists_of_evening, lists_of_round
 from league.lists.services import corrections
 from league.lists.services import people as seats
 from league.lists.services import writing as spielliste
@@ -510,9 +504,7 @@ def test_twelve_lists_cost_as_many_queries_as_three(cast, filled):
         play(liste, normal(), by=cast.bernd)
     counts = []
     for number, of in tables.items():
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+        with CaptureQueriesContext(connection) as queries:
             document = lists_of_round(event, round_number=number, address=HERE, filled=filled)
         assert [fields(document, at)["table"] for at in range(of)] == [f"Tisch {n}" for n in range(1, of + 1)]
         counts.append(len(queries))

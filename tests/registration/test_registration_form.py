@@ -88,10 +88,7 @@ def test_several_of_a_club_register_at_once_and_share_a_page(cast):
             },
         ),
         ({"website": "http://x"}, {"website": ["Dieses Feld ist eine Falle für Programme. Bitte leer lassen."]}),
-        (
-            {"club_name": "x" * 81},
-            {"club_name": ["„Verein“ hat 81 Zeichen; höchstens 80 gehen. Bitte kürzen."]},
-        ),
+        ({"club_name": "x" * 81}, {"club_name": ["„Verein“ hat 81 Zeichen; höchstens 80 gehen. Bitte kürzen."]}),
         ({"last_name_1": "123"}, {"last_name_1": ["Der Name braucht mindestens einen Buchstaben."]}),
     ],
 )

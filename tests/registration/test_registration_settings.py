@@ -43,10 +43,7 @@ def test_everything_is_set_and_told(cast):
             {"entry_opens": "2026-11-02T10:00", "entry_closes": "2026-11-01T10:00"},
             {"entry_closes": ["Die Anmeldung schließt, bevor sie öffnet. Bitte einen späteren Zeitpunkt eintragen."]},
         ),
-        (
-            {"entry_opens": "morgen"},
-            {"entry_opens": ["Das ist kein Zeitpunkt. Bitte so eingeben: 17.11.2026 19:30."]},
-        ),
+        ({"entry_opens": "morgen"}, {"entry_opens": ["Das ist kein Zeitpunkt. Bitte so eingeben: 17.11.2026 19:30."]}),
         (
             {"entry_closes": "0001-01-01T00:00"},
             {"entry_closes": ["Das Jahr 1 kann nicht stimmen. Bitte ein Jahr von 1950 bis 2100 eingeben."]},

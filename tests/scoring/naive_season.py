@@ -7,12 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-TABLE_POINTS = {
-    4: [3, 1, -1, -3],
-    5: [4, 2, 0, -2, -4],
-    6: [5, 3, 1, -1, -3, -5],
-    7: [6, 4, 2, 0, -2, -4, -6],
-}
+TABLE_POINTS = {4: [3, 1, -1, -3], 5: [4, 2, 0, -2, -4], 6: [5, 3, 1, -1, -3, -5], 7: [6, 4, 2, 0, -2, -4, -6]}
 
 
 def day_counts(day: Any, rule: Any, as_of: Any) -> bool:

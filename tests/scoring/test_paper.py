@@ -707,11 +707,7 @@ def test_a_repair_changes_only_what_it_must(why: str, wrong: Paper, right: Paper
 
 def test_what_winners_cannot_say_becomes_points() -> None:
     # As it is typed, 1 and 2 of a table of five have won while 1 deals; the end says it was position 2 who sat.
-    wrong = paper(
-        "23+3",
-        "13+3",
-        end="6 0 6 -6 -6",
-    )
+    wrong = paper("23+3", "13+3", end="6 0 6 -6 -6")
     repair = Repair("cell", "rows", 1, None, (3, 0, 3, -3, -3), (0, 3, 3, -3, -3), False)
     after = repair_paper(wrong, repair, players=5, ruleset=PLAIN)
     assert after.rows == (points(3, 0, 3, -3, -3), winners("13+3"))

@@ -103,8 +103,7 @@ def test_every_seed_finds_the_plan_without_a_repeat(players, rounds, best, seed)
 @pytest.mark.usefixtures("_few_steps")
 @pytest.mark.parametrize("seed", [1, 3, 5])
 @pytest.mark.parametrize(
-    ("players", "most"),
-    [(field(31), 4), (of_clubs(12, 8, 6, 3, 2), 5), (field(25), 3), (field(26), 4), (field(27), 5)],
+    ("players", "most"), [(field(31), 4), (of_clubs(12, 8, 6, 3, 2), 5), (field(25), 3), (field(26), 4), (field(27), 5)]
 )
 @searches_long
 def test_nobody_sits_at_a_five_every_time_in_six_rounds(players, most, seed):

@@ -1,8 +1,8 @@
 // The keyboard on a paper list: every key that pages a typist through it, and nothing that needs the mouse.
 // Knows keys and where the focus goes; what a row means is for the sheet and the server.
-"use strict";
+import { plain } from "./cells.js";
 
-Entry.Keys = class {
+export class Keys {
   // on: { rowDone(), finish(), undo(), redo(), finding(step), switchNotation(), save() }
   constructor(sheet, letters, on) {
     Object.assign(this, { sheet, letters, on });
@@ -182,4 +182,4 @@ Entry.Keys = class {
     field.value = now.includes(letter) ? now.replaceAll(letter, "") : now + letter;
     this.sheet.touched(field);
   }
-};
+}

@@ -1,8 +1,8 @@
 // What is wrong with the list, one finding after the other, and what could be done about it.
 // Knows how a finding is shown and answered by a key; finding and mending are the server's.
-"use strict";
+import { shown } from "./cells.js";
 
-Entry.Findings = class {
+export class Findings {
   // on: { accept(repair), look(finding), cell(finding), say(text), none() }
   constructor(box, counter, mayAccept, on) {
     Object.assign(this, { box, counter, mayAccept, on });
@@ -112,4 +112,4 @@ Entry.Findings = class {
     this.box.hidden = true;
     if (hadFocus) this.on.none();
   }
-};
+}

@@ -1,16 +1,8 @@
 // The table of a paper list: reads what is typed into one value, and shows values and answers in it.
 // Knows rows and cells; nothing of keys, findings or the network.
-"use strict";
+import { numberIn, plain, shown, signed, turned } from "./cells.js";
 
-window.Entry = {};
-
-// A cell shows a real minus; what is sent has the one from the keyboard.
-Entry.plain = (text) => text.trim().replace(/[−–]/g, "-");
-Entry.shown = (text) => text.replace(/-/g, "−");
-Entry.signed = (number) => (number > 0 ? `+${number}` : Entry.shown(String(number)));
-Entry.number = (text) => (/^[+-]?\d{1,6}$/.test(Entry.plain(text)) ? Number(Entry.plain(text)) : null);
-
-Entry.Sheet = class {
+export class Sheet {
   constructor(table) {
     this.table = table;
     this.body = table.tBodies[0];
@@ -52,18 +44,17 @@ Entry.Sheet = class {
 
   // "-" turns the sign of the number, wherever the caret is.
   flip(cell) {
-    const text = Entry.plain(cell.value);
-    cell.value = text.startsWith("-") ? text.slice(1) : Entry.shown(`-${text.replace(/^\+/, "")}`);
+    cell.value = turned(cell.value);
     this.touched(cell);
   }
 
   // The last cell from the sum of the others, marked as not read from the paper.
   complete(row) {
     const cells = this.cells(row), last = cells.at(-1);
-    const others = cells.slice(0, -1).map((cell) => Entry.number(cell.value));
+    const others = cells.slice(0, -1).map((cell) => numberIn(cell.value));
     if (cells.length < 2 || last.value.trim() || others.includes(null)) return false;
     const rest = this.above(row) - others.reduce((sum, number) => sum + number, 0);
-    last.value = Entry.shown(String(rest));
+    last.value = shown(String(rest));
     last.classList.add("filled");
     this.changed();
     return true;
@@ -71,7 +62,7 @@ Entry.Sheet = class {
 
   // Who sits out keeps his total: a dash as on paper, or nothing where it is known who sits (§10).
   carry(cell) {
-    const row = cell.closest("tbody tr"), text = Entry.plain(cell.value);
+    const row = cell.closest("tbody tr"), text = plain(cell.value);
     const sits = cell.parentElement.classList.contains("sits");
     if (!row || this.players < 5 || row.dataset.notation === "winners" || !(text === "-" || (!text && sits))) return false;
     const at = this.cells(row).indexOf(cell), before = row.previousElementSibling;
@@ -85,7 +76,7 @@ Entry.Sheet = class {
   above(row) {
     const before = row.previousElementSibling;
     if (row.dataset.notation !== "totals" || before?.dataset.notation !== "totals") return 0;
-    return this.cells(before).reduce((sum, cell) => sum + (Entry.number(cell.value) ?? NaN), 0) || 0;
+    return this.cells(before).reduce((sum, cell) => sum + (numberIn(cell.value) ?? NaN), 0) || 0;
   }
 
   // Somebody typed here: it is no longer completed, and what was said about the row no longer holds.
@@ -119,12 +110,12 @@ Entry.Sheet = class {
   rowValue(row) {
     const cells = this.cells(row);
     const added = cells.flatMap((cell, n) => (cell.classList.contains("filled") ? [n + 1] : []));
-    return { notation: row.dataset.notation, cells: cells.map((cell) => Entry.plain(cell.value)), marks: this.marks(row).value.trim(), added };
+    return { notation: row.dataset.notation, cells: cells.map((cell) => plain(cell.value)), marks: this.marks(row).value.trim(), added };
   }
 
   paper() {
     const rows = this.rows.slice(0, this.lastFilled() + 1).map((row) => this.rowValue(row));
-    const end = this.end.map((cell) => Entry.plain(cell.value));
+    const end = this.end.map((cell) => plain(cell.value));
     return { rows, end: end.some(Boolean) ? end : [] };
   }
 
@@ -132,7 +123,7 @@ Entry.Sheet = class {
   setPaper(paper) {
     while (this.rows.length < paper.rows.length) this.append();
     this.rows.forEach((row, n) => this.setRow(row, paper.rows[n]));
-    this.end.forEach((cell, n) => { cell.value = Entry.shown(paper.end[n] || ""); });
+    this.end.forEach((cell, n) => { cell.value = shown(paper.end[n] || ""); });
     this.room();
   }
 
@@ -143,7 +134,7 @@ Entry.Sheet = class {
     row.querySelectorAll("input.cell").forEach((cell) => { cell.value = ""; cell.classList.remove("filled"); });
     this.cells(row).forEach((cell, n) => {
       const text = value?.cells[n] || "";
-      cell.value = row.dataset.notation === "winners" ? text : Entry.shown(text);
+      cell.value = row.dataset.notation === "winners" ? text : shown(text);
       cell.classList.toggle("filled", Boolean(value?.added.includes(n + 1)));
     });
     this.marks(row).value = value?.marks || "";
@@ -236,11 +227,11 @@ Entry.Sheet = class {
     row.querySelectorAll("td.total").forEach((cell, n) => {
       cell.classList.toggle("won", (line?.points?.[n] ?? 0) > 0);
       cell.classList.toggle("sits", sits.includes(n + 1));
-      cell.querySelector(".shown").textContent = line?.totals ? Entry.signed(line.totals[n]) : "";
+      cell.querySelector(".shown").textContent = line?.totals ? signed(line.totals[n]) : "";
     });
     if (!line) return;
     row.classList.add(`row-${line.state}`);
     row.querySelector(".beside").textContent = line.beside;
     this.cells(row).forEach((cell, n) => { if (line.wrong.includes(n + 1)) cell.setAttribute("aria-invalid", "true"); });
   }
-};
+}

@@ -1,8 +1,8 @@
 // Two versions of one list: what was typed here and what somebody else saved meanwhile, row by row, side by side.
 // Nothing is chosen by itself beyond what only one side has changed; nothing is lost.
-"use strict";
+import { shown } from "./cells.js";
 
-Entry.Conflict = class {
+export class Conflict {
   constructor(box, onChosen) {
     Object.assign(this, { box, onChosen });
     box.addEventListener("click", (event) => {
@@ -46,7 +46,7 @@ Entry.Conflict = class {
 
   written(value) {
     const cells = Array.isArray(value) ? value : value?.cells ?? [];
-    const text = cells.some(Boolean) ? cells.map((cell) => Entry.shown(cell) || "·").join("  ") : "leer";
+    const text = cells.some(Boolean) ? cells.map((cell) => shown(cell) || "·").join("  ") : "leer";
     return value?.marks ? `${text}  ${value.marks}` : text;
   }
 
@@ -59,4 +59,4 @@ Entry.Conflict = class {
     this.box.hidden = true;
     this.onChosen({ rows: rows.filter(Boolean), end: pick("end", this.mine.end, this.theirs.end) }, this.answer.version);
   }
-};
+}

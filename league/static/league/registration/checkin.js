@@ -1,8 +1,6 @@
 // The door: search on the device while typing, rows that stay under the finger, no second tap by accident.
 // Without it the search is sent, and every tap brings the whole page anew.
-"use strict";
-
-(() => {
+function begin() {
   const TWICE = 700; // milliseconds in which a second tap on the same row is a slip of the finger
   const RANK = { "missing": 0, "here": 1, "no-show": 2, "replaced": 3, "withdrawn": 4 };
   const WANTED = { "": null, "fehlt": "missing", "da": "here" };
@@ -90,4 +88,6 @@
   });
   document.addEventListener("htmx:afterSettle", filter);
   if (search.value) filter(); // the browser may have kept what was typed
-})();
+}
+
+begin();

@@ -1,0 +1,274 @@
+// The page on which a paper list is typed: brings sheet, keys, findings and saving together.
+// Typing never waits; answers land beside their row and never move the focus.
+import { Conflict } from "./conflict.js";
+import { Findings } from "./findings.js";
+import { Keys } from "./keys.js";
+import { Drawer, Saver, token } from "./saver.js";
+import { Sheet } from "./sheet.js";
+
+const form = document.getElementById("paper-form");
+const byId = (id) => document.getElementById(id);
+const saves = form.dataset.mode === "type";
+const sheet = new Sheet(byId("list"));
+const drawer = saves ? new Drawer(form.dataset.drawer) : { typed() {}, underWay() {}, confirmed() {}, clear() {}, remember() {}, recall: () => [], draft: null };
+const finish = byId("finish");
+const textOf = () => JSON.stringify(sheet.paper());
+let steps = [], undone = []; // what Ctrl+Z and Ctrl+Y go through, as texts
+let committed, confirmed, lastAnswer = null, ready = false, wantsEnd = false, wantsFinding = 0;
+
+// --- saying things
+
+const say = (text) => { byId("spoken").textContent = text; };
+const state = (text, kind = "") => {
+  const box = byId("saved");
+  if (kind === "bad" && !box.classList.contains("bad")) say(text);
+  box.className = `saved ${kind}`;
+  box.textContent = saves ? text : text.replace("gespeichert", "geprüft");
+  finish.dataset.busy = kind === "good" ? "" : "yes";
+};
+
+// --- saving
+
+const saver = new Saver({
+  url: form.dataset.url,
+  token: () => token() ?? form.elements.csrfmiddlewaretoken.value,
+  version: Number(form.dataset.version),
+  drawer,
+  on: { answer: answered, state, conflict: conflicting, refused },
+});
+
+function about() {
+  const now = sheet.rows, before = committed ? JSON.parse(committed).rows : [];
+  const row = now.findIndex((one, n) => JSON.stringify(sheet.rowValue(one)) !== JSON.stringify(before[n]) && !sheet.isEmpty(one));
+  return { sent: sheet.sent(), row: row + 1 };
+}
+
+// A row is done: one more step that can be undone, and off it goes.
+function commit() {
+  const now = textOf();
+  if (now === committed) return;
+  const what = about();
+  steps.push(committed);
+  undone = [];
+  committed = now;
+  drawer.remember(steps, committed);
+  lastAnswer = null;
+  drawer.typed(sheet.paper(), saver.version);
+  saver.changed(JSON.parse(now), what);
+}
+
+function answered(answer, job) {
+  document.querySelectorAll("input[name=based_on]").forEach((field) => { field.value = answer.version; });
+  if (answer.finished) return finished(answer);
+  if (answer.paper && job.body.repair) adopt(answer, job);
+  confirmed = JSON.stringify(job.body.repair ? answer.paper : job.body.paper);
+  sheet.show(answer, job.body.repair ? sheet.sent() : job.about?.sent ?? []);
+  byId("summary").textContent = answer.summary;
+  byId("summary").className = answer.ready ? "good" : "";
+  const line = job.about && answer.rows.find((one) => one.row === job.about.row);
+  if (line) say(`${line.title}: ${line.beside}`);
+  ({ ready } = answer);
+  findings.set(answer.findings);
+  lastAnswer = textOf() === confirmed ? answer : null;
+  if (!lastAnswer || !saver.idle) return;
+  if (wantsEnd) end();
+  else if (wantsFinding) findings.step(wantsFinding);
+  wantsFinding = 0;
+}
+
+// The server has carried out a repair: the page takes it over, unless somebody typed on meanwhile.
+function adopt(answer, job) {
+  if (textOf() !== JSON.stringify(job.body.paper)) return say("Inzwischen wurde weitergetippt; der Vorschlag ist nicht übernommen.");
+  steps.push(committed);
+  sheet.setPaper(answer.paper);
+  committed = textOf();
+  drawer.remember(steps, committed);
+  drawer.clear();
+  return say("Übernommen.");
+}
+
+function refused(message, job) {
+  wantsEnd = false;
+  state(`${job.body.finish ? "nicht abgeschlossen" : "nicht gespeichert"}: ${message}`, "bad");
+}
+
+// Two versions: typing goes on, F8 shows them side by side.
+const conflict = new Conflict(byId("conflict"), (paper, version) => {
+  markConflict(null);
+  steps.push(textOf());
+  sheet.setPaper(paper);
+  committed = textOf();
+  saver.goOn(version, JSON.parse(committed), { sent: sheet.sent(), row: 0 });
+  keys.to(sheet.firstEmpty());
+});
+
+function conflicting(answer) {
+  wantsEnd = false;
+  markConflict(answer);
+  say(`${answer.message} „Zwei Fassungen“ zeigt beide.`);
+}
+
+function markConflict(answer) {
+  findings.conflict = answer;
+  findings.count();
+}
+
+// --- the end: "Stimmt", Enter, next list
+
+function end() {
+  wantsEnd = false;
+  if (lastAnswer.ready) return saver.errand(form.dataset.url, { finish: true }, null);
+  byId("summary").textContent = lastAnswer.unfinished;
+  byId("summary").className = "bad";
+  say(lastAnswer.unfinished);
+  byId("early").hidden = false;
+  if (findings.list.some((one) => one.severity === "error")) findings.step(1);
+  return undefined;
+}
+
+function finished(answer) {
+  drawer.clear();
+  drawer.remember([], "");
+  form.querySelectorAll("input.cell").forEach((cell) => { cell.readOnly = true; });
+  finish.hidden = true;
+  byId("early").hidden = true;
+  document.querySelector(".acts")?.remove(); // what could be done with an open list
+  byId("summary").textContent = answer.message;
+  say(answer.message);
+  if (answer.next) return location.assign(answer.next);
+  document.querySelector(".next-list").classList.add("now");
+  return byId("next-number").focus();
+}
+
+form.addEventListener("submit", () => sheet.rows.forEach((row) => { row.querySelector("input.added").value = sheet.rowValue(row).added.join(","); }));
+if (saves) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    commit();
+    wantsEnd = event.submitter === finish;
+    if (wantsEnd && saver.idle && lastAnswer) end();
+  });
+  addEventListener("beforeunload", (event) => { if (textOf() !== confirmed && !finish.hidden) event.preventDefault(); });
+  finish.addEventListener("keydown", (event) => { if (event.repeat) event.preventDefault(); });
+}
+
+// --- findings
+
+const place = (finding) => (finding.end || !sheet.rows[finding.row - 1] ? sheet.end : sheet.cells(sheet.rows[finding.row - 1]));
+const findings = new Findings(byId("finding"), byId("counter"), "director" in form.dataset, {
+  accept: (repair) => { commit(); saver.errand(form.dataset.url, { paper: sheet.paper(), repair }, { sent: [], row: 0 }); },
+  look: (finding) => {
+    const row = place(finding)[0].closest("tr");
+    sheet.table.querySelector(".looked-at")?.classList.remove("looked-at");
+    row.classList.add("looked-at");
+    row.scrollIntoView({ block: "center" });
+  },
+  cell: (finding) => {
+    const cells = place(finding);
+    keys.to(cells[Math.min((finding.column ?? 1) - 1, cells.length - 1)]);
+  },
+  none: () => (ready ? finish.focus() : keys.to(sheet.firstEmpty() ?? finish)),
+  say,
+});
+
+// --- undo and the way of writing
+
+function restore(text) {
+  const before = JSON.parse(textOf()), paper = JSON.parse(text);
+  sheet.setPaper(paper);
+  committed = textOf();
+  const at = sheet.rows.findIndex((_, n) => JSON.stringify(before.rows[n]) !== JSON.stringify(paper.rows[n]));
+  keys.to(at >= 0 ? sheet.cells(sheet.rows[at])[0] : sheet.end[0]);
+}
+
+function travel(from, to, word) {
+  if (from === steps && textOf() !== committed) return restore(committed); // only the row being typed
+  const text = from.pop();
+  if (text === undefined) return say(`Nichts mehr ${word}.`);
+  to.push(committed);
+  restore(text);
+  drawer.remember(steps, committed);
+  lastAnswer = null;
+  drawer.typed(sheet.paper(), saver.version);
+  return saver.changed(JSON.parse(committed), { sent: sheet.sent(), row: 0 });
+}
+
+const ways = [...form.querySelectorAll("input[name=notation][type=radio]")];
+function writeAs(notation) {
+  if (!notation) return;
+  sheet.switchTo(notation);
+  ways.forEach((way) => { way.checked = way.value === notation; });
+  document.cookie = `notation=${notation}; path=/; max-age=31536000; samesite=lax`;
+  say(ways.find((way) => way.checked).nextElementSibling.textContent.trim());
+}
+
+const keys = new Keys(sheet, sheet.table.dataset.marks, {
+  rowDone: commit,
+  finish: () => { commit(); finish.focus(); },
+  undo: () => travel(steps, undone, "rückgängig zu machen"),
+  redo: () => travel(undone, steps, "zu wiederholen"),
+  finding: (by) => {
+    commit();
+    if (findings.conflict) conflict.open(findings.conflict, sheet.paper(), confirmed && JSON.parse(confirmed));
+    else if (lastAnswer) findings.step(by);
+    else wantsFinding = by; // F8 was quicker than the answer
+  },
+  save: commit,
+  switchNotation: () => {
+    const row = document.activeElement.closest("tbody tr");
+    writeAs(ways[(ways.findIndex((way) => way.checked) + 1) % ways.length]?.value);
+    if (row && sheet.isEmpty(row)) keys.to(sheet.cells(row)[0]);
+  },
+});
+byId("counter").addEventListener("click", () => keys.on.finding(1));
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") wantsFinding = 0; });
+ways.forEach((way) => way.addEventListener("change", () => { writeAs(way.value); keys.to(sheet.firstEmpty()); }));
+
+// A phone's number pad has no minus and no plus.
+byId("pad").addEventListener("pointerdown", (event) => event.preventDefault());
+byId("pad").addEventListener("click", (event) => {
+  const key = event.target.closest("button")?.dataset.key, cell = document.activeElement;
+  if (!key || !cell.matches("input.cell")) return;
+  if (key === "Enter") keys.enter(cell);
+  else if (key === "sign") sheet.flip(cell);
+  else if (cell.matches(".winners, .mark")) { cell.setRangeText(key, cell.selectionStart, cell.selectionEnd, "end"); sheet.touched(cell); }
+  else if (key !== "+") keys.mark(cell, key);
+});
+
+sheet.table.addEventListener("input", (event) => {
+  if (event.target.matches("input.cell")) sheet.touched(event.target);
+});
+sheet.changed = () => {
+  wantsEnd = false; // typing on takes back what was asked for
+  wantsFinding = 0;
+  drawer.typed(sheet.paper(), saver.version);
+};
+
+// --- the beginning
+
+document.documentElement.classList.add("typing");
+sheet.room();
+committed = textOf();
+confirmed = form.dataset.fresh === "no" ? null : committed;
+const first = JSON.parse(byId("first-answer").textContent);
+sheet.show(first, sheet.sent());
+findings.set(first.findings);
+lastAnswer = first;
+state("gespeichert", "good");
+const draft = drawer.draft;
+if (draft?.paper && JSON.stringify(draft.paper) !== committed) {
+  const stored = committed;
+  sheet.setPaper(draft.paper);
+  committed = textOf();
+  steps = drawer.recall(committed);
+  if (!steps.length) steps.push(stored);
+  saver.version = draft.version;
+  lastAnswer = null;
+  saver.resume(draft.flying, draft.paper, { sent: sheet.sent(), row: 0 });
+  say("Noch nicht Gespeichertes ist wieder da und wird jetzt gespeichert.");
+} else {
+  drawer.clear();
+  steps = drawer.recall(committed);
+}
+if (saves) keys.to(sheet.firstEmpty());
+else byId("preview")?.focus();
