@@ -1,6 +1,6 @@
-"""The areas of the site, each standing on those before it, all of them on `base`. What an area has to offer lies in rooms
-with the same names everywhere; who collects from all areas (addresses, papers, sentences of the history) asks here and
-names none."""
+"""The areas of the site, each standing on those before it and all of them on `base`. What an area has to offer lies in
+rooms with the same names everywhere; who collects from all areas (addresses, papers, sentences of the history) asks
+here and names none."""
 
 from __future__ import annotations
 

@@ -3,10 +3,11 @@ before, and whoever took over a seat sits there from his first game on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
 from typing import Protocol
 
-from league.models import Occupancy
+from league.models import Entry, Occupancy
 
 
 class Line(Protocol):
@@ -31,6 +32,14 @@ def sitting(seats: Iterable[Occupancy], game: int) -> list[Occupancy]:
         if seat.first_game <= game or seat.position not in there:
             there[seat.position] = seat
     return [there[position] for position in sorted(there)]
+
+
+def names_at(
+    seats: Iterable[Occupancy], lines: Sequence[Line], row: int, name: Callable[[Entry], str] = attrgetter("full_name")
+) -> list[str]:
+    """Who sat there when this row was written, by position. Full names are for those who work on the list; others say
+    with `name` under which they are told."""
+    return [name(seat.entry) for seat in sitting(seats, game_at(lines, row))]
 
 
 def sitting_now(seats: Iterable[Occupancy]) -> list[Occupancy]:

@@ -179,8 +179,8 @@ class Decision:
         return tuple(said)
 
     def _finding(self, book: Book, finding: Finding) -> str:
-        seats = scorebook.sitting(self.stored.occupancies.all(), scorebook.game_at(book.lines, finding.row))
-        problem = say(finding.said, [seat.entry.full_name for seat in seats], row=_row_of_the_list)
+        names = scorebook.names_at(self.stored.occupancies.all(), book.lines, finding.row)
+        problem = say(finding.said, names, row=_row_of_the_list)
         return _("{place}: {problem}").format(place=self.incoming.blamed(finding), problem=problem)
 
     def _differing(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -168,14 +169,14 @@ def _seats(spielliste: Spielliste) -> list[Occupancy]:
     return list(spielliste.occupancies.select_related("entry__player"))
 
 
-def names_at(columns: Sequence[Column], book: Book, row: int) -> list[str]:
-    """Who sat there when this row was written."""
+def published_at(columns: Sequence[Column], book: Book, row: int) -> list[str]:
+    """Who sat there when this row was written, under the published names."""
     seats = [seat for column in columns for seat in column.seats]
-    return [seat.entry.name for seat in scorebook.sitting(seats, scorebook.game_at(book.lines, row))]
+    return scorebook.names_at(seats, book.lines, row, attrgetter("name"))
 
 
 def _row(line: BookLine, book: Book, columns: Sequence[Column]) -> SheetRow:
-    names = names_at(columns, book, line.row)
+    names = published_at(columns, book, line.row)
     cells = tuple(
         Cell(
             line.totals[index] if line.totals else None,
@@ -208,7 +209,7 @@ def _told(spielliste: Spielliste, book: Book, columns: Sequence[Column]) -> tupl
 
 
 def _said(finding: Finding, book: Book, columns: Sequence[Column]) -> SafeString:
-    return say_html(finding.said, names_at(columns, book, finding.row))
+    return say_html(finding.said, published_at(columns, book, finding.row))
 
 
 def _still_written(spielliste: Spielliste, finding: Finding) -> bool:
@@ -221,7 +222,7 @@ def _upcoming(spielliste: Spielliste, book: Book, columns: Sequence[Column]) -> 
     coming: Any = book.upcoming
     if spielliste.counts or coming is None or coming.over or coming.number is None:
         return None
-    names = names_at(columns, book, len(book.lines) + 1)
+    names = published_at(columns, book, len(book.lines) + 1)
     decision = say_html(coming.decision.said, names) if coming.decision else ""
     return Upcoming(
         number=coming.number,

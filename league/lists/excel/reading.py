@@ -108,7 +108,7 @@ class _Names:
         return entry.full_name if self.full else entry.name
 
     def at(self, book: Book, row: int) -> list[str]:
-        return [self.of(seat.entry) for seat in scorebook.sitting(self.seats, scorebook.game_at(book.lines, row))]
+        return scorebook.names_at(self.seats, book.lines, row, self.of)
 
     def heads(self, players: int) -> tuple[str, ...]:
         return tuple(self._head([seat for seat in self.seats if seat.position == p]) for p in range(1, players + 1))

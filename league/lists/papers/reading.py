@@ -111,8 +111,7 @@ class Seen:
 
     def names_at(self, row: int) -> list[str]:
         """Who sat there when this row was written, under the names that go on this paper."""
-        game = scorebook.game_at([line.line for line in self.sheet.rows], row)
-        return [self.options.name(seat.entry) for seat in scorebook.sitting(self.seats, game)]
+        return scorebook.names_at(self.seats, [line.line for line in self.sheet.rows], row, self.options.name)
 
 
 def printable(lists: QuerySet[Spielliste]) -> QuerySet[Spielliste]:

@@ -3,7 +3,7 @@ Reads a list into a Book (what a page shows), and writes what follows from its f
 
 from __future__ import annotations
 
-from league.base.sitting import game_at, sitting, sitting_now
+from league.base.sitting import game_at, names_at, sitting, sitting_now
 
 from .book import ACCEPTABLE, Book, BookLine
 from .derived import SEAT_FIELDS, seat_totals, write_derived, write_games, write_seats
@@ -40,6 +40,7 @@ __all__ = [
     "game_at",
     "limits_of",
     "mark_of_accepted",
+    "names_at",
     "paper_of",
     "read",
     "ruleset_of",

@@ -68,19 +68,14 @@ def checked_book(spielliste: Spielliste) -> Book:
     book = scorebook.read(spielliste)
     if book.errors:
         more = len(book.errors) - 1
-        first = say(book.errors[0].said, names_at(spielliste, book, book.errors[0].row))
+        seats, wrong = spielliste.occupancies.select_related("entry"), book.errors[0]
+        first = say(wrong.said, scorebook.names_at(seats, book.lines, wrong.row))
         alone = _("Die Liste kann noch nicht abgeschlossen werden: %(first)s")
         several = _("Die Liste kann noch nicht abgeschlossen werden: %(first)s (und %(more)s weitere)")
         raise Refused((several if more else alone) % {"first": first, "more": more})
     if not book.over:
         raise Refused(_("Die Liste ist noch nicht vollständig. Bitte die fehlenden Spiele eintragen."))
     return book
-
-
-def names_at(spielliste: Spielliste, book: Book, row: int) -> list[str]:
-    """Who sat there at this row, for messages to those who work on the list."""
-    seats = spielliste.occupancies.select_related("entry")
-    return [seat.entry.full_name for seat in scorebook.sitting(seats, scorebook.game_at(book.lines, row))]
 
 
 def is_blank(spielliste: Spielliste) -> bool:

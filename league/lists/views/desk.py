@@ -63,8 +63,7 @@ class Desk:
 
     def names_at(self, row: int) -> list[str]:
         """Who sat there when this row was written."""
-        there = scorebook.sitting(self.seats, scorebook.game_at(self.book.lines, row))
-        return [seat.entry.full_name for seat in there]
+        return scorebook.names_at(self.seats, self.book.lines, row)
 
     @property
     def pflichtsoli(self) -> int:

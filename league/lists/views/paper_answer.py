@@ -163,8 +163,7 @@ class Said:
     # --- findings and their cures
 
     def names_at(self, row: int) -> list[str]:
-        there = scorebook.sitting(self.seats, scorebook.game_at(self.book.lines, row))
-        return [seat.entry.full_name for seat in there]
+        return scorebook.names_at(self.seats, self.book.lines, row)
 
     def say(self, message: Message, row: int) -> str:
         return say(message, self.names_at(row), row=self.title)
