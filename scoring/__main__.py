@@ -97,7 +97,8 @@ def score_command(words: Language) -> Answer:
 
 
 def _line(line: Line, words: Language) -> str:
-    said = {"party": line.party, "label": words.say(line.said), "points": line.points, "rule": line.rule}
+    rule = words.rule(line.rule)
+    said = {"party": line.party, "label": words.say(line.said), "points": line.points, "rule": rule}
     return _encode(said | line.said.to_dict())
 
 

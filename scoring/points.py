@@ -19,7 +19,10 @@ from .winner import Side, sides, winner_of
 
 
 class Line(NamedTuple):
-    """One reason: `points` count for `party`, so that value = Σ re − Σ kontra."""
+    """One reason: `points` count for `party`, so that value = Σ re − Σ kontra.
+
+    `rule` is a paragraph of the TSR, or "house" for a house rule.
+    """
 
     party: Party
     said: Message

@@ -111,6 +111,10 @@ class Language(ABC):
         """One word of the game or of the program, e.g. term("kind", "damensolo")."""
         return self.terms[kind][value]
 
+    def rule(self, rule: str) -> str:
+        """Where a rule stands: a paragraph is written alike in every language, a house rule is not."""
+        return self.terms["rule"].get(rule, rule)
+
     # --- kinds of values
 
     @cached_property
@@ -133,7 +137,7 @@ class Language(ABC):
             Param.AMOUNTS: lambda value, _: self.added(value), Param.CENTS: lambda value, _: self.money(value),
             Param.CENTS_LIST: lambda value, _: " + ".join(self.money(one) for one in value),
             Param.TEXT: lambda value, _: value, Param.TEXTS: self._texts,
-            Param.FIELDS: lambda value, _: ", ".join(value), Param.RULE: lambda value, _: value,
+            Param.FIELDS: lambda value, _: ", ".join(value), Param.RULE: lambda value, _: self.rule(value),
         }  # fmt: skip
 
     def _row(self, value: int | None, _: str, called: Called) -> str:
