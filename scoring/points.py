@@ -67,7 +67,7 @@ def score(game: Game, ruleset: Ruleset = DDV, multiplier: int = 1) -> Score:
     made = _made(game, winner, ruleset) if noted or winner == "kontra" else ()
     if ruleset.doubling and winner:
         lines = _doubled_by(lines, [one for one in made if one[1] in ruleset.doubling])
-    if game.solo_like:
+    if solo_like := game.solo_like:
         lines += _solo_factors(lines, game.kind, winner, ruleset)
     sonderpunkte = _sonderpunkt_lines(made, ruleset) if made else ()
     if ruleset.throw_in is not None:
@@ -82,9 +82,10 @@ def score(game: Game, ruleset: Ruleset = DDV, multiplier: int = 1) -> Score:
         lines += sonderpunkte
         lines += _factor(lines, multiplier, Code.LINE_BOCK)
     value = _net(lines)
-    re_points = (3 * value if game.solo_like else value) * ruleset.base_factor
-    triggers = tuple(name for name in ruleset.bock.triggers if TRIGGERS[name](game, winner, value))
-    return Score(winner, value, re_points, -value * ruleset.base_factor, lines, triggers, False)
+    re_points = (3 * value if solo_like else value) * ruleset.base_factor
+    triggers = ruleset.bock.triggers  # without a Bock there are none
+    met = tuple([name for name in triggers if TRIGGERS[name](game, winner, value)]) if triggers else ()
+    return Score(winner, value, re_points, -value * ruleset.base_factor, lines, met, False)
 
 
 # --- what it is worth
@@ -254,8 +255,8 @@ def _sonderpunkt_line(party: Party, name: str, count: int, each: int) -> Line:
 def _net(lines: Lines) -> int:
     """The value from Re's side."""
     value = 0
-    for line in lines:
-        value += line[2] if line[0] == "re" else -line[2]
+    for party, _, points, _ in lines:
+        value += points if party == "re" else -points
     return value
 
 
