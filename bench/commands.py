@@ -1,5 +1,5 @@
 """Compares every command of the engine's command line with an earlier state of it, in processor time: both sides take
-turns on the same lines, start included, and the tables of a season, which have no command, too.
+turns on the same lines, start included. Paper lists and tables of a season, which have no command, are in it, too.
 
     BENCH_BEFORE=8ef947e python bench/commands.py
 
@@ -26,6 +26,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.scoring.naive import random_legal_game  # noqa: E402
+from tests.scoring.paper_strategies import NOTATIONS, paper_of, random_evening  # noqa: E402
 from tests.scoring.strategies import random_rows, totals_of  # noqa: E402
 
 BEFORE, TURNS = os.environ.get("BENCH_BEFORE", ""), int(os.environ.get("BENCH_TURNS") or 9)
@@ -43,6 +44,13 @@ people = {
 }
 for rule in (CountingRule(), CountingRule(best=20), CountingRule(metric="points_per_runde", best=30)) * 4:
     season_table(days, people, rule)
+"""
+
+PAPER = """
+import json, sys
+from scoring import DDV, Paper, read_paper
+for line in sys.stdin:
+    read_paper(Paper.from_dict(json.loads(line), players=4), players=4, ruleset=DDV)
 """
 
 
@@ -77,6 +85,10 @@ def wrong_list(rng: random.Random) -> str:
     return json.dumps({"totals": totals})
 
 
+def typed_list(rng: random.Random) -> str:
+    return json.dumps(paper_of(random_evening(rng), rng.choice(NOTATIONS), end=True).to_dict())
+
+
 def field(rng: random.Random) -> str:
     players = [{"id": str(number), "club": str(number % 5)} for number in range(40)]
     return json.dumps({"players": players, "rounds": 4, "seed": rng.randrange(1000)})
@@ -101,7 +113,7 @@ def works() -> list[Work]:
         *(command(name, make, 1) for name, make in (("score", game), ("runde", history), ("rank", results))),
         command("score", game, 20_000), command("runde", history, 400), command("check", wrong_list, 200),
         command("seat", field, 10), command("rank", results, 50),
-        Work("import of the library", ("-c", "import scoring")),
+        Work("paper lists, 200", ("-c", PAPER), tuple(typed_list(rng) for _ in range(200))),
         Work("tables of a season, 60 people", ("-c", SEASON)),
     ]  # fmt: skip
 
