@@ -49,77 +49,65 @@ True
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .bock import Dealt, multipliers
-from .checks import check, is_ok
-from .codes import Code, Param
-from .course import Course
-from .edits import apply_repair
-from .errors import IllegalGame, InvalidInput, ScoringError, SeatingError
-from .findings import Finding, Repair
-from .game import Game
-from .leagues import (
-    FEWEST_TEAMS,
-    LARGEST_GROUP,
-    MOST_TEAMS,
-    DayPlace,
-    Meeting,
-    TeamRow,
-    TeamTable,
-    bundesliga_plan,
-    day_places,
-    siegpunkte_of,
-    team_table,
-)
-from .leagues import MARKS as TEAM_MARKS
-from .mending import repair_paper
-from .messages import Message
-from .names import DECISIONS, KINDS, SILENT_KINDS, SOLO_KINDS, SOLO_LIKE, TSR_SOLI
-from .notation import number as read_number
-from .notation import read_marks, read_winners
-from .paper import Paper, PaperRow, Reading, ReadLine, check_totals, complete_cell, read_paper
-from .penalties import PENALTIES, penalty_points
-from .played import Played
-from .points import Line, Score, score
-from .positions import sitting
-from .prizes import Awarding, Contender, Prize, award, proposal
-from .qualifying import Candidate, Qualified, StateRow, origin_rating, qualifiers, state_rating
-from .ruleset import DDV, PRESETS, Bock, Ruleset, describe
-from .runde import Carry, Decision, NextGame, Runde
-from .seasons import (
-    COUNTING_PRESETS,
-    SEASON_METRICS,
-    TIE_BREAKS,
-    CountingRule,
-    CountingSwitch,
-    Day,
-    DayNote,
-    DayResult,
-    DayScore,
-    Need,
-    Needed,
-    Participant,
-    SeasonRow,
-    SeasonTable,
-    TablePlace,
-    day_played,
-    describe_counting,
-    needed,
-    season_table,
-)
-from .seasons.values import TABLE_SIZES
-from .sheet import Entry, Sheet
-from .sonderpunkte import BY_NAME as SONDERPUNKT_OF
-from .sonderpunkte import SONDERPUNKTE, Sonderpunkt
-from .sonderpunkte import TABLE as SONDERPUNKT_TABLE
-from .standings import METRICS, Metric, Result, Standing, rank
-from .steps import STEPS, scheme_of
-from .switches import Switch
-from .typed import LONGEST_CELL
-from .typed import MOST_ROWS as MOST_PAPER_ROWS
-from .verdicts import Verdict
-from .winner import Side, sides
-
 if TYPE_CHECKING:
+    from .bock import Dealt, multipliers
+    from .checks import check, is_ok
+    from .codes import Code, Param
+    from .course import Course
+    from .edits import apply_repair
+    from .errors import IllegalGame, InvalidInput, ScoringError, SeatingError
+    from .findings import Finding, Repair
+    from .game import Game
+    from .leagues import (
+        FEWEST_TEAMS,
+        LARGEST_GROUP,
+        MOST_TEAMS,
+        DayPlace,
+        Meeting,
+        TeamRow,
+        TeamTable,
+        bundesliga_plan,
+        day_places,
+        siegpunkte_of,
+        team_table,
+    )
+    from .leagues import MARKS as TEAM_MARKS
+    from .mending import repair_paper
+    from .messages import Message
+    from .names import DECISIONS, KINDS, SILENT_KINDS, SOLO_KINDS, SOLO_LIKE, TSR_SOLI
+    from .notation import number as read_number
+    from .notation import read_marks, read_winners
+    from .paper import Paper, PaperRow, Reading, ReadLine, check_totals, complete_cell, read_paper
+    from .penalties import PENALTIES, penalty_points
+    from .played import Played
+    from .points import Line, Score, score
+    from .positions import sitting
+    from .prizes import Awarding, Contender, Prize, award, proposal
+    from .qualifying import Candidate, Qualified, StateRow, origin_rating, qualifiers, state_rating
+    from .ruleset import DDV, PRESETS, Bock, Ruleset, describe
+    from .runde import Carry, Decision, NextGame, Runde
+    from .seasons import (
+        COUNTING_PRESETS,
+        SEASON_METRICS,
+        TIE_BREAKS,
+        CountingRule,
+        CountingSwitch,
+        Day,
+        DayNote,
+        DayResult,
+        DayScore,
+        Need,
+        Needed,
+        Participant,
+        SeasonRow,
+        SeasonTable,
+        TablePlace,
+        day_played,
+        describe_counting,
+        needed,
+        season_table,
+    )
+    from .seasons.values import TABLE_SIZES
     from .seating import Assessment as DrawAssessment
     from .seating import Astray as DrawAstray
     from .seating import Meeting as DrawMeeting
@@ -135,35 +123,90 @@ if TYPE_CHECKING:
     from .seating.request import PLAYED_SIZES
     from .seating.tables import SMALLEST_FIELD
     from .seating.tables import sizes as table_sizes
+    from .sheet import Entry, Sheet
+    from .sonderpunkte import BY_NAME as SONDERPUNKT_OF
+    from .sonderpunkte import SONDERPUNKTE, Sonderpunkt
+    from .sonderpunkte import TABLE as SONDERPUNKT_TABLE
+    from .standings import METRICS, Metric, Result, Standing, rank
+    from .steps import STEPS, scheme_of
+    from .switches import Switch
+    from .typed import LONGEST_CELL
+    from .typed import MOST_ROWS as MOST_PAPER_ROWS
+    from .verdicts import Verdict
+    from .winner import Side, sides
     from .wording import LANGUAGES, Called, Language, language, say
     from .wording import rules as rule_words
 
 __version__ = "1.0.0"
 
-# The draw and the words are large and not always needed: they come in when somebody asks for them.
-_LATER = {
+# Where everything lives. It comes in when somebody asks for it: who scores games loads neither draw nor seasons.
+_HOMES = {
+    "bock": ("Dealt", "multipliers"),
+    "checks": ("check", "is_ok"),
+    "codes": ("Code", "Param"),
+    "course": ("Course",),
+    "edits": ("apply_repair",),
+    "errors": ("IllegalGame", "InvalidInput", "ScoringError", "SeatingError"),
+    "findings": ("Finding", "Repair"),
+    "game": ("Game",),
+    "leagues": (
+        "FEWEST_TEAMS", "LARGEST_GROUP", "MOST_TEAMS", "DayPlace", "Meeting", "TeamRow", "TeamTable",
+        "bundesliga_plan", "day_places", "siegpunkte_of", "team_table",
+    ),
+    "mending": ("repair_paper",),
+    "messages": ("Message",),
+    "names": ("DECISIONS", "KINDS", "SILENT_KINDS", "SOLO_KINDS", "SOLO_LIKE", "TSR_SOLI"),
+    "notation": ("read_marks", "read_winners"),
+    "paper": ("Paper", "PaperRow", "Reading", "ReadLine", "check_totals", "complete_cell", "read_paper"),
+    "penalties": ("PENALTIES", "penalty_points"),
+    "played": ("Played",),
+    "points": ("Line", "Score", "score"),
+    "positions": ("sitting",),
+    "prizes": ("Awarding", "Contender", "Prize", "award", "proposal"),
+    "qualifying": ("Candidate", "Qualified", "StateRow", "origin_rating", "qualifiers", "state_rating"),
+    "ruleset": ("DDV", "PRESETS", "Bock", "Ruleset", "describe"),
+    "runde": ("Carry", "Decision", "NextGame", "Runde"),
+    "seasons": (
+        "COUNTING_PRESETS", "SEASON_METRICS", "TIE_BREAKS", "CountingRule", "CountingSwitch", "Day", "DayNote",
+        "DayResult", "DayScore", "Need", "Needed", "Participant", "SeasonRow", "SeasonTable", "TablePlace",
+        "day_played", "describe_counting", "needed", "season_table",
+    ),
+    "seasons.values": ("TABLE_SIZES",),
+    "seating": ("drawn",),
+    "seating.request": ("PLAYED_SIZES",),
+    "seating.tables": ("SMALLEST_FIELD",),
+    "sheet": ("Entry", "Sheet"),
+    "sonderpunkte": ("SONDERPUNKTE", "Sonderpunkt"),
+    "standings": ("METRICS", "Metric", "Result", "Standing", "rank"),
+    "steps": ("STEPS", "scheme_of"),
+    "switches": ("Switch",),
+    "typed": ("LONGEST_CELL",),
+    "verdicts": ("Verdict",),
+    "winner": ("Side", "sides"),
+    "wording": ("LANGUAGES", "Called", "Language", "language", "say"),
+}  # fmt: skip
+# What has another name in here than at home.
+_RENAMED = {
+    "TEAM_MARKS": ("leagues", "MARKS"),
+    "read_number": ("notation", "number"),
     "DrawAssessment": ("seating", "Assessment"),
     "DrawAstray": ("seating", "Astray"),
     "DrawMeeting": ("seating", "Meeting"),
     "DrawPlan": ("seating", "Plan"),
     "DrawReport": ("seating", "Report"),
     "DrawRequest": ("seating", "Request"),
+    "DrawWay": ("seating", "Way"),
     "assess_draw": ("seating", "assess"),
     "draw": ("seating", "plan"),
-    "DrawWay": ("seating", "Way"),
-    "drawn": ("seating", "drawn"),
     "MOST_DRAW_PAIRS": ("seating.request", "MOST_PAIRS"),
     "MOST_DRAW_SECONDS": ("seating.request", "MOST_SECONDS"),
-    "PLAYED_SIZES": ("seating.request", "PLAYED_SIZES"),
-    "SMALLEST_FIELD": ("seating.tables", "SMALLEST_FIELD"),
     "table_sizes": ("seating.tables", "sizes"),
-    "Called": ("wording", "Called"),
-    "LANGUAGES": ("wording", "LANGUAGES"),
-    "Language": ("wording", "Language"),
-    "language": ("wording", "language"),
+    "SONDERPUNKT_OF": ("sonderpunkte", "BY_NAME"),
+    "SONDERPUNKT_TABLE": ("sonderpunkte", "TABLE"),
+    "MOST_PAPER_ROWS": ("typed", "MOST_ROWS"),
     "rule_words": ("wording", "rules"),
-    "say": ("wording", "say"),
 }
+_LATER = {name: (module, name) for module, names in _HOMES.items() for name in names} | _RENAMED
 
 __all__ = [
     "COUNTING_PRESETS",
@@ -305,4 +348,10 @@ def __getattr__(name: str) -> Any:
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module, there = _LATER[name]
-    return getattr(import_module(f".{module}", __name__), there)
+    found = getattr(import_module(f".{module}", __name__), there)
+    globals()[name] = found  # asked for once
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Mapping
 from typing import IO, TYPE_CHECKING, Any
 
@@ -72,17 +73,18 @@ def score_command(words: Language) -> Answer:
             if len(texts) >= MOST_LINES:
                 texts.clear()
                 kept.clear()
-            kept.extend(lines)
-            texts.update({id(line): _line(line, words) for line in lines})
+            unknown = [line for line in lines if id(line) not in texts]
+            kept.extend(unknown)
+            texts.update({id(line): _line(line, words) for line in unknown})
             return as_text(lines)
 
     def answer(request: dict[str, Any]) -> str:
         if not known.issuperset(request):
             mapping(request, "", ("ruleset", *GAME_FIELDS, "multiplier"))
         ruleset = ruleset_of(request)
-        multiplier = request.get("multiplier", 1)
-        facts = {key: value for key, value in request.items() if key != "ruleset" and key != "multiplier"}
-        result = score(Game.from_dict(facts), ruleset, multiplier)
+        request.pop("ruleset", None)
+        multiplier = request.pop("multiplier", 1)
+        result = score(Game.from_dict(request), ruleset, multiplier)
         winner = f'"{result.winner}"' if result.winner else "null"
         thrown_in = "" if ruleset.throw_in is None else f', "thrown_in": {_encode(result.thrown_in)}'
         return (
@@ -95,7 +97,8 @@ def score_command(words: Language) -> Answer:
 
 
 def _line(line: Line, words: Language) -> str:
-    said = {"party": line.party, "label": words.say(line.said), "points": line.points, "rule": line.rule}
+    rule = words.rule(line.rule)
+    said = {"party": line.party, "label": words.say(line.said), "points": line.points, "rule": rule}
     return _encode(said | line.said.to_dict())
 
 
@@ -167,7 +170,7 @@ _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 
 def _read(line: bytes) -> dict[str, Any]:
     try:
-        request = _decode(line.decode("utf-8-sig"))
+        request = _decode(line.removeprefix(BOM_UTF8).decode())
     except UnicodeDecodeError:
         raise InvalidInput("", Message(Code.NOT_UTF8)) from None
     except ValueError as error:

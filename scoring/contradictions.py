@@ -31,8 +31,9 @@ class Contradictions:
         shape = table.shape(row, dealer) or ZERO
         if entry and not fits_soloist(shape, entry):
             return False
-        as_written = row == self.sheet.written(index)
-        return penalty is not None or self.penalties or as_written or shape.kind != "penalty"
+        if penalty is not None or self.penalties or shape.kind != "penalty":
+            return True
+        return row == self.sheet.written(index)
 
     def _sit_out(self, row: Row, index: int, seats: Seats) -> bool:
         """Whether the right ones sit out; where the wrong ones did, a game was played that was worth something."""

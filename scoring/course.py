@@ -4,8 +4,8 @@ Knows the course of a table as one frozen value; runde.py plays on it, deals.py 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from types import EllipsisType
+from typing import NamedTuple
 
 from .codes import Code
 from .errors import InvalidInput
@@ -19,8 +19,7 @@ from .ruleset import Ruleset
 MOST_GAMES = 400
 
 
-@dataclass(frozen=True, slots=True)
-class Course:
+class Course(NamedTuple):
     """The state before the next game. Nothing in it is counted up by hand: `after` gives the next one."""
 
     players: int
@@ -67,7 +66,7 @@ class Course:
     @property
     def in_time(self) -> Course:
         """The same moment as long as the time had not run out."""
-        return replace(self, time_up_after=None)
+        return self._replace(time_up_after=None)
 
     @property
     def running_when_time_ran_out(self) -> bool:
@@ -97,8 +96,7 @@ class Course:
         """
         if self.named is not None:
             return self.named
-        left = self.left
-        if self.games is None or left is None or not self.open or len(self.open) < left:
+        if self.games is None or not self.open or len(self.open) < (self.left or 0):
             return None
         order = [position for position in from_the_left(self.players, self.dealer) if position in self.open]
         return next((position for position in order if position not in self.sits), order[0])
@@ -108,20 +106,19 @@ class Course:
         return self.presented in self.sits
 
     def dealt_by(self, dealer: int) -> Course:
-        return replace(self, dealer=dealer)
+        return self._replace(dealer=dealer)
 
     def decided(self, decision: DecisionName) -> Course:
         """The table as the director's choice leaves it: another dealer, so that the presented one plays."""
         dealer = self._neighbour(1 if decision == "dealer_moves" else -1)
-        return replace(self, dealer=dealer, named=self.presented)
+        return self._replace(dealer=dealer, named=self.presented)
 
     def after(self, soloist: int | None, *, pflicht: bool, alone: bool, announced: bool | None = None) -> Course:
         """One game later. After a voluntary Pflichtsolo the same player deals again, after a Vorführung the next.
 
         `announced`: it was a solo that somebody announced; left out, only a Pflichtsolo is known to have been one.
         """
-        return replace(
-            self,
+        return self._replace(
             dealer=self.dealer if self.dealer_stays(pflicht, announced) else self._neighbour(1),
             open=tuple(position for position in self.open if not (pflicht and position == soloist)),
             counted=self.counted + (self.soli_count or not alone),

@@ -99,11 +99,9 @@ def _stichlos(stichlos: object, augen: int, party: Party) -> bool:
 
 def _counts(given: Counts | Mapping[str, int], field: str) -> Counts:
     """Pairs in one order, without what did not happen; a mapping is as good as pairs."""
-    if given == ():
+    if given == () or given == {}:
         return ()
     counts = mapping(dict(given) if isinstance(given, tuple) else given, field, SONDERPUNKTE)
-    if not counts:
-        return ()
     checked = (
         (name, integer(counts[name], f"{field}.{name}", 0, MOST_OF_ONE)) for name in SONDERPUNKTE if name in counts
     )

@@ -70,9 +70,11 @@ class Message:
 
 
 def plain(value: Any) -> Any:
+    if value is None or type(value) in (int, str, bool):  # most are
+        return value
     if isinstance(value, Message):
         return value.to_dict()
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return [plain(one) for one in value]
     if isinstance(value, Fraction):
         return str(value) if value.denominator > 1 else int(value)

@@ -80,8 +80,11 @@ class Played:
 
     @classmethod
     def from_dict(cls, given: object, field: str) -> Played:
-        record = mapping(given, field, (f.name for f in fields(cls)))
+        record = mapping(given, field, PLAYED_FIELDS)
         try:
             return cls(**record)
         except InvalidInput as error:
             raise InvalidInput(f"{field}.{error.field}", error.said) from None
+
+
+PLAYED_FIELDS = tuple(f.name for f in fields(Played))

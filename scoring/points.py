@@ -19,7 +19,10 @@ from .winner import Side, sides, winner_of
 
 
 class Line(NamedTuple):
-    """One reason: `points` count for `party`, so that value = Σ re − Σ kontra."""
+    """One reason: `points` count for `party`, so that value = Σ re − Σ kontra.
+
+    `rule` is a paragraph of the TSR, or "house" for a house rule.
+    """
 
     party: Party
     said: Message
@@ -64,7 +67,7 @@ def score(game: Game, ruleset: Ruleset = DDV, multiplier: int = 1) -> Score:
     made = _made(game, winner, ruleset) if noted or winner == "kontra" else ()
     if ruleset.doubling and winner:
         lines = _doubled_by(lines, [one for one in made if one[1] in ruleset.doubling])
-    if game.solo_like:
+    if solo_like := game.solo_like:
         lines += _solo_factors(lines, game.kind, winner, ruleset)
     sonderpunkte = _sonderpunkt_lines(made, ruleset) if made else ()
     if ruleset.throw_in is not None:
@@ -79,9 +82,10 @@ def score(game: Game, ruleset: Ruleset = DDV, multiplier: int = 1) -> Score:
         lines += sonderpunkte
         lines += _factor(lines, multiplier, Code.LINE_BOCK)
     value = _net(lines)
-    re_points = (3 * value if game.solo_like else value) * ruleset.base_factor
-    triggers = tuple(name for name in ruleset.bock.triggers if TRIGGERS[name](game, winner, value))
-    return Score(winner, value, re_points, -value * ruleset.base_factor, lines, triggers, False)
+    re_points = (3 * value if solo_like else value) * ruleset.base_factor
+    triggers = ruleset.bock.triggers  # without a Bock there are none
+    met = tuple([name for name in triggers if TRIGGERS[name](game, winner, value)]) if triggers else ()
+    return Score(winner, value, re_points, -value * ruleset.base_factor, lines, met, False)
 
 
 # --- what it is worth
@@ -110,12 +114,12 @@ def _value_lines(re: Side, kontra: Side, winner: Party | None, ruleset: Ruleset)
 @cache
 def _kept_lines(scheme: str, party: Party, kept: int, schwarz: bool) -> Lines:
     steps = [step for step in STEPS[scheme][:kept] if schwarz or step.name != "schwarz"]
-    return tuple(Line(party, step.kept, 1, "§7.2.2 (a)") for step in steps)
+    return tuple(_line(party, step.kept, 1, "§7.2.2 (a)") for step in steps)
 
 
 @cache
 def _won_lines(scheme: str, winner: Party, kept: int, schwarz: bool) -> Lines:
-    return (Line(winner, Message(Code.LINE_WON), 1, "§7.2.2 (a)"), *_kept_lines(scheme, winner, kept, schwarz))
+    return (_line(winner, Message(Code.LINE_WON), 1, "§7.2.2 (a)"), *_kept_lines(scheme, winner, kept, schwarz))
 
 
 @cache
@@ -128,16 +132,16 @@ def _said_lines(
     both: tuple[tuple[Party, tuple[bool, int], str], ...] = (("re", re, "(c)"), ("kontra", kontra, "(d)"))
     for party, (ansage, said), rule in both:
         if ansage and ansagen == "add":
-            lines.append(Line(winner, Message(Code.LINE_ANSAGE, party=party), 2, "§7.2.2 (b)"))
+            lines.append(_line(winner, Message(Code.LINE_ANSAGE, party=party), 2, "§7.2.2 (b)"))
         if absage_points == "all" or (absage_points == "own" and winner == party):
             lines += [_absage_line(winner, party, step, rule) for step in STEPS[scheme][:said]]
     if ansagen == "first_doubles" and re[0] and kontra[0]:
-        lines.append(Line(winner, Message(Code.LINE_SECOND_ANSAGE), 1, HOUSE_RULE))
+        lines.append(_line(winner, Message(Code.LINE_SECOND_ANSAGE), 1, HOUSE_RULE))
     return tuple(lines)
 
 
 def _absage_line(winner: Party, party: Party, step: Step, rule: str) -> Line:
-    return Line(winner, Message(Code.LINE_ABSAGE, party=party, step=step.name), 1, f"§7.2.2 {rule}")
+    return _line(winner, Message(Code.LINE_ABSAGE, party=party, step=step.name), 1, f"§7.2.2 {rule}")
 
 
 @cache
@@ -145,7 +149,13 @@ def _against_lines(scheme: str, party: Party, said: int, augen: int) -> Lines:
     """§7.2.2 (e), (f): one point for every level of the other party's Absage that was clearly beaten."""
     rule = "§7.2.2 (e)" if party == "re" else "§7.2.2 (f)"
     beaten = [step for step in STEPS[scheme][:said] if augen >= step.beaten_at]
-    return tuple(Line(party, step.against, 1, rule) for step in beaten)
+    return tuple(_line(party, step.against, 1, rule) for step in beaten)
+
+
+@cache
+def _line(party: Party, said: Message, points: int, rule: str) -> Line:
+    """Few different lines make up all games: equal ones are one and the same, wherever they stand."""
+    return Line(party, said, points, rule)
 
 
 # --- factors
@@ -245,8 +255,8 @@ def _sonderpunkt_line(party: Party, name: str, count: int, each: int) -> Line:
 def _net(lines: Lines) -> int:
     """The value from Re's side."""
     value = 0
-    for line in lines:
-        value += line[2] if line[0] == "re" else -line[2]
+    for party, _, points, _ in lines:
+        value += points if party == "re" else -points
     return value
 
 

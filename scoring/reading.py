@@ -4,7 +4,7 @@ Knows types and ranges; knows nothing of the game."""
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from .codes import Code
@@ -74,11 +74,10 @@ def sequence(value: object, field: str, longest: int | None = None) -> Sequence[
     return value
 
 
-def mapping(value: object, field: str, known: Iterable[str]) -> Mapping[str, Any]:
+def mapping(value: object, field: str, known: Collection[str]) -> Mapping[str, Any]:
     """An object whose keys are all known: an unknown field is refused by its name."""
     if type(value) is not dict and not isinstance(value, Mapping):  # the exact type is the quick way
         raise wrong(Code.WRONG_OBJECT, field, value)
-    known = known if isinstance(known, frozenset | dict) else tuple(known)
     for key in value:
         if key not in known:
             path = (f"{field}." if field else "") + (key if len(str(key)) <= 60 else f"{key[:57]}…")

@@ -159,7 +159,7 @@ class Runde:
         might have been played in time."""
         in_time = replace(self, course=self.course.in_time)
         after = in_time.play(played)
-        return replace(after, course=replace(after.course, time_up_after=self.course.time_up_after))
+        return replace(after, course=after.course._replace(time_up_after=self.course.time_up_after))
 
     def _decided(self, played: Played) -> Course:
         decision = self._decision()

@@ -27,11 +27,11 @@ GAMES = (
 
 
 def plus(a: Row, b: Row) -> Row:
-    return tuple(x + y for x, y in zip(a, b, strict=True))
+    return tuple([x + y for x, y in zip(a, b, strict=True)])
 
 
 def minus(a: Row, b: Row) -> Row:
-    return tuple(x - y for x, y in zip(a, b, strict=True))
+    return tuple([x - y for x, y in zip(a, b, strict=True)])
 
 
 def changed(old: Row, new: Row) -> tuple[int, ...]:
@@ -138,8 +138,10 @@ class Table:
         return [index for index in range(self.players) if index not in sits]
 
     def _seated(self, four: Row, active: list[int]) -> Row:
+        if self.players == 4:
+            return four
         points = dict(zip(active, four, strict=True))
-        return tuple(points.get(index, 0) for index in range(self.players))
+        return tuple([points.get(index, 0) for index in range(self.players)])
 
 
 def is_penalty(shape: Shape, penalty: str) -> bool:

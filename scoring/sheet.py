@@ -141,10 +141,12 @@ class Sheet:
 
     def written(self, index: int) -> Row | None:
         """The points of a row as they were written, or as the totals give them."""
-        points = self.points(index)
-        if points is not None or not self.told_by_totals(index):
-            return points
-        return self.steps[index] if index < len(self.steps) else None
+        return self._all_written[index] if index < self.length else None
+
+    @cached_property
+    def _all_written(self) -> tuple[Row | None, ...]:
+        told = [self.told_by_totals(index) and index < len(self.steps) for index in range(self.length)]
+        return tuple([self.steps[index] if by_total else self.points(index) for index, by_total in enumerate(told)])
 
     def told_by_totals(self, index: int) -> bool:
         """Nobody wrote the points of this row: if anything, the totals tell them."""

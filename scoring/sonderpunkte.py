@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-HOUSE_RULE = "Hausregel"
+HOUSE_RULE = "house"  # instead of a paragraph; Language.rule() has the words for it
 TSR_RULE = "§7.2.3"
 
 # What there is only so often, for both parties together: two Füchse, one last trick, four tricks of 40 Augen …

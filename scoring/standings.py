@@ -140,14 +140,21 @@ def _sorted(
     """Best first, with the key that decided. What one of the tied does not have cannot decide between them."""
     if not order:
         return [((), player) for player in tied]
+    if len(tied) == 1:
+        return [(tuple(map(values[tied[0]].__getitem__, order)), tied[0])]
     metric, rest = order[0], order[1:]
     groups: dict[Value, list[str]] = {}
     for player in tied:
         groups.setdefault(values[player][metric], []).append(player)
     if None in groups:
         return [((None, *key), player) for key, player in _sorted(tied, values, rest)]
-    heights = sorted((height for height in groups if height is not None), reverse=True)
+    heights = sorted((height for height in groups if height is not None), key=_quick, reverse=True)
     return [((height, *key), player) for height in heights for key, player in _sorted(groups[height], values, rest)]
+
+
+def _quick(value: Fraction) -> int | Fraction:
+    """The same as a whole number where it is one: of all comparisons the quickest."""
+    return value.numerator if value.denominator == 1 else value
 
 
 def _because(one: _Ranked, other: _Ranked | None, metrics: Mapping[str, Comparison]) -> Message | None:
@@ -173,7 +180,7 @@ def _named(skipped: Sequence[str]) -> Message | None:
 def _number(value: Value) -> int | float | None:
     if value is None:
         return None
-    return int(value) if value.denominator == 1 else float(value)
+    return value.numerator if value.denominator == 1 else float(value)
 
 
 def answer(request: Mapping[str, Any], words: Language) -> dict[str, Any]:
@@ -202,20 +209,16 @@ def _player(given: object, path: str) -> tuple[str, list[Result]]:
 def _result(given: object, path: str) -> Result:
     record = mapping(given, path, Result._fields)
     required(record, "points", path)
-    lowest = {"points": -MOST_POINTS}
-    counts = {
-        name: None
-        if record.get(name) is None
-        else integer(record[name], f"{path}.{name}", lowest.get(name, 0), MOST_POINTS)
-        for name in Result._fields
-    }
-    _check_counts(counts, path)
-    return Result(**counts)
+    for name in Result._fields:
+        if (number := record.get(name)) is not None:
+            integer(number, f"{path}.{name}", -MOST_POINTS if name == "points" else 0, MOST_POINTS)
+    _check_counts(record, path)
+    return Result(**record)
 
 
 def _check_counts(counts: Mapping[str, int | None], path: str) -> None:
     """Nobody wins more games than he played, or more soli than games."""
     for less, more in (("won", "games"), ("soli_won", "won")):
-        fewer, limit = counts[less], counts[more]
+        fewer, limit = counts.get(less), counts.get(more)
         if fewer is not None and limit is not None and fewer > limit:
             raise refusal(Code.MORE_THAN, f"{path}.{less}", count=fewer, other=more, limit=limit)

@@ -23,11 +23,12 @@ class Side(NamedTuple):
 
 def sides(game: Game, scheme: str) -> tuple[Side, Side]:
     """Re and Kontra: what each said, and under how many levels the opponents stayed."""
-    re_kept = _kept(scheme, game.kontra_augen, game.kontra_stichlos)
-    kontra_kept = _kept(scheme, game.re_augen, game.re_stichlos)
+    re_augen, kontra_augen = game.re_augen, game.kontra_augen
+    re_kept = _kept(scheme, kontra_augen, game.kontra_stichlos)
+    kontra_kept = _kept(scheme, re_augen, game.re_stichlos)
     return (
-        Side(game.re_augen, game.re_ansage, _said(scheme, game.re_absage), re_kept),
-        Side(game.kontra_augen, game.kontra_ansage, _said(scheme, game.kontra_absage), kontra_kept),
+        Side(re_augen, game.re_ansage, _said(scheme, game.re_absage), re_kept),
+        Side(kontra_augen, game.kontra_ansage, _said(scheme, game.kontra_absage), kontra_kept),
     )
 
 

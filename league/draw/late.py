@@ -1,5 +1,5 @@
 """Somebody comes when the tables are set: three ways to seat him, each with its price.
-Reads and computes; what is chosen is carried out by league.services.late."""
+Reads and computes; what is chosen is carried out by league.draw.services."""
 
 from __future__ import annotations
 

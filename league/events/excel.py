@@ -1,5 +1,5 @@
 """The sheet "Statistik": what the lists of an event tell, and from how many of them.
-Knows words and cells; shares and averages are formulas. The figures come from league.exports.figures."""
+Knows words and cells; shares and averages are formulas. The figures come from league.events.figures."""
 
 from __future__ import annotations
 

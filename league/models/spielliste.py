@@ -1,5 +1,5 @@
 """The Spielliste: what the paper says, the games made from it, and who sat where from which game to which.
-Points in Game and Occupancy are derived; league.scorebook is their only writer."""
+Points in Game and Occupancy are derived; league.lists.scorebook is their only writer."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Draws one ordered print in a process of its own, out of the way of people who enter results:
-python -m league.exports.worker DIGEST FOLDER. Knows no database; everything is in the order."""
+python -m league.printing.worker DIGEST FOLDER. Knows no database; everything is in the order."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Who was there when, as a small picture: a square for every name and day, above them how many came; with its table.
-Presentation attributes only, like league.charts; knows names and numbers, no models."""
+Presentation attributes only, like league.base.charts; knows names and numbers, no models."""
 
 from __future__ import annotations
 

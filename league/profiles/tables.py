@@ -1,5 +1,5 @@
 """Lists on a player's pages, declared with django-tables2: the company he keeps, and the tables he shared with another.
-Knows how they are written and sorted; what is in them is counted in league.statistics."""
+Knows how they are written and sorted; what is in them is counted in league.profiles.reads."""
 
 from __future__ import annotations
 

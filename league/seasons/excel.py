@@ -1,5 +1,5 @@
 """The table of the year as clubs keep it in Excel: sums as formulas that go on living, dropped evenings struck through.
-Knows cells and formulas; what stands in them comes from league.exports.season."""
+Knows cells and formulas; what stands in them comes from league.seasons.columns."""
 
 from __future__ import annotations
 

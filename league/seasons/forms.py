@@ -1,5 +1,5 @@
 """The form of a counting rule, made from the switches that the engine describes.
-Knows fields; what a switch does is known by the engine alone, its words by league.season."""
+Knows fields; what a switch does is known by the engine alone, its words by league.seasons.reads."""
 
 from __future__ import annotations
 

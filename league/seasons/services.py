@@ -1,5 +1,5 @@
 """Verbs of a season: create, change, which evenings belong to it and in which order, close, open again.
-Knows what may be done to a season; what follows from its evenings is known by league.season."""
+Knows what may be done to a season; what follows from its evenings is known by league.seasons.reads."""
 
 from __future__ import annotations
 

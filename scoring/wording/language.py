@@ -22,6 +22,8 @@ from ..codes import Code, Param
 from ..messages import Message
 
 Write = Callable[[Any, str, "Called"], str]
+Writer = Callable[[Any, "Called"], str]
+Place = tuple[str, Writer]  # in a sentence: the name of the value, and how it is written there
 Terms = Mapping[str, Mapping[str, str]]
 MINUS = "−"
 
@@ -62,7 +64,7 @@ class Language(ABC):
     def __init__(self, sentences: Mapping[str, str], terms: Terms) -> None:
         self.sentences = MappingProxyType(dict(sentences))
         self.terms = terms
-        self._parsed: dict[str, list[tuple[str, str | None, str]]] = {}
+        self._parts: dict[str, list[str | Place]] = {}
 
     # --- sentences
 
@@ -70,32 +72,48 @@ class Language(ABC):
         """The sentence of a message; nothing of nothing."""
         if message is None:
             return ""
-        kinds, said = message.code.params, []
-        for literal, name, spec in self.parsed(message.code):
-            said.append(called.escape(literal))
-            if name is not None:
-                said.append(self.write(kinds[name], message.params[name], spec, called))
+        code, params, said = message.code, message.params, []
+        if code not in self._parts:
+            self._parts[code] = self._read(code)
+        for part in self._parts[code]:
+            if isinstance(part, str):
+                said.append(called.escape(part))
+            else:
+                name, write = part
+                said.append(write(params[name], called))
         return "".join(said)
 
+    def _read(self, code: Code) -> list[str | Place]:
+        """The template of a code for saying it: texts, and the places of its values."""
+        parts: list[str | Place] = []
+        for literal, name, spec in self.parsed(code):
+            parts += [literal] if literal else []
+            parts += [(name, self._writer(code.params[name], spec))] if name else []
+        return parts
+
     def parsed(self, code: Code) -> list[tuple[str, str | None, str]]:
-        """The template of a code in its parts: text, the name of a value, how it is written."""
-        if code not in self._parsed:
-            parts = Formatter().parse(self.sentences[code])
-            self._parsed[code] = [(literal, name, spec or "") for literal, name, spec, _ in parts]
-        return self._parsed[code]
+        """The template of a code in its parts: text, the name of a value, what stands behind its colon."""
+        return [(literal, name, spec or "") for literal, name, spec, _ in Formatter().parse(self.sentences[code])]
 
-    def write(self, kind: Param, value: Any, spec: str, called: Called) -> str:
-        if kind in _BY_NAME:
-            return self._by_name[kind](value, spec, called)
-        return called.escape(self._plain[kind](value, spec)) if kind in self._plain else self._term(kind, value, spec)
-
-    def _term(self, kind: Param, value: Any, spec: str) -> str:
+    def _writer(self, kind: Param, spec: str) -> Writer:
+        """How values of a kind are written at one place of a sentence: looked up once, not with every sentence."""
+        if by_name := self._by_name.get(kind):
+            return lambda value, called: by_name(value, spec, called)
+        if plain := self._plain.get(kind):
+            return lambda value, called: called.escape(plain(value, spec))
         table = self.terms[f"{kind.value}.{spec}" if spec else kind.value]
+        return lambda value, _: self._term(table, value)
+
+    def _term(self, table: Mapping[str, str], value: str | tuple[str, ...]) -> str:
         return self.listed([table[one] for one in value]) if isinstance(value, tuple) else table[value]
 
     def term(self, kind: str, value: str) -> str:
         """One word of the game or of the program, e.g. term("kind", "damensolo")."""
         return self.terms[kind][value]
+
+    def rule(self, rule: str) -> str:
+        """Where a rule stands: a paragraph is written alike in every language, a house rule is not."""
+        return self.terms["rule"].get(rule, rule)
 
     # --- kinds of values
 
@@ -119,7 +137,7 @@ class Language(ABC):
             Param.AMOUNTS: lambda value, _: self.added(value), Param.CENTS: lambda value, _: self.money(value),
             Param.CENTS_LIST: lambda value, _: " + ".join(self.money(one) for one in value),
             Param.TEXT: lambda value, _: value, Param.TEXTS: self._texts,
-            Param.FIELDS: lambda value, _: ", ".join(value), Param.RULE: lambda value, _: value,
+            Param.FIELDS: lambda value, _: ", ".join(value), Param.RULE: lambda value, _: self.rule(value),
         }  # fmt: skip
 
     def _row(self, value: int | None, _: str, called: Called) -> str:
@@ -218,7 +236,7 @@ class Language(ABC):
         return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number < 0 else "0"
 
     def signed_number(self, value: int | Fraction, digits: int = 2) -> str:
-        return f"+{self.number(value, digits)}" if value > 0 else self.number(value, digits)
+        return f"+{self.number(value, digits)}" if value.numerator > 0 else self.number(value, digits)
 
     def counted(self, count: int, nouns: str = "") -> str:
         """3, 3 Spiele, or the noun alone."""
@@ -245,9 +263,3 @@ class Language(ABC):
         if len(words) < 2:
             return "".join(words)
         return f"{', '.join(words[:-1])} {last or self.together} {words[-1]}"
-
-
-_BY_NAME = frozenset({
-    Param.ROW, Param.ROWS, Param.COLUMN, Param.COLUMNS, Param.POSITION, Param.POSITIONS, Param.PLAYER, Param.FIELD,
-    Param.MESSAGE, Param.MESSAGES, Param.DATE, Param.DATES,
-})  # fmt: skip

@@ -36,7 +36,7 @@ def reword(monkeypatch):
             "terms",
             {kind: {name: said.upper() for name, said in terms.items()} for kind, terms in words.terms.items()},
         )
-        monkeypatch.setattr(words, "_parsed", {})
+        monkeypatch.setattr(words, "_parts", {})
 
     return change
 

@@ -1,6 +1,7 @@
 """Further soli, a solo of the house, Schwarze Sau and Sonderpunkte of house rules: entered, shown and printed."""
 
 import pytest
+from django.utils import translation
 
 from league.api.values import list_whole
 from league.events.papers.emergency import _extra, _values
@@ -111,6 +112,14 @@ def test_the_name_of_the_house_stands_wherever_the_kind_stands(bernd, liste):
     assert row["lines"][0] == {
         "party": "re", "label": "Gewonnen", "points": 1, "rule": "§7.2.2 (a)", "code": "line-won", "params": {},
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("spoken", "rule"), [("de", "Hausregel"), ("en", "house rule")])
+def test_a_rule_of_the_house_is_called_so(bernd, liste, spoken, rule):
+    post(bernd, "list-enter", liste, **a_game([1, 2], re_extra=["fuchs_letzter_stich1"]))
+    (line,) = read_book(liste).lines
+    with translation.override(spoken):
+        assert [reason["rule"] for reason in line.told] == ["§7.2.2 (a)", rule]
 
 
 def test_a_penalty_can_name_the_soli_of_the_house():

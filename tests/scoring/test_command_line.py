@@ -92,6 +92,12 @@ def test_another_language_changes_the_sentences_and_nothing_else() -> None:
     assert (refused["code"], refused["message"]) == ("missing-field", "The field “re_augen” is missing.")
 
 
+def test_a_house_rule_is_called_so_in_every_language() -> None:
+    request = GAME | {"ruleset": "hausrunde", "re_ansage": True}
+    rules = {lang: [line["rule"] for line in say("score", request, lang=lang)[1][0]["lines"]] for lang in ("de", "en")}
+    assert rules == {"de": ["§7.2.2 (a)", "Hausregel"], "en": ["§7.2.2 (a)", "house rule"]}
+
+
 def without_sentences(reply: Any) -> Any:
     if isinstance(reply, list):
         return [without_sentences(one) for one in reply]

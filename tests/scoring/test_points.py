@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import DDV, PRESETS, SOLO_KINDS, SOLO_LIKE, Bock, Game, InvalidInput, Ruleset, ScoringError, score
-from scoring.wording import say
+from scoring.wording import language, say
 from tests.scoring.cases import case_id, cases, refusal
 from tests.scoring.naive import naive_score, random_legal_game
 from tests.scoring.naive_house import naive_house_score, random_house, random_house_game
@@ -84,7 +84,7 @@ def test_traps(why: str, facts: dict[str, Any], winner: str | None, value: int) 
 
 def lines_of(facts: dict[str, Any], ruleset: Ruleset = DDV, multiplier: int = 1) -> list[str]:
     result = score(Game(**({"kind": "normal"} | facts)), ruleset, multiplier)
-    return [f"{line.party} {line.points:+} {say(line.said)} {line.rule}" for line in result.lines]
+    return [f"{line.party} {line.points:+} {say(line.said)} {language().rule(line.rule)}" for line in result.lines]
 
 
 def test_lines_name_every_point_with_its_rule() -> None:

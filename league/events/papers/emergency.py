@@ -194,7 +194,7 @@ def _cover(tournament: Tournament, rounds: list[Round], seated: list[Round], ins
     return leaves(tournament, "events/emergency", _("Notfallmappe"), evening=tournament.is_evening, **context)
 
 
-# --- lists, which are set by league.exports.lists
+# --- lists, which are set by league.lists.papers
 
 
 def _lists(tournament: Tournament, this: Round, address: str) -> list[Part]:

@@ -1,5 +1,5 @@
 """Pages of one tournament or evening that everybody may read: standings, rounds, published versions.
-Knows which page shows what; numbers come from league.standings, columns from league.tables."""
+Knows which page shows what; numbers come from league.standings, columns from league.events.tables."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from league.base.wording import kind_name, say
+from league.base.wording import kind_name, say, words
 from scoring import Finding, Line, NextGame, Ruleset, Verdict
 
 # Findings a director may let stand: what was played was played. Numbers that do not add up must be mended.
@@ -52,7 +52,7 @@ class BookLine:
     def told(self) -> list[dict[str, Any]]:
         """The reasons in the language of the page, for people; and what they say as data, for programs."""
         return [
-            {"party": line.party, "label": say(line.said), "points": line.points, "rule": line.rule}
+            {"party": line.party, "label": say(line.said), "points": line.points, "rule": words().rule(line.rule)}
             | line.said.to_dict()
             for line in self.reasons
         ]

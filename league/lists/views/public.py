@@ -1,5 +1,5 @@
 """Pages of one Spielliste that everybody may read: the list as on paper, and its history.
-Knows addresses and who may go on to entering; the list itself is made ready by league.sheet."""
+Knows addresses and who may go on to entering; the list itself is made ready by league.lists.sheet."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """The page of a club for everybody: dates, the table of the season, evenings with their winners, records, who came.
-Over the events that the reader may see, under published names; numbers come from league.statistics."""
+Over the events that the reader may see, under published names; numbers come from league.profiles.reads."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Pages about a player for everybody: results, games, company. Under the published name, over what the reader may see.
-What is counted is known by league.statistics; two players side by side are in duel.py."""
+What is counted is known by league.profiles.reads; two players side by side are in duel.py."""
 
 from __future__ import annotations
 

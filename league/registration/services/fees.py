@@ -1,5 +1,5 @@
 """Verbs of the entry fee: paid, part paid, taken back, reduced for one person.
-Knows amounts in cents; what is due to whom is read by league.fees."""
+Knows amounts in cents; what is due to whom is read by league.registration.fees."""
 
 from __future__ import annotations
 

@@ -56,6 +56,7 @@ SONDERPUNKT = {
 }
 TERMS: dict[str, dict[str, str]] = {
     "party": {"re": "Re", "kontra": "Kontra"},
+    "rule": {"house": "house rule"},
     "step": {"keine_90": "no 90", "keine_60": "no 60", "keine_30": "no 30", "schwarz": "schwarz"},
     "kind": {
         "normal": "Normal game",

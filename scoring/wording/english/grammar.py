@@ -40,8 +40,8 @@ class English(Language):
         return f"“{path}”" if path else "The line"
 
     def number(self, value: int | Fraction, digits: int = 2) -> str:
-        size = str(abs(value)) if value.denominator == 1 else f"{abs(float(value)):.{digits}f}"
-        return f"{MINUS}{size}" if value < 0 else size
+        size = str(abs(value.numerator)) if value.denominator == 1 else f"{abs(float(value)):.{digits}f}"
+        return f"{MINUS}{size}" if value.numerator < 0 else size
 
     def money(self, cents: int) -> str:
         whole, rest = divmod(cents, 100)

@@ -56,6 +56,7 @@ SONDERPUNKT = {
 }
 TERMS: dict[str, dict[str, str]] = {
     "party": {"re": "Re", "kontra": "Kontra"},
+    "rule": {"house": "Hausregel"},
     "step": {"keine_90": "keine 90", "keine_60": "keine 60", "keine_30": "keine 30", "schwarz": "schwarz"},
     "kind": {
         "normal": "Normalspiel",

@@ -41,8 +41,9 @@ class German(Language):
         return f"„{path}“" if path else "Die Zeile"
 
     def number(self, value: int | Fraction, digits: int = 2) -> str:
-        size = str(abs(value)) if value.denominator == 1 else f"{abs(float(value)):.{digits}f}".replace(".", ",")
-        return f"{MINUS}{size}" if value < 0 else size
+        whole = value.denominator == 1
+        size = str(abs(value.numerator)) if whole else f"{abs(float(value)):.{digits}f}".replace(".", ",")
+        return f"{MINUS}{size}" if value.numerator < 0 else size
 
     def money(self, cents: int) -> str:
         whole, rest = divmod(cents, 100)
