@@ -1,5 +1,5 @@
 """Everything that can be asked, in one table: the address, its parameters, the shape of the answer and who makes it.
-Addresses (views/api.py), the OpenAPI document (openapi.py) and the page for people all come from here."""
+Addresses (views.py), the OpenAPI document (openapi.py) and the page for people all come from here."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ def _season_row(row: Row, year: Year) -> dict[str, Any]:
     }
 
 
-# ---
+# --- Seasons of teams for machines
 
 
 def leagues(asked: Asked) -> dict[str, Any]:

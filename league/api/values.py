@@ -1,5 +1,5 @@
 """What the answers hold: events, lists with their games, clubs, people, as plain values under stable keys. Names are
-the published ones. What files hold too (events, standings) is made by exports/records.py, here only used."""
+the published ones. What files hold too (events, standings) is made by league.standings.columns, here only used."""
 
 from __future__ import annotations
 

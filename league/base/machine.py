@@ -92,7 +92,7 @@ def _stored(path: Path, patience: float = 2.0) -> str:
     )
 
 
-# ---
+# --- Under which names the site may be called, and whether its address is free
 
 
 LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]

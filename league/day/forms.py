@@ -45,7 +45,7 @@ class PlayingTimeForm(WriteForm):
     five = WholeNumberField(label=_("Minuten an Tischen zu fünft"), low=1, high=MOST_MINUTES)
 
 
-# ---
+# --- The form of the projector
 
 
 LONGEST_HEADING, LONGEST_MESSAGE = 60, 240  # more does not fit on the wall in letters that can be read

@@ -96,7 +96,7 @@ def _number(value: Any, low: int, high: int, usual: int) -> int:
     return value if isinstance(value, int) and low <= value <= high else usual
 
 
-# ---
+# --- The slides of the projector as plain values
 
 
 T = TypeVar("T")

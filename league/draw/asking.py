@@ -51,7 +51,7 @@ def changed(draw: Draw) -> list[Tables]:
     return plan.rounds
 
 
-# ---
+# --- What the engine is asked
 
 
 MEMORY = datetime.timedelta(days=366)

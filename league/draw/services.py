@@ -87,7 +87,7 @@ def unseat(round: Round) -> None:
     round.lists.all().delete()
 
 
-# ---
+# --- Verbs of the draw
 
 
 UNFINISHED = (Draw.WAITING, Draw.WORKING, Draw.STOPPING)

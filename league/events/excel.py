@@ -65,7 +65,7 @@ def standings_workbook(table: Table) -> bytes:
     return book.bytes()
 
 
-# ---
+# --- The sheet "Statistik"
 
 
 Line = tuple[str, str, Any, str]  # what, kind of number, value, remark; a share is the pair of lines it is made of

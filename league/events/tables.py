@@ -1,5 +1,5 @@
 """Lists on public pages, each declared once with django-tables2: columns, figures, order.
-Knows how results are written and sorted; where they come from is known by standings.py and results.py."""
+Knows how results are written and sorted; where they come from is known by league.standings."""
 
 from __future__ import annotations
 

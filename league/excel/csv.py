@@ -1,5 +1,5 @@
 """Tables as CSV for a German Excel, and values as JSON. Knows how numbers, days and texts are written in files;
-what the tables hold is known by records.py.
+what the tables hold is known by the rooms `columns`.
 
 CSV: UTF-8 with BOM, semicolons, CRLF, decimal comma, days as 31.12.2026. A text that a spreadsheet would take for a
 formula gets an apostrophe in front (league.imports takes it away again); numbers stay numbers, negative too."""

@@ -19,7 +19,7 @@ class Unreadable(Exception):
         self.code, self.values = code, values
 
 
-# ---
+# --- Looks at a file before anything opens it
 
 
 MOST_BYTES = 2 * 1024 * 1024

@@ -284,7 +284,7 @@ class Totals:
                 self.problems.append(self._cell(row, index).said(said.format(stand=stand, due=signed(due))))
 
 
-# ---
+# --- Spiellisten from our own workbooks, filled in somewhere else
 
 
 MARK = re.compile(rf"{KENNUNG_TEXT}\s+([0-9a-f]{{8}}(?:-[0-9a-f]{{4}}){{3}}-[0-9a-f]{{12}})", re.IGNORECASE)

@@ -165,7 +165,7 @@ def _bare(text: str) -> str:
     return text.strip().strip("()[]").replace("–", "-").replace("−", "-").strip()
 
 
-# ---
+# --- An old table of the year for a season
 
 
 REPLACE = "ersetzen"

@@ -65,7 +65,7 @@ def first_of(entry: Entry) -> Entry:
     return entry
 
 
-# ---
+# --- What one wants to know about people and tables
 
 
 LAST_EVENTS = 10  # who came to one of so many is offered with one tap

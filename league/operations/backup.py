@@ -85,7 +85,7 @@ def _run(command: list[str], secret: str = "") -> str:
     return done.stdout
 
 
-# ---
+# --- Backups
 
 
 KEPT = 30

@@ -53,7 +53,7 @@ def _file() -> Path:
     return Path(settings.DATA_DIR) / "address.txt"
 
 
-# ---
+# --- Which database a command works on and which clubs are in it, in words
 
 
 SHOWN = 5  # clubs that are named

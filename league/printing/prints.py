@@ -1,5 +1,5 @@
 """A print on its way: as a file at once, or a page that says how far it is. Knows who waits for what under which
-digest; what is on the paper is known by league.exports, who may ask for a document by printing.py."""
+digest; what is on the paper is known by the areas, who may ask for a document by views.py."""
 
 from __future__ import annotations
 

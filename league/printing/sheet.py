@@ -219,7 +219,7 @@ def note_lines(shape: Shape) -> int:
 WHOLE_PAGE = 45  # lines of a page that holds remarks alone
 
 
-# ---
+# --- The rows of one page, by its shape alone
 
 
 UNNUMBERED = 2  # rows for penalties at the end of every list

@@ -64,7 +64,7 @@ def _by_age(folder: Path, pattern: str) -> list[tuple[float, int, Path]]:
     return sorted(found)
 
 
-# ---
+# --- Finished prints and orders for them, in one folder
 
 
 SMALL = 4  # pages; fewer are drawn at once

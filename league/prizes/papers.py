@@ -94,7 +94,7 @@ def federation_paper(tournament: Tournament) -> Document:
     return document(tournament, part.context["head"]["what"], part)
 
 
-# ---
+# --- Certificates
 
 
 ROOM = 158  # mm for a name, and for the event's

@@ -119,7 +119,7 @@ def _column(group: Sequence[Happened], by_year: bool) -> Column:
     return Column(f"{first.date:%d.%m.}", first.said, first.uuid, 1, people)
 
 
-# ---
+# --- Records of a club
 
 
 @dataclass(frozen=True)

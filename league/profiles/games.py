@@ -82,7 +82,7 @@ def divided(party: frozenset[int], active: Sequence[int], position: int) -> tupl
     return mine, tuple(other for other in active if (other in party) != inside)
 
 
-# ---
+# --- The games of one player from all lists that may be seen, in the order of time
 
 
 class Sheet(NamedTuple):

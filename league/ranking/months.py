@@ -198,7 +198,7 @@ class _Tally:
         )
 
 
-# ---
+# --- The only writer of PlayerMonth
 
 
 TOTALS = tuple(f"total_{name}" for name in FIELDS)

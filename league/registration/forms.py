@@ -60,7 +60,7 @@ class GuestForm(WriteForm):
         return super().attempt(asking, **words)
 
 
-# ---
+# --- Forms of how people come to a tournament
 
 
 MOST_AT_ONCE = 12

@@ -98,7 +98,7 @@ def overtaken_by(tournament: Tournament) -> dict[int, int]:
     return {pk: 0 if free is None or place <= max(free, 1) else place - 1 for pk, place in line_of(tournament).items()}
 
 
-# ---
+# --- Which player of ours a registration may mean
 
 
 UMLAUTS = ("ä", "ae"), ("ö", "oe"), ("ü", "ue")

@@ -1,5 +1,5 @@
 """The table of the year as a plain table: players down, evenings across, sum and attendance behind.
-Knows which columns there are; how a file is written is known by data.py and excel/season.py."""
+Knows which columns there are; how a file is written is known by league.excel and excel.py."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def _places(table: Mapping[int, int]) -> dict[int, TablePlace]:
     }
 
 
-# ---
+# --- What everybody did on the days of a season
 
 
 class Read(NamedTuple):

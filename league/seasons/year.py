@@ -50,7 +50,7 @@ def legend(year: Year) -> list[tuple[str, str]]:
     return [(sign, words) for there, sign, words in said.values() if there]
 
 
-# ---
+# --- The table of the year as people read it
 
 
 COUNTED, DROPPED, MISSED, UNKNOWN, OUTSIDE = "counted", "dropped", "missed", "unknown", "outside"

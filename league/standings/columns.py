@@ -1,5 +1,5 @@
-"""Standings and people as tables and as JSON values: which columns there are, under which keys and names.
-Knows what may be given to whom (`full_names`); how a file is written is known by data.py and excel/."""
+"""Standings as tables and as JSON values: which columns there are, under which keys and names.
+Knows what may be given to whom (`full_names`); how a file is written is known by league.excel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Team tables as plain tables: which columns there are. How a file is written is known by data.py and excel/."""
+"""Team tables as plain tables: which columns there are. How a file is written is known by league.excel."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def _best_first(person: dict[str, Any]) -> tuple[bool, int, int]:
     return person["points"] is None, -(person["points"] or 0), person["entry"]
 
 
-# ---
+# --- A league as people read it
 
 
 @dataclass(frozen=True)

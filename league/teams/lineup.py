@@ -45,7 +45,7 @@ def _known(team: Team, runner: Club, people: QuerySet[Player]) -> QuerySet[Playe
     )
 
 
-# ---
+# --- Who could play for whom in an event
 
 
 @dataclass(frozen=True)

@@ -68,7 +68,7 @@ def _is_held(lock: Path) -> bool:
     return False
 
 
-# ---
+# --- Takes somebody's names and numbers out of what others wrote
 
 
 # Which free texts belong to an event, the way to it, and what they are called.

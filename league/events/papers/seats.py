@@ -132,7 +132,7 @@ def _person_row(entry: Entry, order: str, published_names: bool) -> dict[str, An
     return {**someone, "ddv": "" if hidden else entry.player.shown_number}
 
 
-# ---
+# --- The seat plan of a round
 
 
 BY_TABLE = "table"

@@ -1,5 +1,5 @@
 """Verbs of a tournament as a whole: create, change, finish, reopen, discard.
-The verbs of its people are in entries.py, those of its tables and rounds in rounds.py."""
+The verbs of its people are in league.registration, those of its tables and rounds in rounds.py."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Pages: the club evening. Who is here, tables as they form, the result with the Kasse.
-Single tables are in evening_tables.py."""
+Single tables come first."""
 
 from __future__ import annotations
 

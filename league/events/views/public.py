@@ -1,5 +1,4 @@
-"""Pages for everybody: start, help. Their sisters are club_page.py, standings.py (tournaments), sheet.py (lists),
-player.py and rules.py; all are readable without a login, and drafts are not there."""
+"""Pages for everybody: start, help. Readable without a login; drafts are not there."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Pages of a tournament as a whole: create, edit, its rules. What happens while it runs is in control.py; people,
-tables, roles and deductions have their own modules."""
+"""Pages of a tournament as a whole: create, edit, its rules. What happens while it runs is in control.py."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def _empty(number: int, players: int) -> ListRow:
     return ListRow(number, None, None, (), 1, words.Shown((None,) * players), "", {})
 
 
-# ---
+# --- The sheet of one Spielliste, to be read, printed, and filled in where there is no network
 
 
 NAME_WIDTH, CHARACTERS = 11, 10  # a column of numbers with its name above

@@ -135,7 +135,7 @@ def chips_of(name: str) -> Iterator[tuple[str, Any]]:
         yield f"{name}{n}", format_html('{}. <span class="visually-hidden">{}</span>', n, label)
 
 
-# ---
+# --- The form of one game as people tell it
 
 
 @dataclass(frozen=True)

@@ -138,7 +138,7 @@ def _what(seen: Seen, line: BookLine) -> dict[str, str]:
     }
 
 
-# ---
+# --- A list as it was played
 
 
 TICK = "×"  # in a box of the office: ankreuzen

@@ -57,7 +57,7 @@ def start_of(spielliste: Spielliste) -> Runde:
     return Runde.start(spielliste.players, ruleset_of(spielliste.tournament), **limits_of(spielliste))
 
 
-# ---
+# --- Lists in full depth
 
 
 def book_of_facts(spielliste: Spielliste, facts: Iterable[dict[str, Any]]) -> Book:

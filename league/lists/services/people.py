@@ -33,7 +33,7 @@ def leave_team(going: Entry, back: Entry) -> None:
         TeamEntry.objects.filter(entry=going, team__entries__entry=back).delete()
 
 
-# ---
+# --- Verbs of the people at a table
 
 
 @write

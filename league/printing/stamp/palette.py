@@ -83,7 +83,7 @@ def _glyphs(array: pikepdf.Array) -> list[bytes]:
     return found
 
 
-# ---
+# --- The letters of the sheets, each drawn once by the PDF engine, and texts put together from them
 
 
 ZERO = "0"  # stands in every place of the blank sheet

@@ -1,5 +1,5 @@
 """Pages of a season that everybody may read: a club's seasons, the table of the year, how one row came about, files.
-Those who run it have season_run.py; numbers come from league.seasons.reads."""
+Those who run it have run.py; numbers come from league.seasons.reads."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Pages of teams that everybody may read: a league's table, its match days, who met whom, a team, a tournament's teams.
-Those who run them have team_run.py and league_run.py; numbers come from league.teams."""
+Those who run them have teams.py and league.py."""
 
 from __future__ import annotations
 

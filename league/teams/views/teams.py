@@ -1,5 +1,5 @@
 """Pages for those who run teams: which there are, their names, who is in their squads. Serves a league and a
-tournament's own teams alike; plans and match days are in league_run.py."""
+tournament's own teams alike; plans and match days are in league.py."""
 
 from __future__ import annotations
 
