@@ -2,8 +2,11 @@
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+_EVERYWHERE, _IMPORTS = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns
+
 
 class Modules(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Django rewrites the addresses in `import` only where it is asked to."""
+    """Django can rewrite the addresses in `import`, but then in every script; those of other packages import by names
+    that are no files."""
 
-    support_js_module_import_aggregation = True
+    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("league/*.js", _IMPORTS))
