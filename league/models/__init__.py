@@ -1,5 +1,5 @@
 """What is stored: facts, constraints, and querysets as the vocabulary of reading. Derived points are written by
-league.lists.scorebook alone, everything else by league.services."""
+league.lists.scorebook alone, everything else by the services of the areas."""
 
 from .audit import AuditEntry, Stamp, Submission
 from .club import Club, ClubLogo, ClubRole

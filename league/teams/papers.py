@@ -29,14 +29,14 @@ def league_paper(season: Season, *, large: bool = False) -> Document:
     context = {
         **_shared(season, league, what, large),
         "rows": [_line(line) for line in lines],
-        "played": bool(league.standings.results),
-        "explained": league.explained if league.standings.results else [],
+        "played": bool(league.results),
+        "explained": league.explained if league.results else [],
         "promoted": season.promoted,
         "relegated": season.relegated,
         "running": [day.number for day in league.days if day.is_running],
     }
     table = Leaves("print/teams/league.html", context, pages(len(lines), ON_A_PAGE[large]))
-    return season_document(season, what, table, *([_cross(season, league, large)] if league.standings.results else []))
+    return season_document(season, what, table, *([_cross(season, league, large)] if league.results else []))
 
 
 def match_plan(season: Season, *, large: bool = False) -> Document:

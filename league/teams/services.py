@@ -300,7 +300,7 @@ def close_league(*, season: Season, based_on: int | None, by: User, reason: str 
     hold_league(season, based_on)
     values = plain(season)
     league = League(values)
-    if not league.standings.results:
+    if not league.results:
         raise Refused(_("Noch ist kein Ergebnis da, das bleiben könnte. Bitte erst einen Spieltag spielen."))
     if any(day.is_running for day in league.days):
         raise Refused(_("Ein Spieltag läuft noch. Bitte erst beenden."))
