@@ -41,6 +41,8 @@ DESIGN_TRIES = 4
 CONTINUATIONS = 6
 # So many rounds fewer than tables, and annealing alone seldom comes by without a repeat.
 CROWDED = 2
+# At five tables there are few plans without a repeat, and annealing finds the best of them.
+FEWEST_TABLES = 6
 # One five above what is fair is left to annealing.
 FAR_OVER = 2
 SHARE_OF_DESIGNS = 0.1
@@ -142,7 +144,7 @@ class Search:
     def _turned_designs(self, rounds: int) -> Iterator[Design]:
         """Only in crowded fields: elsewhere annealing is quicker. As `_design_rng`, they depend on the seed alone."""
         tables = self.problem.n // FOUR
-        if self.bounds.repeats or not tables - CROWDED <= rounds:
+        if self.bounds.repeats or tables < FEWEST_TABLES or tables - CROWDED > rounds:
             return iter(())
         clubs = [len(members) for members in self.problem.clubs]
         return turned(self.problem.n, clubs, rounds, random.Random(f"turned {self.seed}"), self.brake)

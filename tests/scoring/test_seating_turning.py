@@ -164,6 +164,9 @@ def test_bound_tables_may_not_fit_a_turned_plan():
     assert drawn["report"]["repeats"] > 0
 
 
-def test_a_field_with_room_is_left_to_annealing():
-    ours = Search(from_request(Request.from_dict({"players": field(61), "rounds": 7, "seed": 1})), "1", Brake(60))
-    assert list(ours._turned_designs(7)) == []
+@pytest.mark.parametrize(("players", "rounds"), [(61, 7), (21, 4)])
+def test_fields_with_room_or_few_tables_are_left_to_annealing(players, rounds):
+    ours = Search(
+        from_request(Request.from_dict({"players": field(players), "rounds": rounds, "seed": 1})), "1", Brake(60)
+    )
+    assert list(ours._turned_designs(rounds)) == []
