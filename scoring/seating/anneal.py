@@ -38,7 +38,7 @@ class Annealer:
         self.rounds = [[list(table) for table in round_] for round_ in rounds]
         self.prices = [list(row) for row in problem.prices]
         self.fives = [0] * len(problem.ids)
-        self.fives_prices = [five * fives_price(times) for times in range(len(problem.kept) + len(rounds) + 1)]
+        self.fives_prices = self._prices_of_fives(five, len(problem.kept) + len(rounds) + 1)
         self.cost = 0
         self.is_movable = [table < 0 for table in problem.locked]
         self.movable = [person for person in range(problem.n) if self.is_movable[person]]
@@ -51,6 +51,9 @@ class Annealer:
         self._enter_open()
         self.most_fives = sum(self.fives) // len(self.fives) + 1
         self._remember()
+
+    def _prices_of_fives(self, five: int, times: int) -> list[int]:
+        return [five * fives_price(earlier) for earlier in range(times)]
 
     def _remember(self) -> None:
         self.best_cost = self.least = self.cost
@@ -121,9 +124,7 @@ class Annealer:
             walks = large[here] and not look % WALK and here not in self.bound and self.walks[index]
             found = self._way(index, a, threshold, chance) if walks else visit.exchange(a, threshold, chance)
             if found:
-                to = at[found[0]] if found[0] >= 0 else ~found[0]
-                self._step(index, a, *found)
-                visit.enter_again(here, to)
+                self._follow(visit, index, a, found, threshold)
 
     def _way(self, index: int, a: int, threshold: float, chance: float) -> tuple[int, int] | None:
         """As Visit.exchange: a table to which a walks for no more than `threshold`, and the price of that."""
@@ -131,10 +132,16 @@ class Annealer:
         found = [way for way in ways if way[1] <= threshold]
         return found[int(chance * len(found))] if found else None
 
-    def _step(self, index: int, a: int, b: int, change: int) -> None:
+    def _follow(self, visit: Visit, index: int, a: int, found: tuple[int, int], threshold: float) -> None:
+        b, change = found
+        here, to = visit.at[a], visit.at[b] if b >= 0 else ~b
         self._take(index, a, b)
+        self._note([(index, a, b)], change)
+        visit.enter_again(here, to)
+
+    def _note(self, steps: list[tuple[int, int, int]], change: int) -> None:
         self.cost += change
-        self.taken.append((index, a, b))
+        self.taken += steps
         if self.cost < self.least:
             self.least = self.cost
             self.taken.clear()

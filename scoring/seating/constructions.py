@@ -11,7 +11,7 @@ from dataclasses import field as dataclass_field
 from functools import lru_cache, reduce
 
 from .fields import Ring, direct_product, field, is_prime_power, prime_power_factors, primitive
-from .stored import BASE_ROUND_24, CLUBS_31, FOUR_LANES, PLANS, SELDOM_31
+from .stored import BASE_ROUNDS, CLUBS, FOUR_LANES, PLANS, SELDOM
 
 Round = list[list[int]]
 
@@ -221,12 +221,16 @@ def _base_round(ring: Ring) -> Round:
     return tables
 
 
-def _developed_mod_7(players: int, rounds: int, rng: random.Random) -> Design | None:
-    if players != 24 or rounds > 7:
+def _from_base_round(players: int, rounds: int, rng: random.Random) -> Design | None:
+    size, base = BASE_ROUNDS.get(players, (0, ()))
+    if rounds > size:
         return None
-    base = [list(table) for table in BASE_ROUND_24]
-    shifts = rng.sample(range(7), rounds)
-    return Design("base round mod 7", [_developed(base, s, 7, lambda x, y: (x + y) % 7) for s in shifts], [])
+    tables, levels = [list(table) for table in base], players // size
+    plan = [
+        _developed(tables, shift, size, lambda x, y: (x + y) % size, levels)
+        for shift in rng.sample(range(size), rounds)
+    ]
+    return Design(f"base round mod {size}", plan, [])
 
 
 def _kept_plan(players: int, rounds: int, rng: random.Random) -> Design | None:
@@ -236,14 +240,14 @@ def _kept_plan(players: int, rounds: int, rng: random.Random) -> Design | None:
 
 
 def _kept_for_clubs(players: int, rounds: int, rng: random.Random) -> Design | None:
-    if players != 31 or rounds > len(CLUBS_31):
+    if rounds > len(CLUBS.get(players, [])):
         return None
-    return Design("kept plan for clubs", rng.sample(CLUBS_31, rounds), [], SELDOM_31)
+    return Design("kept plan for clubs", rng.sample(CLUBS[players], rounds), [], SELDOM[players])
 
 
-def _developed(base: Round, shift: int, size: int, add: Callable[[int, int], int]) -> Round:
-    """Adds `shift` within each level of `size` points; points above the third level stay where they are."""
-    return [[p if p >= 3 * size else p // size * size + add(p % size, shift) for p in table] for table in base]
+def _developed(base: Round, shift: int, size: int, add: Callable[[int, int], int], levels: int = 3) -> Round:
+    """Adds `shift` within each level of `size` points; points above the last level stay where they are."""
+    return [[p if p >= levels * size else p // size * size + add(p % size, shift) for p in table] for table in base]
 
 
 CONSTRUCTIONS = (
@@ -251,7 +255,7 @@ CONSTRUCTIONS = (
     _lanes,
     _filled_lanes,
     _three_q_plus_one,
-    _developed_mod_7,
+    _from_base_round,
     _kept_plan,
     _kept_for_clubs,
 )

@@ -11,11 +11,14 @@ from . import constructions
 from .anneal import Annealer
 from .bounds import bounds
 from .brake import Brake
+from .constructions import Design
 from .continuing import continued
 from .placing import numbered, placed
 from .problem import REPEAT, Problem, Round
 from .report import Way
 from .start import legal_round
+from .tables import FOUR
+from .turning import turned
 
 # Annealing starts afresh each time: short runs first, then a long one, since a crowded field needs one slow cooling
 # more than many quick ones. Once clubmates and repeats are at their minimum, fives are not worth as much patience, and
@@ -36,6 +39,12 @@ EVENING_OUT, EVENING_STEPS, AFRESH = (25, 60, 10, 25), 48, 2
 # Whom the clubs meet in a design depends on who becomes which point, and how often on the fives left out of it.
 DESIGN_TRIES = 4
 CONTINUATIONS = 6
+# So many rounds fewer than tables, and annealing alone seldom comes by without a repeat.
+CROWDED = 2
+# At five tables there are few plans without a repeat, and annealing finds the best of them.
+FEWEST_TABLES = 6
+# One five above what is fair is left to annealing.
+FAR_OVER = 2
 SHARE_OF_DESIGNS = 0.1
 
 
@@ -78,6 +87,7 @@ class Search:
             yield from self._constructed()
         if self.problem.kept and not self.settled.repeats:
             yield from self._continued()
+        yield from self._turned()
         yield from self._searched()
         yield from self._evened_out()
 
@@ -122,6 +132,23 @@ class Search:
             if not known or (self._strict() and self.score.fives <= self.bounds.fives_at_best):
                 return
 
+    def _turned(self) -> Iterator[tuple[list[Round], Way]]:
+        """Where designs put the same people at every five, or there is none: rounds that follow from one another."""
+        if self.problem.kept or (self._strict() and self.score.fives_over < FAR_OVER):
+            return
+        for design in self._turned_designs(len(self.problem.sizes)):
+            plan = placed(self.problem, design, self.rng, self.problem.clubmate * self.bounds.clubmates, self.brake)
+            if plan:
+                yield plan, Way("construction", design.name)
+
+    def _turned_designs(self, rounds: int) -> Iterator[Design]:
+        """Only in crowded fields: elsewhere annealing is quicker. As `_design_rng`, they depend on the seed alone."""
+        tables = self.problem.n // FOUR
+        if self.bounds.repeats or tables < FEWEST_TABLES or tables - CROWDED > rounds:
+            return iter(())
+        clubs = [len(members) for members in self.problem.clubs]
+        return turned(self.problem.n, clubs, rounds, random.Random(f"turned {self.seed}"), self.brake)
+
     def _design_rng(self) -> random.Random:
         """Depends on the seed alone: the same draw finds the same design again when some of its rounds are played."""
         return random.Random(f"design {self.seed}")
@@ -129,12 +156,21 @@ class Search:
     def _continued(self) -> Iterator[tuple[list[Round], Way]]:
         """Only open rounds are planned after a change; if the played ones follow a design, they go on with it."""
         total = len(self.problem.kept) + len(self.problem.sizes)
+        found = False
         for design in constructions.designs(self.problem.n, total, self._design_rng()):
-            for _ in range(CONTINUATIONS):
-                rest = continued(self.problem, design.rounds, self.rng)
-                plan = rest and numbered(self.problem, rest, self.rng)
-                if plan:
-                    yield plan, Way("continued", design.name)
+            for plan in self._continuations(design):
+                found = True
+                yield plan, Way("continued", design.name)
+        for design in () if found else self._turned_designs(total):
+            for plan in self._continuations(design):
+                yield plan, Way("continued", design.name)
+
+    def _continuations(self, design: Design) -> Iterator[list[Round]]:
+        for _ in range(CONTINUATIONS):
+            rest = continued(self.problem, design.rounds, self.rng)
+            plan = rest and numbered(self.problem, rest, self.rng)
+            if plan:
+                yield plan
 
     def _extended(self, done: int) -> Iterator[tuple[list[Round], Way]]:
         """More rounds than any design has, or fives: as much of a design as there is, then annealing."""

@@ -6,8 +6,13 @@ from __future__ import annotations
 
 # 24 players: 21 of them are the pairs (level 0–2, number mod 7), written 7 · level + number; 21, 22 and 23 stay where
 # they are. Adding 1 to all numbers gives the next round. Each difference between two numbers of the same or of two
-# given levels occurs at most once at these tables: no pair meets twice in the seven rounds.
-BASE_ROUND_24 = ((17, 4, 12, 21), (14, 5, 7, 22), (2, 16, 8, 23), (10, 11, 6, 13), (0, 18, 3, 1), (19, 9, 20, 15))
+# given levels occurs at most once at these tables: no pair meets twice in the seven rounds. 35 players likewise, with
+# four levels mod 8; those who stay sit at fours, and nobody sits at a five more than four times in eight rounds.
+_FOURS_OF_35 = ((6, 13, 22, 34), (0, 8, 10, 26), (7, 11, 21, 31), (3, 23, 30, 32), (9, 16, 24, 33))
+BASE_ROUNDS = {
+    24: (7, ((17, 4, 12, 21), (14, 5, 7, 22), (2, 16, 8, 23), (10, 11, 6, 13), (0, 18, 3, 1), (19, 9, 20, 15))),
+    35: (8, (*_FOURS_OF_35, (12, 17, 18, 20, 29), (1, 2, 4, 15, 19), (5, 14, 25, 27, 28))),
+}
 
 # Number of tables: for the rounds r = 0, 1, 2, … the shifts of the third and fourth of four lanes; those of the first
 # two are 0 and r. For 6, 10, 14, 18 (4t + 2) lanes cannot last longer than one round less than there are tables.
@@ -58,13 +63,23 @@ def _tables(round_: str) -> list[list[int]]:
     return [[player for player, at in enumerate(round_) if int(at) == table] for table in range(len(round_) // 4)]
 
 
-# 31 players, of whom 0–11, 12–19, 20–25, 26–28 and 29–30 meet each other as seldom as clubs of that size can: 36 times
-# in six rounds. Nobody sits at a five every time, as somebody does where lanes keep clubs apart.
-_CLUBS_31 = (
-    "1226301653400235441646352104556 0465334102560256141302451652346 5540214660320643521342653061415 "
-    "6520104153261064432504216545363 2431605013454502316564251062436 2136534102564501630210634524654"
-)
-CLUBS_31 = [_tables(round_) for round_ in _CLUBS_31.split()]
-SELDOM_31 = [range(12), range(12, 20), range(20, 26), range(26, 29), range(29, 31)]
+# Plans in which these points meet each other as seldom as clubs of that size can, the largest first. Nobody sits at a
+# five every time, as somebody does where lanes keep clubs apart. 26 players: 0–12 meet 40 times in five rounds. 31: all
+# five clubs together meet 36 times in six rounds.
+_CLUBS = {
+    26: (
+        "41354320100524334250241155 15203310324540105235544241 50410543221534203544125103 12004531152345430224530415 "
+        "52210440153353354151020442"
+    ),
+    31: (
+        "1226301653400235441646352104556 0465334102560256141302451652346 5540214660320643521342653061415 "
+        "6520104153261064432504216545363 2431605013454502316564251062436 2136534102564501630210634524654"
+    ),
+}
+SELDOM = {
+    26: [range(13), range(13, 26)],
+    31: [range(12), range(12, 20), range(20, 26), range(26, 29), range(29, 31)],
+}
 
 PLANS = {players: [_tables(round_) for round_ in text.split()] for players, text in _PLANS.items()}
+CLUBS = {players: [_tables(round_) for round_ in text.split()] for players, text in _CLUBS.items()}

@@ -113,6 +113,27 @@ def test_nobody_sits_at_a_five_every_time_in_six_rounds(players, most, seed):
     assert report["fives_per_player_max"] <= most
 
 
+@pytest.mark.usefixtures("_few_steps")
+@pytest.mark.parametrize("seed", [1, 4])
+@pytest.mark.parametrize(
+    ("players", "rounds", "best"),
+    [
+        (of_clubs(13), 5, (40, 0, 3)),
+        (field(29), 7, (0, 0, 2)),
+        (of_clubs(15), 6, (54, 0, 3)),
+        (field(35), 8, (0, 0, 4)),
+        (field(47), 10, (0, 0, 4)),
+    ],
+)
+@searches_long
+def test_nobody_sits_at_every_five_of_a_crowded_plan(players, rounds, best, seed):
+    """The others of the field have no club."""
+    players = players + field({5: 26, 6: 30}.get(rounds, 0))[len(players) :]
+    report = answer({"players": players, "rounds": rounds, "seed": seed})["report"]
+    assert (report["clubmates"], report["repeats"]) == best[:2]
+    assert report["fives_per_player_max"] <= best[2]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize(
@@ -132,19 +153,21 @@ def test_every_seed_is_as_good_as_the_best(players, rounds, best, seed):
     assert report["fives_per_player_max"] <= best[2]
 
 
-def plans_of_22_in_5_rounds():
-    """Every plan without a repeat, up to names: somebody sits at table r, c, x, y, z in the five rounds.
+def plans_at_5_tables(people):
+    """Every plan of five rounds without a repeat, up to names: somebody sits at table r, c, x, y, z in the rounds.
 
-    Two tables of two rounds have at most one person in common, and 22 people leave three of the 25 pairs of tables of
-    rounds 1 and 2 without one. Tables 1 to 3 of both are the fours: the empty pairs are (0, 0), (1, 1) and (2, 2). The
-    tables of the other rounds are numbered by those who sit at table 4 in round 1.
+    Two tables of two rounds have at most one person in common, and some of the 25 pairs of tables of rounds 1 and 2
+    have none: as many as there are fours, since every four misses one table of the other round, which is a four, too.
+    The fours of both are the first tables: the empty pairs are (0, 0), (1, 1) and so on. Table 4 of round 1 is a five;
+    the tables of the other rounds are numbered by those who sit there.
     """
-    pairs = [(r, c) for r in (3, 4, 0, 1, 2) for c in range(5) if r != c or r > 2]
+    fours = 25 - people
+    pairs = [(r, c) for r in (4, 3, 2, 1, 0) for c in range(5) if r != c or r >= fours]
     bit = {
         meeting: 1 << number
         for number, meeting in enumerate(product(combinations(range(5), 2), product(range(5), repeat=2)))
     }
-    everybody = [[(r, c, *rest) for rest in ([(c, c, c)] if r == 3 else product(range(5), repeat=3))] for r, c in pairs]
+    everybody = [[(r, c, *rest) for rest in ([(c, c, c)] if r == 4 else product(range(5), repeat=3))] for r, c in pairs]
     choices = [
         [(person, sum(bit[(i, j), (person[i], person[j])] for i, j in combinations(range(5), 2))) for person in people]
         for people in everybody
@@ -158,19 +181,98 @@ def plans_of_22_in_5_rounds():
             if not meetings & used:
                 yield from go_on([*seated, person], meetings | used)
 
-    return go_on([], 0)
+    sizes_fit = (
+        (plan, size)
+        for plan in go_on([], 0)
+        if min((size := Counter(at for person in plan for at in enumerate(person))).values()) == 4
+    )
+    return ((plan, [sum(size[at] == 5 for at in enumerate(person)) for person in plan]) for plan, size in sizes_fit)
+
+
+@pytest.mark.parametrize(("people", "shared"), [(22, ((2, 20), (5, 2))), (23, ((3, 20), (5, 3)))])
+@searches_long
+def test_five_rounds_without_a_repeat_seat_somebody_at_every_five(people, shared):
+    """All these plans are alike: the draw cannot share these fives more evenly."""
+    assert {tuple(sorted(Counter(fives).items())) for _, fives in plans_at_5_tables(people)} == {shared}
+
+
+def two_at_each_table(plan):
+    """Whether there are ten people of whom two sit at every table of every round. People and tables are bits."""
+    tables = {}
+    for number, person in enumerate(plan):
+        for at in enumerate(person):
+            tables[at] = tables.get(at, 0) | 1 << number
+    his = [[tables[at] for at in enumerate(person)] for person in plan]
+    everybody = (1 << len(plan)) - 1
+
+    def go_on(chosen, number):
+        left = everybody >> number << number
+        if any(((chosen | left) & table).bit_count() < 2 for table in tables.values()):
+            return False
+        if number == len(plan):
+            return True
+        fits = all((chosen & table).bit_count() < 2 for table in his[number])
+        return (fits and go_on(chosen | 1 << number, number + 1)) or go_on(chosen, number + 1)
+
+    return go_on(0, 0)
+
+
+@pytest.mark.slow
+@searches_long
+def test_21_people_of_two_clubs_seat_one_of_them_at_every_five():
+    """Without clubs nobody needs to sit there more than four times. Clubs of 11 and 10 have two of each at every four,
+    and the ten two at the five as well: the plans that allow it are those in which one sits at every five."""
+    found = set()
+    for plan, fives in plans_at_5_tables(21):
+        found.add((max(fives), two_at_each_table(plan)))
+    assert {most for most, _ in found} == {4, 5}
+    assert {most for most, both in found if both} == {5}
+
+
+def plans_of_17_with_10_repeats():
+    """Every plan of five rounds with one repeat for each two of them, up to names; table 3 is the five.
+
+    Four tables: people of a five come from all four tables of another round, one of which sends two, and that is its
+    five. So each two tables of two rounds have one person in common, but two fives have two. A sum with three bits for
+    each two tables says whether there are too many. The tables of rounds 3 to 5 but the five are numbered by those who
+    sit at table 0 in round 1.
+    """
+    meetings = list(product(combinations(range(5), 2), product(range(4), repeat=2)))
+    start = sum((1 if tables == (3, 3) else 2) << 3 * number for number, (_, tables) in enumerate(meetings))
+    too_many = sum(4 << 3 * number for number in range(len(meetings)))
+    one = {meeting: 1 << 3 * number for number, meeting in enumerate(meetings)}
+    weight = {
+        person: sum(one[(i, j), (person[i], person[j])] for i, j in combinations(range(5), 2))
+        for person in product(range(4), repeat=5)
+    }
+    pairs = [*product(range(4), repeat=2), (3, 3)]
+    named = [[*range(five), 3, *range(five, 3)] for five in range(4)]
+
+    def go_on(seated, used):
+        if used & too_many:
+            return
+        if len(seated) == len(pairs):
+            yield seated
+            return
+        for rest in product(range(4), repeat=3):
+            person = (*pairs[len(seated)], *rest)
+            if len(seated) < 16 or person >= seated[-1]:
+                yield from go_on([*seated, person], used + weight[person])
+
+    for first in product(named, repeat=3):
+        seated = [(0, c, *rest) for c, rest in enumerate(zip(*first, strict=True))]
+        yield from go_on(seated, start + sum(weight[person] for person in seated))
 
 
 @searches_long
-def test_22_people_in_5_rounds_without_a_repeat_always_seat_two_at_every_five():
-    """All these plans are alike: the draw cannot share these fives more evenly."""
-    found = set()
-    for plan in plans_of_22_in_5_rounds():
-        size = Counter((round_, table) for person in plan for round_, table in enumerate(person))
-        if min(size.values()) == 4:
-            fives = [sum(size[at] == 5 for at in enumerate(person)) for person in plan]
-            found.add(tuple(sorted(Counter(fives).items())))
-    assert found == {((2, 20), (5, 2))}
+def test_17_people_in_5_rounds_with_10_repeats_seat_somebody_at_every_five():
+    found = {tuple(sorted(Counter(p.count(3) for p in plan).items())) for plan in plans_of_17_with_10_repeats()}
+    assert found == {
+        ((0, 6), (2, 10), (5, 1)),
+        ((0, 4), (1, 6), (2, 4), (3, 2), (5, 1)),
+        ((0, 3), (1, 8), (2, 4), (4, 1), (5, 1)),
+        ((1, 15), (5, 2)),
+    }
 
 
 @st.composite

@@ -88,6 +88,7 @@ DESIGNS = [
     (32, 8, ["lanes mod 8"]),
     (32, 9, ["lanes mod 8 and within them"]),
     (32, 10, []),
+    (35, 8, ["lanes mod 8", "base round mod 8"]),
     (36, 9, ["lanes mod 9"]),
     (40, 9, ["lanes mod 10", "3q+1, q = 13"]),
     (40, 13, ["3q+1, q = 13"]),
@@ -127,7 +128,10 @@ def test_the_longest_design(players, below, rounds):
 def test_a_search_without_luck_gives_up(monkeypatch):
     monkeypatch.setattr(constructions, "SEARCH_TRIES", 30)
     assert list(constructions.designs(104, 20, random.Random(1))) == []
-    assert [design.name for design in constructions.designs(26, 5, random.Random(1))] == ["kept plan"]
+    assert [design.name for design in constructions.designs(26, 5, random.Random(1))] == [
+        "kept plan",
+        "kept plan for clubs",
+    ]
 
 
 def test_a_design_that_was_not_played_is_not_found():
