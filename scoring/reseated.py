@@ -29,7 +29,7 @@ MOST_ROWS_BACK = 8  # a line that is missing further up would have been noticed 
 MOST_DEPTH, WIDTH = 2, 3
 MOST_PENALTIES, MOST_READINGS = 3, 24
 MARKS = {"minor": "s", "repeat": "w"}
-TOLD_BY_END = ("insert", "cell")  # their numbers come from the end totals, so that nothing else can be wrong
+TOLD_BY_END = ("insert", "cell")  # their numbers come from the end totals: they take up any other slip
 UNKNOWN = PaperRow("winners", ("?",))
 
 
@@ -70,7 +70,7 @@ def reseated(draft: Draft) -> Reading:
         return reading
     if any(_are_penalties(each) and each.draft.ok for each in best):
         return _as_penalties(plain, best)
-    sure = all(each.draft.ok or each.repairs[0].repair in TOLD_BY_END for each in best)
+    sure = all(each.draft.ok and each.repairs[0].repair not in TOLD_BY_END for each in best)
     return _cured(reading, [each.repairs[0] for each in best], sure and all(len(each.repairs) == 1 for each in best))
 
 
