@@ -23,10 +23,7 @@ SITS = "sits-not-zero"  # who sits out is never more than a notice where only po
 
 def check(sheet: Sheet) -> tuple[Finding, ...]:
     """All findings of a list in the order of its rows. Without an error among them the list can be right."""
-    in_rows = list(_row_findings(sheet))
-    odd = {finding.row for finding in in_rows if finding.code == "parity"}
-    in_totals = [f for f in _total_findings(sheet) if f.code != "parity" or f.row not in odd]
-    findings = [*in_rows, *in_totals, *read_course(sheet)]
+    findings = list(uncured(sheet))
     wrong = not is_ok(findings) or any(finding.code == SITS for finding in findings)
     if wrong:
         diagnoses = diagnose(sheet)
@@ -35,6 +32,15 @@ def check(sheet: Sheet) -> tuple[Finding, ...]:
         others = spare_lines(sheet)
         findings = [_counted(sheet, finding, others, wrong) for finding in findings]
     return tuple(sorted(findings, key=lambda finding: finding.row))
+
+
+def uncured(sheet: Sheet) -> Iterator[Finding]:
+    """What is wrong without what would cure it; the course last, so that whoever looks for an error may stop above."""
+    in_rows = list(_row_findings(sheet))
+    odd = {finding.row for finding in in_rows if finding.code == "parity"}
+    yield from in_rows
+    yield from (f for f in _total_findings(sheet) if f.code != "parity" or f.row not in odd)
+    yield from read_course(sheet)
 
 
 def is_ok(findings: Iterable[Finding]) -> bool:

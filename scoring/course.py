@@ -118,13 +118,14 @@ class Course(NamedTuple):
 
         `announced`: it was a solo that somebody announced; left out, only a Pflichtsolo is known to have been one.
         """
-        return self._replace(
+        return Course(  # said in full: replace() takes several times as long, and lists are read over and over
+            self.players, self.games, self.time_up_after, self.soli_count, self.keeps_dealer,
+            self.every_solo_keeps_dealer,
             dealer=self.dealer if self.dealer_stays(pflicht, announced) else self._neighbour(1),
-            open=tuple(position for position in self.open if not (pflicht and position == soloist)),
+            open=tuple(position for position in self.open if position != soloist) if pflicht else self.open,
             counted=self.counted + (self.soli_count or not alone),
             finished=self.finished + 1,
-            named=None,
-        )
+        )  # fmt: skip
 
     def ways_after(
         self, soloist: int | None, *, pflicht: bool, alone: bool, announced: bool | None = None

@@ -8,6 +8,7 @@ pen, but says more than one wrong number. Penalty shapes are thought of only whe
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from .edits import change, deletion, exchange, insertion, new_line
 from .findings import Repair, Where
@@ -16,6 +17,7 @@ from .pairs import Pairs
 from .shapes import Row, minus, plus
 from .slips import is_winners
 
+MOST_FORGOTTEN = 2
 LONGEST_PLACE = 12  # so many wrong lines in a row are not slips of the pen, but another list
 
 
@@ -35,6 +37,34 @@ class Cures(Pairs):
         before, after = self._may_reach(cluster.start - 1), self._may_reach(cluster.stop)
         region = range(cluster.start - before, cluster.stop + after)
         return self._with_rivals([each for each in self._sequences(region) if each[1]], region)
+
+    def is_sure(self, cure: Cure, cluster: range) -> bool:
+        """Whether the only cure may be called right: one slip of a kind that happens, and two that look like it are
+        not as likely."""
+        if len(cure) > 1:
+            return self._is_proven(cure)
+        if not self.is_certain(cure[0]):
+            return False
+        end = self.gap_end(cluster.start)
+        if end is not None:
+            return not self.is_rivalled(cure, end)
+        return not self._may_lack_line(cure[0]) and not self._stands_twice(cluster)
+
+    def _is_proven(self, cure: Cure) -> bool:
+        """Two slips are certain only as one wrong number in each of two rows that cannot be right as they stand."""
+        rows = {repair.row for repair in cure if repair.where == "rows" and isinstance(repair.column, int)}
+        return len(rows) == len(cure) and all(sum(self.row(row - 1) or ()) for row in rows)
+
+    def _may_lack_line(self, repair: Repair) -> bool:
+        """A list of totals that lacks a game or two: a forgotten line makes two games one step, and with a wrong number
+        beside it looks like another wrong number. A list that is not yet finished lacks more."""
+        lacks = -MOST_FORGOTTEN <= self.over < 0
+        return lacks and repair.repair != "insert" and self.row(repair.row - 1) is None
+
+    def _stands_twice(self, cluster: range) -> bool:
+        """Of a list with too many rows: one that is wrong may stand there twice, mistake and all."""
+        rows = [self.sheet.written(index) for index in range(max(0, cluster.start - 1), cluster.stop + 1)]
+        return self.over > 0 and any(one is not None and one == other for one, other in pairwise(rows))
 
     def _lone_total_cures(self, index: int) -> Iterator[Option]:
         """Only this total is known: one number that makes its sum 0 and, at a table of four, its parity right."""

@@ -136,6 +136,13 @@ def new_line(line: Row, repair: Repair) -> Row:
     return tuple(values.get(column, number) for column, number in enumerate(line, 1))
 
 
+def moved(repair: Repair) -> dict[int, int]:
+    """By how much a change of numbers moves each column that it changes."""
+    old, new = _as_row(repair.instead_of), _as_row(repair.value)
+    columns = (repair.column,) if isinstance(repair.column, int) else repair.column or range(1, len(old) + 1)
+    return {column: b - a for column, a, b in zip(columns, old, new, strict=False) if a != b}
+
+
 def _as_row(value: Number) -> Row:
     return value if isinstance(value, tuple) else (value or 0,)
 

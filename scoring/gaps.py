@@ -71,9 +71,10 @@ class Gaps(Contradictions):
         """Whether every change of the cure happens to people: not any row in place of any other."""
         return all(self._is_in_one_go(repair) or self._is_of_value(repair) for repair in cure)
 
-    def is_certain(self, cure: Cure) -> bool:
-        """Whether the only cure may be called right: it happens to people, and makes no solo of a Normalspiel."""
-        return self.is_likely(cure) and all(self._same_kind(repair) for repair in cure)
+    def is_certain(self, repair: Repair) -> bool:
+        """Whether the only cure may be called right: it happens to people, and makes no solo of a Normalspiel. Another
+        value is one slip where it was typed for itself, and four where the points were."""
+        return (self._is_in_one_go(repair) or self._is_of_typed_value(repair)) and self._same_kind(repair)
 
     def _same_kind(self, repair: Repair) -> bool:
         row, table = self.row(repair.row - 1), self.sheet.table
@@ -85,6 +86,10 @@ class Gaps(Contradictions):
     def _is_of_value(self, repair: Repair) -> bool:
         row = self.row(repair.row - 1)
         return row is not None and repair.where == "rows" and is_value(row, new_line(row, repair))
+
+    def _is_of_typed_value(self, repair: Repair) -> bool:
+        entry = self.sheet.entry(repair.row - 1)
+        return entry is not None and entry.winners is not None and self._is_of_value(repair)
 
     def _is_in_one_go(self, repair: Repair) -> bool:
         """What happens in one go, however many numbers it changes: not any two numbers of a row."""

@@ -58,6 +58,15 @@ class ReadLine:
         return cls(number, None, True, None, None, None, (), 1, None, None, False, None, None, BLANK)
 
 
+class State(NamedTuple):
+    """Where a walk stands before a row: the courses, the totals, how much could not be read and has been found."""
+
+    courses: Courses
+    running: Row | None
+    unknown: int
+    findings: int
+
+
 @dataclass
 class Walk:
     """The rows read so far: where the course of the deal can stand now, and what was written."""
@@ -72,6 +81,7 @@ class Walk:
     totals: list[Row | None] = field(default_factory=list)
     dealt: list[Dealt] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    before: list[State] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.table = table_of(self.players, self.runde.ruleset)
@@ -84,6 +94,7 @@ class Walk:
 
     def read(self, row: PaperRow) -> None:
         """One row more."""
+        self.before.append(State(self.courses, self.running, self.unknown, len(self.findings)))
         place = len(self.lines) + 1
         self.courses = decided(self.courses)
         said = say(row, place, self.players, Above(self.running, self.courses, self.unknown > 0))
@@ -92,6 +103,15 @@ class Walk:
             points = minus(said.total, self.running) if self.running is not None else None
         self._play(row, place, said, points)
         self.running = self._reached(said, points)
+
+    def upto(self, rows: int) -> Walk:
+        """So many rows of the same walk, fewer than it has: to be gone on with in another way."""
+        walk = Walk(self.runde)
+        walk.courses, walk.running, walk.unknown, findings = self.before[rows]
+        walk.findings, walk.before = self.findings[:findings], self.before[:rows]
+        walk.lines, walk.entries = self.lines[:rows], self.entries[:rows]
+        walk.totals, walk.dealt = self.totals[:rows], self.dealt[:rows]
+        return walk
 
     def _reached(self, said: Said, points: Row | None) -> Row | None:
         if said.total is not None:

@@ -13,11 +13,11 @@ from functools import cached_property
 from itertools import combinations, islice, product
 from typing import NamedTuple
 
-from .edits import change, deletion, exchange, insertion
-from .findings import Repair
+from .edits import change, deletion, exchange, insertion, new_line
+from .findings import Number, Repair
 from .gaps import LINE, NUMBER, Cure, Gap, Gaps, Option
 from .shapes import Row, minus, plus
-from .slips import Slip, is_value, is_winners, slip
+from .slips import Slip, is_misread, is_value, is_winners, slip
 
 LARGEST = 2 * NUMBER  # a slip that changes more is none of two
 ROW = 3  # other winners or another value: one thing, however many numbers it changes
@@ -44,6 +44,37 @@ class Pairs(Gaps):
         if any(self.is_likely(cure) for cure in single):
             return single
         return [*self._pair_cures(self.gap_at(end)), *single]
+
+    def is_rivalled(self, cure: Cure, end: int) -> bool:
+        """Whether two slips explain the gap as well and leave another list: then one smaller slip is not certain."""
+        left = self._left(cure)
+        pairs = (pair for _, pair in self._pairs(self.gap_at(end)) if all(map(self._happens, pair)))
+        return any(self._left(pair) != left for pair in pairs)
+
+    def _happens(self, repair: Repair) -> bool:
+        """Whether somebody who meant the new number may well have written the old one; a line more or less, other
+        winners and two numbers swapped may always be."""
+        if isinstance(repair.value, int) and isinstance(repair.instead_of, int):
+            return is_misread(repair.instead_of, repair.value)
+        if self._is_in_one_go(repair):
+            return True
+        row = self.row(repair.row - 1) or ()
+        return self._is_of_value(repair) and is_misread(_worth(row), _worth(new_line(row, repair)))
+
+    def _left(self, cure: Cure) -> tuple[frozenset[tuple[int, Number]], Row]:
+        """What these repairs leave: rows other than written, lines more or less, and by how much the end moves."""
+        rows, moved = set(), (0,) * self.sheet.players
+        for repair in cure:
+            line = (self.total if repair.where == "totals" else self.row)(repair.row - 1) or ()
+            if repair.repair in ("insert", "delete"):
+                rows.add((repair.row, repair.value))
+                continue
+            new = new_line(line, repair)
+            if repair.where == "rows":
+                rows.add((repair.row, new))
+            if repair.where == "totals" or repair.carries_on:
+                moved = plus(moved, minus(new, line))
+        return frozenset(rows), moved
 
     def _pair_cures(self, gap: Gap) -> list[Cure]:
         found = list(islice(self._pairs(gap), MOST_PAIRS))
@@ -93,15 +124,21 @@ class Pairs(Gaps):
         repair = self._end_change(gap, minus(total, rest))
         if isinstance(repair.column, int) or repair.repair == "swap":
             yield first.size + self._size_of(minus(total, rest), total), (self._repair(first), repair)
-        if self.may_grow and self._is_game(rest):
+        if (self.may_grow or first.meant is None) and self._is_game(rest):
             missing = insertion("rows", gap.end + 1, rest, known_place=False)
             yield first.size + self._missing(), (self._repair(first), missing)
 
     # --- the end totals
 
     def _with_wrong_end(self, gap: Gap) -> Iterator[Option]:
-        """One end total is wrong by the whole sum; the rest is a row, a missing line, or two end totals swapped."""
+        """Two end totals are wrong; or one by the whole sum, and the rest is a row, a missing line, or two of them
+        swapped."""
         total, by = self.total(gap.end) or (), sum(gap.off)
+        wrong = [column for column, off in enumerate(gap.off) if off]
+        if len(wrong) == 2:
+            single = (tuple(-each if c == column else 0 for c, each in enumerate(gap.off)) for column in wrong)
+            one, other = (self._end_change(gap, plus(total, by_one)) for by_one in single)
+            yield 2 * NUMBER, (one, other)
         for column in range(self.sheet.players):
             right = tuple(each - by if index == column else each for index, each in enumerate(total))
             rest = minus(gap.off, minus(total, right))
@@ -186,6 +223,11 @@ class Pairs(Gaps):
         if part.meant is None:
             return deletion("rows", part.at + 1, row, carries_on=False)
         return change("rows", part.at + 1, row, part.meant, carries_on=part.carries_on)
+
+
+def _worth(row: Row) -> int:
+    """The value of a game, as it is typed behind its winners."""
+    return min((abs(each) for each in row if each), default=0)
 
 
 def _swaps(line: Row) -> Iterator[Row]:

@@ -15,9 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from types import EllipsisType
 
-from .checks import check, is_ok
+from .checks import check, is_ok, uncured
 from .codes import Code
 from .edits import change, possible
 from .ends import check_totals, end_findings, of_end, places, read_end, repair_of_end
@@ -65,22 +66,29 @@ def read_paper(
 ) -> Reading:
     """All that can be known of a typed list. `partial`: it is still being typed, so nothing is missing at its end."""
     like = Sheet(players, ruleset, time_up_after=time_up_after, games=games, carry=carry)
-    return reseated(paper, lambda typed: Draft(typed, like, partial))
+    return reseated(Draft(paper, like, partial))
 
 
 class Draft:
     """A paper list in the middle of being read. `like` says what kind of list it is: players, rules, games, carry."""
 
-    def __init__(self, paper: Paper, like: Sheet, partial: bool = False) -> None:
+    def __init__(self, paper: Paper, like: Sheet, partial: bool = False, above: Walk | None = None) -> None:
+        """above: the first rows, where they have been read already."""
         self.paper, self.like, self.partial, self.length = paper, like, partial, paper.length
         self.runde = Runde.start(
             like.players, like.ruleset, games=like.games, time_up_after=like.time_up_after, carry=like.carry
         )
-        self.walk = Walk(self.runde)
-        for row in paper.rows[: self.length]:
+        self.walk = above or Walk(self.runde)
+        for row in paper.rows[len(self.walk.lines) : self.length]:
             self.walk.read(row)
         self.end, self.end_faults = self._end()
         self.sheet = self._sheet()
+
+    def anew(self, paper: Paper) -> Draft:
+        """This paper with a row changed, more or less: what stands above it is not read again."""
+        rows = zip(self.paper.rows[: self.length], paper.rows[: paper.length], strict=False)
+        same = next((index for index, (old, new) in enumerate(rows) if old != new), paper.length)
+        return Draft(paper, self.like, self.partial, self.walk.upto(same))
 
     def _end(self) -> tuple[Row | None, list[Finding]]:
         cells = self.paper.end
@@ -133,15 +141,25 @@ class Draft:
 
     # --- findings
 
+    @cached_property
+    def ok(self) -> bool:
+        """Whether there is no error on it; what would cure one is not looked for."""
+        of_paper = (*self.walk.findings, *self.end_faults, *self._end_findings())
+        return is_ok(of_paper) and is_ok(filter(self._is_said, uncured(self.sheet)))
+
     def _findings(self) -> Iterator[Finding]:
         yield from self.walk.findings
-        silent = {line.number for line in self.walk.lines if line.kind == "stille_hochzeit"}
-        for finding in check(self.sheet):
-            early = finding.code == "lustsolo-early" and finding.row in silent  # it is noted what it was
-            if not early and not (self.partial and _is_missing(finding)):
-                yield self._in_place(finding)
+        yield from map(self._in_place, filter(self._is_said, check(self.sheet)))
         yield from self.end_faults
         yield from self._end_findings()
+
+    def _is_said(self, finding: Finding) -> bool:
+        early = finding.code == "lustsolo-early" and finding.row in self._silent  # it is noted what it was
+        return not early and not (self.partial and _is_missing(finding))
+
+    @cached_property
+    def _silent(self) -> set[int]:
+        return {line.number for line in self.walk.lines if line.kind == "stille_hochzeit"}
 
     def _in_place(self, finding: Finding) -> Finding:
         if self.end is None or not self.end_closes:

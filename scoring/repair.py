@@ -6,18 +6,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 from .contradictions import Contradictions
 from .counted import games_over, open_penalties
 from .cures import Cures
-from .edits import apply_repair, deletion, insertion, possible
+from .edits import apply_repair, deletion, insertion, moved, possible
 from .findings import Repair, Where
 from .gaps import MOST_CURES, Cure
 from .seats import Seats, seats_of
 from .shapes import plus
 from .sheet import Sheet
+from .slips import is_winners
 
 BESIDE = 6  # of so many rows one may still contradict something when the halves stand side by side again
+NEAR = 2  # so many rows away a cure of one place may reach another
 MOST_PLACES = 30  # a list with more wrong places is not typed wrong, it is another list
 
 
@@ -29,6 +32,11 @@ class Diagnosis:
     cures: tuple[Cure, ...]
     cures_count: bool = False
     sure: bool = True
+
+    @cached_property
+    def carried(self) -> list[dict[int, int]]:
+        """By how much each repair that is carried on moves the totals below it, by column."""
+        return [moved(repair) for cure in self.cures for repair in cure if repair.carries_on]
 
     def suggestion(self, row: int) -> Repair | None:
         """The repair for this row if there is only one cure."""
@@ -55,17 +63,44 @@ def diagnose(sheet: Sheet) -> list[Diagnosis]:
         surplus = _line_diagnoses(sheet, found, _surplus(sheet, bool(found.bad)))
         if not found.bad:  # then a penalty may explain the number of rows, too
             if surplus and games_over(sheet) == 1 and not open_penalties(sheet):
-                return surplus
+                return [replace(each, sure=each.sure and not _may_hide_double(sheet)) for each in surplus]
             surplus = []
     seats = _seats(sheet, found)
     found = Contradictions(sheet, penalties=False, seats=seats)
     places = (Cures(sheet, False, seats), Cures(sheet, True, seats))
     sure = seats is None or seats.is_smooth or _is_certain(sheet, seats)
-    local = [_diagnosis(places, cluster, sure) for cluster in found.clusters()[:MOST_PLACES]]
+    local = _together(sheet, [_diagnosis(places, cluster, sure) for cluster in found.clusters()[:MOST_PLACES]])
     if not surplus:
         return local
     doubt = _leaves_penalty(sheet, local) or not all(_is_repeated(sheet, cure[0]) for cure in surplus[0].cures)
     return _weighed(surplus, local) if doubt else surplus
+
+
+def _together(sheet: Sheet, places: list[Diagnosis]) -> list[Diagnosis]:
+    """What is certain for a place by itself may not be beside the others."""
+    if sheet.totals is None:  # points stand for themselves
+        return places
+    return [replace(place, sure=place.sure and _holds(place, index, places)) for index, place in enumerate(places)]
+
+
+def _holds(place: Diagnosis, index: int, places: list[Diagnosis]) -> bool:
+    return not _is_beside_doubt(place, places) and not (place.carried and _is_disturbed(place, index, places))
+
+
+def _is_beside_doubt(place: Diagnosis, places: list[Diagnosis]) -> bool:
+    """Two rows away something else is wrong that several things would cure: one of them may cure this place, too."""
+    doubtful = [each for each in places if each is not place and len(each.cures) > 1]
+    return any(abs(row - other) <= NEAR for each in doubtful for other in each.rows for row in place.rows)
+
+
+def _is_disturbed(place: Diagnosis, index: int, places: list[Diagnosis]) -> bool:
+    """What is carried on changes every total below it. Two that are swapped down there must be put right before, or
+    the wrong one of them changes; and a mistake that a place further down takes back was made to fit."""
+    below = [repair for each in places[index + 1 :] for cure in each.cures for repair in cure]
+    if any(repair.repair == "swap" and repair.where == "totals" for repair in below):
+        return True
+    back = [{column: -by for column, by in carried.items()} for carried in place.carried]
+    return any(carried in back for each in places if each is not place for carried in each.carried)
 
 
 def _seats(sheet: Sheet, found: Contradictions) -> Seats | None:
@@ -125,7 +160,24 @@ def _line_diagnoses(
     least = min((left for left, _ in lines.values()), default=0)
     cures = tuple(cure for left, cure in lines.values() if left == least)
     rows = frozenset(index + 1 for index in found.bad)
-    return [Diagnosis(rows, cures[:MOST_CURES], cures_count=True, sure=not least)] if cures else []
+    if not cures:
+        return []
+    sure = not least and _is_counted(apply_repair(sheet, cures[0][0]))
+    return [Diagnosis(rows, cures[:MOST_CURES], cures_count=True, sure=sure)]
+
+
+def _is_counted(after: Sheet) -> bool:
+    """Whether nothing else is open once a line more or less is there: who sits out, and the number of games."""
+    seats = seats_of(after)
+    return games_over(after) <= 0 and (seats is None or seats.is_smooth)
+
+
+def _may_hide_double(sheet: Sheet) -> bool:
+    """Whether another row may stand there twice and not show it, because one of the two has other winners or changed
+    places with the next row. Totals would tell."""
+    rows = [points for index in range(sheet.length) if (points := sheet.points(index)) is not None]
+    near = any(one != other and is_winners(one, other, sheet.table) for one, other in pairwise(rows))
+    return sheet.totals is None and (near or any(one == other for one, other in zip(rows, rows[2:], strict=False)))
 
 
 def spare_lines(sheet: Sheet) -> tuple[Repair, ...]:
@@ -166,7 +218,7 @@ def _diagnosis(places: Sequence[Cures], cluster: range, sure: bool) -> Diagnosis
     cures = next((cures for place in places if (cures := place.cures(cluster))), [])
     grows = any(repair.repair == "insert" for cure in cures for repair in cure)
     place = places[0]
-    certain = len(cures) != 1 or place.is_certain(cures[0])
+    certain = len(cures) != 1 or place.is_sure(cures[0], cluster)
     return Diagnosis(rows, tuple(cures), grows, sure and certain and not (grows and _is_open(place, cluster)))
 
 

@@ -7,7 +7,7 @@ that can have happened up to the first of them is tried, and the list is read ag
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, combinations, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -29,7 +29,7 @@ MOST_ROWS_BACK = 8  # a line that is missing further up would have been noticed 
 MOST_DEPTH, WIDTH = 2, 3
 MOST_PENALTIES, MOST_READINGS = 3, 24
 MARKS = {"minor": "s", "repeat": "w"}
-TOLD_BY_END = ("insert", "cell")  # their numbers come from the end totals, so that nothing else can be wrong
+TOLD_BY_END = ("insert", "cell")  # their numbers come from the end totals: they take up any other slip
 UNKNOWN = PaperRow("winners", ("?",))
 
 
@@ -53,27 +53,24 @@ class Read(NamedTuple):
         return min((f.row for f in self.draft.walk.findings if _is_of_seats(f)), default=None)
 
 
-Reader = Callable[[Paper], "Draft"]
-
-
 def _is_of_seats(finding: Finding) -> bool:
     return finding.said.code in (Code.SITTER_WINS, Code.WHO_SITS)
 
 
-def reseated(paper: Paper, read: Reader) -> Reading:
+def reseated(draft: Draft) -> Reading:
     """The reading as it is, or with what explains why somebody wins who sits out."""
-    plain = Read(read(paper))
-    reading = _in_doubt(plain.draft.reading())
+    plain = Read(draft)
+    reading = _in_doubt(draft.reading())
     if reading.ok or plain.sheet.players == 4:
         return reading
-    found = _search(plain, read) if plain.first is not None else []
-    best = [each for each in found if each.draft.reading().ok]
-    best = best or [each for one in (*found[:WIDTH], plain) for each in _quiet(one, read)] or found
+    found = _search(plain) if plain.first is not None else []
+    best = [each for each in found if each.draft.ok]
+    best = best or [each for one in (*found[:WIDTH], plain) for each in _quiet(one)] or found
     if not best:
         return reading
-    if any(_are_penalties(each) and each.draft.reading().ok for each in best):
+    if any(_are_penalties(each) and each.draft.ok for each in best):
         return _as_penalties(plain, best)
-    sure = all(each.draft.reading().ok or each.repairs[0].repair in TOLD_BY_END for each in best)
+    sure = all(each.draft.ok and each.repairs[0].repair not in TOLD_BY_END for each in best)
     return _cured(reading, [each.repairs[0] for each in best], sure and all(len(each.repairs) == 1 for each in best))
 
 
@@ -85,7 +82,7 @@ def _in_doubt(reading: Reading) -> Reading:
     return replace(reading, findings=tuple(findings))
 
 
-def _quiet(plain: Read, read: Reader) -> Iterator[Read]:
+def _quiet(plain: Read) -> Iterator[Read]:
     """Penalties may move the deal so that every row can be read, but not as it was played."""
     rows = open_penalties(plain.sheet)
     chosen = chain.from_iterable(combinations(rows, size) for size in range(1, MOST_PENALTIES + 1))
@@ -93,7 +90,7 @@ def _quiet(plain: Read, read: Reader) -> Iterator[Read]:
         paper = plain.paper
         for index in which:
             paper = _with_row(paper, index, _marked(paper.rows[index], rows[index]))
-        if (draft := read(paper)).reading().ok:
+        if (draft := plain.draft.anew(paper)).ok:
             repairs = (penalty_repair(plain.sheet, index, rows[index]) for index in which)
             yield Read(draft, (*plain.repairs, *repairs))
 
@@ -106,11 +103,11 @@ def _are_penalties(one: Read) -> bool:
     return all(repair.repair == "penalty" for repair in one.repairs)
 
 
-def _search(plain: Read, read: Reader) -> list[Read]:
+def _search(plain: Read) -> list[Read]:
     """What makes every row readable; one thing, or two or three where one is not enough."""
     tried = [plain]
     for _ in range(MOST_DEPTH):
-        after = [each for one in tried for each in _tries(one, read)]
+        after = [each for one in tried for each in _tries(one)]
         if found := [each for each in after if each.first is None]:
             return found
         tried = sorted(after, key=lambda each: -(each.first or 0))[:WIDTH]
@@ -152,12 +149,12 @@ def _cured(reading: Reading, repairs: Sequence[Repair], sure: bool) -> Reading:
 # --- what can have happened
 
 
-def _tries(one: Read, read: Reader) -> Iterator[Read]:
+def _tries(one: Read) -> Iterator[Read]:
     for paper, repair in chain(_penalties(one), _doubled(one, one.first or 0)):
-        yield Read(read(paper), (*one.repairs, repair))
+        yield Read(one.draft.anew(paper), (*one.repairs, repair))
     for at in range(one.first or 0, max(0, (one.first or 0) - MOST_ROWS_BACK), -1):
-        yield from _missing(one, at, read)
-    yield from _rewritten(one, one.first or 0, read)
+        yield from _missing(one, at)
+    yield from _rewritten(one, one.first or 0)
 
 
 def _penalties(one: Read) -> Iterator[tuple[Paper, Repair]]:
@@ -178,17 +175,17 @@ def _doubled(one: Read, last: int) -> Iterator[tuple[Paper, Repair]]:
             yield without, deletion("rows", index, points, carries_on=False)
 
 
-def _missing(one: Read, at: int, read: Reader) -> Iterator[Read]:
+def _missing(one: Read, at: int) -> Iterator[Read]:
     """A row is missing above this one: what it was is told by the end totals."""
     rows = one.paper.rows
-    after = read(replace(one.paper, rows=(*rows[: at - 1], UNKNOWN, *rows[at - 1 :])))
+    after = one.draft.anew(replace(one.paper, rows=(*rows[: at - 1], UNKNOWN, *rows[at - 1 :])))
     if (points := _told_by_end(Read(after), at - 1)) is not None:
         yield Read(after, (*one.repairs, insertion("rows", at, points)))
 
 
-def _rewritten(one: Read, at: int, read: Reader) -> Iterator[Read]:
+def _rewritten(one: Read, at: int) -> Iterator[Read]:
     """The row itself names a winner who did not play."""
-    after = read(_with_row(one.paper, at - 1, UNKNOWN))
+    after = one.draft.anew(_with_row(one.paper, at - 1, UNKNOWN))
     if (points := _told_by_end(Read(after), at - 1)) is not None:
         yield Read(after, (*one.repairs, writing(at, points)))
 

@@ -43,6 +43,17 @@ def _one_digit(one: str, other: str) -> bool:
     return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
 
 
+def is_misread(written: int, right: int) -> bool:
+    """Whether a tired hand may write this for that: the other sign, another digit, digits transposed, one, two or ten
+    more or less."""
+    if written == -right or abs(written - right) in (1, 2, 10):
+        return True
+    was, meant = str(abs(written)), str(abs(right))
+    length = max(len(was), len(meant))
+    digits = zip(was.zfill(length), meant.zfill(length), strict=True)
+    return written * right >= 0 and (sum(a != b for a, b in digits) == 1 or abs(written) == int(meant[::-1]))
+
+
 def is_value(typed: Row, meant: Row) -> bool:
     """Whether the same winners won another value."""
     return any(typed) and all(a * d == b * c for (a, b), (c, d) in combinations(zip(typed, meant, strict=True), 2))

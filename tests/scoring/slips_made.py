@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
+from typing import Any
 
 from scoring import DDV, Entry, Paper, PaperRow, Played, Repair, Runde, Sheet, apply_repair
 from scoring.penalties import penalty_points
@@ -225,16 +226,16 @@ def _half(lines: Lines, name: int, points: bool, more: bool) -> Lines:
     at = next((index for index, line in enumerate(lines) if line.name == name), None)
     if at is None:
         return lines
-    row, total = [line.points for line in lines], [line.total for line in lines]
-    half: list[Row | None] = total if points else row
+    rows, totals = list(lines), [line.total for line in lines]
+    half: list[Any] = totals if points else rows  # what is noted beside the points goes with them
     if more:
         half.insert(at, half[at])
     else:
         del half[at]
-    length = max(len(row), len(total))
-    names = [*lines, *[replace(lines[-1], name=-1 - len(lines))] * (length - len(lines))]
-    row, total = row + [None] * (length - len(row)), total + [None] * (length - len(total))
-    return tuple(replace(n, points=p, total=t) for n, p, t in zip(names, row, total, strict=True))
+    blank = replace(lines[-1], name=-1 - len(lines), points=None, penalty=None)
+    length = max(len(rows), len(totals))
+    rows, totals = rows + [blank] * (length - len(rows)), totals + [None] * (length - len(totals))
+    return tuple(replace(row, total=total) for row, total in zip(rows, totals, strict=True))
 
 
 def twice(rng: random.Random, right: Line, last: bool) -> Slip:
@@ -346,7 +347,9 @@ def made(rng: random.Random, players: int, form: str, slips: int, penalties: int
     """A list of this form with so many slips of any kind. A slip that changes nothing is drawn anew."""
     right = played_lines(rng, players, penalties)
     while True:
-        chosen = tuple(_slip(rng, form, right) for _ in range(slips))
+        # Behind a line that one half lacks its points stand beside another line's total: that happens last, so that
+        # the other slip finds its line whole.
+        chosen = tuple(sorted((_slip(rng, form, right) for _ in range(slips)), key=lambda each: each[0] in OF_HALVES))
         one = Made(players, form, marked, right, chosen)
         lists = [seen(one, lines) for lines in (one.wrong, *one.stages())]
         halves = sum(kind in OF_HALVES for kind, _ in chosen)

@@ -516,8 +516,10 @@ def test_the_doctor_finds_the_row_from_the_difference() -> None:
     reading = read("1+3", "13+2", "1+3", end="22 -10 -2 -10", ruleset=PLAIN, games=3)
     (finding,) = reading.findings
     assert (finding.code, finding.row) == ("carry", 4)
-    assert finding.suggestion is not None
-    assert say(finding.suggestion.said) == "Zeile 2: eingetragen +2 / −2 / +2 / −2, richtig +4 / −4 / +4 / −4."
+    assert finding.suggestion is None  # a game forgotten and another one written twice would explain it, too
+    assert [say(repair.said) for repair in finding.alternatives] == [
+        "Zeile 2: eingetragen +2 / −2 / +2 / −2, möglich +4 / −4 / +4 / −4."
+    ]
     assert (reading.totals, reading.complete) == ((20, -8, -4, -8), False)
 
 
