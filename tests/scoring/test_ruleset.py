@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from scoring import DDV, KINDS, PRESETS, SOLO_KINDS, TSR_SOLI, Bock, InvalidInput, Ruleset, describe
-from scoring.ruleset import GROUPS
+from scoring.ruleset import GROUPS, _choice, _yes_no
 from scoring.sonderpunkte import EVERY, LIMITS
-from scoring.switches import Switch
+from scoring.switches import YES_NO, Switch, switch, switches_of
 from scoring.wording import LANGUAGES, language, rules
 from tests.scoring.cases import refusal
 
@@ -208,6 +208,20 @@ def test_a_bock_must_be_a_bock() -> None:
         Ruleset(bock={"triggers": []})  # type: ignore[arg-type]
 
 
+def test_a_switch_carries_its_description() -> None:
+    @dataclass(frozen=True)
+    class House:
+        cards: int = switch(48, "runde", choices=(48, 40))
+        nesting: str = _choice("queue", "bock", Literal["stack", "queue"])
+        armut: bool = _yes_no(True, "solo")
+
+    assert House() == House(48, "queue", True)
+    assert switches_of(House) == {
+        "cards": Switch("runde", choices=(48, 40)), "nesting": Switch("bock", choices=("stack", "queue")),
+        "armut": Switch("solo", choices=YES_NO),
+    }  # fmt: skip
+
+
 def test_every_field_is_a_switch_in_one_of_the_groups() -> None:
     own = {f.name for f in fields(Ruleset) if f.name != "bock"}
     assert set(describe()) == own | {f"bock.{f.name}" for f in fields(Bock)}
@@ -287,5 +301,5 @@ def test_every_switch_has_its_line_in_the_docs(name: str, switch: Switch) -> Non
 def test_every_preset_has_its_line_in_the_docs(name: str) -> None:
     (line,) = [line for line in REGELN.splitlines() if line.startswith(f"| `{name}` |")]
     assert language().term("preset", name) in line
-    for switch in CHANGES[name]:
-        assert f"`{switch}" in line, f"{name}: {switch} fehlt"
+    for changed in CHANGES[name]:
+        assert f"`{changed}" in line, f"{name}: {changed} fehlt"
