@@ -467,6 +467,7 @@ MESSAGES: list[tuple[dict[str, Any], Ruleset, str]] = [
     (points((1, 3, 3, -3, -4)), DDV, "Zeile 1: Am Tisch mit 5 Spielern schreibt 0, wer aussetzt (1 je Spiel); in +1 / +3 / +3 / −3 / −4 fehlt das."),
     (points((1, 3, 3, -3, -2, -2, 0)), DDV, "Zeile 1: Am Tisch mit 7 Spielern schreibt 0, wer aussetzt (3 je Spiel); in +1 / +3 / +3 / −3 / −2 / −2 / 0 fehlt das."),
     ({"players": 6, "rows": [{"points": [1, 2, 3, -1, -2, -3], "dealer": 1}]}, DDV, "Zeile 1: Position 1 und Position 4 setzen aus, weil Position 1 gibt, und müssen 0 schreiben."),
+    ({"players": 6, "rows": [{"points": [0, 1, 1, -1, -1, 0], "dealer": 1}]}, DDV, "Zeile 1: Position 4 setzt aus, weil Position 1 gibt, und muss 0 schreiben."),
     (totals((2, 2, -2, -3)), DDV, "Zeile 1: Die laufenden Summen +2 / +2 / −2 / −3 ergeben zusammen −1 statt 0. Bitte diese Zeile nachrechnen."),
     (totals((2, 1, -2, -1)), DDV, "Zeile 1: Die laufenden Summen +2 / +1 / −2 / −1 sind nicht alle gerade oder alle ungerade. Bitte nachrechnen."),
     (points(W) | totals((2, 2, -4, 0)), DDV, "Zeile 1: Die laufende Summe passt nicht zu den Punkten (Spalte 3: −4 statt −2; Spalte 4: 0 statt −2). Bitte die Addition prüfen."),

@@ -133,7 +133,7 @@ def test_kind_and_augen_are_needed(missing: str) -> None:
 
 @pytest.mark.parametrize("given", [None, 5, "normal", ["normal", 121]])
 def test_only_an_object_is_a_game(given: object) -> None:
-    with pytest.raises(InvalidInput, match="muss ein Objekt sein"):
+    with refusal("", "muss ein Objekt sein"):
         Game.from_dict(given)
 
 

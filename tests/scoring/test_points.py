@@ -9,7 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import DDV, PRESETS, SOLO_KINDS, SOLO_LIKE, Bock, Game, InvalidInput, Ruleset, ScoringError, score
+from scoring import (
+    DDV,
+    PRESETS,
+    SOLO_KINDS,
+    SOLO_LIKE,
+    Bock,
+    Code,
+    Game,
+    InvalidInput,
+    Message,
+    Ruleset,
+    ScoringError,
+    score,
+)
 from scoring.names import StepName
 from scoring.steps import _reached, _step
 from scoring.wording import say
@@ -280,6 +293,11 @@ HOUSE_RULES: list[tuple[dict[str, Any], dict[str, Any], int, list[str]]] = [
 @pytest.mark.parametrize(("switches", "facts", "multiplier", "lines"), HOUSE_RULES)
 def test_house_rules(switches: dict[str, Any], facts: dict[str, Any], multiplier: int, lines: list[str]) -> None:
     assert lines_of(facts, Ruleset(**switches), multiplier) == lines
+
+
+def test_a_surcharge_says_for_which_solo_it_is() -> None:
+    lines = score(Game("damensolo", 121), Ruleset(solo_surcharge={"damensolo": 3, "bubensolo": 2})).lines
+    assert lines[-1].said == Message(Code.LINE_SURCHARGE, kind="damensolo")
 
 
 def test_the_row_to_write() -> None:
