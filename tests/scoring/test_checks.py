@@ -381,6 +381,9 @@ def test_who_writes_0_tells_who_dealt() -> None:
     assert checked({"players": 5, "rows": five(1, 2, 3, 4, 5, 1)}) == []
     assert checked({"players": 5, "rows": five(1, 3, 4)}) == ["sits-not-zero@2/2?"]
     assert checked({"players": 5, "rows": five(1, 2, 4, 3)}) == ["sits-not-zero@3/3?", "sits-not-zero@4/4?"]
+    # Whoever has dealt instead, the next one deals after him.
+    assert checked({"players": 5, "rows": five(1, 2, 1, 2)}) == ["sits-not-zero@3/3?"]
+    assert checked({"players": 5, "rows": five(1, 2, 5, 1)}) == ["sits-not-zero@3/3?"]
     assert checked({"players": 5, "rows": [solo_of_2, *five(1, 2)]}, DDV_OPEN) == []
     assert checked({"players": 5, "rows": [solo_of_2, *five(2, 3)]}, DDV_OPEN) == ["sits-not-zero@2/1"]
     # Nobody can tell who dealt a game worth nothing.
@@ -479,13 +482,27 @@ MESSAGES: list[tuple[dict[str, Any], Ruleset, str]] = [
     ({"rows": bare([solo(1, dealer=1), n(dealer=4)])}, DDV, "Zeile 2: Als Geber steht Position 4; an der Reihe ist Position 1 oder Position 2. Fehlt ein Spiel, oder war es ein Pflichtsolo?"),
     ({"rows": [*[n()] * 20, solo(3)]}, DDV, "Zeile 21: Es sind nur noch so viele Spiele übrig wie Pflichtsoli offen (4); das Solo spielen muss Position 2."),
     ({"rows": [*SOLI, *[n()] * 21]}, DDV, "Die Liste hat 25 Spiele; am Tisch mit 4 Spielern sind es 24. Steht eines doppelt da?"),
+    ({"rows": [*SOLI[:3], *[n()] * 21]}, DDV, "Position 4 hat das Pflichtsolo nicht gespielt."),
 ]  # fmt: skip
+NOTICES: list[tuple[dict[str, Any], Ruleset, str]] = [
+    (
+        {"rows": [solo(1, pflicht=False)]},
+        DDV,
+        "Zeile 1: Position 1 hat das Pflichtsolo noch nicht gespielt; ein Lustsolo ist erst danach erlaubt. War es eine stille Hochzeit?",
+    ),
+]
 
 
 @pytest.mark.parametrize(("request_", "ruleset", "sentence"), MESSAGES)
 def test_messages(request_: dict[str, Any], ruleset: Ruleset, sentence: str) -> None:
     findings = check(Sheet.from_dict(request_, ruleset))
     assert sentence in [say(finding.said) for finding in findings if finding.severity == "error"]
+
+
+@pytest.mark.parametrize(("request_", "ruleset", "sentence"), NOTICES)
+def test_notices(request_: dict[str, Any], ruleset: Ruleset, sentence: str) -> None:
+    findings = check(Sheet.from_dict(request_, ruleset))
+    assert sentence in [say(finding.said) for finding in findings if finding.severity == "notice"]
 
 
 def test_rules_of_the_findings() -> None:

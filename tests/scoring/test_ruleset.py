@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import pytest
 
-from scoring import DDV, KINDS, PRESETS, SOLO_KINDS, TSR_SOLI, Bock, InvalidInput, Ruleset, describe
+from scoring import DDV, KINDS, PRESETS, SOLO_KINDS, TSR_SOLI, Bock, Ruleset, describe
 from scoring.ruleset import GROUPS, _choice, _yes_no
 from scoring.sonderpunkte import EVERY, LIMITS
 from scoring.switches import YES_NO, Switch, switch, switches_of
@@ -204,7 +204,7 @@ def test_refused(given: Any, field: str, words: str) -> None:
 
 
 def test_a_bock_must_be_a_bock() -> None:
-    with pytest.raises(InvalidInput, match="ein Objekt oder null"):
+    with refusal("ruleset.bock", '„ruleset.bock“ muss ein Objekt oder null sein, nicht {"triggers": []}.'):
         Ruleset(bock={"triggers": []})  # type: ignore[arg-type]
 
 
@@ -220,6 +220,11 @@ def test_a_switch_carries_its_description() -> None:
         "cards": Switch("runde", choices=(48, 40)), "nesting": Switch("bock", choices=("stack", "queue")),
         "armut": Switch("solo", choices=YES_NO),
     }  # fmt: skip
+
+
+def test_points_per_name_may_begin_at_0() -> None:
+    surcharge = Switch("solo", of=("damensolo", "bubensolo"), low=0, high=3)
+    assert surcharge.checked({"bubensolo": 3, "damensolo": 0}, "ruleset") == (("damensolo", 0), ("bubensolo", 3))
 
 
 def test_every_field_is_a_switch_in_one_of_the_groups() -> None:

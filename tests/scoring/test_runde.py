@@ -385,7 +385,12 @@ ILLEGAL: list[tuple[int, list[Played], str, str]] = [
     (4, [Played("schwarze_sau", 2)], "played[1].kind", "Schwarze Sau gibt es"),
     (4, [N, Played("grand", 2)], "played[2].kind", "Spiel 2: Grand (Damen und Buben) gibt es"),
     (4, [Played("normal", decision="earlier")], "played[1].decision", "nichts zu entscheiden"),
-    (5, [*map(solo, (2, 3, 4, 5)), *[N] * 25, solo(1)], "played[30].decision", "Es fehlt die Entscheidung. Position 1 muss vorgeführt werden"),
+    (
+        5,
+        [*map(solo, (2, 3, 4, 5)), *[N] * 25, solo(1)],
+        "played[30].decision",
+        "Entscheidung. Position 1 muss vorgeführt",
+    ),
     (4, [*map(solo, (1, 2, 3, 4)), *[N] * 21], "played[25]", "Die Runde ist schon zu Ende"),
     (
         4,
