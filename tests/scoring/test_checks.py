@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import DDV, PRESETS, Bock, Entry, Finding, InvalidInput, Ruleset, Sheet, check, is_ok
+from scoring import DDV, PRESETS, Bock, Entry, Finding, InvalidInput, Repair, Ruleset, Sheet, check, is_ok
 from scoring.findings import FINDINGS
 from scoring.penalties import penalty_points
 from scoring.shapes import Table, is_penalty, shape_of_four
@@ -384,6 +384,9 @@ def test_who_writes_0_tells_who_dealt() -> None:
     # Whoever has dealt instead, the next one deals after him.
     assert checked({"players": 5, "rows": five(1, 2, 1, 2)}) == ["sits-not-zero@3/3?"]
     assert checked({"players": 5, "rows": five(1, 2, 5, 1)}) == ["sits-not-zero@3/3?"]
+    # Where only that is wrong, its cure is looked for all the same.
+    (notice,) = check(Sheet.from_dict({"players": 5, "rows": five(1, 2, 4, 4, 5)}, OPEN_END))
+    assert notice.suggestion == Repair("swap", "rows", 3, (3, 4), (0, -2), (-2, 0))
     assert checked({"players": 5, "rows": [solo_of_2, *five(1, 2)]}, DDV_OPEN) == []
     assert checked({"players": 5, "rows": [solo_of_2, *five(2, 3)]}, DDV_OPEN) == ["sits-not-zero@2/1"]
     # Nobody can tell who dealt a game worth nothing.
@@ -485,6 +488,16 @@ MESSAGES: list[tuple[dict[str, Any], Ruleset, str]] = [
     ({"rows": [*SOLI[:3], *[n()] * 21]}, DDV, "Position 4 hat das Pflichtsolo nicht gespielt."),
 ]  # fmt: skip
 NOTICES: list[tuple[dict[str, Any], Ruleset, str]] = [
+    (
+        points((3, -3, 0, 0)),
+        DDV,
+        "Zeile 1: +3 / −3 / 0 / 0 können nur Strafpunkte zugunsten eines Solisten sein; Gerade/Ungerade gilt von hier an gegenüber dieser Zeile. Bitte das Zeichen des Schiedsrichters prüfen.",
+    ),
+    (
+        points((12, -12, 0, 0)),
+        DDV,
+        "Zeile 1: +12 / −12 / 0 / 0 können nur Strafpunkte zugunsten eines Solisten sein. Bitte das Zeichen des Schiedsrichters prüfen.",
+    ),
     (
         {"rows": [solo(1, pflicht=False)]},
         DDV,

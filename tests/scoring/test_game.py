@@ -80,7 +80,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"kontra_absage": 90.0}, "kontra_absage", "nicht 90.0"),
     ({"re_stichlos": True}, "re_stichlos", "Re hat 121 Augen"),
     ({"kontra_stichlos": True}, "kontra_stichlos", "Kontra hat 119 Augen"),
-    ({"re_stichlos": 0}, "re_stichlos", "true oder false"),
+    ({"re_stichlos": 0}, "re_stichlos", "true oder false sein, nicht 0."),
     ({"kontra_stichlos": "nein"}, "kontra_stichlos", "true oder false"),
     ({"herzstich": 1}, "herzstich", "true oder false"),
     ({"augen": 121}, "augen", "gibt es nicht"),
