@@ -51,7 +51,9 @@ POINTS: list[tuple[Winners, Marks, int, tuple[int, ...], Row | None]] = [
 
 
 @pytest.mark.parametrize(("winners", "marks", "players", "sits", "points"), POINTS)
-def test_points_of_winners(winners: Winners, marks: Marks, players: int, sits: tuple[int, ...], points: Row | None) -> None:
+def test_points_of_winners(
+    winners: Winners, marks: Marks, players: int, sits: tuple[int, ...], points: Row | None
+) -> None:
     assert points_of(winners, marks, players, sits) == points
 
 

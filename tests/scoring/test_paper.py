@@ -325,6 +325,22 @@ def test_nothing_typed_yet() -> None:
     assert read(ruleset=DDV, partial=True).lines == ()
 
 
+def test_an_empty_row_in_full() -> None:
+    assert read("13+1", winners("")).lines[1] == ReadLine(
+        number=2, game=None, empty=True, points=None, totals=None, dealer=None, sits=(), multiplier=1, soloist=None,
+        pflicht=None, vorfuehrung=False, penalty=None, kind=None, verdict=Verdict("good", None),
+    )  # fmt: skip
+
+
+def test_who_deals_behind_rows_that_nobody_can_read() -> None:
+    def deals(*rows: str) -> list[tuple[int | None, tuple[int, ...]]]:
+        return [(line.dealer, line.sits) for line in read(*rows, players=5).lines]
+
+    # After three of them the winners tell who sat out; with a fourth no Pflichtsolo is looked for any more.
+    assert deals("x", "x", "x", "24+1") == [(1, (1,)), (None, ()), (None, ()), (3, (3,))]
+    assert deals("x", "x", "x", "x", "24+1") == [(1, (1,)), (None, ()), (None, ()), (None, ()), (5, (5,))]
+
+
 def test_empty_rows() -> None:
     blank = totals("", "", "", "")
     behind = read("13+1", blank, winners(""), ruleset=DDV, partial=True)
@@ -364,6 +380,22 @@ def test_the_mark_b_triggers_a_bock() -> None:
     reading = read("13+1b", "13+2", "13+2", "2+4", "13+2", "13+2", "13+1", winners(""), ruleset=BY_HAND)
     assert [line.multiplier for line in reading.lines] == [1, 2, 2, 2, 2, 2, 1, 1]
     assert reading.ok
+
+
+SOLO_LOST = Ruleset(games=None, pflichtsoli=0, bock=Bock(triggers=("solo_lost",)))
+DEALS_AGAIN = Ruleset(games=None, solo_keeps_dealer=True, bock=Bock(triggers=("by_hand",)))
+USED_UP: list[tuple[str, list[str], Ruleset, list[int]]] = [
+    ("a penalty is no game", ["13+4b", "134+1s", *["13+4"] * 5], BY_HAND, [1, 2, 2, 2, 2, 2, 1]),
+    ("a solo worth nothing is not lost", ["2+0", "13+1"], SOLO_LOST, [1, 1]),
+    ("a solo is lost by a point", ["2-1", "13+1"], SOLO_LOST, [1, 2]),
+    ("soli after which the same player deals use up none, a stille Hochzeit does",
+     ["13+4b", "2+3*", "2+3l", "3+1h", *["13+4"] * 4], DEALS_AGAIN, [1, 2, 2, 2, 2, 2, 2, 1]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("why", "rows", "rules", "multipliers"), USED_UP, ids=[case[0] for case in USED_UP])
+def test_which_rows_use_up_a_bock(why: str, rows: list[str], rules: Ruleset, multipliers: list[int]) -> None:
+    assert [line.multiplier for line in read(*rows, ruleset=rules).lines] == multipliers
 
 
 def test_what_the_points_show_triggers_by_itself() -> None:
