@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+from collections.abc import Callable
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -14,7 +15,7 @@ import pytest
 from scoring.codes import Code, Param
 from scoring.findings import Repair
 from scoring.messages import Message
-from scoring.wording import LANGUAGES, NOBODY, Called, language, say
+from scoring.wording import LANGUAGES, NOBODY, Called, Language, language, say
 from tests.scoring.cases import FIXTURES
 
 # One value of every kind that is no term.
@@ -153,6 +154,29 @@ def test_numbers_with_their_sign() -> None:
         "1 Spiel",
         "Spiele",
     )
+
+
+# How each language writes the same thing; a no-break space before the euro sign is shown as a plain one.
+GRAMMAR: list[tuple[Callable[[Language], str], str, str]] = [
+    (lambda words: words.row(7), "Zeile 7", "Row 7"), (lambda words: words.row(None), "Endstand", "End totals"),
+    (lambda words: words.rows(["7", "8"]), "Zeilen 7 und 8", "Rows 7 and 8"),
+    (lambda words: words.column("3"), "Spalte 3", "column 3"), (lambda words: words.position(2), "Position 2", "position 2"),
+    (lambda words: words.in_columns(["2", "3"]), "in den Spalten 2 und 3", "in columns 2 and 3"),
+    (lambda words: words.field("games"), "„games“", "“games”"), (lambda words: words.field(""), "Die Zeile", "The line"),
+    (lambda words: words.number(0), "0", "0"), (lambda words: words.number(1), "1", "1"), (lambda words: words.number(-1234), "−1234", "−1234"),
+    (lambda words: words.number(Fraction(-7, 2)), "−3,50", "−3.50"), (lambda words: words.number(Fraction(1, 3), 3), "0,333", "0.333"),
+    (lambda words: words.money(123456), "1.234,56 €", "€1,234.56"), (lambda words: words.money(200), "2 €", "€2"),
+    (lambda words: words.money(105), "1,05 €", "€1.05"), (lambda words: words.money(99), "0,99 €", "€0.99"),
+    (lambda words: words.day(date(2026, 5, 17)), "17. Mai 2026", "17 May 2026"),
+    (lambda words: words.day(date(2026, 1, 5), "short"), "5. Januar", "5 January"),
+    (lambda words: words.day(date(2026, 12, 31), "short"), "31. Dezember", "31 December"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("write", "german", "english"), GRAMMAR)
+def test_grammar(write: Callable[[Language], str], german: str, english: str) -> None:
+    assert write(language("de")).replace("\N{NO-BREAK SPACE}", " ") == german
+    assert write(language("en")) == english
 
 
 # As many decimals as it takes, up to eleven; then exactly. A whole number has none.
