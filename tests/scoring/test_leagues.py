@@ -194,9 +194,9 @@ RATED: list[tuple[dict[str, list[tuple[str, int]]], list[tuple[int, bool, str, i
         ],
     ),
     (
-        {"Dora": [("NRW", 1)], "Carla": [("Hessen", 1)], "Anna": [("NRW", 2), ("Bayern", 5), ("Hessen", 3)]},
+        {"Dora": [("NRW", 1)], "Carla": [("Hessen", 1)], "Zoe": [("NRW", 2), ("Bayern", 5), ("Hessen", 3)]},
         [
-            (1, False, "Anna", 10, {"Bayern": 5, "Hessen": 3, "NRW": 2}), (2, True, "Carla", 1, {"Hessen": 1}),
+            (1, False, "Zoe", 10, {"Bayern": 5, "Hessen": 3, "NRW": 2}), (2, True, "Carla", 1, {"Hessen": 1}),
             (2, True, "Dora", 1, {"NRW": 1}),
         ],
     ),

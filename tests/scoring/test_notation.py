@@ -8,6 +8,7 @@ import pytest
 
 from scoring import PaperRow, Repair
 from scoring.notation import Marks, Winners, number, points_of, read_marks, says, short, soloist_of, with_points
+from scoring.wording import say
 from tests.scoring.cases import refusal
 from tests.scoring.strategies import Row
 
@@ -122,6 +123,15 @@ def test_a_repair_comes_back() -> None:
             Repair.from_dict(REPAIR | {name: 1})
     for where in ("rows", "totals", "end"):
         assert Repair.from_dict(REPAIR | {"in": where}).where == where
+
+
+def test_a_row_that_was_a_penalty() -> None:
+    serious = Repair("penalty", "rows", 3, None, (-12, 4, 4, 4), (-12, 4, 4, 4), sure=False)
+    minor = Repair("penalty", "rows", 3, None, (-3, 1, 1, 1), (-3, 1, 1, 1))
+    assert [say(serious.said), say(minor.said)] == [
+        "Zeile 3: eingetragen als Spiel, möglich Strafe nach §9.4.3 (−12 / +4 / +4 / +4).",
+        "Zeile 3: eingetragen als Spiel, richtig Strafe nach §9.3.2 (−3 / +1 / +1 / +1).",
+    ]
 
 
 @pytest.mark.parametrize(("change", "field", "words"), [

@@ -325,6 +325,11 @@ def test_nothing_typed_yet() -> None:
     assert read(ruleset=DDV, partial=True).lines == ()
 
 
+def test_an_added_total_goes_on_from_the_line_above_even_where_that_is_wrong() -> None:
+    reading = read(totals(2, 2, -2, -1), totals("", 4, -4, -3, added=(1,)))
+    assert reading.lines[1].totals == (4, 4, -4, -3)
+
+
 def test_an_empty_row_in_full() -> None:
     assert read("13+1", winners("")).lines[1] == ReadLine(
         number=2, game=None, empty=True, points=None, totals=None, dealer=None, sits=(), multiplier=1, soloist=None,

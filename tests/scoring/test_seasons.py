@@ -661,6 +661,11 @@ def test_refused_questions(change: dict[str, Any], field: str, words: str) -> No
         need(season(CountingRule(), **STANDING), **({"name": "Bernd", "goal": 1} | change))
 
 
+def test_who_is_alone_in_the_table_can_only_be_first() -> None:
+    with refusal("goal", "von 1 bis 1"):
+        need(season(CountingRule(), Anna=player(5)), "Anna", 2)
+
+
 # Against the second implementation, and against trying everything.
 
 

@@ -84,6 +84,7 @@ def test_a_message_is_a_value() -> None:
     message = Message(Code.ROW_SUM, row=7, sum=2)
     assert pickle.loads(pickle.dumps(message)) == copy.deepcopy(message) == message
     assert message != message.with_params(sum=3)
+    assert len({hash(message.with_params(sum=number)) for number in range(100)}) > 1
     assert repr(message) == "row-sum(row=7, sum=2)"
     with pytest.raises(TypeError, match="is data"):
         str(message)  # a page that forgets to say it must not show this
