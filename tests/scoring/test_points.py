@@ -329,7 +329,8 @@ STEPS: list[tuple[tuple[int, StepName, int], int | None, bool, tuple[int, str, s
 
 @pytest.mark.parametrize(("given_", "reached", "over", "told"), STEPS)
 def test_steps(given_: tuple[int, StepName, int], reached: int | None, over: bool, told: tuple[int, str, str]) -> None:
-    step = _step(*given_, _reached(reached) if reached else None, over=over)
+    kept = _reached(reached) if reached else None
+    step = _step(*given_, kept, over=True) if over else _step(*given_, kept)
     assert (step.absage, step.name) == given_[:2]
     assert (step.beaten_at, say(step.kept), say(step.against)) == told
 
