@@ -558,6 +558,8 @@ INVALID: list[tuple[dict[str, Any], str, str]] = [
     ({"rows": [n(pflicht=True)]}, "rows[1].soloist", "Zum Pflichtsolo fehlt"),
     ({"rows": [n(penalty="hard")]}, "rows[1].penalty", "eines von minor, repeat, counts"),
     ({"rows": [n()] * 401}, "rows", "höchstens 400"),
+    ({"totals": 5}, "totals", "eine Liste"),
+    ({"totals": [[0, 0, 0, 0]] * 401}, "totals", "401"),
     ({"totals": [5]}, "totals[1]", "eine Liste"),
     ({"totals": [None, [1, 2]]}, "totals[2]", "nicht 2"),
     ({"totals": [[1.0, 1, -1, -1]]}, "totals[1][1]", "nicht 1.0"),

@@ -26,11 +26,14 @@ from scoring import (
     ReadLine,
     Repair,
     Ruleset,
+    Runde,
     check_totals,
     complete_cell,
     read_paper,
     repair_paper,
 )
+from scoring.sayings import Above
+from scoring.sayings import say as read_row
 from scoring.verdicts import Verdict
 from scoring.wording import say
 from tests.scoring.cases import refusal, shown
@@ -323,6 +326,36 @@ def test_nothing_typed_yet() -> None:
     assert reading.upcoming is not None
     assert (reading.upcoming.number, reading.upcoming.dealer) == (1, 1)
     assert read(ruleset=DDV, partial=True).lines == ()
+
+
+def test_who_won_is_kept_beside_the_points() -> None:
+    """Named as winners, or left over where the losers are named; whether a solo was marked."""
+    sheet = read("13+4", "24-4", "2-3", "1+1", "0", "13+0", "2+3*").sheet
+    assert sheet is not None
+    assert [(entry.winners, entry.marked) for entry in sheet.rows or ()] == [
+        ((1, 3), False), ((1, 3), False), ((1, 3, 4), False), ((1,), False), ((), False), ((1, 3), False), ((2,), True),
+    ]  # fmt: skip
+
+
+# Position 1 deals at a table of five and sits out: what is read, who was alone, whether it was a Normalspiel.
+SITTING: list[tuple[str, Row | None, int | None, bool, tuple[int, ...] | None]] = [
+    ("25+1", (0, 1, -1, -1, 1), None, False, (2, 5)),
+    ("13+4", None, None, True, None),
+    ("1+3", None, 1, False, None),
+    ("123+2", None, None, False, None),
+    ("0*", (0, 0, 0, 0, 0), None, False, ()),
+]
+
+
+@pytest.mark.parametrize(("cell", "row", "soloist", "is_normal", "who"), SITTING)
+def test_winners_at_a_larger_table(cell: str, row: Row | None, soloist: int | None, is_normal: bool, who: Any) -> None:
+    said = read_row(winners(cell), 1, 5, Above(None, [Runde.start(5, DDV_OPEN).course], False))
+    assert (said.points, said.soloist, said.is_normal, said.winners) == (row, soloist, is_normal, who)
+
+
+def test_marks_are_read_where_the_winners_are_missing() -> None:
+    above = Above(None, [Runde.start(4, DDV_OPEN).course], False)
+    assert read_row(winners("", "*"), 1, 4, above).marks.solo == "*"
 
 
 def test_an_added_total_goes_on_from_the_line_above_even_where_that_is_wrong() -> None:
