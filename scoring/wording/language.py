@@ -163,7 +163,7 @@ class Language(ABC):
         return self.listed(said) if spec == "together" else spec.join(said)
 
     def _date(self, value: date, spec: str, called: Called) -> str:
-        form = "short" if spec == "near" and value.year == called.year else "" if spec == "near" else spec
+        form = "short" if spec == "near" and value.year == called.year else ""
         return called.escape(self.day(value, form))
 
     def _dates(self, value: Sequence[date], spec: str, called: Called) -> str:

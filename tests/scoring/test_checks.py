@@ -575,12 +575,19 @@ def test_invalid_requests(request_: dict[str, Any], field: str, words: str) -> N
 
 
 def test_a_sheet_checks_its_size_itself() -> None:
-    with pytest.raises(InvalidInput, match="4 Zahlen"):
+    with refusal("players", "4 Zahlen"):
         Sheet(rows=(Entry((3, -1)),))
-    with pytest.raises(InvalidInput, match="5 Zahlen"):
+    with refusal("players", "5 Zahlen"):
         Sheet(5, totals=(None, W))
-    with pytest.raises(InvalidInput, match="von 4 bis 7"):
+    with refusal("players", "von 4 bis 7"):
         Sheet(players=9)
+
+
+def test_points_that_neither_the_row_nor_the_totals_tell() -> None:
+    told = {"rows": [{"points": None}, {"points": list(W)}], "totals": [list(W), None]}
+    assert Sheet.from_dict(told, OPEN_END).written(0) == W
+    with refusal("rows[2].points", "Zeile 2 hat keine Punkte"):
+        Sheet.from_dict({"rows": [{"points": list(W)}, {"points": None}], "totals": [list(W)]}, OPEN_END)
 
 
 def test_the_largest_list_is_read() -> None:

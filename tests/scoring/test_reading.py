@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pickle
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 
 from scoring import Code, Finding, IllegalGame, InvalidInput, Message, Paper, Repair
 from scoring.penalties import penalty_points
-from scoring.reading import shown, text
+from scoring.reading import boolean, mapping, sequence, shown, text
 from tests.scoring.cases import refusal
 
 # As it came, in JSON, short enough for a sentence; of a very long number how large it is.
@@ -41,6 +42,24 @@ def test_a_text_that_may_be_empty(value: Any) -> None:
     with refusal("name", "„name“ muss ein Text mit höchstens 200 Zeichen sein"):
         text(value, "name", may_be_empty=True)
     assert text("", "name", may_be_empty=True) == ""
+
+
+def test_what_came_is_named() -> None:
+    with refusal("name", "nicht 5"):
+        boolean(5, "name")
+    with refusal("name", "nicht 5"):
+        sequence(5, "name")
+    with refusal("name", "nicht 5"):
+        mapping(5, "name", ("x",))
+
+
+def test_an_object_of_any_kind_with_known_fields() -> None:
+    given = MappingProxyType({"x": 1})
+    assert mapping(given, "name", ("x", "y")) is given
+    with refusal("name." + "z" * 60, "gibt es nicht"):
+        mapping({"z" * 60: 1}, "name", ("x",))
+    with refusal("z" * 57 + "…", "gibt es nicht"):
+        mapping({"z" * 61: 1}, "", frozenset({"x"}))
 
 
 def test_the_longest_text() -> None:

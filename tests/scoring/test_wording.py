@@ -95,6 +95,8 @@ def test_a_message_is_a_value() -> None:
 def test_a_message_has_exactly_its_values() -> None:
     with pytest.raises(TypeError, match="row-sum has the params row, sum, not row"):
         Message(Code.ROW_SUM, row=7)
+    with pytest.raises(TypeError, match="not row, colour"):
+        Message(Code.ROW_SUM, row=7, colour=1)
 
 
 def test_several_rows_and_people_by_their_names() -> None:
