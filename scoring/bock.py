@@ -17,6 +17,7 @@ class Dealt(NamedTuple):
     dealer_stays: bool = False
 
 
+UNFINISHED = Dealt(triggers=False, finished=False)
 Rounds = tuple[int, ...]  # games still to come, per Bockrunde
 
 

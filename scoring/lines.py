@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
-from .bock import Dealt, multipliers
+from .bock import UNFINISHED, Dealt, multipliers
 from .codes import Code
 from .course import Course
 from .deals import MOST_UNKNOWN, Courses, Deal, deal_of, dealt, decided, played
@@ -167,7 +167,7 @@ class Walk:
     def _dealt(self, marks: Marks, deal: Deal, shape: Shape | None, course: Course, points: Row | None) -> Dealt:
         """What the Bock needs to know: noted, or plain to see in the points."""
         if deal.is_interruption:
-            return Dealt(False, finished=False)
+            return UNFINISHED
         triggers = self.runde.ruleset.bock.triggers
         lost = deal.soloist is not None and points is not None and points[deal.soloist - 1] < 0
         worthless = shape is not None and shape.kind == "zero"

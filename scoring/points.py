@@ -66,7 +66,7 @@ def score(game: Game, ruleset: Ruleset = DDV, multiplier: int = 1) -> Score:
     noted = game.re_sonderpunkte or game.kontra_sonderpunkte
     made = _made(game, winner, ruleset) if noted or winner == "kontra" else ()
     if ruleset.doubling and winner:
-        lines = _doubled_by(lines, [one for one in made if one[1] in ruleset.doubling])
+        lines = _doubled_by(lines, winner, [one for one in made if one[1] in ruleset.doubling])
     if solo_like := game.solo_like:
         lines += _solo_factors(lines, game.kind, winner, ruleset)
     sonderpunkte = _sonderpunkt_lines(made, ruleset) if made else ()
@@ -178,12 +178,11 @@ def _ansage_factor(lines: Lines, said: int, ansagen: Ansagen) -> Lines:
     return _factor(lines, 4 if said == 2 and ansagen == "double" else 2, Code.LINE_ANSAGE_FACTOR)
 
 
-def _doubled_by(lines: Lines, made: Iterable[Made]) -> Lines:
+def _doubled_by(lines: Lines, winner: Party, made: Iterable[Made]) -> Lines:
     """House rule: some Sonderpunkte double the winner's value, whoever made them."""
-    for party, name, count in made:
-        doubling = Message(Code.LINE_DOUBLING, said=_sonderpunkt_line(party, name, count, 1).said, factor=2**count)
-        value = _net(lines)
-        lines += (Line("re" if value > 0 else "kontra", doubling, abs(value) * (2**count - 1), HOUSE_RULE),)
+    for _, name, count in made:
+        doubling = Message(Code.LINE_DOUBLING, said=_sonderpunkt(name, count), factor=2**count)
+        lines += (Line(winner, doubling, abs(_net(lines)) * (2**count - 1), HOUSE_RULE),)
     return lines
 
 
@@ -244,9 +243,13 @@ def _sonderpunkt_lines(made: Iterable[Made], ruleset: Ruleset) -> Lines:
 
 @cache
 def _sonderpunkt_line(party: Party, name: str, count: int, each: int) -> Line:
-    one = Message(Code.LINE_SONDERPUNKT, name=name)
-    said = one if count == 1 else Message(Code.LINE_SONDERPUNKTE, name=name, count=count)
-    return Line(party, said, count * each, BY_NAME[name].rule)
+    return Line(party, _sonderpunkt(name, count), count * each, BY_NAME[name].rule)
+
+
+def _sonderpunkt(name: str, count: int) -> Message:
+    if count == 1:
+        return Message(Code.LINE_SONDERPUNKT, name=name)
+    return Message(Code.LINE_SONDERPUNKTE, name=name, count=count)
 
 
 # --- sums

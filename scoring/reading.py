@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from .codes import Code
@@ -15,7 +16,7 @@ from .messages import Message
 def shown(value: object) -> str:
     """The value as it came, in JSON, short enough for a sentence."""
     if isinstance(value, int) and abs(value) > 10**30:
-        return f"{'-' * (value < 0)}{abs(value) >> max(0, abs(value).bit_length() - 64)}…"  # too long to be written out
+        return f"{Decimal(value):.3e}"  # too long to be written out
     word = json.dumps(value, ensure_ascii=False, default=repr)
     return word if len(word) <= 40 else word[:37] + "…"
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from types import EllipsisType
 from typing import Any, NamedTuple
 
-from .bock import Dealt, multipliers, rounds_after
+from .bock import UNFINISHED, Dealt, multipliers, rounds_after
 from .codes import Code
 from .course import Course
 from .errors import IllegalGame, InvalidInput
@@ -140,7 +140,7 @@ class Runde:
             return self._struck(played)
         if self.course.left == 0:
             if played.penalty == "minor":  # found out and written down after the last game
-                return self._advanced(played, pflicht=False)
+                return self._advanced(played)
             raise self._illegal("", Message(Code.RUNDE_OVER))
         table = replace(self, course=self._decided(played))
         pflicht = table._is_pflicht(played)
@@ -191,9 +191,9 @@ class Runde:
         if played.is_announced_solo and not pflicht and soloist in course.open:
             raise self._illegal("pflicht", Message(Code.LUSTSOLO_TOO_EARLY, soloist=soloist))
 
-    def _advanced(self, played: Played, pflicht: bool) -> Runde:
+    def _advanced(self, played: Played, pflicht: bool = False) -> Runde:
         if played.is_interruption:
-            dealt, course = Dealt(False, finished=False), self.course
+            dealt, course = UNFINISHED, self.course
         else:
             alone, announced = played.kind in SOLO_LIKE, played.is_announced_solo
             dealt = Dealt(self._triggers_bock(played), dealer_stays=self.course.dealer_stays(pflicht, announced))

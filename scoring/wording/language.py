@@ -32,6 +32,11 @@ def _itself(text: str) -> str:
     return text
 
 
+def _rounded(value: int | Fraction, digits: int) -> float:
+    """As it is written: 5 and 4.999 are both 5.00, although a whole number is written without decimals."""
+    return float(f"{float(value):.{digits}f}")
+
+
 @dataclass(frozen=True)
 class Called:
     """What things are called where a sentence is read: people by name, rows by their game, fields by their title.
@@ -173,10 +178,10 @@ class Language(ABC):
 
     def _messages(self, value: Sequence[Message], spec: str, called: Called) -> str:
         said = [self.say(one, called) for one in value]
-        return self.listed(said) if spec == "together" else (spec or " ").join(said)
+        return self.listed(said) if spec == "together" else spec.join(said)
 
     def _date(self, value: date, spec: str, called: Called) -> str:
-        form = "short" if spec == "near" and value.year == called.year else "" if spec == "near" else spec
+        form = "short" if spec == "near" and value.year == called.year else ""
         return called.escape(self.day(value, form))
 
     def _dates(self, value: Sequence[date], spec: str, called: Called) -> str:
@@ -248,9 +253,10 @@ class Language(ABC):
 
     def told_apart(self, values: Sequence[int | Fraction], write: Callable[[int | Fraction, int], str]) -> str:
         """Two numbers with as many decimals as it takes to tell them apart; where no number of them does, exactly."""
-        pairs = ([write(value, digits) for value in values] for digits in range(2, 12))
-        exact = [str(value) for value in values]
-        return f" {self.against} ".join(next((pair for pair in pairs if pair[0] != pair[1]), exact))
+        enough = (digits for digits in range(2, 12) if len({_rounded(value, digits) for value in values}) > 1)
+        digits = next(enough, None)
+        said = [str(value) if digits is None else write(value, digits) for value in values]
+        return f" {self.against} ".join(said)
 
     def added(self, values: Sequence[int | Fraction]) -> str:
         """12 − 3 + 5"""

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import DDV, PRESETS, Bock, Entry, Finding, InvalidInput, Ruleset, Sheet, check, is_ok
+from scoring import DDV, PRESETS, Bock, Entry, Finding, InvalidInput, Repair, Ruleset, Sheet, check, is_ok
 from scoring.findings import FINDINGS
 from scoring.penalties import penalty_points
 from scoring.shapes import Table, is_penalty, shape_of_four
@@ -381,6 +381,12 @@ def test_who_writes_0_tells_who_dealt() -> None:
     assert checked({"players": 5, "rows": five(1, 2, 3, 4, 5, 1)}) == []
     assert checked({"players": 5, "rows": five(1, 3, 4)}) == ["sits-not-zero@2/2?"]
     assert checked({"players": 5, "rows": five(1, 2, 4, 3)}) == ["sits-not-zero@3/3?", "sits-not-zero@4/4?"]
+    # Whoever has dealt instead, the next one deals after him.
+    assert checked({"players": 5, "rows": five(1, 2, 1, 2)}) == ["sits-not-zero@3/3?"]
+    assert checked({"players": 5, "rows": five(1, 2, 5, 1)}) == ["sits-not-zero@3/3?"]
+    # Where only that is wrong, its cure is looked for all the same.
+    (notice,) = check(Sheet.from_dict({"players": 5, "rows": five(1, 2, 4, 4, 5)}, OPEN_END))
+    assert notice.suggestion == Repair("swap", "rows", 3, (3, 4), (0, -2), (-2, 0))
     assert checked({"players": 5, "rows": [solo_of_2, *five(1, 2)]}, DDV_OPEN) == []
     assert checked({"players": 5, "rows": [solo_of_2, *five(2, 3)]}, DDV_OPEN) == ["sits-not-zero@2/1"]
     # Nobody can tell who dealt a game worth nothing.
@@ -467,6 +473,7 @@ MESSAGES: list[tuple[dict[str, Any], Ruleset, str]] = [
     (points((1, 3, 3, -3, -4)), DDV, "Zeile 1: Am Tisch mit 5 Spielern schreibt 0, wer aussetzt (1 je Spiel); in +1 / +3 / +3 / −3 / −4 fehlt das."),
     (points((1, 3, 3, -3, -2, -2, 0)), DDV, "Zeile 1: Am Tisch mit 7 Spielern schreibt 0, wer aussetzt (3 je Spiel); in +1 / +3 / +3 / −3 / −2 / −2 / 0 fehlt das."),
     ({"players": 6, "rows": [{"points": [1, 2, 3, -1, -2, -3], "dealer": 1}]}, DDV, "Zeile 1: Position 1 und Position 4 setzen aus, weil Position 1 gibt, und müssen 0 schreiben."),
+    ({"players": 6, "rows": [{"points": [0, 1, 1, -1, -1, 0], "dealer": 1}]}, DDV, "Zeile 1: Position 4 setzt aus, weil Position 1 gibt, und muss 0 schreiben."),
     (totals((2, 2, -2, -3)), DDV, "Zeile 1: Die laufenden Summen +2 / +2 / −2 / −3 ergeben zusammen −1 statt 0. Bitte diese Zeile nachrechnen."),
     (totals((2, 1, -2, -1)), DDV, "Zeile 1: Die laufenden Summen +2 / +1 / −2 / −1 sind nicht alle gerade oder alle ungerade. Bitte nachrechnen."),
     (points(W) | totals((2, 2, -4, 0)), DDV, "Zeile 1: Die laufende Summe passt nicht zu den Punkten (Spalte 3: −4 statt −2; Spalte 4: 0 statt −2). Bitte die Addition prüfen."),
@@ -478,13 +485,37 @@ MESSAGES: list[tuple[dict[str, Any], Ruleset, str]] = [
     ({"rows": bare([solo(1, dealer=1), n(dealer=4)])}, DDV, "Zeile 2: Als Geber steht Position 4; an der Reihe ist Position 1 oder Position 2. Fehlt ein Spiel, oder war es ein Pflichtsolo?"),
     ({"rows": [*[n()] * 20, solo(3)]}, DDV, "Zeile 21: Es sind nur noch so viele Spiele übrig wie Pflichtsoli offen (4); das Solo spielen muss Position 2."),
     ({"rows": [*SOLI, *[n()] * 21]}, DDV, "Die Liste hat 25 Spiele; am Tisch mit 4 Spielern sind es 24. Steht eines doppelt da?"),
+    ({"rows": [*SOLI[:3], *[n()] * 21]}, DDV, "Position 4 hat das Pflichtsolo nicht gespielt."),
 ]  # fmt: skip
+NOTICES: list[tuple[dict[str, Any], Ruleset, str]] = [
+    (
+        points((3, -3, 0, 0)),
+        DDV,
+        "Zeile 1: +3 / −3 / 0 / 0 können nur Strafpunkte zugunsten eines Solisten sein; Gerade/Ungerade gilt von hier an gegenüber dieser Zeile. Bitte das Zeichen des Schiedsrichters prüfen.",
+    ),
+    (
+        points((12, -12, 0, 0)),
+        DDV,
+        "Zeile 1: +12 / −12 / 0 / 0 können nur Strafpunkte zugunsten eines Solisten sein. Bitte das Zeichen des Schiedsrichters prüfen.",
+    ),
+    (
+        {"rows": [solo(1, pflicht=False)]},
+        DDV,
+        "Zeile 1: Position 1 hat das Pflichtsolo noch nicht gespielt; ein Lustsolo ist erst danach erlaubt. War es eine stille Hochzeit?",
+    ),
+]
 
 
 @pytest.mark.parametrize(("request_", "ruleset", "sentence"), MESSAGES)
 def test_messages(request_: dict[str, Any], ruleset: Ruleset, sentence: str) -> None:
     findings = check(Sheet.from_dict(request_, ruleset))
     assert sentence in [say(finding.said) for finding in findings if finding.severity == "error"]
+
+
+@pytest.mark.parametrize(("request_", "ruleset", "sentence"), NOTICES)
+def test_notices(request_: dict[str, Any], ruleset: Ruleset, sentence: str) -> None:
+    findings = check(Sheet.from_dict(request_, ruleset))
+    assert sentence in [say(finding.said) for finding in findings if finding.severity == "notice"]
 
 
 def test_rules_of_the_findings() -> None:
@@ -527,6 +558,8 @@ INVALID: list[tuple[dict[str, Any], str, str]] = [
     ({"rows": [n(pflicht=True)]}, "rows[1].soloist", "Zum Pflichtsolo fehlt"),
     ({"rows": [n(penalty="hard")]}, "rows[1].penalty", "eines von minor, repeat, counts"),
     ({"rows": [n()] * 401}, "rows", "höchstens 400"),
+    ({"totals": 5}, "totals", "eine Liste"),
+    ({"totals": [[0, 0, 0, 0]] * 401}, "totals", "401"),
     ({"totals": [5]}, "totals[1]", "eine Liste"),
     ({"totals": [None, [1, 2]]}, "totals[2]", "nicht 2"),
     ({"totals": [[1.0, 1, -1, -1]]}, "totals[1][1]", "nicht 1.0"),
@@ -542,12 +575,19 @@ def test_invalid_requests(request_: dict[str, Any], field: str, words: str) -> N
 
 
 def test_a_sheet_checks_its_size_itself() -> None:
-    with pytest.raises(InvalidInput, match="4 Zahlen"):
+    with refusal("players", "4 Zahlen"):
         Sheet(rows=(Entry((3, -1)),))
-    with pytest.raises(InvalidInput, match="5 Zahlen"):
+    with refusal("players", "5 Zahlen"):
         Sheet(5, totals=(None, W))
-    with pytest.raises(InvalidInput, match="von 4 bis 7"):
+    with refusal("players", "von 4 bis 7"):
         Sheet(players=9)
+
+
+def test_points_that_neither_the_row_nor_the_totals_tell() -> None:
+    told = {"rows": [{"points": None}, {"points": list(W)}], "totals": [list(W), None]}
+    assert Sheet.from_dict(told, OPEN_END).written(0) == W
+    with refusal("rows[2].points", "Zeile 2 hat keine Punkte"):
+        Sheet.from_dict({"rows": [{"points": list(W)}, {"points": None}], "totals": [list(W)]}, OPEN_END)
 
 
 def test_the_largest_list_is_read() -> None:

@@ -69,8 +69,8 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"re_augen": NAN}, "re_augen", "nicht NaN"),
     ({"re_augen": 10**30}, "re_augen", "0 bis 240"),
     ({"re_augen": None}, "re_augen", "nicht null"),
-    ({"re_ansage": 1}, "re_ansage", "true oder false"),
-    ({"re_ansage": "ja"}, "re_ansage", "true oder false"),
+    ({"re_ansage": 1}, "re_ansage", "true oder false sein, nicht 1."),
+    ({"re_ansage": "ja"}, "re_ansage", 'true oder false sein, nicht "ja".'),
     ({"kontra_ansage": None}, "kontra_ansage", "true oder false"),
     ({"kontra_ansage": "false"}, "kontra_ansage", "true oder false"),
     ({"re_absage": False}, "re_absage", "nicht false"),
@@ -80,7 +80,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"kontra_absage": 90.0}, "kontra_absage", "nicht 90.0"),
     ({"re_stichlos": True}, "re_stichlos", "Re hat 121 Augen"),
     ({"kontra_stichlos": True}, "kontra_stichlos", "Kontra hat 119 Augen"),
-    ({"re_stichlos": 0}, "re_stichlos", "true oder false"),
+    ({"re_stichlos": 0}, "re_stichlos", "true oder false sein, nicht 0."),
     ({"kontra_stichlos": "nein"}, "kontra_stichlos", "true oder false"),
     ({"herzstich": 1}, "herzstich", "true oder false"),
     ({"augen": 121}, "augen", "gibt es nicht"),
@@ -133,7 +133,7 @@ def test_kind_and_augen_are_needed(missing: str) -> None:
 
 @pytest.mark.parametrize("given", [None, 5, "normal", ["normal", 121]])
 def test_only_an_object_is_a_game(given: object) -> None:
-    with pytest.raises(InvalidInput, match="muss ein Objekt sein"):
+    with refusal("", "muss ein Objekt sein"):
         Game.from_dict(given)
 
 

@@ -159,6 +159,8 @@ def test_a_shared_place_across_the_line_is_open(promoted: int, relegated: int, m
 def test_more_marks_than_teams() -> None:
     with refusal("relegated", "von 0 bis 1"):
         team_table([{"A": 1, "B": -1}], promoted=1, relegated=2)
+    with refusal("promoted", "von 0 bis 2"):
+        team_table([{"A": 1, "B": -1}], promoted=3)
     assert team_table([]).rows == ()
 
 
@@ -191,13 +193,22 @@ RATED: list[tuple[dict[str, list[tuple[str, int]]], list[tuple[int, bool, str, i
             (3, True, "Emil", 0, {}), (3, True, "Frida", 0, {}),
         ],
     ),
+    (
+        {"Dora": [("NRW", 1)], "Carla": [("Hessen", 1)], "Zoe": [("NRW", 2), ("Bayern", 5), ("Hessen", 3)]},
+        [
+            (1, False, "Zoe", 10, {"Bayern": 5, "Hessen": 3, "NRW": 2}), (2, True, "Carla", 1, {"Hessen": 1}),
+            (2, True, "Dora", 1, {"NRW": 1}),
+        ],
+    ),
     ({}, []),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("results", "expected"), RATED)
 def test_players_are_ranked_by_their_best_positive_result_in_every_state(results: Any, expected: Any) -> None:
-    assert [tuple(row) for row in state_rating(results)] == expected
+    found = state_rating(results)
+    assert [tuple(row) for row in found] == expected
+    assert [list(row.best) for row in found] == [list(best) for *_, best in expected]  # best first
 
 
 played_states = st.lists(st.tuples(st.sampled_from(["NRW", "Hessen", "Bayern"]), st.integers(-5, 5)), max_size=5)
@@ -222,6 +233,7 @@ def test_the_best_positive_result_of_every_player_counts_for_where_he_comes_from
         "Dora": [("Saarland", -1)],
         "Emil": [],
     }
+    assert list(origin_rating({"Anna": [("A", 1), ("B", 2)]}).items()) == [("B", 2), ("A", 1)]
     assert list(origin_rating(results).items()) == [("Bayern", 55), ("Hessen", 55), ("Saarland", 0)]
 
 
@@ -278,7 +290,8 @@ def test_nobody_without_a_place_and_never_more_than_there_are() -> None:
     assert qualified(0) == []
     with refusal("total", "ergeben zusammen 3 Plätze, es gibt aber nur 2."):
         qualified(2, by_ranking=1, per_state=1)
-    with refusal("total", "von 0"):
-        qualified(-1)
-    with refusal("by_ranking", "von 0"):
-        qualified(5, by_ranking=-1)
+    for wrong in (-1, 10_001):
+        with refusal("total", "von 0 bis 10000"):
+            qualified(wrong)
+        with refusal("by_ranking", "von 0 bis 10000"):
+            qualified(5, by_ranking=wrong)

@@ -26,11 +26,14 @@ from scoring import (
     ReadLine,
     Repair,
     Ruleset,
+    Runde,
     check_totals,
     complete_cell,
     read_paper,
     repair_paper,
 )
+from scoring.sayings import Above
+from scoring.sayings import say as read_row
 from scoring.verdicts import Verdict
 from scoring.wording import say
 from tests.scoring.cases import refusal, shown
@@ -325,6 +328,57 @@ def test_nothing_typed_yet() -> None:
     assert read(ruleset=DDV, partial=True).lines == ()
 
 
+def test_who_won_is_kept_beside_the_points() -> None:
+    """Named as winners, or left over where the losers are named; whether a solo was marked."""
+    sheet = read("13+4", "24-4", "2-3", "1+1", "0", "13+0", "2+3*").sheet
+    assert sheet is not None
+    assert [(entry.winners, entry.marked) for entry in sheet.rows or ()] == [
+        ((1, 3), False), ((1, 3), False), ((1, 3, 4), False), ((1,), False), ((), False), ((1, 3), False), ((2,), True),
+    ]  # fmt: skip
+
+
+# Position 1 deals at a table of five and sits out: what is read, who was alone, whether it was a Normalspiel.
+SITTING: list[tuple[str, Row | None, int | None, bool, tuple[int, ...] | None]] = [
+    ("25+1", (0, 1, -1, -1, 1), None, False, (2, 5)),
+    ("13+4", None, None, True, None),
+    ("1+3", None, 1, False, None),
+    ("123+2", None, None, False, None),
+    ("0*", (0, 0, 0, 0, 0), None, False, ()),
+]
+
+
+@pytest.mark.parametrize(("cell", "row", "soloist", "is_normal", "who"), SITTING)
+def test_winners_at_a_larger_table(cell: str, row: Row | None, soloist: int | None, is_normal: bool, who: Any) -> None:
+    said = read_row(winners(cell), 1, 5, Above(None, [Runde.start(5, DDV_OPEN).course], False))
+    assert (said.points, said.soloist, said.is_normal, said.winners) == (row, soloist, is_normal, who)
+
+
+def test_marks_are_read_where_the_winners_are_missing() -> None:
+    above = Above(None, [Runde.start(4, DDV_OPEN).course], False)
+    assert read_row(winners("", "*"), 1, 4, above).marks.solo == "*"
+
+
+def test_an_added_total_goes_on_from_the_line_above_even_where_that_is_wrong() -> None:
+    reading = read(totals(2, 2, -2, -1), totals("", 4, -4, -3, added=(1,)))
+    assert reading.lines[1].totals == (4, 4, -4, -3)
+
+
+def test_an_empty_row_in_full() -> None:
+    assert read("13+1", winners("")).lines[1] == ReadLine(
+        number=2, game=None, empty=True, points=None, totals=None, dealer=None, sits=(), multiplier=1, soloist=None,
+        pflicht=None, vorfuehrung=False, penalty=None, kind=None, verdict=Verdict("good", None),
+    )  # fmt: skip
+
+
+def test_who_deals_behind_rows_that_nobody_can_read() -> None:
+    def deals(*rows: str) -> list[tuple[int | None, tuple[int, ...]]]:
+        return [(line.dealer, line.sits) for line in read(*rows, players=5).lines]
+
+    # After three of them the winners tell who sat out; with a fourth no Pflichtsolo is looked for any more.
+    assert deals("x", "x", "x", "24+1") == [(1, (1,)), (None, ()), (None, ()), (3, (3,))]
+    assert deals("x", "x", "x", "x", "24+1") == [(1, (1,)), (None, ()), (None, ()), (None, ()), (5, (5,))]
+
+
 def test_empty_rows() -> None:
     blank = totals("", "", "", "")
     behind = read("13+1", blank, winners(""), ruleset=DDV, partial=True)
@@ -364,6 +418,22 @@ def test_the_mark_b_triggers_a_bock() -> None:
     reading = read("13+1b", "13+2", "13+2", "2+4", "13+2", "13+2", "13+1", winners(""), ruleset=BY_HAND)
     assert [line.multiplier for line in reading.lines] == [1, 2, 2, 2, 2, 2, 1, 1]
     assert reading.ok
+
+
+SOLO_LOST = Ruleset(games=None, pflichtsoli=0, bock=Bock(triggers=("solo_lost",)))
+DEALS_AGAIN = Ruleset(games=None, solo_keeps_dealer=True, bock=Bock(triggers=("by_hand",)))
+USED_UP: list[tuple[str, list[str], Ruleset, list[int]]] = [
+    ("a penalty is no game", ["13+4b", "134+1s", *["13+4"] * 5], BY_HAND, [1, 2, 2, 2, 2, 2, 1]),
+    ("a solo worth nothing is not lost", ["2+0", "13+1"], SOLO_LOST, [1, 1]),
+    ("a solo is lost by a point", ["2-1", "13+1"], SOLO_LOST, [1, 2]),
+    ("soli after which the same player deals use up none, a stille Hochzeit does",
+     ["13+4b", "2+3*", "2+3l", "3+1h", *["13+4"] * 4], DEALS_AGAIN, [1, 2, 2, 2, 2, 2, 2, 1]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("why", "rows", "rules", "multipliers"), USED_UP, ids=[case[0] for case in USED_UP])
+def test_which_rows_use_up_a_bock(why: str, rows: list[str], rules: Ruleset, multipliers: list[int]) -> None:
+    assert [line.multiplier for line in read(*rows, ruleset=rules).lines] == multipliers
 
 
 def test_what_the_points_show_triggers_by_itself() -> None:

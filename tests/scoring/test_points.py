@@ -9,7 +9,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import DDV, PRESETS, SOLO_KINDS, SOLO_LIKE, Bock, Game, InvalidInput, Ruleset, ScoringError, score
+from scoring import (
+    DDV,
+    PRESETS,
+    SOLO_KINDS,
+    SOLO_LIKE,
+    Bock,
+    Code,
+    Game,
+    InvalidInput,
+    Message,
+    Ruleset,
+    ScoringError,
+    score,
+)
+from scoring.names import StepName
+from scoring.steps import _reached, _step
 from scoring.wording import language, say
 from tests.scoring.cases import case_id, cases, refusal
 from tests.scoring.naive import naive_score, random_legal_game
@@ -205,6 +220,8 @@ HOUSE_RULES: list[tuple[dict[str, Any], dict[str, Any], int, list[str]]] = [
     ({"doubling": ["doppelkopf", "gegen_die_alten"]}, {"re_augen": 100, "re_sonderpunkte": {"doppelkopf": 2}}, 1,
      ["kontra +1 Gewonnen §7.2.2 (a)", "kontra +1 Gegen die Alten ×2 Hausregel",
       "kontra +6 2 × Doppelkopf ×4 Hausregel"]),
+    ({"doubling": ["doppelkopf"]}, {"re_augen": 121, "re_sonderpunkte": {"doppelkopf": 3}}, 1,
+     ["re +1 Gewonnen §7.2.2 (a)", "re +7 3 × Doppelkopf ×8 Hausregel"]),
     ({"doubling": ["doppelkopf"], "winner_only": ["doppelkopf"]},
      {"re_augen": 121, "kontra_sonderpunkte": {"doppelkopf": 1}}, 1, ["re +1 Gewonnen §7.2.2 (a)"]),
     ({"doubling": ["fuchs"]}, {"re_augen": 160, "re_absage": 60, "kontra_absage": 90, **FUCHS}, 1,
@@ -278,6 +295,11 @@ def test_house_rules(switches: dict[str, Any], facts: dict[str, Any], multiplier
     assert lines_of(facts, Ruleset(**switches), multiplier) == lines
 
 
+def test_a_surcharge_says_for_which_solo_it_is() -> None:
+    lines = score(Game("damensolo", 121), Ruleset(solo_surcharge={"damensolo": 3, "bubensolo": 2})).lines
+    assert lines[-1].said == Message(Code.LINE_SURCHARGE, kind="damensolo")
+
+
 def test_the_row_to_write() -> None:
     assert score(Game("normal", 121, re_ansage=True)).row(re={1, 3}) == (3, -3, 3, -3)
     assert score(Game("damensolo", 100)).row(re=[5], players=5, sits=(2,)) == (1, 0, 1, 1, -3)
@@ -294,6 +316,23 @@ def test_what_is_written(kind: str, factor: int, expected: tuple[int, int, int])
     every = Ruleset(base_factor=factor, armut=True, schwarze_sau=True, solo_kinds=SOLO_KINDS)
     result = score(Game(kind, 121), every)
     assert (result.value, result.re_points, result.kontra_points) == expected
+
+
+# How a step comes to be: its Absage, the Augen that beat it, whether it takes more than those; what is told of it.
+STEPS: list[tuple[tuple[int, StepName, int], int | None, bool, tuple[int, str, str]]] = [
+    ((90, "keine_90", 120), None, False, (120, "Gegner unter 90", "120 gegen keine 90")),
+    ((60, "keine_60", 120), None, True, (121, "Gegner unter 60", "über 120 gegen keine 60")),
+    ((0, "schwarz", 30), 240, False, (30, "240 Augen erreicht", "30 gegen schwarz")),
+    ((0, "schwarz", 60), 240, True, (61, "240 Augen erreicht", "über 60 gegen schwarz")),
+]
+
+
+@pytest.mark.parametrize(("given_", "reached", "over", "told"), STEPS)
+def test_steps(given_: tuple[int, StepName, int], reached: int | None, over: bool, told: tuple[int, str, str]) -> None:
+    kept = _reached(reached) if reached else None
+    step = _step(*given_, kept, over=True) if over else _step(*given_, kept)
+    assert (step.absage, step.name) == given_[:2]
+    assert (step.beaten_at, say(step.kept), say(step.against)) == told
 
 
 FOX, TWO_FOXES = {"kontra_sonderpunkte": {"fuchs": 1}}, {"kontra_sonderpunkte": {"fuchs": 2}}

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.prize_reasons import places
 from scoring.prizes import HIGHER, LOT, SHARED, Awarding, Contender, Prize, award, proposal
 from scoring.wording import say
 from tests.scoring.cases import refusal
@@ -177,6 +178,36 @@ CASES: dict[str, tuple[Any, list[Prize], dict[str, Any], list[str]]] = {
         field(1, 2, 3, 4, women=(1, 2, 3, 4)), [*MONEY[:2], Prize(9, "group", 3, "Damen", 5)], {},
         ["1: Platz 1: 50 €", "2: Platz 2: 30 €", "Preis 9: Dafür kommen nur noch 2 Personen in Frage."],
     ),
+    "the places come first, however the prizes are ordered": (
+        field(1, 2, women=(1, 2)), [WOMEN, *MONEY[:1]], {},
+        ["1: Platz 1: 50 €", "2: Damen: Platz 1: 15 € (eine Person davor hat schon einen Preis)"],
+    ),
+    "a place is a place of the tournament, whatever is noted beside it": (
+        field(1, 2), [Prize(1, of="Damen", amount=5000), Prize(2, place=2, amount=3000)], {},
+        ["1: Platz 1: 50 €", "2: Platz 2: 30 €"],
+    ),
+    "an honour for the next one": (
+        field(1, 2, women=(1, 2)), [MONEY[0], Prize(5, "group", 1, "Damen")], {},
+        ["1: Platz 1: 50 €", "2: Damen: Platz 1 (eine Person davor hat schon einen Preis)"],
+    ),
+    "money and a ham for those who have not won": (
+        field(1, 2, 2, women=(1, 2, 3)),
+        [MONEY[0], Prize(5, "group", 1, "Damen", 1000), Prize(6, "group", 2, "Damen", thing="Schinken")], {"seed": "x"},
+        [
+            "1: Platz 1: 50 €",
+            "2: Damen: Plätze 1–2 geteilt: 10 € = je 5 € (eine Person davor hat schon einen Preis)",
+            "3: Damen: Plätze 1–2 geteilt: 10 € = je 5 €; das Los hat entschieden: Schinken "
+            "(eine Person davor hat schon einen Preis)",
+        ],
+    ),
+    "who was as good and has won by lot is passed over, too": (
+        field(1, 2, 2, women=(2, 3)), [*MONEY[:2], WOMEN], {"ties": LOT, "seed": "x"},
+        [
+            "1: Platz 1: 50 €",
+            "2: Plätze 2–3 geteilt; das Los hat entschieden: 30 €",
+            "3: Damen: Platz 1: 15 € (eine Person davor hat schon einen Preis)",
+        ],
+    ),
     "nobody has played": (field(None), MONEY[:1], {}, ["Preis 1: Niemand mit einem Ergebnis kommt dafür in Frage."]),
 }  # fmt: skip
 
@@ -187,6 +218,25 @@ def test_by_hand(case: str) -> None:
     assert told(award(people, prizes, **words)) == expected
 
 
+# Start number, prizes, cents, things, and whether the place says it all.
+GIVEN: list[tuple[Any, list[Prize], list[tuple[int, tuple[int, ...], int, tuple[str, ...], bool]]]] = [
+    (field(1, 2, 3, 3), [*MONEY, HAM], [
+        (1, (1,), 5000, (), True), (2, (2,), 3000, (), True), (3, (3, 4), 1000, ("Schinken",), False),
+        (4, (3,), 1000, (), False)]),
+    (field(1, 2, women=(1, 2)), [MONEY[0], WOMEN], [(1, (1,), 5000, (), True), (2, (5,), 1500, (), False)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("people", "prizes", "expected"), GIVEN)
+def test_what_everybody_gets(people: Any, prizes: list[Prize], expected: list[Any]) -> None:
+    found = award(people, prizes, seed="Herbst").awards
+    assert [(one.number, one.prizes, one.amount, one.things, one.plain) for one in found] == expected
+
+
+def test_which_places() -> None:
+    assert [say(places(3, 3)), say(places(1, 2))] == ["Platz 3", "Plätze 1–2 geteilt"]
+
+
 def test_left_over_cents_go_to_the_lowest_start_numbers() -> None:
     found = award(field(1, 1, 1), [Prize(1, amount=2000)])
     assert [(one.number, one.amount) for one in found.awards] == [(1, 667), (2, 667), (3, 666)]
@@ -195,6 +245,8 @@ def test_left_over_cents_go_to_the_lowest_start_numbers() -> None:
 def test_another_seed_draws_another_lot() -> None:
     winners = {award(field(1, 1, 1, 1), MONEY[:1], ties=LOT, seed=str(seed)).awards[0].number for seed in range(40)}
     assert winners == {1, 2, 3, 4}
+    for people in (field(1, 1), field(1, 1, 1), field(1, 1, 1, 1)):
+        assert award(people, MONEY, ties=LOT) == award(people, MONEY, ties=LOT, seed="")
 
 
 @pytest.mark.parametrize(("people", "prizes", "ties", "at"), [
@@ -202,8 +254,10 @@ def test_another_seed_draws_another_lot() -> None:
     ([], [], "fair", ("ties", "„fair“")),
     ([], [Prize(1, "best")], SHARED, ("kind", "„best“")),
     ([], [Prize(1, "group")], SHARED, ("of", "welche Gruppe")),
-    ([], [Prize(1, place=0)], SHARED, ("place", "1")),
-    ([], [Prize(1, amount=-1)], SHARED, ("amount", "0")),
+    ([], [Prize(1, place=0)], SHARED, ("place", "von 1 bis 10000")),
+    ([], [Prize(1, place=10_001)], SHARED, ("place", "von 1 bis 10000")),
+    ([], [Prize(1, amount=-1)], SHARED, ("amount", "von 0 bis 1000000000")),
+    ([], [Prize(1, amount=10**9 + 1)], SHARED, ("amount", "von 0 bis 1000000000")),
 ])  # fmt: skip
 def test_what_cannot_be_is_refused(people: Any, prizes: Any, ties: str, at: tuple[str, str]) -> None:
     with refusal(*at):
@@ -292,12 +346,20 @@ def test_equal_people_get_the_same_money_but_for_a_cent(people: list[Contender],
     (12345, [50, 30, 20], 100, (6245, 3700, 2400)),
     (9999, [40, 30], 500, (4499, 2500)),
     (0, [100], 100, (0,)),
+    (10000, [99, 1], 100, (9900, 100)),
 ])  # fmt: skip
 def test_a_pot_by_shares(pot: int, shares: list[int], step: int, amounts: tuple[int, ...]) -> None:
-    assert proposal(pot, shares, step) == amounts
+    found = proposal(pot, shares, step)
+    assert found == amounts
+    assert {type(amount) for amount in found} == {int}  # cents are whole
+    assert step != 100 or proposal(pot, shares) == amounts
 
 
-@pytest.mark.parametrize("shares", [[], [50, 0], [60, 50]])
-def test_shares_that_cannot_be(shares: list[int]) -> None:
-    with refusal("shares", "höchstens 100"):
-        proposal(1000, shares)
+@pytest.mark.parametrize(("pot", "shares", "at"), [
+    (1000, [], ("shares", "höchstens 100")), (1000, [50, 0], ("shares", "höchstens 100")),
+    (1000, [100, 1], ("shares", "höchstens 100")), (-1, [100], ("pot", "von 0 bis 1000000000")),
+    (10**9 + 1, [100], ("pot", "von 0 bis 1000000000")),
+])  # fmt: skip
+def test_pots_and_shares_that_cannot_be(pot: int, shares: list[int], at: tuple[str, str]) -> None:
+    with refusal(*at):
+        proposal(pot, shares)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
-from scoring import DDV, KINDS, PRESETS, SOLO_KINDS, TSR_SOLI, Bock, InvalidInput, Ruleset, describe
-from scoring.ruleset import GROUPS
+from scoring import DDV, KINDS, PRESETS, SOLO_KINDS, TSR_SOLI, Bock, Ruleset, describe
+from scoring.ruleset import GROUPS, _choice, _yes_no
 from scoring.sonderpunkte import EVERY, LIMITS
-from scoring.switches import Switch
+from scoring.switches import YES_NO, Switch, switch, switches_of
 from scoring.wording import LANGUAGES, language, rules
 from tests.scoring.cases import refusal
 
@@ -151,7 +151,7 @@ REFUSED: list[tuple[Any, str, str]] = [
     ({"base": None}, "ruleset.base", "nicht null"),
     ({"spiele": 24}, "ruleset.spiele", "gibt es nicht"),
     ({"games": 0}, "ruleset.games", "von 1 bis 200"),
-    ({"games": 3}, "ruleset.games", "mindestens 4"),
+    ({"games": 3}, "ruleset.games", "mindestens 4 (ein Pflichtsolo je Spieler) sein, nicht 3"),
     ({"games": 201}, "ruleset.games", "von 1 bis 200"),
     ({"games": "24"}, "ruleset.games", 'nicht "24"'),
     ({"games": 24.0}, "ruleset.games", "nicht 24.0"),
@@ -169,7 +169,7 @@ REFUSED: list[tuple[Any, str, str]] = [
     ({"fuchs": 3}, "ruleset.fuchs", "von 0 bis 2"),
     ({"winner_only": "fuchs"}, "ruleset.winner_only", "eine Liste"),
     ({"winner_only": ["hase"]}, "ruleset.winner_only[1]", "eines von fuchs"),
-    ({"solo_kinds": []}, "ruleset.solo_kinds", "darf nicht leer sein"),
+    ({"solo_kinds": []}, "ruleset.solo_kinds", "darf nicht leer sein: Ohne Soloart kann niemand sein Pflichtsolo spielen („ruleset.pflichtsoli“ muss sonst 0 sein)."),
     ({"solo_kinds": ["stille_hochzeit"]}, "ruleset.solo_kinds[1]", 'nicht "stille_hochzeit"'),
     ({"own_solo": "x" * 31}, "ruleset.own_solo", "höchstens 30 Zeichen"),
     ({"own_solo": None}, "ruleset.own_solo", "nicht null"),
@@ -204,8 +204,27 @@ def test_refused(given: Any, field: str, words: str) -> None:
 
 
 def test_a_bock_must_be_a_bock() -> None:
-    with pytest.raises(InvalidInput, match="ein Objekt oder null"):
+    with refusal("ruleset.bock", '„ruleset.bock“ muss ein Objekt oder null sein, nicht {"triggers": []}.'):
         Ruleset(bock={"triggers": []})  # type: ignore[arg-type]
+
+
+def test_a_switch_carries_its_description() -> None:
+    @dataclass(frozen=True)
+    class House:
+        cards: int = switch(48, "runde", choices=(48, 40))
+        nesting: str = _choice("queue", "bock", Literal["stack", "queue"])
+        armut: bool = _yes_no(True, "solo")
+
+    assert House() == House(48, "queue", True)
+    assert switches_of(House) == {
+        "cards": Switch("runde", choices=(48, 40)), "nesting": Switch("bock", choices=("stack", "queue")),
+        "armut": Switch("solo", choices=YES_NO),
+    }  # fmt: skip
+
+
+def test_points_per_name_may_begin_at_0() -> None:
+    surcharge = Switch("solo", of=("damensolo", "bubensolo"), low=0, high=3)
+    assert surcharge.checked({"bubensolo": 3, "damensolo": 0}, "ruleset") == (("damensolo", 0), ("bubensolo", 3))
 
 
 def test_every_field_is_a_switch_in_one_of_the_groups() -> None:
@@ -287,5 +306,5 @@ def test_every_switch_has_its_line_in_the_docs(name: str, switch: Switch) -> Non
 def test_every_preset_has_its_line_in_the_docs(name: str) -> None:
     (line,) = [line for line in REGELN.splitlines() if line.startswith(f"| `{name}` |")]
     assert language().term("preset", name) in line
-    for switch in CHANGES[name]:
-        assert f"`{switch}" in line, f"{name}: {switch} fehlt"
+    for changed in CHANGES[name]:
+        assert f"`{changed}" in line, f"{name}: {changed} fehlt"

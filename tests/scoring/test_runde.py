@@ -317,6 +317,8 @@ def test_what_was_begun_after_the_time_is_not_struck() -> None:
 def test_the_gap_after_the_time_keeps_its_decision() -> None:
     runde = Runde.replay([*map(solo, (2, 3, 4, 5)), *[N] * 5], 5, time_up_after=9)
     assert runde.next_game().decision is not None
+    with pytest.raises(IllegalGame, match="Es fehlt die Entscheidung"):
+        runde.play(solo(1, penalty="repeat"))
     again = runde.play(solo(1, decision="dealer_moves", penalty="repeat"))
     assert (again.next_game().dealer, again.next_game().vorfuehrung, again.next_game().decision) == (2, 1, None)
     assert again.play(solo(1)).next_game().over
@@ -383,7 +385,12 @@ ILLEGAL: list[tuple[int, list[Played], str, str]] = [
     (4, [Played("schwarze_sau", 2)], "played[1].kind", "Schwarze Sau gibt es"),
     (4, [N, Played("grand", 2)], "played[2].kind", "Spiel 2: Grand (Damen und Buben) gibt es"),
     (4, [Played("normal", decision="earlier")], "played[1].decision", "nichts zu entscheiden"),
-    (5, [*map(solo, (2, 3, 4, 5)), *[N] * 25, solo(1)], "played[30].decision", "Es fehlt die Entscheidung"),
+    (
+        5,
+        [*map(solo, (2, 3, 4, 5)), *[N] * 25, solo(1)],
+        "played[30].decision",
+        "Entscheidung. Position 1 muss vorgeführt",
+    ),
     (4, [*map(solo, (1, 2, 3, 4)), *[N] * 21], "played[25]", "Die Runde ist schon zu Ende"),
     (
         4,

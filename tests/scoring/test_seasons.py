@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from datetime import date, timedelta
 from fractions import Fraction
 from itertools import product
@@ -29,6 +29,8 @@ from scoring import (
     needed,
     season_table,
 )
+from scoring.seasons.rows import DayScore
+from scoring.seasons.switches import CountingSwitch, counted_by
 from scoring.wording import LANGUAGES, Called, language
 from tests.scoring.cases import refusal
 from tests.scoring.naive_season import naive_table
@@ -142,6 +144,20 @@ def test_every_switch_value_and_preset_has_words(name: str) -> None:
     assert {*SEASON_METRICS, *TIE_BREAKS} <= set(terms["metric"]) == set(terms["metric.more"]) == set(terms["metrics"])
 
 
+def test_a_switch_carries_its_description() -> None:
+    @dataclass(frozen=True)
+    class House:
+        best: int | None = counted_by(3, "days", "number", low=1, high=9, optional=True)
+
+    assert House().best == 3
+    assert fields(House)[0].metadata["switch"] == CountingSwitch("days", "number", low=1, high=9, optional=True)
+
+
+def test_equal_places_may_be_worth_the_same() -> None:
+    assert CountingRule.from_dict({"place_points": [5, 3, 3]}).place_points == (5, 3, 3)
+    assert len(CountingRule.from_dict({"place_points": [1] * 200}).place_points) == 200
+
+
 def test_the_order_of_tie_breaks_is_kept() -> None:
     assert CountingRule.from_dict({"tie_breaks": ["soli_won", "best_day"]}).tie_breaks == ("soli_won", "best_day")
 
@@ -158,6 +174,8 @@ REFUSED: list[tuple[Any, str, str]] = [
     ({"place_points": [25, 18, 20]}, "counting.place_points[3]", "Platz 3 bringt in „counting.place_points“ mehr (20) als Platz 2 (18)"),
     ({"place_points": [-1]}, "counting.place_points[1]", "von 0"),
     ({"place_points": 25}, "counting.place_points", "eine Liste"),
+    ({"place_points": [0] * 201}, "counting.place_points", "201"),
+    ({"guests": 1}, "counting.guests", "true oder false"),
     ({"tie_breaks": ["best_day", "best_day"]}, "counting.tie_breaks", "doppelt"),
     ({"tie_breaks": ["age"]}, "counting.tie_breaks[1]", "eines von best_day"),
 ]  # fmt: skip
@@ -251,6 +269,7 @@ def test_the_best_average_drops_the_day_that_hurts_most_not_the_lowest_one() -> 
         CountingRule(metric="points_per_runde", best=1), Anna=player(DayResult(5, 1), DayResult(1, 1), DayResult(-1, 1))
     )
     assert "(ohne diese 2 Tage ist der Schnitt am höchsten)" in say(table.rows[0].explanation)
+    assert say(table.rows[0].days[1].reason) == "ohne diese 2 Tage ist der Schnitt am höchsten"
 
 
 def test_the_best_average_is_not_the_first_guess() -> None:
@@ -365,11 +384,16 @@ def test_days_that_do_not_count_say_why() -> None:
     }
     row = table.rows[0]
     assert (row.value, row.attended, row.runden, say(row.explanation)) == (1, 1, 3, "1")
-    assert [(cell.state, cell.score, said(cell.reason)) for cell in row.days][2] == (
-        "outside",
-        1,
-        "nur 7 Teilnehmende, 12 nötig",
-    )
+    assert row.days[2] == DayScore(days[2], "outside", 1, False, table.days[2].why_not)
+    absent = season_table(days, {"Anna": Participant()}, rule, date(2026, 2, 28)).rows[0]
+    assert absent.days[2] == DayScore(days[2], "outside", None, True, table.days[2].why_not)
+
+
+def test_a_day_outside_an_average_keeps_its_weight() -> None:
+    table = season(CountingRule(metric="points_per_runde"), APRIL.date, Anna=player(9, None, DayResult(4, 3)))
+    assert [(cell.state, cell.score) for cell in table.rows[0].days] == [
+        ("counted", Fraction(9, 2)), ("missed", None), ("outside", Fraction(4, 3)), ("outside", None),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("as_of", "months", "first", "before"), [
@@ -377,6 +401,7 @@ def test_days_that_do_not_count_say_why() -> None:
     (date(2026, 1, 15), 24, date(2024, 1, 15), date(2024, 1, 14)),
     (date(2024, 3, 29), 1, date(2024, 2, 29), date(2024, 2, 28)),
     (date(5, 1, 1), 50, date(1, 1, 1), None),
+    (date(2, 5, 1), 6, date(1, 11, 1), date(1, 10, 31)),  # the first year of the calendar
     (date(5, 1, 1), 1200, date(1, 1, 1), None),  # longer than the calendar
 ])  # fmt: skip
 def test_the_window_begins_on_the_same_day_of_the_month(
@@ -456,6 +481,7 @@ TIES: list[tuple[tuple[str, ...], list[tuple[int | None, str, str | None]]]] = [
     (("second_best_day",), [(1, "Anna", "Vor Bernd: der bessere zweitbeste Tag (+5 gegen +3)."), (2, "Bernd", None)]),
     (("attendance", "best_day"), [(1, "Anna", "Vor Bernd: mehr Teilnahmen (3 gegen 2)."), (2, "Bernd", None)]),
     (("points_of_all_days",), [(1, "Bernd", "Vor Anna: mehr Punkte aus allen Tagen (+10 gegen +9)."), (2, "Anna", None)]),
+    (("soli_won",), [(1, "Anna", "Vor Bernd: mehr gewonnene Soli (3 gegen 1)."), (2, "Bernd", None)]),
     (("games_won", "soli_won"), [
         (1, "Anna", "Vor Bernd: mehr gewonnene Soli (3 gegen 1). Nicht gewertet, weil nicht für alle Gleichplatzierten bekannt: "
          "„Gewonnene Spiele“."), (2, "Bernd", None)]),
@@ -468,6 +494,28 @@ def test_tie_breaks_in_an_order_of_choice(tie_breaks: tuple[str, ...], expected:
     bernd = player(DayResult(7, 1, 24, 9, 0), DayResult(3, 1, 24, 9, 1))
     table = season(CountingRule(best=2, tie_breaks=tie_breaks), Anna=anna, Bernd=bernd)
     assert [(row.place, row.player, said(row.because)) for row in table.rows] == expected
+
+
+def test_won_games_of_all_days_decide() -> None:
+    anna, bernd = player(DayResult(5, 1, 24, 8), DayResult(0, 1, 24, 3)), player(DayResult(5, 1, 24, 10))
+    table = season(CountingRule(tie_breaks=("games_won",)), Anna=anna, Bernd=bernd)
+    assert say(table.rows[0].because) == "Vor Bernd: mehr gewonnene Spiele (11 gegen 10)."
+
+
+# Two days each with the same average of the season: the best day is compared by its own average.
+BEST_AVERAGE: list[tuple[tuple[DayResult, ...], tuple[DayResult, ...], str]] = [
+    ((DayResult(6, 1), DayResult(0, 2)), (DayResult(8, 2), DayResult(-2, 1)), "Vor Bernd: der bessere beste Tag (+6 gegen +4)."),
+    ((DayResult(0, 1), DayResult(-8, 3)), (DayResult(-2, 2), DayResult(-6, 2)), "Vor Bernd: der bessere beste Tag (0 gegen −1)."),
+    ((DayResult(0, 2), DayResult(-8, 2)), (DayResult(-1, 2), DayResult(-7, 2)), "Vor Bernd: der bessere beste Tag (0 gegen −0,50)."),
+    ((DayResult(9, 2), DayResult(0, 1)), (DayResult(4, 1), DayResult(5, 2)), "Vor Bernd: der bessere beste Tag (+4,50 gegen +4)."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("anna", "bernd", "why"), BEST_AVERAGE)
+def test_the_best_day_of_an_average(anna: tuple[DayResult, ...], bernd: tuple[DayResult, ...], why: str) -> None:
+    rule = CountingRule(metric="points_per_runde", tie_breaks=("best_day",))
+    rows = season(rule, Bernd=player(*bernd), Anna=player(*anna)).rows
+    assert (rows[0].player, rows[0].value == rows[1].value, say(rows[0].because)) == ("Anna", True, why)
 
 
 def test_who_was_there_once_has_no_second_best_day() -> None:
@@ -512,6 +560,23 @@ def test_points_needed_to_be_sure_and_if_the_others_stay_at_home() -> None:
         ("certain", None, True, "Vor oder gleichauf mit Carla, wenn alle anderen 8 schreiben: schon sicher."),
     ]
     assert [state for state, *_ in need(table, "Carla", 3)] == ["certain", "certain"]
+
+
+def test_what_the_others_are_assumed_to_score() -> None:
+    table = season(CountingRule(tie_breaks=()), **STANDING)  # Anna 25, Bernd 10, Carla 1
+    assert need(table, "Bernd", 1, assumed=8)[1][:2] == ("needed", 23)
+    assert need(table, "Bernd", 1, assumed=0)[1][:2] == ("needed", 15)
+    assert need(table, "Bernd", 1, assumed=-9, days=2)[1][:2] == ("needed", -1)
+    assert need(table, "Bernd", 1, high=15)[1][:2] == ("needed", 15)  # the highest is enough
+    assert need(table, "Bernd", 1, high=14)[1][0] == "impossible"
+
+
+def test_a_day_is_one_runde_of_24_games_where_nothing_is_said() -> None:
+    anna, bernd = player(DayResult(48, 2, 48)), player(DayResult(24, 2, 48))
+    table = season(CountingRule(metric="points_per_runde", tie_breaks=()), Anna=anna, Bernd=bernd)
+    assert need(table, "Bernd", 1, high=60) == need(table, "Bernd", 1, high=60, runden=1)
+    table = season(CountingRule(metric="points_per_game", tie_breaks=()), Anna=anna, Bernd=bernd)
+    assert need(table, "Bernd", 1, high=60) == need(table, "Bernd", 1, high=60, games=24)
 
 
 def test_where_tie_breaks_decide_an_equal_value_is_not_enough() -> None:
@@ -588,11 +653,17 @@ def test_a_rival_whose_sum_is_not_known_has_no_place() -> None:
 @pytest.mark.parametrize(("change", "field", "words"), [
     ({"goal": 0}, "goal", "von 1 bis 3"), ({"goal": "Dora"}, "goal", "„Dora“ steht nicht"), ({"goal": "Bernd"}, "goal", "nicht als Gegner"),
     ({"name": "Dora"}, "player", "„Dora“ steht nicht"), ({"low": 5, "high": 4}, "high", "von 5"), ({"low": "0"}, "low", "eine ganze Zahl"),
-    ({"days": 0}, "days", "von 1"), ({"runden": 0}, "runden", "von 1"), ({"games": 0}, "games", "von 1"),
+    ({"days": 0}, "days", "von 1 bis 20"), ({"runden": 0}, "runden", "von 1 bis 100"), ({"games": 0}, "games", "von 1 bis 10000"),
+    ({"goal": 4}, "goal", "von 1 bis 3"),
 ])  # fmt: skip
 def test_refused_questions(change: dict[str, Any], field: str, words: str) -> None:
     with refusal(field, words):
         need(season(CountingRule(), **STANDING), **({"name": "Bernd", "goal": 1} | change))
+
+
+def test_who_is_alone_in_the_table_can_only_be_first() -> None:
+    with refusal("goal", "von 1 bis 1"):
+        need(season(CountingRule(), Anna=player(5)), "Anna", 2)
 
 
 # Against the second implementation, and against trying everything.
@@ -775,6 +846,9 @@ def test_many_missed_days_are_counted_instead_of_listed() -> None:
     days = tuple(Day(f"{n}", date(2026, 1, n)) for n in range(1, 6))
     row = season_table(days, {"Anna": player(4, days=days)}, CountingRule()).rows[0]
     assert say(row.explanation) == "4; gefehlt an 4 von 5 Tagen"
+    later = Day("6", date(2026, 1, 6))  # does not count yet
+    row = season_table((*days, later), {"Anna": player(4, days=days)}, CountingRule(), date(2026, 1, 5)).rows[0]
+    assert say(row.explanation) == "4; gefehlt an 4 von 5 Tagen"
 
 
 # What somebody played, before the season counts it.
@@ -788,7 +862,9 @@ def test_many_missed_days_are_counted_instead_of_listed() -> None:
     (DayResult(3, 2, tables=(TablePlace(1, 1, 4), TablePlace(2, 3, 5))), 9, "+3 Punkte in 2 Runden, am Tisch: 1. von 4, geteilt 2. von 5"),
 ])  # fmt: skip
 def test_what_was_played_on_a_day(result: DayResult, entrants: int | None, words: str) -> None:
-    told = say(day_played(result, Day("Abend", date(2026, 3, 5), entrants)))
+    played = day_played(result, Day("Abend", date(2026, 3, 5), entrants))
+    assert (played is None) == (not words)
+    told = say(played)
     assert told.replace("\N{NO-BREAK SPACE}", " ") == words
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from fractions import Fraction
 from typing import Any
@@ -11,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import METRICS, Code, Message, Result, rank
+from scoring.metrics import comparison
+from scoring.standings import _from
 from scoring.standings import answer as answered
 from scoring.wording import language, say
 from tests.scoring.cases import refusal
@@ -32,6 +35,8 @@ VALUES: list[tuple[list[Result], dict[str, Any]]] = [
      "games_won": None, "soli_won": None, "best_runde": None, "worst_runde": None, "runden": 2}),
     ([Result(10, 0, 0, 0)], {"points": 10, "points_per_runde": 10, "points_per_game": None, "games_won": 0,
                              "soli_won": 0, "best_runde": 10, "worst_runde": 10, "runden": 1}),
+    ([Result(3, 1, 1, 0)], {"points": 3, "points_per_runde": 3, "points_per_game": 3, "games_won": 1, "soli_won": 0,
+                            "best_runde": 3, "worst_runde": 3, "runden": 1}),
     ([Result(1), Result(1), Result(0)], {"points": 2, "points_per_runde": Fraction(2, 3), "points_per_game": None,
      "games_won": None, "soli_won": None, "best_runde": 1, "worst_runde": 0, "runden": 3}),
 ]  # fmt: skip
@@ -42,6 +47,12 @@ def test_metrics(runden: list[Result], expected: dict[str, Any]) -> None:
     (standing,) = rank({"Anna": runden}, list(METRICS))
     assert standing.values == expected
     assert (standing.place, standing.tied, standing.because) == (1, False, None)
+
+
+def test_how_a_metric_comes_to_be() -> None:
+    most = _from("won", max)
+    assert (most(ANNA), most([*ANNA, Result(5)])) == (11, None)
+    assert [comparison(name) for name in ("points", "soli_won")] == [("points", True), ("soli_won", False)]
 
 
 def test_the_metrics_of_the_contract() -> None:
@@ -120,6 +131,7 @@ def test_who_has_not_played_comes_last() -> None:
     [("points_per_runde", [7, 8], [7], "mehr Punkte je Runde (+7,50 gegen +7)"),
      ("points_per_runde", [-1, -2], [-2, -2, -1], "mehr Punkte je Runde (−1,50 gegen −1,67)"),
      ("points_per_runde", [1] + [0] * 299, [1] + [0] * 300, "(+0,00333 gegen +0,00332)"),
+     ("points_per_runde", [5], [5] * 998 + [4], "mehr Punkte je Runde (+5 gegen +4,999)"),
      ("points_per_game", [(1, 999_999_998)], [(1, 999_999_999)], "(1/999999998 gegen 1/999999999)"),
      ("best_runde", [40, 0], [39], "die bessere beste Runde (+40 gegen +39)"),
      ("worst_runde", [-3], [-4, 90], "die bessere schlechteste Runde (−3 gegen −4)"),
@@ -144,6 +156,7 @@ def test_the_answer_of_the_command_line() -> None:
              "values": {"points": 35, "points_per_runde": 17.5, "games_won": None}}
         ]
     }  # fmt: skip
+    assert json.dumps(answer(request)["standings"][0]["values"]["points"]) == "35"  # a whole number stays one
 
 
 def test_a_reason_is_told_in_words_and_as_data() -> None:

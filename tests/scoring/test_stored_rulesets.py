@@ -75,6 +75,7 @@ def test_unchanged_presets_are_recognised() -> None:
 def test_only_a_stored_schneider_counts_as_it_did_then() -> None:
     stored = next(case["stored"] for case in STORED["cases"] if case["name"] == "schneider")
     assert Ruleset.from_dict(stored).against_schneider == "from_120"
+    assert Ruleset.from_dict({name: stored[name] for name in STORED_2026}).against_schneider == "from_120"
     assert Ruleset.from_dict(stored | {"against_schneider": "over_120"}).against_schneider == "over_120"
     assert Ruleset.from_dict(stored | {"steps": "under"}) == DDV
     # Who writes down only what differs means the rules of today.
