@@ -50,41 +50,43 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .bock import Dealt, multipliers
     from .checks import check, is_ok
     from .codes import Code, Param
-    from .course import Course
+    from .course import Course, Dealt, multipliers
     from .edits import apply_repair
-    from .errors import IllegalGame, InvalidInput, ScoringError, SeatingError
     from .findings import Finding, Repair
     from .game import Game
     from .leagues import (
         FEWEST_TEAMS,
         LARGEST_GROUP,
         MOST_TEAMS,
+        Candidate,
         DayPlace,
         Meeting,
+        Qualified,
+        StateRow,
         TeamRow,
         TeamTable,
         bundesliga_plan,
         day_places,
+        origin_rating,
+        qualifiers,
         siegpunkte_of,
+        state_rating,
         team_table,
     )
     from .leagues import MARKS as TEAM_MARKS
-    from .mending import repair_paper
-    from .messages import Message
-    from .names import DECISIONS, KINDS, SILENT_KINDS, SOLO_KINDS, SOLO_LIKE, TSR_SOLI
+    from .lines import Verdict
+    from .messages import IllegalGame, InvalidInput, Message, ScoringError, SeatingError
+    from .names import DECISIONS, KINDS, PENALTIES, SILENT_KINDS, SOLO_KINDS, SOLO_LIKE, TSR_SOLI
+    from .notation import LONGEST_CELL, read_marks, read_winners
+    from .notation import MOST_ROWS as MOST_PAPER_ROWS
     from .notation import number as read_number
-    from .notation import read_marks, read_winners
-    from .paper import Paper, PaperRow, Reading, ReadLine, check_totals, complete_cell, read_paper
-    from .penalties import PENALTIES, penalty_points
-    from .played import Played
-    from .points import Line, Score, score
-    from .positions import sitting
+    from .paper import Paper, PaperRow, Reading, ReadLine, check_totals, complete_cell, read_paper, repair_paper
+    from .played import Played, penalty_points, sitting
+    from .points import STEPS, Line, Score, Side, scheme_of, score, sides
     from .prizes import Awarding, Contender, Prize, award, proposal
-    from .qualifying import Candidate, Qualified, StateRow, origin_rating, qualifiers, state_rating
-    from .ruleset import DDV, PRESETS, Bock, Ruleset, describe
+    from .ruleset import DDV, PRESETS, Bock, Ruleset, Switch, describe
     from .runde import Carry, Decision, NextGame, Runde
     from .seasons import (
         COUNTING_PRESETS,
@@ -128,12 +130,6 @@ if TYPE_CHECKING:
     from .sonderpunkte import SONDERPUNKTE, Sonderpunkt
     from .sonderpunkte import TABLE as SONDERPUNKT_TABLE
     from .standings import METRICS, Metric, Result, Standing, rank
-    from .steps import STEPS, scheme_of
-    from .switches import Switch
-    from .typed import LONGEST_CELL
-    from .typed import MOST_ROWS as MOST_PAPER_ROWS
-    from .verdicts import Verdict
-    from .winner import Side, sides
     from .wording import LANGUAGES, Called, Language, language, say
     from .wording import rules as rule_words
 
@@ -141,35 +137,34 @@ __version__ = "1.0.0"
 
 # Where everything lives. It comes in when somebody asks for it: who scores games loads neither draw nor seasons.
 _HOMES = {
-    "bock": ("Dealt", "multipliers"),
     "checks": ("check", "is_ok"),
     "codes": ("Code", "Param"),
-    "course": ("Course",),
+    "course": ("Course", "Dealt", "multipliers"),
     "edits": ("apply_repair",),
-    "errors": ("IllegalGame", "InvalidInput", "ScoringError", "SeatingError"),
     "findings": ("Finding", "Repair"),
     "game": ("Game",),
     "leagues": (
         "FEWEST_TEAMS", "LARGEST_GROUP", "MOST_TEAMS", "DayPlace", "Meeting", "TeamRow", "TeamTable",
-        "bundesliga_plan", "day_places", "siegpunkte_of", "team_table",
+        "bundesliga_plan", "day_places", "siegpunkte_of", "team_table", "Candidate", "Qualified", "StateRow",
+        "origin_rating", "qualifiers", "state_rating",
     ),
-    "mending": ("repair_paper",),
-    "messages": ("Message",),
-    "names": ("DECISIONS", "KINDS", "SILENT_KINDS", "SOLO_KINDS", "SOLO_LIKE", "TSR_SOLI"),
-    "notation": ("read_marks", "read_winners"),
-    "paper": ("Paper", "PaperRow", "Reading", "ReadLine", "check_totals", "complete_cell", "read_paper"),
-    "penalties": ("PENALTIES", "penalty_points"),
-    "played": ("Played",),
-    "points": ("Line", "Score", "score"),
-    "positions": ("sitting",),
+    "lines": ("Verdict",),
+    "messages": ("IllegalGame", "InvalidInput", "Message", "ScoringError", "SeatingError"),
+    "names": ("DECISIONS", "KINDS", "PENALTIES", "SILENT_KINDS", "SOLO_KINDS", "SOLO_LIKE", "TSR_SOLI"),
+    "notation": ("LONGEST_CELL", "read_marks", "read_winners"),
+    "paper": (
+        "repair_paper", "Paper", "PaperRow", "Reading", "ReadLine", "check_totals", "complete_cell",
+        "read_paper",
+    ),
+    "played": ("Played", "penalty_points", "sitting"),
+    "points": ("STEPS", "Line", "Score", "Side", "scheme_of", "score", "sides"),
     "prizes": ("Awarding", "Contender", "Prize", "award", "proposal"),
-    "qualifying": ("Candidate", "Qualified", "StateRow", "origin_rating", "qualifiers", "state_rating"),
-    "ruleset": ("DDV", "PRESETS", "Bock", "Ruleset", "describe"),
+    "ruleset": ("DDV", "PRESETS", "Bock", "Ruleset", "Switch", "describe"),
     "runde": ("Carry", "Decision", "NextGame", "Runde"),
     "seasons": (
-        "COUNTING_PRESETS", "SEASON_METRICS", "TIE_BREAKS", "CountingRule", "CountingSwitch", "Day", "DayNote",
-        "DayResult", "DayScore", "Need", "Needed", "Participant", "SeasonRow", "SeasonTable", "TablePlace",
-        "day_played", "describe_counting", "needed", "season_table",
+        "COUNTING_PRESETS", "SEASON_METRICS", "TIE_BREAKS", "CountingRule", "CountingSwitch", "Day",
+        "DayNote", "DayResult", "DayScore", "Need", "Needed", "Participant", "SeasonRow", "SeasonTable",
+        "TablePlace", "day_played", "describe_counting", "needed", "season_table",
     ),
     "seasons.values": ("TABLE_SIZES",),
     "seating": ("drawn",),
@@ -178,11 +173,6 @@ _HOMES = {
     "sheet": ("Entry", "Sheet"),
     "sonderpunkte": ("SONDERPUNKTE", "Sonderpunkt"),
     "standings": ("METRICS", "Metric", "Result", "Standing", "rank"),
-    "steps": ("STEPS", "scheme_of"),
-    "switches": ("Switch",),
-    "typed": ("LONGEST_CELL",),
-    "verdicts": ("Verdict",),
-    "winner": ("Side", "sides"),
     "wording": ("LANGUAGES", "Called", "Language", "language", "say"),
 }  # fmt: skip
 # What has another name in here than at home.
@@ -203,7 +193,7 @@ _RENAMED = {
     "table_sizes": ("seating.tables", "sizes"),
     "SONDERPUNKT_OF": ("sonderpunkte", "BY_NAME"),
     "SONDERPUNKT_TABLE": ("sonderpunkte", "TABLE"),
-    "MOST_PAPER_ROWS": ("typed", "MOST_ROWS"),
+    "MOST_PAPER_ROWS": ("notation", "MOST_ROWS"),
     "rule_words": ("wording", "rules"),
 }
 _LATER = {name: (module, name) for module, names in _HOMES.items() for name in names} | _RENAMED

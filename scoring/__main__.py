@@ -10,9 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import IO, TYPE_CHECKING, Any
 
 from .codes import Code
-from .errors import InvalidInput, ScoringError
-from .messages import Message
-from .reading import mapping, refusal, shown
+from .messages import InvalidInput, Message, ScoringError, mapping, refusal, shown
 from .ruleset import PRESETS, Ruleset
 from .wording import LANGUAGES, Language, language
 

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from .codes import Code
-from .counted import games_over
 from .deals import sits_not_zero
 from .findings import Finding, Repair, found
 from .messages import Message
 from .repair import Diagnosis, diagnose, spare_lines
 from .shapes import Row, Shape, highest, is_penalty, minus, plus
-from .sheet import Sheet, fits_soloist
+from .sheet import Sheet, fits_soloist, games_over
 from .unmarked import UNMARKED, is_too_many, read_course, with_both, with_doubts
 
 ARITHMETIC = ("row-sum", "total-sum", "parity", "shape", "range", "carry", "sits-not-zero", "game-count")

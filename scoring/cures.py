@@ -12,10 +12,8 @@ from itertools import pairwise
 
 from .edits import change, deletion, exchange, insertion, new_line
 from .findings import Repair, Where
-from .gaps import LINE, MOST_CURES, NUMBER, Cure, Option
-from .pairs import Pairs
-from .shapes import Row, minus, plus
-from .slips import is_winners
+from .pairs import LINE, MOST_CURES, NUMBER, Cure, Option, Pairs
+from .shapes import Row, is_winners, minus, plus
 
 MOST_FORGOTTEN = 2
 LONGEST_PLACE = 12  # so many wrong lines in a row are not slips of the pen, but another list

@@ -14,9 +14,10 @@ from types import EllipsisType
 from typing import NamedTuple
 
 from .codes import Code
-from .course import DECISIONS, Course
+from .course import Course
 from .findings import Finding, found
-from .positions import sitting
+from .names import DECISIONS
+from .played import sitting
 from .shapes import Row, Shape, Table
 from .sheet import Entry, Sheet, is_interruption
 

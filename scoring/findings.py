@@ -7,9 +7,8 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal, NamedTuple
 
 from .codes import Code
-from .messages import Message, plain
-from .penalties import MINOR
-from .reading import boolean, choice, integer, mapping, required
+from .messages import Message, boolean, choice, integer, mapping, plain, required
+from .played import MINOR
 
 Number = int | tuple[int, ...] | None
 Severity = Literal["error", "notice"]

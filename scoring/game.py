@@ -8,10 +8,9 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from .codes import Code
-from .errors import InvalidInput
-from .messages import Message
+from .messages import InvalidInput, Message, boolean, choice, integer, mapping, required, wrong
 from .names import KINDS, SOLO_LIKE, Kind, Party
-from .reading import boolean, choice, integer, mapping, required, wrong
+from .ruleset import Ruleset
 from .sonderpunkte import BY_NAME, LIMITS, MOST_OF_ONE, SONDERPUNKTE
 
 ABSAGEN = (90, 60, 30, 0)
@@ -135,3 +134,67 @@ def _check_party(counts: Counts, augen: int, stichlos: bool | None, party: Party
         if least > augen:
             said = Message(Code.SONDERPUNKT_NEEDS_AUGEN, name=name, count=count, least=least, party=party, augen=augen)
             raise InvalidInput(f"sonderpunkte.{party}.{name}", said)
+
+
+# --- Refuses what a ruleset does not have
+
+
+HIGHEST_MULTIPLIER = 2**20
+
+
+def check_known(game: Game, ruleset: Ruleset, multiplier: int) -> None:
+    """Every fact of the game must be one that this ruleset counts."""
+    if game.kind != "normal" and (reason := kind_unknown(game.kind, ruleset)):
+        raise InvalidInput("kind", reason)
+    if (game.re_ansage or game.kontra_ansage) and _is_limited(ruleset):
+        _check_said(game, ruleset)
+    if multiplier != 1 or type(multiplier) is not int:
+        _check_multiplier(multiplier, ruleset)
+    for name, _ in game.re_sonderpunkte:
+        _check_counts(name, "re", game, ruleset)
+    for name, _ in game.kontra_sonderpunkte:
+        _check_counts(name, "kontra", game, ruleset)
+
+
+def kind_unknown(kind: Kind, ruleset: Ruleset) -> Message | None:
+    """The reason why this kind cannot be played, if there is one."""
+    switch = ruleset.switch_against(kind)
+    return None if switch is None else Message(Code.KIND_OFF, kind=kind, switch=switch)
+
+
+def _is_limited(ruleset: Ruleset) -> bool:
+    """Whether something cannot be said here that can be said under the TSR."""
+    everything = ruleset.absagen and ruleset.absagen_of_both
+    return ruleset.ansagen == "none" or not everything or ruleset.steps == "schneider"
+
+
+def _check_said(game: Game, ruleset: Ruleset) -> None:
+    """An Absage implies its Ansage (§6.3.2), so that nothing was said without an Ansage."""
+    _check_party_said("re", game.re_ansage, game.re_absage, ruleset)
+    _check_party_said("kontra", game.kontra_ansage, game.kontra_absage, ruleset)
+    if not ruleset.absagen_of_both and game.re_absage is not None and game.kontra_absage is not None:
+        raise InvalidInput("kontra_absage", Message(Code.ABSAGEN_OF_BOTH))
+
+
+def _check_party_said(party: Party, ansage: bool, absage: int | None, ruleset: Ruleset) -> None:
+    if absage is not None and (not ruleset.absagen or ruleset.ansagen == "none"):
+        raise InvalidInput(f"{party}_absage", Message(Code.ABSAGEN_OFF))
+    if absage in (90, 30) and ruleset.steps == "schneider":
+        raise InvalidInput(f"{party}_absage", Message(Code.ABSAGE_BESIDE_SCHNEIDER, absage=absage))
+    if ansage and ruleset.ansagen == "none":
+        raise InvalidInput(f"{party}_ansage", Message(Code.ANSAGEN_OFF))
+
+
+def _check_counts(name: str, party: Party, game: Game, ruleset: Ruleset) -> None:
+    field = f"sonderpunkte.{party}.{name}"
+    if not ruleset.points_of(name):
+        raise InvalidInput(field, Message(Code.SONDERPUNKT_OFF, name=name, switch=name))
+    if not ruleset.counts_in(name, game.kind):
+        raise InvalidInput(field, Message(Code.SONDERPUNKT_NOT_IN_SOLO, name=name))
+
+
+def _check_multiplier(multiplier: object, ruleset: Ruleset) -> None:
+    if not ruleset.bock:
+        raise wrong(Code.MULTIPLIER_WITHOUT_BOCK, "multiplier", multiplier)
+    if type(multiplier) is not int or not 1 < multiplier <= HIGHEST_MULTIPLIER or multiplier.bit_count() > 1:
+        raise wrong(Code.WRONG_MULTIPLIER, "multiplier", multiplier, most=HIGHEST_MULTIPLIER)

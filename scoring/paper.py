@@ -8,29 +8,103 @@ Knows how the parts fit together; text is read in notation.py, rows in lines.py,
 ...     print(line.points, line.verdict.state, repr(line.verdict.said))
 (4, -4, 4, -4) good row-normal(value=4)
 (-3, 9, -3, -3) good row-solo-won(value=3, solo='pflichtsolo', soloist=2)
-None bad row-unreadable-text(text='12+?')
-"""
+None bad row-unreadable-text(text='12+?')"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import EllipsisType
 
-from .checks import check, is_ok, uncured
+from .checks import carry_places, check, is_ok, uncured
 from .codes import Code
-from .edits import change, possible
-from .ends import check_totals, end_findings, of_end, places, read_end, repair_of_end
+from .edits import apply_repair, change, possible
 from .findings import Finding, Repair, found
-from .lines import ReadLine, Walk, only
-from .notation import PaperRow, complete_cell
-from .reseated import reseated
+from .lines import ReadLine, Walk, only, unreadable
+from .messages import Message
+from .notation import PENALTY_OF, Paper, PaperRow, complete_cell, number, with_points
 from .ruleset import Ruleset
 from .runde import Carry, NextGame, Runde
-from .shapes import Row, changed, minus
-from .sheet import Sheet
-from .typed import Paper
+from .shapes import HIGHEST_SOLO, Row, changed, minus
+from .sheet import Entry, Sheet
+from .unmarked import reseated
+
+# --- The end totals of a paper list, alone or below its rows
+
+
+# What the check says of the last total, and what that means for the end totals in their own line.
+OF_END = {
+    Code.TOTAL_SUM: Code.END_SUM, Code.PARITY_OF_TOTALS: Code.END_PARITY, Code.CARRY: Code.END_CARRY,
+    Code.CARRY_BACK: Code.END_CARRY,
+}  # fmt: skip
+
+
+def check_totals(
+    end: Sequence[str], *, players: int, ruleset: Ruleset, games: int | EllipsisType | None = ...
+) -> tuple[Finding, ...]:
+    """All that can be found where only the end totals are known: cells, sum, parity, size."""
+    total, faults = read_end(tuple(end) or ("",) * players, players, 1)
+    planned = ruleset.games_at(players) if isinstance(games, EllipsisType) else games
+    return tuple(faults) if total is None else tuple(end_findings(total, ruleset, planned, 1))
+
+
+def read_end(end: Sequence[str], players: int, row: int) -> tuple[Row | None, list[Finding]]:
+    """The numbers, or what is wrong with their text."""
+    if len(end) != players:
+        return None, [_at_end(found(Code.CELLS, row, given=len(end), needed=players))]
+    numbers = [number(cell) for cell in end]
+    faults = [
+        _at_end(unreadable(cell, row, column))
+        for column, (cell, value) in enumerate(zip(end, numbers, strict=True), 1)
+        if value is None
+    ]
+    return None if faults else tuple(value for value in numbers if value is not None), faults
+
+
+def _at_end(finding: Finding) -> Finding:
+    return replace(finding, said=finding.said.with_params(row=None))
+
+
+def end_findings(end: Row, ruleset: Ruleset, games: int | None, row: int) -> Iterator[Finding]:
+    """End totals by themselves: sum and parity with the doctor's cures, and whether so much can be won at all."""
+    alone = Sheet(len(end), ruleset, None, (None, end), games=None)
+    yield from (of_end(finding, end, (), 2, row) for finding in check(alone))
+    if games is None or not ruleset.soli_count or not alone.table.limited:
+        return
+    limit = 3 * HIGHEST_SOLO * games  # a soloist in every game
+    for column, total in enumerate(end, 1):
+        if abs(total) > limit:
+            yield found(Code.END_RANGE, row, column, total=total, games=games, limit=limit)
+
+
+def of_end(finding: Finding, end: Row, due: Row, last: int, row: int) -> Finding:
+    """What the check says of the last total, said of the end totals, which stand in a line of their own."""
+    moved = replace(
+        finding,
+        suggestion=finding.suggestion and repair_of_end(finding.suggestion, last, row),
+        alternatives=tuple(repair_of_end(repair, last, row) for repair in finding.alternatives),
+    )
+    code = OF_END.get(finding.said.code)
+    if finding.row != last or code is None:
+        return moved
+    known = {"line": end, "sum": sum(end), "places": places(end, due)}
+    return replace(moved, row=row, said=Message(code, **{name: known[name] for name in code.params}))
+
+
+def repair_of_end(repair: Repair, last: int, row: int) -> Repair:
+    if repair.where != "totals" or repair.row != last or repair.repair not in ("cell", "swap"):
+        return repair
+    return replace(repair, row=row, where="end")
+
+
+def places(end: Row, due: Row) -> tuple[Message, ...]:
+    """In which columns the end totals are not what the rows give."""
+    return carry_places(end, due, changed(end, due) if due else ())
+
+
+# --- Reads a typed paper list as a whole
+
 
 __all__ = ["Paper", "PaperRow", "ReadLine", "Reading", "check_totals", "complete_cell", "read_paper"]
 Games = int | EllipsisType | None
@@ -200,3 +274,112 @@ def _is_missing(finding: Finding) -> bool:
     """Something that may still come while the list is being typed."""
     too_few = finding.code == "game-count" and finding.severity == "notice"
     return too_few or finding.code == "pflichtsolo-missing"
+
+
+# --- Carries a proposed repair out on a paper list as it was typed
+
+
+MARK_OF: dict[str | None, str] = {penalty: mark for mark, penalty in PENALTY_OF.items()}
+
+
+def repair_paper(
+    paper: Paper,
+    repair: Repair,
+    *,
+    players: int,
+    ruleset: Ruleset,
+    games: int | EllipsisType | None = ...,
+    carry: Carry = Carry(),  # noqa: B008 - immutable
+    time_up_after: int | None = None,
+) -> Paper:
+    """The paper after the repair, every row in its own notation. Refused when the list has changed meanwhile."""
+    draft = Draft(paper, Sheet(players, ruleset, time_up_after=time_up_after, games=games, carry=carry))
+    if repair.where == "end":
+        repair = replace(repair, where="totals")
+        if not draft.end_closes:
+            return _with_end(paper, draft, repair)
+        repair = replace(repair, row=draft.length)
+    after = apply_repair(draft.sheet, repair)
+    return replace(paper, rows=_rows(draft, repair, after), end=_end(draft, after))
+
+
+def _with_end(paper: Paper, draft: Draft, repair: Repair) -> Paper:
+    """The end totals alone: nothing above them changes."""
+    alone = replace(draft.like, totals=(*[None] * len(paper.rows), draft.end))
+    new = apply_repair(alone, repair).total(len(paper.rows))
+    return replace(paper, end=_cells(paper.end, draft.end, new))
+
+
+def _rows(draft: Draft, repair: Repair, after: Sheet) -> tuple[PaperRow, ...]:
+    rows, at = list(draft.paper.rows), repair.row - 1
+    old = [_numbers(draft.sheet, index, row) for index, row in enumerate(rows)]
+    sits = [line.sits for line in draft.walk.lines]
+    if repair.repair == "delete":
+        del rows[at], old[at], sits[at]
+    if repair.repair == "insert":
+        rows.insert(at, _blank_like(rows, at, repair))
+        old.insert(at, None)
+        sits.insert(at, sits[min(at, len(sits) - 1)])
+    if repair.repair == "exchange":
+        rows[at], rows[at + 1] = rows[at + 1], rows[at]
+        old[at], old[at + 1] = old[at + 1], old[at]
+    if repair.repair == "penalty":
+        rows[at] = replace(rows[at], marks=rows[at].marks + MARK_OF[_entry(after, at).penalty])
+    for index, row in enumerate(rows[: after.length]):
+        new = _numbers(after, index, row)
+        if new is not None and new != old[index]:
+            rows[index] = _rewritten(row, old[index], new, sits[index])
+    return tuple(rows)
+
+
+def _numbers(sheet: Sheet, index: int, row: PaperRow) -> Row | None:
+    """The numbers of a row in the form in which it is written."""
+    return sheet.total(index) if row.notation == "totals" else sheet.points(index)
+
+
+def _entry(sheet: Sheet, index: int) -> Entry:
+    return sheet.entry(index) or Entry(None)
+
+
+def _blank_like(rows: list[PaperRow], at: int, repair: Repair) -> PaperRow:
+    """An empty row in the notation of its neighbour, as far as the missing line can be written so."""
+    notation = rows[min(at, len(rows) - 1)].notation
+    if repair.where == "totals":
+        notation = "totals"
+    elif notation == "totals":
+        notation = "points"
+    return PaperRow(notation, ("",) if notation == "winners" else ("",) * len(_line(repair)))
+
+
+def _line(repair: Repair) -> Row:
+    return repair.value if isinstance(repair.value, tuple) else ()
+
+
+def _rewritten(row: PaperRow, old: Row | None, new: Row, sits: tuple[int, ...]) -> PaperRow:
+    if row.notation == "winners":
+        return with_points(row, new, len(new), sits)
+    cells = _cells(row.cells, old, new)
+    kept = tuple(column for column in row.added if cells[column - 1] == row.cells[column - 1])
+    return replace(row, cells=cells, added=kept)
+
+
+def _cells(cells: tuple[str, ...], old: Row | None, new: Row | None) -> tuple[str, ...]:
+    """The cells with those numbers written anew that have changed."""
+    if new is None or old == new:
+        return cells
+    columns = changed(old, new) if old is not None else range(1, len(new) + 1)
+    return tuple(str(new[c - 1]) if c in columns else cell for c, cell in enumerate(cells, 1))
+
+
+def _end(draft: Draft, after: Sheet) -> tuple[str, ...]:
+    """The end totals go with the last row, where they stand for it or agreed with it."""
+    last = after.total(after.length - 1) if after.length else None
+    if draft.end is None or last is None:
+        return draft.paper.end
+    if draft.end_closes:
+        return _cells(draft.paper.end, draft.end, last)
+    above = draft.walk.totals[-1]
+    agreed = tuple(
+        new if above and end == above[c] else end for c, (end, new) in enumerate(zip(draft.end, last, strict=True))
+    )
+    return _cells(draft.paper.end, draft.end, agreed)

@@ -8,14 +8,106 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from .codes import Code
-from .game import Game
-from .known import check_known
+from .game import Game, check_known
 from .messages import Message
-from .names import AbsagePoints, Ansagen, Kind, Party, Trigger
+from .names import AbsagePoints, Ansagen, Kind, Party, StepName, Trigger
 from .ruleset import DDV, Ruleset
 from .sonderpunkte import BY_NAME, HOUSE_RULE
-from .steps import STEPS, Step, scheme_of
-from .winner import Side, sides, winner_of
+
+# --- The steps of 30 or 60 Augen
+
+
+class Step(NamedTuple):
+    """One Absage level: kept while the opponents stay below it; +1 for whoever reaches `beaten_at` against it."""
+
+    absage: int
+    name: StepName
+    beaten_at: int
+    kept: Message
+    against: Message
+
+
+def _step(absage: int, name: StepName, beaten_at: int, kept: Message | None = None, *, over: bool = False) -> Step:
+    under = kept or Message(Code.LINE_UNDER, augen=absage)
+    if over:  # more than that is needed
+        return Step(absage, name, beaten_at + 1, under, Message(Code.LINE_AGAINST_OVER, augen=beaten_at, step=name))
+    return Step(absage, name, beaten_at, under, Message(Code.LINE_AGAINST, augen=beaten_at, step=name))
+
+
+def _reached(augen: int) -> Message:
+    return Message(Code.LINE_REACHED, augen=augen)
+
+
+_SCHNEIDER, _SCHWARZ = Message(Code.LINE_SCHNEIDER), Message(Code.LINE_SCHWARZ)
+_AGAINST_SCHWARZ = _step(0, "schwarz", 30, _SCHWARZ)
+STEPS: dict[str, tuple[Step, ...]] = {
+    "under": (_step(90, "keine_90", 120), _step(60, "keine_60", 90), _step(30, "keine_30", 60), _AGAINST_SCHWARZ),
+    "schneider": (_step(60, "keine_60", 120, _SCHNEIDER, over=True), _AGAINST_SCHWARZ),
+    # As lists were counted until 2026: the levels lie 60 Augen apart, and so does what beats them.
+    "schneider_from_120": (_step(60, "keine_60", 120, _SCHNEIDER), _step(0, "schwarz", 60, _SCHWARZ)),
+    "reached": (
+        _step(90, "keine_90", 120, _reached(150)), _step(60, "keine_60", 90, _reached(180)),
+        _step(30, "keine_30", 60, _reached(210)), _step(0, "schwarz", 30, _reached(240)),
+    ),
+}  # fmt: skip
+
+
+def scheme_of(ruleset: Ruleset) -> str:
+    """Which steps hold under this ruleset."""
+    if ruleset.steps == "schneider" and ruleset.against_schneider == "from_120":
+        return "schneider_from_120"
+    return ruleset.steps
+
+
+# --- Who won a game
+
+
+class Side(NamedTuple):
+    """One party in this game, seen through the ruleset's steps."""
+
+    augen: int
+    ansage: bool
+    said: int  # levels of Absagen: keine 60 is two of them
+    kept: int  # levels under which the opponents stayed
+
+
+def sides(game: Game, scheme: str) -> tuple[Side, Side]:
+    """Re and Kontra: what each said, and under how many levels the opponents stayed."""
+    re_augen, kontra_augen = game.re_augen, game.kontra_augen
+    re_kept = _kept(scheme, kontra_augen, game.kontra_stichlos)
+    kontra_kept = _kept(scheme, re_augen, game.re_stichlos)
+    return (
+        Side(re_augen, game.re_ansage, _said(scheme, game.re_absage), re_kept),
+        Side(kontra_augen, game.kontra_ansage, _said(scheme, game.kontra_absage), kontra_kept),
+    )
+
+
+@cache
+def _kept(scheme: str, opponents: int, stichlos: bool | None) -> int:
+    """Under how many levels the opponents stayed. Schwarz is a matter of tricks, not of Augen (§7.2.2)."""
+    if scheme == "reached":
+        return sum(opponents <= step.absage for step in STEPS[scheme])
+    return sum(opponents < step.absage for step in STEPS[scheme]) + (1 if stichlos else 0)
+
+
+@cache
+def _said(scheme: str, absage: int | None) -> int:
+    """§6.4.3: an Absage implies all lower levels."""
+    return 0 if absage is None else sum(step.absage >= absage for step in STEPS[scheme])
+
+
+def winner_of(re: Side, kontra: Side, ruleset: Ruleset) -> Party | None:
+    """§7.1: without Absagen by Augen, else by the Absagen that hold; if both parties missed theirs, nobody won."""
+    if not re.said and not kontra.said:
+        # The party that alone announced must bring the 121st Auge.
+        kontra_alone = kontra.ansage and not re.ansage and not ruleset.re_always_121
+        return "re" if re.augen >= (120 if kontra_alone else 121) else "kontra"
+    if re.said and re.kept < re.said:
+        return None if kontra.said and kontra.kept < kontra.said else "kontra"
+    return "re" if re.said or kontra.kept < kontra.said else "kontra"
+
+
+# --- score()
 
 
 class Line(NamedTuple):

@@ -3,8 +3,7 @@ and when a prize is handed over is not known here.
 
 Rules that no switch changes: who has no result or may not win (withdrawn) is passed over, and places are counted
 among the others; places of the tournament come before special prizes, those in the order given; what cannot be
-divided is drawn by lot, and the lot follows from the seed alone.
-"""
+divided is drawn by lot, and the lot follows from the seed alone."""
 
 from __future__ import annotations
 
@@ -15,10 +14,115 @@ from itertools import groupby, pairwise
 from typing import Final, Literal, NamedTuple, get_args
 
 from .codes import Code
-from .errors import InvalidInput
-from .messages import Message
-from .prize_reasons import Worth, alone, by_lot, higher, nobody, places, shared
-from .reading import integer
+from .messages import InvalidInput, Message, integer
+
+# --- Why somebody wins a prize, as data
+
+
+class Worth(NamedTuple):
+    """What one person gets: cents and things."""
+
+    amount: int
+    things: tuple[str, ...]
+
+    @property
+    def said(self) -> Message | None:
+        """None: an honour without money or thing."""
+        if self.amount and self.things:
+            return Message(Code.WORTH_BOTH, cents=self.amount, things=self.things)
+        if self.amount:
+            return Message(Code.WORTH_MONEY, cents=self.amount)
+        return Message(Code.WORTH_THINGS, things=self.things) if self.things else None
+
+
+def places(first: int, last: int, *, of: str = "", from_behind: bool = False) -> Message:
+    """Which places of a contest.
+
+    >>> places(3, 3), places(1, 1, from_behind=True)
+    (prize-place(place=3), prize-last-place())
+    >>> places(1, 2, of="Damen")
+    prize-contest(of='Damen', places=prize-places(first=1, last=2))
+    """
+    if first < last:
+        code = Code.PRIZE_PLACES_FROM_BEHIND if from_behind else Code.PRIZE_PLACES
+        said = Message(code, first=first, last=last)
+    elif from_behind and first == 1:
+        said = Message(Code.PRIZE_LAST_PLACE)
+    else:
+        said = Message(Code.PRIZE_PLACE_FROM_BEHIND if from_behind else Code.PRIZE_PLACE, place=first)
+    return Message(Code.PRIZE_CONTEST, of=of, places=said) if of else said
+
+
+def divided(amounts: Sequence[int], people: int) -> Message:
+    """What was put together, and everybody's share.
+
+    >>> divided([3000, 2000], 2)
+    divided(amounts=(3000, 2000), share=2500, over=None)
+    """
+    share, cents = divmod(sum(amounts), people)
+    over = None
+    if cents:
+        over = Message(Code.CENT_LEFT_OVER) if cents == 1 else Message(Code.CENTS_LEFT_OVER, cents=cents)
+    return Message(Code.DIVIDED, amounts=tuple(amounts), share=share, over=over)
+
+
+def passed_over(passed: int) -> Message | None:
+    """Behind a reason: how many better ones have a prize already."""
+    if passed < 2:
+        return Message(Code.ONE_PASSED_OVER) if passed else None
+    return Message(Code.SOME_PASSED_OVER, people=passed)
+
+
+def alone(label: Message, worth: Worth, passed: int) -> Message:
+    """Nobody shares the place."""
+    return _said_won(Code.PRIZE_WON, Code.PRIZE_HONOUR, label, worth, passed)
+
+
+def higher(label: Message, worth: Worth, passed: int) -> Message:
+    return _said_won(Code.PRIZE_HIGHER, Code.PRIZE_HIGHER_HONOUR, label, worth, passed)
+
+
+def by_lot(label: Message, worth: Worth, passed: int) -> Message:
+    return _said_won(Code.PRIZE_LOT, Code.PRIZE_LOT_HONOUR, label, worth, passed)
+
+
+def _said_won(code: Code, honour: Code, label: Message, worth: Worth, passed: int) -> Message:
+    over = passed_over(passed)
+    return (
+        Message(code, places=label, worth=worth.said, passed=over)
+        if worth.said
+        else Message(honour, places=label, passed=over)
+    )
+
+
+def shared(label: Message, amounts: Sequence[int], people: int, things: tuple[str, ...], passed: int) -> Message:
+    """Money was put together and divided, things went by lot."""
+    if not amounts:
+        return by_lot(label, Worth(0, things), passed) if things else alone(label, Worth(0, ()), passed)
+    division, over = divided(amounts, people), passed_over(passed)
+    if things:
+        return Message(Code.PRIZE_SHARED_AND_LOT, places=label, division=division, things=things, passed=over)
+    return Message(Code.PRIZE_SHARED, places=label, division=division, passed=over)
+
+
+def nobody(entitled: int, candidates: int) -> Message:
+    """Why a prize finds nobody: of so many who could win it so many have not won yet.
+
+    >>> nobody(3, 1), nobody(0, 0)
+    (prize-one-left(), prize-for-nobody())
+    """
+    if not entitled:
+        return Message(Code.PRIZE_FOR_NOBODY)
+    if not candidates:
+        return Message(Code.PRIZE_ALL_HAVE_ONE)
+    still = entitled > candidates
+    if candidates == 1:
+        return Message(Code.PRIZE_ONE_LEFT if still else Code.PRIZE_ONLY_ONE)
+    return Message(Code.PRIZE_SOME_LEFT if still else Code.PRIZE_ONLY_SOME, people=candidates)
+
+
+# --- Prizes
+
 
 Kind = Literal["place", "club", "group", "last"]
 Ties = Literal["shared", "higher", "lot"]
@@ -86,12 +190,7 @@ class Awarding:
 
 
 def award(
-    people: Iterable[Contender],
-    prizes: Sequence[Prize],
-    *,
-    ties: Ties = SHARED,
-    once: bool = True,
-    seed: str = "",
+    people: Iterable[Contender], prizes: Sequence[Prize], *, ties: Ties = SHARED, once: bool = True, seed: str = ""
 ) -> Awarding:
     """`ties`: the amounts of shared places are put together and divided (left-over cents go to the lowest start
     numbers), all get the higher prize, or the lot decides. `once`: who has won leaves special prizes to the next.

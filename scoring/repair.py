@@ -8,16 +8,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
-from .contradictions import Contradictions
-from .counted import games_over, open_penalties
 from .cures import Cures
 from .edits import apply_repair, deletion, insertion, moved, possible
 from .findings import Repair, Where
-from .gaps import MOST_CURES, Cure
-from .seats import Seats, seats_of
-from .shapes import plus
-from .sheet import Sheet
-from .slips import is_winners
+from .pairs import MOST_CURES, Cure
+from .seats import Contradictions, Seats, seats_of
+from .shapes import is_winners, plus
+from .sheet import Sheet, games_over, open_penalties
 
 BESIDE = 6  # of so many rows one may still contradict something when the halves stand side by side again
 NEAR = 2  # so many rows away a cure of one place may reach another

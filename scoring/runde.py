@@ -8,16 +8,12 @@ from dataclasses import dataclass, replace
 from types import EllipsisType
 from typing import Any, NamedTuple
 
-from .bock import UNFINISHED, Dealt, multipliers, rounds_after
 from .codes import Code
-from .course import Course
-from .errors import IllegalGame, InvalidInput
-from .known import kind_unknown
-from .messages import Message
+from .course import UNFINISHED, Course, Dealt, multipliers, rounds_after
+from .game import kind_unknown
+from .messages import IllegalGame, InvalidInput, Message, boolean, sequence
 from .names import DECISIONS, SOLO_LIKE, DecisionName
-from .played import Played
-from .positions import from_the_left
-from .reading import boolean, sequence
+from .played import Played, from_the_left
 from .ruleset import DDV, Ruleset
 
 MOST_ROWS = 1000

@@ -11,14 +11,12 @@ from typing import Any
 
 from .codes import Code
 from .course import MOST_GAMES, Course
-from .errors import InvalidInput
-from .messages import Message
-from .penalties import INTERRUPTING, PENALTIES, TO_SOLOIST
-from .positions import FEWEST, MOST
-from .reading import boolean, choice, integer, mapping, refusal, required, sequence
+from .messages import InvalidInput, Message, boolean, choice, integer, mapping, refusal, required, sequence
+from .names import PENALTIES
+from .played import FEWEST, INTERRUPTING, MOST, TO_SOLOIST
 from .ruleset import DDV, Ruleset
 from .runde import Carry
-from .shapes import Row, Shape, Table, minus, plus, table_of
+from .shapes import Row, Shape, Table, minus, penalty_of, plus, table_of
 
 HIGHEST = 99_999
 MOST_ROWS = MOST_GAMES
@@ -211,3 +209,35 @@ def _numbers(given: object, players: int, path: str) -> Row:
     if len(numbers) != players:
         raise refusal(Code.WRONG_LENGTH, path, players=players, given=len(numbers))
     return tuple(integer(number, f"{path}[{n}]", -HIGHEST, HIGHEST) for n, number in enumerate(numbers, 1))
+
+
+# --- How many games a list has, and which of its rows may be none
+
+
+def games_over(sheet: Sheet) -> int:
+    """How many games more than planned are written; negative while some are missing."""
+    games = sheet.start.games
+    if games is None or not sheet.ruleset.soli_count:
+        return 0
+    return sheet.games_written - games
+
+
+def open_penalties(sheet: Sheet) -> dict[int, str]:
+    """The rows, by index, that can be a penalty of their own although nobody noted one, with its kind.
+
+    Only points that one pays to all others leave this open: a penalty to a soloist shows itself.
+    """
+    if not sheet.ruleset.soli_count:
+        return {}
+    return {index: kind for index in range(sheet.length) if (kind := _kind(sheet, index))}
+
+
+def _kind(sheet: Sheet, index: int) -> str | None:
+    row, entry = sheet.written(index), sheet.entry(index)
+    if row is None or (entry and (entry.penalty or entry.soloist or entry.marked)):
+        return None
+    if entry and entry.pflicht is not None and not sheet.noted:
+        return None
+    shape = sheet.table.shape(row)
+    kind = penalty_of(shape) if shape is not None and shape.kind == "solo" else None
+    return kind if kind in INTERRUPTING else None

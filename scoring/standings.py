@@ -8,16 +8,57 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from .codes import Code
-from .errors import InvalidInput
-from .messages import Message
-from .metrics import Comparison, StandingMetric, comparison
-from .reading import integer, mapping, names, refusal, required, sequence, wrong
+from .messages import InvalidInput, Message, integer, mapping, names, refusal, required, sequence, wrong
 
 if TYPE_CHECKING:
     from .wording import Language
+
+
+# --- By what results are compared
+
+
+StandingMetric = Literal[
+    "points", "points_per_runde", "points_per_game", "games_won", "soli_won", "best_runde", "worst_runde", "runden"
+]
+SeasonMetric = Literal["points", "points_per_runde", "points_per_game", "table_points", "place_points"]
+TieBreak = Literal["best_day", "second_best_day", "attendance", "points_of_all_days", "games_won", "soli_won"]
+TeamMetric = Literal["siegpunkte", "spielpunkte"]
+MetricName = StandingMetric | SeasonMetric | TieBreak | TeamMetric
+
+
+class Comparison(NamedTuple):
+    """One way to compare, the higher the better. Points have a sign, a plus included; numbers of things do not."""
+
+    metric: MetricName
+    is_points: bool
+
+
+# Everything else is points.
+_COUNTS: frozenset[MetricName] = frozenset(
+    {"games_won", "soli_won", "runden", "place_points", "attendance", "siegpunkte"}
+)
+
+
+def comparison(metric: MetricName) -> Comparison:
+    return Comparison(metric, metric not in _COUNTS)
+
+
+SEASON_METRICS: Mapping[SeasonMetric, Comparison] = MappingProxyType(
+    {metric: comparison(metric) for metric in get_args(SeasonMetric)}
+)
+TIE_BREAKS: Mapping[TieBreak, Comparison] = MappingProxyType(
+    {metric: comparison(metric) for metric in get_args(TieBreak)}
+)
+TEAM_METRICS: Mapping[TeamMetric, Comparison] = MappingProxyType(
+    {metric: comparison(metric) for metric in get_args(TeamMetric)}
+)
+
+
+# --- rank()
+
 
 MOST_POINTS = 10**9
 Value = Fraction | None

@@ -9,7 +9,7 @@ Knows days, results and rules as plain values; not what a club, a person or a da
 
 from __future__ import annotations
 
-from ..metrics import SEASON_METRICS, TIE_BREAKS
+from ..standings import SEASON_METRICS, TIE_BREAKS
 from .reasons import day_played
 from .remaining import Need, Needed, needed
 from .rows import DayNote, DayScore, SeasonRow, SeasonTable

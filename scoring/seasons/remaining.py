@@ -10,10 +10,8 @@ from fractions import Fraction
 from typing import Literal
 
 from ..codes import Code
-from ..errors import InvalidInput
-from ..messages import Message
-from ..metrics import SeasonMetric
-from ..reading import integer
+from ..messages import InvalidInput, Message, integer
+from ..standings import SeasonMetric
 from .rows import SeasonRow, SeasonTable
 from .rule import CountingRule
 from .scores import Known, season_value

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any
 
 from ..codes import Code
-from ..metrics import SEASON_METRICS, TIE_BREAKS, Comparison, SeasonMetric, TieBreak
-from ..reading import choice, mapping, refusal
+from ..messages import choice, mapping, refusal
+from ..standings import SEASON_METRICS, TIE_BREAKS, Comparison, SeasonMetric, TieBreak
 from .switches import CountingSwitch, counted_by
 
 METRICS = tuple(SEASON_METRICS)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..codes import Code
 from ..messages import Message
-from ..metrics import SeasonMetric
+from ..standings import SeasonMetric
 from .rule import CountingRule
 from .values import Day, DayResult
 

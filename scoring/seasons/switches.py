@@ -9,9 +9,7 @@ from itertools import pairwise
 from typing import Any, Literal
 
 from ..codes import Code
-from ..errors import InvalidInput
-from ..messages import Message
-from ..reading import boolean, choice, integer, names, sequence
+from ..messages import InvalidInput, Message, boolean, choice, integer, names, sequence
 
 MOST_PLACES = 200
 Kind = Literal["yes_no", "choice", "number", "numbers", "order"]

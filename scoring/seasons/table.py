@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from ..codes import Code
 from ..messages import Message
-from ..metrics import TieBreak
-from ..standings import Value, placed
+from ..standings import TieBreak, Value, placed
 from .days import reference_day, why_not
 from .reasons import dropped_reason, explained, no_place
 from .rows import DayNote, DayScore, SeasonRow, SeasonTable, State

@@ -8,9 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from ..codes import Code
-from ..errors import InvalidInput
-from ..messages import Message
-from ..reading import integer
+from ..messages import InvalidInput, Message, integer
 
 TABLE_SIZES = (4, 7)
 

@@ -11,8 +11,7 @@ from itertools import combinations, count
 from typing import Any
 
 from ..codes import Code
-from ..errors import InvalidInput
-from ..messages import Message
+from ..messages import InvalidInput, Message
 from .bounds import UNPROVEN, bounds
 from .problem import Problem, Round, from_request
 from .report import Report, measured

@@ -12,9 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..codes import Code
-from ..errors import InvalidInput, SeatingError
-from ..messages import Message
-from ..reading import integer, mapping, refusal, required, sequence, text, wrong
+from ..messages import InvalidInput, Message, SeatingError, integer, mapping, refusal, required, sequence, text, wrong
 from .tables import SMALLEST_FIELD, sizes
 
 FIELDS = ("players", "rounds", "seed", "seconds", "apart", "fixed_table", "met", "played", "standings")

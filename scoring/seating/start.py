@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ..codes import Code
-from ..errors import SeatingError
-from ..messages import Message
+from ..messages import Message, SeatingError
 from .problem import Problem, Round
 
 SEARCH_NODES = 4_000

@@ -76,10 +76,7 @@ _CLUBS = {
         "6520104153261064432504216545363 2431605013454502316564251062436 2136534102564501630210634524654"
     ),
 }
-SELDOM = {
-    26: [range(13), range(13, 26)],
-    31: [range(12), range(12, 20), range(20, 26), range(26, 29), range(29, 31)],
-}
+SELDOM = {26: [range(13), range(13, 26)], 31: [range(12), range(12, 20), range(20, 26), range(26, 29), range(29, 31)]}
 
 PLANS = {players: [_tables(round_) for round_ in text.split()] for players, text in _PLANS.items()}
 CLUBS = {players: [_tables(round_) for round_ in text.split()] for players, text in _CLUBS.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..switches import Switch
+from ..ruleset import Switch
 from .language import Language
 
 

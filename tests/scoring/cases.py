@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from scoring import InvalidInput
-from scoring.verdicts import Verdict
+from scoring.lines import Verdict
 from scoring.wording import say
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"

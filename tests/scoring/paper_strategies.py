@@ -6,7 +6,7 @@ import random
 from typing import NamedTuple
 
 from scoring import DDV, TSR_SOLI, Carry, Paper, PaperRow, Played, Ruleset, Runde
-from scoring.penalties import penalty_points
+from scoring.played import penalty_points
 from tests.scoring.strategies import Row, totals_of
 
 NOTATIONS = ("totals", "winners", "points")

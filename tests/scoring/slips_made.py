@@ -13,7 +13,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from scoring import DDV, Entry, Paper, PaperRow, Played, Repair, Runde, Sheet, apply_repair
-from scoring.penalties import penalty_points
+from scoring.played import penalty_points
 from tests.scoring.paper_strategies import Written, in_winners, solo_row
 from tests.scoring.strategies import Row, totals_of
 
@@ -445,7 +445,7 @@ def _is_legal(row: Row) -> bool:
 def _can_be_played(rows: list[Row], players: int, noted: set[int]) -> bool:
     """Whether some course of dealers lets the right ones sit out, with no more games than planned. Lenient: a solo
     may have been the Pflichtsolo or not, a solo lost of the right size may have been a penalty."""
-    from scoring.positions import sitting
+    from scoring.played import sitting
 
     limit = 6 * players
     ways = {(1, 0, 0)}  # who deals, how many games, whose solo let the dealer stay

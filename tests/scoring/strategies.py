@@ -61,7 +61,7 @@ def totals_of(rows: list[Row]) -> list[Row]:
 
 def random_rows(rng: random.Random, players: int = 4, length: int | None = None) -> list[Row]:
     """Rows of a full Runde; at larger tables the dealer moves on after every game."""
-    from scoring.positions import sitting
+    from scoring.played import sitting
 
     length = length if length is not None else 6 * players
     return [random_row(rng, sitting(players, index % players + 1), players) for index in range(length)]

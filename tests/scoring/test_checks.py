@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scoring import DDV, PRESETS, Bock, Entry, Finding, InvalidInput, Repair, Ruleset, Sheet, check, is_ok
 from scoring.findings import FINDINGS
-from scoring.penalties import penalty_points
+from scoring.played import penalty_points
 from scoring.shapes import Table, is_penalty, shape_of_four
 from scoring.wording import language, say
 from tests.scoring.cases import case_id, cases, refusal

@@ -32,9 +32,8 @@ from scoring import (
     read_paper,
     repair_paper,
 )
-from scoring.sayings import Above
-from scoring.sayings import say as read_row
-from scoring.verdicts import Verdict
+from scoring.lines import Above, Verdict
+from scoring.lines import say as read_row
 from scoring.wording import say
 from tests.scoring.cases import refusal, shown
 from tests.scoring.paper_strategies import NOTATIONS, paper_of, random_evening

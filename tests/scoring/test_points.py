@@ -24,7 +24,7 @@ from scoring import (
     score,
 )
 from scoring.names import StepName
-from scoring.steps import _reached, _step
+from scoring.points import _reached, _step
 from scoring.wording import language, say
 from tests.scoring.cases import case_id, cases, refusal
 from tests.scoring.naive import naive_score, random_legal_game

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.prize_reasons import places
-from scoring.prizes import HIGHER, LOT, SHARED, Awarding, Contender, Prize, award, proposal
+from scoring.prizes import HIGHER, LOT, SHARED, Awarding, Contender, Prize, award, places, proposal
 from scoring.wording import say
 from tests.scoring.cases import refusal
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from scoring import Code, Finding, IllegalGame, InvalidInput, Message, Paper, Repair
-from scoring.penalties import penalty_points
-from scoring.reading import boolean, mapping, sequence, shown, text
+from scoring.messages import boolean, mapping, sequence, shown, text
+from scoring.played import penalty_points
 from tests.scoring.cases import refusal
 
 # As it came, in JSON, short enough for a sentence; of a very long number how large it is.

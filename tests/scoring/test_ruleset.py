@@ -11,9 +11,8 @@ from typing import Any, Literal
 import pytest
 
 from scoring import DDV, KINDS, PRESETS, SOLO_KINDS, TSR_SOLI, Bock, Ruleset, describe
-from scoring.ruleset import GROUPS, _choice, _yes_no
+from scoring.ruleset import GROUPS, YES_NO, Switch, _choice, _yes_no, switch, switches_of
 from scoring.sonderpunkte import EVERY, LIMITS
-from scoring.switches import YES_NO, Switch, switch, switches_of
 from scoring.wording import LANGUAGES, language, rules
 from tests.scoring.cases import refusal
 

@@ -30,8 +30,7 @@ from scoring import (
     is_ok,
     read_paper,
 )
-from scoring.penalties import penalty_points
-from scoring.positions import from_the_left, sitting
+from scoring.played import from_the_left, penalty_points, sitting
 from scoring.runde import answer
 from scoring.wording import say
 from tests.scoring.cases import case_id, cases, refusal

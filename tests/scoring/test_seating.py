@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.errors import SeatingError
+from scoring.messages import SeatingError
 from scoring.seating import Plan, Request, answer, plan, search
 from scoring.seating import request as seating_request
 from scoring.wording import say

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from scoring.errors import SeatingError
+from scoring.messages import SeatingError
 from scoring.seating import Request, constructions, continuing, fields, start, tables
 from scoring.seating.brake import Brake
 from scoring.seating.continuing import continued

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.errors import InvalidInput, ScoringError, SeatingError
+from scoring.messages import InvalidInput, ScoringError, SeatingError
 from scoring.seating import answer
 from scoring.wording import say
 

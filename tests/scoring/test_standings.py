@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import METRICS, Code, Message, Result, rank
-from scoring.metrics import comparison
-from scoring.standings import _from
+from scoring.standings import _from, comparison
 from scoring.standings import answer as answered
 from scoring.wording import language, say
 from tests.scoring.cases import refusal

@@ -8,7 +8,7 @@ import pytest
 
 from scoring import DDV, Finding, Paper, PaperRow, Repair, Ruleset, Sheet, apply_repair, check, read_paper, repair_paper
 from scoring.edits import moved
-from scoring.slips import is_misread
+from scoring.shapes import is_misread
 from tests.scoring.slips_made import FORMS, Made, made, paper_of_lines, seen, seen_in, sheet_of
 from tests.scoring.strategies import Row, sheet, totals_of
 

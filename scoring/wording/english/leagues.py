@@ -16,5 +16,5 @@ TERMS: dict[str, dict[str, str]] = {
         "relegation": "Relegation",
         "promotion-open": "Promotion open: place shared",
         "relegation-open": "Relegation open: place shared",
-    },
+    }
 }

@@ -18,5 +18,5 @@ TERMS: dict[str, dict[str, str]] = {
         "relegation": "Abstieg",
         "promotion-open": "Aufstieg offen: Platz geteilt",
         "relegation-open": "Abstieg offen: Platz geteilt",
-    },
+    }
 }
