@@ -5,15 +5,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.decorators import login_not_required
 from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, NullIf
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
+from league.base.views import require_safe
 from league.models import Club, Entry, Occupancy, Round, Spielliste, Tournament
 
 # --- Events as they are listed
@@ -48,7 +47,6 @@ def _number_of(rows: QuerySet[Any], of: str = "tournament", what: str = "pk") ->
 SHOWN = 12  # cards of one kind on the start page
 
 
-@login_not_required
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """One's own work first, then what everybody may read."""
@@ -76,7 +74,6 @@ def _mine(user: Any) -> list[Tournament]:
     return list(with_counts(unfinished).order_by("-state", "date", "pk")[:SHOWN])
 
 
-@login_not_required
 @require_safe
 def help_page(request: HttpRequest) -> HttpResponse:
     return render(request, "events/help/help.html", {"crumbs": [(_("Start"), reverse("home")), (_("Hilfe"), "")]})
