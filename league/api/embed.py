@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from league.base.hidden import shown_until
+from league.base.kept import event_version, kept
 from league.base.views import require_safe
 from league.base.words import plural, points, sign, when
 from league.models import Round, Season, Tournament
@@ -37,6 +38,7 @@ Choice = tuple[str, str, int]  # what it shows, what stands behind the address, 
 # --- boxes: ?plaetze=5 how many, ?farbe=hell or dunkel, else as the reader's device
 
 
+@kept(by=event_version, words=("nach", "plaetze", "farbe"))
 @require_safe
 @xframe_options_exempt
 @csp(BOX_POLICY)
@@ -105,6 +107,7 @@ def _places(request: HttpRequest) -> int:
 # --- the lines to copy
 
 
+@kept(by=event_version)
 @require_safe
 def event_lines(request: HttpRequest, event: Tournament) -> HttpResponse:
     until = shown_until(event, STRANGER)

@@ -15,6 +15,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views import defaults
 
+from league.base.kept import kept
 from league.base.views import require_safe
 from league.excel.csv import JSON_TYPE, json_of
 from league.models import Tournament
@@ -27,6 +28,7 @@ View = Callable[..., HttpResponse]
 
 
 def answering(endpoint: Endpoint) -> View:
+    @kept(by=endpoint.kept_by, words=[parameter.name for parameter in endpoint.parameters])
     def view(request: HttpRequest, uuid: UUID | None = None) -> HttpResponse:
         return _answered(request, endpoint, uuid)
 

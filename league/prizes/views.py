@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from league.base.forms import WriteForm, new_key
 from league.base.hidden import shown_until
+from league.base.kept import event_version, kept
 from league.base.views import (
     EVERY,
     act,
@@ -74,6 +75,7 @@ def _changed(event: Tournament, sent: QueryDict) -> list[tuple[int, str, bool]]:
 # --- for everybody
 
 
+@kept(by=event_version)
 @require_safe
 def public(request: HttpRequest, event: Tournament) -> HttpResponse:
     """What there is to win; who wins it, as far as the standings are open."""

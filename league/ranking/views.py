@@ -17,6 +17,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from league.base.kept import kept, stamp_version
 from league.base.views import page as shown
 from league.base.views import require_safe, searched_for
 from league.base.words import plural
@@ -52,11 +53,13 @@ class Row:
     arrow: Arrow
 
 
+@kept(by=stamp_version, words=("sort", "page"))
 @require_safe
 def recent(request: HttpRequest, club: Club | None = None) -> HttpResponse:
     return _ranking_page(request, RECENT, club)
 
 
+@kept(by=stamp_version, words=("sort", "page"))
 @require_safe
 def all_time(request: HttpRequest, club: Club | None = None) -> HttpResponse:
     return _ranking_page(request, ALL_TIME, club)
@@ -84,6 +87,7 @@ def table_of(request: HttpRequest, tab: str, club: Club | None, form: RankingFor
     return metric.name, ranking(metric=metric, months=WINDOW if tab == RECENT else None, **words)
 
 
+@kept(by=stamp_version, words=("sort", "page"))
 @require_safe
 def rating(request: HttpRequest, club: Club | None = None) -> HttpResponse:
     """How strong everybody is thought to be. What is outstanding is computed first, if it is little."""

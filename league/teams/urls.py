@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from league.base.guards import administers_club, directs_event, sees_event, sees_season
+from league.base.kept import event_version, kept, season_version
 
 from .guards import runs_league, runs_team, sees_league, sees_team
 from .views import league, public, rating, teams
@@ -40,14 +41,19 @@ urlpatterns = [
     ),
     path(
         "turnier/<uuid:uuid>/laenderwertung/",
-        sees_event(rating.ratings),
+        kept(by=event_version)(sees_event(rating.ratings)),
         {"of": rating.EVENT},
         name="tournament-ratings",
     ),
-    path("saison/<uuid:uuid>/laenderwertung/", sees_season(rating.ratings), {"of": rating.YEAR}, name="season-ratings"),
+    path(
+        "saison/<uuid:uuid>/laenderwertung/",
+        kept(by=season_version)(sees_season(rating.ratings)),
+        {"of": rating.YEAR},
+        name="season-ratings",
+    ),
     path(
         "turnier/<uuid:uuid>/qualifikation/",
-        sees_event(rating.qualification),
+        kept(by=event_version, words=("plaetze",))(sees_event(rating.qualification)),
         {"of": rating.EVENT},
         name="tournament-qualification",
     ),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from league.base.hidden import last_shown
+from league.base.kept import event_version, kept
 from league.base.permissions import can_direct
 from league.base.views import require_safe
 from league.base.wording import say
@@ -32,6 +33,7 @@ def _published(tournament: Tournament) -> list[Draw]:
     return draws
 
 
+@kept(by=event_version)
 @require_safe
 def certificate(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Seed, fingerprint of the input and report of every draw that was published."""

@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from league.base.kept import kept, stamp_version
 from league.base.views import require_safe
 from league.models import Club, Entry, Occupancy, Round, Spielliste, Tournament
 
@@ -47,6 +48,7 @@ def _number_of(rows: QuerySet[Any], of: str = "tournament", what: str = "pk") ->
 SHOWN = 12  # cards of one kind on the start page
 
 
+@kept(by=stamp_version)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """One's own work first, then what everybody may read."""

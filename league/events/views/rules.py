@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from league.base.kept import event_version, kept
 from league.base.views import require_safe
 from league.base.wording import preset_titles, words
 from league.clubs.forms.ruleset import SWITCHES, differences, in_words, preset_of, value_of
@@ -36,6 +37,7 @@ def presets(request: HttpRequest) -> HttpResponse:
     return render(request, "events/public/rules.html", context)
 
 
+@kept(by=event_version)
 @require_safe
 def of_tournament(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The rules of one event: first what differs, then every switch."""

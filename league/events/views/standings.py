@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django_tables2 import RequestConfig
 
 from league.base.hidden import last_shown, shown_until
+from league.base.kept import event_version, kept
 from league.base.text import spelling
 from league.base.views import require_safe, rounds_asked, works_here
 from league.base.wording import say_html
@@ -71,6 +72,7 @@ def seat_plan(event: Tournament, rounds: list[Round]) -> SeatPlan:
 # ---
 
 
+@kept(by=event_version, words=("sort",))
 @require_safe
 def detail(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The standings people come for."""
@@ -83,6 +85,7 @@ def detail(request: HttpRequest, event: Tournament) -> HttpResponse:
     return _standings_page(request, event, rounds, standings(event, after=until), title, until)
 
 
+@kept(by=event_version, words=("sort",))
 @require_safe
 def after(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     """Where everybody stood when this round was over."""
@@ -146,6 +149,7 @@ def _evening_title(event: Tournament) -> str:
     return _("Ergebnis des Abends") if event.state == Tournament.FINISHED else _("Stand des Abends")
 
 
+@kept(by=event_version, words=("sort",))
 @require_safe
 def one_round(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     """One round: who sat where, and what came of it."""
@@ -171,6 +175,7 @@ def one_round(request: HttpRequest, event: Tournament, number: int) -> HttpRespo
     return render(request, "events/public/round.html", context)
 
 
+@kept(by=event_version, words=("sort",))
 @require_safe
 def version(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     """Standings as they were published; what a correction changed later is in a later version."""

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.history import told
+from league.base.kept import kept, list_version
 from league.base.views import called_as, require_safe, works_here
 from league.lists import papers
 from league.lists.history import corrected
@@ -26,6 +27,7 @@ from .desk import page_acts
 ENTRIES_A_PAGE = 100
 
 
+@kept(by=list_version)
 @require_safe
 def detail(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """The list as on paper, with what is wrong with it and what comes next."""
@@ -41,6 +43,7 @@ def detail(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     return render(request, "lists/full/detail.html", context)
 
 
+@kept(by=list_version, words=("page",))
 @require_safe
 def history(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """What happened to the list, newest first. Who did it is named to those who work here; others read the role."""

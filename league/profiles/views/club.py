@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from league.base.forms import YEARS
+from league.base.kept import kept, stamp_version
 from league.base.permissions import can_administer, can_score
 from league.base.views import club_crumbs, require_POST, require_safe
 from league.events.views.public import with_counts
@@ -100,6 +101,7 @@ ALL = "alle"
 Names = Mapping[int, Player]
 
 
+@kept(by=stamp_version, words=("jahr", "page"))
 @require_safe
 def club_page(request: HttpRequest, club: Club) -> HttpResponse:
     """`jahr` chooses another year, or all of them."""

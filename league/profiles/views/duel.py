@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django_tables2 import RequestConfig
 
 from league.base.charts import curve
+from league.base.kept import kept, stamp_version
 from league.base.text import skeleton
 from league.base.views import require_safe, searched_for
 from league.events.tables import spelled
@@ -25,6 +26,7 @@ FOUND = 24  # people to choose from at once
 MOST_MEETINGS = 200  # so many of the newest fit into a curve
 
 
+@kept(by=stamp_version)
 @require_safe
 def choose(request: HttpRequest, this: Player) -> HttpResponse:
     """Everybody who was at one of his events, found by the published name only: another one would give it away."""
@@ -57,6 +59,7 @@ def _is_called(name: str, typed: str) -> bool:
     return all(any(part.startswith(word) for part in parts) for word in skeleton(typed).split())
 
 
+@kept(by=stamp_version, words=("sort", "page"))
 @require_safe
 def duel(request: HttpRequest, this: Player, other: UUID) -> HttpResponse:
     """Head to head."""

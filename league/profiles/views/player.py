@@ -16,6 +16,7 @@ from django_tables2 import RequestConfig
 
 from league.base import words
 from league.base.charts import bars, box, curve
+from league.base.kept import kept, stamp_version
 from league.base.views import require_safe
 from league.base.wording import kind_name, sonderpunkt_names
 from league.events.tables import Results
@@ -118,6 +119,7 @@ def _may_edit(this: Player, user: Any) -> bool:
     return user.is_authenticated and Player.objects.edited_by(user).filter(pk=this.pk).exists()
 
 
+@kept(by=stamp_version, words=("sort", "page"))
 @require_safe
 def detail(request: HttpRequest, this: Player) -> HttpResponse:
     """Points, places, Runden: what is known from every list."""
@@ -189,6 +191,7 @@ def _box(spread: Spread | None) -> str:
     return box(quarters, spread.average, spread.deviation, _("Wie die Runden streuen"))
 
 
+@kept(by=stamp_version)
 @require_safe
 def games(request: HttpRequest, this: Player) -> HttpResponse:
     """Re and Kontra, soli, Ansagen, Sonderpunkte: what is known from the games."""
@@ -223,6 +226,7 @@ def _level(level: int) -> str:
     return _("keine %(augen)s") % {"augen": level} if level else _("schwarz")
 
 
+@kept(by=stamp_version, words=("sort", "page"))
 @require_safe
 def company(request: HttpRequest, this: Player) -> HttpResponse:
     """Partners and opponents."""

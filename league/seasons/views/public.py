@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from league.base.kept import kept, season_version
 from league.base.permissions import can_administer, can_score
 from league.base.views import require_safe
 from league.base.words import plural
@@ -25,7 +26,8 @@ from league.seasons.excel import season_workbook
 from league.seasons.forms import GoalForm
 from league.seasons.kinds import kind_of
 from league.seasons.outlook import outlook
-from league.seasons.reads import Event, Fresh, Row, Year, events_of, fresh, kept, plain, same_numbers, table_of, wanted
+from league.seasons.reads import Event, Fresh, Row, Year, events_of, fresh, plain, same_numbers, table_of, wanted
+from league.seasons.reads import kept as as_closed
 from league.seasons.year import legend
 
 FILES = {"xlsx": (CONTENT_TYPE, season_workbook), "csv": (CSV_TYPE, season_csv)}
@@ -48,6 +50,7 @@ def of_club(request: HttpRequest, club: Club) -> HttpResponse:
     return render(request, "seasons/list.html", context)
 
 
+@kept(by=season_version)
 @require_safe
 def detail(request: HttpRequest, season: Season) -> HttpResponse:
     """The table, as seasons of this kind show it."""
@@ -79,10 +82,11 @@ def _to_come(events: list[Event], season: Season, year: Year) -> dict[str, Any]:
     return {"coming": coming, "drafts": drafts, "planned": max(planned, len(year.days))}
 
 
+@kept(by=season_version)
 @require_safe
 def player(request: HttpRequest, season: Season, player: UUID) -> HttpResponse:
     """How one row came about: every evening, what counts and why, and what is needed on the last one."""
-    year, now = (kept(season), None) if season.state == Season.CLOSED else (None, fresh(season))
+    year, now = (as_closed(season), None) if season.state == Season.CLOSED else (None, fresh(season))
     year = year or Year(plain(now or fresh(season)))
     row = _row_or_404(year, player)
     context = {

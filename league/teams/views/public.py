@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.base.kept import event_version, kept, season_version, stamp_version
 from league.base.permissions import can_administer, can_direct
 from league.base.views import require_safe, works_here
 from league.excel.book import CONTENT_TYPE
@@ -32,12 +33,14 @@ def league_page(request: HttpRequest, season: Season) -> HttpResponse:
     return render(request, "teams/league.html", _frame(request, season))
 
 
+@kept(by=season_version)
 @require_safe
 def days(request: HttpRequest, season: Season) -> HttpResponse:
     """All match days: groups, everybody's points, places and Siegpunkte."""
     return render(request, "teams/days.html", _frame(request, season, DAYS))
 
 
+@kept(by=season_version)
 @require_safe
 def cross(request: HttpRequest, season: Season) -> HttpResponse:
     """Team by team what they have met with, and the same as a list."""
@@ -72,6 +75,7 @@ def _club_crumbs(club: Club) -> list[tuple[str, str]]:
     return [(_("Start"), reverse("home")), (club.name, reverse("club-detail", args=[club.uuid]))]
 
 
+@kept(by=stamp_version)
 @require_safe
 def detail(request: HttpRequest, team: Team) -> HttpResponse:
     """One team: its squad, and its results per day and person."""
@@ -110,6 +114,7 @@ def _home(where: Season | Tournament) -> str:
     return reverse("season-detail" if isinstance(where, Season) else "tournament-teams", args=[where.uuid])
 
 
+@kept(by=event_version)
 @require_safe
 def of_tournament(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The teams of one tournament by the sum of their people."""
