@@ -5,18 +5,15 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable
-from uuid import UUID
 
-from django.contrib.auth.decorators import login_not_required
 from django.db.models import OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
+from league.base.views import require_safe
 from league.models import AuditEntry, Club, Tournament
 from league.printing.names import file_name
 
@@ -73,16 +70,13 @@ MOST = 1000
 LONG_AGO = datetime.datetime(2020, 1, 1, tzinfo=datetime.UTC)  # of an event without a history
 
 
-@login_not_required
 @require_safe
 def everything(request: HttpRequest) -> HttpResponse:
     return _calendar(request, _("Doppelkopf"), _events(), "spielliste")
 
 
-@login_not_required
 @require_safe
-def of_club(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    club = get_object_or_404(Club, uuid=uuid)
+def of_club(request: HttpRequest, club: Club) -> HttpResponse:
     name = _("Doppelkopf: {club}").format(club=club.name)
     return _calendar(request, name, _events().filter(club=club), club.name)
 

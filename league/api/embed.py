@@ -4,21 +4,18 @@ may stand in other sites' frames; it is the same for everybody, so there is noth
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-from uuid import UUID
 
 from csp.decorators import csp
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.http import require_safe
 
 from league.base.hidden import shown_until
-from league.base.views import season_seen, tournament_seen
+from league.base.kept import event_version, kept
+from league.base.views import require_safe
 from league.base.words import plural, points, sign, when
 from league.models import Round, Season, Tournament
 from league.seasons.reads import table_of
@@ -41,35 +38,28 @@ Choice = tuple[str, str, int]  # what it shows, what stands behind the address, 
 # --- boxes: ?plaetze=5 how many, ?farbe=hell or dunkel, else as the reader's device
 
 
-@login_not_required
+@kept(by=event_version, words=("nach", "plaetze", "farbe"))
 @require_safe
 @xframe_options_exempt
 @csp(BOX_POLICY)
-def of_event(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def of_event(request: HttpRequest, event: Tournament) -> HttpResponse:
     """?nach=2 after a round."""
-    event = get_object_or_404(Tournament.objects.visible_to(STRANGER).select_related("club"), uuid=uuid)
     after = _after(request, event)
     lines = [(row.place, row.name, points(row.points), sign(row.points)) for row in standings(event, after=after).rows]
-    url = reverse("tournament-after", args=[uuid, after]) if after else reverse("tournament-detail", args=[uuid])
+    at = [event.uuid]
+    url = reverse("tournament-after", args=[*at, after]) if after else reverse("tournament-detail", args=at)
     title = f"{_title(event, after)}, {when(event.date)}"
     return _box(request, event.name, title, lines, url)
 
 
-@login_not_required
 @require_safe
 @xframe_options_exempt
 @csp(BOX_POLICY)
-def of_season(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    season = get_object_or_404(_tables(Season.objects.visible_to(STRANGER)), uuid=uuid)
+def of_season(request: HttpRequest, season: Season) -> HttpResponse:
     year = table_of(season)
     lines = [(row.place or 0, row.name, row.text, row.css) for row in year.placed]
     title = f"{season.club.name}, {plural(len(year.days), _('Abend,Abende'))}"
-    return _box(request, season.name, title, lines, reverse("season-detail", args=[uuid]))
-
-
-def _tables(seasons: Any) -> Any:
-    """Those of teams have a table of another kind."""
-    return seasons.filter(kind=Season.PLAYERS).select_related("club")
+    return _box(request, season.name, title, lines, reverse("season-detail", args=[season.uuid]))
 
 
 def _box(request: HttpRequest, name: str, title: str, lines: Sequence[Line], url: str) -> HttpResponse:
@@ -117,25 +107,22 @@ def _places(request: HttpRequest) -> int:
 # --- the lines to copy
 
 
-@login_not_required
+@kept(by=event_version)
 @require_safe
-def event_lines(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    event = tournament_seen(request, uuid)
+def event_lines(request: HttpRequest, event: Tournament) -> HttpResponse:
     until = shown_until(event, STRANGER)
     begun = [number for number in _begun(event) if until is None or number <= until]
     after = [(_("Stand nach Runde {n}").format(n=begun[-1]), f"?nach={begun[-1]}", USUAL)] if begun else []
-    page = reverse("tournament-detail", args=[uuid])
-    return _instructions(request, event, reverse("tournament-box", args=[uuid]), page, after)
+    page = reverse("tournament-detail", args=[event.uuid])
+    return _instructions(request, event, reverse("tournament-box", args=[event.uuid]), page, after)
 
 
-@login_not_required
 @require_safe
-def season_lines(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    season = season_seen(request, uuid)
+def season_lines(request: HttpRequest, season: Season) -> HttpResponse:
     if season.kind != Season.PLAYERS:
         raise Http404
-    page = reverse("season-detail", args=[uuid])
-    return _instructions(request, season, reverse("season-box", args=[uuid]), page)
+    page = reverse("season-detail", args=[season.uuid])
+    return _instructions(request, season, reverse("season-box", args=[season.uuid]), page)
 
 
 def _instructions(

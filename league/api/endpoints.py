@@ -7,12 +7,14 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Prefetch, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.hidden import shown_until
+from league.base.kept import Version, event_version, list_version, season_version, stamp_version
 from league.models import Club, Entry, Occupancy, Player, Round, Spielliste, Tournament
 from league.standings.columns import standings_json
 from league.standings.results import results_of
@@ -31,7 +33,8 @@ MOST_ROUNDS = 99
 
 @dataclass(frozen=True)
 class Endpoint:
-    """`path` as in the document, behind ROOT; `shape` is a name of schemas.SCHEMAS."""
+    """`path` as in the document, behind ROOT; `shape` is a name of schemas.SCHEMAS; `kept_by` the version on which the
+    answer depends."""
 
     name: str
     path: str
@@ -40,6 +43,7 @@ class Endpoint:
     answer: Callable[[Asked], dict[str, Any]]
     parameters: tuple[Parameter, ...] = ()
     about: Text = ""
+    kept_by: Callable[[UUID | None], Version | None] = stamp_version
 
     @property
     def route(self) -> str:
@@ -165,19 +169,22 @@ ENDPOINTS = (
     Endpoint(
         "api-tournament", "tournaments/{uuid}", gettext_lazy("Eine Veranstaltung"), "Tournament", tournament,
         about=gettext_lazy("Mit Runden, Regeln, Fassungen des Ergebnisses und allen, die mitspielen."),
+        kept_by=event_version,
     ),
     Endpoint(
         "api-standings", "tournaments/{uuid}/standings", gettext_lazy("Der Stand"), "Standings", standings,
         (parameters.number("after", gettext_lazy("Wie es nach dieser Runde stand."), MOST_ROUNDS), _round),
-        gettext_lazy("Ohne Parameter gesamt."),
+        gettext_lazy("Ohne Parameter gesamt."), kept_by=event_version,
     ),
     Endpoint(
         "api-tournament-lists", "tournaments/{uuid}/lists", gettext_lazy("Die Spiellisten einer Veranstaltung"),
         "Lists", tournament_lists, (_round,), gettext_lazy("Wer an welchem Tisch saß, und was dabei herauskam."),
+        kept_by=event_version,
     ),
     Endpoint(
         "api-list", "lists/{uuid}", gettext_lazy("Eine Spielliste"), "ListWhole", one_list,
         about=gettext_lazy("Jede Zeile, wie sie veröffentlicht ist, mit laufenden Summen und dem Befund der Prüfung."),
+        kept_by=list_version,
     ),
     Endpoint("api-clubs", "clubs", gettext_lazy("Vereine"), "Clubs", clubs, PAGING, gettext_lazy("Nach Namen.")),
     Endpoint("api-club", "clubs/{uuid}", gettext_lazy("Ein Verein"), "ClubWhole", club),
@@ -192,6 +199,7 @@ ENDPOINTS = (
     Endpoint(
         "api-season", "seasons/{uuid}", gettext_lazy("Die Tabelle einer Saison"), "Season", year.season,
         about=gettext_lazy("Wer an welchem Abend was schrieb, was zählt, was gestrichen ist, und wie gewertet wird."),
+        kept_by=season_version,
     ),
     Endpoint(
         "api-leagues", "leagues", gettext_lazy("Ligen"), "Leagues", leagues.leagues, (_club, *PAGING),
@@ -200,6 +208,7 @@ ENDPOINTS = (
     Endpoint(
         "api-league", "leagues/{uuid}", gettext_lazy("Eine Liga"), "League", leagues.league,
         about=gettext_lazy("Mannschaften mit Kader, Spieltage mit Gruppen, Tabelle und Kreuztabelle."),
+        kept_by=season_version,
     ),
     Endpoint(
         "api-rankings", "rankings", gettext_lazy("Rangliste"), "Ranking", rankings.rankings,

@@ -8,15 +8,15 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views import defaults
-from django.views.decorators.http import require_safe
 
+from league.base.kept import kept
+from league.base.views import require_safe
 from league.excel.csv import JSON_TYPE, json_of
 from league.models import Tournament
 
@@ -27,8 +27,8 @@ from .openapi import document
 View = Callable[..., HttpResponse]
 
 
-def _view(endpoint: Endpoint) -> View:
-    @login_not_required
+def answering(endpoint: Endpoint) -> View:
+    @kept(by=endpoint.kept_by, words=[parameter.name for parameter in endpoint.parameters])
     def view(request: HttpRequest, uuid: UUID | None = None) -> HttpResponse:
         return _answered(request, endpoint, uuid)
 
@@ -77,7 +77,6 @@ def _not_allowed() -> HttpResponse:
     return HttpResponse(content, content_type=JSON_TYPE, status=405, headers={"Allow": "GET, HEAD"})
 
 
-@login_not_required
 def description(request: HttpRequest) -> HttpResponse:
     """The OpenAPI document."""
     if request.method not in ("GET", "HEAD"):
@@ -85,7 +84,6 @@ def description(request: HttpRequest) -> HttpResponse:
     return _answer(request, document(request.build_absolute_uri("/").rstrip("/")))
 
 
-@login_not_required
 def nothing(request: HttpRequest, rest: str = "") -> HttpResponse:
     """An address under the interface that there is not: machines get words they understand, too."""
     if request.method not in ("GET", "HEAD"):
@@ -94,7 +92,6 @@ def nothing(request: HttpRequest, rest: str = "") -> HttpResponse:
     return _refusal("not_found", told.format(document=request.build_absolute_uri(reverse("api-description"))), 404)
 
 
-@login_not_required
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
     """For people who want to build something: what there is, with addresses that can be tried at once."""

@@ -1,4 +1,5 @@
-"""What views share: lookups that are the permission, and answers to what went wrong."""
+"""What views share: which methods they understand, what was asked for, and answers to what went wrong. Who may see a
+page is said at its path (guards.py)."""
 
 from __future__ import annotations
 
@@ -6,59 +7,51 @@ from collections.abc import Callable
 from hashlib import sha256
 from time import time
 from typing import Any
-from uuid import UUID
 
 from allauth.account.adapter import get_adapter
 from django.contrib import messages
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
-from league.models import Club, Player, Round, Season, Spielliste, Submission, Tournament
+from league.models import Club, Round, Season, Submission, Tournament
 from scoring import ScoringError
 
 from .hidden import shown_until
-from .permissions import can_enter, can_run_evening
+from .permissions import can_enter
 from .text import clean_text
 from .wording import why_not
 from .writing import Conflict, Refused
 
 LONGEST_SEARCH = 100
 
-
-def club_administered(request: HttpRequest, uuid: UUID) -> Club:
-    return get_object_or_404(Club.objects.administered_by(request.user), uuid=uuid)
+View = Callable[..., HttpResponseBase]
 
 
-def club_scored(request: HttpRequest, uuid: UUID) -> Club:
-    return get_object_or_404(Club.objects.scored_by(request.user), uuid=uuid)
+# --- Which methods a page understands
 
 
-def player_edited(request: HttpRequest, uuid: UUID) -> Player:
-    return get_object_or_404(Player.objects.edited_by(request.user), uuid=uuid)
+def _only(*methods: str) -> Callable[[View], View]:
+    """Django's own check. The view keeps the methods, so that a guard before it refuses all others first: which they
+    are is no secret, whatever the page is about."""
+
+    def mark(view: View) -> View:
+        checked = require_http_methods(methods)(view)
+        checked.methods = methods  # type: ignore[attr-defined]
+        return checked
+
+    return mark
 
 
-def tournament_seen(request: HttpRequest, uuid: UUID) -> Tournament:
-    return get_object_or_404(Tournament.objects.visible_to(request.user).select_related("club"), uuid=uuid)
+require_safe, require_POST, both = _only("GET", "HEAD"), _only("POST"), _only("GET", "HEAD", "POST")
 
 
-def tournament_entered(request: HttpRequest, uuid: UUID) -> Tournament:
-    return get_object_or_404(Tournament.objects.entered_by(request.user).select_related("club"), uuid=uuid)
-
-
-def tournament_directed(request: HttpRequest, uuid: UUID) -> Tournament:
-    return get_object_or_404(Tournament.objects.directed_by(request.user).select_related("club"), uuid=uuid)
-
-
-def tournament_run(request: HttpRequest, uuid: UUID) -> Tournament:
-    """Where this user decides: a director his tournament, a scorer the club's evening."""
-    tournament = tournament_entered(request, uuid)
-    if not can_run_evening(request.user, tournament):
-        raise Http404
-    return tournament
+# --- What was asked for
 
 
 def works_here(request: HttpRequest, tournament: Tournament) -> bool:
@@ -84,26 +77,6 @@ def rounds_asked(request: HttpRequest, tournament: Tournament) -> dict[str, int]
 def called_as(request: HttpRequest) -> str:
     """The address under which the site is being called right now, without a slash at its end."""
     return f"{request.scheme}://{request.get_host()}"
-
-
-def season_seen(request: HttpRequest, uuid: UUID) -> Season:
-    return get_object_or_404(Season.objects.visible_to(request.user).select_related("club"), uuid=uuid)
-
-
-def season_administered(request: HttpRequest, uuid: UUID) -> Season:
-    return get_object_or_404(Season.objects.run_by(request.user).select_related("club"), uuid=uuid)
-
-
-def list_seen(request: HttpRequest, uuid: UUID) -> Spielliste:
-    return get_object_or_404(_lists().visible_to(request.user), uuid=uuid)
-
-
-def list_entered(request: HttpRequest, uuid: UUID) -> Spielliste:
-    return get_object_or_404(_lists().entered_by(request.user), uuid=uuid)
-
-
-def _lists() -> Any:
-    return Spielliste.objects.select_related("tournament__club", "round")
 
 
 def searched_for(request: HttpRequest) -> str:

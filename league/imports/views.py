@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,23 +13,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_safe
 
-from league.base.views import (
-    club_administered,
-    club_crumbs,
-    event_crumbs,
-    home_of,
-    list_entered,
-    season_administered,
-    season_frame,
-    sent_before,
-    tournament_entered,
-    tournament_run,
-)
+from league.base.views import both, club_crumbs, event_crumbs, home_of, require_safe, season_frame, sent_before
 from league.base.writing import Conflict, Refused
 from league.excel.book import CONTENT_TYPE
 from league.lists.views.paper_page import crumbs_of
+from league.models import Club, Season, Spielliste, Tournament
 from league.registration.views.entries import where
 from scoring import ScoringError
 
@@ -182,10 +170,9 @@ LIST_COLUMNS = (
 )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def players(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def players(request: HttpRequest, club: Club) -> HttpResponse:
     """Members of a club."""
-    club = club_administered(request, uuid)
     kind = Import(
         title=_("Mitglieder einlesen"),
         subtitle=club.name,
@@ -206,10 +193,9 @@ def players(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return run(request, kind)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def results(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def results(request: HttpRequest, club: Club) -> HttpResponse:
     """A club's old results, as end totals of past evenings."""
-    club = club_administered(request, uuid)
     kind = Import(
         title=_("Alte Ergebnisse einlesen"),
         subtitle=club.name,
@@ -235,10 +221,9 @@ def results(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return run(request, kind)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def entries(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def entries(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Who takes part in an event."""
-    event = tournament_run(request, uuid)
     back = where(event)
     path = event_crumbs(event, _("Einlesen"))
     kind = Import(
@@ -260,10 +245,9 @@ def entries(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return run(request, kind)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def lists(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def lists(request: HttpRequest, event: Tournament) -> HttpResponse:
     """All Spiellisten of a workbook."""
-    event = tournament_entered(request, uuid)
     kind = Import(
         title=_("Spiellisten einlesen"),
         subtitle=event.name,
@@ -281,10 +265,9 @@ def lists(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return run(request, kind)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def one_list(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def one_list(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """One Spielliste, from its sheet or from a plain table."""
-    spielliste = list_entered(request, uuid)
     back = reverse("list-enter", args=[spielliste.uuid])
     kind = Import(
         title=_("Liste einlesen"),
@@ -315,10 +298,9 @@ def sample(request: HttpRequest, sample: str) -> HttpResponse:
     return response
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def season(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def season(request: HttpRequest, season: Season) -> HttpResponse:
     """A table of the year as clubs keep it: names down, evenings across."""
-    season = season_administered(request, uuid)
     kind = Import(
         title=_("Jahrestabelle einlesen"),
         subtitle=season.name,

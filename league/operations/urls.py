@@ -1,15 +1,17 @@
-"""Addresses of operations: which there are, and which page answers."""
+"""Addresses of operations: which there are, who may see them, and which page answers."""
 
 from __future__ import annotations
 
 from django.urls import path
 
+from league.base.guards import anyone, superuser
+
 from . import views
 
 urlpatterns = [
-    path("betrieb/", views.state, name="operations"),
-    path("betrieb/adresse/", views.address, name="operations-address"),
-    path("betrieb/sichern/", views.backup_make, name="operations-backup-make"),
-    path("betrieb/sicherung/<str:name>", views.backup_download, name="operations-backup-download"),
-    path("robots.txt", views.robots, name="robots"),
+    path("betrieb/", superuser(views.state), name="operations"),
+    path("betrieb/adresse/", superuser(views.address), name="operations-address"),
+    path("betrieb/sichern/", superuser(views.backup_make), name="operations-backup-make"),
+    path("betrieb/sicherung/<str:name>", superuser(views.backup_download), name="operations-backup-download"),
+    path("robots.txt", anyone(views.robots), name="robots"),
 ]

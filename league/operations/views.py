@@ -7,17 +7,15 @@ import shutil
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.core.checks import run_checks
 from django.db import connection
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.base.machine import addresses
-from league.base.views import called_as, page, posted, saved
+from league.base.views import both, called_as, page, posted, require_POST, require_safe, saved
 from league.printing.address import is_loopback, printed_address
 
 from .backup import BackupFailed, backups, checksum_path, make_backup, where
@@ -30,7 +28,6 @@ LITTLE_SPACE = 500_000_000  # bytes; below this a backup or the next evening may
 
 @require_safe
 def state(request: HttpRequest) -> HttpResponse:
-    _superusers_only(request)
     free = shutil.disk_usage(settings.DATA_DIR).free
     context = {
         "crumbs": [(_("Start"), "/"), (_("Betrieb"), "")],
@@ -46,7 +43,6 @@ def state(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def backup_make(request: HttpRequest) -> HttpResponse:
-    _superusers_only(request)
     try:
         backup = make_backup()
     except BackupFailed as failure:
@@ -59,17 +55,15 @@ def backup_make(request: HttpRequest) -> HttpResponse:
 @require_safe
 def backup_download(request: HttpRequest, name: str) -> FileResponse:
     """Only what is in the list of backups: a name from outside never becomes a path."""
-    _superusers_only(request)
     found = next((backup for backup in backups() if name in (backup.name, checksum_path(backup.path).name)), None)
     if found is None or not (file := found.path.with_name(name)).is_file():
         raise Http404
     return FileResponse(file.open("rb"), as_attachment=True, filename=name)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@both
 def address(request: HttpRequest) -> HttpResponse:
     """Where phones reach the site: what is set, what is printed now, and what it might be on this machine."""
-    _superusers_only(request)
     ours, here = installation(), reverse("operations-address")
     form = AddressForm(posted(request), initial=AddressForm.of(ours), based_on=ours.version)
     facts = form.facts if form.is_valid() else {}
@@ -84,11 +78,6 @@ def address(request: HttpRequest) -> HttpResponse:
         "crumbs": [(_("Start"), "/"), (_("Betrieb"), reverse("operations")), (_("Adresse"), "")],
     }
     return page(request, "operations/address.html", context, form)
-
-
-def _superusers_only(request: HttpRequest) -> None:
-    if not (request.user.is_authenticated and request.user.is_superuser):
-        raise Http404
 
 
 def _database() -> dict[str, object]:
@@ -114,7 +103,6 @@ Disallow: /api/
 """
 
 
-@login_not_required
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     return HttpResponse(RULES, content_type="text/plain; charset=utf-8")

@@ -6,19 +6,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import Resolver404, resolve, reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
-from league.base.views import event_crumbs, tournament_entered, tournament_seen, works_here
+from league.base.views import event_crumbs, require_POST, require_safe, works_here
 from league.models import Tournament
 
 from . import store
@@ -77,12 +74,10 @@ def _scope(tournament: Tournament, *, staff: bool) -> str:
     return f"{'staff' if staff else 'all'}-{tournament.uuid.hex}"
 
 
-@login_not_required
 @never_cache  # it changes without anything of the event having changed: the page cache would keep it as it was
 @require_safe
-def waiting(request: HttpRequest, uuid: UUID, digest: str) -> HttpResponse:
+def waiting(request: HttpRequest, tournament: Tournament, digest: str) -> HttpResponse:
     """How far a large file is; when it is there, the file. If nobody knows of it any more, it is asked for again."""
-    tournament = tournament_seen(request, uuid)
     staff, again = works_here(request, tournament), _asked_for(request)
     if not _is_ordered(tournament, digest, staff):
         return _go(request, again)
@@ -140,27 +135,25 @@ def _go(request: HttpRequest, to: str) -> HttpResponse:
 
 
 @require_safe
-def file(request: HttpRequest, uuid: UUID, digest: str) -> HttpResponse:
+def file(request: HttpRequest, tournament: Tournament, digest: str) -> HttpResponse:
     """What was ordered, as it was then: for those who work here."""
-    tournament = _ordered(request, uuid, digest)
+    _check_ordered(tournament, digest)
     there = store.pdf_of_order(digest)
     return as_file(there, store.about(digest).name) if there else redirect("print-waiting", tournament.uuid, digest)
 
 
 @require_POST
-def cancel(request: HttpRequest, uuid: UUID, digest: str) -> HttpResponse:
-    tournament = _ordered(request, uuid, digest)
+def cancel(request: HttpRequest, tournament: Tournament, digest: str) -> HttpResponse:
+    _check_ordered(tournament, digest)
     store.cancel(digest)
     messages.success(request, _("Der Druck ist abgebrochen."))
     return redirect("tournament-print", tournament.uuid)
 
 
-def _ordered(request: HttpRequest, uuid: UUID, digest: str) -> Tournament:
-    """The tournament on which the asker works and for which this print was ordered; else there is nothing."""
-    tournament = tournament_entered(request, uuid)
+def _check_ordered(tournament: Tournament, digest: str) -> None:
+    """What was ordered for another tournament is not there."""
     if not _is_ordered(tournament, digest, True):
         raise Http404
-    return tournament
 
 
 def _is_ordered(tournament: Tournament, digest: str, staff: bool) -> bool:

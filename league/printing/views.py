@@ -3,30 +3,28 @@ Knows who may have what; how a document is waited for is known by prints.py."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
-from uuid import UUID
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from league.base.permissions import can_run_evening
-from league.base.views import called_as, event_crumbs, page, tournament_entered
+from league.base.views import called_as, event_crumbs, page, require_safe
 from league.models import Spielliste, Tournament
 
 from . import catalogue
-from .address import is_loopback, printed_address, uuids_of
+from .address import is_loopback, printed_address
 from .fit import cannot_be_printed
 from .forms import PrintForm
 from .prints import answered
 
 
 @require_safe
-def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    return _overview(request, tournament_entered(request, uuid))
+def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _overview(request, tournament)
 
 
 def _overview(request: HttpRequest, tournament: Tournament, wrong: PrintForm | None = None) -> HttpResponse:
@@ -58,9 +56,8 @@ def _without_font(tournament: Tournament) -> list[str]:
 
 
 @require_safe
-def printed(request: HttpRequest, uuid: UUID, name: str) -> HttpResponse:
+def printed(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
     """One document with these choices: as a file, or the page that says how far it is."""
-    tournament = tournament_entered(request, uuid)
     kind = next((kind for kind in catalogue.kinds_for(tournament) if kind.name == name), None)
     if kind is None:
         raise Http404
@@ -91,32 +88,20 @@ def _address(request: HttpRequest) -> str:
 # --- short addresses
 
 
-@login_not_required
 @require_safe
-def short_list(request: HttpRequest, code: str) -> HttpResponse:
+def short_list(request: HttpRequest, found: list[Spielliste], code: str) -> HttpResponse:
     """What the QR code on a list opens: exactly that list."""
-    return _meant(request, Spielliste.objects.select_related("tournament", "round"), code, "list-detail")
+    return _meant(request, found, code, "list-detail")
 
 
-@login_not_required
 @require_safe
-def short_event(request: HttpRequest, code: str) -> HttpResponse:
-    return _meant(request, Tournament.objects.all(), code, "tournament-detail")
+def short_event(request: HttpRequest, found: list[Tournament], code: str) -> HttpResponse:
+    return _meant(request, found, code, "tournament-detail")
 
 
-def _meant(request: HttpRequest, things: Any, code: str, page_name: str) -> HttpResponse:
+def _meant(request: HttpRequest, things: Sequence[Any], code: str, page_name: str) -> HttpResponse:
     """The one that a short address means; two that share one are both named."""
-    ends = uuids_of(code)
-    found = (
-        [
-            (thing, reverse(page_name, args=[thing.uuid]))
-            for thing in things.visible_to(request.user).filter(uuid__range=ends)
-        ]
-        if ends
-        else []
-    )
-    if not found:
-        raise Http404
+    found = [(thing, reverse(page_name, args=[thing.uuid])) for thing in things]
     if len(found) == 1:
         return redirect(found[0][1])
     return render(request, "printing/which.html", {"found": found, "code": code})

@@ -11,10 +11,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from league.base.forms import new_key
-from league.base.views import event_crumbs, tournament_directed
+from league.base.views import event_crumbs, require_safe
 from league.events.views.downloads import CSV, as_attachment
 from league.excel.csv import csv_of
 from league.models import Membership, Player, Tournament
@@ -27,9 +26,8 @@ PDF = "pdf"
 
 
 @require_safe
-def end(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def end(request: HttpRequest, event: Tournament) -> HttpResponse:
     """What is still to do when the last round is over: publish, prizes, certificates, federation, a copy."""
-    event = tournament_directed(request, uuid)
     report = report_of(event)
     context = {
         "event": event,
@@ -57,13 +55,12 @@ def _where_to_number(request: HttpRequest, report: Report) -> Iterator[tuple[dic
 
 
 @require_safe
-def federation(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
+def federation(request: HttpRequest, event: Tournament, ending: str) -> HttpResponse:
     """Only of a tournament that is over: what the federation counts must not change the next minute."""
-    event = tournament_directed(request, uuid)
     report = report_of(event)
     if event.state != Tournament.FINISHED:
         messages.error(request, report.warning)
-        return redirect("tournament-end", uuid)
+        return redirect("tournament-end", event.uuid)
     if ending == PDF:
         return answered(request, federation_paper(event), event, staff=True)
     content = csv_of(table_of(report)) if ending == CSV else workbook_of(report)

@@ -4,31 +4,30 @@ Who wins what is decided by league.prizes; groups and the end of a tournament ha
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.db.models import QuerySet, Sum
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.base.forms import WriteForm, new_key
 from league.base.hidden import shown_until
+from league.base.kept import event_version, kept
 from league.base.views import (
     EVERY,
     act,
+    both,
     event_crumbs,
     live,
     now_ms,
     page,
     posted,
+    require_POST,
+    require_safe,
     saved,
     sent_before,
-    tournament_directed,
-    tournament_seen,
     works_here,
 )
 from league.base.words import german
@@ -42,15 +41,14 @@ from .services import tick_groups
 # --- Page
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def groups(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    event = tournament_directed(request, uuid)
+@both
+def groups(request: HttpRequest, event: Tournament) -> HttpResponse:
     form = WriteForm(posted(request))
     if form.is_valid() and form.attempt(
         tick_groups, tournament=event, ticks=_changed(event, request.POST), by=request.user, **form.once
     ):
         messages.success(request, _("Die Gruppen sind gespeichert."))
-        return redirect("tournament-groups", uuid)
+        return redirect("tournament-groups", event.uuid)
     people = event.entries.filter(withdrawn=False).order_by("full_name", "number")
     context = {
         "event": event,
@@ -74,20 +72,13 @@ def _changed(event: Tournament, sent: QueryDict) -> list[tuple[int, str, bool]]:
     return found
 
 
-# ---
-
-
-both = require_http_methods(["GET", "HEAD", "POST"])
-
-
 # --- for everybody
 
 
-@login_not_required
+@kept(by=event_version)
 @require_safe
-def public(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def public(request: HttpRequest, event: Tournament) -> HttpResponse:
     """What there is to win; who wins it, as far as the standings are open."""
-    event = tournament_seen(request, uuid)
     until = shown_until(event, request.user)
     context = {
         "event": event,
@@ -98,7 +89,7 @@ def public(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "may_enter": works_here(request, event),
         "crumbs": [
             (_("Start"), reverse("home")),
-            (event.name, reverse("tournament-detail", args=[uuid])),
+            (event.name, reverse("tournament-detail", args=[event.uuid])),
             (_("Preise"), ""),
         ],
     }
@@ -109,14 +100,13 @@ def public(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @both
-def run(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def run(request: HttpRequest, event: Tournament) -> HttpResponse:
     """All prizes with who would win them now, and a new one."""
-    event = tournament_directed(request, uuid)
     form = PrizeForm(posted(request), tournament=event)
     if form.is_valid() and form.attempt(
         services.add_prize, tournament=event, by=request.user, **form.once, **form.wish
     ):
-        return redirect("prizes-run", uuid)
+        return redirect("prizes-run", event.uuid)
     context = _now(event) | {
         "form": form,
         "now": now_ms(),
@@ -129,8 +119,7 @@ def run(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_safe
-def now(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    event = tournament_directed(request, uuid)
+def now(request: HttpRequest, event: Tournament) -> HttpResponse:
     return live(request, _mark(event), lambda: render(request, "prizes/_now.html", _now(event)))
 
 
@@ -143,9 +132,8 @@ def _now(event: Tournament) -> dict[str, Any]:
 
 
 @both
-def edit(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
-    event = tournament_directed(request, uuid)
-    prize, back = _prize(event, pk), reverse("prizes-run", args=[uuid])
+def edit(request: HttpRequest, event: Tournament, pk: int) -> HttpResponse:
+    prize, back = _prize(event, pk), reverse("prizes-run", args=[event.uuid])
     form = PrizeForm(
         posted(request), initial=PrizeForm.of(prize), based_on=prize.version, tournament=event, prize=prize
     )
@@ -173,28 +161,25 @@ def _prize(event: Tournament, pk: int) -> Prize:
 
 
 @require_POST
-def move(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
-    event = tournament_directed(request, uuid)
+def move(request: HttpRequest, event: Tournament, pk: int) -> HttpResponse:
     up = "up" in request.POST
-    to = reverse("prize-edit", args=[uuid, pk])
+    to = reverse("prize-edit", args=[event.uuid, pk])
     about = f"{'up' if up else 'down'}-{pk}"
     return act(request, services.move_prize, to, about=about, prize=_prize(event, pk), up=up)
 
 
 @require_POST
-def remove(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
-    event = tournament_directed(request, uuid)
+def remove(request: HttpRequest, event: Tournament, pk: int) -> HttpResponse:
     if sent_before(request):
-        return redirect("prizes-run", uuid)
+        return redirect("prizes-run", event.uuid)
     prize = _prize(event, pk)
     done = _("„{title}“ ist gestrichen.").format(title=prize.title)
-    return act(request, services.remove_prize, reverse("prizes-run", args=[uuid]), done, prize=prize)
+    return act(request, services.remove_prize, reverse("prizes-run", args=[event.uuid]), done, prize=prize)
 
 
 @both
-def rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    event = tournament_directed(request, uuid)
-    back = reverse("prizes-run", args=[uuid])
+def rules(request: HttpRequest, event: Tournament) -> HttpResponse:
+    back = reverse("prizes-run", args=[event.uuid])
     form = PrizeRulesForm(posted(request), initial=PrizeRulesForm.of(event), based_on=event.version)
     facts = form.facts if form.is_valid() else {}
     if answer := saved(request, form, services.change_prize_rules, back, tournament=event, **facts):
@@ -204,9 +189,8 @@ def rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @both
-def copy(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    event = tournament_directed(request, uuid)
-    back = reverse("prizes-run", args=[uuid])
+def copy(request: HttpRequest, event: Tournament) -> HttpResponse:
+    back = reverse("prizes-run", args=[event.uuid])
     form = CopyPrizesForm(posted(request), earlier=_earlier(event))
     if form.is_valid() and form.attempt(
         services.copy_prizes, tournament=event, by=request.user, **form.once, **form.facts
@@ -222,13 +206,12 @@ def _earlier(event: Tournament) -> QuerySet[Tournament]:
 
 
 @both
-def propose(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def propose(request: HttpRequest, event: Tournament) -> HttpResponse:
     """From the fees that came in; the shares are in the address, the amounts can be changed before they are taken."""
-    event = tournament_directed(request, uuid)
     paid = event.entries.aggregate(sum=Sum("fee_paid"))["sum"] or 0
     usual = {"pot": german(paid / 100, 2), "shares": "50/30/20", "step": 100}
     asked = request.GET if "shares" in request.GET else usual
-    shares, back = ProposalForm(asked), reverse("prizes-run", args=[uuid])
+    shares, back = ProposalForm(asked), reverse("prizes-run", args=[event.uuid])
     amounts = shares.cleaned_data["amounts"] if shares.is_valid() else ()
     offer = OfferForm(posted(request), amounts=amounts)
     if (

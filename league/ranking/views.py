@@ -8,20 +8,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
-from uuid import UUID
 
-from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
+from league.base.kept import kept, stamp_version
 from league.base.views import page as shown
-from league.base.views import searched_for
+from league.base.views import require_safe, searched_for
 from league.base.words import plural
 from league.models import Club, Player
 from league.printing.prints import given, how_far
@@ -55,20 +53,20 @@ class Row:
     arrow: Arrow
 
 
-@login_not_required
+@kept(by=stamp_version, words=("sort", "page"))
 @require_safe
-def recent(request: HttpRequest, uuid: UUID | None = None) -> HttpResponse:
-    return _ranking_page(request, RECENT, uuid)
+def recent(request: HttpRequest, club: Club | None = None) -> HttpResponse:
+    return _ranking_page(request, RECENT, club)
 
 
-@login_not_required
+@kept(by=stamp_version, words=("sort", "page"))
 @require_safe
-def all_time(request: HttpRequest, uuid: UUID | None = None) -> HttpResponse:
-    return _ranking_page(request, ALL_TIME, uuid)
+def all_time(request: HttpRequest, club: Club | None = None) -> HttpResponse:
+    return _ranking_page(request, ALL_TIME, club)
 
 
-def _ranking_page(request: HttpRequest, tab: str, uuid: UUID | None) -> HttpResponse:
-    club, form = asked(request, tab, uuid)
+def _ranking_page(request: HttpRequest, tab: str, club: Club | None) -> HttpResponse:
+    form = asked(request, tab, club)
     if elsewhere := _elsewhere(form, tab, club):
         return elsewhere
     metric, table = table_of(request, tab, club, form)
@@ -89,11 +87,11 @@ def table_of(request: HttpRequest, tab: str, club: Club | None, form: RankingFor
     return metric.name, ranking(metric=metric, months=WINDOW if tab == RECENT else None, **words)
 
 
-@login_not_required
+@kept(by=stamp_version, words=("sort", "page"))
 @require_safe
-def rating(request: HttpRequest, uuid: UUID | None = None) -> HttpResponse:
+def rating(request: HttpRequest, club: Club | None = None) -> HttpResponse:
     """How strong everybody is thought to be. What is outstanding is computed first, if it is little."""
-    club, form = asked(request, RATING, uuid)
+    form = asked(request, RATING, club)
     if elsewhere := _elsewhere(form, RATING, club):
         return elsewhere
     is_new = services.refresh_ratings(most=services.AT_ONCE)
@@ -116,9 +114,8 @@ def columns(first: str) -> list[tuple[str, str]]:
 # --- what was asked for
 
 
-def asked(request: HttpRequest, tab: str, uuid: UUID | None) -> tuple[Club | None, RankingForm]:
-    """Of which club, and the choices; each kind of ranking has its own smallest numbers."""
-    club = get_object_or_404(Club, uuid=uuid) if uuid else None
+def asked(request: HttpRequest, tab: str, club: Club | None) -> RankingForm:
+    """The choices; each kind of ranking has its own smallest numbers."""
     data = request.GET.dict()
     if "verein" not in data and club:
         data["verein"] = str(club.uuid)
@@ -126,7 +123,7 @@ def asked(request: HttpRequest, tab: str, uuid: UUID | None) -> tuple[Club | Non
     forms = _("Liste,Listen") if tab == RATING else _("Runde,Runden")
     form = RankingForm(data, minima=[(count, plural(count, forms)) for count in minima])
     form.is_valid()
-    return club, form
+    return form
 
 
 def _members(club: Club | None) -> set[int] | None:
@@ -249,14 +246,13 @@ def _jump(request: HttpRequest, player: Player, index: int) -> str:
 SCOPE = "ranking"
 
 
-@login_not_required
 @require_safe
-def paper(request: HttpRequest, name: str, uuid: UUID | None = None) -> HttpResponse:
+def paper(request: HttpRequest, club: Club | None = None, *, name: str) -> HttpResponse:
     """?gross in large print; the other words are those of the page, which says what is wrong with one of them."""
     tab = next((tab for tab, slug in PAPERS.items() if slug == name), None)
     if tab is None:
         raise Http404
-    club, form = asked(request, tab, uuid)
+    form = asked(request, tab, club)
     if form.errors:
         return redirect(f"{address_of(tab, club)}?{request.GET.urlencode()}")
     if tab == RATING:
@@ -271,7 +267,6 @@ def _waits_at(digest: str) -> str:
     return reverse("ranking-paper-waiting", args=[digest])
 
 
-@login_not_required
 @never_cache
 @require_safe
 def waiting(request: HttpRequest, digest: str) -> HttpResponse:

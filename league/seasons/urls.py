@@ -1,25 +1,35 @@
-"""Addresses of seasons: which there are, and which page answers."""
+"""Addresses of seasons: which there are, who may see them, and which page answers."""
 
 from __future__ import annotations
 
 from django.urls import path
 
+from league.base.guards import administers_club, runs_season, sees_club, sees_season
+
 from .views import public, run
 
 urlpatterns = [
-    path("verein/<uuid:uuid>/saisons/", public.of_club, name="club-seasons"),
-    path("saison/<uuid:uuid>/", public.detail, name="season-detail"),
-    path("saison/<uuid:uuid>/spieler/<uuid:player>/", public.player, name="season-player"),
-    path("saison/<uuid:uuid>/tabelle.<ending:ending>", public.file, name="season-file"),
-    path("verein/<uuid:uuid>/saison/neu/", run.create, name="season-create"),
-    path("saison/<uuid:uuid>/bearbeiten/", run.edit, name="season-edit"),
-    path("saison/<uuid:uuid>/wertung/", run.counting, name="season-counting"),
-    path("saison/<uuid:uuid>/veranstaltungen/", run.events, name="season-events"),
-    path("saison/<uuid:uuid>/veranstaltungen/<int:pk>/verschieben/", run.event_move, name="season-event-move"),
-    path("saison/<uuid:uuid>/veranstaltungen/<int:pk>/entfernen/", run.event_remove, name="season-event-remove"),
-    path("saison/<uuid:uuid>/abschluss/", run.ending, name="season-ending"),
-    path("saison/<uuid:uuid>/loeschen/", run.discard, name="season-discard"),
-    path("saison/<uuid:uuid>/verlauf/", run.history, name="season-history"),
-    path("saison/<uuid:uuid>/druck/<slug:name>.pdf", public.paper, name="season-paper"),
-    path("saison/<uuid:uuid>/druck/auftrag/<str:digest>/", public.waiting, name="season-paper-waiting"),
+    path("verein/<uuid:uuid>/saisons/", sees_club(public.of_club), name="club-seasons"),
+    path("saison/<uuid:uuid>/", sees_season(public.detail), name="season-detail"),
+    path("saison/<uuid:uuid>/spieler/<uuid:player>/", sees_season(public.player), name="season-player"),
+    path("saison/<uuid:uuid>/tabelle.<ending:ending>", sees_season(public.file), name="season-file"),
+    path("verein/<uuid:uuid>/saison/neu/", administers_club(run.create), name="season-create"),
+    path("saison/<uuid:uuid>/bearbeiten/", runs_season(run.edit), name="season-edit"),
+    path("saison/<uuid:uuid>/wertung/", runs_season(run.counting), name="season-counting"),
+    path("saison/<uuid:uuid>/veranstaltungen/", runs_season(run.events), name="season-events"),
+    path(
+        "saison/<uuid:uuid>/veranstaltungen/<int:pk>/verschieben/",
+        runs_season(run.event_move),
+        name="season-event-move",
+    ),
+    path(
+        "saison/<uuid:uuid>/veranstaltungen/<int:pk>/entfernen/",
+        runs_season(run.event_remove),
+        name="season-event-remove",
+    ),
+    path("saison/<uuid:uuid>/abschluss/", runs_season(run.ending), name="season-ending"),
+    path("saison/<uuid:uuid>/loeschen/", runs_season(run.discard), name="season-discard"),
+    path("saison/<uuid:uuid>/verlauf/", runs_season(run.history), name="season-history"),
+    path("saison/<uuid:uuid>/druck/<slug:name>.pdf", sees_season(public.paper), name="season-paper"),
+    path("saison/<uuid:uuid>/druck/auftrag/<str:digest>/", sees_season(public.waiting), name="season-paper-waiting"),
 ]

@@ -1,11 +1,12 @@
 """Every address, for every kind of person: strangers log in, other clubs see nothing, the right ones get in.
-A new address fails here until its row says who it is for."""
+Whom an address is for is said by the guard at its path; one without a guard fails here."""
 
 import pytest
 from django.test import Client
-from django.urls import reverse
+from django.urls import URLPattern, reverse
 from django.utils import timezone
 
+from league.base.guards import ADMINISTRATOR, DIRECTOR, EVERYBODY, HELPER, LOGIN, SCORER, SUPERUSER, WITHOUT_LOGIN
 from league.clubs.services import people
 from league.clubs.services.club import give_tournament_role
 from league.draw import services as draw
@@ -26,86 +27,9 @@ from tests.cast import DAY, a_tournament, normal, play, seated
 
 from .module_stage import built_once
 
-# Who may: everybody, anybody with a login, or the least of those who may. Published pages are everybody's; a draft's are not.
-WHO = {
-    "ranking": "everybody", "ranking-all-time": "everybody", "ranking-rating": "everybody",
-    "ranking-paper": "everybody", "ranking-club-paper": "everybody", "ranking-paper-waiting": "published",
-    "ranking-club": "everybody", "ranking-club-all-time": "everybody", "ranking-club-rating": "everybody",
-    "robots": "everybody", "home": "everybody", "help": "everybody", "rules-presets": "everybody", "club-detail": "everybody", "player-detail": "published",
-    "player-games": "published", "player-company": "published", "player-against": "published", "player-duel": "published",
-    "tournament-detail": "published", "tournament-after": "published", "tournament-round": "published",
-    "tournament-version": "published", "tournament-rules": "published", "list-detail": "published", "list-history": "published",
-    "account-home": "login", "club-list": "login",
-    "club-create": "superuser", "operations": "superuser", "operations-backup-make": "superuser", "operations-backup-download": "superuser",
-    "operations-address": "superuser",
-    "club-logo": "administrator", "club-logo-remove": "administrator", "club-logo-picture": "administrator",
-    "club-yearbook": "scorer", "club-yearbook-waiting": "scorer", "club-yearbook-cancel": "scorer",
-    "club-edit": "administrator", "club-rules": "administrator", "club-people": "administrator", "club-invite": "administrator",
-    "club-role-give": "administrator", "club-role-take": "administrator", "club-link-renew": "administrator",
-    "club-players": "scorer", "player-add": "scorer", "player-edit": "administrator", "player-move": "administrator",
-    "player-data": "administrator", "player-anonymise": "administrator", "player-merge": "administrator", "merge-undo": "administrator", "tournament-create": "administrator", "evening-start": "scorer",
-    "tournament-edit": "director", "tournament-rules-edit": "director", "tournament-control": "helper", "tournament-history": "helper",
-    "tournament-finish": "director", "tournament-reopen": "director", "tournament-publish": "director", "tournament-discard": "director",
-    "round-start": "director", "round-close": "director", "round-reopen": "director", "tournament-entries": "director",
-    "entry-search": "director", "entry-add": "director", "entry-guest": "director", "entry-leave": "director",
-    "entry-rename": "director", "entry-person": "director", "field-several": "director", "field-copy": "director",
-    "numbers-assign": "director", "registration-list": "director", "registration-settings": "director",
-    "registration-accept": "director", "registration-accept-all": "director", "registration-refuse": "director",
-    "registration-move-up": "director", "registration-reopen": "director", "fee-list": "helper", "fee-book": "helper",
-    "list-report": "published", "report-detail": "published", "report-settle": "helper", "report-discard": "helper", "report-list": "helper", "reports-now": "helper",
-    "checkin": "helper", "checkin-now": "helper", "checkin-book": "helper", "checkin-missing": "helper", "checkin-person": "helper",
-    "checkin-missing-now": "helper", "checkin-door": "director", "checkin-no-shows": "director", "checkin-leave": "director",
-    "substitute-name": "director", "substitute-end": "director",
-    "registration-form": "published", "registration-detail": "published", "registration-cancel": "published",
-    "draw-overview": "director", "draw-ask": "director", "draw-detail": "director", "draw-cancel": "director", "draw-stop": "director",
-    "draw-swap": "director", "draw-undo": "director", "draw-publish": "director", "draw-take-back": "director", "draw-wishes": "director",
-    "draw-together": "director", "draw-free": "director", "draw-late": "director", "draw-certificate": "published", "draw-question": "published",
-    "round-tables": "director", "round-table-clear": "director", "tournament-people": "director", "tournament-role-take": "director",
-    "tournament-deductions": "director", "tournament-deduction-back": "director",
-    "round-clock": "director", "clock-now": "director", "clock-act": "director", "clock-correct": "director", "clock-reset": "director",
-    "playing-time": "director", "tournament-overview": "helper", "overview-now": "helper", "projector": "published",
-    "projector-slides": "published", "projector-settings": "director", "projector-show": "director",
-    "evening-control": "helper", "evening-guest": "helper", "evening-table": "helper", "evening-list-end": "helper",
-    "evening-list-dissolve": "helper", "evening-settings": "helper", "evening-seats": "helper",
-    "list-enter": "helper", "list-game-preview": "helper", "list-penalty": "helper", "list-finish": "helper", "list-confirm": "helper",
-    "list-reopen": "director", "list-time": "director", "list-allowance": "director", "list-games": "director", "list-depth": "helper",
-    "list-row-correct": "helper", "list-game-delete": "helper", "list-accept": "director", "list-substitute": "helper",
-    "list-continue": "helper", "list-paper": "helper", "list-accept-repair": "helper", "list-paper-correct": "director",
-    "list-office": "helper", "list-find": "helper",
-    "tournament-print": "helper", "tournament-print-document": "helper", "print-waiting": "published", "print-file": "helper",
-    "print-cancel": "helper", "tournament-result-paper": "published", "list-printed": "published", "list-short": "published",
-    "tournament-short": "published",
-    "tournament-result-file": "published", "list-file": "published", "tournament-workbook": "helper",
-    "tournament-entries-file": "director", "club-players-file": "administrator",
-    "club-players-import": "administrator", "club-results-import": "administrator", "tournament-entries-import": "director",
-    "tournament-lists-import": "helper", "list-import": "helper", "import-sample": "login",
-    "club-seasons": "everybody", "season-detail": "published", "season-player": "published", "season-file": "published",
-    "season-paper": "published", "season-paper-waiting": "published", "tournament-teams-paper": "published",
-    "season-create": "administrator", "season-edit": "administrator", "season-counting": "administrator",
-    "season-events": "administrator", "season-event-move": "administrator", "season-event-remove": "administrator",
-    "season-import": "administrator", "season-ending": "administrator", "season-discard": "administrator",
-    "season-history": "administrator",
-    "season-ratings": "published", "season-qualification": "published", "tournament-ratings": "published",
-    "tournament-qualification": "published", "tournament-teams": "published", "tournament-teams-file": "published",
-    "tournament-teams-run": "director", "tournament-lineup": "director",
-    "league-days": "published", "league-cross": "published", "league-file": "published", "league-create": "administrator",
-    "league-teams": "administrator", "league-match-days": "administrator", "league-lineup": "administrator",
-    "league-day-remove": "administrator",
-    "team-detail": "published", "team-edit": "administrator", "team-search": "administrator", "team-member-add": "administrator",
-    "team-member-change": "administrator", "team-member-remove": "administrator", "team-remove": "administrator",
-    "calendar": "everybody", "club-calendar": "everybody", "tournament-box": "published", "tournament-embed": "published",
-    "tournament-prizes": "published", "prizes-run": "director", "prizes-now": "director", "prize-rules": "director",
-    "prizes-copy": "director", "prizes-propose": "director", "prize-edit": "director", "prize-move": "director",
-    "prize-remove": "director", "tournament-groups": "director", "tournament-end": "director",
-    "tournament-federation": "director", "tournament-federation-csv": "director", "tournament-federation-paper": "director",
-    "tournament-copy": "helper", "season-box": "published", "season-embed": "published",
-    "api-overview": "everybody", "api-start": "published", "api-description": "everybody", "api-nothing": "published",
-    "api-tournaments": "everybody", "api-clubs": "everybody", "api-club": "everybody", "api-tournament": "published",
-    "api-standings": "published", "api-tournament-lists": "published", "api-list": "published", "api-player": "published",
-    "api-seasons": "everybody", "api-season": "published", "api-rankings": "everybody",
-    "api-leagues": "everybody", "api-league": "published",
-}  # fmt: skip
-ADDRESSES = {pattern.name: pattern for pattern in urlpatterns if getattr(pattern, "name", None)}
+OURS = [pattern for pattern in urlpatterns if isinstance(pattern, URLPattern)]
+ADDRESSES = {pattern.name: pattern for pattern in OURS}
+WHO = {pattern.name: pattern.callback.guard.who for pattern in OURS if hasattr(pattern.callback, "guard")}
 # Nothing to see here for anybody: no such backup, no second version, no paper to correct on a list with all facts, no
 # table at the evening yet, nothing being printed, no logo. Of a draft the box and the machines' interface tell nobody.
 ABSENT = {
@@ -115,8 +39,24 @@ ABSENT = {
 }  # fmt: skip
 
 
-def test_every_address_says_whom_it_is_for():
-    assert set(ADDRESSES) == set(WHO)
+def test_every_path_has_a_guard():
+    """What comes with allauth looks after itself."""
+    assert [str(pattern.pattern) for pattern in OURS if pattern.name not in WHO] == []
+    assert [str(pattern.pattern) for pattern in urlpatterns if pattern not in OURS] == ["konto/"]
+
+
+def test_only_a_guard_opens_a_page_to_strangers():
+    views = {name: pattern.callback for name, pattern in ADDRESSES.items()}
+    assert {name for name, view in views.items() if not getattr(view, "login_required", True)} == {
+        name for name, who in WHO.items() if who in WITHOUT_LOGIN
+    }
+    assert [name for name, view in views.items() if hasattr(view.__wrapped__, "login_required")] == []
+
+
+def test_a_guard_knows_which_methods_its_page_understands():
+    """Else it would look for something before it refuses them."""
+    looks = {pattern.name: pattern.callback for pattern in OURS if pattern.callback.guard.lookup}
+    assert [name for name, view in looks.items() if not hasattr(view, "methods")] == []
 
 
 built = built_once(lambda cast: _stage(cast))
@@ -202,33 +142,43 @@ def _either(address: str, user=None):
     return _ask(address, user, post=True) if answer.status_code == 405 else answer
 
 
+def _for(*whom: str) -> list[str]:
+    return sorted(name for name, who in WHO.items() if who in whom)
+
+
 @pytest.mark.parametrize("name", sorted(ADDRESSES))
 def test_strangers_see_what_is_public_and_log_in_for_the_rest(stage, name):
     answer = _either(_address(name, stage))
-    expected = {"everybody": 200, "published": 404}.get(WHO[name], 302)
-    assert answer.status_code == expected
-    if expected == 302:
+    if WHO[name] in WITHOUT_LOGIN:
+        assert answer.status_code == (200 if WHO[name] == EVERYBODY and name not in ABSENT else 404)
+    else:
+        assert answer.status_code == 302
         assert answer.url.startswith(reverse("account_login"))
 
 
-@pytest.mark.parametrize("name", sorted(name for name, who in WHO.items() if who not in ("everybody", "login")))
+@pytest.mark.parametrize("name", sorted(set(ADDRESSES) - set(_for(EVERYBODY, LOGIN)) | ABSENT))
 def test_another_club_does_not_even_learn_that_it_exists(stage, name):
     assert _either(_address(name, stage), stage.dieter).status_code == 404
 
 
-@pytest.mark.parametrize("name", sorted(name for name, who in WHO.items() if who == "director"))
+@pytest.mark.parametrize("name", _for(DIRECTOR))
 def test_a_helper_does_not_direct(stage, name):
     assert _either(_address(name, stage), stage.helper).status_code == 404
 
 
-@pytest.mark.parametrize("name", sorted(name for name, who in WHO.items() if who == "administrator"))
+@pytest.mark.parametrize("name", _for(ADMINISTRATOR))
 def test_a_scorer_does_not_administer(stage, name):
     assert _either(_address(name, stage), stage.bernd).status_code == 404
 
 
+@pytest.mark.parametrize("name", _for(SUPERUSER))
+def test_an_administrator_does_not_run_the_installation(stage, name):
+    assert _either(_address(name, stage), stage.anna).status_code == 404
+
+
 @pytest.mark.parametrize("name", sorted(set(ADDRESSES) - ABSENT))
 def test_who_may_gets_in(stage, name):
-    insider = {"superuser": stage.root, "helper": stage.helper, "scorer": stage.bernd}.get(WHO[name], stage.anna)
+    insider = {SUPERUSER: stage.root, HELPER: stage.helper, SCORER: stage.bernd}.get(WHO[name], stage.anna)
     if "abend" in _address(name, stage):
         insider = stage.bernd
     answer = _ask(_address(name, stage), insider)

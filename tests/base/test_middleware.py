@@ -17,6 +17,7 @@ from django.shortcuts import get_object_or_404
 from django.test import Client
 from django.urls import path
 
+from league.base.kept import event_version, kept, list_version, stamp_version
 from league.base.middleware import cache
 from league.base.middleware.faults import fault_of
 from league.base.shelf import Shelf
@@ -49,6 +50,7 @@ def full_disk(request):
     raise OSError(28, "No space left on device")
 
 
+@kept(by=event_version, words=("sort", "page"))
 @login_not_required
 def standings(request, uuid):
     event = get_object_or_404(Tournament, uuid=uuid, published=True)
@@ -59,12 +61,14 @@ def standings(request, uuid):
     return response
 
 
+@kept(by=event_version)
 @login_not_required
 def as_json(request, uuid):
     rendered.append(request.path)
     return JsonResponse({"uuid": str(uuid)})
 
 
+@kept(by=list_version)
 @login_not_required
 def liste(request, uuid):
     rendered.append(request.path)
@@ -89,9 +93,9 @@ urlpatterns = [
     path("turnier/<uuid:uuid>/", standings),
     path("turnier/<uuid:uuid>/json/", as_json),
     path("liste/<uuid:uuid>/", liste),
-    path("spieler/<uuid:uuid>/", anything),
+    path("spieler/<uuid:uuid>/", kept(by=stamp_version)(anything)),
     path("hilfe/", anything),
-    path("", anything, name="home"),
+    path("", kept(by=stamp_version)(anything), name="home"),
     path("privat/", private),
     path("anmelden/", anything, name="account_login"),
 ]

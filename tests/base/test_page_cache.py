@@ -4,6 +4,7 @@ import re
 
 from django.test import Client
 
+from league.base.guards import WITHOUT_LOGIN
 from league.clubs.services import club as clubs
 from league.clubs.services import people
 from league.day import services as reports
@@ -13,6 +14,7 @@ from league.lists.services import people as seats
 from league.lists.services import writing as spielliste
 from league.models import Player, Spielliste
 from league.registration.services import entries
+from league.urls import urlpatterns
 from tests.cast import DAY, a_player, a_tournament, normal, play, play_all, seated, totals_paper
 from tests.cast import entries as entered
 
@@ -47,6 +49,12 @@ class Reader:
         if is_page and not answer.templates:
             self.kept.add(path)
         return answer.status_code, answer.text if is_page else ""
+
+
+def test_only_what_strangers_may_read_is_kept():
+    kept = [pattern for pattern in urlpatterns if hasattr(getattr(pattern, "callback", None), "kept")]
+    assert kept
+    assert [pattern.name for pattern in kept if pattern.callback.guard.who not in WITHOUT_LOGIN] == []
 
 
 def changed_pages(before, after):

@@ -4,7 +4,6 @@ A link is as good as the login, so it is made only by leave of the service and s
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
@@ -14,11 +13,10 @@ from django.http.request import split_domain_port
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.base.forms import new_key
 from league.base.machine import LOOPBACK
-from league.base.views import act, club_administered, club_crumbs, page, posted
+from league.base.views import act, both, club_crumbs, page, posted, require_POST, require_safe
 from league.base.writing import Refused
 from league.clubs.forms.club import ClubRoleForm, InviteForm
 from league.clubs.services.club import (
@@ -34,8 +32,8 @@ from league.models import Club, ClubRole, User
 
 
 @require_safe
-def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    return _overview(request, club_administered(request, uuid), ClubRoleForm())
+def overview(request: HttpRequest, club: Club) -> HttpResponse:
+    return _overview(request, club, ClubRoleForm())
 
 
 def _overview(request: HttpRequest, club: Club, form: ClubRoleForm) -> HttpResponse:
@@ -64,10 +62,9 @@ def _may_have_link(by: Any, user: User, elsewhere: set[int]) -> bool:
     return by.is_superuser or user.pk not in elsewhere
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def invite(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def invite(request: HttpRequest, club: Club) -> HttpResponse:
     """A new login; the answer is the page with the link."""
-    club = club_administered(request, uuid)
     form = InviteForm(posted(request))
     if form.is_valid() and (
         user := form.attempt(invite_to_club, club=club, by=request.user, **form.once, **form.facts)
@@ -81,9 +78,8 @@ def invite(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_POST
-def give(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def give(request: HttpRequest, club: Club) -> HttpResponse:
     """A role for somebody who has a login, or another role for somebody who has one here."""
-    club = club_administered(request, uuid)
     form = ClubRoleForm(request.POST)
     if form.is_valid():
         user, role = form.cleaned_data["username"], form.cleaned_data["role"]
@@ -94,8 +90,7 @@ def give(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_POST
-def take(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    club = club_administered(request, uuid)
+def take(request: HttpRequest, club: Club) -> HttpResponse:
     user = _user_of(request)
     done = _("{name} hat in „{club}“ keine Aufgabe mehr.").format(name=user.username, club=club)
     return act(request, take_club_role, _after(request, club, user), done, club=club, user=user)
@@ -108,9 +103,8 @@ def _after(request: HttpRequest, club: Club, user: User) -> str:
 
 
 @require_POST
-def renew(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def renew(request: HttpRequest, club: Club) -> HttpResponse:
     """Another link for somebody of this club alone. Without a key: every link that is made stands in the history."""
-    club = club_administered(request, uuid)
     user = _user_of(request)
     try:
         renew_link(club=club, user=user, by=request.user)

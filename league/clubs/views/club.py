@@ -4,7 +4,6 @@ People with a login are in access.py, players in people.py."""
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
 from django.db.models import Count
@@ -12,9 +11,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from league.base.views import act, club_administered, club_crumbs, page, posted, saved
+from league.base.views import act, both, club_crumbs, page, posted, require_POST, require_safe, saved
 from league.clubs.forms.club import ClubForm, LogoForm, NewClubForm
 from league.clubs.forms.ruleset import RulesetForm
 from league.clubs.services.club import (
@@ -32,9 +30,8 @@ from scoring import Ruleset
 # --- The club's logo
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def logo(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    club = club_administered(request, uuid)
+@both
+def logo(request: HttpRequest, club: Club) -> HttpResponse:
     here, mark = reverse("club-logo", args=[club.uuid]), logo_mark(club)
     form = LogoForm(posted(request), request.FILES or None, based_on=mark)
     if form.is_bound and not request.FILES:
@@ -49,8 +46,7 @@ def logo(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_POST
-def remove(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    club = club_administered(request, uuid)
+def remove(request: HttpRequest, club: Club) -> HttpResponse:
     here = reverse("club-logo", args=[club.uuid])
     based_on = request.POST.get("based_on", "")
     seen = int(based_on) if based_on.isascii() and based_on.isdigit() else None
@@ -58,8 +54,7 @@ def remove(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_safe
-def picture(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    club = club_administered(request, uuid)
+def picture(request: HttpRequest, club: Club) -> HttpResponse:
     png = ClubLogo.objects.filter(club=club).values_list("png", flat=True).first()
     if png is None:
         raise Http404
@@ -100,11 +95,9 @@ def _counted(rows: Any, by: str) -> dict[int, int]:
     return dict(rows.order_by().values_list(by).annotate(number=Count("pk")))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@both
 def create(request: HttpRequest) -> HttpResponse:
     """Clubs are founded by who looks after the installation."""
-    if not request.user.is_superuser:
-        raise Http404
     form = NewClubForm(posted(request), initial={"administrator": request.user.get_username()})
     if form.is_valid() and (club := form.attempt(found_club, by=request.user, **form.once, **form.facts)):
         messages.success(request, _("„{club}“ ist angelegt. Als Nächstes kommen die Mitglieder.").format(club=club))
@@ -113,10 +106,9 @@ def create(request: HttpRequest) -> HttpResponse:
     return page(request, "clubs/create.html", {"form": form, "crumbs": crumbs}, form)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def edit(request: HttpRequest, club: Club) -> HttpResponse:
     """Names and the Kasse, with an example of what is stored."""
-    club = club_administered(request, uuid)
     here, crumbs = reverse("club-edit", args=[club.uuid]), club_crumbs(club, _("Name und Kasse"))
     form = ClubForm(posted(request), initial=ClubForm.of(club), based_on=club.version)
     kasse = _kasse(club.kasse)
@@ -135,10 +127,9 @@ def _kasse(rule: dict[str, int]) -> dict[str, Any] | None:
     return rule | {"examples": [(points, kasse_due(rule, points)) for points in evenings]}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def rules(request: HttpRequest, club: Club) -> HttpResponse:
     """The rules of the club's evenings; a copy goes into each."""
-    club = club_administered(request, uuid)
     back = reverse("club-detail", args=[club.uuid])
     form = RulesetForm(
         Ruleset.from_dict(club.ruleset or "ddv"),

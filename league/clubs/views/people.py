@@ -15,21 +15,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.base.forms import new_key
 from league.base.permissions import can_administer
-from league.base.views import (
-    act,
-    club_crumbs,
-    club_scored,
-    page,
-    player_edited,
-    posted,
-    saved,
-    searched_for,
-    sent_before,
-)
+from league.base.views import act, both, club_crumbs, page, posted, require_POST, require_safe, saved, searched_for
 from league.base.writing import Refused
 from league.clubs.forms.people import MergeForm, MoveForm, PlayerEditForm, PlayerForm
 from league.clubs.services.people import (
@@ -50,9 +39,8 @@ ALL, ACTIVE, INACTIVE = "alle", "aktiv", "inaktiv"
 
 
 @require_safe
-def players(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def players(request: HttpRequest, club: Club) -> HttpResponse:
     """Everybody of the club, by search and by whether they still play."""
-    club = club_scored(request, uuid)
     typed, shown = searched_for(request), request.GET.get("zeige", ACTIVE)
     found = Player.objects.of_club(club).matching(typed).with_last_seen(club).by_name()
     if shown != ALL:
@@ -72,10 +60,9 @@ def players(request: HttpRequest, uuid: UUID) -> HttpResponse:
 # --- add
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def add(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def add(request: HttpRequest, club: Club) -> HttpResponse:
     """A new player; the page asks if somebody of that name is known."""
-    club = club_scored(request, uuid)
     form = PlayerForm(posted(request))
     context: dict[str, Any] = {"form": form, "club": club, "crumbs": club_crumbs(club, _("Neues Mitglied"))}
     if not form.is_valid():
@@ -116,10 +103,9 @@ def _join(request: HttpRequest, form: PlayerForm, club: Club) -> Player | None:
 # --- change and move
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def edit(request: HttpRequest, player: Player) -> HttpResponse:
     """Name, number, publication, active or not; below it the club and the doubles."""
-    player = player_edited(request, uuid)
     here, context = reverse("player-edit", args=[player.uuid]), _about(player)
     form = PlayerEditForm(posted(request), initial=PlayerEditForm.of(player), based_on=player.version)
     facts = form.facts if form.is_valid() else {}
@@ -151,12 +137,9 @@ def _about(player: Player, here: str = "") -> dict[str, Any]:
     }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def move(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def move(request: HttpRequest, player: Player) -> HttpResponse:
     """Another club from a day on, or none."""
-    if request.method == "POST" and sent_before(request):
-        return redirect("club-list")
-    player = player_edited(request, uuid)
     context = _about(player, _("Vereinswechsel"))
     form = MoveForm(posted(request), initial={"on": timezone.localdate()})
     if form.is_valid() and form.attempt(move_player, player=player, by=request.user, **form.once, **form.facts):
@@ -177,10 +160,9 @@ def _where_one_may_be(request: HttpRequest, player: Player, club: Club | None) -
 # --- doubles
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def merge(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def merge(request: HttpRequest, player: Player) -> HttpResponse:
     """Search for the double, see both side by side, merge."""
-    player = player_edited(request, uuid)
     context = _about(player, _("Zusammenlegen"))
     form = MergeForm(posted(request), initial={"double": request.GET.get("mit")})
     double = _double(request, player)
@@ -233,8 +215,7 @@ def _side(player: Player) -> dict[str, Any]:
 
 
 @require_POST
-def merge_undo(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    player = player_edited(request, uuid)
+def merge_undo(request: HttpRequest, player: Player) -> HttpResponse:
     number = request.POST.get("merge", "")
     merge = get_object_or_404(player.merges, pk=number if re.fullmatch("[0-9]{1,18}", number) else 0)
     done = _("Rückgängig gemacht: {name} ist wieder ein eigener Eintrag.").format(name=merge.double)

@@ -4,17 +4,15 @@ somebody nameless, in two steps. Players need no login, so their club does it fo
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from league.base.forms import new_key
-from league.base.views import page, player_edited, posted, sent_before
+from league.base.views import both, page, posted, sent_before
 from league.base.writing import Conflict
 from league.clubs.forms.people import AnonymiseForm
 from league.clubs.own_data import own_data_zip
@@ -22,10 +20,9 @@ from league.clubs.services.privacy import anonymise_player, give_own_data, plan_
 from league.models import Player
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def own_data(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def own_data(request: HttpRequest, player: Player) -> HttpResponse:
     """Says what is in the file; the button gives it."""
-    player = player_edited(request, uuid)
     if request.method != "POST":
         context = {"player": player, "key": new_key(), "crumbs": _crumbs(player, _("Auskunft"))}
         return page(request, "clubs/privacy/own_data.html", context)
@@ -35,10 +32,9 @@ def own_data(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return response
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def anonymise(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def anonymise(request: HttpRequest, player: Player) -> HttpResponse:
     """First what would change and why; then the question once more; then it is done."""
-    player = player_edited(request, uuid)
     if player.anonymised_at:
         if request.method == "POST" and not sent_before(request):
             messages.error(request, _("{name} ist schon anonymisiert.").format(name=player))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,37 +10,45 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.base.forms import ReasonForm, WriteForm, new_key
-from league.base.views import EVERY, act, event_crumbs, live, now_ms, page, posted, round_of, tournament_directed
+from league.base.views import (
+    EVERY,
+    act,
+    both,
+    event_crumbs,
+    live,
+    now_ms,
+    page,
+    posted,
+    require_POST,
+    require_safe,
+    round_of,
+)
 from league.day import services
 from league.day.forms import CorrectionForm, PlayingTimeForm
 from league.day.overview import overview_mark, rounds_now
 from league.lists.clock import clock_mark, minutes_mark
 from league.models import Round, Tournament
 
-both = require_http_methods(["GET", "HEAD", "POST"])
 
-
-def with_rounds(tournament: Tournament) -> Tournament:
+def needs_rounds(tournament: Tournament) -> None:
     """An evening has no rounds, and so no clock."""
     if tournament.is_evening:
         raise Http404
-    return tournament
 
 
 @require_safe
-def clock(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def clock(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The page that lies open on the director's laptop while a round is played."""
-    tournament = with_rounds(tournament_directed(request, uuid))
+    needs_rounds(tournament)
     context = _now(tournament) | {"crumbs": event_crumbs(tournament, _("Uhr")), "now": now_ms(), "every": EVERY}
     return page(request, "day/clock/clock.html", context)
 
 
 @require_safe
-def clock_now(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = with_rounds(tournament_directed(request, uuid))
+def clock_now(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    needs_rounds(tournament)
     return live(request, overview_mark(tournament), lambda: render(request, "day/clock/_now.html", _now(tournament)))
 
 
@@ -73,20 +80,21 @@ ACTS = {
 
 
 @require_POST
-def clock_act(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+def clock_act(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The big buttons; `do` says which."""
-    tournament = with_rounds(tournament_directed(request, uuid))
+    needs_rounds(tournament)
     round_ = round_of(tournament, number)
     if request.POST.get("do") not in ACTS:
         messages.error(request, _("Diesen Knopf gibt es nicht mehr. Bitte noch einmal wählen."))
-        return redirect("round-clock", uuid)
+        return redirect("round-clock", tournament.uuid)
     service, done = ACTS[request.POST["do"]]
-    return act(request, service, reverse("round-clock", args=[uuid]), str(done).format(n=number), round=round_)
+    to = reverse("round-clock", args=[tournament.uuid])
+    return act(request, service, to, str(done).format(n=number), round=round_)
 
 
 @both
-def correct(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
-    tournament = with_rounds(tournament_directed(request, uuid))
+def correct(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    needs_rounds(tournament)
     round_ = round_of(tournament, number)
     form = CorrectionForm(posted(request), based_on=clock_mark(round_))
     shift = form.shift if form.is_valid() else 0
@@ -113,8 +121,8 @@ def rebase(form: WriteForm, mark: int) -> None:
 
 
 @both
-def reset(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
-    tournament = with_rounds(tournament_directed(request, uuid))
+def reset(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    needs_rounds(tournament)
     round_ = round_of(tournament, number)
     form = ReasonForm(posted(request))
     if form.is_valid() and form.attempt(services.reset_clock, round=round_, by=request.user, **form.once, **form.facts):
@@ -131,8 +139,8 @@ def reset(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
 
 
 @both
-def playing_time(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = with_rounds(tournament_directed(request, uuid))
+def playing_time(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    needs_rounds(tournament)
     initial = {"four": tournament.minutes_four, "five": tournament.minutes_five}
     form = PlayingTimeForm(posted(request), initial=initial, based_on=minutes_mark(tournament))
     if form.is_valid() and form.attempt(
@@ -149,7 +157,7 @@ def playing_time(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "form": form,
         "title": _("Spielzeit"),
         "submit": _("Speichern"),
-        "back": reverse("round-clock", args=[uuid]),
+        "back": reverse("round-clock", args=[tournament.uuid]),
         "crumbs": event_crumbs(tournament, _("Spielzeit")),
         "text": _(
             "Nach den Turnierregeln 100 Minuten zu viert für 24 Spiele, 125 zu fünft für 30 (§8). "

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
-from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_safe
 
 from league.base.forms import new_key
 from league.base.permissions import can_direct
-from league.base.views import EVERY, event_crumbs, live, now_ms, page, tournament_entered
+from league.base.views import EVERY, event_crumbs, live, now_ms, page, require_safe
 from league.base.wording import listed
 from league.base.words import plural
 from league.day.overview import FINISHED, PLAYING, UNTOUCHED, RoundState, TableState, overview_mark, rounds_now
 from league.events.forms.tournament import CloseForm
 from league.models import Round, Tournament
 
-from .clock import with_rounds
+from .clock import needs_rounds
 
 BY_TABLE, BY_NEED = "tisch", "fehlt"
 ORDERS = {BY_TABLE: gettext_lazy("nach Tisch"), BY_NEED: gettext_lazy("was fehlt zuerst")}
@@ -64,20 +62,20 @@ class Shown(NamedTuple):
 
 
 @require_safe
-def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = with_rounds(tournament_entered(request, uuid))
+def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    needs_rounds(tournament)
     context = _now(request, tournament) | {
         "crumbs": event_crumbs(tournament, _("Übersicht")),
         "now": now_ms(),
         "every": EVERY,
-        "fragment": _fragment(request, uuid),
+        "fragment": _fragment(request, tournament),
     }
     return page(request, "day/overview/overview.html", context)
 
 
 @require_safe
-def overview_now(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = with_rounds(tournament_entered(request, uuid))
+def overview_now(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    needs_rounds(tournament)
     return live(
         request, overview_mark(tournament), lambda: render(request, "day/overview/_now.html", _now(request, tournament))
     )
@@ -113,8 +111,8 @@ def _query(order: str, shown: str) -> str:
     return "?" + urlencode({"ordnung": order, "zeige": shown} if shown else {"ordnung": order})
 
 
-def _fragment(request: HttpRequest, uuid: UUID) -> str:
-    return reverse("overview-now", args=[uuid]) + _query(*_asked(request))
+def _fragment(request: HttpRequest, tournament: Tournament) -> str:
+    return reverse("overview-now", args=[tournament.uuid]) + _query(*_asked(request))
 
 
 def _lines(state: RoundState, order: str, shown: str) -> list[Line]:

@@ -7,43 +7,39 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.base.forms import new_key
 from league.base.shelf import Shelf
-from league.base.views import act, event_crumbs, live, now_ms, page, posted, tournament_directed, tournament_seen
+from league.base.views import act, both, event_crumbs, live, now_ms, page, posted, require_POST, require_safe
 from league.day import services
 from league.day.forms import ProjectorForm
 from league.day.projector import SLIDES, clock_content, hall_of, projector_mark, projector_of, slides_mark, slides_of
 from league.models import Tournament
 
-from .clock import rebase, with_rounds
+from .clock import needs_rounds, rebase
 
 EVERY = 5  # seconds: what the director chooses is on the wall so soon
 _kept: Shelf[tuple[UUID, str], str] = Shelf(most=50, most_bytes=10_000_000)
 
 
-@login_not_required
 @require_safe
-def show(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The wall. Without a script it turns by reloading: ?folie=2."""
-    tournament = with_rounds(tournament_seen(request, uuid))
+    needs_rounds(tournament)
     context = _slides(tournament, _asked(request)) | {"now": now_ms(), "every": EVERY}
     response = render(request, "day/projector/show.html", context)
     response["Cache-Control"] = "no-store"  # it says what time it is
     return response
 
 
-@login_not_required
 @require_safe
-def slides(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = with_rounds(tournament_seen(request, uuid))
+def slides(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    needs_rounds(tournament)
     mark = slides_mark(tournament)
     return live(request, mark, lambda: HttpResponse(_drawn(tournament, mark)))
 
@@ -77,16 +73,16 @@ def _asked(request: HttpRequest) -> int:
     return int(asked) if asked.isdecimal() and len(asked) < 5 else 0
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def settings(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What takes turns, and the buttons for what is shown just now."""
-    tournament = with_rounds(tournament_directed(request, uuid))
+    needs_rounds(tournament)
     form = ProjectorForm(posted(request), initial=ProjectorForm.of(tournament), based_on=projector_mark(tournament))
     if form.is_valid() and form.attempt(
         services.change_projector, tournament=tournament, by=request.user, **form.submission, **form.wish
     ):
         messages.success(request, _("Der Beamer ist eingestellt."))
-        return redirect("projector-settings", uuid)
+        return redirect("projector-settings", tournament.uuid)
     tournament.refresh_from_db(fields=["projector"])
     rebase(form, projector_mark(tournament))
     context = {
@@ -95,18 +91,18 @@ def settings(request: HttpRequest, uuid: UUID) -> HttpResponse:
         "settings": projector_of(tournament),
         "key": new_key(),
         "choices": SLIDES.items(),
-        "address": request.build_absolute_uri(reverse("projector", args=[uuid])),
+        "address": request.build_absolute_uri(reverse("projector", args=[tournament.uuid])),
         "crumbs": event_crumbs(tournament, _("Beamer")),
     }
     return page(request, "day/projector/settings.html", context, form)
 
 
 @require_POST
-def show_now(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def show_now(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Jetzt nur …: on the wall within five seconds."""
-    tournament = with_rounds(tournament_directed(request, uuid))
+    needs_rounds(tournament)
     only = request.POST.get("only", "")
     what = SLIDES.get(only)
     done = _("Der Beamer zeigt gleich nur: {what}.").format(what=what) if what else _("Der Beamer wechselt wieder.")
-    to = reverse("projector-settings", args=[uuid])
+    to = reverse("projector-settings", args=[tournament.uuid])
     return act(request, services.show_only, to, done, about=only, tournament=tournament, only=only)

@@ -7,32 +7,29 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import groupby
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.base.forms import new_key
 from league.base.views import (
     EVERY,
     act,
+    both,
     event_crumbs,
-    list_entered,
-    list_seen,
     live,
     now_ms,
     page,
     posted,
+    require_POST,
+    require_safe,
     sent_before,
     too_many,
     too_many_by_one,
-    tournament_entered,
 )
 from league.day.forms import AnswerForm, ReportForm
 from league.day.services import discard_reports, report_error, settle_report
@@ -49,12 +46,10 @@ FEW = 3  # reports of one list that are shown in full
 # --- for everybody
 
 
-@login_not_required
 @never_cache  # ends by the calendar, without a change that a cache would see
-@require_http_methods(["GET", "HEAD", "POST"])
-def report(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def report(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """Sent once more it leads to the same report."""
-    spielliste = list_seen(request, uuid)
     form = ReportForm(posted(request), spielliste=spielliste)
     if form.is_bound and form.is_valid() and not _too_many(request, form, spielliste):
         sent = form.attempt(report_error, spielliste=spielliste, **form.words, **form.once)
@@ -79,13 +74,10 @@ def _too_many(request: HttpRequest, form: ReportForm, spielliste: Spielliste) ->
     return many
 
 
-@login_not_required
 @never_cache
 @require_safe
-def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """The address is the key: whoever sent the report reads here what became of it."""
-    events = Tournament.objects.visible_to(request.user)
-    sent = get_object_or_404(_reports().filter(spielliste__tournament__in=events.values("pk")), uuid=uuid)
+def detail(request: HttpRequest, sent: ErrorReport) -> HttpResponse:
+    """Whoever sent the report reads here what became of it."""
     context = {**_frame(sent.spielliste, _("Meldung")), "report": sent}
     return render(request, "day/reports/detail.html", context)
 
@@ -128,8 +120,8 @@ class Beside:
 
 
 @require_safe
-def all_reports(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    return _page(request, tournament_entered(request, uuid))
+def all_reports(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _page(request, tournament)
 
 
 def _page(
@@ -148,8 +140,7 @@ def _page(
 
 
 @require_safe
-def reports_now(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = tournament_entered(request, uuid)
+def reports_now(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return live(request, _mark(tournament), lambda: render(request, "day/reports/_now.html", _now(tournament)))
 
 
@@ -183,9 +174,7 @@ def _form(this: ErrorReport) -> AnswerForm:
 
 
 @require_POST
-def settle(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    events = Tournament.objects.entered_by(request.user)
-    this = get_object_or_404(_reports().filter(spielliste__tournament__in=events.values("pk")), uuid=uuid)
+def settle(request: HttpRequest, this: ErrorReport) -> HttpResponse:
     tournament = this.spielliste.tournament
     form = AnswerForm(request.POST, auto_id=f"id_{this.pk}_%s")
     if form.is_valid() and form.attempt(
@@ -199,9 +188,8 @@ def settle(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_POST
-def discard(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def discard(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """The reports named in the form, one or all of a list: never one that came after the page was read."""
-    spielliste = list_entered(request, uuid)
     named = [int(one) for one in request.POST.getlist("report") if one.isascii() and one.isdigit() and len(one) < 12]
     to = reverse("report-list", args=[spielliste.tournament.uuid])
     done = _("Verworfen. Auf der Seite von {list} steht dazu nichts.").format(list=spielliste)

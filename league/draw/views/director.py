@@ -10,10 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.base.forms import ReasonForm, WriteForm, new_key
-from league.base.views import act, event_crumbs, home_of, page, posted, sent_before, tournament_directed
+from league.base.views import act, both, event_crumbs, home_of, page, posted, require_POST, require_safe, sent_before
 from league.base.wording import say
 from league.base.writing import Conflict, Refused
 from league.draw import services
@@ -29,10 +28,9 @@ from scoring import Message, ScoringError
 # --- Pages
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def wishes(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def wishes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Two forms on one page; `what` says which one was sent."""
-    tournament = tournament_directed(request, uuid)
     what = request.POST.get("what", "")
     apart = ApartForm(posted(request) if what == "apart" else None, tournament=tournament, auto_id="id_apart_%s")
     fixed = FixedTableForm(posted(request) if what == "fixed" else None, tournament=tournament, auto_id="id_fixed_%s")
@@ -67,9 +65,8 @@ def _page(request: HttpRequest, tournament: Tournament, apart: WriteForm, fixed:
 
 
 @require_POST
-def together(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
-    tournament = tournament_directed(request, uuid)
-    to = reverse("draw-wishes", args=[uuid])
+def together(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    to = reverse("draw-wishes", args=[tournament.uuid])
     if sent_before(request, str(pk)):
         return redirect(to)
     pair = get_object_or_404(tournament.apart.select_related("tournament__club"), pk=pk)
@@ -79,19 +76,18 @@ def together(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
 
 
 @require_POST
-def free(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
-    tournament = tournament_directed(request, uuid)
+def free(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpResponse:
     person = get_object_or_404(tournament.entries.select_related("tournament__club"), uuid=entry)
-    to, done = reverse("draw-wishes", args=[uuid]), _("{name} wechselt wieder den Tisch.").format(name=person.full_name)
+    to = reverse("draw-wishes", args=[tournament.uuid])
+    done = _("{name} wechselt wieder den Tisch.").format(name=person.full_name)
     return act(request, services.keep_table, to, done, about=str(person.pk), entry=person, table=None)
 
 
 # --- Page
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def late(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
-    tournament = tournament_directed(request, uuid)
+@both
+def late(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpResponse:
     person = get_object_or_404(tournament.entries, uuid=entry, withdrawn=False)
     person.tournament = tournament
     if request.method == "POST":
@@ -104,12 +100,12 @@ def late(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
             seat_late(tournament=tournament, entry=person, chosen=chosen, mark=mark, by=request.user, key=key)
         except Refused as refusal:
             messages.error(request, refusal.message)
-            return redirect("draw-late", uuid, entry)
+            return redirect("draw-late", tournament.uuid, entry)
         messages.success(request, _said(person, chosen))
         return redirect(home_of(tournament))
     field = situation(tournament, person)
     path_ = event_crumbs(tournament, _("Teilnahme"))
-    path_[-1] = (path_[-1][0], reverse("tournament-entries", args=[uuid]))
+    path_[-1] = (path_[-1][0], reverse("tournament-entries", args=[tournament.uuid]))
     out = [one.number for one in field.rounds if person.pk in sitting_out(tournament).get(one.number, ())]
     context = {
         "event": tournament,
@@ -146,9 +142,8 @@ LAST_DRAWS = 6
 
 
 @require_safe
-def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What can be drawn now, the wishes, and what was drawn before."""
-    tournament = tournament_directed(request, uuid)
     form = DrawForm(initial=DrawForm.likewise(tournament.draws.first()))
     return _overview(request, tournament, form)
 
@@ -173,8 +168,7 @@ def _overview(request: HttpRequest, tournament: Tournament, form: DrawForm) -> H
 
 
 @require_POST
-def ask(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = tournament_directed(request, uuid)
+def ask(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = DrawForm(posted(request))
     if form.is_valid():
         draw = form.attempt(services.ask_draw, tournament=tournament, wish=form.wish, by=request.user, **form.once)
@@ -185,17 +179,16 @@ def ask(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return _overview(request, tournament, form)
 
 
-def _draw(request: HttpRequest, uuid: UUID, number: int) -> Draw:
-    tournament = tournament_directed(request, uuid)
+def _draw(tournament: Tournament, number: int) -> Draw:
     draw = get_object_or_404(tournament.draws.select_related("by"), number=number)
     draw.tournament = tournament
     return draw
 
 
 @require_safe
-def detail(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+def detail(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """While it is drawn how far it is, then the plan. ?runde=1&eins=17&zwei=31 shows what a swap would cost."""
-    draw = _draw(request, uuid, number)
+    draw = _draw(tournament, number)
     context = _frame(draw)
     if draw.rounds is None:
         context["failure"] = say(Message.from_dict(draw.failure)) if draw.failure else ""
@@ -256,9 +249,10 @@ def _change(change: dict[str, Any], people: dict[str, Any]) -> str:
 # --- buttons
 
 
-def _button(request: HttpRequest, uuid: UUID, number: int, service: Any, done: str = "", **words: Any) -> HttpResponse:
-    draw = _draw(request, uuid, number)
-    to = reverse("draw-detail", args=[uuid, number])
+def _button(
+    request: HttpRequest, tournament: Tournament, number: int, service: Any, done: str = "", **words: Any
+) -> HttpResponse:
+    draw, to = _draw(tournament, number), reverse("draw-detail", args=[tournament.uuid, number])
     try:
         return act(request, service, to, done, draw=draw, **words)
     except Conflict:
@@ -275,42 +269,45 @@ def _number(typed: str) -> int | None:
 
 
 @require_POST
-def cancel(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
-    return _button(request, uuid, number, services.cancel_draw, _("Abgebrochen. Es wurde niemand gesetzt."))
+def cancel(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    return _button(request, tournament, number, services.cancel_draw, _("Abgebrochen. Es wurde niemand gesetzt."))
 
 
 @require_POST
-def stop(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
-    return _button(request, uuid, number, services.stop_search)
+def stop(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    return _button(request, tournament, number, services.stop_search)
 
 
 @require_POST
-def swap(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     typed = request.POST.get("round", "")
     at = _number(typed) or 0
-    words = {"round": at, "one": request.POST.get("one", ""), "other": request.POST.get("other", "")}
-    answer = _button(request, uuid, number, services.swap_seats, _("Getauscht."), based_on=_based_on(request), **words)
+    words: dict[str, Any] = {"round": at, "one": request.POST.get("one", ""), "other": request.POST.get("other", "")}
+    words |= {"based_on": _based_on(request)}
+    answer = _button(request, tournament, number, services.swap_seats, _("Getauscht."), **words)
     return redirect(f"{answer['Location']}?runde={at}")
 
 
 @require_POST
-def undo(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     done = _("Der letzte Tausch ist zurückgenommen.")
-    return _button(request, uuid, number, services.undo_change, done, based_on=_based_on(request))
+    return _button(request, tournament, number, services.undo_change, done, based_on=_based_on(request))
 
 
 @require_POST
-def publish(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+def publish(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     done = _("Veröffentlicht: Alle Tische sind besetzt, Sitzpläne und Listen können gedruckt werden.")
     seen = _number(request.POST.get("instead_of", ""))
-    return _button(request, uuid, number, services.publish_draw, done, based_on=_based_on(request), instead_of=seen)
+    return _button(
+        request, tournament, number, services.publish_draw, done, based_on=_based_on(request), instead_of=seen
+    )
 
 
 @require_POST
-def take_back(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
-    draw = _draw(request, uuid, number)
+def take_back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    draw = _draw(tournament, number)
     form = ReasonForm(request.POST)
     if form.is_valid() and form.attempt(services.take_back_draw, draw=draw, by=request.user, **form.once, **form.facts):
         messages.success(request, _("Zurückgenommen. Die Auslosung ist wieder ein Vorschlag."))
-        return redirect("draw-detail", uuid, number)
+        return redirect("draw-detail", tournament.uuid, number)
     return _plan(request, draw, form)

@@ -6,18 +6,16 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
-from uuid import UUID
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
-from django.views.decorators.http import require_safe
 
 from league.base.hidden import last_shown
+from league.base.kept import event_version, kept
 from league.base.permissions import can_direct
-from league.base.views import tournament_seen
+from league.base.views import require_safe
 from league.base.wording import say
 from league.draw.shown import drawn_anew, lines, since
 from league.models import Draw, Tournament
@@ -35,11 +33,10 @@ def _published(tournament: Tournament) -> list[Draw]:
     return draws
 
 
-@login_not_required
+@kept(by=event_version)
 @require_safe
-def certificate(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def certificate(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Seed, fingerprint of the input and report of every draw that was published."""
-    tournament = tournament_seen(request, uuid)
     draws = [_proof(draw, can_direct(request.user, tournament)) for draw in _published(tournament)]
     return render(request, "draw/certificate.html", {"event": tournament, "draws": draws})
 
@@ -100,11 +97,9 @@ def method(ways: Sequence[Mapping[str, str]]) -> str:
     return ", ".join(said) or _("nichts zu losen")
 
 
-@login_not_required
 @require_safe
-def question(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+def question(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The input of a published draw in one line, as the engine's command line reads it."""
-    tournament = tournament_seen(request, uuid)
     draw = get_object_or_404(tournament.draws, number=number)
     draw.tournament = tournament
     if draw.published_at is None or (why_private(draw) and not can_direct(request.user, tournament)):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -12,22 +11,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from league.base.forms import ReasonForm, WriteForm, new_key
 from league.base.history import told
 from league.base.permissions import can_direct
-from league.base.views import (
-    act,
-    event_crumbs,
-    home_of,
-    page,
-    round_of,
-    sent_before,
-    tournament_directed,
-    tournament_entered,
-    tournament_run,
-)
+from league.base.views import act, event_crumbs, home_of, page, require_POST, require_safe, round_of
 from league.events.forms.tournament import CloseForm
 from league.events.progress import (
     CLOSED,
@@ -52,8 +40,7 @@ TYPING = ("game-recorded", "paper-typed", "report-sent")
 
 
 @require_safe
-def control(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = tournament_entered(request, uuid)
+def control(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect(home_of(tournament)) if tournament.is_evening else _control_page(request, tournament)
 
 
@@ -143,9 +130,8 @@ def _history(tournament: Tournament) -> QuerySet[AuditEntry]:
 
 
 @require_safe
-def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def history(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that happened, newest first, for those who work here."""
-    tournament = tournament_entered(request, uuid)
     entries = Paginator(_history(tournament), 50).get_page(request.GET.get("page"))
     context = {
         "event": tournament,
@@ -160,30 +146,28 @@ def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_POST
-def round_start(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
-    tournament = tournament_directed(request, uuid)
+def round_start(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     done = _("Runde {n} läuft. Die Listen können eingetragen werden.").format(n=number)
     return act(request, start_round, home_of(tournament), done, round=round_of(tournament, number))
 
 
 @require_POST
-def round_close(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+def round_close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     form = CloseForm(request.POST, auto_id=f"id_close-{number}_%s")
     done = _("Runde {n} ist abgeschlossen.").format(n=number)
-    return _with_reason(request, uuid, number, close_round, form, f"close-{number}", done)
+    return _with_reason(request, tournament, number, close_round, form, f"close-{number}", done)
 
 
 @require_POST
-def round_reopen(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+def round_reopen(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     form = ReasonForm(request.POST, auto_id=f"id_reopen-{number}_%s")
     done = _("Runde {n} ist wieder offen.").format(n=number)
-    return _with_reason(request, uuid, number, reopen_round, form, f"reopen-{number}", done)
+    return _with_reason(request, tournament, number, reopen_round, form, f"reopen-{number}", done)
 
 
 def _with_reason(
-    request: HttpRequest, uuid: UUID, number: int, service: Any, form: WriteForm, name: str, done: str
+    request: HttpRequest, tournament: Tournament, number: int, service: Any, form: WriteForm, name: str, done: str
 ) -> HttpResponse:
-    tournament = tournament_directed(request, uuid)
     round_ = round_of(tournament, number)
     if form.is_valid() and form.attempt(service, round=round_, by=request.user, **form.once, **form.facts):
         messages.success(request, done)
@@ -195,8 +179,7 @@ def _with_reason(
 
 
 @require_POST
-def finish(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = tournament_run(request, uuid)
+def finish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     done = _("„{name}“ ist beendet, das Ergebnis steht.").format(name=tournament)
     if not services.unconfirmed_lists(tournament):
         return act(request, services.finish_tournament, home_of(tournament), done, tournament=tournament)
@@ -210,8 +193,7 @@ def finish(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_POST
-def reopen(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = tournament_run(request, uuid)
+def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = ReasonForm(request.POST, auto_id="id_reopen_%s")
     if form.is_valid() and form.attempt(
         services.reopen_tournament, tournament=tournament, by=request.user, **form.once, **form.facts
@@ -225,9 +207,8 @@ def reopen(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_POST
-def publish(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def publish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everybody may read it, or with `draft` only those who work on it."""
-    tournament = tournament_run(request, uuid)
     published = "draft" not in request.POST
     done = _("Alle können es jetzt lesen.") if published else _("Jetzt ein Entwurf: nur für Mitarbeitende sichtbar.")
     return act(
@@ -242,11 +223,7 @@ def publish(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_POST
-def discard(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """What is sent a second time finds nothing any more, and needs no answer."""
-    if sent_before(request):
-        return redirect("club-list")
-    tournament = tournament_directed(request, uuid)
+def discard(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     done = _("„{name}“ ist gelöscht.").format(name=tournament.name)
     club = reverse("club-detail", args=[tournament.club.uuid])
     to = home_of(tournament) if tournament.lists.exists() else club

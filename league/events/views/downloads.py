@@ -4,32 +4,22 @@ Knows who may have which; strangers get what is published, under the names that 
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import register_converter
 from django.urls.converters import StringConverter
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
-from league.base.views import (
-    club_administered,
-    list_seen,
-    rounds_asked,
-    tournament_entered,
-    tournament_run,
-    tournament_seen,
-    works_here,
-)
+from league.base.views import require_safe, rounds_asked, works_here
 from league.clubs.columns import players_json, players_of, players_table
 from league.events.copy import zipped
 from league.events.excel import list_workbook, people_workbook, standings_workbook, tournament_workbook
 from league.excel.book import CONTENT_TYPE
 from league.excel.csv import CSV_TYPE, JSON_TYPE, Table, csv_of, json_of
+from league.models import Club, Spielliste, Tournament
 from league.printing.names import file_name, slug
 from league.registration.columns import entries_json, entries_of, entries_table
 from league.standings.columns import standings_json, standings_table, standings_title
@@ -49,11 +39,9 @@ class Ending(StringConverter):
 register_converter(Ending, "ending")
 
 
-@login_not_required
 @require_safe
-def result(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
+def result(request: HttpRequest, event: Tournament, ending: str) -> HttpResponse:
     """The standings; ?nach=2 after a round, ?runde=2 of one round alone."""
-    event = tournament_seen(request, uuid)
     table, full_names = standings(event, **rounds_asked(request, event)), works_here(request, event)
     if ending == JSON:
         content = json_of(standings_json(event, table, full_names=full_names))
@@ -62,21 +50,18 @@ def result(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
     return as_attachment(content, ending, event, standings_title(event, table))
 
 
-@login_not_required
 @require_safe
-def one_list(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def one_list(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """One list as a sheet; those who may enter it can fill it in offline and read it back in."""
-    spielliste = list_seen(request, uuid)
     content = list_workbook(spielliste, full_names=works_here(request, spielliste.tournament))
     code = _("Liste {code}").format(code=spielliste.code)
     return as_attachment(content, XLSX, spielliste.tournament, spielliste, code)
 
 
 @require_safe
-def workbook(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def workbook(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Everything of an event in one file, or of one round with ?runde=2: a large event has more lists than a workbook
     can be read back in with."""
-    event = tournament_entered(request, uuid)
     only = rounds_asked(request, event).get("only")
     if only is None and event.lists.count() > MOST_LISTS:
         words = _("Mehr als {most} Listen passen nicht in eine Arbeitsmappe. Bitte eine je Runde nehmen.")
@@ -87,9 +72,8 @@ def workbook(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_safe
-def entries(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
+def entries(request: HttpRequest, event: Tournament, ending: str) -> HttpResponse:
     """Who takes part, with full names: for those who decide here."""
-    event = tournament_run(request, uuid)
     people = entries_of(event)
     if ending == JSON:
         content = json_of(entries_json(event, people))
@@ -99,9 +83,8 @@ def entries(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
 
 
 @require_safe
-def static_copy(request: HttpRequest, uuid: UUID) -> HttpResponseBase:
+def static_copy(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """The public pages as a file of files, sent while it is being made: five hundred lists take a while."""
-    event = tournament_entered(request, uuid)
     if not event.published:
         messages.error(request, _("Eine Kopie gibt es, sobald die Veranstaltung veröffentlicht ist."))
         return redirect("tournament-print", event.uuid)
@@ -111,8 +94,7 @@ def static_copy(request: HttpRequest, uuid: UUID) -> HttpResponseBase:
 
 
 @require_safe
-def club_players(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
-    club = club_administered(request, uuid)
+def club_players(request: HttpRequest, club: Club, ending: str) -> HttpResponse:
     people = players_of(club)
     if ending == JSON:
         content = json_of(players_json(club, people))

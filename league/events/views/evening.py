@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,21 +12,21 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.base.forms import ReasonForm, new_key
 from league.base.permissions import can_direct
 from league.base.views import (
     act,
+    both,
     club_crumbs,
-    club_scored,
     event_crumbs,
     home_of,
     page,
     posted,
+    require_POST,
+    require_safe,
     saved,
     sent_before,
-    tournament_run,
 )
 from league.clubs.forms.ruleset import RulesetForm
 from league.events.forms.evening import EveningForm, SeatsForm, TableForm
@@ -38,7 +37,7 @@ from league.events.tables import Standings as StandingsTable
 from league.events.tables import standings_rows
 from league.lists import scorebook
 from league.lists.seating import tables_for
-from league.models import Entry, Spielliste, Tournament
+from league.models import Club, Entry, Spielliste, Tournament
 from league.registration.forms import GuestForm
 from league.registration.views.entries import arriving, brought
 from league.standings.table import standings
@@ -89,18 +88,16 @@ def free_people(evening: Tournament, tables: list[TableNow]) -> list[Entry]:
     return [entry for entry in evening.entries.filter(withdrawn=False) if entry.pk not in sitting]
 
 
-def list_of(request: HttpRequest, uuid: UUID, number: int) -> Spielliste:
-    """A list of an evening that this user runs."""
-    evening = tournament_run(request, uuid)
+def list_of(evening: Tournament, number: int) -> Spielliste:
     spielliste = get_object_or_404(evening.lists.filter(round=None), number=number)
     spielliste.tournament = evening
     return spielliste
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def seats(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+@both
+def seats(request: HttpRequest, evening: Tournament, number: int) -> HttpResponse:
     """Who sits where, before the first game."""
-    spielliste = list_of(request, uuid, number)
+    spielliste = list_of(evening, number)
     form, back = _seats_form(request, spielliste), home_of(spielliste.tournament)
     done = _("Tisch {table} sitzt.").format(table=spielliste.table)
     chosen = form.chosen() if form.is_valid() else []
@@ -120,20 +117,19 @@ def _seats_form(request: HttpRequest, spielliste: Spielliste) -> SeatsForm:
 
 
 @require_POST
-def end(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+def end(request: HttpRequest, evening: Tournament, number: int) -> HttpResponse:
     """The people of a table get up; their list counts as far as it was played."""
-    spielliste = list_of(request, uuid, number)
+    spielliste = list_of(evening, number)
     done = _("Die Liste von Tisch {table} ist beendet.").format(table=spielliste.table)
     return act(request, services.end_list, home_of(spielliste.tournament), done, spielliste=spielliste, based_on=None)
 
 
 @require_POST
-def dissolve(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+def dissolve(request: HttpRequest, evening: Tournament, number: int) -> HttpResponse:
     """A table at which nothing was played disappears."""
-    evening = tournament_run(request, uuid)
     if sent_before(request):
         return redirect(home_of(evening))
-    spielliste = list_of(request, uuid, number)
+    spielliste = list_of(evening, number)
     done = _("Tisch {table} ist aufgelöst.").format(table=spielliste.table)
     return act(request, clear_table, home_of(spielliste.tournament), done, spielliste=spielliste)
 
@@ -144,10 +140,9 @@ def dissolve(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
 # --- begin
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def start(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def start(request: HttpRequest, club: Club) -> HttpResponse:
     """One page with one button. An evening of today that runs already is where one goes instead."""
-    club = club_scored(request, uuid)
     today = timezone.localdate()
     if request.method == "POST":
         # Whoever was first: the page that follows is the evening that runs, or says why none does.
@@ -171,8 +166,7 @@ def start(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_safe
-def control(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    evening = tournament_run(request, uuid)
+def control(request: HttpRequest, evening: Tournament) -> HttpResponse:
     return evening_page(request, evening) if evening.is_evening else redirect(home_of(evening))
 
 
@@ -257,16 +251,14 @@ def _result(evening: Tournament, rows: Any) -> StandingsTable | None:
 
 
 @require_POST
-def guest(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    evening = tournament_run(request, uuid)
+def guest(request: HttpRequest, evening: Tournament) -> HttpResponse:
     form = GuestForm(request.POST, host=evening.club, auto_id="id_guest_%s")
     return redirect(home_of(evening)) if brought(request, evening, form) else evening_page(request, evening, guest=form)
 
 
 @require_POST
-def table(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def table(request: HttpRequest, evening: Tournament) -> HttpResponse:
     """Free people sit down."""
-    evening = tournament_run(request, uuid)
     if sent_before(request):
         return redirect(home_of(evening))
     form = _table_form(evening, free_people(evening, tables_now(evening)), request.POST)
@@ -279,9 +271,8 @@ def table(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return evening_page(request, evening, table=form)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def settings(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    evening = tournament_run(request, uuid)
+@both
+def settings(request: HttpRequest, evening: Tournament) -> HttpResponse:
     if not evening.is_evening:
         return redirect("tournament-edit", evening.uuid)
     back = home_of(evening)

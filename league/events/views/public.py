@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.decorators import login_not_required
 from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, NullIf
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
+from league.base.kept import kept, stamp_version
+from league.base.views import require_safe
 from league.models import Club, Entry, Occupancy, Round, Spielliste, Tournament
 
 # --- Events as they are listed
@@ -47,7 +47,7 @@ def _number_of(rows: QuerySet[Any], of: str = "tournament", what: str = "pk") ->
 SHOWN = 12  # cards of one kind on the start page
 
 
-@login_not_required
+@kept(by=stamp_version)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """One's own work first, then what everybody may read."""
@@ -75,7 +75,6 @@ def _mine(user: Any) -> list[Tournament]:
     return list(with_counts(unfinished).order_by("-state", "date", "pk")[:SHOWN])
 
 
-@login_not_required
 @require_safe
 def help_page(request: HttpRequest) -> HttpResponse:
     return render(request, "events/help/help.html", {"crumbs": [(_("Start"), reverse("home")), (_("Hilfe"), "")]})

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from django import forms
 from django.contrib import messages
@@ -15,10 +14,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
 from league.base.forms import new_key
-from league.base.views import act, event_crumbs, round_of, sent_before, tournament_directed
+from league.base.views import act, both, event_crumbs, require_POST, round_of, sent_before
 from league.base.wording import listed
 from league.base.writing import Conflict
 from league.events.forms.rounds import SeatingForm
@@ -53,10 +51,9 @@ class TableShown:
         return len(self.people) > 5
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def tables(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+@both
+def tables(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """All tables of a round in one form, so that people change places in one go."""
-    tournament = tournament_directed(request, uuid)
     round_ = round_of(tournament, number)
     people = {entry.pk: entry for entry in tournament.entries.all()}
     stored = _seats(services.seated(round_), people)
@@ -192,14 +189,13 @@ def _closed_page(request: HttpRequest, round_: Round, stored: Seats) -> HttpResp
 
 
 @require_POST
-def clear(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+def clear(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Nobody sits at this table any more."""
-    tournament = tournament_directed(request, uuid)
     if sent_before(request):
-        return redirect("round-tables", uuid, number)
+        return redirect("round-tables", tournament.uuid, number)
     table = request.POST.get("table", "")
     lists = round_of(tournament, number).lists.select_related("tournament__club", "round").filter(continued_by=None)
     spielliste = get_object_or_404(lists, table=int(table) if table.isdecimal() and len(table) < 6 else 0)
-    to = reverse("round-tables", args=[uuid, number])
+    to = reverse("round-tables", args=[tournament.uuid, number])
     done = _("Tisch {table} ist leer.").format(table=table)
     return act(request, services.clear_table, to, done, spielliste=spielliste)

@@ -5,24 +5,22 @@ from __future__ import annotations
 
 from itertools import groupby
 from typing import Any
-from uuid import UUID
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
-from league.base.views import tournament_seen
+from league.base.kept import event_version, kept
+from league.base.views import require_safe
 from league.base.wording import preset_titles, words
 from league.clubs.forms.ruleset import SWITCHES, differences, in_words, preset_of, value_of
 from league.lists.scorebook import ruleset_of
+from league.models import Tournament
 from scoring import DDV, PRESETS, Ruleset
 from scoring import rule_words as rules
 
 
-@login_not_required
 @require_safe
 def presets(request: HttpRequest) -> HttpResponse:
     """All rules that can be chosen, each by what differs from those of the DDV."""
@@ -39,11 +37,10 @@ def presets(request: HttpRequest) -> HttpResponse:
     return render(request, "events/public/rules.html", context)
 
 
-@login_not_required
+@kept(by=event_version)
 @require_safe
-def of_tournament(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def of_tournament(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The rules of one event: first what differs, then every switch."""
-    event = tournament_seen(request, uuid)
     ruleset = ruleset_of(event)
     name = preset_of(ruleset)
     context = {

@@ -7,20 +7,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
-from uuid import UUID
 
-from django.contrib.auth.decorators import login_not_required
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from league.base.hidden import last_shown, shown_until
+from league.base.kept import event_version, kept
 from league.base.text import spelling
-from league.base.views import rounds_asked, tournament_seen, works_here
+from league.base.views import require_safe, rounds_asked, works_here
 from league.base.wording import say_html
 from league.base.words import points
 from league.events.papers.seats import Table, tables_of
@@ -74,11 +72,10 @@ def seat_plan(event: Tournament, rounds: list[Round]) -> SeatPlan:
 # ---
 
 
-@login_not_required
+@kept(by=event_version, words=("sort",))
 @require_safe
-def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def detail(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The standings people come for."""
-    event = tournament_seen(request, uuid)
     if event.is_evening:
         return _evening(request, event)
     rounds, until = list(event.rounds.all()), shown_until(event, request.user)
@@ -88,11 +85,10 @@ def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return _standings_page(request, event, rounds, standings(event, after=until), title, until)
 
 
-@login_not_required
+@kept(by=event_version, words=("sort",))
 @require_safe
-def after(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+def after(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     """Where everybody stood when this round was over."""
-    event = tournament_seen(request, uuid)
     rounds, until = list(event.rounds.all()), shown_until(event, request.user)
     _round_or_404(rounds, number)
     if until is not None and number > until:
@@ -153,11 +149,10 @@ def _evening_title(event: Tournament) -> str:
     return _("Ergebnis des Abends") if event.state == Tournament.FINISHED else _("Stand des Abends")
 
 
-@login_not_required
+@kept(by=event_version, words=("sort",))
 @require_safe
-def one_round(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+def one_round(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     """One round: who sat where, and what came of it."""
-    event = tournament_seen(request, uuid)
     rounds, until = list(event.rounds.all()), shown_until(event, request.user)
     this, table = _round_or_404(rounds, number), standings(event, only=number)
     if until is not None and number > until:
@@ -180,11 +175,10 @@ def one_round(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     return render(request, "events/public/round.html", context)
 
 
-@login_not_required
+@kept(by=event_version, words=("sort",))
 @require_safe
-def version(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+def version(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     """Standings as they were published; what a correction changed later is in a later version."""
-    event = tournament_seen(request, uuid)
     frame = _frame(request, event, [] if event.is_evening else list(event.rounds.all()))
     shown = next((one for one in frame["versions"] if one.number == number), None)
     if shown is None:
@@ -315,10 +309,8 @@ def _tables(lists: Any) -> list[Spielliste]:
 # --- on paper
 
 
-@login_not_required
 @require_safe
-def result_paper(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def result_paper(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The standings as everybody may read them; `nach` and `runde` as on the pages."""
-    tournament = tournament_seen(request, uuid)
     document = standings_paper(tournament, **rounds_asked(request, tournament), published_names=True)
     return answered(request, document, tournament, staff=works_here(request, tournament))

@@ -9,10 +9,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
 from league.base.forms import new_key
-from league.base.views import act, event_crumbs, page, searched_for, sent_before, tournament_directed
+from league.base.views import act, both, event_crumbs, page, require_POST, searched_for, sent_before
 from league.events.services.substitutes import end_substitute, name_substitute, seats_to_come
 from league.lists.seating import first_of, found
 from league.models import Entry, Occupancy, Player, Round, Spielliste, Tournament
@@ -20,22 +19,19 @@ from league.models import Entry, Occupancy, Player, Round, Spielliste, Tournamen
 MOST_OFFERED = 12
 
 
-def _entry(request: HttpRequest, uuid: UUID, entry: UUID) -> Entry:
-    tournament = tournament_directed(request, uuid)
-    if tournament.is_evening:
-        raise Http404
+def _entry(tournament: Tournament, entry: UUID) -> Entry:
     one = get_object_or_404(tournament.entries.select_related("player", "replaces"), uuid=entry)
     one.tournament = tournament
     return one
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def name(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
-    one = _entry(request, uuid, entry)
+@both
+def name(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpResponse:
+    one = _entry(tournament, entry)
     if request.method == "POST":
         player = _player(request.POST.get("player", ""))
         done = _("{player} springt für {name} ein.").format(player=player.name, name=one.full_name)
-        to = reverse("checkin-person", args=[uuid, entry])
+        to = reverse("checkin-person", args=[tournament.uuid, entry])
         return act(request, name_substitute, to, done, entry=one, substitute=player, about=player.uuid.hex)
     typed = searched_for(request)
     context = {
@@ -101,12 +97,12 @@ def _crumbs(entry: Entry) -> list[tuple[str, str]]:
 
 
 @require_POST
-def end(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
+def end(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpResponse:
     """`entry` is the substitute."""
-    to = reverse("checkin", args=[uuid])
+    to = reverse("checkin", args=[tournament.uuid])
     if sent_before(request):
         return redirect(to)
-    one = _entry(request, uuid, entry)
+    one = _entry(tournament, entry)
     other: Any = one.replaces
     done = _("{other} spielt wieder selbst.").format(other=other.full_name) if other else ""
     return act(request, end_substitute, to, done, entry=one)

@@ -9,22 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
 from league.base.forms import new_key
 from league.base.permissions import can_direct, can_enter
-from league.base.views import (
-    act,
-    club_administered,
-    club_crumbs,
-    event_crumbs,
-    home_of,
-    page,
-    posted,
-    saved,
-    tournament_directed,
-    tournament_run,
-)
+from league.base.views import act, both, club_crumbs, event_crumbs, home_of, page, posted, require_POST, saved
 from league.clubs.forms.ruleset import RulesetForm
 from league.clubs.services.club import give_tournament_role, take_tournament_role
 from league.events.forms.tournament import NewTournamentForm, RoleForm, TournamentForm
@@ -35,9 +23,8 @@ from league.models import Club, ClubRole, Tournament
 # --- Pages
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def people(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = tournament_directed(request, uuid)
+@both
+def people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = RoleForm(posted(request))
     if request.method == "POST" and form.is_valid():
         user, role = form.cleaned_data["username"], form.cleaned_data["role"]
@@ -59,8 +46,7 @@ def people(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_POST
-def take(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = tournament_directed(request, uuid)
+def take(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     role = get_object_or_404(tournament.roles.select_related("user"), user__username=request.POST.get("username", ""))
     done = _("{name} hat hier keine Aufgabe mehr.").format(name=role.user.name)
     act(request, take_tournament_role, "home", done, tournament=tournament, user=role.user)
@@ -77,13 +63,9 @@ def _stay_or_go(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 # ---
 
 
-both = require_http_methods(["GET", "HEAD", "POST"])
-
-
 @both
-def create(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def create(request: HttpRequest, club: Club) -> HttpResponse:
     """A new tournament, from nothing or as a copy of an earlier one that is chosen first."""
-    club = club_administered(request, uuid)
     earlier = _earlier(club, (posted(request) or request.GET).get("copy_of", ""))
     initial = NewTournamentForm.copied(earlier)
     form = NewTournamentForm(posted(request), initial=initial, club=club, earlier=earlier)
@@ -115,8 +97,7 @@ def _earlier(club: Club, uuid: str) -> Tournament | None:
 
 
 @both
-def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = tournament_directed(request, uuid)
+def edit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if tournament.is_evening:
         return redirect("evening-settings", tournament.uuid)
     back = reverse("tournament-control", args=[tournament.uuid])
@@ -130,9 +111,8 @@ def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @both
-def rules_edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def rules_edit(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The rules while they can be changed; afterwards since when they stand, and what they are."""
-    tournament = tournament_run(request, uuid)
     back = home_of(tournament)
     form = RulesetForm(
         ruleset_of(tournament), posted(request), preset=request.GET.get("preset"), based_on=tournament.version

@@ -6,13 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from league.base.views import posted
+from league.base.views import both, posted
 from league.base.wording import game_in_words, say
 from league.base.writing import Conflict, Refused
 from league.lists.consequences import Consequences
@@ -23,26 +21,13 @@ from league.lists.services import corrections as services
 from league.models import Spielliste
 from scoring import DDV, DECISIONS, Finding, ScoringError
 
-from .desk import (
-    Desk,
-    act,
-    act_page,
-    confirm_again,
-    conflict_page,
-    desk_corrected,
-    desk_entered,
-    desk_ruled,
-    perform,
-    reread,
-)
-
-both = require_http_methods(["GET", "HEAD", "POST"])
+from .desk import Desk, act, act_page, confirm_again, conflict_page, desk_of, perform, reread
 
 
 @both
-def correct_row(request: HttpRequest, uuid: UUID, row: int) -> HttpResponse:
+def correct_row(request: HttpRequest, spielliste: Spielliste, row: int) -> HttpResponse:
     """Two steps: what would change, then saving it. What was not looked at is not saved."""
-    desk = desk_corrected(request, uuid)
+    desk = desk_of(spielliste)
     if desk.spielliste.depth != Spielliste.FULL or not 1 <= row <= len(desk.book.lines):
         raise Http404
     line = desk.book.lines[row - 1]
@@ -148,8 +133,8 @@ def _correction_page(
 
 
 @both
-def delete_last(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    desk = desk_entered(request, uuid)
+def delete_last(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
+    desk = desk_of(spielliste)
     if desk.spielliste.depth != Spielliste.FULL:
         raise Http404
     form = ListReasonForm(posted(request), names=desk.names, based_on=desk.spielliste.version)
@@ -168,9 +153,9 @@ def delete_last(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @both
-def accept(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def accept(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """The direction lets a finding stand: what was played was played."""
-    desk = desk_ruled(request, uuid)
+    desk = desk_of(spielliste)
     given = request.POST if request.method == "POST" else request.GET
     initial = {name: given.get(name, "") for name in ("code", "row", "column")}
     finding = _finding(desk, initial)

@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,7 +16,6 @@ from django.utils.translation import gettext as _
 from league.base.forms import new_key
 from league.base.history import told
 from league.base.permissions import can_direct, can_enter
-from league.base.views import list_entered
 from league.base.writing import Conflict, Refused
 from league.lists import scorebook
 from league.lists.forms import ListForm
@@ -124,24 +122,6 @@ def may_rule(user: Any, spielliste: Spielliste) -> bool:
 def may_correct(user: Any, spielliste: Spielliste) -> bool:
     """While a list is open whoever keeps it corrects it; once it counts, that is an act of the direction."""
     return may_rule(user, spielliste) if spielliste.counts else can_enter(user, spielliste.tournament)
-
-
-def desk_entered(request: HttpRequest, uuid: UUID) -> Desk:
-    return desk_of(list_entered(request, uuid))
-
-
-def desk_ruled(request: HttpRequest, uuid: UUID) -> Desk:
-    return _only_if(may_rule, request, list_entered(request, uuid))
-
-
-def desk_corrected(request: HttpRequest, uuid: UUID) -> Desk:
-    return _only_if(may_correct, request, list_entered(request, uuid))
-
-
-def _only_if(allowed: Callable[[Any, Spielliste], bool], request: HttpRequest, spielliste: Spielliste) -> Desk:
-    if not allowed(request.user, spielliste):
-        raise Http404
-    return desk_of(spielliste)
 
 
 # --- pages and answers

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from league.base.views import posted
+from league.base.views import both, posted
 from league.base.wording import say
 from league.lists.clock import ran_out
 from league.lists.forms import (
@@ -29,15 +27,14 @@ from league.lists.services import writing as services
 from league.lists.sheet import sheet_of
 from league.models import Spielliste
 
-from .desk import Desk, act, desk_entered, desk_ruled
+from .desk import Desk, act, desk_of
 
-both = require_http_methods(["GET", "HEAD", "POST"])
 BACK = {"uhr": "round-clock", "uebersicht": "tournament-overview"}
 
 
 @both
-def finish(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    desk = desk_entered(request, uuid)
+def finish(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
+    desk = desk_of(spielliste)
     form = FinishForm(
         posted(request),
         early=not desk.book.over,
@@ -75,8 +72,8 @@ def _done(desk: Desk) -> str:
 
 
 @both
-def confirm(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    desk = desk_entered(request, uuid)
+def confirm(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
+    desk = desk_of(spielliste)
     mine = desk.spielliste.finished_by_id == request.user.pk
     initial = {"how": Spielliste.PAPER_SEEN if mine else Spielliste.SECOND_PERSON}
     form = ConfirmForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
@@ -99,8 +96,8 @@ def _totals(desk: Desk) -> list[tuple[str, int]]:
 
 
 @both
-def reopen(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    desk = desk_ruled(request, uuid)
+def reopen(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
+    desk = desk_of(spielliste)
     form = ListReasonForm(posted(request), names=desk.names, based_on=desk.spielliste.version)
     return act(
         request,
@@ -115,9 +112,9 @@ def reopen(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @both
-def time_up(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def time_up(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """§8: remaining Normalspiele are struck, open Pflichtsoli are still presented."""
-    desk = desk_ruled(request, uuid)
+    desk = desk_of(spielliste)
     struck = desk.spielliste.time_up_after
     # Of a list on paper nothing may be typed yet: nobody shall strike 20 games with one tap.
     initial: dict[str, Any] = {"after": (desk.book.games or "") if struck is None else struck}
@@ -156,8 +153,8 @@ def _act_and_back(
 
 
 @both
-def allowance(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    desk = desk_ruled(request, uuid)
+def allowance(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
+    desk = desk_of(spielliste)
     initial = {"minutes": desk.spielliste.allowance_minutes or "", "reason": desk.spielliste.allowance_reason}
     form = AllowanceForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
     return _act_and_back(
@@ -173,8 +170,8 @@ def allowance(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @both
-def games(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    desk = desk_ruled(request, uuid)
+def games(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
+    desk = desk_of(spielliste)
     planned = desk.spielliste.games_planned
     initial = {"games": planned or "", "open_end": planned is None}
     form = GamesForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
@@ -191,9 +188,9 @@ def games(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @both
-def depth(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def depth(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """How much is written down, as long as nothing is."""
-    desk = desk_entered(request, uuid)
+    desk = desk_of(spielliste)
     initial = {"depth": desk.spielliste.depth}
     form = DepthForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
     return act(

@@ -5,14 +5,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
-from league.base.views import list_entered, posted
+from league.base.views import both, posted, require_POST
 from league.lists import scorebook
 from league.lists.forms import FinishForm
 from league.lists.forms.game import Deal, GameForm, PenaltyForm
@@ -23,13 +21,12 @@ from league.models import Spielliste
 from scoring import SOLO_KINDS, NextGame, ScoringError
 
 from . import paper
-from .desk import Desk, act, acts_of, closed, crumbs, desk_entered, desk_of, may_correct, perform, reread
+from .desk import Desk, act, acts_of, closed, crumbs, desk_of, may_correct, perform, reread
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def enter(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def enter(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """The working page of a list: the next game, and what is written so far."""
-    spielliste = list_entered(request, uuid)
     if spielliste.depth != Spielliste.FULL:
         return paper.enter(request, spielliste)
     desk = desk_of(spielliste)
@@ -52,9 +49,9 @@ def _record(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 
 @require_POST
-def preview(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def preview(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """What the game would be worth. Nothing is saved."""
-    desk = desk_entered(request, uuid)
+    desk = desk_of(spielliste)
     if desk.spielliste.depth != Spielliste.FULL:
         raise Http404
     form = game_form(desk, request.POST)
@@ -131,10 +128,10 @@ def entry_page(request: HttpRequest, desk: Desk, form: GameForm, **context: Any)
     return render(request, template, everything, status=status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def penalty(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def penalty(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """§9: a row of its own, or a game that is repeated, or one that counts against an opponent of the soloist."""
-    desk = desk_entered(request, uuid)
+    desk = desk_of(spielliste)
     if desk.spielliste.depth != Spielliste.FULL:
         raise Http404
     deal = deal_of(desk)

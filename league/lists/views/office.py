@@ -4,7 +4,6 @@ Finds lists by their number; the script of the page sends the same fields as its
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -14,9 +13,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
-from league.base.views import tournament_entered
+from league.base.views import both, require_safe
 from league.base.wording import say, signed, why_not
 from league.base.writing import Conflict, Refused
 from league.lists import scorebook
@@ -26,15 +24,14 @@ from league.models import Occupancy, Round, Spielliste, Submission, Tournament
 from scoring import ScoringError, check_totals
 
 from .paper_answer import Said
-from .paper_page import both, current_of, names_of, shown, title_of
+from .paper_page import current_of, names_of, shown, stored_meanwhile, title_of
 
 LAST_ENTERED = 8
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def office(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def office(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List number, end totals, next."""
-    tournament = tournament_entered(request, uuid)
     if request.method == "POST":
         form = OfficeForm(_fields(request), tournament=tournament)
         outcome = _entered(request, form)
@@ -42,7 +39,7 @@ def office(request: HttpRequest, uuid: UUID) -> HttpResponse:
             return JsonResponse(outcome, status=outcome.pop("status"))
         if outcome["status"] == 200:
             messages.add_message(request, _level(outcome), outcome["message"])
-            return redirect("list-office", uuid)
+            return redirect("list-office", tournament.uuid)
         return _page(request, tournament, form, outcome, outcome["status"])
     return _asked(request, tournament)
 
@@ -61,12 +58,11 @@ def _asked(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-def find(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def find(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """From a number to the page on which that list is typed."""
-    tournament = tournament_entered(request, uuid)
     typed = request.GET.get("nummer", "")
     if not typed:
-        return redirect("list-office", uuid)
+        return redirect("list-office", tournament.uuid)
     try:
         found = find_list(tournament, typed)
     except ValidationError as error:
@@ -133,8 +129,8 @@ def _what_came_of_it(stored: Spielliste, end: tuple[str, ...], counted: bool) ->
         kept = _("{list}: abgelegt wie auf dem Papier; die Liste bleibt offen.").format(list=title)
         return "kept", f"{kept} {_why_open(stored)}"
     if before != typed:
-        both = {"list": title, "before": _line(before), "typed": _line(typed)}
-        return "differs", _("{list}: Erfasst ist {before}, getippt wurde {typed}. Nichts geändert.").format(**both)
+        words = {"list": title, "before": _line(before), "typed": _line(typed)}
+        return "differs", _("{list}: Erfasst ist {before}, getippt wurde {typed}. Nichts geändert.").format(**words)
     if stored.state == Spielliste.CONFIRMED:
         return "confirmed", _("{list}: stimmt überein, bestätigt.").format(list=title)
     if counted:
@@ -155,7 +151,7 @@ def _why_open(stored: Spielliste) -> str:
 
 def _both(current: Spielliste, end: tuple[str, ...]) -> str:
     """Two versions of end totals that are put aside; sent once more, the new ones replace the old."""
-    told = both(current)["message"]
+    told = stored_meanwhile(current)["message"]
     typed = _("getippt wurde {end}. Noch einmal „Eintragen“ ersetzt das Abgelegte.").format(end=_written(end))
     return f"{title_of(current)}: {told} {_kept(current)}, {typed}"
 

@@ -4,16 +4,14 @@ The same address serves the page's own form and its script; both get a sentence 
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
-from league.base.views import list_entered
+from league.base.views import both, require_POST
 from league.base.wording import why_not
 from league.base.writing import Conflict, Refused
 from league.lists import scorebook
@@ -24,7 +22,7 @@ from scoring import Paper, ScoringError
 
 from .desk import closed, may_correct
 from .paper_answer import answered, refused, wanted
-from .paper_page import both, context_of, current_of, names_of, side_by_side
+from .paper_page import context_of, current_of, names_of, side_by_side, stored_meanwhile
 
 REFUSALS = (Refused, ScoringError)
 A_YEAR = 365 * 24 * 3600
@@ -48,12 +46,11 @@ def _page(request: HttpRequest, spielliste: Spielliste, context: dict[str, Any],
     return response
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def save(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def save(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """What was typed, as written. With `finish` the list is closed too, if nothing is wrong with it."""
-    spielliste = list_entered(request, uuid)
     if request.method != "POST":
-        return redirect("list-enter", uuid)
+        return redirect("list-enter", spielliste.uuid)
     form = PaperForm.sent(request, spielliste.players)
     return _typed(request, spielliste, form) if is_script(request) else _posted(request, spielliste, form)
 
@@ -102,7 +99,7 @@ def _typed(request: HttpRequest, spielliste: Spielliste, form: PaperForm) -> Jso
     try:
         stored = _stored(request, spielliste, form)
     except Conflict as conflict:
-        return JsonResponse(both(current_of(conflict)), status=409)
+        return JsonResponse(stored_meanwhile(current_of(conflict)), status=409)
     except REFUSALS as refusal:
         return refused(why_not(refusal, names_of(spielliste)))
     if form.cleaned_data["finish"]:
@@ -143,13 +140,12 @@ def _conflict(request: HttpRequest, current: Spielliste, paper: Paper, form: Pap
 
 
 @require_POST
-def accept_repair(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def accept_repair(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """A proposal taken over without the script: it comes back from the page as it was shown."""
-    spielliste = list_entered(request, uuid)
     form = PaperForm(request.POST, players=spielliste.players)
     if not form.is_valid() or form.repair is None:
         messages.error(request, form.sentences() or _("Der Vorschlag kam nicht an. Bitte noch einmal wählen."))
-        return redirect("list-enter", uuid)
+        return redirect("list-enter", spielliste.uuid)
     try:
         _stored(request, spielliste, form)
     except Conflict:
@@ -158,4 +154,4 @@ def accept_repair(request: HttpRequest, uuid: UUID) -> HttpResponse:
         messages.error(request, why_not(refusal, names_of(spielliste)))
     else:
         messages.success(request, _("Übernommen."))
-    return redirect("list-enter", uuid)
+    return redirect("list-enter", spielliste.uuid)

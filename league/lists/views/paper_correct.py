@@ -4,15 +4,13 @@ The same table as for typing; nothing is stored before the director has seen the
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from league.base.views import list_entered
+from league.base.views import both
 from league.base.wording import why_not
 from league.base.writing import Conflict, Refused
 from league.lists import scorebook
@@ -22,18 +20,17 @@ from league.lists.services import corrections
 from league.models import Spielliste
 from scoring import Paper, ScoringError
 
-from .desk import confirm_again, may_rule
+from .desk import confirm_again
 from .paper_answer import answered, refused, wanted
 from .paper_page import context_of, current_of, names_of, side_by_side
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def correct(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    spielliste = list_entered(request, uuid)
-    if spielliste.depth == Spielliste.FULL or not may_rule(request.user, spielliste):
+@both
+def correct(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
+    if spielliste.depth == Spielliste.FULL:
         raise Http404
     if not spielliste.counts:
-        return redirect("list-enter", uuid)
+        return redirect("list-enter", spielliste.uuid)
     if request.method != "POST":
         return _page(request, spielliste, scorebook.paper_of(spielliste))
     if is_script(request):

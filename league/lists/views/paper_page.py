@@ -33,7 +33,7 @@ def current_of(conflict: Conflict) -> Spielliste:
     return current
 
 
-def both(current: Spielliste) -> dict[str, Any]:
+def stored_meanwhile(current: Spielliste) -> dict[str, Any]:
     """What is stored now, and who stored it, for the page to show beside what was typed."""
     last = current.history.filter(action__startswith="paper").select_related("by").first()
     who = last.by.name if last and last.by else _("jemand anders")
@@ -57,7 +57,7 @@ def compared(mine: Paper, theirs: Paper) -> list[tuple[str, str, str]]:
 
 
 def side_by_side(mine: Paper, current: Spielliste) -> dict[str, Any]:
-    return both(current) | {"rows": compared(mine, scorebook.paper_of(current))}
+    return stored_meanwhile(current) | {"rows": compared(mine, scorebook.paper_of(current))}
 
 
 def _text(paper: Paper, index: int) -> str:

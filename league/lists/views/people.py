@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from league.base.views import posted
+from league.base.views import both, posted
 from league.base.wording import listed
 from league.lists.forms.people import HOW_MANY, ContinueForm, SubstituteForm
 from league.lists.seating import sitting
 from league.lists.services import people as services
-from league.models import Entry, Tournament
+from league.models import Entry, Spielliste, Tournament
 
-from .desk import Desk, act, desk_entered
-
-both = require_http_methods(["GET", "HEAD", "POST"])
+from .desk import Desk, act, desk_of
 
 
 @both
-def substitute(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    desk = desk_entered(request, uuid)
-    spielliste = desk.spielliste
+def substitute(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
+    desk = desk_of(spielliste)
     form = SubstituteForm(
         posted(request),
         people=_free(desk).exclude(pk__in=[entry.pk for entry in desk.people]),
@@ -63,9 +58,9 @@ def _free(desk: Desk) -> QuerySet[Entry]:
 
 
 @both
-def go_on(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def go_on(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """The list ends here and goes on with other people."""
-    desk = desk_entered(request, uuid)
+    desk = desk_of(spielliste)
     event = desk.spielliste.tournament
     form = ContinueForm(
         posted(request),

@@ -4,18 +4,16 @@ Knows addresses and who may go on to entering; the list itself is made ready by 
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
-from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from league.base.history import told
-from league.base.views import called_as, list_seen, works_here
+from league.base.kept import kept, list_version
+from league.base.views import called_as, require_safe, works_here
 from league.lists import papers
 from league.lists.history import corrected
 from league.lists.reports import can_report
@@ -29,11 +27,10 @@ from .desk import page_acts
 ENTRIES_A_PAGE = 100
 
 
-@login_not_required
+@kept(by=list_version)
 @require_safe
-def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def detail(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """The list as on paper, with what is wrong with it and what comes next."""
-    spielliste = list_seen(request, uuid)
     context = {
         **_frame(request, spielliste),
         "sheet": sheet_of(spielliste),
@@ -46,11 +43,10 @@ def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return render(request, "lists/full/detail.html", context)
 
 
-@login_not_required
+@kept(by=list_version, words=("page",))
 @require_safe
-def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def history(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """What happened to the list, newest first. Who did it is named to those who work here; others read the role."""
-    spielliste = list_seen(request, uuid)
     frame = _frame(request, spielliste)
     entries = Paginator(spielliste.history.select_related("by"), ENTRIES_A_PAGE).get_page(request.GET.get("page"))
     frame["crumbs"] = [*frame["crumbs"][:-1], (str(spielliste), _address(spielliste)), (_("Verlauf"), "")]
@@ -93,11 +89,9 @@ def _address(spielliste: Spielliste) -> str:
 # --- on paper
 
 
-@login_not_required
 @require_safe
-def paper(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def paper(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """One list as it stands; `leer` gives those who work here the blank one for the table."""
-    spielliste = list_seen(request, uuid)
     staff, address = works_here(request, spielliste.tournament), printed_address(called_as(request))
     if "leer" in request.GET and staff:
         document = papers.blank_list(spielliste, address=address)

@@ -5,22 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
 from league.base.forms import YEARS
+from league.base.kept import kept, stamp_version
 from league.base.permissions import can_administer, can_score
-from league.base.views import club_crumbs, club_scored
+from league.base.views import club_crumbs, require_POST, require_safe
 from league.events.views.public import with_counts
 from league.models import Club, Player, Season, Tournament
 from league.printing import store
@@ -35,8 +33,7 @@ from league.seasons.reads import seasons_in, table_of
 
 
 @require_safe
-def yearbook(request: HttpRequest, uuid: UUID, year: int) -> HttpResponse:
-    club = club_scored(request, uuid)
+def yearbook(request: HttpRequest, club: Club, year: int) -> HttpResponse:
     if year not in YEARS:
         raise Http404
     document = papers.yearbook(club, year)
@@ -58,9 +55,9 @@ def _scope(club: Club, year: int) -> str:
 
 @never_cache
 @require_safe
-def waiting(request: HttpRequest, uuid: UUID, year: int, digest: str) -> HttpResponse:
+def waiting(request: HttpRequest, club: Club, year: int, digest: str) -> HttpResponse:
     """How far it is; when it is there, the file."""
-    club = _ordered(request, uuid, year, digest)
+    _check_ordered(club, year, digest)
     order, again = store.look(digest), reverse("club-yearbook", args=[club.uuid, year])
     if order.state == "finished" and request.htmx:  # type: ignore[attr-defined]
         response = HttpResponse()
@@ -81,19 +78,17 @@ def waiting(request: HttpRequest, uuid: UUID, year: int, digest: str) -> HttpRes
 
 
 @require_POST
-def cancel(request: HttpRequest, uuid: UUID, year: int, digest: str) -> HttpResponse:
-    club = _ordered(request, uuid, year, digest)
+def cancel(request: HttpRequest, club: Club, year: int, digest: str) -> HttpResponse:
+    _check_ordered(club, year, digest)
     store.cancel(digest)
     messages.success(request, _("Der Druck ist abgebrochen."))
     return redirect("club-detail", club.uuid)
 
 
-def _ordered(request: HttpRequest, uuid: UUID, year: int, digest: str) -> Club:
-    """The club whose lists the asker keeps and for which this print was ordered; else there is nothing."""
-    club = club_scored(request, uuid)
+def _check_ordered(club: Club, year: int, digest: str) -> None:
+    """What was ordered for another club is not there."""
     if not DIGEST.fullmatch(digest) or not store.belongs_to(digest, _scope(club, year)):
         raise Http404
-    return club
 
 
 # ---
@@ -106,11 +101,10 @@ ALL = "alle"
 Names = Mapping[int, Player]
 
 
-@login_not_required
+@kept(by=stamp_version, words=("jahr", "page"))
 @require_safe
-def club_page(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def club_page(request: HttpRequest, club: Club) -> HttpResponse:
     """`jahr` chooses another year, or all of them."""
-    club = get_object_or_404(Club, uuid=uuid)
     known = request.user.is_authenticated
     events = Tournament.objects.visible_to(request.user).filter(club=club)
     years = [day.year for day in events.order_by().dates("date", "year", order="DESC")]

@@ -6,30 +6,28 @@ from itertools import accumulate
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from league.base.charts import curve
+from league.base.kept import kept, stamp_version
 from league.base.text import skeleton
-from league.base.views import searched_for
+from league.base.views import require_safe, searched_for
 from league.events.tables import spelled
 from league.models import Entry, Player, Tournament
 from league.profiles.reads import Meeting, duel_of, profile_of
 from league.profiles.tables import Meetings
 
-from .player import ROWS_A_PAGE, head, may_be_seen, of_player
+from .player import ROWS_A_PAGE, head, may_be_seen
 
 FOUND = 24  # people to choose from at once
 MOST_MEETINGS = 200  # so many of the newest fit into a curve
 
 
-@login_not_required
+@kept(by=stamp_version)
 @require_safe
-@of_player
 def choose(request: HttpRequest, this: Player) -> HttpResponse:
     """Everybody who was at one of his events, found by the published name only: another one would give it away."""
     typed = searched_for(request)
@@ -61,9 +59,8 @@ def _is_called(name: str, typed: str) -> bool:
     return all(any(part.startswith(word) for part in parts) for word in skeleton(typed).split())
 
 
-@login_not_required
+@kept(by=stamp_version, words=("sort", "page"))
 @require_safe
-@of_player
 def duel(request: HttpRequest, this: Player, other: UUID) -> HttpResponse:
     """Head to head."""
     that = get_object_or_404(Player.objects.select_related("merged_into"), uuid=other)

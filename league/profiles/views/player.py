@@ -3,23 +3,21 @@ What is counted is known by league.profiles.reads; two players side by side are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import wraps
 from itertools import accumulate
 from typing import Any, NamedTuple
-from uuid import UUID
 
-from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from league.base import words
 from league.base.charts import bars, box, curve
+from league.base.kept import kept, stamp_version
+from league.base.views import require_safe
 from league.base.wording import kind_name, sonderpunkt_names
 from league.events.tables import Results
 from league.lists.history import corrected_lists
@@ -109,24 +107,6 @@ def _streak(title: str, streak: Streak) -> Record:
 ROWS_A_PAGE = 25
 MOST_EVENTS = 120  # with more of them the curve goes by months
 
-View = Callable[..., HttpResponse]
-
-
-def of_player(view: View) -> View:
-    """The lookup is the permission: who stands in nothing that the reader may see is not there. A double leads to the
-    one that was kept, for now: a merge can be undone."""
-
-    @wraps(view)
-    def seen(request: HttpRequest, uuid: UUID, **more: Any) -> HttpResponse:
-        this = get_object_or_404(Player.objects.select_related("merged_into"), uuid=uuid)
-        if this.merged_into:
-            return redirect("player-detail", this.merged_into.uuid)
-        if not may_be_seen(this, request.user):
-            raise Http404
-        return view(request, this, **more)
-
-    return seen
-
 
 def may_be_seen(this: Player, user: Any) -> bool:
     """Who stands in nothing that is public is nobody's business but the club's."""
@@ -139,9 +119,8 @@ def _may_edit(this: Player, user: Any) -> bool:
     return user.is_authenticated and Player.objects.edited_by(user).filter(pk=this.pk).exists()
 
 
-@login_not_required
+@kept(by=stamp_version, words=("sort", "page"))
 @require_safe
-@of_player
 def detail(request: HttpRequest, this: Player) -> HttpResponse:
     """Points, places, Runden: what is known from every list."""
     results, profile = results_of(this, request.user), profile_of(this, request.user)
@@ -212,9 +191,8 @@ def _box(spread: Spread | None) -> str:
     return box(quarters, spread.average, spread.deviation, _("Wie die Runden streuen"))
 
 
-@login_not_required
+@kept(by=stamp_version)
 @require_safe
-@of_player
 def games(request: HttpRequest, this: Player) -> HttpResponse:
     """Re and Kontra, soli, Ansagen, Sonderpunkte: what is known from the games."""
     profile = profile_of(this, request.user)
@@ -248,9 +226,8 @@ def _level(level: int) -> str:
     return _("keine %(augen)s") % {"augen": level} if level else _("schwarz")
 
 
-@login_not_required
+@kept(by=stamp_version, words=("sort", "page"))
 @require_safe
-@of_player
 def company(request: HttpRequest, this: Player) -> HttpResponse:
     """Partners and opponents."""
     profile = profile_of(this, request.user)

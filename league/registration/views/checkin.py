@@ -13,21 +13,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_POST, require_safe
 
 from league.base.forms import new_key, tap_key
 from league.base.permissions import can_direct
 from league.base.shelf import Shelf
-from league.base.views import (
-    act,
-    event_crumbs,
-    live,
-    page,
-    searched_for,
-    sent_before,
-    tournament_directed,
-    tournament_entered,
-)
+from league.base.views import act, event_crumbs, live, page, require_POST, require_safe, searched_for, sent_before
 from league.base.writing import Refused
 from league.lists.seating import missing_at_tables
 from league.models import Entry, Round, Tournament
@@ -45,16 +35,8 @@ WANTED = {"fehlt": MISSING, "da": HERE}
 _shown: Shelf[tuple[int, str], Snapshot] = Shelf(most=200, most_bytes=200)
 
 
-def _tournament(request: HttpRequest, uuid: UUID, *, directs: bool = False) -> Tournament:
-    tournament = (tournament_directed if directs else tournament_entered)(request, uuid)
-    if tournament.is_evening:
-        raise Http404
-    return tournament
-
-
 @require_safe
-def checkin(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = _tournament(request, uuid)
+def checkin(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     door, typed, shown = door_of(tournament), searched_for(request), request.GET.get("zeige", "")
     shown = shown if shown in SHOWN else ""
     lines = found(door.lines, typed) if typed else door.lines
@@ -84,9 +66,8 @@ def _context(request: HttpRequest, tournament: Tournament, door: Door) -> dict[s
 
 
 @require_safe
-def now(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def now(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The rows that are other than the page shows them; 204 if there are none."""
-    tournament = _tournament(request, uuid)
     door = door_of(tournament)
     if request.GET.get("stand") == door.mark:
         _shown.put((tournament.pk, door.mark), door.snapshot, 1)  # it may have been shown by another process
@@ -116,9 +97,8 @@ ACTS: dict[str, tuple[Callable[..., Any], Any]] = {
 
 
 @require_POST
-def book(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The button says what and who, and carries the key of its own rendering."""
-    tournament = _tournament(request, uuid)
     name = next((name for name in ACTS if name in request.POST), "")
     who, _space, key = request.POST.get(name, "").partition(" ")
     entry = _entry(tournament, who)
@@ -132,7 +112,7 @@ def book(request: HttpRequest, uuid: UUID) -> HttpResponse:
         words = {"refused": refused, "said": said, "undoable": name == "arrive"}
         return _changes(request, tournament, door_of(tournament), request.POST.get("stand", ""), entry, **words)
     (messages.error if refused else messages.success)(request, refused or said)
-    return redirect(f"{reverse('checkin', args=[uuid])}#p-{entry.number}")
+    return redirect(f"{reverse('checkin', args=[tournament.uuid])}#p-{entry.number}")
 
 
 def _entry(tournament: Tournament, text: str) -> Entry:
@@ -149,9 +129,8 @@ def _entry(tournament: Tournament, text: str) -> Entry:
 
 
 @require_POST
-def door(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def door(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Opened, or with `close` closed again."""
-    tournament = _tournament(request, uuid, directs=True)
     closes = "close" in request.POST
     done = (
         _("Der Einlass ist geschlossen: Ausgelost werden alle, die eingetragen sind.")
@@ -159,19 +138,18 @@ def door(request: HttpRequest, uuid: UUID) -> HttpResponse:
         else _("Der Einlass ist offen: Ausgelost wird, wer da ist.")
     )
     service = services.close_door if closes else services.open_door
-    return act(request, service, reverse("checkin", args=[uuid]), done, tournament=tournament)
+    return act(request, service, reverse("checkin", args=[tournament.uuid]), done, tournament=tournament)
 
 
 @require_safe
-def missing(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def missing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The names to call out, in large letters."""
-    tournament = _tournament(request, uuid)
     context = _missing(request, tournament) | {
         "every": ASKED_EVERY,
-        "fragment": reverse("checkin-missing-now", args=[uuid]),
+        "fragment": reverse("checkin-missing-now", args=[tournament.uuid]),
         "crumbs": [
             *event_crumbs(tournament, _("Einlass"))[:-1],
-            (_("Einlass"), reverse("checkin", args=[uuid])),
+            (_("Einlass"), reverse("checkin", args=[tournament.uuid])),
             (_("Es fehlen"), ""),
         ],
     }
@@ -179,8 +157,7 @@ def missing(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_safe
-def missing_now(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = _tournament(request, uuid)
+def missing_now(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = _missing(request, tournament)
     return live(request, context["door"].mark, lambda: render(request, "registration/checkin/_missing.html", context))
 
@@ -190,12 +167,11 @@ def _missing(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 
 
 @require_POST
-def no_shows(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def no_shows(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """All who were shown and are still missing did not come."""
-    tournament = _tournament(request, uuid, directs=True)
     people = list(tournament.entries.filter(number__in=[n for n in request.POST.getlist("who") if n.isdecimal()][:999]))
     before = tournament.entries.filter(no_show=True).count()
-    to = reverse("checkin", args=[uuid])
+    to = reverse("checkin", args=[tournament.uuid])
     answer = act(request, services.mark_no_shows, to, tournament=tournament, people=people)
     _say_how_many(request, tournament, tournament.entries.filter(no_show=True).count() - before)
     return answer
@@ -229,9 +205,8 @@ def _say_how_many(request: HttpRequest, tournament: Tournament, count: int) -> N
 
 
 @require_safe
-def person(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
+def person(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpResponse:
     """Everything that can be done for one person, with large buttons."""
-    tournament = _tournament(request, uuid)
     one = _entry(tournament, str(entry))
     here = door_of(tournament)
     line = here.line_of(one)
@@ -241,7 +216,7 @@ def person(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
         "leaving": "austragen" in request.GET,
         "crumbs": [
             *event_crumbs(tournament, _("Einlass"))[:-1],
-            (_("Einlass"), reverse("checkin", args=[uuid])),
+            (_("Einlass"), reverse("checkin", args=[tournament.uuid])),
             (one.full_name, ""),
         ],
     }
@@ -249,10 +224,9 @@ def person(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
 
 
 @require_POST
-def leave(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
+def leave(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpResponse:
     """Does not play on; with `back` plays again. Who has neither sat nor paid is taken out altogether."""
-    tournament = _tournament(request, uuid, directs=True)
-    to = reverse("checkin", args=[uuid])
+    to = reverse("checkin", args=[tournament.uuid])
     if sent_before(request):
         return redirect(to)
     one = _entry(tournament, str(entry))
@@ -261,5 +235,5 @@ def leave(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
         return act(request, add_entry, to, done, tournament=tournament, player=one.player)
     done = _("{name} ist nicht mehr dabei.").format(name=one.full_name)
     if at_stake(one, tournament) and owes(request) is None:
-        to = f"{reverse('checkin-person', args=[uuid, one.uuid])}?austragen=1#austragen"
+        to = f"{reverse('checkin-person', args=[tournament.uuid, one.uuid])}?austragen=1#austragen"
     return act(request, withdraw, to, done, entry=one, owes=owes(request))

@@ -13,11 +13,21 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.base.forms import new_key
 from league.base.text import clean_text
-from league.base.views import LONGEST_SEARCH, act, event_crumbs, page, posted, saved, sent_before, tournament_directed
+from league.base.views import (
+    LONGEST_SEARCH,
+    act,
+    both,
+    event_crumbs,
+    page,
+    posted,
+    require_POST,
+    require_safe,
+    saved,
+    sent_before,
+)
 from league.lists.seating import found
 from league.models import Player, Registration, Tournament
 from league.registration.forms import EntrySettingsForm, RefuseForm
@@ -28,17 +38,8 @@ from league.registration.services.field import change_entry_settings
 NEW, ANOTHER = "neu", "andere"  # somebody unknown; somebody else than those of that name
 
 
-def directed(request: HttpRequest, uuid: UUID) -> Tournament:
-    """An evening has no registrations: who is there is there."""
-    tournament = tournament_directed(request, uuid)
-    if tournament.is_evening:
-        raise Http404
-    return tournament
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def settings(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = directed(request, uuid)
+@both
+def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     back = reverse("registration-list", args=[tournament.uuid])
     form = EntrySettingsForm(posted(request), initial=EntrySettingsForm.of(tournament), based_on=tournament.version)
     facts = form.facts if form.is_valid() else {}
@@ -64,9 +65,9 @@ def _crumbs(tournament: Tournament, here: str = "") -> list[tuple[str, str]]:
 
 
 @require_safe
-def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What came in, with who is probably meant."""
-    return _overview_page(request, directed(request, uuid))
+    return _overview_page(request, tournament)
 
 
 def _overview_page(
@@ -115,9 +116,8 @@ def _searched(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 
 
 @require_POST
-def accept(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def accept(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """This registration is this player of ours, or somebody new."""
-    tournament = directed(request, uuid)
     registration = _named(request, tournament)
     chosen = request.POST.get("player", "")
     player = None if chosen in (NEW, ANOTHER) else _one(Player.objects.living(), chosen)
@@ -127,9 +127,8 @@ def accept(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_POST
-def accept_all(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def accept_all(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """All that were shown and about whom there is no question."""
-    tournament = directed(request, uuid)
     ids = [one for one in (_uuid(text) for text in request.POST.getlist("registration")) if one]
     shown = list(tournament.registrations.filter(uuid__in=ids))
     before = tournament.registrations.filter(state=Registration.ACCEPTED).count()
@@ -155,8 +154,7 @@ def _say_how_many(request: HttpRequest, count: int) -> None:
 
 
 @require_POST
-def refuse(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = directed(request, uuid)
+def refuse(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     registration = _named(request, tournament)
     form = RefuseForm(request.POST, auto_id="id_refuse_%s")
     words = {"registration": registration, "by": request.user}
@@ -167,8 +165,7 @@ def refuse(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_POST
-def move_up(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = directed(request, uuid)
+def move_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     registration = _named(request, tournament)
     done = _("{name} rückt nach und hat einen Platz.").format(name=registration.name)
     words = {"registration": registration, "beyond": "beyond" in request.POST, "ahead": "ahead" in request.POST}
@@ -176,8 +173,7 @@ def move_up(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_POST
-def reopen(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = directed(request, uuid)
+def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     registration = _named(request, tournament)
     done = _("Die Anmeldung von {name} zählt wieder.").format(name=registration.name)
     words = {"registration": registration, "about": registration.uuid.hex}

@@ -11,20 +11,20 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.base.forms import ReasonForm, WriteForm, new_key
 from league.base.views import (
     act,
+    both,
     event_crumbs,
     home_of,
     page,
     posted,
+    require_POST,
+    require_safe,
     round_of,
     searched_for,
     sent_before,
-    tournament_directed,
-    tournament_run,
 )
 from league.lists.seating import familiar, found, in_result, tables_for, without_seat
 from league.models import Deduction, Player, Tournament
@@ -35,8 +35,7 @@ from league.registration.services import entries as services
 
 
 @require_safe
-def entries(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = tournament_directed(request, uuid)
+def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect(home_of(tournament)) if tournament.is_evening else _entries_page(request, tournament)
 
 
@@ -102,15 +101,14 @@ def _as_names(typed: str) -> dict[str, str]:
 
 
 @require_safe
-def search(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def search(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Search as you type: the found people as buttons. Without a script the page itself does it."""
-    return render(request, "events/tournament/_found.html", _searched(request, tournament_run(request, uuid)))
+    return render(request, "events/tournament/_found.html", _searched(request, tournament))
 
 
 @require_POST
-def add(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One tap: this player takes part, or is back again."""
-    tournament = tournament_run(request, uuid)
     player = _named(request, "player", Player.objects.living())
     done = _("{name} ist dabei.").format(name=player.name)
     words = {"tournament": tournament, "player": player, "about": player.uuid.hex}
@@ -118,8 +116,7 @@ def add(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_POST
-def leave(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = tournament_run(request, uuid)
+def leave(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if sent_before(request, request.POST.get("entry", "").replace("-", "")):
         return redirect(where(tournament))
     entry = _named(request, "entry", tournament.entries.select_related("tournament__club"))
@@ -134,17 +131,15 @@ def owes(request: HttpRequest) -> bool | None:
 
 
 @require_POST
-def rename(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def rename(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The copy of the day was a mistake: name and club as they are known today."""
-    tournament = tournament_directed(request, uuid)
     entry = _named(request, "entry", tournament.entries.select_related("player", "tournament__club"))
     done = _("{name} steht jetzt mit diesem Namen da.").format(name=entry.player.name)
     return act(request, services.correct_entry_name, where(tournament), done, entry=entry, about=entry.uuid.hex)
 
 
 @require_POST
-def guest(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = tournament_directed(request, uuid)
+def guest(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = GuestForm(request.POST, host=tournament.club, auto_id="id_guest_%s")
     return (
         redirect(where(tournament)) if brought(request, tournament, form) else _entries_page(request, tournament, form)
@@ -180,9 +175,8 @@ def where(tournament: Tournament) -> str:
 # --- Pages
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def deductions(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = tournament_run(request, uuid)
+@both
+def deductions(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = DeductionForm(posted(request), tournament=tournament)
     if request.method == "POST" and form.is_valid():
         facts = dict(form.facts)
@@ -195,8 +189,7 @@ def deductions(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_POST
-def take_back(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
-    tournament = tournament_run(request, uuid)
+def take_back(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
     if sent_before(request):
         return redirect("tournament-deductions", tournament.uuid)
     deduction = get_object_or_404(_of(tournament), pk=pk)

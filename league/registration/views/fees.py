@@ -14,11 +14,10 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.base.forms import new_key, tap_key
 from league.base.permissions import can_direct
-from league.base.views import event_crumbs, page, posted, tournament_entered
+from league.base.views import both, event_crumbs, page, posted, require_POST, require_safe
 from league.base.writing import Refused
 from league.clubs.services.people import change_player
 from league.models import AuditEntry, Entry, Player, Tournament
@@ -28,22 +27,11 @@ from league.registration.services.entries import name_club
 from league.registration.services.fees import pay_fee, set_fee, take_back_payment
 from league.registration.services.field import set_groups
 
-from .director import directed
-
-
-def _entered(request: HttpRequest, uuid: UUID) -> Tournament:
-    """Helpers take money at the door, too."""
-    tournament = tournament_entered(request, uuid)
-    if tournament.is_evening:
-        raise Http404
-    return tournament
-
 
 @require_safe
-def overview(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everybody with what is due and paid; with `offen` only who still owes something. The page asks again by itself
     and gets an answer when something happened since (`stand`)."""
-    tournament = _entered(request, uuid)
     only_open, last = "offen" in request.GET, _last_act(tournament)
     if request.htmx and request.GET.get("stand") == last:  # type: ignore[attr-defined]
         return HttpResponse(status=204)
@@ -77,9 +65,8 @@ ACTS: dict[str, tuple[Callable[..., Any], Any]] = {
 
 
 @require_POST
-def book(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One tap: paid, or not paid after all. The button says who, and carries the key of its own rendering."""
-    tournament = _entered(request, uuid)
     name = "unpaid" if "unpaid" in request.POST else "paid"
     who, _space, key = request.POST.get(name, "").partition(" ")
     entry = _entry(tournament, who)
@@ -119,10 +106,9 @@ def _entry(tournament: Tournament, text: str) -> Entry:
     return entry
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def person(request: HttpRequest, uuid: UUID, entry: UUID) -> HttpResponse:
+@both
+def person(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpResponse:
     """One person's fee, a part payment, and groups."""
-    tournament = directed(request, uuid)
     one = _entry(tournament, str(entry))
     money = speaks_of_money(tournament, [one])
     asked = {"entry": one, "tournament": tournament, "may_number": _may_number(request, one), "money": money}

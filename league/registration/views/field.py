@@ -12,25 +12,21 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
 
 from league.base.forms import new_key
-from league.base.views import act, event_crumbs, page, posted
+from league.base.views import act, both, event_crumbs, page, posted, require_POST
 from league.base.writing import Refused
 from league.models import Club, Player, Tournament
 from league.registration.forms import NumbersForm
 from league.registration.services import field as services
 
-from .director import directed
-
 EARLIER = 20  # tournaments whose field can be copied
 MOST_TICKED = 300
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def several(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def several(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Members of a club, to be ticked; and earlier tournaments, to be copied."""
-    tournament = directed(request, uuid)
     if request.method == "POST":
         return _enter(request, tournament)
     club = _club(request, tournament)
@@ -78,8 +74,7 @@ def _earlier(request: HttpRequest, tournament: Tournament) -> list[Tournament]:
 
 
 @require_POST
-def copy(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    tournament = directed(request, uuid)
+def copy(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     chosen = _uuid(request.POST.get("earlier", ""))
     events = Tournament.objects.directed_by(request.user).tournaments()
     earlier = events.filter(uuid=chosen).first() if chosen else None
@@ -90,10 +85,9 @@ def copy(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return act(request, services.copy_field, _people(tournament), done, **words)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def numbers(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def numbers(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Start numbers anew, while nothing printed or drawn speaks of them."""
-    tournament = directed(request, uuid)
     form = NumbersForm(posted(request))
     if form.is_bound and form.is_valid():
         words = {"tournament": tournament, "by": request.user, **form.once, **form.facts}

@@ -5,21 +5,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.base.forms import new_key
 from league.base.permissions import can_direct
-from league.base.views import posted, too_many, tournament_seen
+from league.base.views import both, posted, require_POST, require_safe, too_many
 from league.base.words import when
 from league.base.writing import Refused
 from league.models import Entry, Registration, Tournament
@@ -41,12 +38,10 @@ from league.registration.services.registration import cancel_registration, regis
 MOST_SENT = 60  # from one address in ten minutes: a whole hall may share it
 
 
-@login_not_required
 @never_cache  # opens and closes by the clock, without a change that a cache would see
-@require_http_methods(["GET", "HEAD", "POST"])
-def form(request: HttpRequest, uuid: UUID) -> HttpResponse:
+@both
+def form(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Somebody wants to take part. Sent once more it leads to the same registration, even if all is full by now."""
-    tournament = tournament_seen(request, uuid)
     places = places_of(tournament)
     state = entry_state(tournament, places)
     typed = RegistrationForm(posted(request))
@@ -140,12 +135,11 @@ def _shown_waiting(registration: Registration, places: Places, place: int) -> Sh
     return Shown(registration, title, text, "open", True)
 
 
-@login_not_required
 @never_cache
 @require_safe
-def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def detail(request: HttpRequest, registration: Registration) -> HttpResponse:
     """The address is the key: whoever has it sees this registration, and those that were sent with it."""
-    return _detail_page(request, _seen(request, uuid))
+    return _detail_page(request, registration)
 
 
 def _detail_page(request: HttpRequest, registration: Registration, refused: str = "") -> HttpResponse:
@@ -170,25 +164,18 @@ def _detail_page(request: HttpRequest, registration: Registration, refused: str 
     return render(request, "registration/detail.html", context, status=422 if refused else 200)
 
 
-def _seen(request: HttpRequest, uuid: UUID) -> Registration:
-    events = Tournament.objects.visible_to(request.user)
-    rows = Registration.objects.filter(tournament__in=events.values("pk")).select_related("tournament__club", "entry")
-    return get_object_or_404(rows, uuid=uuid)
-
-
-@login_not_required
 @never_cache
 @require_POST
-def cancel(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def cancel(request: HttpRequest, registration: Registration) -> HttpResponse:
     """`together`: by somebody who sent several and stays on the page of all of them."""
-    registration = _seen(request, uuid)
     by = request.user if request.user.is_authenticated else None
     key = request.POST.get("key", "")[:31]
     try:
-        cancel_registration(registration=registration, by=by, key=f"{key}-{uuid.hex}" if key else None)
+        cancel_registration(registration=registration, by=by, key=f"{key}-{registration.uuid.hex}" if key else None)
     except Refused as refusal:
         return _detail_page(request, registration, refusal.message)
     if request.user.is_authenticated:
         messages.success(request, _("{name} ist abgesagt.").format(name=registration.name))
     first = registration.sent_with
-    return redirect("registration-detail", first.uuid if first and "together" in request.POST else uuid)
+    to = first if first and "together" in request.POST else registration
+    return redirect("registration-detail", to.uuid)

@@ -6,16 +6,15 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
+from league.base.kept import kept, season_version
 from league.base.permissions import can_administer, can_score
-from league.base.views import season_seen
+from league.base.views import require_safe
 from league.base.words import plural
 from league.excel.book import CONTENT_TYPE
 from league.excel.csv import CSV_TYPE
@@ -27,17 +26,16 @@ from league.seasons.excel import season_workbook
 from league.seasons.forms import GoalForm
 from league.seasons.kinds import kind_of
 from league.seasons.outlook import outlook
-from league.seasons.reads import Event, Fresh, Row, Year, events_of, fresh, kept, plain, same_numbers, table_of, wanted
+from league.seasons.reads import Event, Fresh, Row, Year, events_of, fresh, plain, same_numbers, table_of, wanted
+from league.seasons.reads import kept as as_closed
 from league.seasons.year import legend
 
 FILES = {"xlsx": (CONTENT_TYPE, season_workbook), "csv": (CSV_TYPE, season_csv)}
 
 
-@login_not_required
 @require_safe
-def of_club(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def of_club(request: HttpRequest, club: Club) -> HttpResponse:
     """All seasons of a club, the newest first."""
-    club = get_object_or_404(Club, uuid=uuid)
     seasons = Season.objects.visible_to(request.user).filter(club=club)
     context = {
         "club": club,
@@ -52,11 +50,10 @@ def of_club(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return render(request, "seasons/list.html", context)
 
 
-@login_not_required
+@kept(by=season_version)
 @require_safe
-def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def detail(request: HttpRequest, season: Season) -> HttpResponse:
     """The table, as seasons of this kind show it."""
-    season = season_seen(request, uuid)
     return kind_of(season).page(request, season)
 
 
@@ -85,12 +82,11 @@ def _to_come(events: list[Event], season: Season, year: Year) -> dict[str, Any]:
     return {"coming": coming, "drafts": drafts, "planned": max(planned, len(year.days))}
 
 
-@login_not_required
+@kept(by=season_version)
 @require_safe
-def player(request: HttpRequest, uuid: UUID, player: UUID) -> HttpResponse:
+def player(request: HttpRequest, season: Season, player: UUID) -> HttpResponse:
     """How one row came about: every evening, what counts and why, and what is needed on the last one."""
-    season = season_seen(request, uuid)
-    year, now = (kept(season), None) if season.state == Season.CLOSED else (None, fresh(season))
+    year, now = (as_closed(season), None) if season.state == Season.CLOSED else (None, fresh(season))
     year = year or Year(plain(now or fresh(season)))
     row = _row_or_404(year, player)
     context = {
@@ -131,11 +127,9 @@ def _left(days: int) -> str:
     )
 
 
-@login_not_required
 @require_safe
-def file(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
+def file(request: HttpRequest, season: Season, ending: str) -> HttpResponse:
     """The table of the year to take home; with full names for those who run the club."""
-    season = season_seen(request, uuid)
     if ending not in FILES:
         raise Http404
     full_names = request.user.is_authenticated and can_score(request.user, season.club)
@@ -167,11 +161,9 @@ def frame(request: HttpRequest, season: Season, here: str = "") -> dict[str, Any
 # --- papers
 
 
-@login_not_required
 @require_safe
-def paper(request: HttpRequest, uuid: UUID, name: str) -> HttpResponse:
+def paper(request: HttpRequest, season: Season, name: str) -> HttpResponse:
     """One of them, ?gross in large print. Of those that are made by day: ?tag=2 of one match day only."""
-    season = season_seen(request, uuid)
     kind = kind_of(season)
     build = kind.papers.get(name)
     if build is None:
@@ -199,12 +191,10 @@ def _scope(season: Season) -> str:
     return f"season-{season.uuid.hex}"
 
 
-@login_not_required
 @never_cache
 @require_safe
-def waiting(request: HttpRequest, uuid: UUID, digest: str) -> HttpResponse:
+def waiting(request: HttpRequest, season: Season, digest: str) -> HttpResponse:
     """How far a large one is; when it is there, the file."""
-    season = season_seen(request, uuid)
     home = reverse("season-detail", args=[season.uuid])
     crumbs = [(_("Start"), reverse("home")), (season.name, home), (_("Druck"), "")]
     return how_far(request, digest, scope=_scope(season), back=home, crumbs=crumbs)

@@ -3,8 +3,6 @@ What everybody may read is in season.py."""
 
 from __future__ import annotations
 
-from uuid import UUID
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
@@ -13,39 +11,37 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.base.forms import WriteForm, new_key
 from league.base.history import told
 from league.base.views import (
     act,
-    club_administered,
+    both,
     club_crumbs,
     conflict,
     page,
     posted,
+    require_POST,
+    require_safe,
     saved,
     searched_for,
-    season_administered,
     season_frame,
     sent_before,
 )
 from league.base.writing import Conflict
-from league.models import AuditEntry, Season, SeasonEvent, Tournament
+from league.models import AuditEntry, Club, Season, SeasonEvent, Tournament
 from league.seasons import services
 from league.seasons.forms import CloseForm, CountingForm, EveningsForm, EventsForm, NewSeasonForm, ReopenForm
 from league.seasons.kinds import kind_of
 from league.seasons.reads import Year, events_of, fresh, kept, plain, rule_of
 from league.seasons.table import changes
 
-both = require_http_methods(["GET", "HEAD", "POST"])
 OFFERED = 60  # events of the club that can be chosen one by one
 MOST_FOUND = 20  # of a search among other clubs' events
 
 
 @both
-def create(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    club = club_administered(request, uuid)
+def create(request: HttpRequest, club: Club) -> HttpResponse:
     form = NewSeasonForm(posted(request), initial=NewSeasonForm.beginning())
     if form.is_valid() and (
         made := form.attempt(services.create_season, club=club, by=request.user, **form.once, **form.wish)
@@ -57,8 +53,7 @@ def create(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @both
-def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    season = season_administered(request, uuid)
+def edit(request: HttpRequest, season: Season) -> HttpResponse:
     back = reverse("season-detail", args=[season.uuid])
     made = kind_of(season).form
     form = made(posted(request), initial=made.of(season), based_on=season.version)
@@ -72,9 +67,8 @@ def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @both
-def counting(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def counting(request: HttpRequest, season: Season) -> HttpResponse:
     """The switches of the rule, each with what it does; a closed season keeps its own."""
-    season = season_administered(request, uuid)
     back = reverse("season-detail", args=[season.uuid])
     form = CountingForm(rule_of(season), posted(request), preset=request.GET.get("preset"), based_on=season.version)
     done = _("Die Wertung ist gespeichert.")
@@ -91,9 +85,8 @@ def counting(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @both
-def events(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def events(request: HttpRequest, season: Season) -> HttpResponse:
     """Which evenings belong to it, and the ways to add some: by dates, one by one, from other clubs."""
-    season = season_administered(request, uuid)
     here = reverse("season-events", args=[season.uuid])
     asked = posted(request)
     offered, found = _offered(season), _found(request, season)
@@ -150,27 +143,25 @@ def _not_in(season: Season) -> QuerySet[Tournament]:
 
 
 @require_POST
-def event_move(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
-    season, event = _event_of(request, uuid, pk)
+def event_move(request: HttpRequest, season: Season, pk: int) -> HttpResponse:
+    event = _event_of(season, pk)
     down = "down" in request.POST
     words = {"season": season, "event": event, "by_places": 1 if down else -1, "based_on": None}
     return act(request, services.move_event, _events_page(season), about=f"{'d' if down else 'u'}{pk}", **words)
 
 
 @require_POST
-def event_remove(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
-    season = season_administered(request, uuid)
+def event_remove(request: HttpRequest, season: Season, pk: int) -> HttpResponse:
     if sent_before(request, f"r{pk}"):
         return redirect("season-events", season.uuid)
-    season, event = _event_of(request, uuid, pk)
+    event = _event_of(season, pk)
     done = _("Der Abend zählt hier nicht mehr; er selbst bleibt, wie er ist.")
     words = {"season": season, "event": event, "based_on": None}
     return act(request, services.remove_event, _events_page(season), done, about=f"r{pk}", **words)
 
 
-def _event_of(request: HttpRequest, uuid: UUID, pk: int) -> tuple[Season, SeasonEvent]:
-    season = season_administered(request, uuid)
-    return season, get_object_or_404(season.season_events.select_related("tournament"), pk=pk)
+def _event_of(season: Season, pk: int) -> SeasonEvent:
+    return get_object_or_404(season.season_events.select_related("tournament"), pk=pk)
 
 
 def _events_page(season: Season) -> str:
@@ -181,8 +172,7 @@ def _events_page(season: Season) -> str:
 
 
 @both
-def ending(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    season = season_administered(request, uuid)
+def ending(request: HttpRequest, season: Season) -> HttpResponse:
     return kind_of(season).ending(request, season)
 
 
@@ -211,15 +201,13 @@ def year_ending(request: HttpRequest, season: Season) -> HttpResponse:
 
 
 @require_POST
-def discard(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    season = season_administered(request, uuid)
+def discard(request: HttpRequest, season: Season) -> HttpResponse:
     back = reverse("club-seasons", args=[season.club.uuid])
     return act(request, services.discard_season, back, _("Die Saison ist gelöscht."), season=season)
 
 
 @require_safe
-def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    season = season_administered(request, uuid)
+def history(request: HttpRequest, season: Season) -> HttpResponse:
     entries = AuditEntry.objects.filter(club=season.club, data__season=season.pk).select_related("by")
     shown = Paginator(entries, 50).get_page(request.GET.get("page"))
     context = {

@@ -4,31 +4,18 @@ What everybody may read is in team.py."""
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
 from league.base.forms import WriteForm, new_key
 from league.base.permissions import can_enter
-from league.base.views import (
-    act,
-    club_administered,
-    club_crumbs,
-    page,
-    posted,
-    saved,
-    season_administered,
-    season_frame,
-    sent_before,
-    tournament_directed,
-)
+from league.base.views import act, both, club_crumbs, page, posted, require_POST, saved, season_frame, sent_before
 from league.base.views import event_crumbs as event_crumbs
-from league.models import Season, SeasonEvent, Tournament
+from league.models import Club, Season, SeasonEvent, Tournament
 from league.seasons.forms import CloseForm, ReopenForm
 from league.seasons.services import create_season, reopen_season
 from league.teams import services
@@ -39,14 +26,12 @@ from scoring import FEWEST_TEAMS, LARGEST_GROUP, MOST_TEAMS
 
 from .teams import added, with_sizes
 
-both = require_http_methods(["GET", "HEAD", "POST"])
 PLANNED_FOR = range(FEWEST_TEAMS, MOST_TEAMS + 1)  # numbers of teams
 MOST_OFFERED = 60
 
 
 @both
-def create(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    club = club_administered(request, uuid)
+def create(request: HttpRequest, club: Club) -> HttpResponse:
     form = LeagueForm(posted(request), initial=LeagueForm.beginning())
     facts = form.facts if form.is_valid() else {}
     words = {"club": club, "kind": Season.TEAMS, "by": request.user, **facts}
@@ -57,17 +42,9 @@ def create(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return page(request, "teams/create.html", {"form": form, "club": club, "crumbs": crumbs}, form)
 
 
-def _run(request: HttpRequest, uuid: UUID) -> Season:
-    season = season_administered(request, uuid)
-    if season.kind != Season.TEAMS:
-        raise Http404
-    return season
-
-
 @both
-def teams(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def teams(request: HttpRequest, season: Season) -> HttpResponse:
     """Which teams there are, and their plan: every two meet once."""
-    season = _run(request, uuid)
     here = reverse("league-teams", args=[season.uuid])
     asked, many = posted(request), season.teams.count() > LARGEST_GROUP
     plan = PlanForm(asked if asked and "seed" in asked else None, based_on=season.version, initial={"double": many})
@@ -102,9 +79,8 @@ def _begun(season: Season) -> bool:
 
 
 @both
-def match_days(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def match_days(request: HttpRequest, season: Season) -> HttpResponse:
     """Which event is which match day, and whether every team has its four there."""
-    season = _run(request, uuid)
     here = reverse("league-match-days", args=[season.uuid])
     form = MatchDayForm(
         posted(request), offered=_offered(season), based_on=season.version, initial={"day": _next(season)}
@@ -140,8 +116,7 @@ def _days(season: Season) -> list[dict[str, Any]]:
 
 
 @require_POST
-def day_remove(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
-    season = _run(request, uuid)
+def day_remove(request: HttpRequest, season: Season, pk: int) -> HttpResponse:
     here = reverse("league-match-days", args=[season.uuid])
     if sent_before(request, f"d{pk}"):
         return redirect(here)
@@ -160,16 +135,14 @@ def _event(season: Season, pk: int) -> Tournament:
 
 
 @both
-def of_day(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
-    season = _run(request, uuid)
+def of_day(request: HttpRequest, season: Season, pk: int) -> HttpResponse:
     event = _event(season, pk)
     frame = season_frame(season, _("Aufstellung")) | {"where": season}
     return _lineup(request, season, event, reverse("league-match-days", args=[season.uuid]), frame)
 
 
 @both
-def of_tournament(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    event = tournament_directed(request, uuid)
+def of_tournament(request: HttpRequest, event: Tournament) -> HttpResponse:
     back = reverse("tournament-teams-run", args=[event.uuid])
     return _lineup(request, event, event, back, {"crumbs": event_crumbs(event, _("Aufstellung"))})
 

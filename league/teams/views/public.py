@@ -4,19 +4,16 @@ Those who run them have teams.py and league.py."""
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
-from django.contrib.auth.decorators import login_not_required
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_safe
 
+from league.base.kept import event_version, kept, season_version, stamp_version
 from league.base.permissions import can_administer, can_direct
-from league.base.views import season_seen, tournament_seen, works_here
+from league.base.views import require_safe, works_here
 from league.excel.book import CONTENT_TYPE
 from league.excel.csv import CSV_TYPE, Table, csv_of
 from league.models import Club, Season, Team, Tournament
@@ -36,18 +33,18 @@ def league_page(request: HttpRequest, season: Season) -> HttpResponse:
     return render(request, "teams/league.html", _frame(request, season))
 
 
-@login_not_required
+@kept(by=season_version)
 @require_safe
-def days(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def days(request: HttpRequest, season: Season) -> HttpResponse:
     """All match days: groups, everybody's points, places and Siegpunkte."""
-    return render(request, "teams/days.html", _frame(request, _league(request, uuid), DAYS))
+    return render(request, "teams/days.html", _frame(request, season, DAYS))
 
 
-@login_not_required
+@kept(by=season_version)
 @require_safe
-def cross(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def cross(request: HttpRequest, season: Season) -> HttpResponse:
     """Team by team what they have met with, and the same as a list."""
-    frame = _frame(request, _league(request, uuid), CROSS)
+    frame = _frame(request, season, CROSS)
     return render(request, "teams/cross.html", frame | {"crossed": _crossed(frame["league"])})
 
 
@@ -57,13 +54,6 @@ def _crossed(league: League) -> list[dict[str, Any]]:
         {"team": team, "cells": [(other, None if other == team else league.met(team, other)) for other in teams]}
         for team in teams
     ]
-
-
-def _league(request: HttpRequest, uuid: UUID) -> Season:
-    season = season_seen(request, uuid)
-    if season.kind != Season.TEAMS:
-        raise Http404
-    return season
 
 
 def _frame(request: HttpRequest, season: Season, page: str = TABLE) -> dict[str, Any]:
@@ -85,13 +75,10 @@ def _club_crumbs(club: Club) -> list[tuple[str, str]]:
     return [(_("Start"), reverse("home")), (club.name, reverse("club-detail", args=[club.uuid]))]
 
 
-@login_not_required
+@kept(by=stamp_version)
 @require_safe
-def detail(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def detail(request: HttpRequest, team: Team) -> HttpResponse:
     """One team: its squad, and its results per day and person."""
-    seasons, events = Season.objects.visible_to(request.user), Tournament.objects.visible_to(request.user)
-    teams = Team.objects.filter(Q(season__in=seasons) | Q(tournament__in=events))
-    team = get_object_or_404(teams.select_related("season__club", "tournament__club", "club"), uuid=uuid)
     where = team.season or team.tournament
     if where is None:
         raise Http404
@@ -127,11 +114,10 @@ def _home(where: Season | Tournament) -> str:
     return reverse("season-detail" if isinstance(where, Season) else "tournament-teams", args=[where.uuid])
 
 
-@login_not_required
+@kept(by=event_version)
 @require_safe
-def of_tournament(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def of_tournament(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The teams of one tournament by the sum of their people."""
-    event = tournament_seen(request, uuid)
     sums = tournament_teams(event)
     directs = request.user.is_authenticated and can_direct(request.user, event)
     if not sums and not directs:
@@ -150,17 +136,13 @@ def of_tournament(request: HttpRequest, uuid: UUID) -> HttpResponse:
 # --- files
 
 
-@login_not_required
 @require_safe
-def league_file(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
-    season = _league(request, uuid)
+def league_file(request: HttpRequest, season: Season, ending: str) -> HttpResponse:
     return _file(league_table(season, league_of(season)), season.club, season.name, ending)
 
 
-@login_not_required
 @require_safe
-def tournament_file(request: HttpRequest, uuid: UUID, ending: str) -> HttpResponse:
-    event = tournament_seen(request, uuid)
+def tournament_file(request: HttpRequest, event: Tournament, ending: str) -> HttpResponse:
     sums = tournament_teams(event)
     if not sums:
         raise Http404
@@ -178,11 +160,9 @@ def _file(table: Table, club: Club, name: str, ending: str) -> HttpResponse:
     return response
 
 
-@login_not_required
 @require_safe
-def tournament_paper(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def tournament_paper(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The teams of one tournament, for whoever may read them."""
-    event = tournament_seen(request, uuid)
     if not event.teams.exists():
         raise Http404
     return answered(request, team_sums(event), event, staff=works_here(request, event))

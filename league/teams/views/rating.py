@@ -5,16 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
-from uuid import UUID
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
-from league.base.views import season_seen, tournament_seen
+from league.base.views import require_safe
 from league.base.wording import say
 from league.models import Season, Tournament
 from league.teams.forms import PlacesForm
@@ -32,31 +29,26 @@ from scoring import InvalidInput
 
 
 class Of(NamedTuple):
-    """Where results come from: who may see it, its ratings, and who is in the running."""
+    """Where results come from: its ratings, and who is in the running."""
 
-    seen: Callable[[HttpRequest, UUID], Any]
     ratings: Callable[[Any], Any]
     runners: Callable[[Any], list[Runner]]
 
 
-EVENT = Of(tournament_seen, tournament_ratings, of_tournament)
-YEAR = Of(season_seen, season_ratings, of_season)
+EVENT = Of(tournament_ratings, of_tournament)
+YEAR = Of(season_ratings, of_season)
 
 
-@login_not_required
 @require_safe
-def ratings(request: HttpRequest, uuid: UUID, of: Of) -> HttpResponse:
-    where = of.seen(request, uuid)
+def ratings(request: HttpRequest, where: Season | Tournament, of: Of) -> HttpResponse:
     context = _frame(where, _("Länder und Vereine")) | {"ratings": of.ratings(where)}
     context["travellers"] = travellers(where) if isinstance(where, Season) else None
     return render(request, "teams/ratings.html", context)
 
 
-@login_not_required
 @require_safe
-def qualification(request: HttpRequest, uuid: UUID, of: Of) -> HttpResponse:
+def qualification(request: HttpRequest, where: Season | Tournament, of: Of) -> HttpResponse:
     """Who may start, by the numbers in the address."""
-    where = of.seen(request, uuid)
     runners = of.runners(where)
     form = PlacesForm(request.GET if "plaetze" in request.GET else None)
     found = _chosen(form, runners) if form.is_valid() else []

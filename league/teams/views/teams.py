@@ -4,17 +4,26 @@ tournament's own teams alike; plans and match days are in league.py."""
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.base.forms import new_key
-from league.base.views import act, club_crumbs, page, posted, saved, searched_for, sent_before, tournament_directed
+from league.base.views import (
+    act,
+    both,
+    club_crumbs,
+    page,
+    posted,
+    require_POST,
+    require_safe,
+    saved,
+    searched_for,
+    sent_before,
+)
 from league.base.views import event_crumbs as event_crumbs
 from league.models import Player, Season, Team, TeamMember, Tournament
 from league.registration.views.entries import _named
@@ -22,20 +31,10 @@ from league.teams import services
 from league.teams.forms import TeamForm
 from league.teams.lineup import found, offered
 
-both = require_http_methods(["GET", "HEAD", "POST"])
-
-
-def team_run(request: HttpRequest, uuid: UUID) -> Team:
-    """Where this user decides: the club's administrators their league, directors their tournament."""
-    seasons, events = Season.objects.run_by(request.user), Tournament.objects.directed_by(request.user)
-    teams = Team.objects.filter(Q(season__in=seasons) | Q(tournament__in=events))
-    return get_object_or_404(teams.select_related("season__club", "tournament__club", "club"), uuid=uuid)
-
 
 @both
-def of_tournament(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def of_tournament(request: HttpRequest, event: Tournament) -> HttpResponse:
     """A tournament's own teams."""
-    event = tournament_directed(request, uuid)
     form = TeamForm(posted(request))
     if answer := added(request, form, event):
         return answer
@@ -64,9 +63,8 @@ def with_sizes(where: Season | Tournament) -> Any:
 
 
 @both
-def edit(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def edit(request: HttpRequest, team: Team) -> HttpResponse:
     """The team's name and squad."""
-    team = team_run(request, uuid)
     here = reverse("team-edit", args=[team.uuid])
     form = TeamForm(posted(request), initial=TeamForm.of(team))
     words = {"team": team, **(form.facts if form.is_valid() else {})}
@@ -107,15 +105,14 @@ def list_of_teams(where: Season | Tournament) -> str:
 
 
 @require_safe
-def search(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def search(request: HttpRequest, team: Team) -> HttpResponse:
     """Search as you type: the found people as buttons. Without a script the page itself does it."""
-    return render(request, "teams/_found.html", _searched(request, team_run(request, uuid)))
+    return render(request, "teams/_found.html", _searched(request, team))
 
 
 @require_POST
-def member_add(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def member_add(request: HttpRequest, team: Team) -> HttpResponse:
     """One tap: the first four are the team, who comes later is a substitute; either can be changed."""
-    team = team_run(request, uuid)
     player = _named(request, "player", Player.objects.living())
     full = team.members.filter(substitute=False).count() >= 4
     words = {"team": team, "player": player, "substitute": full, "about": player.uuid.hex}
@@ -123,9 +120,8 @@ def member_add(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_POST
-def member_change(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def member_change(request: HttpRequest, team: Team) -> HttpResponse:
     """`substitute` or `regular` name whom it is about."""
-    team = team_run(request, uuid)
     substitute = "substitute" in request.POST
     member = _member(request, team, "substitute" if substitute else "regular")
     here = reverse("team-edit", args=[team.uuid])
@@ -134,8 +130,7 @@ def member_change(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 @require_POST
-def member_remove(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    team = team_run(request, uuid)
+def member_remove(request: HttpRequest, team: Team) -> HttpResponse:
     here = reverse("team-edit", args=[team.uuid])
     if sent_before(request, request.POST.get("player", "").replace("-", "")):
         return redirect(here)
@@ -149,7 +144,6 @@ def _member(request: HttpRequest, team: Team, field: str) -> TeamMember:
 
 
 @require_POST
-def remove(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    team = team_run(request, uuid)
+def remove(request: HttpRequest, team: Team) -> HttpResponse:
     to = list_of_teams(services.place_of(team))
     return act(request, services.remove_team, to, _("Die Mannschaft ist gelöscht."), team=team)

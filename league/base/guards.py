@@ -1,0 +1,116 @@
+"""Who may do what: every guard in one table. A guard stands at the `path()` of a page and nowhere else; it looks up
+what the address names, among what its people may have, and hands it to the view. For everybody else there is nothing
+(404), so a view cannot be reached without its permission. Areas narrow these guards, or look up things of their own, in
+their room `guards`; the test of every address reads from the paths who is let in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+
+from league.models import Club, Player, Season, Spielliste, Tournament
+
+from .permissions import can_run_evening
+from .views import View, sent_before
+
+Lookup = Callable[[HttpRequest, Any], Any]
+
+# Whom a page is for: everybody, anybody with a login, or the least of those who may. What is published is everybody's;
+# a draft is not.
+EVERYBODY, PUBLISHED, LOGIN = "everybody", "published", "login"
+HELPER, SCORER, DIRECTOR, ADMINISTRATOR, SUPERUSER = "helper", "scorer", "director", "administrator", "superuser"
+WITHOUT_LOGIN = EVERYBODY, PUBLISHED
+
+
+@dataclass(frozen=True)
+class Guard:
+    """`lookup` finds what the address names `by` its uuid, or raises Http404; the view gets it in place of the uuid.
+    What it finds may also be an answer: then there is no page here. `may` asks something of the user alone."""
+
+    name: str
+    who: str
+    lookup: Lookup | None = None
+    may: Callable[[Any], bool] | None = None
+    by: str = "uuid"
+
+    def __call__(self, view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, **named: Any) -> HttpResponseBase:
+            if request.method not in getattr(view, "methods", (request.method,)):
+                return view(request)  # which answers 405, to whoever asks
+            if self.may and not self.may(request.user):
+                raise Http404
+            if self.lookup is None:
+                return view(request, **named)
+            found = self.lookup(request, named[self.by])
+            named.pop("uuid", None)
+            return found if isinstance(found, HttpResponseBase) else view(request, found, **named)
+
+        guarded.guard = self  # type: ignore[attr-defined]
+        return login_not_required(guarded) if self.who in WITHOUT_LOGIN else guarded
+
+    def only_if(self, name: str, allowed: Callable[[Any, Any], bool], who: str = "") -> Guard:
+        """The same door, but narrower: what it finds is there only if `allowed` says so of the user and of it."""
+        wider = self.lookup
+        assert wider is not None
+
+        def lookup(request: HttpRequest, uuid: UUID) -> Any:
+            found = wider(request, uuid)
+            if not allowed(request.user, found):
+                raise Http404
+            return found
+
+        return Guard(name, who or self.who, lookup)
+
+
+def one_of(rows: Callable[[Any], Any], *along: str) -> Lookup:
+    """The one of this user's rows that the address names; `along` are the relations that its pages read anyway."""
+
+    def lookup(request: HttpRequest, uuid: UUID) -> Any:
+        his = rows(request.user)
+        return get_object_or_404(his.select_related(*along) if along else his, uuid=uuid)
+
+    return lookup
+
+
+# --- the table
+
+anyone = Guard("anyone", EVERYBODY)
+logged_in = Guard("logged_in", LOGIN)
+superuser = Guard("superuser", SUPERUSER, may=lambda user: user.is_superuser)
+
+sees_club = Guard("sees_club", EVERYBODY, one_of(lambda user: Club.objects.all()))
+scores_club = Guard("scores_club", SCORER, one_of(Club.objects.scored_by))
+administers_club = Guard("administers_club", ADMINISTRATOR, one_of(Club.objects.administered_by))
+edits_player = Guard("edits_player", ADMINISTRATOR, one_of(Player.objects.edited_by))
+
+sees_event = Guard("sees_event", PUBLISHED, one_of(Tournament.objects.visible_to, "club"))
+enters_event = Guard("enters_event", HELPER, one_of(Tournament.objects.entered_by, "club"))
+directs_event = Guard("directs_event", DIRECTOR, one_of(Tournament.objects.directed_by, "club"))
+# Where this user decides: a director his tournament, a scorer the club's evening.
+runs_event = enters_event.only_if("runs_event", can_run_evening, DIRECTOR)
+
+sees_list = Guard("sees_list", PUBLISHED, one_of(Spielliste.objects.visible_to, "tournament__club", "round"))
+enters_list = Guard("enters_list", HELPER, one_of(Spielliste.objects.entered_by, "tournament__club", "round"))
+
+sees_season = Guard("sees_season", PUBLISHED, one_of(Season.objects.visible_to, "club"))
+runs_season = Guard("runs_season", ADMINISTRATOR, one_of(Season.objects.run_by, "club"))
+
+
+def unless_sent(to: str, view: View) -> View:
+    """For an act after which what it was about is gone, or out of its author's hands: sent a second time it would find
+    nothing, and leads to the page `to` instead."""
+
+    @wraps(view)
+    def once(request: HttpRequest, **named: Any) -> HttpResponseBase:
+        return redirect(to) if sent_before(request) else view(request, **named)
+
+    return once

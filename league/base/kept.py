@@ -1,0 +1,78 @@
+"""Which pages are kept for strangers (middleware/cache.py): a view says on which version it depends, and with which
+words behind the question mark it is kept. Services raise these versions in the transaction of every change that
+shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db import connection
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from .views import View
+
+Version = tuple[int, ...]
+
+
+class Kept(NamedTuple):
+    """`by` gives the version of what the address names by its uuid, in one query; None if there is no such thing."""
+
+    by: Callable[[UUID | None], Version | None]
+    words: frozenset[str]
+
+
+def kept(by: Callable[[UUID | None], Version | None], words: Iterable[str] = ()) -> Callable[[View], View]:
+    """Asked for with other words than these, the page is made anew each time."""
+
+    def mark(view: View) -> View:
+        @wraps(view)
+        def marked(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
+            return view(request, *args, **named)
+
+        marked.kept = Kept(by, frozenset(words))  # type: ignore[attr-defined]
+        return marked
+
+    return mark
+
+
+TOURNAMENT = "league_tournament t JOIN league_club c ON c.id = t.club_id"  # its pages show the club's name
+
+
+def event_version(uuid: UUID | None) -> Version | None:
+    return _row(f"SELECT t.version, c.version FROM {TOURNAMENT} WHERE t.uuid = %s", uuid)
+
+
+def list_version(uuid: UUID | None) -> Version | None:
+    """A report shows beside the list, but its version stays: a stranger must not disturb who is writing."""
+    return _row(
+        "SELECT t.version, c.version, "
+        "l.version + (SELECT count(*) + count(r.settled_at) FROM league_errorreport r WHERE r.spielliste_id = l.id) "
+        f"FROM {TOURNAMENT} JOIN league_spielliste l ON l.tournament_id = t.id WHERE l.uuid = %s",
+        uuid,
+    )
+
+
+def season_version(uuid: UUID | None) -> Version | None:
+    """The stamp rises with every event, whichever of them the season counts."""
+    return _row(
+        "SELECT s.version, c.version, p.version FROM league_season s JOIN league_club c ON c.id = s.club_id "
+        "CROSS JOIN league_stamp p WHERE s.uuid = %s",
+        uuid,
+    )
+
+
+def stamp_version(uuid: UUID | None = None) -> Version | None:
+    """Of pages about people, and of all that tell of many events: whatever changes, they may be others."""
+    return _row("SELECT version FROM league_stamp")
+
+
+def _row(sql: str, uuid: UUID | None = None) -> Version | None:
+    """By hand: a page that is kept shall cost no more than a static file."""
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [uuid.hex] if uuid else [])
+        row: Version | None = cursor.fetchone()
+    return row

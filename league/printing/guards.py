@@ -1,0 +1,31 @@
+"""Guards of short addresses: what is printed below a QR code, of lists and events that the reader may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest
+
+from league.base.guards import PUBLISHED, Guard, Lookup
+from league.models import Spielliste, Tournament
+
+from .address import uuids_of
+
+
+def _meant(rows: Callable[[Any], Any], *along: str) -> Lookup:
+    """All that a short address may mean: it is the beginning of a uuid."""
+
+    def lookup(request: HttpRequest, code: str) -> list[Any]:
+        ends = uuids_of(code)
+        his = rows(request.user)
+        found = list((his.select_related(*along) if along else his).filter(uuid__range=ends)) if ends else []
+        if not found:
+            raise Http404
+        return found
+
+    return lookup
+
+
+finds_list = Guard("finds_list", PUBLISHED, _meant(Spielliste.objects.visible_to, "tournament", "round"), by="code")
+finds_event = Guard("finds_event", PUBLISHED, _meant(Tournament.objects.visible_to), by="code")

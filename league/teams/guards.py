@@ -1,0 +1,32 @@
+"""Guards of leagues and teams: a team is seen and run where it plays, in a season or at a tournament."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q
+
+from league.base.guards import ADMINISTRATOR, PUBLISHED, Guard, one_of, runs_season, sees_season
+from league.models import Season, Team, Tournament
+
+
+def _is_league(user: Any, season: Season) -> bool:
+    return season.kind == Season.TEAMS
+
+
+def _seen(user: Any) -> Any:
+    seasons, events = Season.objects.visible_to(user), Tournament.objects.visible_to(user)
+    return Team.objects.filter(Q(season__in=seasons) | Q(tournament__in=events))
+
+
+def _run(user: Any) -> Any:
+    """The club's administrators run those of their league, directors those of their tournament."""
+    seasons, events = Season.objects.run_by(user), Tournament.objects.directed_by(user)
+    return Team.objects.filter(Q(season__in=seasons) | Q(tournament__in=events))
+
+
+ALONG = "season__club", "tournament__club", "club"
+sees_league = sees_season.only_if("sees_league", _is_league)
+runs_league = runs_season.only_if("runs_league", _is_league)
+sees_team = Guard("sees_team", PUBLISHED, one_of(_seen, *ALONG))
+runs_team = Guard("runs_team", ADMINISTRATOR, one_of(_run, *ALONG))
