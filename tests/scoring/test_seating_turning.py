@@ -30,13 +30,7 @@ def parts(players, clubs, rounds):
 
 @pytest.mark.parametrize(
     ("players", "clubs", "rounds", "order", "together"),
-    [
-        (37, (), 6, 6, 0),
-        (45, (), 4, 4, 0),
-        (45, (9, 6), 3, 3, 0),
-        (38, (12,), 3, 3, 9),
-        (51, (), 5, 5, 0),
-    ],
+    [(37, (), 6, 6, 0), (45, (), 4, 4, 0), (45, (9, 6), 3, 3, 0), (38, (12,), 3, 3, 9), (51, (), 5, 5, 0)],
 )
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_round_follows_from_the_one_before(players, clubs, rounds, order, together, seed):

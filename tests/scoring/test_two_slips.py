@@ -65,12 +65,7 @@ TWO: list[tuple[str, list[Row], Row, int, set[tuple[str, str, int]], set[tuple[s
 
 @pytest.mark.parametrize(("why", "rows", "end", "games", "right", "may_be"), TWO, ids=[case[0] for case in TWO])
 def test_before_end_totals(
-    why: str,
-    rows: list[Row],
-    end: Row,
-    games: int,
-    right: set[tuple[str, str, int]],
-    may_be: set[tuple[str, str, int]],
+    why: str, rows: list[Row], end: Row, games: int, right: set[tuple[str, str, int]], may_be: set[tuple[str, str, int]]
 ) -> None:
     one = ended(rows, end, games)
     assert sure(one) == right
