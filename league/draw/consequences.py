@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from league.lists.consequences import Consequences, NameOf, Redrawn
+from league.lists.depending import Consequences, NameOf, Redrawn
 from league.models import Draw, Round, Spielliste
 from league.standings.table import standings
 from scoring import DrawRequest as Request

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from league.base.words import euros
-from league.lists.consequences import Consequences, NameOf
+from league.lists.depending import Consequences, NameOf
 from league.models import Spielliste
 
 from .reads import ceremony

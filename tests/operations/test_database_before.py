@@ -20,7 +20,7 @@ LET_STAND = {
 ERRORS = """
 from collections import Counter
 import json
-from league import scorebook
+from league.lists import scorebook
 from league.models import AcceptedFinding, Spielliste
 counting = Spielliste.objects.filter(state__in=["finished", "confirmed"]).select_related("tournament")
 wrong = {one.pk: len(book.errors) for one in counting if (book := scorebook.read(one)).errors}

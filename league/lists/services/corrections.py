@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from league.base.wording import why_not
 from league.base.writing import Refused, _writing, audit, needs_reason, raise_version, touch, write
 from league.lists import scorebook
-from league.lists.consequences import Consequences, consequences, depending
+from league.lists.depending import Consequences, consequences, depending
 from league.lists.scorebook import ACCEPTABLE, Book
 from league.lists.services import _of, check_full, check_writable, checked_book, claim
 from league.models import AcceptedFinding, PublishedStandings, Round, Spielliste, Tournament, User

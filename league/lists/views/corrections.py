@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from league.base.views import both, posted
 from league.base.wording import game_in_words, say
 from league.base.writing import Conflict, Refused
-from league.lists.consequences import Consequences
+from league.lists.depending import Consequences
 from league.lists.forms import AcceptForm, CorrectionForm, ListReasonForm, digest
 from league.lists.forms.game import Deal, GameCorrectionForm, PenaltyCorrectionForm
 from league.lists.scorebook import Book, BookLine
