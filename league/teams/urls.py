@@ -41,19 +41,19 @@ urlpatterns = [
     ),
     path(
         "turnier/<uuid:uuid>/laenderwertung/",
-        kept(by=event_version)(sees_event(rating.ratings)),
+        sees_event(kept(by=event_version)(rating.ratings)),
         {"of": rating.EVENT},
         name="tournament-ratings",
     ),
     path(
         "saison/<uuid:uuid>/laenderwertung/",
-        kept(by=season_version)(sees_season(rating.ratings)),
+        sees_season(kept(by=season_version)(rating.ratings)),
         {"of": rating.YEAR},
         name="season-ratings",
     ),
     path(
         "turnier/<uuid:uuid>/qualifikation/",
-        kept(by=event_version, words=("plaetze",))(sees_event(rating.qualification)),
+        sees_event(kept(by=event_version, words=("plaetze",))(rating.qualification)),
         {"of": rating.EVENT},
         name="tournament-qualification",
     ),
