@@ -557,7 +557,7 @@ def test_sizes_of_names(name, size, lines):
 
 def test_the_pack_has_everything_in_the_order_one_needs_it(hall):
     paper = emergency_pack(hall.event, address=ADDRESS, spare=2)
-    parts = [part.template.removeprefix("print/") if isinstance(part, Leaves) else part.size for part in paper.parts]
+    parts = [part.template.removeprefix("print/events/") if isinstance(part, Leaves) else part.size for part in paper.parts]
     assert parts == [
         "emergency.html", "seatplan_tables.html", "seatplan_names.html", 7, "checklist.html", 2, 1, "standings.html",
         "ranking_by_hand.html", "participants.html", "rules_by_hand.html",
@@ -602,7 +602,7 @@ def test_the_rules_for_counting_are_those_of_the_event_on_one_page(hall, monkeyp
 def test_an_evening_has_participants_standings_and_empty_lists(hall):
     event = evening.start_evening(club=hall.cast.home, date=company.DAY, by=hall.cast.bernd)
     pack = emergency_pack(event, address=ADDRESS, spare=1)
-    kinds = ["lists" if isinstance(part, Lists) else part.template.removeprefix("print/") for part in pack.parts]
+    kinds = ["lists" if isinstance(part, Lists) else part.template.removeprefix("print/events/") for part in pack.parts]
     assert kinds == [
         "emergency.html", "lists", "lists", "standings.html", "ranking_by_hand.html", "participants.html", "rules_by_hand.html",
     ]  # fmt: skip
