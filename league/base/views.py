@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from hashlib import sha256
 from time import time
-from typing import Any
+from typing import Any, cast
 
 from allauth.account.adapter import get_adapter
 from django.contrib import messages
@@ -20,8 +20,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league.models import Club, Round, Season, Submission, Tournament
+from league.models.base import Versioned
 from scoring import ScoringError
 
+from .forms import resent
 from .hidden import shown_until
 from .permissions import can_enter
 from .text import clean_text
@@ -117,8 +119,7 @@ def page(request: HttpRequest, template: str, context: dict[str, Any], form: Any
 def conflict(request: HttpRequest, conflict: Conflict, form: Any, back: str) -> HttpResponse:
     """409: what is stored now beside what was typed. Sending that again is based on what is stored now; `back` leads
     to the page of somebody who leaves it at that."""
-    form.data = form.data.copy()
-    form.data["based_on"] = conflict.current.version
+    resent(form, based_on=cast(Versioned, conflict.current).version)
     context = {"form": form, "rows": form.compared(conflict.current), "back": back}
     return render(request, "conflict.html", context, status=409)
 

@@ -10,7 +10,7 @@ import json
 import threading
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar, cast
 
 from django.apps import apps
 from django.db import IntegrityError, connection, models, transaction
@@ -22,7 +22,6 @@ from league.models import AuditEntry, Stamp, Submission, Tournament
 
 from .text import clean_text
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 # SQLite has one writer. Waiting in the process, in turn, is far faster than polling for the file's lock.
@@ -45,7 +44,7 @@ class Conflict(Exception):
         self.current = current
 
 
-def write(service: Callable[P, T]) -> Callable[..., T]:
+def write(service: Callable[..., T]) -> Callable[..., T]:
     """A service in one transaction. With a `key`, the second submission gives the first one's result."""
 
     @functools.wraps(service)
@@ -54,7 +53,7 @@ def write(service: Callable[P, T]) -> Callable[..., T]:
         try:
             with _writing(), transaction.atomic():
                 if sent and (done := _done(sent)):
-                    return _result_of(done, sent)
+                    return cast(T, _result_of(done, sent))
                 result = service(**words)
                 if sent:
                     sent.result = _reference(result)
@@ -63,7 +62,7 @@ def write(service: Callable[P, T]) -> Callable[..., T]:
         except IntegrityError:
             # The same submission at the same moment, on a database with several writers: the other one was first.
             if sent and (done := _done(sent)):
-                return _result_of(done, sent)
+                return cast(T, _result_of(done, sent))
             raise
 
     return once

@@ -69,7 +69,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         """Each with `known`: the club's members, and guests who played at one of its events."""
         members = Membership.objects.on(None).filter(player=models.OuterRef("pk"))
         played = Player.objects.filter(pk=models.OuterRef("pk"), entries__tournament__club=club)
-        return self.annotate(
+        return self.annotate(  # type: ignore[no-redef]
             known=models.Exists(members.filter(club=club)) | (~models.Exists(members) & models.Exists(played))
         )
 
@@ -110,6 +110,8 @@ class Player(Addressed, Versioned):
 
     objects = PlayerQuerySet.as_manager()
     known: bool  # of querysets `with_known_to` a club
+    entered: bool  # where somebody chooses who takes part: whether he does already, and
+    times: int  # how often he came to the last events
 
     class Meta:
         ordering = ["last_name", "first_name", "pk"]

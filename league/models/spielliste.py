@@ -79,6 +79,7 @@ class Spielliste(Addressed, Versioned):
     confirmed_how = models.CharField(max_length=8, blank=True)
 
     objects = SpiellisteQuerySet.as_manager()
+    has_games: bool  # where the lists of a round are counted that something is written on
 
     class Meta:
         ordering = ["round__number", "table", "number"]
@@ -122,6 +123,9 @@ class Occupancy(models.Model):
     soli = models.PositiveSmallIntegerField(null=True, blank=True)
     soli_won = models.PositiveSmallIntegerField(null=True, blank=True)
     pflichtsolo_game = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    is_told: bool  # on the copy of an event: whether its points are shown, and
+    is_corrected: bool  # whether they were changed afterwards
 
     class Meta:
         ordering = ["position", "first_game"]

@@ -3,6 +3,7 @@ Their entries, rounds, roles, deductions and published standings."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import models
@@ -99,6 +100,7 @@ class Tournament(Addressed, Versioned):
     copied_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="copies")
 
     objects = TournamentQuerySet.as_manager()
+    in_front: Sequence[tuple[Player, int]]  # on the page of a club: who is in front, with how many points
 
     class Meta:
         ordering = ["-date", "-pk"]
