@@ -148,10 +148,10 @@ class PrintForm(forms.Form):
         for name in (*kind.options, *kind.more):
             self.fields[name] = FIELDS[name](tournament)
         if data is not None:
-            self.data = data.copy()
+            self.data = sent = data.copy()
             for name, field in self.fields.items():
-                if not self.data.get(name) and field.initial is not None:
-                    self.data[name] = field.initial
+                if not sent.get(name) and field.initial is not None:
+                    sent[name] = field.initial
 
     @property
     def asked(self) -> list[forms.BoundField]:
