@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
 from league.base.machine import LOOPBACK
+from league.base.request import user_of
 from league.base.views import act, both, club_crumbs, page, posted, require_POST, require_safe
 from league.base.writing import Refused
 from league.clubs.forms.club import ClubRoleForm, InviteForm
@@ -122,7 +123,7 @@ def _user_of(request: HttpRequest) -> User:
 
 def _link_page(request: HttpRequest, club: Club, user: User) -> HttpResponse:
     """Asked again at this point: a form sent a second time gives its first result, who may have risen since."""
-    if refusal := why_no_link(club=club, user=user, by=request.user):
+    if refusal := why_no_link(club=club, user=user, by=user_of(request)):
         return _refused(request, club, refusal)
     key = [user_pk_to_url_str(user), default_token_generator.make_token(user)]
     context = {

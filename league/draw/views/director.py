@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import ReasonForm, WriteForm, new_key
+from league.base.request import user_of
 from league.base.views import act, both, event_crumbs, home_of, page, posted, require_POST, require_safe, sent_before
 from league.base.wording import say
 from league.base.writing import Conflict, Refused
@@ -97,7 +98,7 @@ def late(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpRespo
         chosen, mark = request.POST.get("way", ""), request.POST.get("mark", "")
         key = request.POST.get("key", "")[:64] or None
         try:
-            seat_late(tournament=tournament, entry=person, chosen=chosen, mark=mark, by=request.user, key=key)
+            seat_late(tournament=tournament, entry=person, chosen=chosen, mark=mark, by=user_of(request), key=key)
         except Refused as refusal:
             messages.error(request, refusal.message)
             return redirect("draw-late", tournament.uuid, entry)

@@ -158,7 +158,7 @@ def _is_continued(spielliste: Spielliste) -> bool:
 def written_tables(round: Round) -> set[int]:
     """The tables at which something is written already, in one query."""
     games = Exists(Game.objects.filter(spielliste=OuterRef("pk")))
-    lists = round.lists.filter(continued_by=None).annotate(has_games=games)
+    lists = round.lists.filter(continued_by=None).annotate(has_games=games)  # type: ignore[no-redef]
     return {one.table for one in lists if one.has_games or one.counts or is_typed(one)}
 
 

@@ -211,7 +211,7 @@ def reopen_list(*, spielliste: Spielliste, reason: str, based_on: int | None, by
         raise Refused(
             _("Die Veranstaltung ist beendet. Bitte das Spiel korrigieren, oder erst die Veranstaltung öffnen.")
         )
-    if spielliste.round_id and spielliste.round.state == Round.CLOSED:
+    if spielliste.round and spielliste.round.state == Round.CLOSED:
         raise Refused(
             _("%(round)s ist abgeschlossen. Bitte erst die Runde wieder öffnen.") % {"round": spielliste.round}
         )

@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from league.base.forms import YEARS
 from league.base.kept import kept, stamp_version
 from league.base.permissions import can_administer, can_score
+from league.base.request import by_script
 from league.base.views import club_crumbs, require_POST, require_safe
 from league.events.views.public import with_counts
 from league.models import Club, Player, Season, Tournament
@@ -59,7 +60,7 @@ def waiting(request: HttpRequest, club: Club, year: int, digest: str) -> HttpRes
     """How far it is; when it is there, the file."""
     _check_ordered(club, year, digest)
     order, again = store.look(digest), reverse("club-yearbook", args=[club.uuid, year])
-    if order.state == "finished" and request.htmx:  # type: ignore[attr-defined]
+    if order.state == "finished" and by_script(request):
         response = HttpResponse()
         response["HX-Redirect"] = again
         return response
@@ -73,7 +74,7 @@ def waiting(request: HttpRequest, club: Club, year: int, digest: str) -> HttpRes
         "back": f"{reverse('club-detail', args=[club.uuid])}?jahr={year}",
         "crumbs": club_crumbs(club, _("Jahrbuch")),
     }
-    template = "printing/_order.html" if request.htmx else "profiles/club/yearbook.html"  # type: ignore[attr-defined]
+    template = "printing/_order.html" if by_script(request) else "profiles/club/yearbook.html"
     return render(request, template, context)
 
 
@@ -131,7 +132,8 @@ def _asked(request: HttpRequest, years: list[int], events: Any) -> int | str | N
     if asked is None:
         last = events.exclude(state=Tournament.PLANNED).values_list("date", flat=True).first()
         return last.year if last else next(iter(years), None)
-    found = {ALL: ALL, **{str(year): year for year in years}}.get(asked) if years else None
+    known: dict[str, int | str] = {ALL: ALL, **{str(year): year for year in years}}
+    found = known.get(asked) if years else None
     if found is None:
         raise Http404
     return found

@@ -176,8 +176,8 @@ def move_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     registration = _named(request, tournament)
     done = _("Die Anmeldung von {name} zählt wieder.").format(name=registration.name)
-    words = {"registration": registration, "about": registration.uuid.hex}
-    return act(request, services.reopen_registration, _back(tournament), done, **words)
+    here, about = _back(tournament), registration.uuid.hex
+    return act(request, services.reopen_registration, here, done, about=about, registration=registration)
 
 
 def _named(request: HttpRequest, tournament: Tournament) -> Registration:
