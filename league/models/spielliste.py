@@ -3,7 +3,7 @@ Points in Game and Occupancy are derived; league.lists.scorebook is their only w
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import F, Q
@@ -11,16 +11,19 @@ from django.db.models import F, Q
 from .base import Addressed, Versioned
 from .tournament import Entry, Round, Tournament
 
+if TYPE_CHECKING:
+    from .user import Visitor
+
 POSITIONS = range(1, 8)
 # Letters that are not mistaken for digits or for each other.
 CHECK_LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
 
 
 class SpiellisteQuerySet(models.QuerySet["Spielliste"]):
-    def visible_to(self, user: Any) -> SpiellisteQuerySet:
+    def visible_to(self, user: Visitor) -> SpiellisteQuerySet:
         return self.filter(tournament__in=Tournament.objects.visible_to(user))
 
-    def entered_by(self, user: Any) -> SpiellisteQuerySet:
+    def entered_by(self, user: Visitor) -> SpiellisteQuerySet:
         return self.filter(tournament__in=Tournament.objects.entered_by(user))
 
     def counting(self) -> SpiellisteQuerySet:

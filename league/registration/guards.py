@@ -6,13 +6,14 @@ from typing import Any
 
 from league.base.guards import PUBLISHED, Guard, directs_event, enters_event, one_of
 from league.models import Registration, Tournament
+from league.models.user import Visitor
 
 
-def _is_tournament(user: Any, event: Tournament) -> bool:
+def _is_tournament(user: Visitor, event: Tournament) -> bool:
     return not event.is_evening
 
 
-def _registrations(user: Any) -> Any:
+def _registrations(user: Visitor) -> Any:
     """The address is the key: whoever has it sees the registration, as long as its tournament is there for him."""
     return Registration.objects.filter(tournament__in=Tournament.objects.visible_to(user).values("pk"))
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from league.base.hidden import counts, limits
 from league.base.wording import signed, words
 from league.models import Deduction, Entry, Occupancy, Spielliste, Tournament
+from league.models.user import Visitor
 from scoring import Message, Result, rank
 
 DEFAULT_ORDER = ["points"]
@@ -91,7 +92,7 @@ def standings(tournament: Tournament, *, after: int | None = None, only: int | N
     )
 
 
-def totals(tournaments: Sequence[Tournament], user: Any = None) -> dict[int, list[Row]]:
+def totals(tournaments: Sequence[Tournament], user: Visitor | None = None) -> dict[int, list[Row]]:
     """The rows of several tournaments by their keys, in three queries, however many there are. Rounds that are hidden
     until the end do not count, but for a user who works there."""
     return _rows(tournaments, None, None, limits(tournaments, user))

@@ -23,6 +23,7 @@ from league.lists.forms import ListForm
 from league.lists.scorebook import Book
 from league.lists.services import check_running, check_writable, is_blank
 from league.models import Entry, Occupancy, Spielliste, Submission
+from league.models.user import Visitor
 
 NEWEST = 10  # entries of the history on the page of a conflict
 
@@ -113,14 +114,14 @@ def reread(desk: Desk) -> Desk:
 # --- who may
 
 
-def may_rule(user: Any, spielliste: Spielliste) -> bool:
+def may_rule(user: Visitor, spielliste: Spielliste) -> bool:
     """Acts of the direction. At an evening who keeps the list directs too, but a confirmed list is out of his hands."""
     if spielliste.tournament.is_evening and spielliste.state != Spielliste.CONFIRMED:
         return can_enter(user, spielliste.tournament)
     return can_direct(user, spielliste.tournament)
 
 
-def may_correct(user: Any, spielliste: Spielliste) -> bool:
+def may_correct(user: Visitor, spielliste: Spielliste) -> bool:
     """While a list is open whoever keeps it corrects it; once it counts, that is an act of the direction."""
     return may_rule(user, spielliste) if spielliste.counts else can_enter(user, spielliste.tournament)
 
@@ -239,7 +240,7 @@ class Act:
     text: str
 
 
-def acts_of(user: Any, spielliste: Spielliste) -> list[Act]:
+def acts_of(user: Visitor, spielliste: Spielliste) -> list[Act]:
     """In the order in which an evening needs them."""
     rules = may_rule(user, spielliste)
     if spielliste.counts:
@@ -283,7 +284,7 @@ def confirm_again(spielliste: Spielliste) -> str:
     return _("Die Bestätigung gilt für die neuen Zahlen nicht mehr: Bitte die Liste noch einmal bestätigen lassen.")
 
 
-def page_acts(user: Any, spielliste: Spielliste) -> list[Act]:
+def page_acts(user: Visitor, spielliste: Spielliste) -> list[Act]:
     """The buttons of the page on which everybody reads the list, for who works here: the one to press first."""
     if not spielliste.counts:
         return [_act(spielliste, "list-enter", _("Eintragen"), "")]

@@ -22,6 +22,7 @@ from league.base.request import by_script
 from league.base.views import club_crumbs, require_POST, require_safe
 from league.events.views.public import with_counts
 from league.models import Club, Player, Season, Tournament
+from league.models.user import Visitor
 from league.printing import store
 from league.printing.prints import DIGEST, as_file, put_off
 from league.profiles import papers
@@ -142,7 +143,7 @@ def _asked(request: HttpRequest, years: list[int], events: Any) -> int | str | N
 # --- the season
 
 
-def _season(club: Club, user: Any, year: int | str | None) -> dict[str, Any]:
+def _season(club: Club, user: Visitor, year: int | str | None) -> dict[str, Any]:
     """The season to which most evenings of the year belong, and the others by name. Of all years the newest."""
     seasons = seasons_in(club, user, year if isinstance(year, int) else None)
     single = [season for season in seasons if season.kind == Season.PLAYERS]
