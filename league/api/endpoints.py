@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch, Q
+from django.db.models import Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -59,7 +59,7 @@ class Endpoint:
 # --- events
 
 
-def _events() -> Any:
+def _events() -> QuerySet[Tournament]:
     return Tournament.objects.visible_to(STRANGER).select_related("club")
 
 
@@ -105,7 +105,7 @@ def _known_round(event: Tournament, number: int) -> None:
 # --- lists
 
 
-def _lists() -> Any:
+def _lists() -> QuerySet[Spielliste]:
     """Tables of a round that has not begun are not announced yet."""
     begun = Q(round=None) | ~Q(round__state=Round.PLANNED)
     seats = Prefetch("occupancies", Occupancy.objects.select_related("entry__player", "counts_for"))

@@ -137,7 +137,7 @@ Sentence = Callable[[Data, Names], SafeString]
 
 
 def say(words: Words, /, **inserted: Any) -> SafeString:
-    return format_html(str(words), **inserted) if inserted else conditional_escape(str(words))
+    return format_html(str(words), **inserted) if inserted else conditional_escape(words)
 
 
 def joined(parts: Iterable[SafeString]) -> SafeString:

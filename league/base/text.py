@@ -5,8 +5,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import TYPE_CHECKING
 
-from django.utils.functional import Promise
+if TYPE_CHECKING:  # Django itself does not say what a lazy text becomes; its types do
+    from django.utils.functional import _StrPromise as Promise
+else:
+    from django.utils.functional import Promise
 
 Words = str | Promise  # a text, perhaps one that is translated only when it is shown
 LONGEST_NAME = 80

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from league.base.forms import TextField, WholeNumberField, WriteForm, field_of
@@ -63,7 +64,7 @@ class DrawForm(WriteForm):
         return {name: draw.options[name] for name in names} | {"seconds": f"{draw.seconds:g}"}
 
 
-def _people(tournament: Tournament) -> Any:
+def _people(tournament: Tournament) -> QuerySet[Entry]:
     return expected(tournament)
 
 

@@ -104,7 +104,7 @@ def shown(draw: Draw) -> Shown:
     return Shown(draw, list(_rounds(draw, assessment, people)), quality, people)
 
 
-def _rounds(draw: Draw, assessment: Assessment, people: dict[str, Entry]) -> Any:
+def _rounds(draw: Draw, assessment: Assessment, people: dict[str, Entry]) -> Iterator[RoundShown]:
     played = len(draw.request["played"])
     found: dict[tuple[int, int], list[Meeting | Astray]] = defaultdict(list)
     for one in _worth_a_look(assessment):

@@ -55,7 +55,7 @@ def _sent(data: Data, names: Names) -> SafeString:
     return say(words, came=came, waiting=waiting)
 
 
-def _of_registration(words: Any) -> Sentence:
+def _of_registration(words: Words) -> Sentence:
     return lambda data, names: say(words, person=names.registration(data["registration"]))
 
 

@@ -30,6 +30,7 @@ from league.clubs.services.club import (
     working_elsewhere,
 )
 from league.models import Club, ClubRole, User
+from league.models.user import Visitor
 
 
 @require_safe
@@ -56,7 +57,7 @@ def _overview(request: HttpRequest, club: Club, form: ClubRoleForm) -> HttpRespo
     return page(request, "clubs/access.html", context, form)
 
 
-def _may_have_link(by: Any, user: User, elsewhere: set[int]) -> bool:
+def _may_have_link(by: Visitor, user: User, elsewhere: set[int]) -> bool:
     """Whether the button is shown; whether the link is made is decided by the service."""
     if user.is_superuser or user.is_staff or not user.is_active or user.pk == by.pk:
         return False
@@ -150,7 +151,7 @@ def _crumbs(club: Club, here: str) -> list[tuple[str, str]]:
 @require_safe
 def account(request: HttpRequest) -> HttpResponse:
     """What I may do, and the doors to password and second factor."""
-    user: Any = request.user
+    user = user_of(request)
     context = {
         "club_roles": user.club_roles.select_related("club").order_by("club__name"),
         "tournament_roles": user.tournament_roles.select_related("tournament").order_by("-tournament__date"),

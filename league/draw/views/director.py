@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -251,7 +252,12 @@ def _change(change: dict[str, Any], people: dict[str, Any]) -> str:
 
 
 def _button(
-    request: HttpRequest, tournament: Tournament, number: int, service: Any, done: str = "", **words: Any
+    request: HttpRequest,
+    tournament: Tournament,
+    number: int,
+    service: Callable[..., object],
+    done: str = "",
+    **words: Any,
 ) -> HttpResponse:
     draw, to = _draw(tournament, number), reverse("draw-detail", args=[tournament.uuid, number])
     try:

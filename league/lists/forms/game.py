@@ -334,7 +334,7 @@ def _soli(ruleset: Ruleset) -> Iterator[tuple[str, Any]]:
     yield _("Solo:"), [(kind, _short(kind_name(kind, ruleset))) for kind in ruleset.solo_kinds]
 
 
-def _short(label: str) -> Any:
+def _short(label: str) -> str:
     colour = label.removesuffix("solo")
     return label if colour == label else format_html('{}<span class="visually-hidden">solo</span>', colour)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -127,7 +128,7 @@ def club_page(request: HttpRequest, club: Club) -> HttpResponse:
     return render(request, "profiles/club/club.html", context)
 
 
-def _asked(request: HttpRequest, years: list[int], events: Any) -> int | str | None:
+def _asked(request: HttpRequest, years: list[int], events: QuerySet[Tournament]) -> int | str | None:
     """The year on the page: the one asked for, else the newest in which something was played. 404: one without any."""
     asked = request.GET.get("jahr")
     if asked is None:
@@ -159,7 +160,7 @@ def _season(club: Club, user: Visitor, year: int | str | None) -> dict[str, Any]
 # --- what was played
 
 
-def _told(shown: Any, page: str | None, *, by_year: bool) -> dict[str, Any]:
+def _told(shown: QuerySet[Tournament], page: str | None, *, by_year: bool) -> dict[str, Any]:
     told = chronicle_of(shown)
     names = Player.objects.in_bulk(told.players)
     came = attendance_of(told.events, by_year=by_year)
@@ -175,7 +176,7 @@ def _told(shown: Any, page: str | None, *, by_year: bool) -> dict[str, Any]:
     }
 
 
-def _events(shown: Any, page: str | None, told: Chronicle, names: Names) -> Page[Tournament]:
+def _events(shown: QuerySet[Tournament], page: str | None, told: Chronicle, names: Names) -> Page[Tournament]:
     """The newest first, each with who is in front."""
     events = Paginator(with_counts(shown), EVENTS_A_PAGE).get_page(page)
     first = {event.pk: event.first for event in told.events}

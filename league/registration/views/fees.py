@@ -22,6 +22,7 @@ from league.base.views import both, event_crumbs, page, posted, require_POST, re
 from league.base.writing import Refused
 from league.clubs.services.people import change_player
 from league.models import AuditEntry, Entry, Player, Tournament
+from league.models.user import Visitor
 from league.registration.fees import due_of, speaks_of_money, totals_of
 from league.registration.forms import EntryForm
 from league.registration.services.entries import name_club
@@ -162,7 +163,7 @@ def _changed(request: HttpRequest, entry: Entry, form: EntryForm) -> bool:
     return None not in done
 
 
-def _numbered(form: EntryForm, entry: Entry, by: Any) -> Any:
+def _numbered(form: EntryForm, entry: Entry, by: Visitor) -> Player | None:
     player, number = entry.player, form.cleaned_data["ddv_number"]
     if player.ddv_number == number:
         return player
