@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 from zlib import crc32
 
 from django.db.models import Exists, OuterRef
@@ -275,6 +274,6 @@ def hold_round(round: Round) -> None:
     round.refresh_from_db(fields=["state"])
 
 
-def set_state(thing: Any, state: str) -> None:
+def set_state(thing: Round | Tournament, state: str) -> None:
     thing.state = state
     thing.save(update_fields=["state"])

@@ -301,7 +301,7 @@ def _explained(table: Standings) -> list[dict[str, Any]]:
     return [{"row": row, "why": say_html(row.because, players=table.names)} for row in decided_later(table)]
 
 
-def _tables(lists: Any) -> list[Spielliste]:
+def _tables(lists: QuerySet[Spielliste]) -> list[Spielliste]:
     seats = Prefetch("occupancies", Occupancy.objects.select_related("entry__player"))
     return list(lists.select_related("round", "continues").prefetch_related(seats))
 

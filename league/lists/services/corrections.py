@@ -3,7 +3,7 @@ Each with a reason, each in the history; published standings get a new version."
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -185,7 +185,7 @@ class _Undo(Exception):
     pass
 
 
-def preview_correction(spielliste: Spielliste, correct: Any, **words: Any) -> Preview:
+def preview_correction(spielliste: Spielliste, correct: Callable[..., Spielliste], **words: Any) -> Preview:
     """What `correct` (one of the verbs above) would change: it is carried out and taken back."""
     tournament = spielliste.tournament
     before, places = scorebook.read(spielliste), snapshot(standings(tournament))
