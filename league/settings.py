@@ -10,7 +10,9 @@ LEAGUE_DEBUG  1 on a developer's machine
 
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import dj_database_url
 
@@ -89,6 +91,7 @@ TEMPLATES = [
     }
 ]
 
+DATABASES: dict[str, Mapping[str, Any]]
 if os.environ.get("DATABASE_URL"):
     DATABASES = {
         "default": dj_database_url.parse(os.environ["DATABASE_URL"], conn_max_age=600, conn_health_checks=True)

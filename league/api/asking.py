@@ -14,13 +14,12 @@ from uuid import UUID
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Model, Q, QuerySet
 from django.http import QueryDict
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.base.text import Words
 from league.base.words import german
 
-Text = str | Promise
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _NUMBER = re.compile(r"[1-9]\d{0,5}")
@@ -39,14 +38,14 @@ class Parameter:
     """`read` makes a value of the text, or raises ValueError; `form` says in words what is understood."""
 
     name: str
-    about: Text
-    form: Text
+    about: Words
+    form: Words | _Range
     schema: dict[str, Any]
     read: Callable[[str], Any] = field(compare=False)
     default: Any = None
 
 
-def day(name: str, about: Text) -> Parameter:
+def day(name: str, about: Words) -> Parameter:
     form = gettext_lazy("ein Tag wie 2026-11-17")
     return Parameter(name, about, form, {"type": "string", "format": "date"}, _day)
 
@@ -57,7 +56,7 @@ def _day(text: str) -> datetime.date:
     return datetime.date.fromisoformat(text)
 
 
-def uuid(name: str, about: Text) -> Parameter:
+def uuid(name: str, about: Words) -> Parameter:
     return Parameter(name, about, gettext_lazy("eine UUID"), {"type": "string", "format": "uuid"}, _uuid)
 
 
@@ -67,7 +66,7 @@ def _uuid(text: str) -> UUID:
     return UUID(text)
 
 
-def number(name: str, about: Text, most: int, default: int | None = None) -> Parameter:
+def number(name: str, about: Words, most: int, default: int | None = None) -> Parameter:
     """A whole number from 1 on."""
 
     def read(text: str) -> int:
@@ -89,7 +88,7 @@ class _Range:
         return _("eine ganze Zahl von 1 bis {most}").format(most=german(self.most))
 
 
-def word(name: str, about: Text, *words: str, default: str | None = None) -> Parameter:
+def word(name: str, about: Words, *words: str, default: str | None = None) -> Parameter:
     def read(text: str) -> str:
         if text not in words:
             raise ValueError(text)

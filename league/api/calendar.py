@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from django.db.models import OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
@@ -21,6 +22,9 @@ from .asking import STRANGER
 from .views import unless_known
 
 CALENDAR_TYPE = "text/calendar; charset=utf-8"
+if TYPE_CHECKING:
+    from icalendar import Component
+
 PRODUCT = "-//Spielliste//Termine//DE"
 
 
@@ -39,7 +43,7 @@ def calendar_of(name: str, events: Iterable[Tournament], absolute: Callable[[str
     return bytes(calendar.to_ical())
 
 
-def _entry(event: Tournament, absolute: Callable[[str], str]) -> object:
+def _entry(event: Tournament, absolute: Callable[[str], str]) -> Component:
     from icalendar import Event
 
     entry, address = Event(), absolute(reverse("tournament-detail", args=[event.uuid]))

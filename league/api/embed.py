@@ -41,7 +41,7 @@ Choice = tuple[str, str, int]  # what it shows, what stands behind the address, 
 @kept(by=event_version, words=("nach", "plaetze", "farbe"))
 @require_safe
 @xframe_options_exempt
-@csp(BOX_POLICY)
+@csp(BOX_POLICY)  # type: ignore[arg-type]
 def of_event(request: HttpRequest, event: Tournament) -> HttpResponse:
     """?nach=2 after a round."""
     after = _after(request, event)
@@ -54,7 +54,7 @@ def of_event(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @require_safe
 @xframe_options_exempt
-@csp(BOX_POLICY)
+@csp(BOX_POLICY)  # type: ignore[arg-type]
 def of_season(request: HttpRequest, season: Season) -> HttpResponse:
     year = table_of(season)
     lines = [(row.place or 0, row.name, row.text, row.css) for row in year.placed]

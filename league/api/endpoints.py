@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch, Q
+from django.db.models import Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.hidden import shown_until
 from league.base.kept import Version, event_version, list_version, season_version, stamp_version
+from league.base.text import Words
 from league.models import Club, Entry, Occupancy, Player, Round, Spielliste, Tournament
 from league.standings.columns import standings_json
 from league.standings.results import results_of
@@ -25,7 +26,7 @@ from . import seasons as leagues
 from . import seasons as rankings
 from . import seasons as year
 from . import values
-from .asking import PAGING, STRANGER, Asked, Elsewhere, Parameter, Text, Wrong, one_of, page_of
+from .asking import PAGING, STRANGER, Asked, Elsewhere, Parameter, Wrong, one_of, page_of
 
 ROOT = "/api/v1/"
 MOST_ROUNDS = 99
@@ -38,11 +39,11 @@ class Endpoint:
 
     name: str
     path: str
-    title: Text
+    title: Words
     shape: str
     answer: Callable[[Asked], dict[str, Any]]
     parameters: tuple[Parameter, ...] = ()
-    about: Text = ""
+    about: Words = ""
     kept_by: Callable[[UUID | None], Version | None] = stamp_version
 
     @property
@@ -58,7 +59,7 @@ class Endpoint:
 # --- events
 
 
-def _events() -> Any:
+def _events() -> QuerySet[Tournament]:
     return Tournament.objects.visible_to(STRANGER).select_related("club")
 
 
@@ -104,7 +105,7 @@ def _known_round(event: Tournament, number: int) -> None:
 # --- lists
 
 
-def _lists() -> Any:
+def _lists() -> QuerySet[Spielliste]:
     """Tables of a round that has not begun are not announced yet."""
     begun = Q(round=None) | ~Q(round__state=Round.PLANNED)
     seats = Prefetch("occupancies", Occupancy.objects.select_related("entry__player", "counts_for"))
@@ -141,7 +142,7 @@ def club(asked: Asked) -> dict[str, Any]:
 def player(asked: Asked) -> dict[str, Any]:
     """Only who stands in something that is published; a double leads to the one it was merged into."""
     public = Entry.objects.filter(tournament__in=Tournament.objects.visible_to(STRANGER))
-    double = Player.objects.filter(uuid=asked.uuid, merged_into__isnull=False).select_related("merged_into").first()
+    double = Player.objects.filter(Q(uuid=asked.uuid), merged_into__isnull=False).select_related("merged_into").first()
     if double and double.merged_into:
         raise Elsewhere(f"{ROOT}players/{double.merged_into.uuid}")
     this = one_of(Player.objects.filter(pk__in=public.values("player")), asked)

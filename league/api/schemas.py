@@ -7,46 +7,46 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from league.base.text import Words
 from league.models import Round, Season, Spielliste, Tournament
 from league.models.club import STATES
 from scoring import KINDS, LARGEST_GROUP, METRICS, PENALTIES, SEASON_METRICS
 from scoring import TEAM_MARKS as MARKS
 
-from .asking import Text
 from .seasons import BY
 
 Schema = dict[str, Any]
 
 
-def text(about: Text, **more: Any) -> Schema:
+def text(about: Words, **more: Any) -> Schema:
     return {"type": "string", "description": about, **more}
 
 
-def uuid(about: Text) -> Schema:
+def uuid(about: Words) -> Schema:
     return text(about, format="uuid")
 
 
-def address(about: Text) -> Schema:
+def address(about: Words) -> Schema:
     return text(about, format="uri")
 
 
-def whole(about: Text, **more: Any) -> Schema:
+def whole(about: Words, **more: Any) -> Schema:
     return {"type": "integer", "description": about, **more}
 
 
-def real(about: Text) -> Schema:
+def real(about: Words) -> Schema:
     return {"type": "number", "description": about}
 
 
-def yes(about: Text) -> Schema:
+def yes(about: Words) -> Schema:
     return {"type": "boolean", "description": about}
 
 
-def word(about: Text, words: Any) -> Schema:
+def word(about: Words, words: Any) -> Schema:
     return text(about, enum=list(words))
 
 
-def many(of: Schema, about: Text) -> Schema:
+def many(of: Schema, about: Words) -> Schema:
     return {"type": "array", "description": about, "items": of}
 
 
@@ -58,7 +58,7 @@ def maybe(schema: Schema) -> Schema:
     return schema | null | ({"enum": [*schema["enum"], None]} if "enum" in schema else {})
 
 
-def thing(about: Text, **parts: Schema) -> Schema:
+def thing(about: Words, **parts: Schema) -> Schema:
     return {"type": "object", "description": about, "properties": parts, "required": list(parts)}
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -39,7 +39,7 @@ def number(value: Fraction | float | None) -> int | float | None:
     return int(value) if value == int(value) else round(float(value), PLACES)
 
 
-def published(asked: Asked, kind: str) -> Any:
+def published(asked: Asked, kind: str) -> QuerySet[Season]:
     """Seasons of people or of teams, of everybody or of one club: their tables are of different kinds."""
     rows = Season.objects.visible_to(STRANGER).filter(kind=kind).select_related("club")
     return rows.filter(club__uuid=asked["club"]) if asked["club"] else rows

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
@@ -24,7 +25,7 @@ from .asking import STRANGER, Asked, Elsewhere, Wrong, values_of
 from .endpoints import ENDPOINTS, ROOT, Endpoint
 from .openapi import document
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def answering(endpoint: Endpoint) -> View:

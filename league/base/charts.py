@@ -5,7 +5,7 @@ Presentation attributes and currentColor only (the CSP refuses inline styles); k
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import Any
 from zlib import crc32
@@ -118,7 +118,7 @@ def _round_step(span: int) -> int:
     >>> [_round_step(span) for span in (0, 5, 6, 37, 1200)]
     [1, 1, 2, 10, 500]
     """
-    steps = (factor * 10**power for power in count() for factor in (1, 2, 5))
+    steps: Iterator[int] = (factor * 10**power for power in count() for factor in (1, 2, 5))
     return next(step for step in steps if step * 5 >= span)
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from django import forms
+from django.db import models
+from django.utils.datastructures import MultiValueDict
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
@@ -19,8 +21,10 @@ from .text import LONGEST_NAME, UncleanText, check_readable, clean_lines, clean_
 from .wording import why_not
 from .writing import Refused
 
-T = TypeVar("T")
-Moment = TypeVar("Moment", bound=datetime.date | None)
+Result = TypeVar("Result", bound=models.Model | list[Any] | None)  # what services give
+FieldType = TypeVar("FieldType", bound=forms.Field)
+Moment = TypeVar("Moment", bound=datetime.date)
+Pairs = Iterable[tuple[object, object]]
 YEARS = range(1950, 2101)  # in which tournaments are played
 
 
@@ -33,6 +37,21 @@ def tap_key(key: str, act: str, about: uuid.UUID) -> str | None:
     return f"{key[:24]}-{act[:6]}-{about.hex}" if key else None
 
 
+def field_of(form: forms.Form, name: str, kind: type[FieldType]) -> FieldType:
+    """A field of this one form, known to be of its kind."""
+    field = form.fields[name]
+    assert isinstance(field, kind)
+    return field
+
+
+def resent(form: forms.Form, **values: str | int) -> None:
+    """As if these values had been sent: what was sent itself cannot be changed."""
+    data = cast(MultiValueDict[str, object], form.data).copy()
+    for name, value in values.items():
+        data[name] = value
+    form.data = data
+
+
 class NameField(forms.CharField):
     """A name: cleaned of what cannot be seen, with at least one letter."""
 
@@ -42,7 +61,7 @@ class NameField(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         typed = super().to_python(value)
-        if typed in self.empty_values:
+        if typed is None or typed in self.empty_values:
             return ""
         try:
             return clean_name(typed, self.longest)
@@ -89,7 +108,7 @@ class WholeNumberField(forms.CharField):
 
     def to_python(self, value: Any) -> Any:
         typed = super().to_python(value)
-        if typed in self.empty_values:
+        if typed is None or typed in self.empty_values:
             return None
         try:
             return whole_number(typed, self.low, self.high)
@@ -122,7 +141,7 @@ class WriteForm(forms.Form):
     def facts(self) -> dict[str, Any]:
         return {name: value for name, value in self.cleaned_data.items() if name not in ("key", "based_on")}
 
-    def attempt(self, service: Callable[..., T], **words: Any) -> T | None:
+    def attempt(self, service: Callable[..., Result], **words: Any) -> Result | None:
         """The service's result, or None with the refusal shown at its field. A Conflict goes on to the view."""
         try:
             return service(**words)
@@ -166,7 +185,7 @@ def _in_words(field: forms.BoundField, value: Any) -> str:
     if isinstance(field.field, forms.BooleanField):
         return str(_("ja") if value else _("nein"))
     if isinstance(field.field, forms.ChoiceField):
-        labels = {str(key): str(label) for key, label in field.field.choices}
+        labels = {str(key): str(label) for key, label in cast(Pairs, field.field.choices)}
         values = value if isinstance(value, list | tuple) else [value]
         return ", ".join(labels.get(str(one), str(one)) for one in values if one not in (None, "")) or "–"
     if isinstance(value, datetime.date):
@@ -193,7 +212,7 @@ class ReasonForm(WriteForm):
     )
 
 
-def in_our_years(moment: Moment) -> Moment:
+def in_our_years(moment: Moment | None) -> Moment | None:
     """A day, or a day and a time, as it is; a slip such as 0026 is refused."""
     if moment and moment.year not in YEARS:
         said = _("Das Jahr {year} kann nicht stimmen. Bitte ein Jahr von {first} bis {last} eingeben.")
@@ -230,7 +249,9 @@ class TappedForm(WriteForm):
 
     def offer(self, people: Sequence[Entry]) -> None:
         self.offered = {str(entry.uuid): entry for entry in people}
-        self.fields["seats"].choices = [(uuid, one.full_name) for uuid, one in self.offered.items()]  # type: ignore[attr-defined]
+        field_of(self, "seats", forms.ChoiceField).choices = [
+            (uuid, one.full_name) for uuid, one in self.offered.items()
+        ]
 
     def chosen(self) -> list[Entry]:
         """In the order of tapping, as far as it is known."""

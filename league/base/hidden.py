@@ -4,11 +4,11 @@ One place decides, and every output that tells standings asks here. Lists of sin
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from django.db.models import F, Q
 
 from league.models import Round, Tournament
+from league.models.user import Visitor
 
 from .permissions import can_enter
 
@@ -36,7 +36,7 @@ def kept_back(event: str, round_: str) -> Q:
     return hiding & running & late
 
 
-def shown_until(event: Tournament, user: Any) -> int | None:
+def shown_until(event: Tournament, user: Visitor) -> int | None:
     """The last round that counts for this reader. None: all; so it is for who works here, and as long as no hidden
     round has begun."""
     until = last_shown(event)
@@ -46,13 +46,13 @@ def shown_until(event: Tournament, user: Any) -> int | None:
     return until if begun.exists() else None
 
 
-def shown(event: Tournament, user: Any) -> dict[str, int]:
+def shown(event: Tournament, user: Visitor) -> dict[str, int]:
     """What this reader may see of the present standings, as `standings` wants it."""
     until = shown_until(event, user)
     return {} if until is None else {"after": until}
 
 
-def limits(events: Iterable[Tournament], user: Any = None) -> dict[int, int]:
+def limits(events: Iterable[Tournament], user: Visitor | None = None) -> dict[int, int]:
     """The last round that counts, for those of several events that hide some; without a user as strangers see it."""
     hiding = {event.pk: until for event in events if (until := last_shown(event)) is not None}
     if not hiding or user is None or not user.is_authenticated:

@@ -33,6 +33,7 @@ from league.models import (
 )
 
 from .sitting import sitting
+from .text import Words
 from .words import bdi
 
 # --- Names for the ids: full ones for those who work on the event, published ones for everybody else
@@ -135,7 +136,7 @@ Data = dict[str, Any]
 Sentence = Callable[[Data, Names], SafeString]
 
 
-def say(words: Any, /, **inserted: Any) -> SafeString:
+def say(words: Words, /, **inserted: Any) -> SafeString:
     return format_html(str(words), **inserted) if inserted else conditional_escape(words)
 
 
@@ -143,20 +144,20 @@ def joined(parts: Iterable[SafeString]) -> SafeString:
     return format_html_join("; ", "{}", ((part,) for part in parts))
 
 
-def just(words: Any) -> Sentence:
+def just(words: Words) -> Sentence:
     """A sentence that needs no names: its numbers come straight from the entry."""
     return lambda data, names: say(words, **data)
 
 
-def of_person(words: Any) -> Sentence:
+def of_person(words: Words) -> Sentence:
     return lambda data, names: say(words, person=names.person(data["entry"], data.get("player")))
 
 
-def of_player(words: Any) -> Sentence:
+def of_player(words: Words) -> Sentence:
     return lambda data, names: say(words, player=names.player(data["player"]))
 
 
-def of_user(words: Any, key: str = "user") -> Sentence:
+def of_user(words: Words, key: str = "user") -> Sentence:
     return lambda data, names: say(words, user=names.user(data[key]))
 
 

@@ -106,7 +106,7 @@ def allowed_hosts(listens_on: str, named: str) -> list[str]:
     return list(dict.fromkeys([*LOOPBACK, *own, *extra]))
 
 
-def addresses(listens_on: str, port: int) -> list[str]:
+def addresses(listens_on: str, port: int | str) -> list[str]:
     """What to type into a browser: on this machine, then from others in the same net."""
     others = sorted(_own_addresses() - {"127.0.0.1", "127.0.1.1"}) if listens_on in EVERYWHERE else []
     here = "127.0.0.1" if listens_on in EVERYWHERE else _bracketed(listens_on)

@@ -8,7 +8,7 @@ from math import ceil
 from typing import Any
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
+from django.core.files import File
 from django.utils.translation import gettext as _
 from PIL import Image, ImageOps
 
@@ -27,7 +27,7 @@ class PictureField(forms.FileField):
     widget = forms.ClearableFileInput(attrs={"accept": "image/png,image/jpeg"})
 
     def to_python(self, data: Any) -> Any:
-        file: UploadedFile | None = super().to_python(data)
+        file = super().to_python(data)
         return as_png(file) if file else None
 
 
@@ -37,7 +37,7 @@ def too_large(size: int) -> str:
     return _("Die Datei hat {size} MB; höchstens 2 MB gehen. Bitte das Bild verkleinern.").format(size=shown)
 
 
-def as_png(file: UploadedFile) -> bytes:
+def as_png(file: File[bytes]) -> bytes:
     if (file.size or 0) > MOST_BYTES:
         raise forms.ValidationError(too_large(file.size or 0))
     content = file.read()

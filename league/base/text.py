@@ -5,7 +5,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import TYPE_CHECKING
 
+if TYPE_CHECKING:  # Django itself does not say what a lazy text becomes; its types do
+    from django.utils.functional import _StrPromise as Promise
+else:
+    from django.utils.functional import Promise
+
+Words = str | Promise  # a text, perhaps one that is translated only when it is shown
 LONGEST_NAME = 80
 LONGEST_SKELETON = 170
 MOST_MARKS = 2  # accents on one letter; more is a trick to smear over the lines above

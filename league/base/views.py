@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from hashlib import sha256
 from time import time
-from typing import Any
+from typing import Any, cast
 
 from allauth.account.adapter import get_adapter
 from django.contrib import messages
 from django.core.cache import cache
+from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
@@ -20,8 +21,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league.models import Club, Round, Season, Submission, Tournament
+from league.models.base import Versioned
 from scoring import ScoringError
 
+from .forms import Result, WriteForm, resent
 from .hidden import shown_until
 from .permissions import can_enter
 from .text import clean_text
@@ -108,23 +111,22 @@ def season_frame(season: Season, here: str) -> dict[str, Any]:
     return {"season": season, "club": season.club, "crumbs": crumbs}
 
 
-def page(request: HttpRequest, template: str, context: dict[str, Any], form: Any = None) -> HttpResponse:
+def page(request: HttpRequest, template: str, context: dict[str, Any], form: BaseForm | None = None) -> HttpResponse:
     """A page; with a form that has errors it is 422, so that htmx and tests see the difference."""
     status = 422 if form is not None and form.is_bound and form.errors else 200
     return render(request, template, context, status=status)
 
 
-def conflict(request: HttpRequest, conflict: Conflict, form: Any, back: str) -> HttpResponse:
+def conflict(request: HttpRequest, conflict: Conflict, form: WriteForm, back: str) -> HttpResponse:
     """409: what is stored now beside what was typed. Sending that again is based on what is stored now; `back` leads
     to the page of somebody who leaves it at that."""
-    form.data = form.data.copy()
-    form.data["based_on"] = conflict.current.version
+    resent(form, based_on=cast(Versioned, conflict.current).version)
     context = {"form": form, "rows": form.compared(conflict.current), "back": back}
     return render(request, "conflict.html", context, status=409)
 
 
 def saved(
-    request: HttpRequest, form: Any, service: Any, back: str, done: str = "", **words: Any
+    request: HttpRequest, form: WriteForm, service: Callable[..., Result], back: str, done: str = "", **words: Any
 ) -> HttpResponse | None:
     """A form that changes something: carried out it leads back, based on an old version it shows both. None: the form
     is shown, empty or with what is wrong with it."""
@@ -140,7 +142,9 @@ def saved(
     return redirect(back)
 
 
-def act(request: HttpRequest, service: Any, to: str, done: str = "", *, about: str = "", **words: Any) -> HttpResponse:
+def act(
+    request: HttpRequest, service: Callable[..., object], to: str, done: str = "", *, about: str = "", **words: Any
+) -> HttpResponse:
     """A button without a form: carry it out, say so, and go to a page. A refusal is said there, nothing is lost.
     Where many buttons share a page's key, `about` says which one it was: two quick taps are two."""
     try:

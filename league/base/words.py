@@ -7,7 +7,8 @@ from __future__ import annotations
 import datetime as dt
 import re
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Any
+from fractions import Fraction
+from typing import Any, Literal
 
 from django import template
 from django.template.base import Parser, Token
@@ -52,13 +53,13 @@ def average(value: Number | None, places: int = 1) -> str:
 
 
 @register.filter
-def points(value: int | None) -> str:
+def points(value: Number | None) -> str:
     """Points with their sign: +12, −7, 0."""
     return f"+{german(value)}" if value not in (None, "") and value > 0 else number(value)
 
 
 @register.filter
-def sign(value: Number | None) -> str:
+def sign(value: Number | Fraction | None) -> str:
     """The class of the stylesheet that goes with the points."""
     if not value:
         return "zero"
@@ -66,7 +67,7 @@ def sign(value: Number | None) -> str:
 
 
 @register.filter
-def place(value: int | None, shared: object = False) -> str:
+def place(value: int | Literal[""] | None, shared: object = False) -> str:
     """A place in the standings: "3.", and "3. (geteilt)" where several stand on it."""
     if value in (None, ""):
         return NO_VALUE
@@ -81,7 +82,7 @@ def plural(value: int, forms: str) -> str:
 
 
 @register.filter
-def euros(cents: int | None) -> str:
+def euros(cents: int | Literal[""] | None) -> str:
     """Cents as an amount of money: 1250 is "12,50 €"."""
     return NO_VALUE if cents in (None, "") else f"{german(Decimal(cents) / 100, 2)}{SPACE}€"
 

@@ -9,8 +9,9 @@ import hashlib
 import json
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from datetime import timedelta
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar, cast
 
 from django.apps import apps
 from django.db import IntegrityError, connection, models, transaction
@@ -18,11 +19,11 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.models import AuditEntry, Stamp, Submission, Tournament
+from league.models import AuditEntry, Club, Spielliste, Stamp, Submission, Tournament, User
+from league.models.base import Versioned
 
 from .text import clean_text
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 # SQLite has one writer. Waiting in the process, in turn, is far faster than polling for the file's lock.
@@ -45,7 +46,7 @@ class Conflict(Exception):
         self.current = current
 
 
-def write(service: Callable[P, T]) -> Callable[..., T]:
+def write(service: Callable[..., T]) -> Callable[..., T]:
     """A service in one transaction. With a `key`, the second submission gives the first one's result."""
 
     @functools.wraps(service)
@@ -54,7 +55,7 @@ def write(service: Callable[P, T]) -> Callable[..., T]:
         try:
             with _writing(), transaction.atomic():
                 if sent and (done := _done(sent)):
-                    return _result_of(done, sent)
+                    return cast(T, _result_of(done, sent))
                 result = service(**words)
                 if sent:
                     sent.result = _reference(result)
@@ -63,7 +64,7 @@ def write(service: Callable[P, T]) -> Callable[..., T]:
         except IntegrityError:
             # The same submission at the same moment, on a database with several writers: the other one was first.
             if sent and (done := _done(sent)):
-                return _result_of(done, sent)
+                return cast(T, _result_of(done, sent))
             raise
 
     return once
@@ -82,7 +83,7 @@ def forget_submissions(after: timedelta = timedelta(days=30)) -> int:
     return Submission.objects.filter(at__lt=timezone.now() - after).delete()[0]
 
 
-def _writing() -> Any:
+def _writing() -> AbstractContextManager[object]:
     return _one_writer if connection.vendor == "sqlite" else transaction.atomic()
 
 
@@ -106,7 +107,7 @@ def _result_of(done: Submission, sent: Submission) -> Any:
     return apps.get_model("league", name)._default_manager.filter(pk=pk).first()
 
 
-def raise_version(thing: Any, based_on: int | None) -> None:
+def raise_version(thing: Versioned, based_on: int | None) -> None:
     """The next version, or Conflict if it is not based on the present one."""
     rows = type(thing)._default_manager.filter(pk=thing.pk)
     if based_on is not None:
@@ -136,12 +137,12 @@ def touch_people() -> None:
 def audit(
     action: str,
     *,
-    by: Any,
+    by: User | None,
     data: Any,
     reason: str = "",
-    club: Any = None,
-    tournament: Any = None,
-    spielliste: Any = None,
+    club: Club | None = None,
+    tournament: Tournament | None = None,
+    spielliste: Spielliste | None = None,
 ) -> AuditEntry:
     """The entry that every service ends with. Names of people stay out of it: ids and numbers tell the story."""
     return AuditEntry.objects.create(

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from league.base.forms import NameField, ReasonForm, StrangersForm, TextField, WholeNumberField, WriteForm
+from league.base.forms import NameField, ReasonForm, StrangersForm, TextField, WholeNumberField, WriteForm, field_of
 from league.models import Spielliste, Tournament
 
 from .projector import IN_TURN, LONGEST, MOST_PLACES, SHORTEST, SLIDES, projector_of
@@ -85,7 +85,7 @@ class ProjectorForm(WriteForm):
         label=_("Aussehen"),
         choices=[("1", _("dunkel")), ("", _("hell"))],
         coerce=bool,
-        empty_value=False,
+        empty_value=False,  # type: ignore[arg-type]
         widget=forms.RadioSelect,
         required=False,
         help_text=_("Dunkel blendet weniger; in einem hellen Saal ist hell besser zu lesen."),
@@ -135,7 +135,7 @@ class ReportForm(StrangersForm):
 
     def __init__(self, *args: Any, spielliste: Spielliste, **words: Any) -> None:
         super().__init__(*args, **words)
-        self.fields["row"].high = spielliste.games_planned or MOST_GAMES
+        field_of(self, "row", WholeNumberField).high = spielliste.games_planned or MOST_GAMES
 
     @property
     def words(self) -> dict[str, Any]:

@@ -8,13 +8,14 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from league.base.history import Data, Names, Sentence, just, say
+from league.base.text import Words
 from league.base.wording import listed
 from league.base.words import plural
 
 from .projector import SLIDES
 
 
-def _with_minutes(words: str) -> Sentence:
+def _with_minutes(words: Words) -> Sentence:
     def sentence(data: Data, names: Names) -> SafeString:
         return say(words, round=data["round"], minutes=plural(data["minutes"], _("Minute,Minuten")))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -44,7 +45,7 @@ def finished(cast: SimpleNamespace, day: datetime.date, rng: Random) -> Tourname
     _draw(cast, event, seed="Herbstlaub")
     for round_ in event.rounds.all():
         round_.tournament = event
-        _begin(cast, round_, lambda table, number=round_.number: _depth(number, table))
+        _begin(cast, round_, partial(_depth, round_.number))
         for liste in round_.lists.all():
             write(cast, liste, games.play(rng, liste.players, scorebook.ruleset_of(event)))
             corrections.confirm_list(spielliste=liste, how=Spielliste.SECOND_PERSON, based_on=None, by=cast.anna)

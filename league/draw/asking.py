@@ -48,7 +48,8 @@ def changed(draw: Draw) -> list[Tables]:
     plan = Draw(first_round=draw.first_round, rounds=draw.drawn)
     for change in draw.changes:
         plan.rounds = swapped(plan, change["round"], change["one"], change["other"])
-    return plan.rounds
+    rounds: list[Tables] = plan.rounds
+    return rounds
 
 
 # --- What the engine is asked

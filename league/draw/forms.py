@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from league.base.forms import TextField, WholeNumberField, WriteForm
+from league.base.forms import TextField, WholeNumberField, WriteForm, field_of
 from league.lists.seating import expected
 from league.models import Draw, Entry, Tournament
 
@@ -63,17 +64,17 @@ class DrawForm(WriteForm):
         return {name: draw.options[name] for name in names} | {"seconds": f"{draw.seconds:g}"}
 
 
-def _people(tournament: Tournament) -> Any:
+def _people(tournament: Tournament) -> QuerySet[Entry]:
     return expected(tournament)
 
 
-class PersonField(forms.ModelChoiceField):
+class PersonField(forms.ModelChoiceField):  # type: ignore[type-arg]
     """One of those who take part, by number and name."""
 
     def __init__(self, **words: Any) -> None:
         super().__init__(queryset=Entry.objects.none(), to_field_name="uuid", empty_label=_("Bitte wählen"), **words)
 
-    def label_from_instance(self, entry: Entry) -> str:  # type: ignore[override]
+    def label_from_instance(self, entry: Entry) -> str:
         return f"{entry.number} {entry.full_name}"
 
 
@@ -86,7 +87,7 @@ class ApartForm(WriteForm):
     def __init__(self, *args: Any, tournament: Tournament, **words: Any) -> None:
         super().__init__(*args, **words)
         for name in ("one", "other"):
-            self.fields[name].queryset = _people(tournament)  # type: ignore[attr-defined]
+            field_of(self, name, forms.ModelChoiceField).queryset = _people(tournament)
 
 
 class FixedTableForm(WriteForm):
@@ -97,4 +98,4 @@ class FixedTableForm(WriteForm):
 
     def __init__(self, *args: Any, tournament: Tournament, **words: Any) -> None:
         super().__init__(*args, **words)
-        self.fields["entry"].queryset = _people(tournament)  # type: ignore[attr-defined]
+        field_of(self, "entry", forms.ModelChoiceField).queryset = _people(tournament)

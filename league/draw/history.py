@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from league.base.history import Data, Names, Sentence, just, of_person, say
+from league.base.text import Words
 
 WAYS = {
     "fuenf": _lazy("an einem Fünfertisch"),
@@ -21,7 +22,7 @@ def _rounds(data: Data) -> str:
     return _("Runden {first} bis {last}").format(**data)
 
 
-def _of_rounds(words: str) -> Sentence:
+def _of_rounds(words: Words) -> Sentence:
     return lambda data, names: say(words, draw=data["draw"], rounds=_rounds(data))
 
 
@@ -29,7 +30,7 @@ def _late(data: Data, names: Names) -> SafeString:
     return say(_("{person} kam dazu und sitzt {way}."), person=names.person(data["entry"]), way=WAYS[data["way"]])
 
 
-def _apart(words: str) -> Sentence:
+def _apart(words: Words) -> Sentence:
     return lambda data, names: say(words, people=names.people(data["seats"]))
 
 

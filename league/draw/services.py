@@ -287,7 +287,7 @@ def _sorted(found: Mapping[str, Any]) -> tuple[Any, Any]:
 
 def _take_over(draw: Draw, rounds: Sequence[Round]) -> None:
     """These rounds stand as drawn now; an older draw of which no round is left is replaced."""
-    older = {round_.draw_id for round_ in rounds}
+    older = {round_.draw_id for round_ in rounds if round_.draw_id}
     Round.objects.filter(pk__in=[round_.pk for round_ in rounds]).update(draw=draw)
     Draw.objects.filter(pk__in=older, seated=None).update(state=Draw.REPLACED)
 

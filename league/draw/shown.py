@@ -104,7 +104,7 @@ def shown(draw: Draw) -> Shown:
     return Shown(draw, list(_rounds(draw, assessment, people)), quality, people)
 
 
-def _rounds(draw: Draw, assessment: Assessment, people: dict[str, Entry]) -> Any:
+def _rounds(draw: Draw, assessment: Assessment, people: dict[str, Entry]) -> Iterator[RoundShown]:
     played = len(draw.request["played"])
     found: dict[tuple[int, int], list[Meeting | Astray]] = defaultdict(list)
     for one in _worth_a_look(assessment):
@@ -160,14 +160,14 @@ def lines(assessment: Assessment, after: Assessment | None = None, *, by_hand: b
             now.repeats,
             now.repeats_minimum,
             _("Paare, die sich zum zweiten Mal an einem Tisch treffen."),
-            then and then.repeats,
+            then.repeats if then else None,
         ),
         Line(
             _("Paare aus einem Verein"),
             now.clubmates,
             now.clubmates_minimum,
             _("Wie oft zwei aus demselben Verein an einem Tisch sitzen."),
-            then and then.clubmates,
+            then.clubmates if then else None,
         ),
         Line(
             _("Fünfertische je Person"),
@@ -177,7 +177,7 @@ def lines(assessment: Assessment, after: Assessment | None = None, *, by_hand: b
                 "Wie oft jemand höchstens zu fünft sitzt, gespielte Runden eingeschlossen. Mindestens: alle Plätze an "
                 "Fünfertischen, gleichmäßig auf alle verteilt."
             ),
-            then and then.fives_per_player_max,
+            then.fives_per_player_max if then else None,
             why=_why_uneven(assessment, by_hand),
         ),
         Line(
@@ -185,13 +185,13 @@ def lines(assessment: Assessment, after: Assessment | None = None, *, by_hand: b
             now.seat_imbalance,
             None,
             _("Wie ungleich oft jemand höchstens auf den Plätzen 1 bis 4 sitzt."),
-            then and then.seat_imbalance,
+            then.seat_imbalance if then else None,
         ),
     ]
     if assessment.apart or (after and after.apart):
-        found.insert(0, Line(_("Nicht getrennt"), assessment.apart, 0, "", after and after.apart))
+        found.insert(0, Line(_("Nicht getrennt"), assessment.apart, 0, "", after.apart if after else None))
     if assessment.astray or (after and after.astray):
-        astray = after and len(after.astray)
+        astray = len(after.astray) if after else None
         found.insert(0, Line(_("Fester Tisch verletzt"), len(assessment.astray), 0, "", astray))
     return found
 

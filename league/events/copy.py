@@ -12,7 +12,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import resolve, reverse
 from django.utils import timezone
@@ -83,7 +83,8 @@ def _asked(address: str) -> str:
     request, found = HttpRequest(), resolve(address)
     request.method, request.path, request.path_info = "GET", address, address
     request.user, request.resolver_match = AnonymousUser(), found
-    return found.func(request, *found.args, **found.kwargs).content.decode()
+    page: HttpResponse = found.func(request, *found.args, **found.kwargs)
+    return page.content.decode()
 
 
 # --- people, as far as this event tells of them
@@ -103,7 +104,8 @@ def _seats(event: Tournament) -> dict[int, list[Occupancy]]:
     seats: dict[int, list[Occupancy]] = {}
     for seat in shown.order_by("spielliste__round__number", "spielliste__number", "first_game"):
         seat.spielliste.tournament = event
-        seat.is_told = until is None or seat.spielliste.round.number <= until
+        round_ = seat.spielliste.round
+        seat.is_told = until is None or (round_ is not None and round_.number <= until)
         seat.is_corrected = seat.is_told and seat.spielliste_id in changed
         seats.setdefault(seat.entry_id, []).append(seat)
     return seats
@@ -111,8 +113,8 @@ def _seats(event: Tournament) -> dict[int, list[Occupancy]]:
 
 def _person(event: Tournament, entry: Entry, row: Row | None, seats: list[Occupancy]) -> str:
     crumbs = [(event.name, reverse("tournament-detail", args=[event.uuid])), (entry.name, "")]
-    context = {"event": event, "entry": entry, "row": row, "seats": seats, "crumbs": crumbs}
-    context["hides"] = any(not seat.is_told for seat in seats)
+    hides = any(not seat.is_told for seat in seats)
+    context = {"event": event, "entry": entry, "row": row, "seats": seats, "crumbs": crumbs, "hides": hides}
     return render_to_string("events/copy/player.html", context)
 
 
@@ -143,6 +145,9 @@ class _Sink:
         return self._written.write(content)
 
     def flush(self) -> None:
+        pass
+
+    def close(self) -> None:
         pass
 
     def taken(self) -> bytes:

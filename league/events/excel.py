@@ -201,7 +201,9 @@ def list_workbook(spielliste: Spielliste, *, full_names: bool) -> bytes:
 
 def tournament_workbook(tournament: Tournament, round_number: int | None = None) -> bytes:
     """Everything, or one round, for those who run the event."""
-    wanted = [one for one in lists_of(tournament) if round_number is None or one.round.number == round_number]
+    wanted = [
+        one for one in lists_of(tournament) if round_number is None or (one.round and one.round.number == round_number)
+    ]
     lists = [list_data(spielliste, full_names=True) for spielliste in wanted]
     table, book = standings(tournament, only=round_number), Book(tournament.name, tournament.club.name)
     add_standings(book, standings_table(tournament, table, full_names=True), book.title(_("Ergebnis")))

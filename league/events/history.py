@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from league.base.history import Data, Names, Sentence, joined, just, of_person, of_player, of_user, say
+from league.base.text import Words
 from league.base.wording import listed, words
 from league.base.words import bdi, euros, number, plural
 from league.models import ClubRole, Tournament, TournamentRole
@@ -129,7 +130,7 @@ def _moved(data: Data, names: Names) -> SafeString:
     )
 
 
-def _merged(words: str) -> Sentence:
+def _merged(words: Words) -> Sentence:
     return lambda data, names: say(words, kept=names.player(data["kept"]), double=names.player(data["double"]))
 
 

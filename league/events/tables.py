@@ -24,7 +24,7 @@ UNKNOWN = words.NO_VALUE
 LAST = float("-inf")  # what is not known comes last, best first
 
 
-class Figures(tables.Column):
+class Figures(tables.Column):  # type: ignore[misc]
     """A column of numbers: right-aligned, best first, sorted by a value that is always there."""
 
     def __init__(self, header: Any, name: str, *, missing: str = UNKNOWN, extra: str = "", **more: Any) -> None:
@@ -74,7 +74,7 @@ def name_column(header: Any, **more: Any) -> tables.Column:
     return tables.Column(header, order_by="sort__name", attrs=attrs, **more)
 
 
-class Placed(tables.Table):
+class Placed(tables.Table):  # type: ignore[misc]
     """What all tables with places share: the place, told as shared where it is."""
 
     class Meta:

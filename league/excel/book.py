@@ -32,7 +32,7 @@ DATE = "dd.mm.yyyy"
 EUROS = '#,##0.00" €"'
 
 
-class Sheet(Worksheet):
+class Sheet(Worksheet):  # type: ignore[misc]
     """Looks for functions that are younger than the file format only once in each formula: all lists share theirs."""
 
     _known: dict[str, str] = {}

@@ -124,7 +124,7 @@ class Incoming:
 # What the facts of a game may hold beside the game itself, and of which kind; the engine checks what they say.
 NUMBERS, FLAGS = ("soloist", "offender", "absagen"), ("pflicht", "triggers_bock")
 REFEREE, LONGEST_SIGN = "referee", 60  # the sign of who gave a penalty (§8.2.2)
-WORDS = {"decision": set(DECISIONS), "penalty": set(PENALTY_LETTERS), "kind": set(KINDS)}
+WORDS: dict[str, set[str]] = {"decision": set(DECISIONS), "penalty": set(PENALTY_LETTERS), "kind": set(KINDS)}
 
 
 @dataclass

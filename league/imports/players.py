@@ -147,7 +147,7 @@ def changes_of(row: PersonRow, player: Player) -> dict[str, Any]:
 
 
 def told(changes: dict[str, Any]) -> str:
-    words = {**dict(Player.PUBLICATIONS), True: _("ja"), False: _("nein")}
+    words: dict[object, str] = {**dict(Player.PUBLICATIONS), True: _("ja"), False: _("nein")}
     return ", ".join(f"{FIELDS[name]}: {words.get(value, value)}" for name, value in changes.items()) + "."
 
 

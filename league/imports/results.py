@@ -381,6 +381,7 @@ def _checked(
     table: PastTable, keys: tuple[str, ...], end: tuple[str, ...], who: list[str], ruleset: Ruleset, answers: Answers
 ) -> Line:
     """Sum and parity as in the office; what can only have come about by penalties may be let stand."""
+    assert table.date is not None  # a table without a date has been refused already
     found = check_totals(end, players=len(end), ruleset=ruleset, games=table.games)
     wrong = [finding for finding in found if finding.severity == "error"]
     what = PastList(table.where, table.date, table.table, keys, end, table.games)

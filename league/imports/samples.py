@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import xlsxwriter
 from django.utils.translation import gettext_lazy as _
 
+from league.base.text import Words
 from league.excel.book import OPTIONS
 
 Row = tuple[str | int, ...]
@@ -19,7 +20,7 @@ Row = tuple[str | int, ...]
 class Sample:
     """`rows`: fictitious people, on the sheet of the example only. `above`: what stands over the headings."""
 
-    title: str
+    title: Words
     headings: tuple[str, ...]
     rows: tuple[Row, ...]
     above: Row = ()

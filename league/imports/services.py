@@ -12,7 +12,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.base.wording import say
+from league.base.wording import say, why_not
 from league.base.writing import Refused, audit, touch, write
 from league.clubs.services.people import SameName, add_player, change_player, join_club
 from league.events.services.evening import start_evening
@@ -89,7 +89,7 @@ def at(where: str) -> Iterator[None]:
         message = _("%(where)s: Diesen Namen gibt es inzwischen schon. Bitte die Datei noch einmal prüfen.")
         raise Refused(message % {"where": where}) from None
     except (Refused, ScoringError) as refusal:
-        raise Refused(_("%(where)s: %(said)s") % {"where": where, "said": refusal.message}) from None
+        raise Refused(_("%(where)s: %(said)s") % {"where": where, "said": why_not(refusal)}) from None
 
 
 # --- entries

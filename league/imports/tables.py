@@ -146,7 +146,8 @@ def _in_child(content: bytes) -> list[dict[str, Any]]:
         _AT_ONCE.release()
     if "refused" in answer:
         raise Unreadable(answer["refused"], **answer["values"])
-    return answer["sheets"]
+    sheets: list[dict[str, Any]] = answer["sheets"]
+    return sheets
 
 
 def sheets_of(plain: list[dict[str, Any]]) -> list[Sheet]:

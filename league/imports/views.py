@@ -14,7 +14,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.base.request import user_of
+from league.base.text import Words
 from league.base.views import both, club_crumbs, event_crumbs, home_of, require_safe, season_frame, sent_before
+from league.base.wording import why_not
 from league.base.writing import Conflict, Refused
 from league.excel.book import CONTENT_TYPE
 from league.lists.views.paper_page import crumbs_of
@@ -49,7 +52,7 @@ class Import:
 
     title: str
     intro: str
-    columns: Sequence[tuple[str, str]]  # what may stand in the file, and what it means
+    columns: Sequence[tuple[Words, Words]]  # what may stand in the file, and what it means
     samples: Sequence[str]
     plan: Callable[[Sequence[Sheet], Answers], Plan]
     save: Callable[..., Any]
@@ -68,7 +71,7 @@ def run(request: HttpRequest, kind: Import) -> HttpResponse:
         return _choose(request, kind, form)
     file = form.cleaned_data["file"]
     try:
-        upload = uploads.taken_in(request.user, file.read(), file.name or "")
+        upload = uploads.taken_in(user_of(request), file.read(), file.name or "")
         return _preview(request, kind, upload, _planned(kind, upload, {}), {})
     except (Unreadable, NoHeader) as problem:
         form.add_error("file", said(problem) if isinstance(problem, Unreadable) else str(problem))
@@ -90,7 +93,7 @@ def _sent_back(request: HttpRequest, kind: Import) -> HttpResponse:
     if form.data.get("take") and sent_before(request):
         messages.info(request, _("Das ist schon übernommen."))
         return redirect(kind.back)
-    upload = uploads.kept(request.user, form.data.get("token", "")) if form.is_valid() else None
+    upload = uploads.kept(user_of(request), form.data.get("token", "")) if form.is_valid() else None
     if upload is None:
         messages.error(request, stale())
         return redirect(request.path)
@@ -117,8 +120,8 @@ def _taken(request: HttpRequest, kind: Import, upload: Upload, plan: Plan, form:
         moved = _("Inzwischen hat jemand anders gespeichert. Bitte noch einmal ansehen; übernommen ist noch nichts.")
         return _preview(request, kind, upload, _planned(kind, upload, form.answers), form.answers, moved, 409)
     except (Refused, ScoringError) as refusal:
-        return _preview(request, kind, upload, plan, form.answers, refusal.message, 422)
-    uploads.forget(request.user, upload.token)
+        return _preview(request, kind, upload, plan, form.answers, why_not(refusal), 422)
+    uploads.forget(user_of(request), upload.token)
     messages.success(request, _("{name}: {told}").format(name=upload.name or _("Datei"), told=plan.told))
     return redirect(kind.back)
 
@@ -185,7 +188,7 @@ def players(request: HttpRequest, club: Club) -> HttpResponse:
             (_("spielt mit"), _("freiwillig: ja oder nein")),
             (_("In Ergebnissen steht"), _("freiwillig: voller Name, Anfangsbuchstaben oder Nummer")),
         ],
-        plan=lambda sheets, answers: plan_players(sheets, club, request.user, answers),
+        plan=lambda sheets, answers: plan_players(sheets, club, user_of(request), answers),
         save=lambda plan, **words: import_players(club=club, people=plan.taken, **words),
         back=reverse("club-players", args=[club.uuid]),
         crumbs=_deeper(club_crumbs(club, _("Einlesen")), _("Mitglieder"), reverse("club-players", args=[club.uuid])),
@@ -213,7 +216,7 @@ def results(request: HttpRequest, club: Club) -> HttpResponse:
             (_("Spiele"), _("freiwillig: wie viele es waren")),
             (_("Spieler 1, Punkte 1, …"), _("statt Name und Punkte, wenn eine Zeile ein ganzer Tisch ist")),
         ],
-        plan=lambda sheets, answers: plan_results(sheets, club, request.user, answers),
+        plan=lambda sheets, answers: plan_results(sheets, club, user_of(request), answers),
         save=lambda plan, **words: import_results(club=club, people=plan.extra, lists=plan.taken, **words),
         back=reverse("club-detail", args=[club.uuid]),
         crumbs=club_crumbs(club, _("Alte Ergebnisse einlesen")),
@@ -237,7 +240,7 @@ def entries(request: HttpRequest, event: Tournament) -> HttpResponse:
             (_("Verein"), _("freiwillig; hilft, die richtige Person zu finden")),
             (_("Startnummer"), _("freiwillig; sonst wird weitergezählt")),
         ],
-        plan=lambda sheets, answers: plan_entries(sheets, event, request.user, answers),
+        plan=lambda sheets, answers: plan_entries(sheets, event, user_of(request), answers),
         save=lambda plan, **words: import_entries(tournament=event, entries=plan.taken, **words),
         back=back,
         crumbs=path if event.is_evening else _deeper(path, _("Teilnahme"), back),
@@ -315,7 +318,7 @@ def season(request: HttpRequest, season: Season) -> HttpResponse:
             (_("Summe"), _("freiwillig; wird mit den Abenden verglichen")),
             (_("Platz, Teilnahmen"), _("freiwillig; wird überlesen")),
         ],
-        plan=lambda sheets, answers: plan_year(sheets, season, request.user, answers),
+        plan=lambda sheets, answers: plan_year(sheets, season, user_of(request), answers),
         save=lambda plan, **words: import_year(season=season, people=plan.extra, evenings=plan.taken, **words),
         back=reverse("season-detail", args=[season.uuid]),
         crumbs=season_frame(season, _("Einlesen"))["crumbs"],

@@ -98,7 +98,7 @@ def without_seat(tournament: Tournament) -> set[int]:
     people_here = tournament.entries.filter(withdrawn=False, no_show=False, replaced_by=None)
     here = set(people_here.values_list("pk", flat=True))
     out = sitting_out(tournament)
-    return here - set.intersection(*(people | out.get(number, set()) for number, people in rounds.items()))
+    return here - set[int].intersection(*(people | out.get(number, set()) for number, people in rounds.items()))
 
 
 def sitting_out(tournament: Tournament) -> dict[int, set[int]]:
@@ -175,7 +175,7 @@ def familiar(tournament: Tournament) -> QuerySet[Player]:
     known = Q(pk__in=members.values("player")) | Q(entries__tournament__in=last)
     here = tournament.entries.filter(withdrawn=False).values("player")
     return (
-        Player.objects.active()
+        Player.objects.active()  # type: ignore[no-redef]
         .filter(known, anonymised_at=None)
         .exclude(pk__in=here)
         .distinct()

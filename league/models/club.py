@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from django.db import models
 
 from .base import Addressed, Versioned
 
+if TYPE_CHECKING:
+    from .user import Visitor
+
 
 class ClubQuerySet(models.QuerySet["Club"]):
-    def administered_by(self, user: Any) -> ClubQuerySet:
+    def administered_by(self, user: Visitor) -> ClubQuerySet:
         return self._with_role(user, [ClubRole.ADMINISTRATOR])
 
-    def scored_by(self, user: Any) -> ClubQuerySet:
+    def scored_by(self, user: Visitor) -> ClubQuerySet:
         """Where this user may enter lists: scorers, and administrators too."""
         return self._with_role(user, [ClubRole.ADMINISTRATOR, ClubRole.SCORER])
 
-    def _with_role(self, user: Any, roles: list[str]) -> ClubQuerySet:
+    def _with_role(self, user: Visitor, roles: list[str]) -> ClubQuerySet:
         if not user.is_authenticated:
             return self.none()
         if user.is_superuser:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import F, Q
@@ -14,6 +14,9 @@ from league.base.text import skeleton
 
 from .base import Addressed, Versioned
 from .club import Club
+
+if TYPE_CHECKING:
+    from .user import Visitor
 
 MOST_WORDS = 6  # of a search; nobody has more names
 
@@ -45,7 +48,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         """Those who belong to no club now."""
         return self.living().exclude(pk__in=Membership.objects.on(None).values("player"))
 
-    def edited_by(self, user: Any) -> PlayerQuerySet:
+    def edited_by(self, user: Visitor) -> PlayerQuerySet:
         """Players of the clubs this user administers, and guests who played at one of them."""
         if user.is_authenticated and user.is_superuser:
             return self.living()
@@ -69,7 +72,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         """Each with `known`: the club's members, and guests who played at one of its events."""
         members = Membership.objects.on(None).filter(player=models.OuterRef("pk"))
         played = Player.objects.filter(pk=models.OuterRef("pk"), entries__tournament__club=club)
-        return self.annotate(
+        return self.annotate(  # type: ignore[no-redef]
             known=models.Exists(members.filter(club=club)) | (~models.Exists(members) & models.Exists(played))
         )
 
@@ -110,6 +113,8 @@ class Player(Addressed, Versioned):
 
     objects = PlayerQuerySet.as_manager()
     known: bool  # of querysets `with_known_to` a club
+    entered: bool  # where somebody chooses who takes part: whether he does already, and
+    times: int  # how often he came to the last events
 
     class Meta:
         ordering = ["last_name", "first_name", "pk"]

@@ -3,7 +3,7 @@ What follows from them is computed by scoring.seasons and scoring.leagues."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import Q
@@ -13,15 +13,18 @@ from .club import Club, ClubRole
 from .people import Player
 from .tournament import Entry, Tournament
 
+if TYPE_CHECKING:
+    from .user import Visitor
+
 
 class SeasonQuerySet(models.QuerySet["Season"]):
-    def visible_to(self, user: Any) -> SeasonQuerySet:
+    def visible_to(self, user: Visitor) -> SeasonQuerySet:
         """Published ones for everybody, others for those who run the club."""
         if user.is_authenticated and user.is_superuser:
             return self
         return self.filter(Q(published=True) | Q(club__in=Club.objects.scored_by(user)))
 
-    def run_by(self, user: Any) -> SeasonQuerySet:
+    def run_by(self, user: Visitor) -> SeasonQuerySet:
         if user.is_authenticated and user.is_superuser:
             return self
         roles = ClubRole.objects.filter(user=user, role=ClubRole.ADMINISTRATOR) if user.is_authenticated else []

@@ -3,7 +3,7 @@ Points in Game and Occupancy are derived; league.lists.scorebook is their only w
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import F, Q
@@ -11,16 +11,19 @@ from django.db.models import F, Q
 from .base import Addressed, Versioned
 from .tournament import Entry, Round, Tournament
 
+if TYPE_CHECKING:
+    from .user import Visitor
+
 POSITIONS = range(1, 8)
 # Letters that are not mistaken for digits or for each other.
 CHECK_LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
 
 
 class SpiellisteQuerySet(models.QuerySet["Spielliste"]):
-    def visible_to(self, user: Any) -> SpiellisteQuerySet:
+    def visible_to(self, user: Visitor) -> SpiellisteQuerySet:
         return self.filter(tournament__in=Tournament.objects.visible_to(user))
 
-    def entered_by(self, user: Any) -> SpiellisteQuerySet:
+    def entered_by(self, user: Visitor) -> SpiellisteQuerySet:
         return self.filter(tournament__in=Tournament.objects.entered_by(user))
 
     def counting(self) -> SpiellisteQuerySet:
@@ -79,6 +82,7 @@ class Spielliste(Addressed, Versioned):
     confirmed_how = models.CharField(max_length=8, blank=True)
 
     objects = SpiellisteQuerySet.as_manager()
+    has_games: bool  # where the lists of a round are counted that something is written on
 
     class Meta:
         ordering = ["round__number", "table", "number"]
@@ -122,6 +126,9 @@ class Occupancy(models.Model):
     soli = models.PositiveSmallIntegerField(null=True, blank=True)
     soli_won = models.PositiveSmallIntegerField(null=True, blank=True)
     pflichtsolo_game = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    is_told: bool  # on the copy of an event: whether its points are shown, and
+    is_corrected: bool  # whether they were changed afterwards
 
     class Meta:
         ordering = ["position", "first_game"]

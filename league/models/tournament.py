@@ -3,7 +3,8 @@ Their entries, rounds, roles, deductions and published standings."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import Q
@@ -12,23 +13,26 @@ from .base import Addressed, Versioned
 from .club import Club, ClubRole
 from .people import Player
 
+if TYPE_CHECKING:
+    from .user import Visitor
+
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
-    def visible_to(self, user: Any) -> TournamentQuerySet:
+    def visible_to(self, user: Visitor) -> TournamentQuerySet:
         """Published ones for everybody, drafts for those who work on them."""
         if user.is_authenticated and user.is_superuser:
             return self
         return self.filter(Q(published=True) | Q(pk__in=self._worked_on(user).values("pk")))
 
-    def directed_by(self, user: Any) -> TournamentQuerySet:
+    def directed_by(self, user: Visitor) -> TournamentQuerySet:
         return self._worked_on(user, [TournamentRole.DIRECTOR], [ClubRole.ADMINISTRATOR])
 
-    def entered_by(self, user: Any) -> TournamentQuerySet:
+    def entered_by(self, user: Visitor) -> TournamentQuerySet:
         """Where this user may enter lists."""
         return self._worked_on(user)
 
     def _worked_on(
-        self, user: Any, roles: list[str] | None = None, club_roles: list[str] | None = None
+        self, user: Visitor, roles: list[str] | None = None, club_roles: list[str] | None = None
     ) -> TournamentQuerySet:
         if not user.is_authenticated:
             return self.none()
@@ -99,6 +103,7 @@ class Tournament(Addressed, Versioned):
     copied_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="copies")
 
     objects = TournamentQuerySet.as_manager()
+    in_front: Sequence[tuple[Player, int]]  # on the page of a club: who is in front, with how many points
 
     class Meta:
         ordering = ["-date", "-pk"]

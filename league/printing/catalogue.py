@@ -8,16 +8,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from league.areas import rooms
+from league.base.text import Words
 from league.models import Tournament
 
 from .document import Document
 
 TABLES, WALL, DESK, END = "tables", "wall", "desk", "end"
-GROUPS: dict[str, str | Promise] = {
+GROUPS: dict[str, Words] = {
     TABLES: _("Für die Tische"),
     WALL: _("Zum Aushängen"),
     DESK: _("Für die Leitung"),
@@ -33,8 +33,8 @@ class Kind:
 
     name: str
     group: str
-    title: str | Promise
-    about: str | Promise
+    title: Words
+    about: Words
     build: Callable[..., Document]
     options: tuple[str, ...] = ()
     more: tuple[str, ...] = ()

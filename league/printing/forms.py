@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.forms import TextField, WholeNumberField
+from league.base.text import Words
 from league.models import Tournament
 from league.printing.sheet import MOST_EMPTY
 
@@ -70,11 +71,11 @@ def _stand(tournament: Tournament) -> forms.Field:
     return forms.ChoiceField(label=gettext_lazy("Stand"), choices=choices, initial="gesamt")
 
 
-def _yes(label: Any, help_text: Any = "") -> Callable[[Tournament], forms.Field]:
+def _yes(label: Words, help_text: Words = "") -> Callable[[Tournament], forms.Field]:
     return lambda tournament: forms.BooleanField(label=label, help_text=help_text, required=False)
 
 
-def _one_of(label: Any, *choices: tuple[Any, Any], coerce: Any = str) -> Callable[[Tournament], forms.Field]:
+def _one_of(label: Words, *choices: tuple[Any, Any], coerce: Any = str) -> Callable[[Tournament], forms.Field]:
     return lambda tournament: forms.TypedChoiceField(label=label, choices=choices, coerce=coerce, initial=choices[0][0])
 
 
@@ -88,7 +89,9 @@ def _paper(tournament: Tournament) -> forms.Field:
     )
 
 
-def _number(label: Any, *, low: int, high: int, initial: int, help_text: Any = "") -> Any:
+def _number(
+    label: Words, *, low: int, high: int, initial: int, help_text: Words = ""
+) -> Callable[[Tournament], forms.Field]:
     return lambda tournament: WholeNumberField(label=label, low=low, high=high, initial=initial, help_text=help_text)
 
 
@@ -148,10 +151,10 @@ class PrintForm(forms.Form):
         for name in (*kind.options, *kind.more):
             self.fields[name] = FIELDS[name](tournament)
         if data is not None:
-            self.data = data.copy()
+            self.data = sent = data.copy()
             for name, field in self.fields.items():
-                if not self.data.get(name) and field.initial is not None:
-                    self.data[name] = field.initial
+                if not sent.get(name) and field.initial is not None:
+                    sent[name] = field.initial
 
     @property
     def asked(self) -> list[forms.BoundField]:

@@ -11,7 +11,7 @@ from weasyprint import HTML
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 
-class HandedOver(URLFetcher):
+class HandedOver(URLFetcher):  # type: ignore[misc]
     """Knows the pictures that came with the page, under `picture:name`, and refuses everything else."""
 
     def __init__(self, pictures: Mapping[str, bytes]) -> None:
@@ -31,4 +31,5 @@ def html_to_pdf(
     """`html` is a whole page: its <title> and lang become those of the file. `seen` gets the engine's layout."""
     page = HTML(string=html, base_url="picture:", url_fetcher=HandedOver(pictures or {}))
     look = (lambda laid_out, pdf: seen(laid_out)) if seen else None
-    return page.write_pdf(pdf_tags=True, pdf_variant="pdf/ua-1", cache={}, finisher=look)
+    written: bytes = page.write_pdf(pdf_tags=True, pdf_variant="pdf/ua-1", cache={}, finisher=look)
+    return written

@@ -15,6 +15,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from league.base.request import by_script
 from league.base.views import event_crumbs, require_POST, require_safe, works_here
 from league.models import Tournament
 
@@ -85,7 +86,7 @@ def waiting(request: HttpRequest, tournament: Tournament, digest: str) -> HttpRe
     # Strangers get what is published now, so the document is asked for again; its digest is that of another if a
     # name was changed meanwhile.
     file_at = reverse("print-file", args=[tournament.uuid, digest]) if staff else again
-    if order.state == "finished" and request.htmx:  # type: ignore[attr-defined]
+    if order.state == "finished" and by_script(request):
         return _go(request, file_at)
     context = {
         "event": tournament,
@@ -97,7 +98,7 @@ def waiting(request: HttpRequest, tournament: Tournament, digest: str) -> HttpRe
         "back": reverse("tournament-print" if staff else "tournament-detail", args=[tournament.uuid]),
         "crumbs": event_crumbs(tournament, _("Druck")) if staff else [],
     }
-    template = "printing/_order.html" if request.htmx else "printing/waiting.html"  # type: ignore[attr-defined]
+    template = "printing/_order.html" if by_script(request) else "printing/waiting.html"
     return render(request, template, context)
 
 
@@ -107,10 +108,10 @@ def how_far(request: HttpRequest, digest: str, *, scope: str, **context: Any) ->
     if not DIGEST.fullmatch(digest) or not store.belongs_to(digest, scope):
         return _go(request, again)
     order = store.look(digest)
-    if order.state == "finished" and request.htmx:  # type: ignore[attr-defined]
+    if order.state == "finished" and by_script(request):
         return _go(request, again)
     context |= {"order": order, "title": store.about(digest).title, "file": again, "again": again}
-    template = "printing/_order.html" if request.htmx else "printing/waiting.html"  # type: ignore[attr-defined]
+    template = "printing/_order.html" if by_script(request) else "printing/waiting.html"
     return render(request, template, context)
 
 
@@ -127,7 +128,7 @@ def _asked_for(request: HttpRequest) -> str:
 def _go(request: HttpRequest, to: str) -> HttpResponse:
     if not to:
         raise Http404
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not by_script(request):
         return redirect(to)
     response = HttpResponse()
     response["HX-Redirect"] = to

@@ -77,7 +77,8 @@ def _plainly(pages: Sequence[ListPage]) -> Iterator[list[Drawn]]:
     sheets = [page_html(page.shape, page.fields, page.address) for page in pages]
     source = Source(html_to_pdf(whole_html("", sheets)))
     if len(source) == len(pages):
-        yield from ([(source, at)] for at in range(len(pages)))
+        for at in range(len(pages)):
+            yield [(source, at)]
     else:
         for sheet in sheets:
             alone = Source(html_to_pdf(whole_html("", [sheet])))

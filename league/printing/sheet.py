@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypedDict
 
 from django.template.loader import get_template, render_to_string
 from django.utils.safestring import SafeString, mark_safe
@@ -111,19 +111,26 @@ class Measures:
     note_size: float = 7.5
 
 
-WAYS: dict[str, Ways] = {
+class WaysOf(TypedDict):
+    names: Ways
+    clubs: Ways
+    signs: Ways
+    days: Ways
+
+
+WAYS: WaysOf = {
     "names": ((1, 12, 8), (2, 8, 6), (3, 6, 4)), "clubs": ((1, 7, 5), (2, 5, 4)), "signs": ((1, 7, 5), (2, 5, 4)),
     "days": ((1, 10, 7), (2, 6.5, 5)),
 }  # fmt: skip
-WAYS_A5: dict[str, Ways] = {
+WAYS_A5: WaysOf = {
     "names": ((1, 10, 7), (2, 6.5, 5), (3, 4.5, 3)), "clubs": ((1, 6, 4), (2, 4, 3)),
     "signs": ((1, 6, 5), (2, 4.5, 3)), "days": ((1, 9, 6.5), (2, 6, 4)),
 }  # fmt: skip
-WAYS_LARGE: dict[str, Ways] = {
+WAYS_LARGE: WaysOf = {
     "names": ((1, 16, 11), (2, 11, 8), (3, 8, 5)), "clubs": ((1, 9, 6.5), (2, 6.5, 4)),
     "signs": ((1, 9, 6.5), (2, 6, 4)), "days": ((1, 11, 7), (2, 6.5, 5)),
 }  # fmt: skip
-WAYS_LARGE_OF_FIVE: dict[str, Ways] = {
+WAYS_LARGE_OF_FIVE: WaysOf = {
     **WAYS_LARGE, "names": ((1, 16, 12), (2, 14, 11), (3, 11, 8)), "clubs": ((1, 9, 8), (2, 9, 6)),
 }  # fmt: skip
 SIGN = {6: 27.5, 7: 24}

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -72,7 +73,7 @@ def printed(request: HttpRequest, tournament: Tournament, name: str) -> HttpResp
 
 def _check(form: PrintForm, tournament: Tournament) -> None:
     """Whether there is anything to print; else the field says what comes first."""
-    seated = tournament.lists.filter(round__number=form.chosen.get("round_number"))
+    seated = tournament.lists.filter(Q(round__number=form.chosen.get("round_number")))
     if "round_number" in form.chosen and not seated.exists():
         form.add_error("round_number", _("In dieser Runde sitzt noch niemand. Bitte zuerst die Tische besetzen."))
     elif (table := form.chosen.get("table")) and not seated.filter(table=table).exists():

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import TextField, WholeNumberField, WriteForm
+from league.base.forms import TextField, WholeNumberField, WriteForm, field_of
 from league.base.wording import why_not
 from league.clubs.forms.club import EuroField
 from league.models import Prize, Tournament
@@ -48,7 +48,7 @@ class PrizeForm(WriteForm):
 
     def __init__(self, *args: Any, tournament: Tournament, prize: Prize | None = None, **words: Any) -> None:
         super().__init__(*args, **words)
-        self.fields["whom"].choices = _choices(tournament, prize)  # type: ignore[attr-defined]
+        field_of(self, "whom", forms.ChoiceField).choices = _choices(tournament, prize)
 
     @classmethod
     def of(cls, thing: Prize) -> dict[str, Any]:
@@ -123,7 +123,7 @@ class CopyPrizesForm(WriteForm):
 
     def __init__(self, *args: Any, earlier: QuerySet[Tournament], **words: Any) -> None:
         super().__init__(*args, **words)
-        self.fields["earlier"].queryset = earlier  # type: ignore[attr-defined]
+        field_of(self, "earlier", forms.ModelChoiceField).queryset = earlier
         self.fields["earlier"].label_from_instance = _named  # type: ignore[attr-defined]
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from league.base.history import Data, Names, Sentence, say
+from league.base.text import Words
 from league.base.wording import listed
 from league.base.words import bdi, euros, plural
 from league.models import Tournament
@@ -18,7 +19,7 @@ def _worth(data: Data) -> SafeString:
     )
 
 
-def _of_prize(words: str) -> Sentence:
+def _of_prize(words: Words) -> Sentence:
     return lambda data, names: say(words, title=bdi(data["title"]), worth=_worth(data))
 
 

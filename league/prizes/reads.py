@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple, cast
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,6 +16,9 @@ from league.models import Entry, Prize, Tournament
 from league.standings.table import Row, standings
 from scoring import Awarding, Code, Contender, Message, award
 from scoring import Prize as Offered
+
+Kind = Literal["place", "club", "group", "last"]
+Ties = Literal["shared", "higher", "lot"]
 
 
 @dataclass(frozen=True)
@@ -213,8 +216,8 @@ def awarded(event: Tournament, prizes: list[Prize], rows: list[Row], gone: set[i
         )
         for row in rows
     ]
-    offered = [Offered(one.pk, one.kind, one.place, one.of, one.amount, one.thing) for one in prizes]
-    return award(people, offered, ties=event.prize_ties, once=event.prizes_once, seed=str(event.uuid))
+    offered = [Offered(one.pk, cast(Kind, one.kind), one.place, one.of, one.amount, one.thing) for one in prizes]
+    return award(people, offered, ties=cast(Ties, event.prize_ties), once=event.prizes_once, seed=str(event.uuid))
 
 
 def _can_win(row: Row, gone: set[int]) -> bool:

@@ -225,6 +225,6 @@ def propose(request: HttpRequest, event: Tournament) -> HttpResponse:
     return page(request, "prizes/propose.html", context, shares if shares.errors else offer)
 
 
-def _form_page(event: Tournament, form: Any, title: str, back: str) -> dict[str, Any]:
+def _form_page(event: Tournament, form: WriteForm, title: str, back: str) -> dict[str, Any]:
     path_ = [*event_crumbs(event, " ")[:-1], (_("Preise"), back), (title, "")]
     return {"event": event, "form": form, "title": title, "back": back, "crumbs": path_}

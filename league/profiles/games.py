@@ -186,8 +186,9 @@ def _tables(lists: Any) -> dict[int, list[Seat]]:
     """Everybody who sat there."""
     tables: dict[int, list[Seat]] = defaultdict(list)
     seats = Occupancy.objects.filter(spielliste__in=lists).order_by("first_game")
-    for pk, *seat in seats.values_list("spielliste", "position", "first_game", "last_game", "entry__player"):
-        tables[pk].append(Seat(*seat))
+    rows = seats.values_list("spielliste", "position", "first_game", "last_game", "entry__player")
+    for pk, position, first, last, player in rows:
+        tables[pk].append(Seat(position, first, last, player))
     return tables
 
 

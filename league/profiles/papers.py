@@ -11,9 +11,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.base.text import spelling
 from league.base.words import average, number, points, when
 from league.models import AuditEntry, Club, ClubLogo, Player, Season, Tournament
-from league.printing.common import pages, spelling
+from league.printing.common import pages
 from league.printing.document import Document, Leaves
 from league.printing.names import file_name
 from league.seasons.reads import Row, seasons_in, table_of

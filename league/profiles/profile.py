@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
 from uuid import UUID
 
 from django.core.cache import cache
 
 from league.base.hidden import HIDING, limits
 from league.models import Player, Spielliste, Tournament
+from league.models.user import Visitor
 from league.standings.results import PlayerResult, results_of
 
 from .games import Played, Sheet, games_of, sheets_of
@@ -59,7 +59,7 @@ class Profile:
     sheet_of: dict[tuple[int, int], UUID]  # the list of a Runde, by event and number
 
 
-def profile_of(player: Player, user: Any) -> Profile:
+def profile_of(player: Player, user: Visitor) -> Profile:
     """Counted over what this user may see. The versions of his events are the key, and what they hide from this user: a
     corrected list, a merged double, an event published or withdrawn is another key, and whoever may see the same shares
     the same numbers."""
@@ -158,12 +158,12 @@ def _score(differences: Sequence[int]) -> Score:
     return Score(sum(d > 0 for d in differences), sum(d < 0 for d in differences), sum(d == 0 for d in differences))
 
 
-def duel_of(player: Player, other: Player, user: Any) -> Duel:
+def duel_of(player: Player, other: Player, user: Visitor) -> Duel:
     companion = profile_of(player, user).company.people.get(other.pk) or Companion(other.pk)
     return Duel(companion, _meetings(player, other, user), _events(player, other, user))
 
 
-def _meetings(player: Player, other: Player, user: Any) -> list[Meeting]:
+def _meetings(player: Player, other: Player, user: Visitor) -> list[Meeting]:
     events = Tournament.objects.visible_to(user)
     until = limits(events.filter(entries__player=player).only(*HIDING), user)
     theirs = {sheet.pk: sheet for sheet in sheets_of(other, events, until)}
@@ -174,6 +174,6 @@ def _meetings(player: Player, other: Player, user: Any) -> list[Meeting]:
     ]
 
 
-def _events(player: Player, other: Player, user: Any) -> list[tuple[PlayerResult, PlayerResult]]:
+def _events(player: Player, other: Player, user: Visitor) -> list[tuple[PlayerResult, PlayerResult]]:
     theirs = {result.event.pk: result for result in results_of(other, user)}
     return [(result, theirs[result.event.pk]) for result in results_of(player, user) if result.event.pk in theirs]

@@ -52,7 +52,7 @@ def _half_columns(half: str, word: str) -> list[tuple[str, Figures]]:
     return [(f"{half}_share", Share(won, f"{half}_share")), (f"{half}_average", PerGame(each, f"{half}_average"))]
 
 
-class Companions(tables.Table):
+class Companions(tables.Table):  # type: ignore[misc]
     """Partners and opponents. Small samples come last, whatever one sorts by."""
 
     class Meta:
@@ -112,7 +112,7 @@ def _half(name: str, tally: Tally) -> dict[str, Any]:
     return {name: tally.games, f"{name}_share": tally.share, f"{name}_average": tally.average}
 
 
-class Meetings(tables.Table):
+class Meetings(tables.Table):  # type: ignore[misc]
     """Lists on which both sat, newest first."""
 
     class Meta:

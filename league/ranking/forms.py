@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import DayField
+from league.base.forms import DayField, field_of
 from league.models import Club
 
 
@@ -37,7 +37,7 @@ class RankingForm(forms.Form):
 
     def __init__(self, *args: Any, minima: Iterable[tuple[int, str]], **words: Any) -> None:
         super().__init__(*args, **words)
-        self.fields["mindestens"].choices = [("", _("wie üblich")), *minima]
+        field_of(self, "mindestens", forms.ChoiceField).choices = [("", _("wie üblich")), *minima]
 
     def clean_stichtag(self) -> datetime.date | None:
         day: datetime.date | None = self.cleaned_data["stichtag"]

@@ -69,6 +69,9 @@ _SEAT = (
 )  # fmt: skip
 
 
+Kind = TypeVar("Kind", bound=Model)
+
+
 class Sums(NamedTuple):
     """The numbers of PlayerMonth. Games and soli are known from `known` of the lists."""
 
@@ -137,8 +140,13 @@ def _deducted(first: datetime.date, last: datetime.date, players: Collection[int
 
 
 def _within(
-    rows: Any, entry: str, event: str, first: datetime.date, last: datetime.date, players: Collection[int] | None
-) -> Any:
+    rows: QuerySet[Kind],
+    entry: str,
+    event: str,
+    first: datetime.date,
+    last: datetime.date,
+    players: Collection[int] | None,
+) -> QuerySet[Kind]:
     """Of few players by their entries, of everybody by the events: each way reads only what is in these days."""
     if players is None:
         return rows.filter(**{f"{event}__date__range": (first, last)}).order_by()

@@ -92,7 +92,7 @@ def _is_comparable(table: Sequence[Seat]) -> bool:
 def _after_list(before: Sequence[Strength], points: Sequence[int]) -> list[Strength]:
     """A list is one game: the most points are first place, equal points share a place."""
     teams = [[MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in before]
-    places = [1 + sum(other > mine for other in points) for mine in points]
+    places: list[float] = [1 + sum(other > mine for other in points) for mine in points]
     new = MODEL.rate(teams, ranks=places)
     return [Strength(one.mu, one.sigma, old.lists + 1) for (one,), old in zip(new, before, strict=True)]
 
@@ -108,7 +108,7 @@ def state() -> RatingState:
 def strengths(until: datetime.date | None = None, players: Iterable[int] | None = None) -> dict[int, Strength]:
     people = None if players is None else list(players)
     rows = newest(Rating, until, people).values_list("player", "mu", "sigma", "lists")
-    return {player: Strength(*values) for player, *values in rows}
+    return {player: Strength(mu, sigma, lists) for player, mu, sigma, lists in rows}
 
 
 def set_back(month: datetime.date) -> None:
@@ -181,7 +181,7 @@ def wrong_ratings() -> Iterator[tuple[int, datetime.date, Strength | None, Stren
         right = _played(_seats(month), known)
         known |= right
         rows = Rating.objects.filter(month=month).values_list("player", "mu", "sigma", "lists")
-        stored = {player: Strength(*values) for player, *values in rows}
+        stored = {player: Strength(mu, sigma, lists) for player, mu, sigma, lists in rows}
         for player in sorted({*right, *stored}):
             if right.get(player) != stored.get(player):
                 yield player, month, stored.get(player), right.get(player)

@@ -176,6 +176,9 @@ def _searched(line: Line) -> str:
     return f"{line.entry.number} {spelled} {skeleton(_spelled_out(line.title))}"
 
 
+SPELLED_OUT: dict[str, str | int | None] = {"ä": "ae", "ö": "oe", "ü": "ue"}
+
+
 def _spelled_out(title: str) -> str:
     """Who types oe for ö is understood."""
-    return title.lower().translate(str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"}))
+    return title.lower().translate(str.maketrans(SPELLED_OUT))

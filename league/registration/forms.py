@@ -4,13 +4,22 @@ Parse and clean; what becomes of it is decided by the services."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import NameField, StrangersForm, TextField, WholeNumberField, WriteForm, in_our_years
+from league.base.forms import (
+    NameField,
+    Result,
+    StrangersForm,
+    TextField,
+    WholeNumberField,
+    WriteForm,
+    field_of,
+    in_our_years,
+)
 from league.clubs.forms.club import EuroField
 from league.clubs.forms.people import DdvNumberField
 from league.clubs.services.people import SameName
@@ -21,9 +30,6 @@ from league.registration.services.registration import Applicant
 from .fees import due_of
 
 # --- Forms of who takes part
-
-
-T = TypeVar("T")
 
 
 class GuestForm(WriteForm):
@@ -48,8 +54,8 @@ class GuestForm(WriteForm):
         self.host = host
         self.known: list[Player] = []
 
-    def attempt(self, service: Callable[..., T], **words: Any) -> T | None:
-        def asking(**words: Any) -> T:
+    def attempt(self, service: Callable[..., Result], **words: Any) -> Result | None:
+        def asking(**words: Any) -> Result:
             try:
                 return service(**words)
             except SameName as same:
@@ -285,7 +291,7 @@ class EntryForm(WriteForm):
         self.usual = 0 if entry.withdrawn else tournament.fee  # who left owes nothing, unless it was kept
         known = {"club_name": entry.club_name, "ddv_number": entry.player.ddv_number, "groups": entry.groups}
         super().__init__(*args, initial={"fee_due": due_of(entry, tournament), **known}, **words)
-        self.fields["groups"].choices = [(name, name) for name in tournament.groups]  # type: ignore[attr-defined]
+        field_of(self, "groups", forms.ChoiceField).choices = [(name, name) for name in tournament.groups]
         spoken_of = {
             "club_name": entry.club_id is None,
             "ddv_number": may_number,
@@ -341,5 +347,5 @@ class DeductionForm(WriteForm):
             del self.fields["round"]
             return
         rounds = tournament.rounds.filter(number__lte=present.number)
-        self.fields["round"].choices = [(one.number, str(one)) for one in rounds]  # type: ignore[attr-defined]
+        field_of(self, "round", forms.ChoiceField).choices = [(one.number, str(one)) for one in rounds]
         self.initial["round"] = present.number

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from league.base.history import Data, Names, Sentence, joined, just, of_person, say
+from league.base.text import Words
 from league.base.wording import listed
 from league.base.words import bdi, euros, when
 
@@ -54,7 +55,7 @@ def _sent(data: Data, names: Names) -> SafeString:
     return say(words, came=came, waiting=waiting)
 
 
-def _of_registration(words: Any) -> Sentence:
+def _of_registration(words: Words) -> Sentence:
     return lambda data, names: say(words, person=names.registration(data["registration"]))
 
 
@@ -106,7 +107,7 @@ def _no_shows(data: Data, names: Names) -> SafeString:
     return say(_("Nicht erschienen: {people}."), people=names.people(data["seats"]))
 
 
-def _for_another(words: str) -> Sentence:
+def _for_another(words: Words) -> Sentence:
     def sentence(data: Data, names: Names) -> SafeString:
         person = names.person(data["entry"], data.get("player"))
         return say(words, person=person, other=names.people(data["seats"]))

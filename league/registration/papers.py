@@ -7,10 +7,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from league.base.text import spelling
 from league.base.words import euros
 from league.models import Entry, Tournament
 from league.printing.catalogue import DESK, Kind
-from league.printing.common import document, leaves, pages, person, sorted_name, spelling
+from league.printing.common import document, leaves, pages, person, sorted_name
 from league.printing.document import Document
 from league.registration.columns import entries_of
 

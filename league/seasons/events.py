@@ -12,6 +12,7 @@ from django.db.models import Count, Q
 
 from league.base.hidden import kept_back
 from league.models import Club, Entry, Occupancy, Player, Season, SeasonEvent, Spielliste, Tournament
+from league.models.user import Visitor
 from league.standings.results import newest_versions
 from league.standings.table import totals
 from scoring import TABLE_SIZES, Day, DayResult, Participant, TablePlace
@@ -62,7 +63,7 @@ def events_of(season: Season) -> list[Event]:
     return [Event(row, not season.published or row.tournament is None or row.tournament.published) for row in rows]
 
 
-def seasons_in(club: Club, user: Any, year: int | None) -> list[Season]:
+def seasons_in(club: Club, user: Visitor, year: int | None) -> list[Season]:
     """The club's seasons that somebody may read, with evenings in this year, those with most of them first. Without a
     year all that have any, the newest first."""
     seasons = Season.objects.visible_to(user).filter(club=club).select_related("club")
@@ -224,4 +225,5 @@ def merged_players(events: Iterable[Event]) -> dict[int, int]:
     """Who became whom when doubles were merged; asked for only where old evenings name players by their numbers."""
     if not any(event.state == TOTALS for event in events):
         return {}
-    return dict(Player.objects.exclude(merged_into=None).values_list("pk", "merged_into"))
+    rows = Player.objects.exclude(merged_into=None).values_list("pk", "merged_into")
+    return {pk: into for pk, into in rows if into is not None}

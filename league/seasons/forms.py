@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import DayField, NameField, TextField, WholeNumberField, WriteForm
+from league.base.forms import DayField, NameField, TextField, WholeNumberField, WriteForm, field_of
 from league.base.text import whole_number
 from league.base.wording import say
 from league.models import Season, Tournament
@@ -280,7 +280,9 @@ class EventsForm(WriteForm):
     def __init__(self, *args: Any, offered: Iterable[Tournament], **words: Any) -> None:
         super().__init__(*args, **words)
         self.offered = {str(event.uuid): event for event in offered}
-        self.fields["events"].choices = [(uuid, _offer(event)) for uuid, event in self.offered.items()]  # type: ignore[attr-defined]
+        field_of(self, "events", forms.ChoiceField).choices = [
+            (uuid, _offer(event)) for uuid, event in self.offered.items()
+        ]
 
     @property
     def chosen(self) -> list[Tournament]:
@@ -319,7 +321,7 @@ class GoalForm(forms.Form):
         super().__init__(data)
         others = [row for row in year.rows if row.player.pk != player]
         places = range(1, min(len(year.rows), MOST_GOALS) + 1)
-        self.fields["ziel"].choices = [  # type: ignore[attr-defined]
+        field_of(self, "ziel", forms.ChoiceField).choices = [
             (_("Einen Platz erreichen"), [(f"{self.PLACE}{n}", _("Platz {n}").format(n=n)) for n in places]),
             (
                 _("Vor jemandem landen"),

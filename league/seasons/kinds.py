@@ -6,11 +6,11 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
 from league.areas import rooms
+from league.base.forms import WriteForm
 from league.models import Season
 from league.printing.document import Document
 
@@ -23,7 +23,7 @@ class Kind:
     name: str
     page: Callable[[HttpRequest, Season], HttpResponse]
     ending: Callable[[HttpRequest, Season], HttpResponse]
-    form: Any
+    form: type[WriteForm]
     papers: Mapping[str, Callable[..., Document]]
     by_day: tuple[str, ...] = ()
 

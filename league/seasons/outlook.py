@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import ceil, floor
 from statistics import median_low
-from typing import Any
 
 from django.utils.safestring import SafeString
 
@@ -50,16 +49,17 @@ def outlook(season: Season, now: Fresh) -> Outlook | None:
     """None: nothing is to come, or so much that there is nothing to say, or nobody has played yet."""
     planned = season.days_planned or len(now.events)
     left = planned - len(now.table.days)
-    scores = [cell.score * cell.weight for row in now.table.rows for cell in row.days if _played(cell)]
+    scores = [
+        cell.score * cell.weight
+        for row in now.table.rows
+        for cell in row.days
+        if cell.score is not None and not cell.missed
+    ]
     if season.state != Season.OPEN or not 1 <= left <= MOST_DAYS or not scores:
         return None
     results = [result for person in now.made.people.values() for result in person.days.values()]
     runden, games = _usual(one.runden for one in results), _usual(one.games for one in results)
     return Outlook(left, floor(min(scores)), ceil(max(scores)), runden or 1, games or USUAL_GAMES * (runden or 1))
-
-
-def _played(cell: Any) -> bool:
-    return cell.score is not None and not cell.missed
 
 
 def _usual(numbers: Iterable[int | None]) -> int | None:

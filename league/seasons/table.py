@@ -163,7 +163,7 @@ def table_of(season: Season) -> Year:
 
 def same_numbers(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Whether two tables agree in evenings, places, values and every cell, however they are explained."""
-    return _numbers(one) == _numbers(other)
+    return bool(_numbers(one) == _numbers(other))
 
 
 def _numbers(table: Mapping[str, Any]) -> Any:

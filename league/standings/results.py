@@ -4,11 +4,11 @@ events. Knows published versions and present standings; how they are shown is kn
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Max, QuerySet
 
 from league.models import Entry, Player, PublishedStandings, Tournament
+from league.models.user import Visitor
 
 from .table import totals
 
@@ -32,7 +32,7 @@ class PlayerResult:
         return self.points / self.runden if self.runden else None
 
 
-def results_of(player: Player, user: Any) -> list[PlayerResult]:
+def results_of(player: Player, user: Visitor) -> list[PlayerResult]:
     """All events in which he has played, oldest first."""
     entries = _entries(player, user)
     finished = [entry for entry in entries if entry.tournament.state == Tournament.FINISHED]
@@ -41,7 +41,7 @@ def results_of(player: Player, user: Any) -> list[PlayerResult]:
     return sorted(found, key=lambda result: (result.event.date, result.event.pk))
 
 
-def _entries(player: Player, user: Any) -> list[Entry]:
+def _entries(player: Player, user: Visitor) -> list[Entry]:
     visible = Tournament.objects.visible_to(user)
     return list(player.entries.filter(tournament__in=visible).select_related("tournament"))
 
@@ -64,7 +64,7 @@ def newest_versions(tournaments: list[int]) -> QuerySet[PublishedStandings]:
     return PublishedStandings.objects.filter(pk__in=newest.annotate(last=Max("pk")).values("last"))
 
 
-def _from_standings(entries: list[Entry], user: Any) -> list[PlayerResult]:
+def _from_standings(entries: list[Entry], user: Visitor) -> list[PlayerResult]:
     tables = totals([entry.tournament for entry in entries], user)
     results = []
     for entry in entries:

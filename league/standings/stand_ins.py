@@ -74,9 +74,9 @@ def _times(event: Tournament) -> Times:
     for seat in known.order_by("spielliste__round__number", "spielliste__number", "position", "first_game"):
         whose = _whose(seat)
         if whose and whose != seat.entry:
-            when = found.setdefault((whose, seat.entry), [])
-            if not when or when[-1].round != seat.spielliste.round.number:
-                when.append(Time(seat.spielliste.round.number, seat.first_game))
+            when, round_ = found.setdefault((whose, seat.entry), []), seat.spielliste.round
+            if round_ and (not when or when[-1].round != round_.number):
+                when.append(Time(round_.number, seat.first_game))
     return found
 
 

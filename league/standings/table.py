@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 
 from league.base.hidden import counts, limits
 from league.base.wording import signed, words
 from league.models import Deduction, Entry, Occupancy, Spielliste, Tournament
+from league.models.user import Visitor
 from scoring import Message, Result, rank
 
 DEFAULT_ORDER = ["points"]
@@ -91,7 +92,7 @@ def standings(tournament: Tournament, *, after: int | None = None, only: int | N
     )
 
 
-def totals(tournaments: Sequence[Tournament], user: Any = None) -> dict[int, list[Row]]:
+def totals(tournaments: Sequence[Tournament], user: Visitor | None = None) -> dict[int, list[Row]]:
     """The rows of several tournaments by their keys, in three queries, however many there are. Rounds that are hidden
     until the end do not count, but for a user who works there."""
     return _rows(tournaments, None, None, limits(tournaments, user))
@@ -111,7 +112,7 @@ def _rows(
             _add(rows[seat["counts_for"]], seat, known[seat[OF_EVENT]])
     for deduction in _deductions(known, after, only).select_related("round"):
         row = rows[deduction.entry_id]
-        if counts(deduction.round and deduction.round.number, until.get(row.entry.tournament_id)):
+        if counts(deduction.round.number if deduction.round else None, until.get(row.entry.tournament_id)):
             row.deducted += deduction.points
     played: dict[int, list[Row]] = {pk: [] for pk in known}
     for row in rows.values():
@@ -131,12 +132,15 @@ def _seats(tournaments: Iterable[int], after: int | None, only: int | None) -> Q
     counting = Occupancy.objects.filter(
         spielliste__tournament__in=tournaments, spielliste__state__in=[Spielliste.FINISHED, Spielliste.CONFIRMED]
     )
-    return (
-        _within(counting, "spielliste__round__number", after, only).values(*_SEAT_FIELDS).order_by("spielliste", "pk")
-    )
+    within = _within(counting, "spielliste__round__number", after, only)
+    seats: QuerySet[Occupancy, dict[str, Any]] = within.values(*_SEAT_FIELDS).order_by("spielliste", "pk")
+    return seats
 
 
-def _within(rows: Any, number: str, after: int | None, only: int | None) -> Any:
+Kind = TypeVar("Kind", bound=Model)
+
+
+def _within(rows: QuerySet[Kind], number: str, after: int | None, only: int | None) -> QuerySet[Kind]:
     if only is not None:
         return rows.filter(**{number: only})
     return rows.filter(**{f"{number}__lte": after}) if after is not None else rows

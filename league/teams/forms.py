@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import NameField, TextField, WholeNumberField, WriteForm
+from league.base.forms import NameField, TextField, WholeNumberField, WriteForm, field_of
 from league.models import Club, Entry, Team, Tournament
 
 from .reads import Choice, Lineup
@@ -69,7 +69,7 @@ class TeamForm(WriteForm):
         super().__init__(*args, **words)
         self.clubs = {str(club.pk): club for club in Club.objects.all()}
         choices = [("", _("ohne Verein")), *((pk, club.name) for pk, club in self.clubs.items())]
-        self.fields["club"].choices = choices  # type: ignore[attr-defined]
+        field_of(self, "club", forms.ChoiceField).choices = choices
 
     def clean_club(self) -> Club | None:
         return self.clubs.get(self.cleaned_data["club"])
@@ -115,7 +115,7 @@ class MatchDayForm(WriteForm):
         super().__init__(*args, **words)
         self.offered = {str(event.uuid): event for event in offered}
         choices = [(uuid, f"{event.name}, {event.date:%d.%m.%Y}") for uuid, event in self.offered.items()]
-        self.fields["event"].choices = choices  # type: ignore[attr-defined]
+        field_of(self, "event", forms.ChoiceField).choices = choices
 
     def clean_event(self) -> Tournament:
         return self.offered[self.cleaned_data["event"]]

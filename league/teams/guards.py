@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from league.base.guards import ADMINISTRATOR, PUBLISHED, Guard, one_of, runs_season, sees_season
 from league.models import Season, Team, Tournament
+from league.models.user import Visitor
 
 
-def _is_league(user: Any, season: Season) -> bool:
+def _is_league(user: Visitor, season: Season) -> bool:
     return season.kind == Season.TEAMS
 
 
-def _seen(user: Any) -> Any:
+def _seen(user: Visitor) -> QuerySet[Team]:
     seasons, events = Season.objects.visible_to(user), Tournament.objects.visible_to(user)
     return Team.objects.filter(Q(season__in=seasons) | Q(tournament__in=events))
 
 
-def _run(user: Any) -> Any:
+def _run(user: Visitor) -> QuerySet[Team]:
     """The club's administrators run those of their league, directors those of their tournament."""
     seasons, events = Season.objects.run_by(user), Tournament.objects.directed_by(user)
     return Team.objects.filter(Q(season__in=seasons) | Q(tournament__in=events))

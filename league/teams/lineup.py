@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models import F, OuterRef, Q, Subquery
 
 from league.lists.seating import first_of
 from league.models import Club, Entry, Membership, Player, Team, TeamEntry, TeamMember, Tournament
+from league.models.people import PlayerQuerySet
 
 from .league import TEAM_SIZE, places
 
@@ -24,7 +25,7 @@ def offered(team: Team, runner: Club) -> list[Player]:
     if team.club is None:
         return []
     people = _known(team, runner, Player.objects.active().of_club(team.club))
-    return list(people.filter(team_name=None).order_by("last_name", "first_name", "pk")[:MOST_OFFERED])
+    return list(people.filter(Q(team_name=None)).order_by("last_name", "first_name", "pk")[:MOST_OFFERED])
 
 
 def found(team: Team, runner: Club, typed: str) -> list[Player]:
@@ -35,14 +36,10 @@ def found(team: Team, runner: Club, typed: str) -> list[Player]:
     return list(people.order_by(F("own").asc(nulls_last=True), "last_name", "first_name", "pk")[:MOST_FOUND])
 
 
-def _known(team: Team, runner: Club, people: QuerySet[Player]) -> QuerySet[Player]:
+def _known(team: Team, runner: Club, people: PlayerQuerySet) -> PlayerQuerySet:
     place = {"team__season": team.season_id} if team.season_id else {"team__tournament": team.tournament_id}
     memberships = TeamMember.objects.filter(player=OuterRef("pk"), **place)
-    return (
-        people.with_club()
-        .with_known_to(runner)  # type: ignore[attr-defined]
-        .annotate(team_name=Subquery(memberships.values("team__name")[:1]))
-    )
+    return people.with_club().with_known_to(runner).annotate(team_name=Subquery(memberships.values("team__name")[:1]))
 
 
 # --- Who could play for whom in an event

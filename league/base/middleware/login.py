@@ -13,10 +13,12 @@ from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from league.base.request import by_script
+
 
 class LoginFirst(LoginRequiredMiddleware):
     def handle_no_permission(self, request: HttpRequest, view_func: Callable[..., Any]) -> HttpResponseRedirect:
-        if request.method in ("GET", "HEAD") and not request.htmx:  # type: ignore[attr-defined]
+        if request.method in ("GET", "HEAD") and not by_script(request):
             return super().handle_no_permission(request, view_func)
         return redirect_to_login(_page_of(request), resolve_url(self.get_login_url(view_func)))
 

@@ -12,7 +12,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import NameField, ShortField, TextField, WholeNumberField, WriteForm
+from league.base.forms import NameField, ShortField, TextField, WholeNumberField, WriteForm, resent
 from league.base.pictures import PictureField, too_large
 from league.base.words import german
 from league.clubs.services.club import user_called
@@ -141,8 +141,7 @@ class LogoForm(WriteForm):
 
     def rest_on(self, mark: int) -> None:
         """The page shows what is stored now; a file has to be chosen again anyway."""
-        self.data = self.data.copy()  # type: ignore[assignment]
-        self.data["based_on"] = str(mark)
+        resent(self, based_on=str(mark))
 
 
 class NewClubForm(WriteForm):

@@ -129,7 +129,7 @@ def move_player(*, player: Player, club: Club | None, on: datetime.date, by: Use
         raise Refused((there if club else nowhere) % {"player": player, "club": club}, "club")
     if current:
         _end(current, on)
-    elif (last := player.memberships.order_by("-until").first()) and last.until > on:
+    elif (last := player.memberships.order_by("-until").first()) and last.until and last.until > on:
         raise Refused(
             _("%(player)s war bis %(until)s in „%(club)s“; der Eintritt liegt davor.")
             % {"player": player, "until": f"{last.until:%d.%m.%Y}", "club": last.club},

@@ -173,7 +173,7 @@ class Redaction:
             rows = model._default_manager.filter(**{f"{way}__in": self.events}).exclude(**{field: ""})
             for row in rows.annotate(of_event=models.F(way)):
                 before = getattr(row, field)
-                if (after := self.cleaned(before, row.of_event)) != before:  # type: ignore[attr-defined]
+                if (after := self.cleaned(before, row.of_event)) != before:
                     yield Text(row, field, _(title), before, after)
 
     def history(self) -> Iterator[Told]:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
 from league.base.machine import LOOPBACK
+from league.base.request import user_of
 from league.base.views import act, both, club_crumbs, page, posted, require_POST, require_safe
 from league.base.writing import Refused
 from league.clubs.forms.club import ClubRoleForm, InviteForm
@@ -29,6 +30,7 @@ from league.clubs.services.club import (
     working_elsewhere,
 )
 from league.models import Club, ClubRole, User
+from league.models.user import Visitor
 
 
 @require_safe
@@ -55,7 +57,7 @@ def _overview(request: HttpRequest, club: Club, form: ClubRoleForm) -> HttpRespo
     return page(request, "clubs/access.html", context, form)
 
 
-def _may_have_link(by: Any, user: User, elsewhere: set[int]) -> bool:
+def _may_have_link(by: Visitor, user: User, elsewhere: set[int]) -> bool:
     """Whether the button is shown; whether the link is made is decided by the service."""
     if user.is_superuser or user.is_staff or not user.is_active or user.pk == by.pk:
         return False
@@ -122,7 +124,7 @@ def _user_of(request: HttpRequest) -> User:
 
 def _link_page(request: HttpRequest, club: Club, user: User) -> HttpResponse:
     """Asked again at this point: a form sent a second time gives its first result, who may have risen since."""
-    if refusal := why_no_link(club=club, user=user, by=request.user):
+    if refusal := why_no_link(club=club, user=user, by=user_of(request)):
         return _refused(request, club, refusal)
     key = [user_pk_to_url_str(user), default_token_generator.make_token(user)]
     context = {
@@ -149,7 +151,7 @@ def _crumbs(club: Club, here: str) -> list[tuple[str, str]]:
 @require_safe
 def account(request: HttpRequest) -> HttpResponse:
     """What I may do, and the doors to password and second factor."""
-    user: Any = request.user
+    user = user_of(request)
     context = {
         "club_roles": user.club_roles.select_related("club").order_by("club__name"),
         "tournament_roles": user.tournament_roles.select_related("tournament").order_by("-tournament__date"),

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from league.base.request import user_of
 from league.base.views import act, both, club_crumbs, page, posted, require_POST, require_safe, saved
 from league.clubs.forms.club import ClubForm, LogoForm, NewClubForm
 from league.clubs.forms.ruleset import RulesetForm
@@ -71,7 +72,7 @@ SHOWN_POINTS = 37  # of the example that explains the Kasse
 def mine(request: HttpRequest) -> HttpResponse:
     """My clubs, and what there is to do in each."""
     clubs = list(Club.objects.scored_by(request.user))
-    roles = dict(ClubRole.objects.filter(user=request.user).values_list("club", "role"))
+    roles = dict(ClubRole.objects.filter(user=user_of(request)).values_list("club", "role"))
     running = Tournament.objects.filter(club__in=clubs, state=Tournament.RUNNING)
     counts = {
         "players": _counted(Membership.objects.on(None).filter(player__active=True, club__in=clubs), "club"),

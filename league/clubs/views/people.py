@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -32,6 +32,7 @@ from league.clubs.services.people import (
     why_no_merge,
 )
 from league.models import Club, Player
+from league.models.people import PlayerQuerySet
 
 PLAYERS_A_PAGE = 100
 FOUND_AT_MOST = 20
@@ -182,7 +183,7 @@ def merge(request: HttpRequest, player: Player) -> HttpResponse:
     return render(request, "clubs/people/merge_search.html", context | {"typed": typed, "found": found})
 
 
-def _mergeable(request: HttpRequest, player: Player) -> QuerySet[Player]:
+def _mergeable(request: HttpRequest, player: Player) -> PlayerQuerySet:
     """Both records must be the user's to edit: members, and guests who played at one of his clubs."""
     return Player.objects.edited_by(request.user).exclude(pk=player.pk)
 

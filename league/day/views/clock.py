@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import ReasonForm, WriteForm, new_key
+from league.base.forms import ReasonForm, WriteForm, new_key, resent
 from league.base.views import (
     EVERY,
     act,
@@ -116,8 +116,7 @@ def correct(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 def rebase(form: WriteForm, mark: int) -> None:
     """Refused, the page shows what is stored now; sending again is based on that, and is another submission."""
     if form.is_bound:
-        form.data = form.data.copy()
-        form.data["based_on"], form.data["key"] = mark, new_key()
+        resent(form, based_on=mark, key=new_key())
 
 
 @both

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -116,13 +117,13 @@ def _fragment(request: HttpRequest, tournament: Tournament) -> str:
 
 
 def _lines(state: RoundState, order: str, shown: str) -> list[Line]:
-    wanted = {
+    wanted: dict[str, Callable[[TableState], object]] = {
         "": lambda table: True,
         "fehlt": lambda table: table.is_missing,
         "spaet": lambda table: table.is_late or table.is_out_of_time,
         "klaerung": lambda table: table.reports,
-    }[shown]
-    tables = [table for table in state.tables if wanted(table)]
+    }
+    tables = [table for table in state.tables if wanted[shown](table)]
     if order == BY_NEED:
         tables.sort(key=lambda table: table.urgency)
     return [_line(table) for table in tables]

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -95,7 +96,7 @@ def _frame(spielliste: Spielliste, here: str) -> dict[str, Any]:
     }
 
 
-def _reports() -> Any:
+def _reports() -> QuerySet[ErrorReport]:
     return ErrorReport.objects.select_related("spielliste__round", "spielliste__tournament__club", "settled_by")
 
 
@@ -153,7 +154,8 @@ def _now(tournament: Tournament, refused: AnswerForm | None = None, about: int =
     mark = _mark(tournament)
     rows = _reports().filter(spielliste__tournament=tournament).order_by("spielliste__number", "at", "pk")
     waiting = [one for one in rows if one.settled_at is None]
-    settled = sorted((one for one in rows if one.settled_at), key=lambda one: one.settled_at, reverse=True)
+    when = {one: one.settled_at for one in rows if one.settled_at}
+    settled = sorted(when, key=lambda one: when[one], reverse=True)
     groups = groupby(waiting, key=lambda one: one.spielliste)
     return {
         "event": tournament,

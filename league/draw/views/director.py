@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import ReasonForm, WriteForm, new_key
+from league.base.request import user_of
 from league.base.views import act, both, event_crumbs, home_of, page, posted, require_POST, require_safe, sent_before
 from league.base.wording import say
 from league.base.writing import Conflict, Refused
@@ -97,7 +99,7 @@ def late(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpRespo
         chosen, mark = request.POST.get("way", ""), request.POST.get("mark", "")
         key = request.POST.get("key", "")[:64] or None
         try:
-            seat_late(tournament=tournament, entry=person, chosen=chosen, mark=mark, by=request.user, key=key)
+            seat_late(tournament=tournament, entry=person, chosen=chosen, mark=mark, by=user_of(request), key=key)
         except Refused as refusal:
             messages.error(request, refusal.message)
             return redirect("draw-late", tournament.uuid, entry)
@@ -250,7 +252,12 @@ def _change(change: dict[str, Any], people: dict[str, Any]) -> str:
 
 
 def _button(
-    request: HttpRequest, tournament: Tournament, number: int, service: Any, done: str = "", **words: Any
+    request: HttpRequest,
+    tournament: Tournament,
+    number: int,
+    service: Callable[..., object],
+    done: str = "",
+    **words: Any,
 ) -> HttpResponse:
     draw, to = _draw(tournament, number), reverse("draw-detail", args=[tournament.uuid, number])
     try:

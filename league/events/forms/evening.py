@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import DayField, NameField, TappedForm, TextField, WholeNumberField, WriteForm
+from league.base.forms import DayField, NameField, TappedForm, TextField, WholeNumberField, WriteForm, field_of
 from league.clubs.forms.club import ClubForm
 from league.lists.services.writing import MOST_GAMES
 from league.models import Entry, Spielliste, Tournament
@@ -43,7 +43,7 @@ class TableForm(TappedForm):
             whole = _("zu viert {four}, zu fünft {five} Spiele")
             words = whole.format(four=self.ruleset.games_at(4), five=self.ruleset.games_at(5))
             choices.insert(0, (self.WHOLE, words))
-        self.fields["end"].choices = choices  # type: ignore[attr-defined]
+        field_of(self, "end", forms.ChoiceField).choices = choices
         self.initial.setdefault("end", choices[0][0])
 
     def clean(self) -> dict[str, Any]:
@@ -55,7 +55,8 @@ class TableForm(TappedForm):
     def games_planned(self) -> int | None:
         """As typed, as the rules say, or None for an open end."""
         if self.cleaned_data["games"] or self.cleaned_data["end"] == self.OPEN:
-            return self.cleaned_data["games"]
+            typed: int | None = self.cleaned_data["games"]
+            return typed
         return self.ruleset.games_at(len(self.cleaned_data["seats"]))
 
 
@@ -92,7 +93,7 @@ class EveningForm(ClubForm):
     date = DayField()
     place = TextField(label=gettext_lazy("Ort"), max_length=120, required=False)
     published = forms.BooleanField(label=gettext_lazy("Alle dürfen das Ergebnis lesen"), required=False)
-    short_name = city = state = search_engines = None
+    short_name = city = state = search_engines = None  # type: ignore[assignment]
     field_order = ["name", "date", "place", "published"]
 
     @property

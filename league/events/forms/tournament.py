@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import DayField, NameField, TextField, WholeNumberField, WriteForm
+from league.base.forms import DayField, NameField, TextField, WholeNumberField, WriteForm, field_of
 from league.base.wording import preset_titles
 from league.clubs.forms.club import ClubRoleForm
 from league.models import Club, Tournament, TournamentRole
@@ -130,7 +130,7 @@ class NewTournamentForm(TournamentForm):
             choices.insert(0, (COPY, _("wie bei „{name}“").format(name=earlier)))
         else:
             del self.fields["with_players"]
-        self.fields["ruleset"].choices = choices  # type: ignore[attr-defined]
+        field_of(self, "ruleset", forms.ChoiceField).choices = choices
 
     @staticmethod
     def copied(earlier: Tournament | None) -> dict[str, Any]:

@@ -3,7 +3,7 @@ Knows the switches of a ruleset; what they do to a game is known by the engine a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -158,7 +158,7 @@ def _rounds(tournament: Tournament) -> list[int]:
 
 SPARE = 10
 
-Inside = tuple[str, list[Part]]
+Inside = tuple[str, Sequence[Part]]
 
 
 def emergency_pack(tournament: Tournament, *, address: str = "", spare: int = SPARE) -> Document:

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
+from league.base.text import spelling
 from league.lists.papers.reading import short_club
 from league.lists.scorebook import paper_of
 from league.models import Entry, Game, Occupancy, Round, Spielliste, Tournament
@@ -25,7 +26,6 @@ from league.printing.common import (
     shown_name,
     sorted_name,
     spans,
-    spelling,
 )
 from league.printing.document import Document, Leaves
 from league.printing.fit import Way
@@ -60,7 +60,7 @@ def round_of(tournament: Tournament, number: int) -> Round:
 
 def tables_of(tournament: Tournament, *rounds: Round) -> list[Table]:
     """The tables of these rounds in three queries. A list that was continued no longer counts."""
-    known = {this.pk: this for this in rounds}
+    known: dict[int | None, Round] = {this.pk: this for this in rounds}
     lists = tournament.lists.filter(round__in=known, continued_by=None).prefetch_related(
         Prefetch("occupancies", _sitting(), to_attr="sitting")
     )
@@ -73,7 +73,7 @@ def _sitting() -> QuerySet[Occupancy]:
     return Occupancy.objects.filter(last_game=None).select_related(*people).order_by("position")
 
 
-def _table(tournament: Tournament, known: dict[int, Round], spielliste: Spielliste) -> Table:
+def _table(tournament: Tournament, known: dict[int | None, Round], spielliste: Spielliste) -> Table:
     spielliste.tournament, spielliste.round = tournament, known[spielliste.round_id]
     sitting = [Seat(seat.position, seat.entry) for seat in spielliste.sitting]  # type: ignore[attr-defined]
     return Table(spielliste.round, spielliste, sitting)

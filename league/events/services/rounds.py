@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 from zlib import crc32
 
 from django.db.models import Exists, OuterRef
@@ -158,7 +157,7 @@ def _is_continued(spielliste: Spielliste) -> bool:
 def written_tables(round: Round) -> set[int]:
     """The tables at which something is written already, in one query."""
     games = Exists(Game.objects.filter(spielliste=OuterRef("pk")))
-    lists = round.lists.filter(continued_by=None).annotate(has_games=games)
+    lists = round.lists.filter(continued_by=None).annotate(has_games=games)  # type: ignore[no-redef]
     return {one.table for one in lists if one.has_games or one.counts or is_typed(one)}
 
 
@@ -275,6 +274,6 @@ def hold_round(round: Round) -> None:
     round.refresh_from_db(fields=["state"])
 
 
-def set_state(thing: Any, state: str) -> None:
+def set_state(thing: Round | Tournament, state: str) -> None:
     thing.state = state
     thing.save(update_fields=["state"])

@@ -224,8 +224,9 @@ def discard_tournament(*, tournament: Tournament, by: User) -> None:
     hold(tournament)
     if tournament.lists.exists():
         raise Refused(_("„%(tournament)s“ hat schon Tische und bleibt deshalb erhalten.") % {"tournament": tournament})
-    data = {"tournament": tournament.pk, "kind": tournament.kind, "date": tournament.date}
+    day = tournament.date
+    data = {"tournament": tournament.pk, "kind": tournament.kind, "date": day}
     club, players = tournament.club, list(tournament.entries.values_list("player", flat=True))
     tournament.delete()
-    ranking.event_gone(players, data["date"])
+    ranking.event_gone(players, day)
     audit("tournament-discarded", by=by, data=data, club=club)

@@ -202,7 +202,7 @@ def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return redirect(home_of(tournament))
     if not tournament.is_evening:
         return _control_page(request, tournament, form, "reopen")
-    messages.error(request, " ".join(error for errors in form.errors.values() for error in errors))
+    messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
     return redirect(home_of(tournament))
 
 

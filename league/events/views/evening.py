@@ -3,6 +3,7 @@ Single tables come first."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,7 +41,7 @@ from league.lists.seating import tables_for
 from league.models import Club, Entry, Spielliste, Tournament
 from league.registration.forms import GuestForm
 from league.registration.views.entries import arriving, brought
-from league.standings.table import standings
+from league.standings.table import Row, standings
 from scoring import Ruleset
 
 # --- Pages
@@ -234,7 +235,7 @@ def _caption(evening: Tournament) -> str:
     return _("Ergebnis des Abends") if evening.state == Tournament.FINISHED else _("Stand des Abends")
 
 
-def _result(evening: Tournament, rows: Any) -> StandingsTable | None:
+def _result(evening: Tournament, rows: Sequence[Row]) -> StandingsTable | None:
     """What people ask for when they put on their coats; the rest is on the page for everybody."""
     if not rows:
         return None

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from league.base.kept import kept, stamp_version
 from league.base.views import require_safe
 from league.models import Club, Entry, Occupancy, Round, Spielliste, Tournament
+from league.models.user import Visitor
 
 # --- Events as they are listed
 
@@ -66,7 +67,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "events/public/home.html", context)
 
 
-def _mine(user: Any) -> list[Tournament]:
+def _mine(user: Visitor) -> list[Tournament]:
     """What this person runs or helps to run, what is going on now first."""
     if not user.is_authenticated:
         return []

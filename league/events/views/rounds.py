@@ -15,7 +15,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.base.forms import new_key
+from league.base.forms import new_key, resent
 from league.base.views import act, both, event_crumbs, require_POST, round_of, sent_before
 from league.base.wording import listed
 from league.base.writing import Conflict
@@ -85,8 +85,8 @@ def _save(request: HttpRequest, round_: Round, people: dict[int, Entry], stored:
 def _conflict(request: HttpRequest, round_: Round, people: dict[int, Entry], form: SeatingForm) -> HttpResponse:
     """Both versions: what was typed stays in the fields, what is stored stands beside it. Sent again it counts."""
     stored = _seats(services.seated(round_), people)
-    again = _form(round_, people, stored, stored, form.data.copy())
-    again.data["based_on"] = services.seating_mark(round_)
+    again = _form(round_, people, stored, stored, form.data)
+    resent(again, based_on=services.seating_mark(round_))
     again.is_valid()
     return _page(request, round_, people, stored, again, status=409)
 

@@ -301,7 +301,7 @@ def _explained(table: Standings) -> list[dict[str, Any]]:
     return [{"row": row, "why": say_html(row.because, players=table.names)} for row in decided_later(table)]
 
 
-def _tables(lists: Any) -> list[Spielliste]:
+def _tables(lists: QuerySet[Spielliste]) -> list[Spielliste]:
     seats = Prefetch("occupancies", Occupancy.objects.select_related("entry__player"))
     return list(lists.select_related("round", "continues").prefetch_related(seats))
 
@@ -312,5 +312,6 @@ def _tables(lists: Any) -> list[Spielliste]:
 @require_safe
 def result_paper(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The standings as everybody may read them; `nach` and `runde` as on the pages."""
-    document = standings_paper(tournament, **rounds_asked(request, tournament), published_names=True)
+    asked = rounds_asked(request, tournament)
+    document = standings_paper(tournament, after=asked.get("after"), only=asked.get("only"), published_names=True)
     return answered(request, document, tournament, staff=works_here(request, tournament))

@@ -6,13 +6,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from league.base.forms import TextField, WholeNumberField, WriteForm
+from league.base.forms import TextField, WholeNumberField, WriteForm, field_of
 from league.base.forms import _in_words as in_words
 from league.base.wording import why_not
 from league.base.writing import Refused
@@ -45,7 +46,7 @@ class ListForm(WriteForm):
     @property
     def own_key(self) -> str | None:
         """The key belongs to what was typed: the same twice counts once, something else is another submission."""
-        typed = {name: values for name, values in self.data.lists() if name != "csrfmiddlewaretoken"}
+        typed = {name: values for name, values in cast(QueryDict, self.data).lists() if name != "csrfmiddlewaretoken"}
         return digest(typed) if self.data.get("key") else None
 
     @property
@@ -123,7 +124,7 @@ class CorrectionForm(ListForm):
     @property
     def is_seen(self) -> bool:
         """Whether what changes was shown for exactly these facts."""
-        return self.cleaned_data["seen"] == digest(self.game_facts)
+        return bool(self.cleaned_data["seen"] == digest(self.game_facts))
 
 
 def digest(value: Any) -> str:
@@ -180,7 +181,7 @@ class TimeForm(ListReasonForm):
     def __init__(self, *args: Any, most: int | None = None, struck: bool = False, **words: Any) -> None:
         """`struck`: it is noted already, and can be taken back."""
         super().__init__(*args, **words)
-        self.most, field = most, self.fields["after"]
+        self.most, field = most, field_of(self, "after", WholeNumberField)
         field.high, field.required = most or MOST_GAMES, not struck
         field.error_messages["required"] = _("Bitte auf dem Papier nachzählen, wie viele Spiele beendet waren.")
         if self.initial.get("after") == "":

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import TextField, WholeNumberField
+from league.base.forms import TextField, WholeNumberField, field_of
 from league.base.wording import game_in_words, kind_name, sonderpunkt_names, words
 from league.lists.forms import CorrectionForm, ListForm
 from scoring import DDV, SOLO_KINDS, SOLO_LIKE, SONDERPUNKTE, STEPS, Game, Ruleset, ScoringError
@@ -30,7 +30,9 @@ def decision_field() -> forms.ChoiceField:
 
 def offer_decision(form: forms.Form, choices: Sequence[str]) -> None:
     """The choices, or no such field where there is nothing to decide."""
-    form.fields["decision"].choices = [(choice, words().term("decision", choice)) for choice in choices]
+    field_of(form, "decision", forms.ChoiceField).choices = [
+        (choice, words().term("decision", choice)) for choice in choices
+    ]
     if not choices:
         del form.fields["decision"]
 
@@ -241,16 +243,18 @@ class GameForm(ListForm):
 
     def _offer_people(self) -> None:
         deal, fields = self.deal, self.fields
-        fields["kind"].choices = list(_kinds(deal.ruleset))
+        field_of(self, "kind", forms.ChoiceField).choices = list(_kinds(deal.ruleset))
         if deal.presented:
             # §4.2.5: who is presented plays a solo. A game sent twice is still understood.
             fields["kind"].widget.choices = list(_soli(deal.ruleset))
             fields["kind"].widget.focus, fields["re"].widget.focus = deal.ruleset.solo_kinds[0], False
-        fields["re"].choices = [
+        field_of(self, "re", forms.ChoiceField).choices = [
             (position, format_html("<b>{}</b> {}", position, name)) for position, name in enumerate(deal.names, 1)
         ]
         fields["re"].widget.sits = deal.sits if not deal.choices else ()
-        fields["augen"].choices = [(f"{low}-{high}", range_label(low, high)) for low, high in RANGES]
+        field_of(self, "augen", forms.ChoiceField).choices = [
+            (f"{low}-{high}", range_label(low, high)) for low, high in RANGES
+        ]
         offer_decision(self, deal.choices)
 
     def _offer_words(self) -> None:
@@ -263,14 +267,16 @@ class GameForm(ListForm):
             steps = STEPS[rules.steps] if rules.absagen else ()
             said = [("", _("nichts")), ("said", party.capitalize())]
             said += [(str(step.absage), words().term("step", step.name)) for step in steps]
-            self.fields[f"{party}_said"].choices = said
+            field_of(self, f"{party}_said", forms.ChoiceField).choices = said
 
     def _offer_extras(self) -> None:
         """Only Sonderpunkte that count, and a Bock by hand or by Herzstich where there is one."""
         rules, bock = self.deal.ruleset, self.deal.ruleset.bock.triggers
         counting = [name for name in SONDERPUNKTE if rules.points_of(name)]
         for party in PARTIES:
-            self.fields[f"{party}_extra"].choices = [chip for name in counting for chip in chips_of(name)]
+            field_of(self, f"{party}_extra", forms.ChoiceField).choices = [
+                chip for name in counting for chip in chips_of(name)
+            ]
             self.fields[f"{party}_extra"].widget.ruleset = rules
         if not counting:
             del self.fields["re_extra"], self.fields["kontra_extra"]
@@ -296,7 +302,7 @@ class GameForm(ListForm):
 
     def _augen(self, data: dict[str, Any]) -> int | None:
         """Re's Augen from either side or a range; two statements must agree."""
-        re, kontra, chip = data.get("re_augen"), data.get("kontra_augen"), data.get("augen")
+        re, kontra, chip = data.get("re_augen"), data.get("kontra_augen"), data.get("augen") or ""
         if re is not None and kontra is not None and re + kontra != ALL_AUGEN:
             text = _("Re {re} und Kontra {kontra} ergeben {sum}, nicht 240. Bitte eine der beiden Zahlen leeren.")
             return self.add_error("kontra_augen", text.format(re=re, kontra=kontra, sum=re + kontra))
@@ -328,7 +334,7 @@ def _soli(ruleset: Ruleset) -> Iterator[tuple[str, Any]]:
     yield _("Solo:"), [(kind, _short(kind_name(kind, ruleset))) for kind in ruleset.solo_kinds]
 
 
-def _short(label: str) -> Any:
+def _short(label: str) -> str:
     colour = label.removesuffix("solo")
     return label if colour == label else format_html('{}<span class="visually-hidden">solo</span>', colour)
 
@@ -385,7 +391,7 @@ class PenaltyForm(ListForm):
         choices=[(n, n) for n in range(5)],
         initial=0,
         required=False,
-        empty_value=0,
+        empty_value=0,  # type: ignore[arg-type]
         help_text=gettext_lazy("Zählt nur beim schweren Verstoß."),
     )
     referee = TextField(
@@ -409,11 +415,14 @@ class PenaltyForm(ListForm):
         initial = _penalty_initial(facts) if facts else {}
         super().__init__(*args, names=names, initial={**initial, **words.pop("initial", {})}, **words)
         people = list(enumerate(names, 1))
-        self.fields["offender"].choices = people
-        self.fields["soloist"].choices = [("", _("nein")), *people]
+        field_of(self, "offender", forms.ChoiceField).choices = people
+        field_of(self, "soloist", forms.ChoiceField).choices = [("", _("nein")), *people]
         alone = sorted((kind for kind in ruleset.kinds if kind in SOLO_LIKE), key=_soli_first)
         offer_decision(self, choices)
-        self.fields["kind"].choices = [("", "–"), *((kind, kind_name(kind, ruleset)) for kind in alone)]
+        field_of(self, "kind", forms.ChoiceField).choices = [
+            ("", "–"),
+            *((kind, kind_name(kind, ruleset)) for kind in alone),
+        ]
 
     @property
     def words(self) -> dict[str, Any]:

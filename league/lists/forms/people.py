@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import TappedForm, TextField, WholeNumberField
+from league.base.forms import TappedForm, TextField, WholeNumberField, field_of
 from league.lists.forms import ListForm, ListReasonForm
 from league.lists.services.writing import MOST_GAMES
 from league.models import Entry, Spielliste
@@ -20,7 +20,7 @@ HOW_MANY = {
 }  # fmt: skip
 
 
-class PersonField(forms.ModelChoiceField):
+class PersonField(forms.ModelChoiceField):  # type: ignore[type-arg]
     """Somebody of this event, by full name and club."""
 
     def label_from_instance(self, entry: Entry) -> str:
@@ -52,8 +52,8 @@ class SubstituteForm(ListReasonForm):
 
     def __init__(self, *args: Any, people: QuerySet[Entry], depth: str, **words: Any) -> None:
         super().__init__(*args, **words)
-        self.fields["position"].choices = list(enumerate(self.names, 1))
-        self.fields["entry"].queryset = people
+        field_of(self, "position", forms.ChoiceField).choices = list(enumerate(self.names, 1))
+        field_of(self, "entry", forms.ModelChoiceField).queryset = people
         if depth != Spielliste.TOTALS:
             del self.fields["handover_total"]
 

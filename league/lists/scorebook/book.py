@@ -92,6 +92,12 @@ class Book:
         """What still stands in the way of counting."""
         return [f for f in self.findings if f.severity == "error" and self.mark_of(f) not in self.accepted]
 
+    @property
+    def coming(self) -> NextGame:
+        """What comes next on a list that is kept game by game: every such reading says it."""
+        assert self.upcoming is not None
+        return self.upcoming
+
     def errors_like(self, finding: Finding) -> list[Finding]:
         """All of its kind that stand in the way, this one among them."""
         return [error for error in self.errors if error.code == finding.code]

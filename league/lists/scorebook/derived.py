@@ -36,7 +36,7 @@ def write_games(spielliste: Spielliste, book: Book) -> None:
             changed.append(game)
     if changed:
         Game.objects.bulk_update(changed, GAME_FIELDS)
-    spielliste._prefetched_objects_cache = {}
+    spielliste._prefetched_objects_cache = {}  # type: ignore[attr-defined]
 
 
 def _differs(old: Game, new: Game) -> bool:

@@ -37,7 +37,7 @@ def check_running(spielliste: Spielliste) -> None:
             _("„%(tournament)s“ ist beendet. Ändern kann jetzt nur noch die Leitung, mit Grund.")
             % {"tournament": tournament}
         )
-    if spielliste.round_id and spielliste.round.state != Round.RUNNING:
+    if spielliste.round and spielliste.round.state != Round.RUNNING:
         planned = _("%(round)s läuft noch nicht. Listen lassen sich eintragen, solange die Runde läuft.")
         over = _("%(round)s ist schon abgeschlossen. Listen lassen sich eintragen, solange die Runde läuft.")
         raise Refused((planned if spielliste.round.state == Round.PLANNED else over) % {"round": spielliste.round})

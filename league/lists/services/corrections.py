@@ -3,7 +3,7 @@ Each with a reason, each in the history; published standings get a new version."
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -185,7 +185,7 @@ class _Undo(Exception):
     pass
 
 
-def preview_correction(spielliste: Spielliste, correct: Any, **words: Any) -> Preview:
+def preview_correction(spielliste: Spielliste, correct: Callable[..., Spielliste], **words: Any) -> Preview:
     """What `correct` (one of the verbs above) would change: it is carried out and taken back."""
     tournament = spielliste.tournament
     before, places = scorebook.read(spielliste), snapshot(standings(tournament))
@@ -211,7 +211,7 @@ def reopen_list(*, spielliste: Spielliste, reason: str, based_on: int | None, by
         raise Refused(
             _("Die Veranstaltung ist beendet. Bitte das Spiel korrigieren, oder erst die Veranstaltung öffnen.")
         )
-    if spielliste.round_id and spielliste.round.state == Round.CLOSED:
+    if spielliste.round and spielliste.round.state == Round.CLOSED:
         raise Refused(
             _("%(round)s ist abgeschlossen. Bitte erst die Runde wieder öffnen.") % {"round": spielliste.round}
         )

@@ -10,6 +10,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from league.base.forms import resent
 from league.base.views import both, posted
 from league.base.wording import game_in_words, say
 from league.base.writing import Conflict, Refused
@@ -68,8 +69,7 @@ def _look(
     except (Refused, ScoringError) as refusal:
         form.refuse(refusal)
         return None, None
-    form.data = form.data.copy()
-    form.data["seen"] = digest(form.game_facts)
+    resent(form, seen=digest(form.game_facts))
     return changes_of(desk, seen), None
 
 
@@ -102,7 +102,7 @@ def _rows(before: Book, after: Book, desk: Desk) -> Iterator[str]:
 def _differences(old: BookLine, new: BookLine, names: Sequence[str]) -> Iterator[str]:
     if old.facts != new.facts:
         yield f"{_told(old, names)} → {_told(new, names)}"
-    if old.dealer != new.dealer:
+    if old.dealer and new.dealer and old.dealer != new.dealer:
         yield _("Geber {old} → {new}").format(old=names[old.dealer - 1], new=names[new.dealer - 1])
     if old.title != new.title and old.kind == new.kind:
         yield f"{old.title} → {new.title}"

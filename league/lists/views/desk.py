@@ -13,15 +13,17 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.base.forms import new_key
+from league.base.forms import new_key, resent
 from league.base.history import told
 from league.base.permissions import can_direct, can_enter
+from league.base.request import by_script, user_of
 from league.base.writing import Conflict, Refused
 from league.lists import scorebook
 from league.lists.forms import ListForm
 from league.lists.scorebook import Book
 from league.lists.services import check_running, check_writable, is_blank
 from league.models import Entry, Occupancy, Spielliste, Submission
+from league.models.user import Visitor
 
 NEWEST = 10  # entries of the history on the page of a conflict
 
@@ -84,11 +86,11 @@ class Desk:
                 position,
                 name,
                 totals[position - 1],
-                bool(coming) and coming.dealer == position,
-                bool(coming) and coming.leads == position,
-                bool(coming) and position in coming.sits,
-                bool(coming) and coming.vorfuehrung == position,
-                bool(coming) and position in coming.open_pflichtsoli,
+                coming is not None and coming.dealer == position,
+                coming is not None and coming.leads == position,
+                coming is not None and position in coming.sits,
+                coming is not None and coming.vorfuehrung == position,
+                coming is not None and position in coming.open_pflichtsoli,
                 self.book.pflichtsolo_of(position),
             )
             for position, name in enumerate(self.names, 1)
@@ -112,14 +114,14 @@ def reread(desk: Desk) -> Desk:
 # --- who may
 
 
-def may_rule(user: Any, spielliste: Spielliste) -> bool:
+def may_rule(user: Visitor, spielliste: Spielliste) -> bool:
     """Acts of the direction. At an evening who keeps the list directs too, but a confirmed list is out of his hands."""
     if spielliste.tournament.is_evening and spielliste.state != Spielliste.CONFIRMED:
         return can_enter(user, spielliste.tournament)
     return can_direct(user, spielliste.tournament)
 
 
-def may_correct(user: Any, spielliste: Spielliste) -> bool:
+def may_correct(user: Visitor, spielliste: Spielliste) -> bool:
     """While a list is open whoever keeps it corrects it; once it counts, that is an act of the direction."""
     return may_rule(user, spielliste) if spielliste.counts else can_enter(user, spielliste.tournament)
 
@@ -158,7 +160,7 @@ def perform(
 
 def _sent_before(request: HttpRequest, form: ListForm) -> HttpResponse | None:
     """Where this very submission led when it was carried out: what it chose may be gone by now."""
-    done = Submission.objects.filter(pk=form.own_key, by=request.user).first() if form.own_key else None
+    done = Submission.objects.filter(pk=form.own_key, by=user_of(request)).first() if form.own_key else None
     earlier = Spielliste.objects.filter(pk=done.result.partition(":")[2]).first() if done else None
     return redirect("list-enter", earlier.uuid) if earlier else None
 
@@ -167,8 +169,7 @@ def conflict_page(request: HttpRequest, desk: Desk, form: ListForm) -> HttpRespo
     """409: what was stored meanwhile beside what was typed here. Sent again it is based on what is stored now."""
     based_on = form.cleaned_data["based_on"]
     desk = reread(desk)
-    form.data = form.data.copy()
-    form.data["based_on"], form.data["key"] = desk.spielliste.version, new_key()
+    resent(form, based_on=desk.spielliste.version, key=new_key())
     since = min(max(desk.spielliste.version - based_on, 1), NEWEST)
     entries = list(desk.spielliste.history.select_related("by")[:since])
     context = {
@@ -180,7 +181,7 @@ def conflict_page(request: HttpRequest, desk: Desk, form: ListForm) -> HttpRespo
         "entries": told(entries, desk.spielliste.tournament, by_name=True, in_list=True),
         "action": request.get_full_path(),
     }
-    template = "lists/full/_conflict.html" if request.htmx else "lists/full/conflict.html"
+    template = "lists/full/_conflict.html" if by_script(request) else "lists/full/conflict.html"
     return render(request, template, context, status=409)
 
 
@@ -239,7 +240,7 @@ class Act:
     text: str
 
 
-def acts_of(user: Any, spielliste: Spielliste) -> list[Act]:
+def acts_of(user: Visitor, spielliste: Spielliste) -> list[Act]:
     """In the order in which an evening needs them."""
     rules = may_rule(user, spielliste)
     if spielliste.counts:
@@ -283,7 +284,7 @@ def confirm_again(spielliste: Spielliste) -> str:
     return _("Die Bestätigung gilt für die neuen Zahlen nicht mehr: Bitte die Liste noch einmal bestätigen lassen.")
 
 
-def page_acts(user: Any, spielliste: Spielliste) -> list[Act]:
+def page_acts(user: Visitor, spielliste: Spielliste) -> list[Act]:
     """The buttons of the page on which everybody reads the list, for who works here: the one to press first."""
     if not spielliste.counts:
         return [_act(spielliste, "list-enter", _("Eintragen"), "")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -141,7 +142,7 @@ def time_up(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
 
 
 def _act_and_back(
-    request: HttpRequest, desk: Desk, form: ListForm, service: Any, done: str, **page: Any
+    request: HttpRequest, desk: Desk, form: ListForm, service: Callable[..., Any], done: str, **page: Any
 ) -> HttpResponse:
     """Whoever came from the clock or the overview goes on there."""
     name = BACK.get(request.GET.get("zurueck", "")) if desk.spielliste.round_id else None

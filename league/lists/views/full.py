@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from league.base.request import by_script
 from league.base.views import both, posted, require_POST
 from league.lists import scorebook
 from league.lists.forms import FinishForm
@@ -36,11 +37,11 @@ def enter(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
 def _record(request: HttpRequest, desk: Desk) -> HttpResponse:
     form = game_form(desk, request.POST)
     number = desk.book.games + 1
-    done = "" if request.htmx else _("Spiel {number} ist eingetragen.").format(number=number)
+    done = "" if by_script(request) else _("Spiel {number} ist eingetragen.").format(number=number)
     answer = perform(request, desk, form, services.record_game, done)
     if answer is None:
         return entry_page(request, reread(desk), form)
-    if request.htmx and answer.status_code == 302:
+    if by_script(request) and answer.status_code == 302:
         # One request: the page for the next game comes back at once.
         fresh = reread(desk)
         said = _("Spiel {number} ist eingetragen.").format(number=fresh.book.games)
@@ -56,7 +57,7 @@ def preview(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
         raise Http404
     form = game_form(desk, request.POST)
     seen = _preview(desk, form)
-    if request.htmx:
+    if by_script(request):
         return render(request, "lists/full/_preview.html", {"preview": seen, "form": form})
     return entry_page(request, desk, form, preview=seen)
 
@@ -82,19 +83,19 @@ class Preview:
 def _preview(desk: Desk, form: GameForm) -> Preview | None:
     if not form.is_valid():
         return None
-    facts = [line.facts for line in desk.book.lines]
+    facts = [line.facts for line in desk.book.lines if line.facts is not None]
     try:
         book = scorebook.book_of_facts(desk.spielliste, [*facts, form.game_facts])
     except ScoringError as refusal:
         form.refuse(refusal)
         return None
-    line, upcoming = book.lines[-1], book.upcoming
-    return Preview(line, list(zip(desk.names, line.points, strict=True)), upcoming, desk.name_of(upcoming.dealer))
+    line, coming = book.lines[-1], book.coming
+    return Preview(line, list(zip(desk.names, line.points or (), strict=True)), coming, desk.name_of(coming.dealer))
 
 
 def deal_of(desk: Desk) -> Deal:
     """What the form of the next game must know."""
-    ruleset, coming = scorebook.ruleset_of(desk.spielliste.tournament), desk.book.upcoming
+    ruleset, coming = scorebook.ruleset_of(desk.spielliste.tournament), desk.book.coming
     choices = coming.decision.choices if coming.decision else ()
     return Deal(desk.names, ruleset, coming.sits, coming.vorfuehrung, choices)
 
@@ -105,7 +106,7 @@ def game_form(desk: Desk, data: Any = None) -> GameForm:
 
 def entry_page(request: HttpRequest, desk: Desk, form: GameForm, **context: Any) -> HttpResponse:
     """The whole page, or for htmx the part that changes: the same fragment."""
-    spielliste, coming = desk.spielliste, desk.book.upcoming
+    spielliste, coming = desk.spielliste, desk.book.coming
     everything = {
         "desk": desk,
         "spielliste": spielliste,
@@ -117,13 +118,13 @@ def entry_page(request: HttpRequest, desk: Desk, form: GameForm, **context: Any)
         "presented": desk.name_of(coming.vorfuehrung),
         "closed": closed(spielliste),
         "crumbs": crumbs(desk),
-        "open_reports": [] if request.htmx else list(spielliste.reports.open()),
+        "open_reports": [] if by_script(request) else list(spielliste.reports.open()),
         "acts": acts_of(request.user, spielliste),
         "may_correct": may_correct(request.user, spielliste),
         "finish": FinishForm(early=False, needs_reason=False, based_on=spielliste.version),
         **context,
     }
-    template = "lists/full/_entry.html" if request.htmx else "lists/full/enter.html"
+    template = "lists/full/_entry.html" if by_script(request) else "lists/full/enter.html"
     status = 422 if form.is_bound and form.errors else 200
     return render(request, template, everything, status=status)
 

@@ -259,5 +259,5 @@ def _seats(found: Spielliste | None, form: OfficeForm) -> list[dict[str, Any]]:
 
 
 def _last(lists: list[Spielliste]) -> list[Spielliste]:
-    counting = [one for one in lists if one.finished_at and one.counts]
-    return sorted(counting, key=lambda one: one.finished_at, reverse=True)[:LAST_ENTERED]
+    counting = {one: one.finished_at for one in lists if one.finished_at and one.counts}
+    return sorted(counting, key=lambda one: counting[one], reverse=True)[:LAST_ENTERED]

@@ -93,8 +93,8 @@ def _previewed(
 ) -> HttpResponse:
     totals = zip(names_of(spielliste), preview.before.totals or (), preview.after.totals or (), strict=False)
     changes = [(name, before, after) for name, before, after in totals if before != after]
-    more = {"preview": preview, "changes": changes, "seen": fingerprint(paper), "again": confirm_again(spielliste)}
-    return _page(request, spielliste, paper, form, **more)
+    seen, again = fingerprint(paper), confirm_again(spielliste)
+    return _page(request, spielliste, paper, form, preview=preview, changes=changes, seen=seen, again=again)
 
 
 def _page(

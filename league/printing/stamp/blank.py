@@ -4,16 +4,15 @@ Each zero has a colour of its own by which it is found again; everything between
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import pikepdf
-from pikepdf import ContentStreamInstruction as Instruction
 
 from league.printing.document import Text
 from league.printing.tags import QR_MODULES, qr_path
 
-from .palette import ZERO, Palette, marked, number, show_of
+from .palette import ZERO, Instruction, Palette, marked, number, show_of
 
 PLACE = re.compile(r'class="f (left|center|right) ([^"]+) place-(\d+)"')
 STROKE = re.compile(r"M(\d+) (\d+)\.5h(\d+)")
@@ -41,7 +40,7 @@ class Places:
     def css(self) -> str:
         return "".join(f".place-{at} {{ color: #ff{at:04x} }}\n" for at in range(len(self.names)))
 
-    def named_by(self, colour: Sequence[Any]) -> int | None:
+    def named_by(self, colour: Iterable[pikepdf.Object]) -> int | None:
         """Red is full in the colours of places alone: everything else is black, grey or white."""
         red, green, blue = (round(float(part) * 255) for part in colour)
         at = green * 256 + blue
@@ -118,8 +117,11 @@ class Blank:
         codes = [piece for piece in pieces if isinstance(piece, Code)]
         if (len(texts), len(codes)) != (len(PLACE.findall(html)), html.count("<svg")) or len(pieces) < 3:
             raise Unsuitable("a place was not found exactly once")
-        self.before, self.after = self._unparsed(pieces[0]), self._unparsed(pieces[-1])
-        self.between: list[Piece] = [self._unparsed(p) if isinstance(p, list) else p for p in pieces[1:-1]]
+        first, *between, last = pieces
+        assert isinstance(first, list)  # so `_pieces` begins,
+        assert isinstance(last, list)  # and so it ends
+        self.before, self.after = self._unparsed(first), self._unparsed(last)
+        self.between: list[Piece] = [self._unparsed(p) if isinstance(p, list) else p for p in between]
 
     def _unparsed(self, instructions: list[Instruction]) -> bytes:
         return pikepdf.unparse_content_stream(instructions) + b"\n"
@@ -141,7 +143,7 @@ class Blank:
         yield drawn[done:]
 
     def _place(self, inner: Sequence[Instruction]) -> int | None:
-        colours = (operands for operands, operator in inner if str(operator) == "rg")
+        colours = (one.operands for one in inner if str(one.operator) == "rg")
         return next((at for colour in colours if (at := self._places.named_by(colour)) is not None), None)
 
     def _read(self, at: int, mcid: int, inner: Sequence[Instruction]) -> Place:
@@ -168,7 +170,7 @@ def _kept(inner: Sequence[Instruction]) -> list[Instruction]:
 
 def _path(inner: Sequence[Instruction]) -> tuple[int, int]:
     """From the first stroke of the code up to the operator that draws them all."""
-    words = [str(operator) for _operands, operator in inner]
+    words = [str(one.operator) for one in inner]
     if words.count("S") != 1 or "m" not in words or {"f", "re", "c", "Do"} & set(words):
         raise Unsuitable("the QR code is not one path")
     return words.index("m"), words.index("S")

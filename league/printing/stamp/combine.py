@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, OutlineItem
@@ -57,19 +57,23 @@ def headings(tags: Iterable[Tag]) -> Iterator[Tag]:
 
 def tags_by_page(pdf: pikepdf.Pdf) -> list[list[Tag]]:
     """The engine tags page by page: no element spans two."""
-    numbers = {page.objgen: at for at, page in enumerate(pdf.pages)}
+    numbers = {page.obj.objgen: at for at, page in enumerate(pdf.pages)}
     found: list[list[Tag]] = [[] for _page in pdf.pages]
     if "/StructTreeRoot" in pdf.Root:
-        [document] = _kids_of(pdf.Root.StructTreeRoot)
-        for element in _kids_of(document):
+        [document] = _elements_of(pdf.Root.StructTreeRoot)
+        for element in _elements_of(document):
             page = element.Pg
             found[numbers[page.objgen]] += [_whole(kid) for kid in _read(element, page, "/Row")]
     return found
 
 
 def _kids_of(element: pikepdf.Object) -> list[pikepdf.Object | int]:
-    given = element.get("/K", [])
-    return list(given) if isinstance(given, (list, Array)) else [given]
+    given = element.get("/K", ())
+    return list(given) if isinstance(given, (tuple, Array)) else [given]
+
+
+def _elements_of(element: pikepdf.Object) -> list[pikepdf.Object]:
+    return [kid for kid in _kids_of(element) if not isinstance(kid, int)]
 
 
 def _whole(kid: Tag | Link | int) -> Tag:
@@ -79,7 +83,7 @@ def _whole(kid: Tag | Link | int) -> Tag:
 
 def _read(element: pikepdf.Object, page: pikepdf.Object, scope: str) -> Kids:
     kind, alt = str(element.S), str(element.get("/Alt", ""))
-    if kind == "/THead" or (kind == "/TR" and all(cell.S == "/TH" for cell in _kids_of(element))):
+    if kind == "/THead" or (kind == "/TR" and all(cell.S == "/TH" for cell in _elements_of(element))):
         scope = "/Column"
     kids = tuple(kid for given in _kids_of(element) for kid in _kid(given, page, scope))
     if kind in LAYOUT and not alt:
@@ -205,7 +209,7 @@ class Source:
         self.pdf = pikepdf.open(BytesIO(pdf))
         self.tags = tags_by_page(self.pdf)
         self.bookmarks: list[list[Bookmark]] = [[] for _page in self.pdf.pages]
-        numbers = {page.objgen: at for at, page in enumerate(self.pdf.pages)}
+        numbers = {page.obj.objgen: at for at, page in enumerate(self.pdf.pages)}
         for page, bookmark in _bookmarks(self.pdf.open_outline().root, 0):
             self.bookmarks[numbers[page.objgen]].append(bookmark)
         self.places = {name: (numbers[page.objgen], left, top) for name, page, left, top in _places(self.pdf)}
@@ -216,14 +220,14 @@ class Source:
 
 def _bookmarks(items: Iterable[OutlineItem], level: int) -> Iterator[tuple[pikepdf.Object, Bookmark]]:
     for item in items:
-        page, _xyz, left, top, *_zoom = item.destination
+        page, _xyz, left, top, *_zoom = cast(Array, item.destination)
         yield page, Bookmark(item.title, level, float(left), float(top))
         yield from _bookmarks(item.children, level + 1)
 
 
-def _places(pdf: pikepdf.Pdf) -> Iterator[tuple[str, pikepdf.Object, float, float]]:
+def _places(pdf: pikepdf.Pdf) -> Iterator[tuple[str | bytes, pikepdf.Object, float, float]]:
     """Where links inside the file lead, by name."""
-    names = pdf.Root.get("/Names", {}).get("/Dests")
+    names = pdf.Root.get("/Names", Dictionary()).get("/Dests")
     for name, place in pikepdf.NameTree(names).items() if names is not None else ():
         page, _xyz, left, top, *_zoom = place
         yield name, page, float(left), float(top)

@@ -10,9 +10,11 @@ from typing import NamedTuple
 
 import pikepdf
 from django.utils.html import escape
-from pikepdf import ContentStreamInstruction as Instruction
+from pikepdf import ContentStreamInlineImage, ContentStreamInstruction
 
 from league.printing.document import Text
+
+Instruction = ContentStreamInstruction | ContentStreamInlineImage
 
 # --- What the PDF engine writes on a page
 
@@ -39,8 +41,9 @@ class Show(NamedTuple):
 def marked(instructions: Sequence[Instruction]) -> Iterator[Marked]:
     """They do not nest."""
     start = -1
-    for at, (operands, operator) in enumerate(instructions):
-        match str(operator):
+    for at, one in enumerate(instructions):
+        operands = one.operands
+        match str(one.operator):
             case "BDC" if isinstance(operands[1], pikepdf.Dictionary) and "/MCID" in operands[1]:
                 start, mcid, kind = at, int(operands[1].MCID), str(operands[0])
             case "EMC" if start >= 0:
@@ -55,8 +58,9 @@ def texts(page: pikepdf.Page) -> list[Show]:
 
 def show_of(instructions: Sequence[Instruction]) -> Show:
     font, x, y, glyphs, parts = ("", 0.0), 0.0, 0.0, [], 0
-    for operands, operator in instructions:
-        match str(operator):
+    for one in instructions:
+        operands = one.operands
+        match str(one.operator):
             case "Tf":
                 font = (str(operands[0]), float(operands[1]))
             case "Tm":
@@ -69,7 +73,7 @@ def show_of(instructions: Sequence[Instruction]) -> Show:
     return Show(font, x, y, tuple(glyphs), parts)
 
 
-def _glyphs(array: pikepdf.Array) -> list[bytes]:
+def _glyphs(array: pikepdf.Object) -> list[bytes]:
     """Glyphs have two bytes each; a shift of 0 is none."""
     found: list[bytes] = []
     for item in array:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,9 +19,11 @@ from django.views.decorators.cache import never_cache
 from league.base.forms import YEARS
 from league.base.kept import kept, stamp_version
 from league.base.permissions import can_administer, can_score
+from league.base.request import by_script
 from league.base.views import club_crumbs, require_POST, require_safe
 from league.events.views.public import with_counts
 from league.models import Club, Player, Season, Tournament
+from league.models.user import Visitor
 from league.printing import store
 from league.printing.prints import DIGEST, as_file, put_off
 from league.profiles import papers
@@ -59,7 +62,7 @@ def waiting(request: HttpRequest, club: Club, year: int, digest: str) -> HttpRes
     """How far it is; when it is there, the file."""
     _check_ordered(club, year, digest)
     order, again = store.look(digest), reverse("club-yearbook", args=[club.uuid, year])
-    if order.state == "finished" and request.htmx:  # type: ignore[attr-defined]
+    if order.state == "finished" and by_script(request):
         response = HttpResponse()
         response["HX-Redirect"] = again
         return response
@@ -73,7 +76,7 @@ def waiting(request: HttpRequest, club: Club, year: int, digest: str) -> HttpRes
         "back": f"{reverse('club-detail', args=[club.uuid])}?jahr={year}",
         "crumbs": club_crumbs(club, _("Jahrbuch")),
     }
-    template = "printing/_order.html" if request.htmx else "profiles/club/yearbook.html"  # type: ignore[attr-defined]
+    template = "printing/_order.html" if by_script(request) else "profiles/club/yearbook.html"
     return render(request, template, context)
 
 
@@ -125,13 +128,14 @@ def club_page(request: HttpRequest, club: Club) -> HttpResponse:
     return render(request, "profiles/club/club.html", context)
 
 
-def _asked(request: HttpRequest, years: list[int], events: Any) -> int | str | None:
+def _asked(request: HttpRequest, years: list[int], events: QuerySet[Tournament]) -> int | str | None:
     """The year on the page: the one asked for, else the newest in which something was played. 404: one without any."""
     asked = request.GET.get("jahr")
     if asked is None:
         last = events.exclude(state=Tournament.PLANNED).values_list("date", flat=True).first()
         return last.year if last else next(iter(years), None)
-    found = {ALL: ALL, **{str(year): year for year in years}}.get(asked) if years else None
+    known: dict[str, int | str] = {ALL: ALL, **{str(year): year for year in years}}
+    found = known.get(asked) if years else None
     if found is None:
         raise Http404
     return found
@@ -140,7 +144,7 @@ def _asked(request: HttpRequest, years: list[int], events: Any) -> int | str | N
 # --- the season
 
 
-def _season(club: Club, user: Any, year: int | str | None) -> dict[str, Any]:
+def _season(club: Club, user: Visitor, year: int | str | None) -> dict[str, Any]:
     """The season to which most evenings of the year belong, and the others by name. Of all years the newest."""
     seasons = seasons_in(club, user, year if isinstance(year, int) else None)
     single = [season for season in seasons if season.kind == Season.PLAYERS]
@@ -156,7 +160,7 @@ def _season(club: Club, user: Any, year: int | str | None) -> dict[str, Any]:
 # --- what was played
 
 
-def _told(shown: Any, page: str | None, *, by_year: bool) -> dict[str, Any]:
+def _told(shown: QuerySet[Tournament], page: str | None, *, by_year: bool) -> dict[str, Any]:
     told = chronicle_of(shown)
     names = Player.objects.in_bulk(told.players)
     came = attendance_of(told.events, by_year=by_year)
@@ -172,7 +176,7 @@ def _told(shown: Any, page: str | None, *, by_year: bool) -> dict[str, Any]:
     }
 
 
-def _events(shown: Any, page: str | None, told: Chronicle, names: Names) -> Page[Tournament]:
+def _events(shown: QuerySet[Tournament], page: str | None, told: Chronicle, names: Names) -> Page[Tournament]:
     """The newest first, each with who is in front."""
     events = Paginator(with_counts(shown), EVENTS_A_PAGE).get_page(page)
     first = {event.pk: event.first for event in told.events}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import accumulate
-from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,6 +16,7 @@ from league.base.text import skeleton
 from league.base.views import require_safe, searched_for
 from league.events.tables import spelled
 from league.models import Entry, Player, Tournament
+from league.models.user import Visitor
 from league.profiles.reads import Meeting, duel_of, profile_of
 from league.profiles.tables import Meetings
 
@@ -43,7 +43,7 @@ def choose(request: HttpRequest, this: Player) -> HttpResponse:
     return render(request, "profiles/player/choose.html", context)
 
 
-def _met(this: Player, user: Any) -> list[Player]:
+def _met(this: Player, user: Visitor) -> list[Player]:
     """Those at the same table most often come first, then by the published name."""
     events = Tournament.objects.visible_to(user).filter(entries__player=this)
     there = Entry.objects.filter(tournament__in=events).values("player")

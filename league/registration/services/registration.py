@@ -117,7 +117,7 @@ def accept_registration(
     """It becomes an entry: of a known player, or of somebody new. Who waits needs a free place, or the director's will
     to go `beyond` the limit."""
     tournament = _held(registration)
-    if registration.entry_id and registration.state == Registration.ACCEPTED:
+    if registration.state == Registration.ACCEPTED and registration.entry:
         return registration.entry
     check_not_finished(tournament)
     if registration.state == Registration.CANCELLED:

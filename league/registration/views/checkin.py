@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from league.base.forms import new_key, tap_key
 from league.base.permissions import can_direct
+from league.base.request import by_script
 from league.base.shelf import Shelf
 from league.base.views import act, event_crumbs, live, page, require_POST, require_safe, searched_for, sent_before
 from league.base.writing import Refused
@@ -108,7 +109,7 @@ def book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         service(entry=entry, by=request.user, key=tap_key(key, name, entry.uuid))
     except Refused as refusal:
         refused = refusal.message
-    if request.htmx:  # type: ignore[attr-defined]
+    if by_script(request):
         words = {"refused": refused, "said": said, "undoable": name == "arrive"}
         return _changes(request, tournament, door_of(tournament), request.POST.get("stand", ""), entry, **words)
     (messages.error if refused else messages.success)(request, refused or said)

@@ -3,7 +3,7 @@ The buttons are carried out by the services; sent twice they count once."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.contrib import messages
@@ -30,6 +30,7 @@ from league.base.views import (
 )
 from league.lists.seating import found
 from league.models import Player, Registration, Tournament
+from league.models.base import Addressed
 from league.registration.forms import EntrySettingsForm, RefuseForm
 from league.registration.places import Match, closes_too_late, entry_state, matches, overtaken_by, places_of
 from league.registration.services import registration as services
@@ -176,8 +177,8 @@ def move_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     registration = _named(request, tournament)
     done = _("Die Anmeldung von {name} zählt wieder.").format(name=registration.name)
-    words = {"registration": registration, "about": registration.uuid.hex}
-    return act(request, services.reopen_registration, _back(tournament), done, **words)
+    here, about = _back(tournament), registration.uuid.hex
+    return act(request, services.reopen_registration, here, done, about=about, registration=registration)
 
 
 def _named(request: HttpRequest, tournament: Tournament) -> Registration:
@@ -186,7 +187,10 @@ def _named(request: HttpRequest, tournament: Tournament) -> Registration:
     return found
 
 
-def _one(rows: QuerySet[Any], text: str) -> Any:
+Thing = TypeVar("Thing", bound=Addressed)
+
+
+def _one(rows: QuerySet[Thing], text: str) -> Thing:
     uuid = _uuid(text)
     thing = rows.filter(uuid=uuid).first() if uuid else None
     if thing is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.contrib import messages
@@ -28,6 +28,7 @@ from league.base.views import (
 )
 from league.lists.seating import familiar, found, in_result, tables_for, without_seat
 from league.models import Deduction, Player, Tournament
+from league.models.base import Addressed
 from league.registration.fees import due_of, played, speaks_of_money
 from league.registration.forms import DeductionForm, GuestForm
 from league.registration.places import places_of
@@ -111,8 +112,8 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One tap: this player takes part, or is back again."""
     player = _named(request, "player", Player.objects.living())
     done = _("{name} ist dabei.").format(name=player.name)
-    words = {"tournament": tournament, "player": player, "about": player.uuid.hex}
-    return act(request, services.add_entry, where(tournament), done, **words)
+    here, about = where(tournament), player.uuid.hex
+    return act(request, services.add_entry, here, done, about=about, tournament=tournament, player=player)
 
 
 @require_POST
@@ -121,8 +122,8 @@ def leave(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return redirect(where(tournament))
     entry = _named(request, "entry", tournament.entries.select_related("tournament__club"))
     done = _("{name} ist nicht mehr dabei.").format(name=entry.full_name)
-    words = {"entry": entry, "owes": owes(request), "about": entry.uuid.hex}
-    return act(request, services.withdraw, where(tournament), done, **words)
+    here, about = where(tournament), entry.uuid.hex
+    return act(request, services.withdraw, here, done, about=about, entry=entry, owes=owes(request))
 
 
 def owes(request: HttpRequest) -> bool | None:
@@ -156,7 +157,10 @@ def brought(request: HttpRequest, tournament: Tournament, form: GuestForm) -> bo
     return entry is not None
 
 
-def _named(request: HttpRequest, field: str, among: QuerySet[Any]) -> Any:
+Thing = TypeVar("Thing", bound=Addressed)
+
+
+def _named(request: HttpRequest, field: str, among: QuerySet[Thing]) -> Thing:
     """The one whose address was sent; anything else is not there."""
     try:
         thing = among.filter(uuid=UUID(request.POST.get(field, ""))).first()
@@ -202,7 +206,7 @@ def take_back(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResp
     return redirect("tournament-deductions", tournament.uuid)
 
 
-def _of(tournament: Tournament) -> Any:
+def _of(tournament: Tournament) -> QuerySet[Deduction]:
     given = Deduction.objects.filter(entry__tournament=tournament)
     return given.select_related("entry__tournament__club", "round", "by").order_by("at", "pk")
 

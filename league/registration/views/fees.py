@@ -17,10 +17,12 @@ from django.utils.translation import gettext_lazy
 
 from league.base.forms import new_key, tap_key
 from league.base.permissions import can_direct
+from league.base.request import by_script
 from league.base.views import both, event_crumbs, page, posted, require_POST, require_safe
 from league.base.writing import Refused
 from league.clubs.services.people import change_player
 from league.models import AuditEntry, Entry, Player, Tournament
+from league.models.user import Visitor
 from league.registration.fees import due_of, speaks_of_money, totals_of
 from league.registration.forms import EntryForm
 from league.registration.services.entries import name_club
@@ -33,7 +35,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everybody with what is due and paid; with `offen` only who still owes something. The page asks again by itself
     and gets an answer when something happened since (`stand`)."""
     only_open, last = "offen" in request.GET, _last_act(tournament)
-    if request.htmx and request.GET.get("stand") == last:  # type: ignore[attr-defined]
+    if by_script(request) and request.GET.get("stand") == last:
         return HttpResponse(status=204)
     entries = list(tournament.entries.select_related("replaces"))
     totals = totals_of(tournament, entries)
@@ -44,7 +46,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "sums": [*totals.groups, *([totals.others] if totals.others and totals.others.people else [])],
         "entries": [one for one in shown if due_of(one, tournament) > one.fee_paid] if only_open else shown,
         "only_open": only_open,
-        "poll": f"{request.path}?{urlencode({'stand': last, **({'offen': 1} if only_open else {})})}",
+        "poll": f"{request.path}?{urlencode({'stand': last} | ({'offen': '1'} if only_open else {}))}",
         "directs": can_direct(request.user, tournament),
         "key": new_key(),
         "crumbs": event_crumbs(tournament, _("Startgeld")),
@@ -76,7 +78,7 @@ def book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         service(entry=entry, by=request.user, key=tap_key(key, name, entry.uuid))
     except Refused as refusal:
         refused = refusal.message
-    if request.htmx:  # type: ignore[attr-defined]
+    if by_script(request):
         return _fee(request, tournament, entry, refused)
     (messages.error if refused else messages.success)(request, refused or done.format(name=entry.full_name))
     return redirect(_next(request, tournament))
@@ -111,8 +113,8 @@ def person(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpRes
     """One person's fee, a part payment, and groups."""
     one = _entry(tournament, str(entry))
     money = speaks_of_money(tournament, [one])
-    asked = {"entry": one, "tournament": tournament, "may_number": _may_number(request, one), "money": money}
-    form = EntryForm(posted(request), **asked)
+    may_number = _may_number(request, one)
+    form = EntryForm(posted(request), entry=one, tournament=tournament, may_number=may_number, money=money)
     if form.is_bound and form.is_valid() and _changed(request, one, form):
         messages.success(request, _("{name} ist gespeichert.").format(name=one.full_name))
         return redirect("tournament-entries", tournament.uuid)
@@ -161,7 +163,7 @@ def _changed(request: HttpRequest, entry: Entry, form: EntryForm) -> bool:
     return None not in done
 
 
-def _numbered(form: EntryForm, entry: Entry, by: Any) -> Any:
+def _numbered(form: EntryForm, entry: Entry, by: Visitor) -> Player | None:
     player, number = entry.player, form.cleaned_data["ddv_number"]
     if player.ddv_number == number:
         return player

@@ -32,7 +32,7 @@ def several(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     club = _club(request, tournament)
     here = tournament.entries.filter(withdrawn=False, player=OuterRef("pk"))
     members = Player.objects.active().of_club(club, tournament.date).with_known_to(tournament.club).by_name()
-    people = list(members.annotate(entered=Exists(here)))
+    people = list(members.annotate(entered=Exists(here)))  # type: ignore[no-redef]
     context = {
         "event": tournament,
         "club": club,
@@ -81,8 +81,8 @@ def copy(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if earlier is None:
         raise Http404
     done = _("Alle von „{name}“ sind dabei.").format(name=earlier)
-    words = {"tournament": tournament, "earlier": earlier, "about": earlier.uuid.hex}
-    return act(request, services.copy_field, _people(tournament), done, **words)
+    here, about = _people(tournament), earlier.uuid.hex
+    return act(request, services.copy_field, here, done, about=about, tournament=tournament, earlier=earlier)
 
 
 @both

@@ -3,6 +3,8 @@ What everybody may read is in season.py."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
@@ -97,7 +99,9 @@ def events(request: HttpRequest, season: Season) -> HttpResponse:
     before = season.season_events.count()
     answer = None
     if by_dates.is_bound:
-        days = {name: by_dates.cleaned_data.get(name) for name in ("since", "until")} if by_dates.is_valid() else {}
+        days: dict[str, Any] = (
+            {name: by_dates.cleaned_data.get(name) for name in ("since", "until")} if by_dates.is_valid() else {}
+        )
         answer = saved(request, by_dates, services.add_evenings, here, season=season, **days)
     elif one_by_one.is_bound:
         chosen = one_by_one.chosen if one_by_one.is_valid() else []
@@ -146,8 +150,16 @@ def _not_in(season: Season) -> QuerySet[Tournament]:
 def event_move(request: HttpRequest, season: Season, pk: int) -> HttpResponse:
     event = _event_of(season, pk)
     down = "down" in request.POST
-    words = {"season": season, "event": event, "by_places": 1 if down else -1, "based_on": None}
-    return act(request, services.move_event, _events_page(season), about=f"{'d' if down else 'u'}{pk}", **words)
+    return act(
+        request,
+        services.move_event,
+        _events_page(season),
+        about=f"{'d' if down else 'u'}{pk}",
+        season=season,
+        event=event,
+        by_places=1 if down else -1,
+        based_on=None,
+    )
 
 
 @require_POST

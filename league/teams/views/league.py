@@ -102,7 +102,8 @@ def _offered(season: Season) -> list[Tournament]:
 
 def _next(season: Season) -> int:
     """The first day of the plan without an event, or the one after the last."""
-    held = set(season.season_events.exclude(day=None).values_list("day", flat=True))
+    days = season.season_events.exclude(day=None).values_list("day", flat=True)
+    held = {day for day in days if day is not None}
     planned = sorted(set(season.fixtures.values_list("day", flat=True)))
     return next((day for day in planned if day not in held), planned[-1] if planned else max(held, default=0) + 1)
 

@@ -22,7 +22,7 @@ from league.printing.prints import answered
 from league.teams.excel import league_table, sums_table, team_workbook
 from league.teams.papers import team_sums
 from league.teams.reads import League, league_of, tournament_teams
-from league.teams.single import ties
+from league.teams.single import TeamSum, ties
 
 TABLE, DAYS, CROSS = "season-detail", "league-days", "league-cross"  # names of addresses
 PAGES = {TABLE: gettext_lazy("Tabelle"), DAYS: gettext_lazy("Spieltage"), CROSS: gettext_lazy("Kreuztabelle")}
@@ -100,7 +100,7 @@ def _in_league(team: Team, season: Season) -> dict[str, Any]:
     return {"line": league.line_of(team), "days": [(day, side) for day, side in sides if side]}
 
 
-def _in_tournament(team: Team, event: Tournament) -> Any:
+def _in_tournament(team: Team, event: Tournament) -> TeamSum:
     return next(one for one in tournament_teams(event) if one.team.pk == team.pk)
 
 

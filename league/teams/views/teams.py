@@ -115,8 +115,8 @@ def member_add(request: HttpRequest, team: Team) -> HttpResponse:
     """One tap: the first four are the team, who comes later is a substitute; either can be changed."""
     player = _named(request, "player", Player.objects.living())
     full = team.members.filter(substitute=False).count() >= 4
-    words = {"team": team, "player": player, "substitute": full, "about": player.uuid.hex}
-    return act(request, services.add_member, reverse("team-edit", args=[team.uuid]), **words)
+    here, about = reverse("team-edit", args=[team.uuid]), player.uuid.hex
+    return act(request, services.add_member, here, about=about, team=team, player=player, substitute=full)
 
 
 @require_POST

@@ -1,0 +1,24 @@
+"""What Django's own type does not say of a request: that somebody is logged in, and that a script of the page asks."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.http import HttpRequest
+from django_htmx.middleware import HtmxDetails
+
+from league.models import User
+
+
+class _Asked(HttpRequest):
+    htmx: HtmxDetails
+
+
+def user_of(request: HttpRequest) -> User:
+    """Who is logged in, on a page that strangers do not reach (guards.py)."""
+    return cast(User, request.user)
+
+
+def by_script(request: HttpRequest) -> bool:
+    """Whether htmx asks, for a part of the page."""
+    return bool(cast(_Asked, request).htmx)
