@@ -557,7 +557,9 @@ def test_sizes_of_names(name, size, lines):
 
 def test_the_pack_has_everything_in_the_order_one_needs_it(hall):
     paper = emergency_pack(hall.event, address=ADDRESS, spare=2)
-    parts = [part.template.removeprefix("print/events/") if isinstance(part, Leaves) else part.size for part in paper.parts]
+    parts = [
+        part.template.removeprefix("print/events/") if isinstance(part, Leaves) else part.size for part in paper.parts
+    ]
     assert parts == [
         "emergency.html", "seatplan_tables.html", "seatplan_names.html", 7, "checklist.html", 2, 1, "standings.html",
         "ranking_by_hand.html", "participants.html", "rules_by_hand.html",
