@@ -5,8 +5,9 @@ import pytest
 from league.base.writing import Refused
 from league.imports.columns import NoHeader
 from league.imports.players import plan_players
-from league.imports.services import import_players
+from league.imports.services import at, import_players
 from league.models import AuditEntry, Membership, Player
+from scoring import Game
 from tests.cast import a_player
 
 from .import_files import csv, send, sheets, states, take, told, words, xlsx
@@ -237,3 +238,17 @@ def test_a_preview_of_somebody_else_cannot_be_taken_over(cast):
     answer = take(cast.dieter, PAGE, cast.home, preview)
     assert answer.status_code == 302
     assert not Player.objects.filter(last_name="Petersen").exists()
+
+
+def of_the_engine():
+    return Game("normal", re_augen=300)
+
+
+def of_the_site():
+    raise Refused("Dieser Verein ist geschlossen.")
+
+
+@pytest.mark.parametrize(("refuse", "said"), [(of_the_engine, "300"), (of_the_site, "geschlossen")])
+def test_a_refusal_says_at_which_line_of_the_file(refuse, said):
+    with pytest.raises(Refused, match=f"^Zeile 3: .*{said}"), at("Zeile 3"):
+        refuse()
