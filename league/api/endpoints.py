@@ -21,11 +21,7 @@ from league.standings.columns import standings_json
 from league.standings.results import results_of
 from league.standings.table import standings as standings_of
 
-from . import asking as parameters
-from . import seasons as leagues
-from . import seasons as rankings
-from . import seasons as year
-from . import values
+from . import asking, seasons, values
 from .asking import PAGING, STRANGER, Asked, Elsewhere, Parameter, Wrong, one_of, page_of
 
 ROOT = "/api/v1/"
@@ -152,17 +148,17 @@ def player(asked: Asked) -> dict[str, Any]:
 # --- the table
 
 _kinds, _states = ([code for code, _words in pairs] for pairs in (Tournament.KINDS, Tournament.STATES))
-_club = parameters.uuid("club", gettext_lazy("Nur dieser Verein."))
-_round = parameters.number("round", gettext_lazy("Nur diese Runde."), MOST_ROUNDS)
+_club = asking.uuid("club", gettext_lazy("Nur dieser Verein."))
+_round = asking.number("round", gettext_lazy("Nur diese Runde."), MOST_ROUNDS)
 ENDPOINTS = (
     Endpoint(
         "api-tournaments", "tournaments", gettext_lazy("Turniere und Vereinsabende"), "Tournaments", tournaments,
         (
-            parameters.day("from", gettext_lazy("Von diesem Tag an.")),
-            parameters.day("to", gettext_lazy("Bis zu diesem Tag.")),
+            asking.day("from", gettext_lazy("Von diesem Tag an.")),
+            asking.day("to", gettext_lazy("Bis zu diesem Tag.")),
             _club,
-            parameters.word("kind", gettext_lazy("Nur Turniere, oder nur Vereinsabende."), *_kinds),
-            parameters.word("state", gettext_lazy("Nur geplante, laufende oder beendete."), *_states),
+            asking.word("kind", gettext_lazy("Nur Turniere, oder nur Vereinsabende."), *_kinds),
+            asking.word("state", gettext_lazy("Nur geplante, laufende oder beendete."), *_states),
             *PAGING,
         ),
         gettext_lazy("Alle veröffentlichten, die neuesten zuerst."),
@@ -174,7 +170,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         "api-standings", "tournaments/{uuid}/standings", gettext_lazy("Der Stand"), "Standings", standings,
-        (parameters.number("after", gettext_lazy("Wie es nach dieser Runde stand."), MOST_ROUNDS), _round),
+        (asking.number("after", gettext_lazy("Wie es nach dieser Runde stand."), MOST_ROUNDS), _round),
         gettext_lazy("Ohne Parameter gesamt."), kept_by=event_version,
     ),
     Endpoint(
@@ -194,33 +190,33 @@ ENDPOINTS = (
         about=gettext_lazy("Ihre veröffentlichten Ergebnisse unter dem Namen, der veröffentlicht ist."),
     ),
     Endpoint(
-        "api-seasons", "seasons", gettext_lazy("Saisons"), "Seasons", year.seasons, (_club, *PAGING),
+        "api-seasons", "seasons", gettext_lazy("Saisons"), "Seasons", seasons.seasons, (_club, *PAGING),
         gettext_lazy("Einzelwertungen, die neuesten zuerst; Mannschaften stehen unter leagues."),
     ),
     Endpoint(
-        "api-season", "seasons/{uuid}", gettext_lazy("Die Tabelle einer Saison"), "Season", year.season,
+        "api-season", "seasons/{uuid}", gettext_lazy("Die Tabelle einer Saison"), "Season", seasons.season,
         about=gettext_lazy("Wer an welchem Abend was schrieb, was zählt, was gestrichen ist, und wie gewertet wird."),
         kept_by=season_version,
     ),
     Endpoint(
-        "api-leagues", "leagues", gettext_lazy("Ligen"), "Leagues", leagues.leagues, (_club, *PAGING),
+        "api-leagues", "leagues", gettext_lazy("Ligen"), "Leagues", seasons.leagues, (_club, *PAGING),
         gettext_lazy("Saisons von Mannschaften, die neuesten zuerst."),
     ),
     Endpoint(
-        "api-league", "leagues/{uuid}", gettext_lazy("Eine Liga"), "League", leagues.league,
+        "api-league", "leagues/{uuid}", gettext_lazy("Eine Liga"), "League", seasons.league,
         about=gettext_lazy("Mannschaften mit Kader, Spieltage mit Gruppen, Tabelle und Kreuztabelle."),
         kept_by=season_version,
     ),
     Endpoint(
-        "api-rankings", "rankings", gettext_lazy("Rangliste"), "Ranking", rankings.rankings,
+        "api-rankings", "rankings", gettext_lazy("Rangliste"), "Ranking", seasons.rankings,
         (
-            parameters.word(
-                "by", gettext_lazy("Wonach geordnet wird; rating ist die Spielstärke."), *rankings.BY, default="points"
+            asking.word(
+                "by", gettext_lazy("Wonach geordnet wird; rating ist die Spielstärke."), *seasons.BY, default="points"
             ),
-            parameters.number("months", gettext_lazy("Nur die letzten Monate; die Rangliste des DDV hat 24."), 600),
-            parameters.day("as_of", gettext_lazy("Wie es an diesem Tag stand.")), _club, PAGING[0],
-            parameters.uuid("cursor", gettext_lazy("Weiter hinter dieser Person; steht fertig in „next“.")),
-            parameters.number("page", gettext_lazy("Statt cursor: die wievielte Seite."), 10_000),
+            asking.number("months", gettext_lazy("Nur die letzten Monate; die Rangliste des DDV hat 24."), 600),
+            asking.day("as_of", gettext_lazy("Wie es an diesem Tag stand.")), _club, PAGING[0],
+            asking.uuid("cursor", gettext_lazy("Weiter hinter dieser Person; steht fertig in „next“.")),
+            asking.number("page", gettext_lazy("Statt cursor: die wievielte Seite."), 10_000),
         ),
         gettext_lazy("Über alle veröffentlichten Veranstaltungen."),
     ),

@@ -1,4 +1,4 @@
-"""The form of the projector: which slides take turns, how long each stays, what the message says."""
+"""Forms of the day: the clock of a round, the projector, reported errors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy
-from django.utils.translation import gettext_lazy as _
 
 from league.base.forms import NameField, ReasonForm, StrangersForm, TextField, WholeNumberField, WriteForm, field_of
 from league.models import Spielliste, Tournament
@@ -24,12 +23,12 @@ class CorrectionForm(ReasonForm):
     """More or fewer minutes for all tables. No sign to mistype: the direction is a choice."""
 
     direction = forms.ChoiceField(
-        label=_("Alle Tische bekommen"),
-        choices=[(MORE, _("mehr Zeit")), (LESS, _("weniger Zeit"))],
+        label=gettext_lazy("Alle Tische bekommen"),
+        choices=[(MORE, gettext_lazy("mehr Zeit")), (LESS, gettext_lazy("weniger Zeit"))],
         widget=forms.RadioSelect,
         initial=MORE,
     )
-    minutes = WholeNumberField(label=_("Minuten"), low=1, high=MOST_SHIFT)
+    minutes = WholeNumberField(label=gettext_lazy("Minuten"), low=1, high=MOST_SHIFT)
     field_order = ["direction", "minutes", "reason"]
 
     @property
@@ -41,8 +40,8 @@ class CorrectionForm(ReasonForm):
 class PlayingTimeForm(WriteForm):
     """§8: 100 minutes for a Runde of four, 125 of five; shorter Runden get less."""
 
-    four = WholeNumberField(label=_("Minuten an Tischen zu viert"), low=1, high=MOST_MINUTES)
-    five = WholeNumberField(label=_("Minuten an Tischen zu fünft"), low=1, high=MOST_MINUTES)
+    four = WholeNumberField(label=gettext_lazy("Minuten an Tischen zu viert"), low=1, high=MOST_MINUTES)
+    five = WholeNumberField(label=gettext_lazy("Minuten an Tischen zu fünft"), low=1, high=MOST_MINUTES)
 
 
 # --- The form of the projector
@@ -53,42 +52,48 @@ LONGEST_HEADING, LONGEST_MESSAGE = 60, 240  # more does not fit on the wall in l
 
 class ProjectorForm(WriteForm):
     slides = forms.MultipleChoiceField(
-        label=_("Diese Bilder wechseln sich ab"),
+        label=gettext_lazy("Diese Bilder wechseln sich ab"),
         choices=[(name, SLIDES[name]) for name in IN_TURN],
         widget=forms.CheckboxSelectMultiple,
         required=False,
-        help_text=_("Was leer ist, wird übersprungen: keine Mitteilung, noch kein Sitzplan, noch kein Stand."),
+        help_text=gettext_lazy(
+            "Was leer ist, wird übersprungen: keine Mitteilung, noch kein Sitzplan, noch kein Stand."
+        ),
     )
-    seconds = WholeNumberField(label=_("Sekunden je Bild"), low=SHORTEST, high=LONGEST)
+    seconds = WholeNumberField(label=gettext_lazy("Sekunden je Bild"), low=SHORTEST, high=LONGEST)
     heading = TextField(
-        label=_("Mitteilung, groß"),
+        label=gettext_lazy("Mitteilung, groß"),
         max_length=LONGEST_HEADING,
         required=False,
-        help_text=_("Zum Beispiel: Runde 2 beginnt um 14:30 Uhr"),
+        help_text=gettext_lazy("Zum Beispiel: Runde 2 beginnt um 14:30 Uhr"),
     )
     message = TextField(
-        label=_("Mitteilung, darunter"),
+        label=gettext_lazy("Mitteilung, darunter"),
         max_length=LONGEST_MESSAGE,
         required=False,
         lines=True,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     places = WholeNumberField(
-        label=_("Stand nur bis Platz"), low=1, high=MOST_PLACES, required=False, help_text=_("Leer: alle Plätze.")
+        label=gettext_lazy("Stand nur bis Platz"),
+        low=1,
+        high=MOST_PLACES,
+        required=False,
+        help_text=gettext_lazy("Leer: alle Plätze."),
     )
     coming = forms.BooleanField(
-        label=_("Schon den Sitzplan der nächsten Runde zeigen"),
+        label=gettext_lazy("Schon den Sitzplan der nächsten Runde zeigen"),
         required=False,
-        help_text=_("Sonst hängt er erst, wenn keine Runde mehr läuft."),
+        help_text=gettext_lazy("Sonst hängt er erst, wenn keine Runde mehr läuft."),
     )
     dark = forms.TypedChoiceField(
-        label=_("Aussehen"),
-        choices=[("1", _("dunkel")), ("", _("hell"))],
+        label=gettext_lazy("Aussehen"),
+        choices=[("1", gettext_lazy("dunkel")), ("", gettext_lazy("hell"))],
         coerce=bool,
         empty_value=False,  # type: ignore[arg-type]
         widget=forms.RadioSelect,
         required=False,
-        help_text=_("Dunkel blendet weniger; in einem hellen Saal ist hell besser zu lesen."),
+        help_text=gettext_lazy("Dunkel blendet weniger; in einem hellen Saal ist hell besser zu lesen."),
     )
 
     @classmethod

@@ -7,8 +7,7 @@ from types import SimpleNamespace
 from league.clubs.services import club as clubs
 from league.models import Season, Tournament
 from league.seasons import services as season
-from league.teams import services
-from league.teams import services as team
+from league.teams import services as teams
 
 NAMES = ("Kreuz Ass", "Fuchsjagd", "Karlchens Erben", "Hochzeitsgäste")
 STATES = ("HE", "NI", "TH")
@@ -26,12 +25,12 @@ def league(cast: SimpleNamespace, event: Tournament) -> Season:
         by=cast.anna,
     )
     for number, name in enumerate(NAMES):
-        new = team.add_team(where=made, name=name, club=cast.clubs[0] if number < 2 else None, by=cast.anna)
+        new = teams.add_team(where=made, name=name, club=cast.clubs[0] if number < 2 else None, by=cast.anna)
         for at, player in enumerate(cast.players[number * 5 : number * 5 + 5]):
             away = number == 0 and at == 0  # stays at home, so that a substitute plays
-            team.add_member(team=new, player=cast.players[38] if away else player, substitute=at == 4, by=cast.anna)
-    services.make_plan(season=made, based_on=None, by=cast.anna)
-    services.attach_day(season=made, event=event, day=1, by=cast.anna)
+            teams.add_member(team=new, player=cast.players[38] if away else player, substitute=at == 4, by=cast.anna)
+    teams.make_plan(season=made, based_on=None, by=cast.anna)
+    teams.attach_day(season=made, event=event, day=1, by=cast.anna)
     return made
 
 
@@ -40,8 +39,8 @@ def of_tournament(cast: SimpleNamespace, event: Tournament) -> None:
     people = list(event.entries.order_by("number")[:8])
     choice = {}
     for at, name in enumerate(("Die Vier vom Eck", "Doppelkopf hoch vier")):
-        new = team.add_team(where=event, name=name, by=cast.anna)
+        new = teams.add_team(where=event, name=name, by=cast.anna)
         for entry in people[at * 4 : at * 4 + 4]:
-            team.add_member(team=new, player=entry.player, by=cast.anna)
+            teams.add_member(team=new, player=entry.player, by=cast.anna)
             choice[entry] = new
-    services.set_lineup(where=event, event=event, choice=choice, by=cast.anna)
+    teams.set_lineup(where=event, event=event, choice=choice, by=cast.anna)

@@ -158,7 +158,7 @@ def _mark(kind: Import, upload: Upload, plan: Plan, answers: Answers) -> str:
     return kind.plan(upload.sheets, {}).mark if answers else plan.mark
 
 
-# ---
+# --- one page for each kind of file
 
 
 NAME = (gettext_lazy("Name"), gettext_lazy("„Müller, Anna“ oder „Anna Müller“; oder zwei Spalten Vorname und Nachname"))

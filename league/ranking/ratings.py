@@ -191,8 +191,3 @@ def _months_until(until: datetime.date) -> list[datetime.date]:
     events = Tournament.objects.filter(published=True, date__lte=last_day(until)).order_by().dates("date", "month")
     stored = Rating.objects.filter(month__lte=until).order_by().values_list("month", flat=True).distinct()
     return sorted({*events, *stored})
-
-
-def newest_month() -> datetime.date | None:
-    """The last month whose results are in what is shown."""
-    return Rating.objects.order_by("-month").values_list("month", flat=True).first()

@@ -12,7 +12,6 @@ from league.clubs.services import people
 from league.events.services import tournament
 from league.models import Player, Season
 from league.seasons import services as seasons
-from league.teams import services as league
 from league.teams import services as team
 from tests.cast import a_player, browser_of
 from tests.once import once
@@ -29,7 +28,7 @@ def played(cast):
     cast.league, cast.teams, cast.people = four_teams(cast)
     cast.spare = a_player("Ersa", "Tz", cast.home)
     team.add_member(team=cast.teams[0], player=cast.spare, substitute=True, by=cast.anna)
-    league.make_plan(season=cast.league, based_on=None, by=cast.anna)
+    team.make_plan(season=cast.league, based_on=None, by=cast.anna)
     rows = table(10, 4, -6), table(2, 4, -2), table(2, 2, 2), table(0, 2, -2)
     cast.event = match_day(cast, 1, [cast.spare, *cast.people[1:]], *rows, where=cast.league)
     return cast
@@ -106,7 +105,7 @@ def test_a_shared_place_is_a_number_with_a_half(cast):
 
 def test_what_is_not_played_yet_is_null_and_not_nought(cast):
     where, _teams, _players = four_teams(cast)
-    league.make_plan(season=where, based_on=None, by=cast.anna)
+    team.make_plan(season=where, based_on=None, by=cast.anna)
     found = got(f"leagues/{where.uuid}")
     (day,) = found["days"]
     assert (day["played"], day["events"], found["days_played"]) == (False, [], 0)
@@ -123,7 +122,7 @@ def test_a_league_without_a_team(cast):
 
 def test_a_closed_league_stays_as_it_was(played):
     before = told(played)
-    league.close_league(season=played.league, based_on=None, by=played.anna)
+    team.close_league(season=played.league, based_on=None, by=played.anna)
     after = told(played)
     assert after["state"] == Season.CLOSED
     assert [after[part] for part in ("table", "cross", "teams", "days")] == [
@@ -181,7 +180,7 @@ def test_a_match_day_that_is_not_public_tells_nothing(played):
 
 
 def test_a_closed_league_keeps_its_numbers_but_names_nobody_of_an_event_that_was_withdrawn(played):
-    league.close_league(season=played.league, based_on=None, by=played.anna)
+    team.close_league(season=played.league, based_on=None, by=played.anna)
     before = told(played)
     tournament.change_tournament(tournament=played.event, published=False, based_on=None, by=played.anna)
     after = told(played)
@@ -216,10 +215,10 @@ def _acts(played):
     yield "person", lambda: people.change_player(player=played.carla, last_name="Winter", based_on=None, **anna)
     yield "team", lambda: team.rename_team(team=played.teams[1], name="Karo", club=None, **anna)
     lineup = {played.event.entries.get(player=played.spare): None}
-    yield "lineup", lambda: league.set_lineup(where=where, event=played.event, choice=lineup, **anna)
+    yield "lineup", lambda: team.set_lineup(where=where, event=played.event, choice=lineup, **anna)
     yield "reopened", lambda: tournament.reopen_tournament(tournament=played.event, reason="Nachtrag", **anna)
     yield "finished", lambda: tournament.finish_tournament(tournament=played.event, **anna)
-    yield "closed", lambda: league.close_league(season=where, based_on=None, **anna)
+    yield "closed", lambda: team.close_league(season=where, based_on=None, **anna)
 
 
 def test_no_answer_is_older_than_the_last_act(played):

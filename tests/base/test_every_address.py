@@ -10,8 +10,6 @@ from league.base.guards import ADMINISTRATOR, DIRECTOR, EVERYBODY, HELPER, LOGIN
 from league.clubs.services import people
 from league.clubs.services.club import give_tournament_role
 from league.draw import services as draw
-from league.draw import services as draw_wishes
-from league.draw import services as drawing
 from league.draw.asking import Wish
 from league.events.services import evening
 from league.imports.services import PersonCopy, YearEvening, import_year
@@ -20,7 +18,6 @@ from league.printing.address import short_code
 from league.prizes import services as prizes
 from league.registration.services import entries
 from league.seasons import services as season
-from league.teams import services as league
 from league.teams import services as team
 from league.urls import urlpatterns
 from tests.cast import DAY, a_tournament, normal, play, seated
@@ -76,8 +73,8 @@ def _stage(cast):
     cast.report = cast.liste.reports.create(name="Carla", text="Spiel 2 stimmt nicht", row=2)
     first, second = draft.entries.all()[:2]
     cast.prize = prizes.add_prize(tournament=draft, title="1. Platz", amount=5000, by=cast.anna)
-    cast.apart = draw_wishes.keep_apart(tournament=draft, one=first, other=second, by=cast.anna)
-    drawing.begin(draw.ask_draw(tournament=draft, wish=Wish(seconds=0.1), by=cast.anna))
+    cast.apart = draw.keep_apart(tournament=draft, one=first, other=second, by=cast.anna)
+    draw.begin(draw.ask_draw(tournament=draft, wish=Wish(seconds=0.1), by=cast.anna))
     draft.draws.update(published_at=timezone.now())
     cast.evening = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
     cast.deduction = entries.deduct(entry=draft.entries.first(), points=3, reason="zu laut", by=cast.anna)
@@ -93,7 +90,7 @@ def _stage(cast):
     cast.league = season.create_season(club=cast.home, name="Liga 2026", kind="teams", published=False, by=cast.anna)
     cast.team = team.add_team(where=cast.league, name="Kreuz Ass", by=cast.anna)
     team.add_team(where=draft, name="Herz Ass", by=cast.anna)
-    league.attach_day(season=cast.league, event=cast.evening, day=1, by=cast.anna)
+    team.attach_day(season=cast.league, event=cast.evening, day=1, by=cast.anna)
     cast.league_day = cast.league.season_events.get()
     cast.root = type(cast.anna).objects.create_superuser("root", "root@example.org", "x")
     return cast

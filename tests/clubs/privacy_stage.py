@@ -31,8 +31,7 @@ from league.registration.services import entries
 from league.seasons import services as season
 from league.seasons.reads import table_of
 from league.standings.table import standings
-from league.teams import services as league
-from league.teams import services as teams
+from league.teams import services as team
 from league.urls import urlpatterns
 from tests.cast import (
     DAY,
@@ -117,12 +116,12 @@ def _a_season_and_a_league(cast) -> None:
     season.add_events(season=cast.closed, events=[cast.evening], based_on=None, by=cast.anna)
     season.close_season(season=cast.closed, based_on=None, by=cast.anna)
     cast.league = season.create_season(club=cast.home, name="Liga 2026", kind="teams", by=cast.anna)
-    cast.team = teams.add_team(where=cast.league, name="Kreuz Ass", club=cast.home, by=cast.anna)
-    teams.add_team(where=cast.league, name="Herz Ass", club=cast.home, by=cast.anna)
+    cast.team = team.add_team(where=cast.league, name="Kreuz Ass", club=cast.home, by=cast.anna)
+    team.add_team(where=cast.league, name="Herz Ass", club=cast.home, by=cast.anna)
     for player in cast.players[:4]:
-        teams.add_member(team=cast.team, player=player, by=cast.anna)
+        team.add_member(team=cast.team, player=player, by=cast.anna)
     day = evening.start_evening(club=cast.home, date=DAY.replace(day=20), by=cast.bernd)
-    league.attach_day(season=cast.league, event=day, day=1, by=cast.anna)
+    team.attach_day(season=cast.league, event=day, day=1, by=cast.anna)
     four = Team.objects.create(tournament=cast.done, name="Vier Damen", number=1)
     TeamEntry.objects.bulk_create(TeamEntry(team=four, entry=entry) for entry in people_of(cast.done))
 

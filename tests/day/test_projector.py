@@ -6,8 +6,7 @@ import pytest
 from django.utils import timezone
 
 from league.base.writing import Refused
-from league.day import services as clock
-from league.day import services as projector
+from league.day import services as day
 from league.day.projector import (
     COLUMNS,
     IN_TURN,
@@ -52,7 +51,7 @@ def setting(event, cast, **changes):
     words_ = {
         "slides": IN_TURN, "seconds": 10, "heading": "", "message": "", "places": 0, "coming": False, "dark": True,
     } | changes  # fmt: skip
-    return projector.change_projector(tournament=event, based_on=None, by=cast.anna, **words_)
+    return day.change_projector(tournament=event, based_on=None, by=cast.anna, **words_)
 
 
 # --- what stands on the wall
@@ -69,7 +68,7 @@ def test_seat_plan_clock_and_standings_come_as_soon_as_there_are_any(cast, event
     rounds.seat_table(round=round_, table=1, seats=people[:4], depth="full", by=cast.anna)
     rounds.seat_table(round=round_, table=2, seats=people[4:], depth="full", by=cast.anna)
     assert kinds(event) == ["names", "tables"]
-    clock.start_round_and_clock(round=round_, by=cast.anna)
+    day.start_round_and_clock(round=round_, by=cast.anna)
     assert kinds(event) == ["clock", "names", "tables"]
     liste = event.lists.get(table=1)
     finish(play_all(liste, by=cast.anna), by=cast.anna)
@@ -152,10 +151,10 @@ def test_the_standings_end_at_the_place_the_director_says(cast, event):
 
 def test_the_clock_names_tables_with_more_time_and_says_when_it_is_stopped(cast, event):
     liste = seated(cast, event)
-    clock.start_clock(round=event.rounds.get(number=1), by=cast.anna)
+    day.start_clock(round=event.rounds.get(number=1), by=cast.anna)
     spielliste.allow_time(spielliste=liste, minutes=5, reason="Kaffee", based_on=None, by=cast.anna)
     assert "Tisch 1: 5 Minuten mehr" in words(browser_of(None).get(at("projector", event)))
-    clock.pause_clock(round=event.rounds.get(number=1), by=cast.anna)
+    day.pause_clock(round=event.rounds.get(number=1), by=cast.anna)
     page = browser_of(None).get(at("projector", event))
     assert "Die Uhr ist angehalten." in words(page)
     assert "data-clock=" not in page.content.decode()
@@ -232,9 +231,9 @@ def test_two_directors_do_not_overwrite_each_other_unseen(cast, event, anna):
 
 
 def test_what_is_shown_for_now_stays_while_a_message_is_typed(cast, event):
-    projector.show_only(tournament=event, only="clock", by=cast.anna)
+    day.show_only(tournament=event, only="clock", by=cast.anna)
     seen = projector_mark(event)
-    projector.show_only(tournament=event, only="tables", by=cast.anna)
+    day.show_only(tournament=event, only="tables", by=cast.anna)
     assert projector_mark(event) == seen
     assert projector_of(setting(event, cast, heading="Hallo")).only == "tables"
 
@@ -267,7 +266,7 @@ def test_the_slides_are_304_until_something_changes_and_are_never_kept(cast, eve
     assert (first.status_code, first["Cache-Control"]) == (200, "no-store")
     unchanged = wall.get(address, headers={"if-none-match": first["ETag"]})
     assert (unchanged.status_code, int(unchanged["X-Now"]) >= int(first["X-Now"])) == (304, True)
-    projector.show_only(tournament=event, only="nothing", by=cast.anna)
+    day.show_only(tournament=event, only="nothing", by=cast.anna)
     assert wall.get(address, headers={"if-none-match": first["ETag"]}).status_code == 200
     assert wall.get(at("projector", event))["Cache-Control"] == "no-store"
 
@@ -279,7 +278,7 @@ def test_everything_on_the_wall_changes_its_mark(cast, event):
     def changed(done):
         marks.append(slides_mark(Tournament.objects.get(pk=event.pk)))
 
-    changed(clock.start_clock(round=round_, by=cast.anna))
+    changed(day.start_clock(round=round_, by=cast.anna))
     changed(spielliste.allow_time(spielliste=liste, minutes=5, reason="Kaffee", based_on=None, by=cast.anna))
     changed(finish(play_all(liste, by=cast.anna), by=cast.anna))
     changed(setting(event, cast, heading="Pause"))
@@ -302,7 +301,7 @@ def test_an_old_clock_and_a_long_name_break_nothing(cast, event):
 
     add_entry(tournament=event, player=player, by=cast.anna)
     rounds.seat_table(round=rounds_, table=1, seats=entries(event)[-4:], by=cast.anna)
-    clock.start_round_and_clock(round=rounds_, by=cast.anna)
+    day.start_round_and_clock(round=rounds_, by=cast.anna)
     event.rounds.update(clock_started_at=timezone.now() - dt.timedelta(days=2))
     assert "0:00" in words(browser_of(None).get(at("projector", event)))
 

@@ -11,7 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from league.printing import store
-from league.printing import store as tidying
 from league.printing.document import Document, Leaves, ListPage, Lists, Shape, Text
 
 PLAN = "print/events/participants.html"
@@ -191,7 +190,7 @@ def test_what_another_process_removes_while_we_tidy_is_left_out(folder, monkeypa
     store.keep("4" * 64, b"x")
     found = [*folder.glob("*.pdf"), folder / "gone.pdf"]
     monkeypatch.setattr(type(folder), "glob", lambda self, pattern: iter(found))
-    assert [path.name for _at, _bytes, path in tidying._by_age(folder, "*.pdf")] == [f"{'4' * 64}.pdf"]
+    assert [path.name for _at, _bytes, path in store._by_age(folder, "*.pdf")] == [f"{'4' * 64}.pdf"]
 
 
 def test_a_thread_stays_free_for_results(in_line):

@@ -20,7 +20,6 @@ from league.printing.render import pdf_of
 from league.ranking import services as rankings
 from league.seasons import services as season
 from league.seasons.papers import season_paper
-from league.teams import services as league
 from league.teams import services as team
 from league.teams.papers import league_paper, lineup_sheets
 from tests.cast import a_player, a_tournament, assemble, browser_of, seated
@@ -233,7 +232,7 @@ def test_no_paper_tells_what_is_hidden(cast, hiding):
     liga, teams, _players = four_teams(cast)
     for one, entry in zip(teams, hiding.entries.order_by("number"), strict=True):
         TeamEntry.objects.create(team=one, entry=entry)
-    league.make_plan(season=liga, based_on=None, by=cast.anna)
+    team.make_plan(season=liga, based_on=None, by=cast.anna)
     SeasonEvent.objects.create(season=liga, tournament=hiding, number=1, day=1)
     of_liga = [of_season(liga, name) for name in ("tabelle", "spielplan", "aufstellungen")]
     for address in (of_season(year), *of_liga, reverse("ranking-paper", args=["alle-zeiten"])):
@@ -251,7 +250,7 @@ def liga(cast):
     """Four teams, one match day at a place with a host."""
     cast.league, cast.teams, cast.people = four_teams(cast)
     people.change_player(player=cast.people[0], publication=Player.INITIALS, based_on=None, by=cast.anna)
-    league.make_plan(season=cast.league, based_on=None, by=cast.anna)
+    team.make_plan(season=cast.league, based_on=None, by=cast.anna)
     points = table(10, 4, -6), table(2, 4, -2), table(2, 2, 2), table(0, 2, -2)
     cast.event = match_day(cast, 1, cast.people, *points, where=cast.league)
     change_tournament(tournament=cast.event, place="Zur Linde", organiser="Herz Zehn", based_on=None, by=cast.anna)
@@ -285,7 +284,7 @@ def test_line_up_sheets_have_names_as_published_and_room(cast, liga):
 
 
 def test_of_an_event_that_was_withdrawn_strangers_read_no_names(cast, liga):
-    league.close_league(season=liga, based_on=None, by=cast.anna)
+    team.close_league(season=liga, based_on=None, by=cast.anna)
     Tournament.objects.filter(pk=cast.event.pk).update(published=False)
     [theirs] = sheets(of_season(liga, "aufstellungen"))
     [ours] = sheets(of_season(liga, "aufstellungen"), cast.anna)
@@ -297,7 +296,7 @@ def test_of_an_event_that_was_withdrawn_strangers_read_no_names(cast, liga):
 def test_before_the_first_day_there_are_plan_and_empty_sheets(cast):
     where, _teams, _players = four_teams(cast)
     assert "Noch gibt es weder einen Plan noch einen Spieltag." in sheets(of_season(where, "spielplan"))[0]
-    league.make_plan(season=where, based_on=None, by=cast.anna)
+    team.make_plan(season=where, based_on=None, by=cast.anna)
     assert "Tag und Ort:" in sheets(of_season(where, "spielplan"))[0]
     [sheet] = sheets(of_season(where, "aufstellungen"))
     assert "1 Ass Name R1 R2 R3 Punkte Ersatz:" in sheet

@@ -21,7 +21,6 @@ from league.ranking import services as ranking
 from league.registration.services.entries import deduct
 from league.seasons import services as season
 from league.seasons import table as season_table
-from league.teams import services as league
 from league.teams import services as team
 from tests.base.module_stage import built_once
 from tests.base.test_every_address import WHO
@@ -78,7 +77,7 @@ def _to_the_last_round(cast, with_teams=False):
     else:
         cast.league = season.create_season(club=cast.home, name="Liga 2026", kind="teams", by=cast.anna)
         cast.team = _teams(cast, cast.league)[0]
-        league.attach_day(season=cast.league, event=event, day=1, by=cast.anna)
+        team.attach_day(season=cast.league, event=event, day=1, by=cast.anna)
     end_totals(seated(cast, event, 1, depth=Spielliste.TOTALS), 30, 10, -10, -30, by=cast.anna)
     rounds.close_round(round=event.rounds.get(number=1), by=cast.anna)
     seated(cast, event, 2)
@@ -90,7 +89,7 @@ def _teams(cast, where):
     for at, player in enumerate(cast.players[:4]):
         team.add_member(team=pair[at % 2], player=player, by=cast.anna)
     if hasattr(where, "entries"):
-        league.set_lineup(
+        team.set_lineup(
             where=where,
             event=where,
             choice={one: pair[at % 2] for at, one in enumerate(where.entries.all())},

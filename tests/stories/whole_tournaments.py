@@ -10,7 +10,6 @@ from collections import Counter
 from league.base.writing import Refused
 from league.clubs.services import people
 from league.draw import services as draw
-from league.draw import services as late
 from league.draw.asking import Wish
 from league.draw.late import FIVE, OUT, choice
 from league.events.services import rounds, substitutes, tournament
@@ -174,10 +173,10 @@ class Day(Desk):
         """The tables are set, and somebody walks in: a table of five, or the round goes by."""
         entry = self.enter()
         self.arrive(entry)
-        field = late.situation(self.event, entry)
+        field = draw.situation(self.event, entry)
         way = choice(field, self.rng.choice([FIVE, OUT]))
         way = choice(field, OUT) if way.refused else way
-        late.seat_late(tournament=self.event, entry=entry, chosen=way.key, mark=way.mark, by=self.anna)
+        draw.seat_late(tournament=self.event, entry=entry, chosen=way.key, mark=way.mark, by=self.anna)
         assert entry.pk not in without_seat(self.event)
         self.note(f"late {way.key}")
 

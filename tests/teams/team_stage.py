@@ -7,7 +7,6 @@ import random
 
 from league.models import Entry, Player, PublishedStandings, Season, Team, Tournament
 from league.seasons import services as season
-from league.teams import services as league
 from league.teams import services as team
 from league.teams.reads import League, league_of
 from tests.cast import a_player
@@ -61,7 +60,7 @@ def match_day(cast, number, players, *rows, day=None, where=None) -> Tournament:
     tables = [dict(zip(players[at::4], row, strict=True)) for at, row in enumerate(rows)]
     event = an_evening(cast, number, *tables)
     if where:
-        league.attach_day(season=where, event=event, day=day or number, by=cast.anna)
+        team.attach_day(season=where, event=event, day=day or number, by=cast.anna)
     return event
 
 
@@ -102,9 +101,9 @@ def large_league(cast, count: int, seed: int) -> tuple[Season, dict[str, list[Pl
     teams = teams_of(cast, where, *(f"Team {n:02}" for n in range(1, count + 1)))
     players = people(cast, 4 * count)
     squads(cast, teams, players)
-    league.make_plan(season=where, seed="Los 7", based_on=None, by=cast.anna)
+    team.make_plan(season=where, seed="Los 7", based_on=None, by=cast.anna)
     days = sorted(set(where.fixtures.values_list("day", flat=True)))
     for day in days:
         event = finished(cast, day, {player: rng.randint(-3, 3) for player in players})
-        league.attach_day(season=where, event=event, day=day, by=cast.anna)
+        team.attach_day(season=where, event=event, day=day, by=cast.anna)
     return where, {one.name: players[at * 4 : at * 4 + 4] for at, one in enumerate(teams)}

@@ -12,7 +12,6 @@ from django.urls import reverse
 from league.clubs.services import people
 from league.models import AuditEntry, Season, Team, TeamEntry
 from league.seasons.services import create_season
-from league.teams import services as league
 from league.teams import services as team
 from tests.cast import a_player, browser_of, sent
 from tests.events.public_pages import text
@@ -31,7 +30,7 @@ def played(cast):
     cast.league, cast.teams, cast.people = four_teams(cast)
     spare = a_player("Ersa", "Tz", cast.home)
     team.add_member(team=cast.teams[0], player=spare, substitute=True, by=cast.anna)
-    league.make_plan(season=cast.league, based_on=None, by=cast.anna)
+    team.make_plan(season=cast.league, based_on=None, by=cast.anna)
     rows = table(10, 4, -6), table(2, 4, -2), table(2, 2, 2), table(0, 2, -2)
     cast.event = match_day(cast, 1, [spare, *cast.people[1:]], *rows, where=cast.league)
     return cast
@@ -124,7 +123,7 @@ def test_a_tournaments_own_teams_are_linked_and_shown(cast):
     assert browser_of(None).get(reverse("tournament-teams", args=[event.uuid])).status_code == 404
     one, two = teams_of(cast, event, "Eins", "Zwei")
     choice = {entry: one if entry.number < 5 else two for entry in event.entries.all()}
-    league.set_lineup(where=event, event=event, choice=choice, by=cast.anna)
+    team.set_lineup(where=event, event=event, choice=choice, by=cast.anna)
     assert "Mannschaften" in read("tournament-detail", event.uuid)
     shown = read("tournament-teams", event.uuid)
     assert "1. Eins +20" in shown
@@ -185,7 +184,7 @@ def test_search_as_you_type_finds_people_and_says_who_is_taken(played):
 def test_the_lineup_is_proposed_from_the_squads_and_stored_by_one_tap(cast):
     season, _teams, players = four_teams(cast)
     event = an_evening(cast, 1, dict(zip(players[::4], table(6, 4, 2), strict=True)), finished=False)
-    league.attach_day(season=season, event=event, day=1, by=cast.anna)
+    team.attach_day(season=season, event=event, day=1, by=cast.anna)
     TeamEntry.objects.all().delete()
     row = season.season_events.get()
     browser, address = browser_of(cast.anna), reverse("league-lineup", args=[season.uuid, row.pk])

@@ -8,7 +8,6 @@ import pytest
 from league.base.writing import Conflict, Refused
 from league.models import Fixture
 from league.seasons.services import create_season
-from league.teams import services as league
 from league.teams import services as team
 from scoring import ScoringError
 
@@ -29,7 +28,7 @@ def groups_of(season) -> dict:
 def test_every_two_teams_meet_exactly_once_and_nobody_plays_twice_a_day(cast, count, days, seed):
     season = a_league(cast)
     teams = teams_of(cast, season, *(f"Team {n}" for n in range(count)))
-    league.make_plan(season=season, seed=seed, double=False, based_on=None, by=cast.anna)
+    team.make_plan(season=season, seed=seed, double=False, based_on=None, by=cast.anna)
 
     groups = groups_of(season)
     met = Counter(frozenset(pair) for group in groups.values() for pair in combinations(group, 2))
@@ -48,7 +47,7 @@ def test_the_same_lot_gives_the_same_plan_and_another_one_another(cast):
     teams_of(cast, season, *(f"Team {n}" for n in range(16)))
     plans = []
     for seed in ("Herz", "Herz", "Kreuz", ""):
-        league.make_plan(season=season, seed=seed, based_on=None, by=cast.anna)
+        team.make_plan(season=season, seed=seed, based_on=None, by=cast.anna)
         plans.append(groups_of(season))
     assert plans[0] == plans[1]
     assert plans[0] != plans[2] != plans[3]
@@ -57,7 +56,7 @@ def test_the_same_lot_gives_the_same_plan_and_another_one_another(cast):
 def test_the_bundesliga_has_ten_match_days_two_by_two_in_the_same_groups(cast):
     season = a_league(cast)
     teams_of(cast, season, *(f"Team {n}" for n in range(16)))
-    league.make_plan(season=season, based_on=None, by=cast.anna)
+    team.make_plan(season=season, based_on=None, by=cast.anna)
     groups = groups_of(season)
     assert {day for day, _ in groups} == set(range(1, 11))
     for saturday in range(1, 11, 2):
@@ -69,26 +68,26 @@ def test_where_there_is_no_such_plan_it_says_which_numbers_are_possible(cast, co
     season = a_league(cast)
     teams_of(cast, season, *(f"Team {n}" for n in range(count)))
     with pytest.raises(ScoringError, match="möglich sind 4 bis 16 Mannschaften"):
-        league.make_plan(season=season, based_on=None, by=cast.anna)
+        team.make_plan(season=season, based_on=None, by=cast.anna)
     assert not groups_of(season)
 
 
 def test_another_team_makes_the_plan_void(cast):
     season, _teams, _players = four_teams(cast)
-    league.make_plan(season=season, based_on=None, by=cast.anna)
+    team.make_plan(season=season, based_on=None, by=cast.anna)
     team.add_team(where=season, name="Zehn", by=cast.anna)
     assert not groups_of(season)
     team.remove_team(team=season.teams.get(name="Zehn"), by=cast.anna)
-    league.make_plan(season=season, based_on=None, by=cast.anna)
+    team.make_plan(season=season, based_on=None, by=cast.anna)
     assert len(groups_of(season)) == 1
 
 
 def test_a_league_that_has_begun_keeps_its_teams_and_its_plan(cast):
     season, teams, players = four_teams(cast)
-    league.make_plan(season=season, based_on=None, by=cast.anna)
+    team.make_plan(season=season, based_on=None, by=cast.anna)
     match_day(cast, 1, players, *[table(6, 4, 2)] * 4, where=season)
     for act in (
-        lambda: league.make_plan(season=season, based_on=None, by=cast.anna),
+        lambda: team.make_plan(season=season, based_on=None, by=cast.anna),
         lambda: team.add_team(where=season, name="Zehn", by=cast.anna),
         lambda: team.remove_team(team=teams[0], by=cast.anna),
     ):
@@ -100,14 +99,14 @@ def test_a_league_that_has_begun_keeps_its_teams_and_its_plan(cast):
 def test_a_plan_based_on_an_old_page_is_not_made(cast):
     season, _teams, _players = four_teams(cast)
     old = season.version
-    league.make_plan(season=season, based_on=None, by=cast.anna)
+    team.make_plan(season=season, based_on=None, by=cast.anna)
     with pytest.raises(Conflict):
-        league.make_plan(season=season, seed="Herz", based_on=old - 1, by=cast.anna)
+        team.make_plan(season=season, seed="Herz", based_on=old - 1, by=cast.anna)
 
 
 def test_a_match_day_beyond_the_plan_is_refused(cast):
     season, _teams, players = four_teams(cast)
-    league.make_plan(season=season, based_on=None, by=cast.anna)
+    team.make_plan(season=season, based_on=None, by=cast.anna)
     with pytest.raises(Refused, match="Der Plan hat 1 Spieltage"):
         match_day(cast, 1, players, table(6, 4, 2), day=2, where=season)
 
@@ -117,7 +116,7 @@ def test_an_event_is_a_match_day_of_one_league_only(cast):
     event = match_day(cast, 1, players, *[table(6, 4, 2)] * 4, where=season)
     other = create_season(club=cast.home, name="Zweite Liga", kind="teams", by=cast.anna)
     with pytest.raises(Refused, match="ist schon Spieltag 1 von „Liga 2026“"):
-        league.attach_day(season=other, event=event, day=1, by=cast.anna)
+        team.attach_day(season=other, event=event, day=1, by=cast.anna)
 
 
 def test_a_season_of_players_has_no_teams(cast):

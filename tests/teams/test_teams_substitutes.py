@@ -10,7 +10,6 @@ from league.lists.services.people import substitute
 from league.models import Season, Spielliste, Tournament
 from league.registration.services.entries import add_entry
 from league.seasons import services as season
-from league.teams import services as league
 from league.teams import services as team
 from league.teams.lineup import lineup
 from league.teams.reads import tournament_teams
@@ -28,7 +27,7 @@ def an_event(cast, rule, depth=Spielliste.TOTALS):
     event = a_tournament(cast, rounds=2, substitute_rule=rule)
     here, pair = entries(event), [team.add_team(where=event, name=name, by=cast.anna) for name in ("Ass", "Bube")]
     choice = {entry: pair[at // 4] for at, entry in enumerate(here)}
-    league.set_lineup(where=event, event=event, choice=choice, by=cast.anna)
+    team.set_lineup(where=event, event=event, choice=choice, by=cast.anna)
     for round_ in event.rounds.all():
         seat_drawn(round=round_, tables=[here[:4], here[4:]], depth=depth, by=cast.anna)
     return event
@@ -104,7 +103,7 @@ def test_who_takes_a_seat_during_a_list_plays_for_its_team(cast, rule, plays_for
 def test_who_has_a_team_of_his_own_stays_there(cast):
     event = an_event(cast, SUBSTITUTE)
     other = add_entry(tournament=event, player=hennis(cast), by=cast.anna)
-    league.set_lineup(where=event, event=event, choice={other: event.teams.get(name="Bube")}, by=cast.anna)
+    team.set_lineup(where=event, event=event, choice={other: event.teams.get(name="Bube")}, by=cast.anna)
     name_substitute(entry=of(event, "Carla"), substitute=other, by=cast.anna)
     assert "Henni Zusatz" not in told(event)
 
@@ -128,7 +127,7 @@ def test_a_match_day_attached_later_knows_the_substitute(cast):
     for player in cast.players[:4]:
         team.add_member(team=four, player=player, by=cast.anna)
     name_substitute(entry=of(event, "Carla"), substitute=hennis(cast), by=cast.anna)
-    league.attach_day(season=where, event=event, day=1, by=cast.anna)
+    team.attach_day(season=where, event=event, day=1, by=cast.anna)
     people = lineup(event, [four])
     assert [one.entry.name for one in people.choices if one.team] == [
         "Carla Weiß", "Emil Sommer", "Frieda Lang", "Gustav Özil", "Henni Zusatz",

@@ -9,7 +9,6 @@ from django.urls import reverse
 from league.base.writing import Refused
 from league.models import Fixture, Season, Team, TeamEntry, TeamMember, Tournament
 from league.seasons.services import reopen_season
-from league.teams import services as league
 from league.teams import services as team
 from league.teams.lineup import lineup
 from league.teams.reads import League, plain, tournament_teams
@@ -120,7 +119,7 @@ def test_who_is_in_no_squad_can_be_lined_up_and_counts_as_a_substitute(cast):
     assert lineup(event, teams).incomplete == [(teams[0], 3)]
     assert read(season).days[0].side_of(teams[0]).warning == "3 statt 4 Personen"
     entry = event.entries.get(player=stranger)
-    league.set_lineup(where=season, event=event, choice={entry: teams[0]}, by=cast.anna)
+    team.set_lineup(where=season, event=event, choice={entry: teams[0]}, by=cast.anna)
     side = read(season).days[0].side_of(teams[0])
     assert (side.warning, side.total) == ("", 24)
     assert [person.substitute for person in side.people if person.entry == entry] == [True]
@@ -144,7 +143,7 @@ def test_an_absent_team_gets_nothing(cast):
     season, _teams, players = four_teams(cast)
     a, b, c = players[0], players[4], players[8]
     event = an_evening(cast, 1, {a: 6, b: 0, c: -6, a_player("Zu", "Fall"): 0})
-    league.attach_day(season=season, event=event, day=1, by=cast.anna)
+    team.attach_day(season=season, event=event, day=1, by=cast.anna)
     assert standing(season)[-1] == (4, "König", "0", 0)
     assert [row[2] for row in standing(season)[:3]] == ["4", "3", "2"]
 
@@ -153,7 +152,7 @@ def test_a_closed_league_stays_as_it_was_until_it_is_opened_again(cast):
     season, (ass, *_others), players = four_teams(cast)
     event = match_day(cast, 1, players, table(9, 5, -5), where=season)
     before = standing(season)
-    league.close_league(season=season, based_on=None, by=cast.anna)
+    team.close_league(season=season, based_on=None, by=cast.anna)
     version = event.published_standings.get()
     version.rows = [row | {"points": 0} for row in version.rows]
     version.save()
@@ -167,7 +166,7 @@ def test_a_closed_league_stays_as_it_was_until_it_is_opened_again(cast):
 def test_who_qualifies_can_be_asked_of_a_closed_league(cast):
     season, _teams, players = four_teams(cast)
     match_day(cast, 1, players, table(9, 5, -5), where=season)
-    league.close_league(season=season, based_on=None, by=cast.anna)
+    team.close_league(season=season, based_on=None, by=cast.anna)
     page = browser_of(None).get(reverse("season-qualification", args=[season.uuid]))
     assert (page.status_code, len(page.context["runners"])) == (200, 4)
 
@@ -175,7 +174,7 @@ def test_who_qualifies_can_be_asked_of_a_closed_league(cast):
 def test_nothing_to_keep_nothing_to_close(cast):
     season, _teams, _players = four_teams(cast)
     with pytest.raises(Refused, match="Noch ist kein Ergebnis da"):
-        league.close_league(season=season, based_on=None, by=cast.anna)
+        team.close_league(season=season, based_on=None, by=cast.anna)
 
 
 def test_reading_a_league_costs_the_same_however_many_teams_and_days(cast, django_assert_max_num_queries):
@@ -223,7 +222,7 @@ def test_a_tournaments_teams_are_ranked_by_the_sum_of_their_people(cast):
     one, two, three = teams_of(cast, event, "Eins", "Zwei", "Drei")
     entries = list(event.entries.order_by("number"))
     choice = {entry: one if n < 4 else two if n < 8 else three for n, entry in enumerate(entries)}
-    league.set_lineup(where=event, event=event, choice=choice, by=cast.anna)
+    team.set_lineup(where=event, event=event, choice=choice, by=cast.anna)
     assert [(s.place, s.team.name, s.side.total, s.side.warning) for s in tournament_teams(event)] == [
         (1, "Eins", 20, ""), (2, "Drei", 0, "1 statt 4 Personen"), (3, "Zwei", -3, ""),
     ]  # fmt: skip
@@ -233,7 +232,7 @@ def test_teams_with_the_same_sum_share_the_place(cast):
     event = finished(cast, 1, dict(zip(cast.players[:3], [4, 4, -8], strict=True)))
     teams = teams_of(cast, event, "Eins", "Zwei", "Drei")
     choice = dict(zip(event.entries.order_by("number"), teams, strict=True))
-    league.set_lineup(where=event, event=event, choice=choice, by=cast.anna)
+    team.set_lineup(where=event, event=event, choice=choice, by=cast.anna)
     sums = tournament_teams(event)
     assert [(one.place, one.tied) for one in sums] == [(1, True), (1, True), (3, False)]
     assert ties(sums) == ["Platz 1 teilen sich Eins und Zwei: je +4 Punkte."]
@@ -256,7 +255,7 @@ def test_a_substitute_is_proposed_only_where_one_of_the_four_is_missing(cast):
         team.add_member(team=one, player=spare, substitute=True, by=cast.anna)
     here = [spares[0], *players[1:], spares[1]]  # Carla of the first team stays at home
     event = finished(cast, 1, dict.fromkeys(here, 0))
-    league.attach_day(season=season, event=event, day=1, by=cast.anna)
+    team.attach_day(season=season, event=event, day=1, by=cast.anna)
     given = {one.entry.player: one.team for one in lineup(event, teams).choices}
     assert given[spares[0]] == teams[0]
     assert given[spares[1]] is None
@@ -269,7 +268,7 @@ def test_a_substitute_is_proposed_only_where_one_of_the_four_is_missing(cast):
 
 def test_saturday_and_sunday_are_two_match_days_each_with_its_own_siegpunkte(cast):
     where, _teams, players = four_teams(cast)
-    league.make_plan(season=where, double=True, based_on=None, by=cast.anna)
+    team.make_plan(season=where, double=True, based_on=None, by=cast.anna)
     match_day(cast, 1, players, *[table(6, 4, -2)] * 4, where=where)
     match_day(cast, 2, players, *[table(4, 6, -2)] * 4, where=where)
     assert standing(where) == [(1, "Ass", "7", 40), (1, "Bube", "7", 40), (3, "Dame", "4", -16), (4, "König", "2", -64)]
@@ -280,7 +279,7 @@ def test_saturday_and_sunday_are_two_match_days_each_with_its_own_siegpunkte(cas
 def test_a_league_planned_before_with_one_award_for_both_days_keeps_it(cast):
     """Its plan has one match day, and both events belong to it: their points are added up."""
     where, _teams, players = four_teams(cast)
-    league.make_plan(season=where, double=False, based_on=None, by=cast.anna)
+    team.make_plan(season=where, double=False, based_on=None, by=cast.anna)
     match_day(cast, 1, players, *[table(6, 4, -2)] * 4, day=1, where=where)
     match_day(cast, 2, players, *[table(4, 6, -2)] * 4, day=1, where=where)
     assert [(row[1], row[2]) for row in standing(where)] == [
@@ -297,10 +296,10 @@ def test_a_qualification_gets_siegpunkte_too(cast, count):
     teams = teams_of(cast, where, *(f"Team {n:02}" for n in range(1, count + 1)))
     players = people(cast, 4 * count)
     squads(cast, teams, players)
-    league.make_plan(season=where, based_on=None, by=cast.anna)
+    team.make_plan(season=where, based_on=None, by=cast.anna)
     points = {player: count - at // 4 for at, player in enumerate(players)}
     event = finished(cast, 1, points)
-    league.attach_day(season=where, event=event, day=1, by=cast.anna)
+    team.attach_day(season=where, event=event, day=1, by=cast.anna)
     rows = read(where).rows
     assert [line.siegpunkte for line in rows] == [str(n) for n in range(count, 0, -1)]
     assert [line.row.mark for line in rows[:3]] == ["promotion", "promotion", None]
@@ -313,19 +312,19 @@ def test_a_shared_place_of_a_qualification_says_how_it_is_divided(cast):
     teams = teams_of(cast, where, *"ABCDE")
     players = people(cast, 20)
     squads(cast, teams, players)
-    league.make_plan(season=where, based_on=None, by=cast.anna)
+    team.make_plan(season=where, based_on=None, by=cast.anna)
     event = finished(cast, 1, {player: (5, 5, 1, 0, -9)[at // 4] for at, player in enumerate(players)})
-    league.attach_day(season=where, event=event, day=1, by=cast.anna)
+    team.attach_day(season=where, event=event, day=1, by=cast.anna)
     assert read(where).days[0].groups[0][0].why == "Platz 1 geteilt von A und B: (5 + 4) : 2 = 4,5 Siegpunkte"
 
 
 def test_a_closed_league_keeps_its_numbers_whatever_its_plan_becomes(cast):
     """Closed with one award for Saturday and Sunday together, as leagues were planned before."""
     where, teams, players = four_teams(cast)
-    league.make_plan(season=where, double=False, based_on=None, by=cast.anna)
+    team.make_plan(season=where, double=False, based_on=None, by=cast.anna)
     for number, rows in ((1, [table(6, 4, -2)] * 4), (2, [table(2, 10, -4)] * 4)):
         match_day(cast, number, players, *rows, day=1, where=where)
-    league.close_league(season=where, based_on=None, by=cast.anna)
+    team.close_league(season=where, based_on=None, by=cast.anna)
     before = standing(where)
     assert before == [(1, "Bube", "4", 56), (2, "Ass", "3", 32), (3, "Dame", "2", -24), (4, "König", "1", -64)]
     where.fixtures.all().delete()

@@ -62,7 +62,7 @@ def picture(request: HttpRequest, club: Club) -> HttpResponse:
     return HttpResponse(bytes(png), content_type="image/png")
 
 
-# ---
+# --- the club itself
 
 
 SHOWN_POINTS = 37  # of the example that explains the Kasse

@@ -137,7 +137,7 @@ def _seats(person: Entry) -> list[Spielliste]:
     return list(lists.exclude(round__state=Round.CLOSED).select_related("round").order_by("round__number"))
 
 
-# ---
+# --- asked for, watched, changed, published
 
 
 LAST_DRAWS = 6

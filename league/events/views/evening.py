@@ -135,7 +135,7 @@ def dissolve(request: HttpRequest, evening: Tournament, number: int) -> HttpResp
     return act(request, clear_table, home_of(spielliste.tournament), done, spielliste=spielliste)
 
 
-# ---
+# --- the evening as a whole
 
 
 # --- begin

@@ -42,7 +42,7 @@ def _number_of(rows: QuerySet[Any], of: str = "tournament", what: str = "pk") ->
     return Coalesce(Subquery(counted.values("number"), output_field=IntegerField()), 0)
 
 
-# ---
+# --- start and help
 
 
 SHOWN = 12  # cards of one kind on the start page

@@ -69,7 +69,7 @@ def seat_plan(event: Tournament, rounds: list[Round]) -> SeatPlan:
     return SeatPlan(rounds, tables, sorted(rows, key=lambda row: (spelling(row.name), row.tables[0] or 0)))
 
 
-# ---
+# --- standings, rounds, versions
 
 
 @kept(by=event_version, words=("sort",))

@@ -60,7 +60,7 @@ def _stay_or_go(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect("tournament-control", tournament.uuid) if can_enter(request.user, tournament) else redirect("home")
 
 
-# ---
+# --- the tournament as a whole
 
 
 @both

@@ -67,7 +67,7 @@ def _text(paper: Paper, index: int) -> str:
     return " ".join(filter(None, [*(cell or "·" for cell in row.cells), row.marks]))
 
 
-# ---
+# --- what the page of typing needs
 
 
 SPARE_ROWS = 4  # where nobody knows how many games there will be

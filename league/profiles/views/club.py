@@ -94,7 +94,7 @@ def _check_ordered(club: Club, year: int, digest: str) -> None:
         raise Http404
 
 
-# ---
+# --- the page of a club
 
 
 EVENTS_A_PAGE = 25

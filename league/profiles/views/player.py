@@ -102,7 +102,7 @@ def _streak(title: str, streak: Streak) -> Record:
     return Record(title, words.number(streak.longest), now if streak.present else "")
 
 
-# ---
+# --- pages of one player
 
 
 ROWS_A_PAGE = 25
