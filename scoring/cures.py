@@ -8,14 +8,14 @@ pen, but says more than one wrong number. Penalty shapes are thought of only whe
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 
 from .edits import change, deletion, exchange, insertion, new_line
 from .findings import Repair, Where
-from .pairs import LINE, MOST_CURES, NUMBER, Cure, Option, Pairs
+from .pairs import LINE, MOST_CURES, NUMBER, Cure, Option, Pairs, swaps
 from .shapes import Row, is_winners, minus, plus
 
 MOST_FORGOTTEN = 2
+NEAR = 2  # so many lines away a line that stands there twice may have come
 LONGEST_PLACE = 12  # so many wrong lines in a row are not slips of the pen, but another list
 
 
@@ -39,19 +39,26 @@ class Cures(Pairs):
     def is_sure(self, cure: Cure, cluster: range) -> bool:
         """Whether the only cure may be called right: one slip of a kind that happens, and two that look like it are
         not as likely."""
+        end = self.gap_end(cluster.start)
+        if self._stands_twice(cure) or (end is None and self._may_change_places(cluster)):
+            return False
         if len(cure) > 1:
             return self._is_proven(cure)
         if not self.is_certain(cure[0]):
             return False
-        end = self.gap_end(cluster.start)
         if end is not None:
             return not self.is_rivalled(cure, end)
-        return not self._may_lack_line(cure[0]) and not self._stands_twice(cluster)
+        doubts = (self._may_lack_line, self._may_be_swapped_above, self._may_be_another_game)
+        return not any(may(cure[0]) for may in doubts)
 
     def _is_proven(self, cure: Cure) -> bool:
         """Two slips are certain only as one wrong number in each of two rows that cannot be right as they stand."""
         rows = {repair.row for repair in cure if repair.where == "rows" and isinstance(repair.column, int)}
-        return len(rows) == len(cure) and all(sum(self.row(row - 1) or ()) for row in rows)
+        return (
+            len(rows) == len(cure)
+            and all(sum(self.row(row - 1) or ()) for row in rows)
+            and all(self.is_certain(repair) for repair in cure)
+        )
 
     def _may_lack_line(self, repair: Repair) -> bool:
         """A list of totals that lacks a game or two: a forgotten line makes two games one step, and with a wrong number
@@ -59,10 +66,53 @@ class Cures(Pairs):
         lacks = -MOST_FORGOTTEN <= self.over < 0
         return lacks and repair.repair != "insert" and self.row(repair.row - 1) is None
 
-    def _stands_twice(self, cluster: range) -> bool:
-        """Of a list with too many rows: one that is wrong may stand there twice, mistake and all."""
-        rows = [self.sheet.written(index) for index in range(max(0, cluster.start - 1), cluster.stop + 1)]
-        return self.over > 0 and any(one is not None and one == other for one, other in pairwise(rows))
+    def _may_be_swapped_above(self, repair: Repair) -> bool:
+        """Only totals tell the games, and two numbers of the total above may be swapped and leave a game as well: then
+        the number that is carried on from here is somebody else's."""
+        index = repair.row - 1
+        if not index or not repair.carries_on or self.row(index) is not None:
+            return False
+        above, before, step = self.total(index - 1), self.step(index - 1), self.step(index)
+        if above is None or before is None or step is None:
+            return False
+        moves = (minus(right, above) for right in swaps(above))
+        return any(
+            self.fits(plus(before, by), index - 1) and self._lacks_number(minus(step, by), index) for by in moves
+        )
+
+    def _may_be_another_game(self, repair: Repair) -> bool:
+        """A forgotten game is what the totals tell beside the row below it: another one, if two numbers of that row are
+        swapped."""
+        index = repair.row - 1
+        row, step = self.row(index), self.step(index)
+        if repair.repair != "insert" or row is None or step is None:
+            return False
+        return any(self.fits(right, index) and self._is_game(minus(step, right)) for right in swaps(row))
+
+    def _lacks_number(self, step: Row, index: int) -> bool:
+        """Whether one number of this step is wrong, and no more."""
+        off = sum(step)
+        rights = (tuple(n - off if c == column else n for c, n in enumerate(step)) for column in range(len(step)))
+        return off != 0 and any(self.fits(right, index) for right in rights)
+
+    def _stands_twice(self, cure: Cure) -> bool:
+        """Of a list with too many rows: one that is wrong may stand there twice, mistake and all, or once more two
+        lines away, if it changed places with the one between."""
+        if self.over < 1:
+            return False
+        rows = [repair.row for repair in cure]
+        near = range(max(0, min(rows) - 1 - NEAR), min(self.sheet.length, max(rows) + NEAR))
+        lines = [[line for index in near if (line := half(index))] for half in (self.sheet.written, self.sheet.total)]
+        pairs = (pair for half in lines for away in (1, 2) for pair in zip(half, half[away:], strict=False))
+        return any(one == other for one, other in pairs)
+
+    def _may_change_places(self, cluster: range) -> bool:
+        """Only who sits out proves the place wrong, and a neighbour fits there as well: then the row that does not may
+        belong where the neighbour stands, with another slip."""
+        if self.seats is None or len(cluster) > 1:
+            return False
+        beside = (self.row(cluster.start - 1) if cluster.start else None, self.row(cluster.stop))
+        return any(row is not None and self.fits(row, cluster.start) for row in beside)
 
     def _lone_total_cures(self, index: int) -> Iterator[Option]:
         """Only this total is known: one number that makes its sum 0 and, at a table of four, its parity right."""

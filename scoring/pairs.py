@@ -15,7 +15,7 @@ from typing import NamedTuple
 from .edits import change, deletion, exchange, insertion, new_line
 from .findings import Number, Repair
 from .seats import Contradictions
-from .shapes import ONE_SLIP, Row, Slip, changed, is_misread, is_value, is_winners, minus, plus, slip
+from .shapes import ONE_SLIP, SIGN, Row, Slip, changed, is_value, is_winners, minus, misreading, plus, slip
 
 # --- Rows whose totals are known only at their end
 
@@ -77,7 +77,22 @@ class Gaps(Contradictions):
     def is_certain(self, repair: Repair) -> bool:
         """Whether the only cure may be called right: it happens to people, and makes no solo of a Normalspiel. Another
         value is one slip where it was typed for itself, and four where the points were."""
+        if isinstance(repair.value, int) and isinstance(repair.instead_of, int):
+            alone = repair.carries_on or self.sheet.totals is None or self.gap_end(repair.row - 1) is not None
+            easily = misreading(repair.instead_of, repair.value)
+            return not alone or 0 < easily >= self._by_two_numbers(repair)
+        if repair.where == "totals" and repair.carries_on:
+            return False  # who swaps two totals notices it when he goes on
         return (self._is_in_one_go(repair) or self._is_of_typed_value(repair)) and self._same_kind(repair)
+
+    def _by_two_numbers(self, repair: Repair) -> float:
+        """How easily two other numbers of the same line were written wrong."""
+        index, totals = repair.row - 1, repair.where == "totals"
+        line, step = (self.total(index), self.step(index)) if totals else (self.row(index), self.row(index))
+        if line is None or step is None:
+            return 0
+        rights = (right for right in dict.fromkeys(self._right_rows(index, step)) if self.fits(right, index))
+        return max((_easily(line, minus(right, step)) for right in rights), default=0)
 
     def _same_kind(self, repair: Repair) -> bool:
         row, table = self.row(repair.row - 1), self.sheet.table
@@ -175,6 +190,12 @@ class Gaps(Contradictions):
         return [option for option in found if option[0] == least][:MOST_CURES]
 
 
+def _easily(line: Row, by: Row) -> float:
+    """How easily two of these numbers were written wrong by so much; 0 where it would be fewer or more."""
+    wrong = [misreading(number, number + off) for number, off in zip(line, by, strict=True) if off]
+    return wrong[0] * wrong[1] / SIGN if len(wrong) == 2 else 0
+
+
 # --- Two slips at once in rows whose totals are known only at their end, where no single one explains the
 # difference
 
@@ -215,11 +236,11 @@ class Pairs(Gaps):
         """Whether somebody who meant the new number may well have written the old one; a line more or less, other
         winners and two numbers swapped may always be."""
         if isinstance(repair.value, int) and isinstance(repair.instead_of, int):
-            return is_misread(repair.instead_of, repair.value)
+            return misreading(repair.instead_of, repair.value) > 0
         if self._is_in_one_go(repair):
             return True
         row = self.row(repair.row - 1) or ()
-        return self._is_of_value(repair) and is_misread(_worth(row), _worth(new_line(row, repair)))
+        return self._is_of_value(repair) and misreading(_worth(row), _worth(new_line(row, repair))) > 0
 
     def _left(self, cure: Cure) -> tuple[frozenset[tuple[int, Number]], Row]:
         """What these repairs leave: rows other than written, lines more or less, and by how much the end moves."""
@@ -308,12 +329,12 @@ class Pairs(Gaps):
             if self.may_grow and self._is_game(rest):
                 missing = insertion("rows", gap.end + 1, rest, known_place=False)
                 yield NUMBER + self._missing(), (repair, missing)
-            if any(minus(right, swapped) == rest for swapped in _swaps(right)):
+            if any(minus(right, swapped) == rest for swapped in swaps(right)):
                 yield NUMBER + ROW, (self._end_change(gap, minus(right, rest)),)
 
     def _with_swapped_end(self, gap: Gap) -> Iterator[Option]:
         total = self.total(gap.end) or ()
-        for right in _swaps(total):
+        for right in swaps(total):
             rest = minus(gap.off, minus(total, right))
             repair = self._end_change(gap, right)
             for second in self._by_part(gap).get(rest, ()):
@@ -321,7 +342,7 @@ class Pairs(Gaps):
             if self.may_grow and self._is_game(rest):
                 missing = insertion("rows", gap.end + 1, rest, known_place=False)
                 yield ROW + self._missing(), (repair, missing)
-            if any(minus(right, swapped) == rest for swapped in _swaps(right)):
+            if any(minus(right, swapped) == rest for swapped in swaps(right)):
                 yield 2 * ROW, (self._end_change(gap, minus(right, rest)),)
 
     def _end_change(self, gap: Gap, right: Row) -> Repair:
@@ -390,7 +411,7 @@ def _worth(row: Row) -> int:
     return min((abs(each) for each in row if each), default=0)
 
 
-def _swaps(line: Row) -> Iterator[Row]:
+def swaps(line: Row) -> Iterator[Row]:
     """The line with two of its numbers in each other's place."""
     for one, other in combinations(range(len(line)), 2):
         if line[one] != line[other]:

@@ -13,7 +13,7 @@ from .edits import apply_repair, deletion, insertion, moved, possible
 from .findings import Repair, Where
 from .pairs import MOST_CURES, Cure
 from .seats import Contradictions, Seats, seats_of
-from .shapes import is_winners, plus
+from .shapes import Row, is_winners, minus, plus
 from .sheet import Sheet, games_over, open_penalties
 
 BESIDE = 6  # of so many rows one may still contradict something when the halves stand side by side again
@@ -51,9 +51,10 @@ class Diagnosis:
 def diagnose(sheet: Sheet) -> list[Diagnosis]:
     """Every place at which the list contradicts itself, with its smallest cures."""
     if sheet.rows is not None and sheet.totals is not None and not sheet.complete:
-        return _line_diagnoses(
+        halves = _line_diagnoses(
             sheet, Contradictions(sheet, penalties=False), _misaligned(sheet), sheet.length // BESIDE
         )
+        return [replace(each, sure=each.sure and _tells_its_line(sheet, each.cures[0][0])) for each in halves]
     found = Contradictions(sheet, penalties=False)
     surplus = []
     if games_over(sheet) > 0:
@@ -85,8 +86,9 @@ def _holds(place: Diagnosis, index: int, places: list[Diagnosis]) -> bool:
 
 
 def _is_beside_doubt(place: Diagnosis, places: list[Diagnosis]) -> bool:
-    """Two rows away something else is wrong that several things would cure: one of them may cure this place, too."""
-    doubtful = [each for each in places if each is not place and len(each.cures) > 1]
+    """Two rows away something else is wrong that several things would cure, or one that is not certain: what it really
+    was may cure this place, too."""
+    doubtful = [each for each in places if each is not place and (len(each.cures) > 1 or not each.sure)]
     return any(abs(row - other) <= NEAR for each in doubtful for other in each.rows for row in place.rows)
 
 
@@ -163,6 +165,15 @@ def _line_diagnoses(
     return [Diagnosis(rows, cures[:MOST_CURES], cures_count=True, sure=sure)]
 
 
+def _tells_its_line(sheet: Sheet, repair: Repair) -> bool:
+    """Which line one half has more or less than the other. A repeated one gives itself away, and points are what the
+    totals tell if no game is missing beside them. But a total is only as right as the points that are added for it, and
+    two of these may have changed places."""
+    if repair.repair == "delete":
+        return _is_repeated(sheet, repair)
+    return repair.where == "rows" and not open_penalties(sheet)
+
+
 def _is_counted(after: Sheet) -> bool:
     """Whether nothing else is open once a line more or less is there: who sits out, and the number of games."""
     seats = seats_of(after)
@@ -171,10 +182,20 @@ def _is_counted(after: Sheet) -> bool:
 
 def _may_hide_double(sheet: Sheet) -> bool:
     """Whether another row may stand there twice and not show it, because one of the two has other winners or changed
-    places with the next row. Totals would tell."""
+    places with the next row."""
+    if sheet.totals is not None:
+        lines = ((0,) * sheet.players, *sheet.totals)
+        return any(one == other for steps in _exchanged_steps(lines) for one, other in pairwise(steps))
     rows = [points for index in range(sheet.length) if (points := sheet.points(index)) is not None]
     near = any(one != other and is_winners(one, other, sheet.table) for one, other in pairwise(rows))
-    return sheet.totals is None and (near or any(one == other for one, other in zip(rows, rows[2:], strict=False)))
+    return near or any(one == other for one, other in zip(rows, rows[2:], strict=False))
+
+
+def _exchanged_steps(totals: Sequence[Row | None]) -> Iterator[list[Row]]:
+    """For every two neighbouring totals the games that they would tell in each other's place."""
+    for above, first, second, below in zip(totals, totals[1:], totals[2:], (*totals[3:], None), strict=False):
+        order = [line for line in (above, second, first, below) if line is not None]
+        yield [minus(line, before) for before, line in pairwise(order)]
 
 
 def spare_lines(sheet: Sheet) -> tuple[Repair, ...]:

@@ -213,15 +213,23 @@ def _one_digit(one: str, other: str) -> bool:
     return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
 
 
-def is_misread(written: int, right: int) -> bool:
-    """Whether a tired hand may write this for that: the other sign, another digit, digits transposed, one, two or ten
-    more or less."""
-    if written == -right or abs(written - right) in (1, 2, 10):
-        return True
+SIGN = TRANSPOSED = 60  # one way to get it wrong; of the others there are six and ten
+NEXT, DIGIT = SIGN // 6, SIGN // 10
+
+
+def misreading(written: int, right: int) -> int:
+    """How easily a tired hand writes this for that: the other sign, digits transposed, one, two or ten more or less,
+    another digit. 0: that does not happen."""
     was, meant = str(abs(written)), str(abs(right))
     length = max(len(was), len(meant))
-    digits = zip(was.zfill(length), meant.zfill(length), strict=True)
-    return written * right >= 0 and (sum(a != b for a, b in digits) == 1 or abs(written) == int(meant[::-1]))
+    others = sum(a != b for a, b in zip(was.zfill(length), meant.zfill(length), strict=True))
+    same_sign = written * right >= 0
+    return (
+        SIGN * (written == -right)
+        + TRANSPOSED * (same_sign and abs(written) == int(meant[::-1]))
+        + NEXT * (abs(written - right) in (1, 2, 10))
+        + DIGIT * (same_sign and others == 1)
+    )
 
 
 def is_value(typed: Row, meant: Row) -> bool:
