@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from .edits import change, deletion, exchange, insertion, new_line
 from .findings import Repair, Where
 from .pairs import LINE, MOST_CURES, NUMBER, Cure, Option, Pairs, swaps
-from .shapes import Row, is_winners, minus, plus
+from .shapes import Row, changed, is_winners, minus, plus
 
 MOST_FORGOTTEN = 2
 NEAR = 2  # so many lines away a line that stands there twice may have come
@@ -48,7 +48,7 @@ class Cures(Pairs):
             return False
         if end is not None:
             return not self.is_rivalled(cure, end)
-        doubts = (self._may_lack_line, self._may_be_swapped_above, self._may_be_another_game)
+        doubts = (self._may_lack_line, self._may_be_swapped_above, self._may_stand_below)
         return not any(may(cure[0]) for may in doubts)
 
     def _is_proven(self, cure: Cure) -> bool:
@@ -66,6 +66,10 @@ class Cures(Pairs):
         lacks = -MOST_FORGOTTEN <= self.over < 0
         return lacks and repair.repair != "insert" and self.row(repair.row - 1) is None
 
+    def _may_stand_below(self, repair: Repair) -> bool:
+        """A forgotten game and the row beside it: which of them came first, only the forgotten total would tell."""
+        return repair.repair == "insert" and self.row(repair.row - 1) is not None
+
     def _may_be_swapped_above(self, repair: Repair) -> bool:
         """Only totals tell the games, and two numbers of the total above may be swapped and leave a game as well: then
         the number that is carried on from here is somebody else's."""
@@ -80,15 +84,6 @@ class Cures(Pairs):
             self.fits(plus(before, by), index - 1) and self._lacks_number(minus(step, by), index) for by in moves
         )
 
-    def _may_be_another_game(self, repair: Repair) -> bool:
-        """A forgotten game is what the totals tell beside the row below it: another one, if two numbers of that row are
-        swapped."""
-        index = repair.row - 1
-        row, step = self.row(index), self.step(index)
-        if repair.repair != "insert" or row is None or step is None:
-            return False
-        return any(self.fits(right, index) and self._is_game(minus(step, right)) for right in swaps(row))
-
     def _lacks_number(self, step: Row, index: int) -> bool:
         """Whether one number of this step is wrong, and no more."""
         off = sum(step)
@@ -96,15 +91,15 @@ class Cures(Pairs):
         return off != 0 and any(self.fits(right, index) for right in rights)
 
     def _stands_twice(self, cure: Cure) -> bool:
-        """Of a list with too many rows: one that is wrong may stand there twice, mistake and all, or once more two
-        lines away, if it changed places with the one between."""
+        """Of a list with too many rows: one that is wrong may stand there twice, with its mistake or without, or once
+        more two lines away, if it changed places with the one between."""
         if self.over < 1:
             return False
         rows = [repair.row for repair in cure]
         near = range(max(0, min(rows) - 1 - NEAR), min(self.sheet.length, max(rows) + NEAR))
         lines = [[line for index in near if (line := half(index))] for half in (self.sheet.written, self.sheet.total)]
         pairs = (pair for half in lines for away in (1, 2) for pair in zip(half, half[away:], strict=False))
-        return any(one == other for one, other in pairs)
+        return any(len(changed(one, other)) < 2 for one, other in pairs)
 
     def _may_change_places(self, cluster: range) -> bool:
         """Only who sits out proves the place wrong, and a neighbour fits there as well: then the row that does not may
