@@ -196,11 +196,12 @@ class Search:
     def _extended(self, done: int) -> Iterator[tuple[list[Round], Way]]:
         """More rounds than any design has, or fives: as much of a design as there is, then annealing."""
         design = constructions.longest(self.problem.n, len(self.problem.sizes) + 1, self._design_rng())
-        for plan, way in self._placed(design, self.rng) if design else ():
-            if all(map(self.problem.allows, plan)):
-                plan += [legal_round(self.problem, sizes, self.rng) for sizes in self.problem.sizes[len(plan) :]]
-                yield plan, way
-                yield self._annealed(plan, EXTENDING, GENTLE, FIVE, done), Way("improved", way.design)
+        found = next(self._placed(design, self.rng), None) if design else None
+        if found and all(map(self.problem.allows, found[0])):
+            plan, way = found
+            plan += [legal_round(self.problem, sizes, self.rng) for sizes in self.problem.sizes[len(plan) :]]
+            yield plan, way
+            yield self._annealed(plan, EXTENDING, GENTLE, FIVE, done), Way("improved", way.design)
 
     def _fresh(self) -> list[Round]:
         return [legal_round(self.problem, sizes, self.rng) for sizes in self.problem.sizes]
