@@ -5,13 +5,14 @@ Knows points 0 to n − 1 and tables of them; which person becomes which point i
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from functools import lru_cache, reduce
+from itertools import accumulate, pairwise
 
 from .fields import Ring, direct_product, field, is_prime_power, prime_power_factors, primitive
-from .stored import BASE_ROUNDS, CLUBS, FOUR_LANES, PLANS, SELDOM
+from .stored import BASE_ROUNDS, CLUBS, CROWDED, FOUR_LANES, PLANS, SELDOM
 
 Round = list[list[int]]
 
@@ -21,7 +22,7 @@ SEARCH_RUNS = 12
 
 @dataclass(frozen=True)
 class Design:
-    """Rounds without a repeated pair; `lanes` are sets of points of which no two meet, if the design has such.
+    """Rounds without a repeated pair (but see `crowded`); `lanes` are sets of points of which no two meet.
 
     Those in `seldom` are larger and meet as seldom as they can, the largest first.
     """
@@ -38,6 +39,15 @@ def designs(players: int, rounds: int, rng: random.Random) -> Iterator[Design]:
         design = construct(players, rounds, rng)
         if design:
             yield design
+
+
+def crowded(clubs: Sequence[int], players: int, rounds: int, rng: random.Random) -> Iterator[Design]:
+    """A plan kept for exactly these clubs: with repeats, since clubs kept apart leave more meetings than pairs."""
+    largest_first = tuple(sorted(clubs, reverse=True))
+    plan = CROWDED.get(largest_first, [])
+    if sum(clubs) == players and rounds == len(plan):
+        members = [range(start, end) for start, end in pairwise([0, *accumulate(largest_first)])]
+        yield Design("kept plan for crowded clubs", rng.sample(plan, rounds), [], members)
 
 
 def longest(players: int, below: int, rng: random.Random) -> Design | None:

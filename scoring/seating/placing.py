@@ -18,10 +18,12 @@ STEPS = 24_000
 HOT_SHARE, COLD = 0.25, 3.0
 
 
-def placed(problem: Problem, design: Design, rng: random.Random, goal: int, brake: Brake) -> list[Round] | None:
+def placed(
+    problem: Problem, design: Design, rng: random.Random, goal: int, brake: Brake, steps: int = STEPS
+) -> list[Round] | None:
     """The design with people instead of points, or None where it cannot keep the bound tables."""
     placing = _Placing(problem, design, rng)
-    placing.run(goal, brake)
+    placing.run(goal, brake, steps // CHUNK)
     return numbered(problem, [placing.round(round_) for round_ in design.rounds], rng)
 
 
@@ -59,10 +61,9 @@ class _Placing:
     def round(self, round_: Round) -> Round:
         return [[self.who[point] for point in table] for table in round_]
 
-    def run(self, goal: int, brake: Brake) -> None:
+    def run(self, goal: int, brake: Brake, chunks: int) -> None:
         self.cost = sum(self._pays(point) for point in range(len(self.who))) // 2
         best_cost, best = self.cost, list(self.who)
-        chunks = STEPS // CHUNK
         for chunk in range(chunks):
             conflicts = [point for point in range(len(self.who)) if self._pays(point)]
             if best_cost <= goal or not conflicts or brake.check(0.1 * chunk / chunks):

@@ -1,4 +1,5 @@
-"""The order in which plans are tried: a legal plan, then constructions, then annealing, until nothing is left to gain.
+"""The order in which plans are tried: a legal plan, what is found in a moment, then constructions, then annealing,
+until nothing is left to gain.
 Knows budgets in steps. Only the brake knows the time.
 """
 
@@ -13,6 +14,7 @@ from .bounds import bounds
 from .brake import Brake
 from .constructions import Design
 from .continuing import continued
+from .placing import STEPS as PLACING
 from .placing import numbered, placed
 from .problem import REPEAT, Problem, Round
 from .report import Way
@@ -36,6 +38,9 @@ GENTLE = 0.25 * REPEAT
 EXTEND_AFTER, EXTENDING = 1, 600_000
 # Last of all the best plan is heated less, so that not all of it is lost; these are the prices of fives in turn.
 EVENING_OUT, EVENING_STEPS, AFRESH = (25, 60, 10, 25), 48, 2
+# Where there is room, clubs fit into a design as they come, or else a short annealing is through long before the clubs
+# are all placed.
+HASTY_PLACING, HASTY = 1_000, (250_000, 150)
 # Whom the clubs meet in a design depends on who becomes which point, and how often on the fives left out of it.
 DESIGN_TRIES = 4
 CONTINUATIONS = 6
@@ -58,6 +63,7 @@ class Search:
         self.bounds = bounds(problem)
         self.score = problem.score(self.best)
         self.settled = problem.score([])
+        self._club_sizes = [len(members) for members in problem.clubs]
         # A small field is searched through sooner than a large one.
         self.steps = min(STEPS, STEPS_PER_SEAT * problem.n * len(problem.sizes))
 
@@ -74,16 +80,17 @@ class Search:
         return self._strict() and self.score.met <= self.settled.met and self.score.fives <= self.bounds.fives_at_best
 
     def _strict(self) -> bool:
-        return self.score.clubmates <= self.bounds.clubmates and self.score.repeats <= self.bounds.repeats
+        return self.score.clubmates <= self.bounds.clubmates and self.score.repeats <= self.bounds.repeats_at_best
 
     def _goal(self, five: int) -> int:
         """What the open rounds cost at least, in the prices of annealing."""
         clubmates = self.bounds.clubmates - self.settled.clubmates
-        repeats = self.bounds.repeats - self.settled.repeats
+        repeats = self.bounds.repeats_at_best - self.settled.repeats
         return self.problem.clubmate * clubmates + REPEAT * repeats + five * (self.bounds.fives - self.settled.fives)
 
     def _candidates(self) -> Iterator[tuple[list[Round], Way]]:
         if not self.problem.kept:
+            yield from self._hasty()
             yield from self._constructed()
         if self.problem.kept and not self.settled.repeats:
             yield from self._continued()
@@ -120,34 +127,48 @@ class Search:
             improves = number != AFRESH and self.way.design
             yield plan, Way("improved", self.way.design) if improves else Way("search")
 
+    def _hasty(self) -> Iterator[tuple[list[Round], Way]]:
+        """With chances of its own, so that the constructions of a seed stay what they are."""
+        rng, (steps, five) = random.Random(f"hasty {self.seed}"), HASTY
+        for design in self._known_designs(self._design_rng()):
+            yield from self._placed(design, rng, HASTY_PLACING)
+        yield self._annealed(self.best, steps, HOT, five, 0, rng), Way("search")
+
     def _constructed(self) -> Iterator[tuple[list[Round], Way]]:
         """Again and again as long as clubs or fives may still fit better: chance decides who becomes which point."""
-        rounds, rng = len(self.problem.sizes), self._design_rng()
+        rng = self._design_rng()
         for _ in range(DESIGN_TRIES):
-            known = list(constructions.designs(self.problem.n, rounds, rng))
+            known = list(self._known_designs(rng))
             for design in known:
-                plan = placed(self.problem, design, self.rng, self.problem.clubmate * self.bounds.clubmates, self.brake)
-                if plan:
-                    yield plan, Way("construction", design.name)
+                yield from self._placed(design, self.rng)
             if not known or (self._strict() and self.score.fives <= self.bounds.fives_at_best):
                 return
+
+    def _known_designs(self, rng: random.Random) -> Iterator[Design]:
+        n, rounds = self.problem.n, len(self.problem.sizes)
+        yield from constructions.designs(n, rounds, rng)
+        yield from constructions.crowded(self._club_sizes, n, rounds, rng)
 
     def _turned(self) -> Iterator[tuple[list[Round], Way]]:
         """Where designs put the same people at every five, or there is none: rounds that follow from one another."""
         if self.problem.kept or (self._strict() and self.score.fives_over < FAR_OVER):
             return
         for design in self._turned_designs(len(self.problem.sizes)):
-            plan = placed(self.problem, design, self.rng, self.problem.clubmate * self.bounds.clubmates, self.brake)
-            if plan:
-                yield plan, Way("construction", design.name)
+            yield from self._placed(design, self.rng)
+
+    def _placed(self, design: Design, rng: random.Random, steps: int = PLACING) -> Iterator[tuple[list[Round], Way]]:
+        """Nothing where the design cannot keep the bound tables."""
+        goal = self.problem.clubmate * self.bounds.clubmates
+        plan = placed(self.problem, design, rng, goal, self.brake, steps)
+        if plan:
+            yield plan, Way("construction", design.name)
 
     def _turned_designs(self, rounds: int) -> Iterator[Design]:
         """Only in crowded fields: elsewhere annealing is quicker. As `_design_rng`, they depend on the seed alone."""
         tables = self.problem.n // FOUR
-        if self.bounds.repeats or tables < FEWEST_TABLES or tables - CROWDED > rounds:
+        if self.bounds.repeats_at_best or tables < FEWEST_TABLES or tables - CROWDED > rounds:
             return iter(())
-        clubs = [len(members) for members in self.problem.clubs]
-        return turned(self.problem.n, clubs, rounds, random.Random(f"turned {self.seed}"), self.brake)
+        return turned(self.problem.n, self._club_sizes, rounds, random.Random(f"turned {self.seed}"), self.brake)
 
     def _design_rng(self) -> random.Random:
         """Depends on the seed alone: the same draw finds the same design again when some of its rounds are played."""
@@ -175,19 +196,20 @@ class Search:
     def _extended(self, done: int) -> Iterator[tuple[list[Round], Way]]:
         """More rounds than any design has, or fives: as much of a design as there is, then annealing."""
         design = constructions.longest(self.problem.n, len(self.problem.sizes) + 1, self._design_rng())
-        plan = design and placed(
-            self.problem, design, self.rng, self.problem.clubmate * self.bounds.clubmates, self.brake
-        )
-        if design and plan and all(map(self.problem.allows, plan)):
+        found = next(self._placed(design, self.rng), None) if design else None
+        if found and all(map(self.problem.allows, found[0])):
+            plan, way = found
             plan += [legal_round(self.problem, sizes, self.rng) for sizes in self.problem.sizes[len(plan) :]]
-            yield plan, Way("construction", design.name)
-            yield self._annealed(plan, EXTENDING, GENTLE, FIVE, done), Way("improved", design.name)
+            yield plan, way
+            yield self._annealed(plan, EXTENDING, GENTLE, FIVE, done), Way("improved", way.design)
 
     def _fresh(self) -> list[Round]:
         return [legal_round(self.problem, sizes, self.rng) for sizes in self.problem.sizes]
 
-    def _annealed(self, start: list[Round], steps: int, hot: float, five: int, done: int) -> list[Round]:
-        annealer = Annealer(self.problem, start, five, self.rng)
+    def _annealed(
+        self, start: list[Round], steps: int, hot: float, five: int, done: int, rng: random.Random | None = None
+    ) -> list[Round]:
+        annealer = Annealer(self.problem, start, five, rng or self.rng)
         share = (1 - SHARE_OF_DESIGNS) / self.steps
         annealer.run(steps, hot, COLD, self._goal(five), self.brake, SHARE_OF_DESIGNS + done * share, steps * share)
         return annealer.best

@@ -80,3 +80,17 @@ SELDOM = {26: [range(13), range(13, 26)], 31: [range(12), range(12, 20), range(2
 
 PLANS = {players: [_tables(round_) for round_ in text.split()] for players, text in _PLANS.items()}
 CLUBS = {players: [_tables(round_) for round_ in text.split()] for players, text in _CLUBS.items()}
+
+# Exactly these clubs, the largest first, in six rounds: more meetings than pairs. No plan has fewer repeats unless more
+# clubmates meet: 49 and 31, counted by bounds.py. Nobody sits at more than five and four fives.
+_CROWDED = {
+    (9, 5, 4): (
+        "330131202113021302 302210312211303201 023231110010233102 022110233023113120 023013102123202301 "
+        "101233203012302031"
+    ),
+    (6, 5, 4, 4, 3): (
+        "1240303412013421024321 3012344301241032043421 4210231034223011403430 3412004120313020134214 "
+        "2102432341012031240043 4230134230102412130241"
+    ),
+}
+CROWDED = {clubs: [_tables(round_) for round_ in text.split()] for clubs, text in _CROWDED.items()}

@@ -84,6 +84,20 @@ def test_what_is_known_to_be_possible_is_reached(players, rounds, clubs, seed):
     assert report["stopped_early"] is False
 
 
+@pytest.mark.parametrize("seed", [*range(4), "Losfee"])
+@pytest.mark.parametrize(
+    ("players", "rounds", "clubs"), [(28, 4, 6), (40, 4, 5), (41, 4, 5), (40, 6, 5), (60, 5, 6), (100, 5, 10)]
+)
+@searches_long
+def test_fields_with_room_are_drawn_in_a_moment(players, rounds, clubs, seed, monkeypatch):
+    """Nobody tries one construction after the other where a short search does."""
+    monkeypatch.setattr(search.Search, "_constructed", lambda self: pytest.fail("a long search"))
+    request = {"players": field(players, clubs), "rounds": rounds, "seed": seed}
+    drawn = answer(request)
+    assert_valid(request, drawn)
+    assert (drawn["report"]["repeats"], drawn["report"]["clubmates"]) == (0, 0)
+
+
 # players, rounds: repeats, and fewer is impossible
 FEWEST_REPEATS = [
     (4, 3, 18),

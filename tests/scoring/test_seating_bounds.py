@@ -1,7 +1,7 @@
 """The proven minimum: never above what is really possible, checked against every plan there is in tiny fields."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
 from math import comb
 
 import pytest
@@ -63,6 +63,42 @@ def test_tiny_fields_against_every_plan(players, rounds, really):
     assert bounds.repeats_bound(problem(players=field(players), rounds=rounds)) == really
 
 
+def of_clubs(*members):
+    """Clubs with so many members each."""
+    names = [club for club, count in enumerate(members) for _ in range(count)]
+    return [{"id": f"p{i}", "club": f"club {club}"} for i, club in enumerate(names)]
+
+
+@pytest.mark.parametrize(
+    ("members", "anyhow", "really"),
+    [((4, 4), 4, (8, 4)), ((5, 3), 4, (10, 4)), ((6, 2), 4, (12, 4)), ((2, 2, 2, 2), 4, (0, 4)), ((5, 4), 6, (12, 6))],
+)
+def test_repeats_beside_clubs_against_every_plan(members, anyhow, really):
+    """Two rounds; with clubs it is not the same with which of them one begins."""
+    players = of_clubs(*members)
+    one_round = list(every_round([player["id"] for player in players], table_sizes(len(players))))
+    found = bounds.bounds(problem(players=players, rounds=2))
+    plans = list(product(one_round, repeat=2))
+    assert min((clubmates(plan, players), repeats(plan)) for plan in plans) == really
+    assert (found.repeats, found.clubmates) == (anyhow, really[0])
+    assert found.repeats_at_best <= really[1]
+
+
+@pytest.mark.parametrize(
+    ("members", "rounds", "anyhow", "at_best"),
+    [
+        # 192 meetings, 42 of clubmates: 150 for 101 pairs of different clubs
+        ((9, 5, 4), 6, 39, 49),
+        # 228 meetings, 6 of clubmates: 222 for 191 pairs
+        ((6, 5, 4, 4, 3), 6, 0, 31),
+        ((10, 9, 6, 5, 3), 7, 0, 0),
+    ],
+)
+def test_clubs_kept_apart_leave_too_few_to_meet(members, rounds, anyhow, at_best):
+    found = bounds.bounds(problem(players=of_clubs(*members), rounds=rounds))
+    assert (found.repeats, found.repeats_at_best) == (anyhow, at_best)
+
+
 def price_of_fives(plan):
     """Once 0, twice 1, three times 1 + 4, …"""
     small = min(len(table) for table in plan[0])
@@ -122,8 +158,7 @@ def test_more_rounds_than_there_are_people_to_meet(players, rounds, least):
     ],
 )
 def test_clubmates_against_every_plan(sizes, rounds, least):
-    names = [club for club, size in enumerate(sizes) for _ in range(size)]
-    players = [{"id": f"p{i}", "club": f"club {club}"} for i, club in enumerate(names)]
+    players = of_clubs(*sizes)
     one_round = every_round([player["id"] for player in players], table_sizes(8))
     assert rounds * min(clubmates([round_], players) for round_ in one_round) == least
     assert bounds.clubmates_bound(problem(players=players, rounds=rounds)) == least
@@ -183,6 +218,22 @@ def test_played_rounds_are_counted_correctly(request):
     ]
     least = bounds.repeats_bound(problem(**request))
     assert repeats(request["played"]) <= least <= min(possible)
+
+
+@settings(max_examples=60, deadline=None)
+@given(one_open_round(), st.sampled_from([(4, 4), (5, 3), (2, 2, 2), (6,)]))
+def test_played_rounds_leave_so_many_beside_clubs(request, members):
+    """Whatever was played: no plan with as few clubmates as can be has fewer repeats."""
+    clubs = [player["club"] for player in of_clubs(*members)]
+    players = [{**player, "club": clubs[i] if i < len(clubs) else ""} for i, player in enumerate(request["players"])]
+    found = bounds.bounds(problem(**{**request, "players": players}))
+    plans = (
+        [*request["played"], round_]
+        for round_ in every_round([player["id"] for player in players], table_sizes(len(players)))
+        if not any(set(pair) <= set(table) for pair in request["apart"] for table in round_)
+    )
+    at_best = [repeats(plan) for plan in plans if clubmates(plan, players) == found.clubmates]
+    assert found.repeats <= found.repeats_at_best <= min(at_best, default=found.repeats_at_best)
 
 
 @pytest.mark.parametrize(("people", "places", "pairs"), [(5, 4, 1), (4, 4, 0), (9, 4, 6), (0, 3, 0), (7, 1, 21)])

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.seating import Request, answer, constructions, search
+from scoring.seating import Request, answer, bounds, constructions, search
 from scoring.seating import request as seating_request
 from scoring.seating.anneal import Annealer
 from scoring.seating.brake import Brake
@@ -98,6 +98,23 @@ def test_every_seed_finds_the_plan_without_a_repeat(players, rounds, best, seed)
     report = answer({"players": players, "rounds": rounds, "seed": seed})["report"]
     assert (report["clubmates"], report["repeats"]) == best
     assert (report["clubmates_minimum"], report["repeats_minimum"]) == best
+
+
+@pytest.mark.usefixtures("_few_steps")
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize(
+    ("players", "best", "most"), [(of_clubs(9, 5, 4), (42, 49), 5), (of_clubs(3, 4, 6, 4, 5), (6, 31), 4)]
+)
+@searches_long
+def test_every_seed_has_as_few_repeats_as_crowded_clubs_leave(players, best, most, seed):
+    """More meetings than pairs of different clubs: the bound is reached, and fewer repeats would be more clubmates."""
+    request = {"players": players, "rounds": 6, "seed": seed}
+    drawn = answer(request)
+    assert_valid(request, drawn)
+    found = bounds.bounds(from_request(Request.from_dict(request)))
+    assert (drawn["report"]["clubmates"], drawn["report"]["repeats"]) == best
+    assert (found.clubmates, found.repeats_at_best) == best
+    assert drawn["report"]["fives_per_player_max"] <= most
 
 
 @pytest.mark.usefixtures("_few_steps")
@@ -353,7 +370,7 @@ def evened_out(request, searched):
         ours.best = ours._annealed(ours.best, searched, search.HOT, 25, 0)
         ours.score = ours.problem.score(ours.best)
     before = [[list(table) for table in round_] for round_ in ours.best]
-    ours._searched = lambda: iter(())
+    ours._hasty = ours._searched = lambda: iter(())
     ours.run()
     return before, ours
 
@@ -366,7 +383,7 @@ def test_who_sits_at_every_five_is_relieved():
     ours.best = [sorted(round_, key=len) for round_ in design.rounds]
     ours.score, ours.way = problem.score(ours.best), Way("construction", design.name)
     assert ours.score == (0, 0, 3, 0, 1 + 4 + 9)
-    ours._searched = lambda: iter(())
+    ours._hasty = ours._searched = lambda: iter(())
     ours.run()
     assert ours.score == (0, 0, 0, 0, 0)
     assert ours.way == Way("improved", design.name)

@@ -12,7 +12,7 @@ from scoring.seating.placing import numbered
 from scoring.seating.problem import from_request
 from scoring.seating.seats import seat_tables
 
-from .seating_naive import field, repeats, seat_imbalance, table_sizes
+from .seating_naive import clubmates, field, fives_max, repeats, seat_imbalance, table_sizes
 
 
 def problem(**request):
@@ -117,6 +117,31 @@ def test_constructions_repeat_nobody(players, rounds, names, seed):
             assert sorted(map(len, round_)) == sorted(table_sizes(players))
             assert all(len(set(table) & set(lane)) <= 1 for table in round_ for lane in design.lanes)
         assert not design.lanes or sorted(p for lane in design.lanes for p in lane) == list(range(players))
+
+
+@pytest.mark.parametrize(
+    ("clubs", "players", "rounds", "found"),
+    [
+        ([9, 5, 4], 18, 6, (42, 49, 5)),
+        ([3, 4, 5, 4, 6], 22, 6, (6, 31, 4)),
+        # another round, somebody without a club, one club more
+        ([9, 5, 4], 18, 5, None),
+        ([9, 5, 4], 19, 6, None),
+        ([9, 5, 4, 1], 19, 6, None),
+    ],
+)
+def test_plans_kept_for_exactly_these_clubs(clubs, players, rounds, found):
+    """Clubmates, repeats, and how often somebody sits at a five at most."""
+    known = list(constructions.crowded(clubs, players, rounds, random.Random(1)))
+    assert len(known) == (found is not None)
+    for design in known:
+        assert [len(members) for members in design.seldom] == sorted(clubs, reverse=True)
+        people = [{"id": p, "club": str(number)} for number, members in enumerate(design.seldom) for p in members]
+        assert [person["id"] for person in people] == list(range(players))
+        assert (clubmates(design.rounds, people), repeats(design.rounds), fives_max(design.rounds)) == found
+        for round_ in design.rounds:
+            assert sorted(point for table in round_ for point in table) == list(range(players))
+            assert sorted(map(len, round_)) == sorted(table_sizes(players))
 
 
 @pytest.mark.parametrize(("players", "below", "rounds"), [(32, 11, 9), (16, 9, 5), (8, 5, None), (24, 9, 7)])
