@@ -14,8 +14,8 @@ from league.excel.csv import AVERAGE, POINTS, SHARE, WHOLE, Column, Table
 from league.lists.excel.origin import add_origin
 from league.lists.excel.reading import ListData, fetched, list_data, lists_of
 from league.lists.excel.sheets import add_list, sheet_title
-from league.models import Spielliste, Tournament
-from league.standings.columns import standings_table
+from league.models import Occupancy, Spielliste, Tournament
+from league.standings.files import standings_table
 from league.standings.table import Row, standings
 
 from .figures import Figures, Person, best_and_worst, figures
@@ -159,7 +159,7 @@ def _people(found: Figures) -> Table:
 
 
 def _person(one: Person) -> dict[str, Any]:
-    known = {name: getattr(one, name) if one.known else None for name in ("games", "games_won", "soli", "soli_won")}
+    known = {name: getattr(one, name) if one.known else None for name in Occupancy.FIGURES}
     return {
         "name": one.entry.full_name,
         "club": one.entry.club_name,

@@ -153,7 +153,7 @@ def put_table(book: Book, sheet: Worksheet, table: Table, top: int, computed: Ma
     """Header and rows from `top` on; gives the last row."""
     sheet.set_row(top, HEADER_HEIGHT)
     for index, column in enumerate(table.columns):
-        sheet.write_string(top, index, column.header, _header(book, column))
+        sheet.write_string(top, index, str(column.header), _header(book, column))
         sheet.set_column(index, index, _width(table, column))
     for row, record in enumerate(table.rows, top + 1):
         for index, column in enumerate(table.columns):

@@ -16,7 +16,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from league.base.text import guarded
+from league.base.text import Words, guarded
 
 CSV_TYPE, JSON_TYPE = "text/csv; charset=utf-8", "application/json"
 TEXT, WHOLE, POINTS, AVERAGE, SHARE = "text", "whole", "points", "average", "share"
@@ -26,7 +26,7 @@ EUROS, DATE, YES_NO = "euros", "date", "yes_no"
 @dataclass(frozen=True)
 class Column:
     key: str
-    header: str
+    header: Words
     kind: str = TEXT
 
 

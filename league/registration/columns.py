@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from league.base.words import euros
 from league.excel.csv import EUROS, WHOLE, YES_NO, Column, Table
 from league.models import Entry, Player, Tournament
-from league.standings.columns import event_json
+from league.standings.files import event_json
 
 from .fees import due_of, speaks_of_money, totals_of
 
