@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -45,11 +44,9 @@ class Shown:
 
 @dataclass(frozen=True, kw_only=True)
 class Column(csv.Column):
-    """`value`: how it is read, if not under its own name; None is not known, or none: then `missing` is written. `won`:
-    how many of them were won, which people read in the same cell. `short` stands on paper, `spoken` is heard, `about`
-    explains it to programmers; `is_sum`: it stands out."""
+    """Where there is no value, `missing` is written. `won`: how many of them were won, which people read in the same
+    cell. `short` stands on paper, `spoken` is heard, `about` explains it to programmers; `is_sum`: it stands out."""
 
-    value: Callable[[Any], Any] | None = None
     when: Callable[[Shown], bool] = lambda shown: True
     won: Callable[[Line], int | None] | None = None
     short: Words = ""
@@ -57,9 +54,6 @@ class Column(csv.Column):
     about: Words = ""
     missing: str = words.NO_VALUE
     is_sum: bool = False
-
-    def of(self, line: Line) -> Any:
-        return self.value(line) if self.value else getattr(line, self.key)
 
     def text(self, line: Line) -> str:
         """As people read it: +12, 3/5, –."""
@@ -69,20 +63,15 @@ class Column(csv.Column):
         written = WRITTEN[self.kind](value)
         return f"{words.number(self.won(line))}/{written}" if self.won else written
 
-    def in_file(self, line: Line) -> Any:
-        """As programs read it: money in euros."""
-        value = self.of(line)
-        return value / 100 if self.kind == EUROS else value
-
 
 _COLUMNS = (
     Column("points", _("Punkte"), POINTS, is_sum=True),
     Column(
-        "deducted", _("Abzug"), POINTS, value=lambda line: -line.deducted or None, missing="",
+        "deducted", _("Abzug"), POINTS, lambda line: -line.deducted or None, missing="",
         when=lambda shown: any(line.deducted for line in shown.lines),
     ),
     Column(
-        "runden", _("Runden"), WHOLE, value=lambda line: len(line.runden),
+        "runden", _("Runden"), WHOLE, lambda line: len(line.runden),
         when=lambda shown: shown.evening or (shown.where == FILE and not shown.alone),
     ),
     Column("per_runde", _("Schnitt"), AVERAGE, when=lambda shown: not shown.alone),
@@ -94,7 +83,7 @@ _COLUMNS = (
     Column("soli", _("Soli"), WHOLE, won=lambda line: line.soli_won, about=_("Soli.")),
     Column("soli_won", _("Soli gewonnen"), WHOLE, about=_("Gewonnene Soli.")),
     Column(
-        "kasse", _("Kasse"), EUROS, value=lambda row: kasse_due(row.entry.tournament.kasse, row.points),
+        "kasse", _("Kasse"), EUROS, lambda row: kasse_due(row.entry.tournament.kasse, row.points),
         when=lambda shown: shown.kasse,
     ),
 )  # fmt: skip
@@ -118,7 +107,7 @@ def _of_rounds(numbers: Sequence[int], where: str) -> Column:
         f"r{numbers[0]}",
         column_title(numbers),
         POINTS,
-        value=lambda line: points_in(line.runden, numbers),
+        lambda line: points_in(line.runden, numbers),
         spoken=str(_("Runde {number}")).format(number=numbers[0]),
         missing="" if where == PAGE else words.NO_VALUE,
     )

@@ -4,17 +4,15 @@ league.excel."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.excel import csv
-from league.excel.csv import WHOLE, Table
+from league.excel.csv import WHOLE, Column, Table
 from league.models import Club, Round, Spielliste, Tournament
 
-from .columns import COLUMNS, FILE, JSON, LAYOUTS, Column, Shown
+from .columns import COLUMNS, FILE, JSON, LAYOUTS, Shown
 from .table import Row, Standings
 
 
@@ -37,14 +35,13 @@ def standings_table(tournament: Tournament, table: Standings, *, full_names: boo
         kasse=full_names and tournament.is_evening and any(tournament.kasse.values()),
     )
     columns = (
-        csv.Column("place", _("Platz"), WHOLE),
-        csv.Column("number", _("Start-Nr."), WHOLE),
-        csv.Column("name", _("Name")),
-        csv.Column("club", _("Verein")),
+        Column("place", _("Platz"), WHOLE),
+        Column("number", _("Start-Nr."), WHOLE, lambda row: row.entry.number),
+        Column("name", _("Name"), value=lambda row: row.entry.full_name if full_names else row.name),
+        Column("club", _("Verein")),
         *shown.columns,
     )
-    rows = [_standing(row, shown.columns, full_names) for row in table.rows]
-    return Table(standings_title(tournament, table), _about(tournament, table), columns, rows)
+    return Table(standings_title(tournament, table), _about(tournament, table), columns, table.rows)
 
 
 def rounds_shown(tournament: Tournament, table: Standings) -> list[int]:
@@ -53,16 +50,6 @@ def rounds_shown(tournament: Tournament, table: Standings) -> list[int]:
         return []
     begun = tournament.rounds.exclude(state=Round.PLANNED).order_by("number").values_list("number", flat=True)
     return [number for number in begun if table.after is None or number <= table.after]
-
-
-def _standing(row: Row, columns: Sequence[Column], full_names: bool) -> dict[str, Any]:
-    return {
-        "place": row.place,
-        "number": row.entry.number,
-        "name": row.entry.full_name if full_names else row.name,
-        "club": row.club,
-        **{column.key: column.in_file(row) for column in columns},
-    }
 
 
 def _about(tournament: Tournament, table: Standings) -> tuple[str, ...]:
