@@ -17,7 +17,7 @@ from league.base.hidden import shown_until
 from league.base.kept import Version, event_version, list_version, season_version, stamp_version
 from league.base.text import Words
 from league.models import Club, Entry, Occupancy, Player, Round, Spielliste, Tournament
-from league.standings.columns import standings_json
+from league.standings.files import standings_json
 from league.standings.results import results_of
 from league.standings.table import standings as standings_of
 

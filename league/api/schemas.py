@@ -3,13 +3,16 @@ against its shape. Keys do not go away and keep their meaning within a version o
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from league.base.text import Words
-from league.models import Round, Season, Spielliste, Tournament
+from league.excel.csv import AVERAGE, POINTS, WHOLE
+from league.models import Occupancy, Round, Season, Spielliste, Tournament
 from league.models.club import STATES
+from league.standings.columns import COLUMNS, JSON, LAYOUTS
 from scoring import KINDS, LARGEST_GROUP, METRICS, PENALTIES, SEASON_METRICS
 from scoring import TEAM_MARKS as MARKS
 
@@ -66,6 +69,12 @@ def ref(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
+def figures(names: Iterable[str]) -> dict[str, Schema]:
+    """Columns of the standings."""
+    kinds = {WHOLE: whole, POINTS: whole, AVERAGE: real}
+    return {name: maybe(kinds[COLUMNS[name].kind](COLUMNS[name].about)) for name in names}
+
+
 def _codes(pairs: Any) -> list[str]:
     return [code for code, _words in pairs]
 
@@ -80,10 +89,6 @@ _event_parts = dict(
     version=whole(_("Steigt mit jeder Änderung, die man sehen kann.")), club=ref("Club"),
 )  # fmt: skip
 _url = address(_("Seite für Menschen."))
-_figures = dict(
-    games=maybe(whole(_("Spiele; null: nicht bekannt."))), games_won=maybe(whole(_("Gewonnene Spiele."))),
-    soli=maybe(whole(_("Soli."))), soli_won=maybe(whole(_("Gewonnene Soli."))),
-)  # fmt: skip
 _who = dict(
     entry=uuid(_("Kennung der Meldung zu dieser Veranstaltung.")), player=uuid(_("Kennung der Person.")),
     number=whole(_("Startnummer.")), name=text(_("Name, wie er veröffentlicht ist.")),
@@ -163,7 +168,7 @@ SCHEMAS: dict[str, Schema] = {
             },
             _("Woraus die Punkte sind."),
         ),
-        **_figures, withdrawn=yes(_("Ausgeschieden.")),
+        **figures(LAYOUTS[JSON]), withdrawn=yes(_("Ausgeschieden.")),
     ),
     "Standings": thing(
         _("Der Stand: gesamt, nach einer Runde, oder eine Runde allein. Dasselbe wie die Datei ergebnis.json."),
@@ -179,7 +184,7 @@ SCHEMAS: dict[str, Schema] = {
         counts_for=maybe(uuid(_("Meldung, für die es zählt; null: für niemanden."))),
         first_game=whole(_("Vom wievielten Spiel an.")),
         last_game=maybe(whole(_("Bis zu welchem; null: bis zum Ende."))),
-        points=maybe(whole(_("Punkte."))), **_figures,
+        points=maybe(whole(_("Punkte."))), **figures(Occupancy.FIGURES),
     ),
     "List": thing(_("Eine Spielliste."), **_list_parts),
     "Lists": thing(

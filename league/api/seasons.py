@@ -17,7 +17,7 @@ from league.ranking.reads import METRICS, Line, Ranking, Sums, ranking
 from league.ranking.services import AT_ONCE, refresh_ratings
 from league.ranking.table import rating_table
 from league.seasons.reads import Row, Year, table_of
-from league.standings.columns import club_json
+from league.standings.files import club_json
 from league.teams.reads import League, MatchDay, Side, TeamLine, league_of
 
 from .asking import STRANGER, Asked, Elsewhere, Wrong, lost_cursor, next_of, one_of, page_of

@@ -1,5 +1,5 @@
 """What the answers hold: events, lists with their games, clubs, people, as plain values under stable keys. Names are
-the published ones. What files hold too (events, standings) is made by league.standings.columns, here only used."""
+the published ones. What files hold too (events, standings) is made by league.standings.files, here only used."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from league.clubs.forms.ruleset import differences, preset_of
 from league.lists.scorebook import Book, ruleset_of
 from league.lists.sheet import Remark, Sheet, SheetRow, published_at, read_book, sheet_of
 from league.models import Club, Entry, Occupancy, Player, Spielliste, Tournament
-from league.standings.columns import club_json, event_json
+from league.standings.files import club_json, event_json
 from league.standings.results import PlayerResult
 
 Absolute = Callable[[str], str]
@@ -81,9 +81,7 @@ def list_row(spielliste: Spielliste, absolute: Absolute) -> dict[str, Any]:
 
 def _seat(seat: Occupancy, counts: bool) -> dict[str, Any]:
     """What a list has brought is known when it is finished; before that it may still be wrong."""
-    figures = {
-        name: getattr(seat, name) if counts else None for name in ("points", "games", "games_won", "soli", "soli_won")
-    }
+    figures = {name: getattr(seat, name) if counts else None for name in ("points", *Occupancy.FIGURES)}
     return {
         "position": seat.position,
         "entry": seat.entry.uuid,

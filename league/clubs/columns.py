@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.excel.csv import DATE, YES_NO, Column, Table
 from league.models import Club, Membership, Player
-from league.standings.columns import club_json
+from league.standings.files import club_json
 
 
 def players_of(club: Club) -> list[Player]:

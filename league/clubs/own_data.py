@@ -49,9 +49,7 @@ ENTRY = (
     "fee_paid",
     "groups",
 )
-SEAT = (
-    "position", "first_game", "last_game", "points", "games", "games_won", "soli", "soli_won", "pflichtsolo_game",
-)  # fmt: skip
+SEAT = ("position", "first_game", "last_game", "points", *Occupancy.FIGURES, "pflichtsolo_game")
 
 
 def events_of(player: Player) -> list[dict[str, Any]]:

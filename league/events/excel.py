@@ -3,7 +3,7 @@ Knows words and cells; shares and averages are formulas. The figures come from l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from league.lists.excel.origin import add_origin
 from league.lists.excel.reading import ListData, fetched, list_data, lists_of
 from league.lists.excel.sheets import add_list, sheet_title
 from league.models import Spielliste, Tournament
-from league.standings.columns import standings_table
+from league.standings.files import standings_table
 from league.standings.table import Row, standings
 
 from .figures import Figures, Person, best_and_worst, figures
@@ -140,37 +140,25 @@ def _write(book: Book, sheet: Worksheet, row: int, line: Line, top: int, lines: 
 
 
 def _people(found: Figures) -> Table:
+    def known(name: str) -> Callable[[Person], int | None]:
+        return lambda one: getattr(one, name) if one.known else None
+
     columns = (
-        Column("name", _("Name")),
-        Column("club", _("Verein")),
+        Column("name", _("Name"), value=lambda one: one.entry.full_name),
+        Column("club", _("Verein"), value=lambda one: one.entry.club_name),
         Column("lists", _("Listen"), WHOLE),
         Column("known", _("davon mit Spielen"), WHOLE),
         Column("points", _("Punkte"), POINTS),
-        Column("per_list", _("je Liste"), AVERAGE),
-        Column("games", _("Spiele"), WHOLE),
-        Column("games_won", _("gewonnen"), WHOLE),
-        Column("share", _("Anteil"), SHARE),
-        Column("soli", _("Soli"), WHOLE),
-        Column("soli_won", _("Soli gewonnen"), WHOLE),
-        Column("solo_share", _("Anteil"), SHARE),
+        Column("per_list", _("je Liste"), AVERAGE, lambda one: one.points / one.lists),
+        Column("games", _("Spiele"), WHOLE, known("games")),
+        Column("games_won", _("gewonnen"), WHOLE, known("games_won")),
+        Column("share", _("Anteil"), SHARE, lambda one: one.games_won / one.games if one.games else None),
+        Column("soli", _("Soli"), WHOLE, known("soli")),
+        Column("soli_won", _("Soli gewonnen"), WHOLE, known("soli_won")),
+        Column("solo_share", _("Anteil"), SHARE, lambda one: one.soli_won / one.soli if one.soli else None),
     )
     people = sorted(found.people.values(), key=lambda one: (-one.points, one.entry.full_name.casefold()))
-    return Table("", (), columns, [_person(one) for one in people])
-
-
-def _person(one: Person) -> dict[str, Any]:
-    known = {name: getattr(one, name) if one.known else None for name in ("games", "games_won", "soli", "soli_won")}
-    return {
-        "name": one.entry.full_name,
-        "club": one.entry.club_name,
-        "lists": one.lists,
-        "known": one.known,
-        "points": one.points,
-        "per_list": one.points / one.lists,
-        **known,
-        "share": one.games_won / one.games if one.games else None,
-        "solo_share": one.soli_won / one.soli if one.soli else None,
-    }
+    return Table("", (), columns, people)
 
 
 def _people_computed(table: Table) -> dict[str, Computed]:

@@ -31,7 +31,7 @@ class Person:
         if seat.games_won is None:
             return
         self.known += 1
-        for name in ("games", "games_won", "soli", "soli_won"):
+        for name in Occupancy.FIGURES:
             setattr(self, name, getattr(self, name) + (getattr(seat, name) or 0))
 
 

@@ -16,9 +16,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base import words
+from league.base.text import Words
+from league.excel.csv import AVERAGE, EUROS, POINTS, WHOLE
+from league.lists.papers.reading import short_club
 from league.models import PublishedStandings, Tournament
+from league.standings.columns import Column, Shown
 from league.standings.results import PlayerResult
-from league.standings.table import Row, kasse_due
+from league.standings.table import Line, Row
 
 UNKNOWN = words.NO_VALUE
 LAST = float("-inf")  # what is not known comes last, best first
@@ -90,44 +94,42 @@ class Placed(tables.Table):  # type: ignore[misc]
         return format_html("{}.{}", value, shared)
 
 
+class Won(Figures):
+    """How many were won, and of how many."""
+
+    def render(self, value: Any) -> SafeString:
+        won, played = value
+        said = '{}<span aria-hidden="true">/</span><span class="visually-hidden"> {} </span>{}'
+        return format_html(said, won, _("von"), played)
+
+
+KINDS = {WHOLE: Figures, POINTS: Points, AVERAGE: Average, EUROS: Euros}
+
+
 class Standings(Placed):
-    """The standings. The sum stands beside the name, so that a phone shows it without scrolling."""
+    """The standings: who, and the figures that league.standings.columns has for this page. `beside`: what stands at the
+    name of each line."""
 
     class Meta(Placed.Meta):
         pass
 
     name = name_column(gettext_lazy("Name"))
-    points = Points(gettext_lazy("Punkte"), "points", extra="sum")
-    runden = Figures(gettext_lazy("Runden"), "runden")
-    games = Figures(gettext_lazy("Spiele"), "games")
-    per_runde = Average(gettext_lazy("Schnitt"), "per_runde")
-    soli = Figures(gettext_lazy("Soli"), "soli")
-    games_won = Figures(gettext_lazy("Gewonnen"), "games_won")
-    deducted = Points(gettext_lazy("Abzug"), "deducted", missing="")
-    kasse = Euros(gettext_lazy("Kasse"), "kasse", footer=lambda table: words.euros(sum(r["kasse"] for r in table.data)))
     club = tables.Column(
         gettext_lazy("Verein"), order_by="sort__club", default="", attrs={"cell": {"class": "wide-only"}}
     )
 
-    def __init__(
-        self,
-        data: list[dict[str, Any]],
-        *,
-        caption: str,
-        rounds: Iterable[int] = (),
-        with_columns: Iterable[str] = (),
-        without: Iterable[str] = (),
-    ) -> None:
-        columns = [(f"r{number}", Points(_round_header(number), f"r{number}", missing="")) for number in rounds]
-        optional = {"runden", "games", "kasse"} - set(with_columns)
-        # Columns in which there is nothing to read are left out.
-        optional |= {name for name in ("deducted", "club") if not any(row[name] for row in data)}
-        sequence = ("place", "name", "points", *(name for name, _column in columns), "...")
-        if "kasse" not in optional:
+    def __init__(self, shown: Shown, beside: Iterable[dict[str, str]], *, caption: str, clubs: bool = True) -> None:
+        figures = shown.columns
+        data = [_row(line, said, figures) for line, said in zip(shown.lines, beside, strict=True)]
+        columns = [(figure.key, _column(figure)) for figure in figures]
+        sequence = ("place", "name", *(key for key, _column in columns), "club")
+        if any(figure.kind == EUROS for figure in figures):
             columns.append(("name", name_column(gettext_lazy("Name"), footer=gettext_lazy("Summe"))))
-        super().__init__(data, extra_columns=columns, sequence=sequence, exclude=[*optional, *without])
+        # Clubs are left out where there is nothing to read.
+        without = [] if clubs and any(line.club for line in shown.lines) else ["club"]
+        super().__init__(data, extra_columns=columns, sequence=sequence, exclude=without)
         self.caption = caption
-        self.of_one_club = len({row["club"] for row in data}) == 1
+        self.of_one_club = len({line.club for line in shown.lines}) == 1
 
     def render_name(self, value: str, record: Mapping[str, Any]) -> SafeString:
         name = words.bdi(value)
@@ -143,46 +145,39 @@ class Standings(Placed):
     def render_club(self, value: str) -> SafeString:
         return words.bdi(value)
 
-    def render_soli(self, record: Mapping[str, Any]) -> SafeString:
-        return format_html(
-            '{}<span aria-hidden="true">/</span><span class="visually-hidden"> {} </span>{}',
-            record["soli_won"],
-            _("von"),
-            record["soli"],
-        )
+
+def _column(figure: Column) -> Figures:
+    look: dict[str, Any] = {"missing": figure.missing, "extra": "sum" if figure.is_sum else ""}
+    if figure.kind == EUROS:
+        look["footer"] = lambda table: words.euros(sum(row[figure.key] for row in table.data))
+    kind = Won if figure.won else KINDS[figure.kind]
+    return kind(_header(figure), figure.key, **look)
 
 
-def _round_header(number: int) -> SafeString:
-    return format_html(
-        '<span aria-hidden="true">R{}</span><span class="visually-hidden">{}</span>',
-        number,
-        _("Runde {number}").format(number=number),
-    )
+def _header(figure: Column) -> Words:
+    if not figure.spoken:
+        return figure.header
+    written = '<span aria-hidden="true">{}</span><span class="visually-hidden">{}</span>'
+    return format_html(written, figure.header, figure.spoken)
 
 
-def standings_rows(
-    rows: Iterable[Row], kasse: Mapping[str, int] | None = None, instead: Mapping[int, str] | None = None
-) -> list[dict[str, Any]]:
-    """Lines of the present standings for the table; `instead`: by entry who played in whose place."""
+def _row(line: Line, beside: Mapping[str, str], figures: Iterable[Column]) -> dict[str, Any]:
+    who = {"place": line.place, "tied": line.tied, "name": line.name, "club": line.club}
+    won = {figure.key: figure.won(line) for figure in figures if figure.won}
+    numbers = {figure.key: figure.of(line) for figure in figures}
+    pairs = {key: (won[key], numbers[key]) for key in won if numbers[key] is not None}
+    return sortable({**who, **beside, **numbers, **pairs}, **won)
+
+
+def beside_rows(rows: Iterable[Row], instead: Mapping[int, str] | None = None) -> list[dict[str, str]]:
+    """What stands at the names of the present standings; `instead`: by entry who played in whose place."""
     return [
-        _row(
-            place=row.place,
-            tied=row.tied,
-            name=row.name,
-            club=row.entry.club_name,
-            points=row.points,
-            runden=row.runden,
-            games=row.games,
-            games_won=row.games_won,
-            soli=row.soli,
-            soli_won=row.soli_won,
-            deducted=row.deducted,
-            url=reverse("player-detail", args=[row.entry.player.uuid]),
-            short_club=_short_club(row),
-            left=_left(row),
-            kasse=kasse_due(dict(kasse or {}), row.points),
-            instead=(instead or {}).get(row.entry.pk, ""),
-        )
+        {
+            "url": reverse("player-detail", args=[row.entry.player.uuid]),
+            "short_club": short_club(row.entry),
+            "left": _left(row),
+            "instead": (instead or {}).get(row.entry.pk, ""),
+        }
         for row in rows
     ]
 
@@ -195,38 +190,13 @@ def _left(row: Row) -> str:
     return _("gegangen") if event.is_evening else _("ausgeschieden")
 
 
-def _short_club(row: Row) -> str:
-    """For a phone; the club as it was on the day, unless it has a shorter name."""
-    club = row.entry.club
-    return (club.short_name if club else "") or row.entry.club_name
-
-
-def version_rows(version: PublishedStandings, players: Mapping[int, UUID]) -> list[dict[str, Any]]:
-    """Lines of a published version, as they were; `players` leads from the entries to the people's pages."""
+def beside_published(version: PublishedStandings, players: Mapping[int, UUID]) -> list[dict[str, str]]:
+    """The same for a published version; `players` leads from the entries to the people's pages."""
+    urls = {entry: reverse("player-detail", args=[uuid]) for entry, uuid in players.items()}
     return [
-        _row(
-            **{name: value for name, value in row.items() if name not in ("entry", "runden")},
-            runden={int(number): points for number, points in row["runden"].items()},
-            left="",
-            kasse=0,
-            short_club=row["club"],
-            instead="",
-            url=reverse("player-detail", args=[players[row["entry"]]]) if row["entry"] in players else "",
-        )
+        {"url": urls.get(row["entry"], ""), "short_club": row["club"], "left": "", "instead": ""}
         for row in version.rows
     ]
-
-
-def _row(*, runden: Mapping[int, int], deducted: int, **values: Any) -> dict[str, Any]:
-    per_runde = values["points"] / len(runden) if runden else None
-    row = {
-        **values,
-        "runden": len(runden),
-        "per_runde": per_runde,
-        "deducted": -deducted or None,
-        **{f"r{number}": points for number, points in runden.items()},
-    }
-    return sortable(row, soli=values["soli_won"])
 
 
 def sortable(row: dict[str, Any], **keys: Any) -> dict[str, Any]:

@@ -153,11 +153,11 @@ def put_table(book: Book, sheet: Worksheet, table: Table, top: int, computed: Ma
     """Header and rows from `top` on; gives the last row."""
     sheet.set_row(top, HEADER_HEIGHT)
     for index, column in enumerate(table.columns):
-        sheet.write_string(top, index, column.header, _header(book, column))
+        sheet.write_string(top, index, str(column.header), _header(book, column))
         sheet.set_column(index, index, _width(table, column))
     for row, record in enumerate(table.rows, top + 1):
         for index, column in enumerate(table.columns):
-            value, look = record.get(column.key), _look(book, column)
+            value, look = column.cell(record), _look(book, column)
             if column.key in computed:
                 sheet.write_formula(row, index, computed[column.key](row), look, "" if value is None else value)
             else:
@@ -181,6 +181,6 @@ def _look(book: Book, column: Column) -> Format:
 
 def _width(table: Table, column: Column) -> int:
     """As wide as the longest cell and the longest word of the header, with room for the button of the filter."""
-    cells = [len(data.written(record.get(column.key), column.kind)) for record in table.rows]
+    cells = [len(data.written(column.cell(record), column.kind)) for record in table.rows]
     words = [len(word) + 3 for word in column.header.split()]
     return min(max([*words, *(length + 3 for length in cells)]), MOST_WIDTH)

@@ -9,14 +9,14 @@ from __future__ import annotations
 import csv
 import datetime
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from league.base.text import guarded
+from league.base.text import Words, guarded
 
 CSV_TYPE, JSON_TYPE = "text/csv; charset=utf-8", "application/json"
 TEXT, WHOLE, POINTS, AVERAGE, SHARE = "text", "whole", "points", "average", "share"
@@ -25,19 +25,32 @@ EUROS, DATE, YES_NO = "euros", "date", "yes_no"
 
 @dataclass(frozen=True)
 class Column:
+    """`value`: how it is read from a row, if it does not simply stand there under its key."""
+
     key: str
-    header: str
+    header: Words
     kind: str = TEXT
+    value: Callable[[Any], Any] | None = None
+
+    def of(self, row: Any) -> Any:
+        if self.value:
+            return self.value(row)
+        return row.get(self.key) if isinstance(row, Mapping) else getattr(row, self.key)
+
+    def cell(self, row: Any) -> Any:
+        """As a file has it: cents as euros."""
+        value = self.of(row)
+        return value / 100 if self.kind == EUROS else value
 
 
 @dataclass(frozen=True)
 class Table:
-    """What a list is called, what it is about, and its rows by the keys of the columns; what is not known is None."""
+    """What a list is called, what it is about, and its rows as the columns read them; what is not known is None."""
 
     title: str
     about: tuple[str, ...]
     columns: tuple[Column, ...]
-    rows: Sequence[Mapping[str, Any]]
+    rows: Sequence[Any]
 
     def at(self, key: str) -> int:
         """Where a column stands, counted from 0."""
@@ -53,7 +66,7 @@ def csv_of(table: Table) -> bytes:
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n", quoting=csv.QUOTE_MINIMAL)
     writer.writerow([column.header for column in table.columns])
     for row in table.rows:
-        writer.writerow([written(row.get(column.key), column.kind) for column in table.columns])
+        writer.writerow([written(column.cell(row), column.kind) for column in table.columns])
     return text.getvalue().encode("utf-8-sig")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import models
+from django.utils.translation import gettext_lazy
 
 from .base import Addressed, Versioned
 
@@ -81,6 +82,10 @@ class ClubLogo(models.Model):
 class ClubRole(models.Model):
     ADMINISTRATOR, SCORER = "administrator", "scorer"
     ROLES = [(ADMINISTRATOR, "Vereinsleitung"), (SCORER, "Listenführung")]
+    TASKS = {  # in the order in which they are offered
+        SCORER: gettext_lazy("startet Vereinsabende, trägt Listen ein, nimmt Leute auf"),
+        ADMINISTRATOR: gettext_lazy("darf alles an diesem Verein"),
+    }
 
     user = models.ForeignKey("User", models.CASCADE, related_name="club_roles")
     club = models.ForeignKey(Club, models.CASCADE, related_name="roles")

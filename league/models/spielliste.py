@@ -126,6 +126,7 @@ class Occupancy(models.Model):
     soli = models.PositiveSmallIntegerField(null=True, blank=True)
     soli_won = models.PositiveSmallIntegerField(null=True, blank=True)
     pflichtsolo_game = models.PositiveSmallIntegerField(null=True, blank=True)
+    FIGURES = ("games", "games_won", "soli", "soli_won")  # what is counted beside the points
 
     is_told: bool  # on the copy of an event: whether its points are shown, and
     is_corrected: bool  # whether they were changed afterwards

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy
 
 from .base import Addressed, Versioned
 from .club import Club, ClubRole
@@ -28,8 +29,9 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self._worked_on(user, [TournamentRole.DIRECTOR], [ClubRole.ADMINISTRATOR])
 
     def entered_by(self, user: Visitor) -> TournamentQuerySet:
-        """Where this user may enter lists."""
-        return self._worked_on(user)
+        """Where this user may enter lists. Each role is named: a new one opens nothing by itself."""
+        roles, club_roles = [TournamentRole.DIRECTOR, TournamentRole.HELPER], [ClubRole.ADMINISTRATOR, ClubRole.SCORER]
+        return self._worked_on(user, roles, club_roles)
 
     def _worked_on(
         self, user: Visitor, roles: list[str] | None = None, club_roles: list[str] | None = None
@@ -39,8 +41,8 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         if user.is_superuser:
             return self
         mine, clubs = TournamentRole.objects.filter(user=user), ClubRole.objects.filter(user=user)
-        mine = mine.filter(role__in=roles) if roles else mine
-        clubs = clubs.filter(role__in=club_roles) if club_roles else clubs
+        mine = mine if roles is None else mine.filter(role__in=roles)
+        clubs = clubs if club_roles is None else clubs.filter(role__in=club_roles)
         return self.filter(Q(pk__in=mine.values("tournament")) | Q(club__in=clubs.values("club")))
 
     def evenings(self) -> TournamentQuerySet:
@@ -126,6 +128,10 @@ class Tournament(Addressed, Versioned):
 class TournamentRole(models.Model):
     DIRECTOR, HELPER = "director", "helper"
     ROLES = [(DIRECTOR, "Turnierleitung"), (HELPER, "Turnierhilfe")]
+    TASKS = {  # in the order in which they are offered
+        HELPER: gettext_lazy("trägt Listen ein und bestätigt sie"),
+        DIRECTOR: gettext_lazy("darf alles an diesem Turnier"),
+    }
 
     user = models.ForeignKey("User", models.CASCADE, related_name="tournament_roles")
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="roles")

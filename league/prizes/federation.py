@@ -14,7 +14,7 @@ from league.excel.book import Book, add_table
 from league.excel.csv import AVERAGE, POINTS, WHOLE, Column, Table
 from league.models import Spielliste, Tournament
 from league.registration.columns import entries_of
-from league.standings.columns import has_begun
+from league.standings.files import has_begun
 from league.standings.stand_ins import stand_ins
 from league.standings.table import Row, Standings, standings
 

@@ -65,7 +65,7 @@ def newest(
 
 _SEAT = (
     "counts_for__player", "spielliste", "spielliste__tournament", "spielliste__tournament__kind", "spielliste__round",
-    "spielliste__root", "points", "games", "games_won", "soli", "soli_won",
+    "spielliste__root", "points", *Occupancy.FIGURES,
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from league.base.words import euros
 from league.excel.csv import EUROS, WHOLE, YES_NO, Column, Table
 from league.models import Entry, Player, Tournament
-from league.standings.columns import event_json
+from league.standings.files import event_json
 
 from .fees import due_of, speaks_of_money, totals_of
 
@@ -24,27 +24,29 @@ def entries_of(tournament: Tournament) -> list[Entry]:
 def entries_table(tournament: Tournament, entries: list[Entry]) -> Table:
     columns = (
         Column("number", _("Start-Nr."), WHOLE),
-        Column("last_name", _("Nachname")),
-        Column("first_name", _("Vorname")),
-        Column("club", _("Verein")),
-        Column("ddv_number", _("DDV-Nummer")),
-        Column("published", _("Veröffentlicht als")),
+        Column("last_name", _("Nachname"), value=lambda entry: entry.player.last_name),
+        Column("first_name", _("Vorname"), value=lambda entry: entry.player.first_name),
+        Column("club_name", _("Verein")),
+        Column("ddv_number", _("DDV-Nummer"), value=lambda entry: entry.player.shown_number),
+        Column("published", _("Veröffentlicht als"), value=lambda entry: entry.name),
         Column("withdrawn", _("Ausgeschieden"), YES_NO),
         *_fee_columns(tournament, entries),
-        Column("uuid", _("Kennung")),
+        Column("uuid", _("Kennung"), value=lambda entry: str(entry.player.uuid)),
     )
     about = f"{tournament.name} · {tournament.date:%d.%m.%Y} · {tournament.club.name}"
     lines = [about, *([_fee_line(tournament, entries)] if speaks_of_money(tournament, entries) else [])]
-    return Table(_("Teilnahme"), tuple(lines), columns, [_entry(entry, tournament) for entry in entries])
+    return Table(_("Teilnahme"), tuple(lines), columns, entries)
 
 
 def _fee_columns(tournament: Tournament, entries: list[Entry]) -> list[Column]:
     """Groups and fees only where the tournament has any: a plain list of people stays one."""
-    groups = [Column("groups", _("Gruppen"))] if tournament.groups else []
-    if not speaks_of_money(tournament, entries):
-        return groups
-    names = ("due", _("Startgeld")), ("paid", _("Bezahlt")), ("open", _("Offen"))
-    return [*groups, *(Column(key, name, EUROS) for key, name in names)]
+    groups = Column("groups", _("Gruppen"), value=lambda entry: ", ".join(entry.groups))
+    fees = [
+        Column("due", _("Startgeld"), EUROS, lambda entry: due_of(entry, tournament)),
+        Column("fee_paid", _("Bezahlt"), EUROS),
+        Column("open", _("Offen"), EUROS, lambda entry: max(due_of(entry, tournament) - entry.fee_paid, 0)),
+    ]
+    return [*([groups] if tournament.groups else []), *(fees if speaks_of_money(tournament, entries) else [])]
 
 
 def _fee_line(tournament: Tournament, entries: list[Entry]) -> str:
@@ -52,24 +54,6 @@ def _fee_line(tournament: Tournament, entries: list[Entry]) -> str:
     return _("Startgeld: fällig {due}, bezahlt {paid}, offen {open}").format(
         due=euros(whole.due), paid=euros(whole.paid), open=euros(whole.open)
     )
-
-
-def _entry(entry: Entry, tournament: Tournament) -> dict[str, Any]:
-    due = due_of(entry, tournament)
-    return {
-        "groups": ", ".join(entry.groups),
-        "due": due / 100,
-        "paid": entry.fee_paid / 100,
-        "open": max(due - entry.fee_paid, 0) / 100,
-        "number": entry.number,
-        "last_name": entry.player.last_name,
-        "first_name": entry.player.first_name,
-        "club": entry.club_name,
-        "ddv_number": entry.player.shown_number,
-        "published": entry.name,
-        "withdrawn": entry.withdrawn,
-        "uuid": str(entry.player.uuid),
-    }
 
 
 def entries_json(tournament: Tournament, entries: list[Entry]) -> dict[str, Any]:

@@ -1,147 +1,113 @@
-"""Standings as tables and as JSON values: which columns there are, under which keys and names.
-Knows what may be given to whom (`full_names`); how a file is written is known by league.excel."""
+"""The columns of the standings, each once: what it is called, how it is read from a line, how it is written, when it is
+there; `LAYOUTS` says where it stands. Page, paper, workbook, CSV, JSON and the description of the interface read them
+here. Who somebody is (place, name, club), each of them says in its own way."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy as _
 
-from league.excel.csv import AVERAGE, EUROS, POINTS, WHOLE, Column, Table
-from league.models import Club, Round, Spielliste, Tournament
-from league.standings.table import Row, Standings, kasse_due
+from league.base import words
+from league.base.text import Words
+from league.excel import csv
+from league.excel.csv import AVERAGE, EUROS, POINTS, WHOLE
+from league.printing.common import column_title, points_in
 
-# --- standings
+from .table import Line, kasse_due
 
-
-def standings_title(tournament: Tournament, table: Standings) -> str:
-    if table.only is not None:
-        return _("Ergebnis der Runde {number}").format(number=table.only)
-    if table.after:  # 0: all rounds are hidden, there is nothing yet
-        return _("Stand nach Runde {number}").format(number=table.after)
-    return _("Ergebnis") if tournament.state == Tournament.FINISHED else _("Stand")
+PAGE, OFFICE, KASSE, PAPER, FILE, JSON = "page", "office", "kasse", "paper", "file", "json"
+ROUNDS = "rounds"  # in a layout: here stand the rounds
+WRITTEN = {WHOLE: words.number, POINTS: words.points, AVERAGE: words.average, EUROS: words.euros}
 
 
-def standings_table(tournament: Tournament, table: Standings, *, full_names: bool) -> Table:
-    """Rounds as columns where there are any; the Kasse only for those who run the evening."""
-    rounds = rounds_shown(tournament, table)
-    kasse = full_names and tournament.is_evening and any(tournament.kasse.values())
-    columns = [
-        Column("place", _("Platz"), WHOLE),
-        Column("number", _("Start-Nr."), WHOLE),
-        Column("name", _("Name")),
-        Column("club", _("Verein")),
-        *(Column(f"r{n}", f"R{n}", POINTS) for n in rounds),
-        *([Column("deducted", _("Abzug"), POINTS)] if any(row.deducted for row in table.rows) else []),
-        Column("points", _("Punkte"), POINTS),
-        *([] if table.only else [Column("runden", _("Runden"), WHOLE), Column("per_runde", _("Schnitt"), AVERAGE)]),
-        Column("games", _("Spiele"), WHOLE),
-        Column("games_won", _("Gewonnen"), WHOLE),
-        Column("soli", _("Soli"), WHOLE),
-        Column("soli_won", _("Soli gewonnen"), WHOLE),
-        *([Column("kasse", _("Kasse"), EUROS)] if kasse else []),
-    ]
-    rows = [_standing(row, tournament, full_names) for row in table.rows]
-    return Table(standings_title(tournament, table), _about(tournament, table), tuple(columns), rows)
+@dataclass(frozen=True)
+class Shown:
+    """What is shown, and where. `rounds`: those of each column; `alone`: of one round only; `kasse`: to those who keep
+    it."""
+
+    where: str
+    lines: Sequence[Line]
+    evening: bool = False
+    rounds: Sequence[Sequence[int]] = ()
+    alone: bool = False
+    kasse: bool = False
+
+    @property
+    def columns(self) -> list[Column]:
+        """Those that have something to say here, in their order."""
+        rounds = [_of_rounds(numbers, self.where) for numbers in self.rounds]
+        found = [rounds if name == ROUNDS else [COLUMNS[name]] for name in LAYOUTS[self.where]]
+        return [column for some in found for column in some if column.when(self)]
 
 
-def rounds_shown(tournament: Tournament, table: Standings) -> list[int]:
-    """Those that have begun; of an evening none, its lists are not played at the same time."""
-    if table.only is not None:
-        return []
-    begun = tournament.rounds.exclude(state=Round.PLANNED).order_by("number").values_list("number", flat=True)
-    return [number for number in begun if table.after is None or number <= table.after]
+@dataclass(frozen=True, kw_only=True)
+class Column(csv.Column):
+    """Where there is no value, `missing` is written. `won`: how many of them were won, which people read in the same
+    cell. `short` stands on paper, `spoken` is heard, `about` explains it to programmers; `is_sum`: it stands out."""
+
+    when: Callable[[Shown], bool] = lambda shown: True
+    won: Callable[[Line], int | None] | None = None
+    short: Words = ""
+    spoken: Words = ""
+    about: Words = ""
+    missing: str = words.NO_VALUE
+    is_sum: bool = False
+
+    def text(self, line: Line) -> str:
+        """As people read it: +12, 3/5, –."""
+        value = self.of(line)
+        if value is None:
+            return self.missing
+        written = WRITTEN[self.kind](value)
+        return f"{words.number(self.won(line))}/{written}" if self.won else written
 
 
-def _standing(row: Row, tournament: Tournament, full_names: bool) -> dict[str, Any]:
-    return {
-        "place": row.place,
-        "number": row.entry.number,
-        "name": row.entry.full_name if full_names else row.name,
-        "club": row.entry.club_name,
-        **{f"r{number}": points for number, points in row.runden.items()},
-        "deducted": -row.deducted or None,
-        "points": row.points,
-        "runden": len(row.runden),
-        "per_runde": row.per_runde,
-        "games": row.games,
-        "games_won": row.games_won,
-        "soli": row.soli,
-        "soli_won": row.soli_won,
-        "kasse": kasse_due(tournament.kasse, row.points) / 100,
-    }
+_COLUMNS = (
+    Column("points", _("Punkte"), POINTS, is_sum=True),
+    Column(
+        "deducted", _("Abzug"), POINTS, lambda line: -line.deducted or None, missing="",
+        when=lambda shown: any(line.deducted for line in shown.lines),
+    ),
+    Column(
+        "runden", _("Runden"), WHOLE, lambda line: len(line.runden),
+        when=lambda shown: shown.evening or (shown.where == FILE and not shown.alone),
+    ),
+    Column("per_runde", _("Schnitt"), AVERAGE, when=lambda shown: not shown.alone),
+    Column(
+        "games", _("Spiele"), WHOLE, about=_("Spiele; null: nicht bekannt."),
+        when=lambda shown: shown.evening or shown.where == FILE,
+    ),
+    Column("games_won", _("Gewonnen"), WHOLE, short=_("Gew."), about=_("Gewonnene Spiele.")),
+    Column("soli", _("Soli"), WHOLE, won=lambda line: line.soli_won, about=_("Soli.")),
+    Column("soli_won", _("Soli gewonnen"), WHOLE, about=_("Gewonnene Soli.")),
+    Column(
+        "kasse", _("Kasse"), EUROS, lambda row: kasse_due(row.entry.tournament.kasse, row.points),
+        when=lambda shown: shown.kasse,
+    ),
+)  # fmt: skip
+COLUMNS = {column.key: column for column in _COLUMNS}
+# Which of them stand where, and in which order; on a phone the first are seen without scrolling.
+LAYOUTS = {
+    PAGE: ["points", ROUNDS, "runden", "games", "per_runde", "soli", "games_won", "deducted", "kasse"],
+    # What people ask for when they put on their coats, and what they owe where there is a Kasse.
+    OFFICE: ["points", "games", "deducted"],
+    KASSE: ["points", "deducted", "kasse"],
+    PAPER: [ROUNDS, "runden", "games", "deducted", "points", "soli", "games_won"],
+    # Workbook and CSV.
+    FILE: [ROUNDS, "deducted", "points", "runden", "per_runde", "games", "games_won", "soli", "soli_won", "kasse"],
+    # The file and the interface: all of them always, because keys are stable.
+    JSON: ["games", "games_won", "soli", "soli_won"],
+}
 
 
-def _about(tournament: Tournament, table: Standings) -> tuple[str, ...]:
-    out, open_ = _still_out(table), len(table.unconfirmed)
-    lines = [f"{tournament.name} · {tournament.date:%d.%m.%Y} · {tournament.club.name}"]
-    if out:
-        lines.append(ngettext("{n} Liste fehlt noch.", "{n} Listen fehlen noch.", out).format(n=out))
-    if open_:
-        said = ngettext("{n} Liste ist noch nicht bestätigt.", "{n} Listen sind noch nicht bestätigt.", open_)
-        lines.append(said.format(n=open_))
-    return tuple(lines)
-
-
-def _still_out(table: Standings) -> int:
-    return sum(has_begun(one) for one in table.still_out)
-
-
-def has_begun(spielliste: Spielliste) -> bool:
-    return spielliste.round is None or spielliste.round.state != Round.PLANNED
-
-
-def standings_json(tournament: Tournament, table: Standings, *, full_names: bool) -> dict[str, Any]:
-    """Keys are stable: docs/dateien.md describes them. `full_name` is there for those who run the event only."""
-    return {
-        "format": "spielliste-standings",
-        "format_version": 1,
-        "event": event_json(tournament),
-        "after_round": table.after,
-        "round": table.only,
-        "order": table.order,
-        "lists_out": _still_out(table),
-        "lists_unconfirmed": len(table.unconfirmed),
-        "standings": [_standing_json(row, tournament, full_names) for row in table.rows],
-    }
-
-
-def _standing_json(row: Row, tournament: Tournament, full_names: bool) -> dict[str, Any]:
-    per = "list" if tournament.is_evening else "round"
-    return {
-        "place": row.place,
-        "tied": row.tied,
-        "entry": row.entry.uuid,
-        "player": row.entry.player.uuid,
-        "number": row.entry.number,
-        "name": row.name,
-        **({"full_name": row.entry.full_name} if full_names else {}),
-        "club": row.entry.club_name,
-        "points": row.points,
-        "deducted": row.deducted,
-        "rounds": [{per: number, "points": points} for number, points in sorted(row.runden.items())],
-        "games": row.games,
-        "games_won": row.games_won,
-        "soli": row.soli,
-        "soli_won": row.soli_won,
-        "withdrawn": row.entry.withdrawn,
-    }
-
-
-def event_json(tournament: Tournament) -> dict[str, Any]:
-    """An event, wherever a file or an answer names one."""
-    return {
-        "uuid": tournament.uuid,
-        "kind": tournament.kind,
-        "name": tournament.name,
-        "date": tournament.date,
-        "place": tournament.place,
-        "state": tournament.state,
-        "version": tournament.version,
-        "club": club_json(tournament.club),
-    }
-
-
-def club_json(club: Club) -> dict[str, Any]:
-    return {"uuid": club.uuid, "name": club.name}
+def _of_rounds(numbers: Sequence[int], where: str) -> Column:
+    return Column(
+        f"r{numbers[0]}",
+        column_title(numbers),
+        POINTS,
+        lambda line: points_in(line.runden, numbers),
+        spoken=str(_("Runde {number}")).format(number=numbers[0]),
+        missing="" if where == PAGE else words.NO_VALUE,
+    )

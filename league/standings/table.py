@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.base.hidden import counts, limits
 from league.base.wording import signed, words
-from league.models import Deduction, Entry, Occupancy, Spielliste, Tournament
+from league.models import Deduction, Entry, Occupancy, PublishedStandings, Spielliste, Tournament
 from league.models.user import Visitor
 from scoring import Message, Result, rank
 
@@ -28,12 +28,13 @@ ORDERS: dict[str, list[str]] = {
 }
 
 
-@dataclass
-class Row:
-    """One line of the standings. None means: not known, because a list has only end totals. `because` names the next
-    one by the key of his entry."""
+@dataclass(kw_only=True)
+class Line:
+    """What somebody stands with, now or in a version that was published. None means: not known, because a list has only
+    end totals."""
 
-    entry: Entry
+    name: str
+    club: str
     runden: dict[int, int] = field(default_factory=dict)  # number of the round (or of the list) → points
     games: int | None = 0
     games_won: int | None = 0
@@ -42,8 +43,6 @@ class Row:
     deducted: int = 0
     place: int = 0
     tied: bool = False
-    because: Message | None = None
-    results: dict[int, Result] = field(default_factory=dict)
 
     @property
     def points(self) -> int:
@@ -54,8 +53,18 @@ class Row:
         return self.points / len(self.runden) if self.runden else None
 
     @property
-    def name(self) -> str:
-        return self.entry.name
+    def is_told(self) -> bool:
+        """Whether the lists say more than end totals."""
+        return all(getattr(self, name) is not None for name in Occupancy.FIGURES)
+
+
+@dataclass(kw_only=True)
+class Row(Line):
+    """One line of the present standings. `because` names the next one by the key of his entry."""
+
+    entry: Entry
+    because: Message | None = None
+    results: dict[int, Result] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
@@ -104,7 +113,7 @@ def _rows(
     """`until`: for some of them the last round that counts."""
     known, until = {tournament.pk: tournament for tournament in tournaments}, until or {}
     entries = Entry.objects.filter(tournament__in=known).select_related("player", "club").order_by("number")
-    rows = {entry.pk: Row(entry) for entry in entries}
+    rows = {entry.pk: Row(entry=entry, name=entry.name, club=entry.club_name) for entry in entries}
     for row in rows.values():
         row.entry.tournament = known[row.entry.tournament_id]
     for seat in _seats(known, after, only):
@@ -123,8 +132,7 @@ def _rows(
 
 OF_EVENT = "spielliste__tournament"
 _SEAT_FIELDS = (
-    "counts_for", OF_EVENT, "spielliste", "spielliste__round__number", "spielliste__root", "points",
-    "games", "games_won", "soli", "soli_won",
+    "counts_for", OF_EVENT, "spielliste", "spielliste__round__number", "spielliste__root", "points", *Occupancy.FIGURES,
 )  # fmt: skip
 
 
@@ -159,7 +167,7 @@ def _add(row: Row, seat: dict[str, Any], tournament: Tournament) -> None:
     """One seat's totals. Lists that continue one another are one Runde; so are two seats in the same round."""
     runde = seat["spielliste__root"] if tournament.is_evening else seat["spielliste__round__number"]
     row.runden[runde] = row.runden.get(runde, 0) + seat["points"]
-    for name in ("games", "games_won", "soli", "soli_won"):
+    for name in Occupancy.FIGURES:
         known, more = getattr(row, name), seat[name]
         setattr(row, name, None if known is None or more is None else known + more)
     before = row.results.get(runde, Result(0, 0, 0, 0))
@@ -211,16 +219,22 @@ def snapshot(table: Standings) -> list[dict[str, Any]]:
             "tied": row.tied,
             "entry": row.entry.pk,
             "name": row.name,
-            "club": row.entry.club_name,
+            "club": row.club,
             "points": row.points,
             "runden": {str(k): v for k, v in row.runden.items()},
-            "games": row.games,
-            "games_won": row.games_won,
-            "soli": row.soli,
-            "soli_won": row.soli_won,
+            **{name: getattr(row, name) for name in Occupancy.FIGURES},
             "deducted": row.deducted,
         }
         for row in table.rows
+    ]
+
+
+def as_published(version: PublishedStandings) -> list[Line]:
+    """What `snapshot` kept, as lines."""
+    kept = ("place", "tied", "name", "club", *Occupancy.FIGURES, "deducted")
+    return [
+        Line(runden={int(k): v for k, v in row["runden"].items()}, **{name: row[name] for name in kept})
+        for row in version.rows
     ]
 
 

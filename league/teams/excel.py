@@ -2,74 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 
 from league.excel.book import Book, add_table
 from league.excel.csv import AVERAGE, POINTS, WHOLE, Column, Table
 from league.models import Season, Tournament
 
-from .reads import League, TeamLine, TeamSum
+from .reads import League, MatchDay, TeamSum
 
 
 def league_table(season: Season, league: League) -> Table:
     """Both columns, and behind them what every match day brought."""
-    played = [day for day in league.days if day.is_played]
     columns = [
-        Column("place", _("Platz"), WHOLE),
-        Column("name", _("Mannschaft")),
-        Column("days", _("Spieltage"), WHOLE),
-        Column("siegpunkte", _("Siegpunkte"), AVERAGE),
-        Column("spielpunkte", _("Spielpunkte"), POINTS),
+        Column("place", _("Platz"), WHOLE, lambda line: line.row.place),
+        Column("name", _("Mannschaft"), value=lambda line: line.team.name),
+        Column("days", _("Spieltage"), WHOLE, lambda line: line.row.days),
+        Column("siegpunkte", _("Siegpunkte"), AVERAGE, lambda line: float(line.row.siegpunkte)),
+        Column("spielpunkte", _("Spielpunkte"), POINTS, lambda line: line.row.spielpunkte),
         Column("mark", _("Auf- und Abstieg")),
     ]
-    for day in played:
-        columns.append(Column(f"s{day.number}", _("Tag {n}: Siegpunkte").format(n=day.number), AVERAGE))
-        columns.append(Column(f"p{day.number}", _("Tag {n}: Spielpunkte").format(n=day.number), POINTS))
-    about = (f"{season.club.name} · {season.get_state_display()}", _("Es entscheiden Siegpunkte, dann Spielpunkte."))
-    return Table(season.name, about, tuple(columns), [_row(line, league) for line in league.rows])
-
-
-def _row(line: TeamLine, league: League) -> dict[str, Any]:
-    days: dict[str, Any] = {}
     for day in league.days:
-        side = day.side_of(line.team)
-        if side and side.place:
-            days |= {f"s{day.number}": float(side.place.siegpunkte), f"p{day.number}": side.total}
-    return {
-        "place": line.row.place,
-        "name": line.team.name,
-        "days": line.row.days,
-        "siegpunkte": float(line.row.siegpunkte),
-        "spielpunkte": line.row.spielpunkte,
-        "mark": line.mark,
-        **days,
-    }
+        columns += _of_day(day) if day.is_played else []
+    about = (f"{season.club.name} · {season.get_state_display()}", _("Es entscheiden Siegpunkte, dann Spielpunkte."))
+    return Table(season.name, about, tuple(columns), league.rows)
+
+
+def _of_day(day: MatchDay) -> list[Column]:
+    n, sides = day.number, [side for group in day.groups for side in group]
+    won = {side.team.pk: (float(side.place.siegpunkte), side.total) for side in sides if side.place}
+    return [
+        Column(f"s{n}", _("Tag {n}: Siegpunkte").format(n=n), AVERAGE, lambda line: won.get(line.team.pk, (None,))[0]),
+        Column(f"p{n}", _("Tag {n}: Spielpunkte").format(n=n), POINTS, lambda line: won.get(line.team.pk, (None,))[-1]),
+    ]
 
 
 def sums_table(event: Tournament, sums: list[TeamSum]) -> Table:
     """A row for every person, so that the sum can be checked."""
     columns = (
-        Column("place", _("Platz"), WHOLE),
-        Column("team", _("Mannschaft")),
-        Column("total", _("Summe"), POINTS),
-        Column("name", _("Name")),
-        Column("points", _("Punkte"), POINTS),
+        Column("place", _("Platz"), WHOLE, lambda line: line[0].place),
+        Column("team", _("Mannschaft"), value=lambda line: line[0].team.name),
+        Column("total", _("Summe"), POINTS, lambda line: line[0].side.total),
+        Column("name", _("Name"), value=lambda line: line[1].entry.name),
+        Column("points", _("Punkte"), POINTS, lambda line: line[1].points),
     )
-    rows = [
-        {
-            "place": one.place,
-            "team": one.team.name,
-            "total": one.side.total,
-            "name": person.entry.name,
-            "points": person.points,
-        }
-        for one in sums
-        for person in one.side.people
-    ]
+    lines = [(one, person) for one in sums for person in one.side.people]
     about = (f"{event.name} · {event.date:%d.%m.%Y} · {event.club.name}",)
-    return Table(_("Mannschaften"), about, columns, rows)
+    return Table(_("Mannschaften"), about, columns, lines)
 
 
 # --- Workbooks of teams

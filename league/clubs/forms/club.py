@@ -16,17 +16,20 @@ from league.base.forms import NameField, ShortField, TextField, WholeNumberField
 from league.base.pictures import PictureField, too_large
 from league.base.words import german
 from league.clubs.services.club import user_called
-from league.models import ClubRole, User
+from league.models import ClubRole, TournamentRole, User
 from league.models.club import STATES
 
 MOST_CENTS = 100_000
 TYPED_AS_IS = {"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}
-TASKS = {
-    ClubRole.SCORER: gettext_lazy("startet Vereinsabende, trägt Listen ein, nimmt Leute auf"),
-    ClubRole.ADMINISTRATOR: gettext_lazy("darf alles an diesem Verein"),
-}
-NAMES = dict(ClubRole.ROLES)
-ROLES = [(role, format_lazy("{name}: {task}", name=NAMES[role], task=task)) for role, task in TASKS.items()]
+
+
+def role_field(of: type[ClubRole] | type[TournamentRole]) -> forms.ChoiceField:
+    """Each role with what it is for; the one that may least comes first and is meant unless another is chosen."""
+    names = dict(of.ROLES)
+    roles = [(role, format_lazy("{name}: {task}", name=names[role], task=task)) for role, task in of.TASKS.items()]
+    return forms.ChoiceField(
+        label=gettext_lazy("Aufgabe"), choices=roles, initial=roles[0][0], widget=forms.RadioSelect
+    )
 
 
 class EuroField(forms.CharField):
@@ -184,9 +187,7 @@ class InviteForm(WriteForm):
         error_messages={"invalid": gettext_lazy("Das ist keine E-Mail-Adresse. Bitte prüfen oder leer lassen.")},
         help_text=gettext_lazy("Nur für „Passwort vergessen“."),
     )
-    role = forms.ChoiceField(
-        label=gettext_lazy("Aufgabe"), choices=ROLES, initial=ClubRole.SCORER, widget=forms.RadioSelect
-    )
+    role = role_field(ClubRole)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -202,9 +203,7 @@ class ClubRoleForm(WriteForm):
         widget=forms.TextInput(attrs=TYPED_AS_IS),
         help_text=gettext_lazy("Der Name, mit dem sich die Person hier einloggt, genau so geschrieben."),
     )
-    role = forms.ChoiceField(
-        label=gettext_lazy("Aufgabe"), choices=ROLES, initial=ClubRole.SCORER, widget=forms.RadioSelect
-    )
+    role = role_field(ClubRole)
 
     def clean_username(self) -> User:
         return _known(self.cleaned_data["username"])

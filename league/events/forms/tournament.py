@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from league.base.forms import DayField, NameField, TextField, WholeNumberField, WriteForm, field_of
 from league.base.wording import preset_titles
-from league.clubs.forms.club import ClubRoleForm
+from league.clubs.forms.club import ClubRoleForm, role_field
 from league.models import Club, Tournament, TournamentRole
 from league.standings.table import DEFAULT_ORDER, ORDERS
 
@@ -178,12 +178,4 @@ class CloseForm(WriteForm):
 class RoleForm(ClubRoleForm):
     """Somebody with a login gets a role at this tournament."""
 
-    role = forms.ChoiceField(
-        label=gettext_lazy("Aufgabe"),
-        choices=[
-            (TournamentRole.HELPER, gettext_lazy("Turnierhilfe: trägt Listen ein und bestätigt sie")),
-            (TournamentRole.DIRECTOR, gettext_lazy("Turnierleitung: darf alles an diesem Turnier")),
-        ],
-        initial=TournamentRole.HELPER,
-        widget=forms.RadioSelect,
-    )
+    role = role_field(TournamentRole)

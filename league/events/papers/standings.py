@@ -18,7 +18,6 @@ from league.lists.seating import first_of
 from league.models import Deduction, Entry, Occupancy, Round, Spielliste, Tournament
 from league.printing.address import short_path
 from league.printing.common import (
-    column_title,
     columns,
     document,
     in_parts,
@@ -27,13 +26,13 @@ from league.printing.common import (
     pages,
     person,
     piles,
-    points_in,
     set_in,
     shown_name,
     spans,
 )
 from league.printing.document import Document, Leaves
-from league.standings.columns import has_begun, rounds_shown, standings_title
+from league.standings.columns import PAPER, Column, Shown
+from league.standings.files import has_begun, rounds_shown, standings_title
 from league.standings.stand_ins import stand_ins
 from league.standings.table import Row, Standings, decided_later, deductions_in, order_in_words, standings
 
@@ -67,24 +66,23 @@ def standings_part(
 ) -> Leaves:
     table = standings(tournament, after=after, only=only)
     rounds = columns(rounds_shown(tournament, table), MOST_COLUMNS[large])
+    shown = Shown(PAPER, table.rows, tournament.is_evening, rounds, alone=only is not None)
     deductions = deductions_in(table, tournament)
     notes = {entry: number for number, entry in enumerate(dict.fromkeys(one.entry_id for one in deductions), 1)}
     instead = stand_ins(tournament, full_names=not published_names)
-    rows = [_row(row, rounds, notes, published_names, instead) for row in table.rows]
+    rows = [_row(row, shown.columns, notes, published_names, instead) for row in table.rows]
     return leaves(
         tournament,
         "events/standings",
         standings_title(tournament, table),
         size=pages(len(rows), ON_A_PAGE[large]),
         rows=rows,
-        rounds=[column_title(column) for column in rounds],
+        titles=[_title(column, shown) for column in shown.columns],
         wide=len(rounds) > MANY_COLUMNS[large],
         large=large,
         evening=tournament.is_evening,
-        alone=only is not None,
         clubs=any(row["club"] for row in rows),
-        deducted=any(row["deducted"] for row in rows),
-        unknown=any(row["games_won"] is None or row["soli"] is None for row in rows),
+        unknown=not all(row.is_told for row in table.rows),
         still_out=_open_tables(one for one in table.still_out if has_begun(one)),
         unconfirmed=_open_tables(table.unconfirmed),
         deductions=[_deduction(one, notes, published_names) for one in deductions],
@@ -93,8 +91,13 @@ def standings_part(
     )
 
 
+def _title(column: Column, shown: Shown) -> str:
+    """Over the points of several rounds stands that they are a sum."""
+    return _("Summe") if column.is_sum and not shown.alone else str(column.short or column.header)
+
+
 def _row(
-    row: Row, rounds: list[list[int]], notes: dict[int, int], published_names: bool, instead: dict[int, str]
+    row: Row, columns: list[Column], notes: dict[int, int], published_names: bool, instead: dict[int, str]
 ) -> dict[str, Any]:
     name = shown_name(row.entry, published_names)
     return {
@@ -105,17 +108,13 @@ def _row(
         "long": is_long(name),
         "club": short_club(row.entry),
         "withdrawn": row.entry.withdrawn,
-        "runden": len(row.runden),
-        "games": row.games,
-        "by_round": [points_in(row.runden, column) for column in rounds],
-        "points": row.points,
-        "soli": row.soli,
-        "soli_won": row.soli_won,
-        "games_won": row.games_won,
         "instead": instead.get(row.entry.pk, ""),
-        "deducted": -row.deducted or None,
-        "note": notes.get(row.entry.pk),
+        "cells": [_cell(column, row, notes.get(row.entry.pk)) for column in columns],
     }
+
+
+def _cell(column: Column, row: Row, note: int | None) -> dict[str, Any]:
+    return {"text": column.text(row), "is_sum": column.is_sum, "note": note if column.key == "deducted" else None}
 
 
 # --- what a reader must know beside the numbers

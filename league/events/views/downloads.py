@@ -22,7 +22,7 @@ from league.excel.csv import CSV_TYPE, JSON_TYPE, Table, csv_of, json_of
 from league.models import Club, Spielliste, Tournament
 from league.printing.names import file_name, slug
 from league.registration.columns import entries_json, entries_of, entries_table
-from league.standings.columns import standings_json, standings_table, standings_title
+from league.standings.files import standings_json, standings_table, standings_title
 from league.standings.table import standings
 
 XLSX, CSV, JSON = "xlsx", "csv", "json"

@@ -35,12 +35,13 @@ from league.events.progress import FEWEST, Progress, progress
 from league.events.services import evening as services
 from league.events.services.rounds import clear_table
 from league.events.tables import Standings as StandingsTable
-from league.events.tables import standings_rows
+from league.events.tables import beside_rows
 from league.lists import scorebook
 from league.lists.seating import tables_for
 from league.models import Club, Entry, Spielliste, Tournament
 from league.registration.forms import GuestForm
 from league.registration.views.entries import arriving, brought
+from league.standings.columns import KASSE, OFFICE, Shown
 from league.standings.table import Row, standings
 from scoring import Ruleset
 
@@ -239,11 +240,8 @@ def _result(evening: Tournament, rows: Sequence[Row]) -> StandingsTable | None:
     """What people ask for when they put on their coats; the rest is on the page for everybody."""
     if not rows:
         return None
-    shown = ["kasse"] if any(evening.kasse.values()) else ["games"]
-    without = ["club", "per_runde", "soli", "games_won"]
-    table = StandingsTable(
-        standings_rows(rows, evening.kasse), caption=_caption(evening), with_columns=shown, without=without
-    )
+    shown = Shown(KASSE if any(evening.kasse.values()) else OFFICE, rows, evening=True, kasse=True)
+    table = StandingsTable(shown, beside_rows(rows), caption=_caption(evening), clubs=False)
     table.orderable = False
     return table
 

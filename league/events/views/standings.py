@@ -24,14 +24,15 @@ from league.base.words import points
 from league.events.papers.seats import Table, tables_of
 from league.events.papers.standings import standings_paper
 from league.events.tables import Standings as StandingsTable
-from league.events.tables import standings_rows, version_rows
+from league.events.tables import beside_published, beside_rows
 from league.lists.history import corrected
 from league.lists.seating import expected, present
 from league.models import Entry, Occupancy, PublishedStandings, Round, Season, Spielliste, Tournament
 from league.printing.common import sorted_name
 from league.printing.prints import answered
+from league.standings.columns import PAGE, Shown
 from league.standings.stand_ins import stand_ins
-from league.standings.table import Standings, decided_later, deductions_in, order_in_words, standings
+from league.standings.table import Standings, as_published, decided_later, deductions_in, order_in_words, standings
 
 # --- Where everybody sits in rounds that are drawn and have not begun
 
@@ -108,7 +109,7 @@ def _standings_page(
 ) -> HttpResponse:
     """`until`: the last round that counts for this reader; `after`: the one that was asked for."""
     begun = [this.number for this in rounds if _has_begun(this) and (until is None or this.number <= until)]
-    shown = [number for number in begun if table.after is None or number <= table.after]
+    shown = [[number] for number in begun if table.after is None or number <= table.after]
     context = {
         **_frame(request, event, rounds),
         **_about(table),
@@ -116,7 +117,9 @@ def _standings_page(
         "until": until,
         "after": after,
         "afters": begun[:-1],
-        "table": _table(request, standings_rows(table.rows, instead=stand_ins(event)), title, rounds=shown),
+        "table": _table(
+            request, Shown(PAGE, table.rows, rounds=shown), beside_rows(table.rows, stand_ins(event)), title
+        ),
         "deductions": deductions_in(table, event),
         "entries": [] if table.rows else list(expected(event).select_related("player")),
         "here": present(event).count() if event.check_in and not begun else None,
@@ -131,12 +134,12 @@ def _evening(request: HttpRequest, event: Tournament) -> HttpResponse:
     """No rounds: the evening's result, its tables one after the other, and the Kasse for those who keep it."""
     table, frame = standings(event), _frame(request, event, [])
     due = frame["may_enter"] and any(event.kasse.values())
-    columns = ["runden", "games", *(["kasse"] if due else [])]
+    shown = Shown(PAGE, table.rows, evening=True, kasse=due)
     context = {
         **frame,
         **_about(table),
         "title": _evening_title(event),
-        "table": _table(request, standings_rows(table.rows, event.kasse), _evening_title(event), with_columns=columns),
+        "table": _table(request, shown, beside_rows(table.rows), _evening_title(event)),
         "kasse": event.kasse if due else None,
         "deductions": deductions_in(table, event),
         "tables": _tables(event.lists.order_by("number")),
@@ -157,16 +160,14 @@ def one_round(request: HttpRequest, event: Tournament, number: int) -> HttpRespo
     this, table = _round_or_404(rounds, number), standings(event, only=number)
     if until is not None and number > until:
         table = replace(table, rows=[])
-    title = str(this)
+    title, shown = str(this), Shown(PAGE, table.rows, alone=True)
     context = {
         **_frame(request, event, rounds),
         **_about(table),
         "title": title,
         "until": until,
         "round": this,
-        "table": _table(
-            request, standings_rows(table.rows), _("Punkte aus dieser Runde allein"), without=["per_runde"]
-        ),
+        "table": _table(request, shown, beside_rows(table.rows), _("Punkte aus dieser Runde allein")),
         "deductions": deductions_in(table, event),
         "tables": _tables(this.lists.order_by("table", "number")),
         "seatplan": seat_plan(event, coming([this])),
@@ -180,16 +181,17 @@ def one_round(request: HttpRequest, event: Tournament, number: int) -> HttpRespo
 def version(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     """Standings as they were published; what a correction changed later is in a later version."""
     frame = _frame(request, event, [] if event.is_evening else list(event.rounds.all()))
-    shown = next((one for one in frame["versions"] if one.number == number), None)
-    if shown is None:
+    this = next((one for one in frame["versions"] if one.number == number), None)
+    if this is None:
         raise Http404
     players = dict(Entry.objects.filter(tournament=event).values_list("pk", "player__uuid"))
-    played = sorted({int(runde) for row in shown.rows for runde in row["runden"]})
-    columns: dict[str, Any] = {"with_columns": ["runden", "games"]} if event.is_evening else {"rounds": played}
+    lines = as_published(this)
+    played = [] if event.is_evening else [[number] for number in sorted({one for line in lines for one in line.runden})]
+    shown = Shown(PAGE, lines, evening=event.is_evening, rounds=played)
     title = _("Fassung {number}").format(number=number)
-    context = {**frame, "version": shown, "title": title}
-    context["table"] = _table(request, version_rows(shown, players), title, **columns)
-    context["unknown"] = any(row["games_won"] is None or row["soli"] is None for row in shown.rows)
+    context = {**frame, "version": this, "title": title}
+    context["table"] = _table(request, shown, beside_published(this, players), title)
+    context["unknown"] = not all(line.is_told for line in lines)
     return render(request, "events/public/version.html", context)
 
 
@@ -269,11 +271,9 @@ def _steps(event: Tournament, rounds: list[Round], versions: list[PublishedStand
     ]
 
 
-def _table(
-    request: HttpRequest, rows: list[dict[str, Any]], caption: str, *, without: Iterable[str] = (), **columns: Any
-) -> StandingsTable:
+def _table(request: HttpRequest, shown: Shown, beside: list[dict[str, str]], caption: str) -> StandingsTable:
     """Sorted as asked for; never paged, because people look for their name."""
-    table = StandingsTable(rows, caption=caption, without=without, **columns)
+    table = StandingsTable(shown, beside, caption=caption)
     RequestConfig(request, paginate=False).configure(table)
     return table
 
@@ -286,7 +286,7 @@ def _about(table: Standings) -> dict[str, Any]:
         "which": f"?nach={table.after}" if table.after else f"?runde={table.only}" if table.only else "",
         "still_out": _by_round(begun),
         "unconfirmed": _by_round(table.unconfirmed),
-        "unknown": any(row.games_won is None or row.soli is None for row in table.rows),
+        "unknown": not all(row.is_told for row in table.rows),
         "explained": _explained(table),
         "order": order_in_words(table.order),
         "preview": ", ".join(f"{row.place}. {row.name} {points(row.points)}" for row in table.rows[:3]),

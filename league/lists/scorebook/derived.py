@@ -10,7 +10,7 @@ from scoring import SOLO_KINDS
 
 from .book import Book, BookLine
 
-SEAT_FIELDS = ["points", "games", "games_won", "soli", "soli_won", "pflichtsolo_game"]
+SEAT_FIELDS = ["points", *Occupancy.FIGURES, "pflichtsolo_game"]
 GAME_FIELDS = [
     "number", "facts", "kind", "dealer", "soloist", "pflicht", "vorfuehrung", "penalty", "multiplier",
     *(f"p{position}" for position in range(1, 8)),
