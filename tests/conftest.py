@@ -13,13 +13,9 @@ from hypothesis import is_hypothesis_test, settings
 
 ROOT = Path(__file__).parents[1]
 mutating = "MUTANT_UNDER_TEST" in os.environ  # each mutant meets all tests again
-settings.register_profile(
-    "spielliste",
-    deadline=None,
-    derandomize=mutating or bool(os.environ.get("CI")),
-    max_examples=25 if mutating else 100,
-)
-settings.load_profile("spielliste")
+settings.register_profile("short", deadline=None, derandomize=mutating or bool(os.environ.get("CI")), max_examples=25)
+settings.register_profile("long", deadline=None, max_examples=500)  # script/bench
+settings.load_profile("short")
 
 
 def pytest_make_parametrize_id(val, argname):

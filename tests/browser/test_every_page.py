@@ -4,7 +4,6 @@ fault of accessibility in light or dark, and says what it is in its title."""
 import re
 from html import unescape
 from urllib.parse import urljoin, urlsplit
-from zlib import crc32
 
 import pytest
 from django.test import RequestFactory
@@ -25,7 +24,6 @@ from tests.once import once
 
 # In dark on the desk the same page differs in its colours only.
 ON_THE_PHONE, ON_THE_DESK = ALL, COLOURS
-PARTS = 2  # so many tests share Anna's pages, so that two workers can
 LINK = re.compile(r'<a\b[^>]*?\shref="([^"]*)"')
 NOT_FOLLOWED = {"account_logout", "operations-backup-download"}
 # Files to take home and answers for machines are no pages; what is in them is tested where they are made.
@@ -162,20 +160,18 @@ def _examined(page, pages, known: set, dark_too: bool) -> dict[str, list[str]]:
     return faults
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_every_page_anna_can_click_to_is_sound(demo, open_page, part):
+def test_anna_can_click_to_every_page_and_each_is_sound(demo, open_page):
     pages = _walk(browser_of(demo))
-    own = [(name, path) for name, path in pages if crc32(f"{name}".encode()) % PARTS == part]
-    assert _examined(open_page(demo, PHONE), own, {name for name, _path in pages}, dark_too=True) == {}
+    seen = {name for name, _path in pages}
+    missing = sorted(name for name in _pages_to_be_met() - seen if _is_page(name))
+    assert missing == [], " ".join(missing)
+    assert _examined(open_page(demo, PHONE), pages, seen, dark_too=True) == {}
 
 
-def test_anna_can_click_to_every_page(demo):
-    seen = {name for name, _path in _walk(browser_of(demo))}
-    pages = {
+def _pages_to_be_met() -> set[str]:
+    return {
         name for name, address in ADDRESSES.items() if name not in NOT_LINKED and not FILE.search(str(address.pattern))
     }
-    missing = sorted(name for name in pages - seen if _is_page(name))
-    assert missing == [], " ".join(missing)
 
 
 def _is_page(name: str) -> bool:

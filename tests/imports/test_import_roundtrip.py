@@ -99,7 +99,7 @@ def test_a_list_comes_back_exactly_as_it_went_out(cast):
         event.pk: [add_entry(tournament=event, player=p, by=cast.anna) for p in cast.players[:5]] for event in events
     }
 
-    @settings(max_examples=40, suppress_health_check=list(HealthCheck))
+    @settings(suppress_health_check=list(HealthCheck))
     @given(st.data())
     def check(data):
         event, players = data.draw(st.sampled_from(events)), data.draw(st.sampled_from([4, 5]))

@@ -77,38 +77,44 @@ class Site:
         return answer.status, body
 
 
-def test_it_serves_from_a_path_with_a_blank_and_again_from_elsewhere(tmp_path):
-    here = tmp_path / "mein Verein"
+@pytest.fixture(scope="module")
+def first(tmp_path_factory):
+    """The first start, from a path with a blank: the database is made once, and the other starts find it."""
+    here = tmp_path_factory.mktemp("serve") / "mein Verein"
     here.mkdir()
     for thing in ROOT.iterdir():
         (here / thing.name).symlink_to(thing)
-    with Site(str(here / "script" / "serve"), tmp_path / "daten") as first:
-        status, page = first.get("/konto/login/")
-        assert status == 200
-        assert 'href="/static/league/site.' in page
+    with Site(str(here / "script" / "serve"), here.parent / "daten") as site:
+        site.answered = site.get("/konto/login/")
+    site.data = here.parent / "daten"
+    return site
+
+
+def test_it_serves_from_a_path_with_a_blank(first):
+    status, page = first.answered
+    assert status == 200
+    assert 'href="/static/league/site.' in page
     assert first.process.returncode in (0, -signal.SIGTERM)
     order = ["script/manage club", "Spielliste startet ...", f"Die Seite ist bereit: http://127.0.0.1:{first.port}/"]
     assert sorted(order, key=first.said.index) == order
-    assert f"LEAGUE_DATA={tmp_path}/daten script/manage club" in first.said
-    with Site(str(ROOT / "script" / "serve"), tmp_path / "daten", cwd=tmp_path) as second:
-        assert second.get("/konto/login/")[0] == 200
-    assert "Richte die Datenbank ein" not in second.said
-    assert "Stylesheets" not in second.said
+    assert f"LEAGUE_DATA={first.data} script/manage club" in first.said
 
 
-def test_it_says_that_it_is_ready_when_it_answers_and_not_before(tmp_path):
-    with Site(str(ROOT / "script" / "serve"), tmp_path) as site:
-        told = ""
-        while "Die Seite ist bereit" not in told:
-            told = site.process.stdout.readline().decode()
+def test_it_serves_again_from_elsewhere_and_says_that_it_is_ready_when_it_answers_and_not_before(first, tmp_path):
+    with Site(str(ROOT / "script" / "serve"), first.data, cwd=tmp_path) as site:
+        told = []
+        while "Die Seite ist bereit" not in "".join(told[-1:]):
+            told.append(site.process.stdout.readline().decode())
         assert site.get("/konto/login/")[0] == 200
-        assert is_held(tmp_path)
-        assert (tmp_path / "address.txt").read_text() == f"http://127.0.0.1:{site.port}/\n"
-    assert not is_held(tmp_path)
+        assert is_held(first.data)
+        assert (first.data / "address.txt").read_text() == f"http://127.0.0.1:{site.port}/\n"
+    assert not is_held(first.data)
+    assert "Richte die Datenbank ein" not in "".join(told) + site.said
+    assert "Stylesheets" not in "".join(told) + site.said
 
 
-def test_ctrl_c_ends_it_at_once_though_a_browser_is_connected(tmp_path):
-    with Site(str(ROOT / "script" / "serve"), tmp_path) as site:
+def test_ctrl_c_ends_it_at_once_though_a_browser_is_connected(first):
+    with Site(str(ROOT / "script" / "serve"), first.data) as site:
         browser = http.client.HTTPConnection("127.0.0.1", site.port)
         browser.request("GET", "/konto/login/")
         browser.getresponse().read()
@@ -123,8 +129,8 @@ def test_ctrl_c_ends_it_at_once_though_a_browser_is_connected(tmp_path):
         browser.close()
 
 
-def test_a_worker_does_not_outlive_its_server(tmp_path):
-    with Site(str(ROOT / "script" / "serve"), tmp_path) as site:
+def test_a_worker_does_not_outlive_its_server(first):
+    with Site(str(ROOT / "script" / "serve"), first.data) as site:
         worker = site.worker()
         site.process.kill()
         for _ in range(100):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import (
@@ -462,7 +462,6 @@ def judged(one: Made, repair: Repair) -> bool:
     return seen_in(one, apply_repair(held, repair)) in [seen(one, lines) for lines in one.stages()]
 
 
-@settings(deadline=None, max_examples=60)  # a large list of winners is read many times over
 @given(seeds, st.integers(4, 7), st.sampled_from(FORMS), st.integers(1, 2))
 def test_a_correct_list_with_penalties_that_nobody_noted_has_no_error(
     rng: random.Random, players: int, form: str, penalties: int

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import (
@@ -728,7 +728,6 @@ def seasons(
 
 
 @given(seasons(), rules(), st.none() | st.dates(date(2024, 1, 1), date(2024, 8, 1)))
-@settings(max_examples=500)
 def test_the_second_implementation_agrees(
     case: tuple[list[Day], dict[str, Participant]], rule: CountingRule, as_of: date | None
 ) -> None:
@@ -793,7 +792,6 @@ def brute_force(
 
 
 @given(st.data())
-@settings(max_examples=60)
 def test_what_is_needed_is_what_trying_everything_finds(data: st.DataObject) -> None:
     left = data.draw(st.sampled_from([1, 1, 2]))
     days, players = data.draw(seasons(known_results, most=3, size=3 if left == 1 else 2))
@@ -824,7 +822,6 @@ def test_what_is_needed_is_what_trying_everything_finds(data: st.DataObject) -> 
 
 
 @given(st.data())
-@settings(max_examples=40)
 def test_with_tie_breaks_the_answer_is_the_least_that_does_not_need_them(data: st.DataObject) -> None:
     days, players = data.draw(seasons(known_results, most=3, size=3))
     rule = CountingRule.from_dict(

@@ -5,7 +5,7 @@ from itertools import combinations, product
 from math import comb
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.seating import Request, bounds
@@ -207,7 +207,6 @@ def one_open_round(draw):
     }
 
 
-@settings(max_examples=60, deadline=None)
 @given(one_open_round())
 def test_played_rounds_are_counted_correctly(request):
     names = [player["id"] for player in request["players"]]

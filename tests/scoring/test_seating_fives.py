@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.seating import Request, answer, bounds, constructions, search
@@ -42,12 +42,17 @@ def shares(rounds):
 searches_long = pytest.mark.no_cover
 
 
+def seeds(first, *more):
+    """One in every run, the others in the slow one."""
+    return pytest.mark.parametrize("seed", [first, *(pytest.param(one, marks=pytest.mark.slow) for one in more)])
+
+
 @pytest.fixture(autouse=True)
 def _time_enough(monkeypatch):
     monkeypatch.setattr(seating_request, "DEFAULT_SECONDS", seating_request.MOST_SECONDS)
 
 
-@pytest.mark.parametrize("seed", range(1, 6))
+@seeds(*range(1, 6))
 @searches_long
 def test_with_five_tables_two_fives_share_one_person_and_never_the_same_one(seed):
     """Five people who have not met come from all five tables, so one from the five: six pairs of rounds, six people
@@ -81,7 +86,7 @@ def _few_steps(monkeypatch):
 
 
 @pytest.mark.usefixtures("_few_steps")
-@pytest.mark.parametrize("seed", [3, 5, "Losfee"])
+@seeds("Losfee", 3, 5)
 @pytest.mark.parametrize(
     ("players", "rounds", "best"),
     [
@@ -101,7 +106,7 @@ def test_every_seed_finds_the_plan_without_a_repeat(players, rounds, best, seed)
 
 
 @pytest.mark.usefixtures("_few_steps")
-@pytest.mark.parametrize("seed", range(10))
+@seeds(*range(10))
 @pytest.mark.parametrize(
     ("players", "best", "most"), [(of_clubs(9, 5, 4), (42, 49), 5), (of_clubs(3, 4, 6, 4, 5), (6, 31), 4)]
 )
@@ -118,7 +123,7 @@ def test_every_seed_has_as_few_repeats_as_crowded_clubs_leave(players, best, mos
 
 
 @pytest.mark.usefixtures("_few_steps")
-@pytest.mark.parametrize("seed", [1, 3, 5])
+@seeds(1, 3, 5)
 @pytest.mark.parametrize(
     ("players", "most"), [(field(31), 4), (of_clubs(12, 8, 6, 3, 2), 5), (field(25), 3), (field(26), 4), (field(27), 5)]
 )
@@ -131,7 +136,7 @@ def test_nobody_sits_at_a_five_every_time_in_six_rounds(players, most, seed):
 
 
 @pytest.mark.usefixtures("_few_steps")
-@pytest.mark.parametrize("seed", [1, 4])
+@seeds(1, 4)
 @pytest.mark.parametrize(
     ("players", "rounds", "best"),
     [
@@ -315,7 +320,6 @@ def stage(request):
     return problem, [legal_round(problem, sizes, rng) for sizes in problem.sizes], rng
 
 
-@settings(max_examples=60, deadline=None)
 @given(problems(), st.integers(0, 200))
 def test_a_step_costs_what_it_says_and_undoes_itself(request, five):
     """Exchanges and walking fives in any order: the running price is the price of the plan counted afresh."""
@@ -349,7 +353,6 @@ def test_nobody_walks_to_a_table_somebody_is_bound_to():
     assert Annealer(problem, plan, 10, rng).walks == [[1]]
 
 
-@settings(max_examples=40, deadline=None)
 @given(problems(), st.integers(0, 24_000))
 def test_evening_out_never_costs_a_clubmate_or_a_repeat(request, searched):
     """Whatever plan the search has found: afterwards no earlier goal is worse, and all wishes are kept."""

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.seating import Request, answer, search, turning
@@ -94,7 +94,6 @@ def test_the_brake_ends_the_tries(monkeypatch):
     assert brake.pulled
 
 
-@settings(max_examples=40, deadline=None)
 @given(
     st.sampled_from([(29, (), 7), (30, (15,), 6), (33, (12, 9), 6), (35, (), 8), (47, (), 10), (21, (), 4)]),
     st.integers(0, 99),
