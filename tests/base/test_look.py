@@ -276,6 +276,14 @@ def test_no_template_needs_what_the_policy_refuses(template):
     assert reader.refused == []
 
 
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
+def test_a_template_has_a_thought_a_line_and_no_space_before_a_comma(template):
+    """A formatter that puts a condition on a line of its own puts a space before what it says."""
+    text = template.read_text("utf-8")
+    assert [line for line in text.splitlines() if len(line) > 160] == []
+    assert re.findall(r"(?:%}|}}|\w)\s+{% if\b[^%]*%}[,.;:!?)].*", text) == []
+
+
 def test_the_stylesheet_is_small_and_whole():
     assert len(STYLESHEET.encode()) < 26_000
     assert STYLESHEET.count("{") == STYLESHEET.count("}")
