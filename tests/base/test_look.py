@@ -17,6 +17,8 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory, override_settings
 from django.urls import path
 
+from tests.layout import squeezed
+
 ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 STYLESHEET = (ROOT / "league/static/league/site.css").read_text("utf-8")
@@ -70,7 +72,7 @@ def field(page, name):
 
 
 def test_a_field_has_its_label_and_its_help():
-    page = str(TournamentForm())
+    page = squeezed(str(TournamentForm()))
     assert '<label for="id_name">Name</label>' in page
     assert 'aria-describedby="id_name_helptext"' in field(page, "name")
     assert '<div class="help" id="id_name_helptext">Wie auf der Ausschreibung.</div>' in page
@@ -102,7 +104,7 @@ def test_a_form_without_errors_has_no_summary():
 
 
 def test_radios_are_chips_with_a_legend():
-    page = str(TournamentForm())
+    page = squeezed(str(TournamentForm()))
     assert "<legend>Regeln</legend>" in page
     assert len(re.findall(r'<span class="chip"><input[^>]*id="(id_kind_\d)"[^>]*>\s*<label for="\1">', page)) == 2
 
@@ -131,7 +133,7 @@ def table(query="", rows=3, **options):
     request = RequestFactory().get("/" + query)
     shown = Standings(data, order_by=request.GET.get("sort", "-total"))
     tables.RequestConfig(request, **options).configure(shown)
-    return shown.as_html(request)
+    return squeezed(shown.as_html(request))
 
 
 def test_a_table_has_caption_headers_and_names_of_rows():
@@ -216,7 +218,7 @@ def test_a_message_has_its_word_beside_its_colour(level, look, word):
 def frame(user, source='{% extends "base.html" %}{% block title %}Tisch "5"{% endblock %}'):
     request = RequestFactory().get("/tisch/?sort=name")
     with override_settings(ROOT_URLCONF=__name__):
-        return Template(source).render(Context({"request": request, "user": user, "csrf_token": "T"}))
+        return squeezed(Template(source).render(Context({"request": request, "user": user, "csrf_token": "T"})))
 
 
 def test_the_frame_has_title_preview_and_one_address():
