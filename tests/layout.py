@@ -2,6 +2,8 @@
 
 import re
 
+ON_THE_LINE = r"</?(?:a|b|bdi|i|s|small|span|strong|sup)\b[^>]*>"
+
 
 def squeezed(page: str) -> str:
     """The page with every tag on one line and nothing but words between them.
@@ -10,6 +12,7 @@ def squeezed(page: str) -> str:
     '<p class="lead">Eins zwei</p><p>Drei <b>vier</b></p>'
     """
     page = re.sub(r"<[a-z][^>]*>", lambda tag: re.sub(r"\s+", " ", tag.group()).replace(" >", ">"), page)
+    page = re.sub(rf"({ON_THE_LINE})\s*\n\s*(?={ON_THE_LINE})", r"\1 ", page)
     page = re.sub(r">\s*\n\s*<", "><", page)
     page = re.sub(r"(<[a-z][^>]*>)\s*\n\s*", r"\1", page)
     page = re.sub(r"\s*\n\s*(</)", r"\1", page)
