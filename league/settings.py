@@ -85,7 +85,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "league.clubs.accounts.mail",
             ],
-            "builtins": ["league.base.words"],
+            "builtins": ["league.base.words", "league.base.components"],
             "libraries": {"table_rows": "league.base.table_rows", "printing": "league.printing.tags"},
         },
     }

@@ -109,6 +109,12 @@ def when(value: dt.date | None) -> str:
     return f"{day}, {value:%H:%M}{SPACE}{_('Uhr')}" if isinstance(value, dt.datetime) else day
 
 
+@register.filter(is_safe=True)
+def one_line(text: str) -> str:
+    """What a template wrote on several lines, fit for an attribute; spaces that do not break stay."""
+    return re.sub(r"[ \t\n]+", " ", text).strip(" ")
+
+
 class AgainNode(template.Node):
     """The text of a block a second time, as one line fit for an attribute."""
 

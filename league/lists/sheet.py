@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from league.base.wording import game_in_html, say_html, verdict_in_html
+from league.base.words import sign
 from league.models import Occupancy, Spielliste
 from scoring import Finding, Line, Ruleset
 
@@ -49,6 +50,11 @@ class Cell:
     @property
     def won(self) -> bool:
         return self.points > 0
+
+    @property
+    def marks(self) -> str:
+        """The classes of the cell: the small box of the paper list, and the sign of the total."""
+        return ("won " if self.won else "") + ("sits" if self.sits else sign(self.total))
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from league.models import Player
 from league.seasons import services as seasons
 from tests.cast import browser_of
 from tests.events.public_pages import page
+from tests.layout import squeezed
 from tests.seasons.season_stage import a_season, an_evening, three_evenings
 
 from .api_answers import asked, got
@@ -131,7 +132,7 @@ def test_a_stranger_who_asks_again_costs_one_question(season):
 
 def test_the_seasons_box_and_the_lines_to_copy(season):
     box = Client().get(reverse("season-box", args=[season.uuid]) + "?plaetze=2")
-    told = box.content.decode()
+    told = squeezed(box.content.decode())
     assert ("frame-ancestors *" in box["Content-Security-Policy"], box.has_header("X-Frame-Options")) == (True, False)
     assert told.count("<tr><td>") == 2
     assert '<bdi>Carla Weiß</bdi></th><td class="plus">+16</td>' in told

@@ -12,6 +12,7 @@ from league.models import Player
 from tests.cast import a_tournament, browser_of, entries
 from tests.events.event_pages import words
 from tests.events.public_pages import page, play_round
+from tests.layout import squeezed
 from tests.once import once
 
 
@@ -29,14 +30,18 @@ def box(event, query="", client=None):
 
 
 def places(answer):
-    rows = re.findall(r"<tr><td>(\d+)\.</td>.*?<bdi>(.*?)</bdi>.*?>([^<]*)</td></tr>", answer.content.decode())
+    rows = re.findall(
+        r"<tr><td>(\d+)\.</td>.*?<bdi>(.*?)</bdi>.*?>([^<]*)</td></tr>", squeezed(answer.content.decode())
+    )
     return [(int(place), name, points) for place, name, points in rows]
 
 
 def test_the_first_places_and_the_way_to_all(event):
     answer = box(event, "?plaetze=3")
     assert places(answer) == [(1, "Emil Sommer", "+7"), (1, "Hanna Böhm", "+7"), (3, "Frieda Lang", "+5")]
-    assert f'<a href="/turnier/{event.uuid}/" target="_blank" rel="noopener">Alle Plätze' in answer.content.decode()
+    assert f'<a href="/turnier/{event.uuid}/" target="_blank" rel="noopener">Alle Plätze' in squeezed(
+        answer.content.decode()
+    )
     assert "Mehr dazu" in words(box(event))
 
 
@@ -44,7 +49,7 @@ def test_after_a_round(event):
     answer = box(event, "?nach=1&plaetze=2")
     assert places(answer) == [(1, "Carla Weiß", "+9"), (2, "Hanna Böhm", "+7")]
     assert "Stand nach Runde 1" in words(answer)
-    assert f"/turnier/{event.uuid}/nach/1/" in answer.content.decode()
+    assert f"/turnier/{event.uuid}/nach/1/" in squeezed(answer.content.decode())
     assert [box(event, f"?nach={n}").status_code for n in ("3", "x", "01")] == [404, 404, 404]
 
 
@@ -82,7 +87,7 @@ def test_asked_again_it_has_the_same_policy(event):
     [("", "", "light dark"), ("?farbe=hell", ' class="light"', "light"), ("?farbe=dunkel", ' class="dark"', "dark"), ("?farbe=rosa", "", "light dark")],
 )  # fmt: skip
 def test_light_dark_or_as_the_device(event, asked, html_class, scheme):
-    found = box(event, asked).content.decode()
+    found = squeezed(box(event, asked).content.decode())
     assert f'<html lang="de"{html_class}>' in found
     assert f'name="color-scheme" content="{scheme}"' in found
 

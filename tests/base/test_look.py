@@ -1,6 +1,7 @@
 """The fragments every page is built from: what they promise in docs/look.md to page builders and to readers."""
 
 import re
+import tomllib
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -17,8 +18,11 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory, override_settings
 from django.urls import path
 
+from tests.layout import squeezed
+
 ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+AS_IT_IS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["djangofmt"]["extend-exclude"]
 STYLESHEET = (ROOT / "league/static/league/site.css").read_text("utf-8")
 NAMES = "home club-list account-home account_login account_logout help rules-presets operations ranking api-overview"
 urlpatterns = [path(f"{name}/", lambda request: HttpResponse(), name=name) for name in NAMES.split()]
@@ -70,7 +74,7 @@ def field(page, name):
 
 
 def test_a_field_has_its_label_and_its_help():
-    page = str(TournamentForm())
+    page = squeezed(str(TournamentForm()))
     assert '<label for="id_name">Name</label>' in page
     assert 'aria-describedby="id_name_helptext"' in field(page, "name")
     assert '<div class="help" id="id_name_helptext">Wie auf der Ausschreibung.</div>' in page
@@ -102,7 +106,7 @@ def test_a_form_without_errors_has_no_summary():
 
 
 def test_radios_are_chips_with_a_legend():
-    page = str(TournamentForm())
+    page = squeezed(str(TournamentForm()))
     assert "<legend>Regeln</legend>" in page
     assert len(re.findall(r'<span class="chip"><input[^>]*id="(id_kind_\d)"[^>]*>\s*<label for="\1">', page)) == 2
 
@@ -131,7 +135,7 @@ def table(query="", rows=3, **options):
     request = RequestFactory().get("/" + query)
     shown = Standings(data, order_by=request.GET.get("sort", "-total"))
     tables.RequestConfig(request, **options).configure(shown)
-    return shown.as_html(request)
+    return squeezed(shown.as_html(request))
 
 
 def test_a_table_has_caption_headers_and_names_of_rows():
@@ -216,7 +220,7 @@ def test_a_message_has_its_word_beside_its_colour(level, look, word):
 def frame(user, source='{% extends "base.html" %}{% block title %}Tisch "5"{% endblock %}'):
     request = RequestFactory().get("/tisch/?sort=name")
     with override_settings(ROOT_URLCONF=__name__):
-        return Template(source).render(Context({"request": request, "user": user, "csrf_token": "T"}))
+        return squeezed(Template(source).render(Context({"request": request, "user": user, "csrf_token": "T"})))
 
 
 def test_the_frame_has_title_preview_and_one_address():
@@ -274,6 +278,16 @@ def test_no_template_needs_what_the_policy_refuses(template):
     reader = Strict()
     reader.feed(re.sub(r"{%.*?%}|{#.*?#}", "", template.read_text("utf-8")))
     assert reader.refused == []
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
+def test_a_template_has_a_thought_a_line_and_no_space_before_a_comma(template):
+    """A formatter that puts a condition on a line of its own puts a space before what it says."""
+    if str(template.relative_to(ROOT)) in AS_IT_IS:
+        return
+    text = template.read_text("utf-8")
+    assert [line for line in text.splitlines() if len(line) > 200] == []
+    assert re.findall(r"(?:%}|}}|\w)\s+{% if\b[^%]*%}[,.;:!?)].*", text) == []
 
 
 def test_the_stylesheet_is_small_and_whole():

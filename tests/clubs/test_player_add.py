@@ -7,6 +7,7 @@ from league.clubs.services import people
 from league.clubs.services.club import give_club_role
 from league.models import AuditEntry, ClubRole, Player
 from tests.cast import a_player, browser_of, sent
+from tests.layout import squeezed
 
 ANNA_MUELLER = {"first_name": "Anna", "last_name": "Müller", "ddv_number": "4711", "publication": "full"}
 
@@ -139,7 +140,7 @@ def test_who_plays_for_another_club_cannot_be_taken_from_it(cast):
 def test_who_leads_both_clubs_enters_the_move_herself(cast):
     give_club_role(club=cast.away, user=cast.anna, role=ClubRole.ADMINISTRATOR, by=cast.dieter)
     theirs = a_player("Anna", "Müller", cast.away)
-    asked = send(cast, **ANNA_MUELLER).content.decode()
+    asked = squeezed(send(cast, **ANNA_MUELLER).content.decode())
     assert "den Wechsel ein" not in asked
     assert f'href="{reverse("player-move", args=[theirs.uuid])}">Ja: Vereinswechsel eintragen' in asked
 

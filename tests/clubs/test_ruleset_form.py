@@ -8,6 +8,7 @@ from league.clubs.forms.ruleset import RulesetForm, differences, in_words, prese
 from scoring import DDV, PRESETS, Bock, Ruleset, describe
 from scoring.wording import language, rules
 from tests.cast import browser_of, sent
+from tests.layout import squeezed
 
 
 def posted(ruleset: Ruleset, **changes) -> RulesetForm:
@@ -129,7 +130,7 @@ def test_every_value_of_every_preset_has_words(name):
 
 def test_the_page_shows_what_differs_and_opens_only_those_groups(cast):
     anna = browser_of(cast.anna)
-    page = anna.get(f"/verein/{cast.home.uuid}/regeln/bearbeiten/?preset=hausrunde").content.decode()
+    page = squeezed(anna.get(f"/verein/{cast.home.uuid}/regeln/bearbeiten/?preset=hausrunde").content.decode())
     assert "Unten stehen die Werte der Vorlage „Hausrunde mit Bock“. Sie gelten erst nach dem Speichern." in page
     assert "4 Regeln sind anders als in den Turnierspielregeln des DDV" in page
     assert page.count('<details class="card" open>') == 3

@@ -14,6 +14,7 @@ from league.events.services.tournament import change_tournament
 from league.models import AuditEntry, ErrorReport, Spielliste, Tournament
 from tests.cast import a_tournament, browser_of, normal, play, seated
 from tests.events.event_pages import a_helper, a_table, an_evening, at, complaints, queries, said, words
+from tests.layout import squeezed
 
 TEXT = "Spiel 2 hat Frieda gewonnen <b>nicht</b> Carla"
 
@@ -196,7 +197,7 @@ def test_it_stands_beside_the_list_for_those_who_keep_it(cast, liste, name):
 
 def test_the_row_is_marked_for_those_who_keep_the_list(cast, liste):
     reported(liste)
-    page = browser_of(cast.bernd).get(at("list-detail", liste)).content.decode()
+    page = squeezed(browser_of(cast.bernd).get(at("list-detail", liste)).content.decode())
     assert '<tr id="spiel-2" class="row-reported">' in page
     assert '<tr id="spiel-1">' in page
 

@@ -13,6 +13,7 @@ from league.registration.checkin import door_of
 from league.registration.services.entries import add_entry
 from tests.cast import a_player, browser_of, winners_paper
 from tests.events.event_pages import said, words
+from tests.layout import squeezed
 
 from .draw_stage import field, published, start, tables
 
@@ -119,16 +120,16 @@ def test_no_choice_is_told(cast, event, late, chosen):
 def test_the_page_offers_them_and_does_it(cast, event, late):
     anna = browser_of(cast.anna)
     address = f"/turnier/{event.uuid}/nachzuegler/{late.uuid}/"
-    page = anna.get(address + "?wahl=neu").content.decode()
+    page = squeezed(anna.get(address + "?wahl=neu").content.decode())
     assert page.count('class="button primary">So machen') == 3
-    part = anna.get(address, headers={"HX-Request": "true"}).content.decode()
+    part = squeezed(anna.get(address, headers={"HX-Request": "true"}).content.decode())
     assert part.strip().startswith('<li class="card" id="choice-neu">')
     way = choice(situation(event, late), FIVE)
     sent = {"way": FIVE, "mark": way.mark, "key": "k1"}
     assert anna.post(address, sent).status_code == 302
     assert anna.post(address, sent).status_code == 302  # sent twice
     assert sizes(event, 1) == [4, 5]
-    assert "sitzt schon:" in anna.get(address).content.decode()
+    assert "sitzt schon:" in squeezed(anna.get(address).content.decode())
 
 
 # --- who has no seat is seen in time, and nobody is reminded of what is decided

@@ -10,6 +10,7 @@ from league.draw.services import SILENCE, keep_apart
 from league.models import Draw
 from scoring import Code, Message
 from tests.cast import a_tournament, browser_of, entries
+from tests.layout import squeezed
 
 from .draw_stage import drawn, field, published, tables
 
@@ -207,6 +208,6 @@ def test_taking_back_needs_a_reason(cast, anna, event):
 @pytest.mark.parametrize(("make", "box"), [(drawn, "a"), (published, "span")], ids=["proposal", "published"])
 def test_number_and_name_of_a_seat_stay_together_on_its_line(cast, anna, event, make, box):
     draw = make(cast, event)
-    page = anna.get(address(event, f"{draw.number}/")).content.decode()
+    page = squeezed(anna.get(address(event, f"{draw.number}/")).content.decode())
     seats = re.findall(rf"<li[^>]*><{box} [^>]+><span class=\"start\">\d+</span> <bdi>[^<]+</bdi></{box}>", page)
     assert len(seats) == event.entries.count()

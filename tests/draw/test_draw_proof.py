@@ -18,6 +18,7 @@ from league.models import Draw, Entry, Round, Spielliste
 from league.registration.services.entries import add_entry, withdraw
 from tests.cast import a_player, browser_of, entries, normal, play
 from tests.events.public_pages import end_totals
+from tests.layout import squeezed
 
 from .draw_stage import drawn, field, published, start, tables
 
@@ -276,7 +277,7 @@ def test_while_a_round_is_played_the_next_plan_is_one_tap_away(cast):
     event = field(cast, people=8, rounds=2)
     published(cast, event)
     start(cast, event)
-    page = browser_of(None).get(f"/turnier/{event.uuid}/").content.decode()
+    page = squeezed(browser_of(None).get(f"/turnier/{event.uuid}/").content.decode())
     assert f'<a href="/turnier/{event.uuid}/runde/2/">Sitzplan Runde 2</a>' in page
 
 

@@ -13,6 +13,7 @@ from league.lists.services import writing as spielliste
 from league.models import Spielliste
 from league.registration.services.entries import add_entry
 from tests.cast import DAY, browser_of, entries, finish, totals_paper
+from tests.layout import squeezed
 from tests.once import once
 
 stranger = partial(browser_of, None)
@@ -22,7 +23,7 @@ def page(name, *args, user=None, query="", **words) -> str:
     """The page's HTML; it must be there."""
     answer = browser_of(user).get(reverse(name, args=args) + query, **words)
     assert answer.status_code == 200, answer.status_code
-    return answer.content.decode()
+    return squeezed(answer.content.decode())
 
 
 def text(html: str) -> str:

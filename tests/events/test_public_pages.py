@@ -13,6 +13,7 @@ from league.lists.services import writing as spielliste
 from league.models import Player, Spielliste
 from tests.base.module_stage import built_once
 from tests.cast import a_player, a_tournament, entries, finish, normal, play, play_all, seated, totals_paper
+from tests.layout import squeezed
 
 from .public_pages import an_evening, meta, stranger
 
@@ -76,7 +77,7 @@ def _pages(cast) -> dict[str, str]:
 def test_every_page_has_one_heading_a_title_and_a_preview(pages):
     titles = {}
     for name, address in pages.items():
-        html = stranger().get(address).content.decode()
+        html = squeezed(stranger().get(address).content.decode())
         assert len(re.findall("<h1", html)) == 1, name
         titles[name] = re.search("<title>(.*?)</title>", html).group(1)
         assert meta(html, "og:title"), name

@@ -16,6 +16,7 @@ from league.registration.services.entries import add_entry
 from scoring import PRESETS, ScoringError, score
 from scoring import Game as Facts
 from tests.cast import DAY, a_tournament, entries, finish, normal, play, play_all, seated, solo
+from tests.layout import squeezed
 
 from .list_pages import a_game, a_solo, address, errors, post
 
@@ -258,11 +259,13 @@ def test_the_preview_names_its_lines_and_saves_nothing(bernd, cast, liste):
 
 
 def test_the_preview_says_pflichtsolo_and_lustsolo(bernd, cast, liste):
-    first = post(bernd, "list-game-preview", liste, htmx=True, **a_solo(2)).content.decode()
+    first = squeezed(post(bernd, "list-game-preview", liste, htmx=True, **a_solo(2)).content.decode())
     assert "<b>Pflichtsolo</b>" in first
     assert "<bdi>Carla Weiß</bdi> gibt danach noch einmal" in first
     play(liste, solo(2), by=cast.bernd)
-    assert "<b>Lustsolo</b>" in post(bernd, "list-game-preview", liste, htmx=True, **a_solo(2)).content.decode()
+    assert "<b>Lustsolo</b>" in squeezed(
+        post(bernd, "list-game-preview", liste, htmx=True, **a_solo(2)).content.decode()
+    )
 
 
 def test_the_preview_says_what_is_missing(bernd, liste):
@@ -388,13 +391,13 @@ def test_an_open_end_can_be_finished_any_time(bernd, cast):
         tournament=club_evening, seats=people, table=1, depth=Spielliste.FULL, games=None, by=cast.bernd
     )
     page = bernd.get(address("list-enter", liste))
-    assert "<b>Spiel 1</b>" in page.content.decode()
+    assert "<b>Spiel 1</b>" in squeezed(page.content.decode())
     refused = post(bernd, "list-finish", liste, early="False")
     assert errors(refused) == [
         "Die Liste kann noch nicht abgeschlossen werden: Es ist noch kein Spiel eingetragen. Bitte das erste Spiel eintragen."
     ]
     post(bernd, "list-enter", liste, **a_game())
-    assert "game-form" in bernd.get(address("list-enter", liste)).content.decode()
+    assert "game-form" in squeezed(bernd.get(address("list-enter", liste)).content.decode())
     assert post(bernd, "list-finish", liste, early="False").status_code == 302
 
 

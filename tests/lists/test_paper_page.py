@@ -14,6 +14,7 @@ from league.models import Spielliste
 from league.registration.services.entries import add_entry
 from scoring import Paper
 from tests.cast import DAY, a_tournament, entries, finish, seated, winners_paper
+from tests.layout import squeezed
 
 from .papers import ALL_TOTALS, ALL_WINNERS, RIGHT_END, fields, typed
 
@@ -39,7 +40,7 @@ def post(client, liste, paper, **more):
 
 
 def text_of(response) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+    return " ".join(re.sub(r"<[^>]+>", " ", squeezed(response.content.decode())).split())
 
 
 def save(liste, by, *rows, end=()):
@@ -85,7 +86,7 @@ def test_the_way_of_writing_is_remembered(bernd, liste, query, cookie, expected)
     if cookie:
         bernd.cookies["notation"] = cookie
     response = page(bernd, liste, **query)
-    assert f'data-notation="{expected}" data-marks' in response.content.decode()
+    assert f'data-notation="{expected}" data-marks' in squeezed(response.content.decode())
     assert ("notation" in response.cookies) == bool(query)
 
 
@@ -111,7 +112,7 @@ def test_a_wrong_list_is_saved_but_not_finished(bernd, liste):
     assert response.status_code == 422
     assert "Gespeichert, aber noch nicht abgeschlossen: Die Liste ist noch nicht vollständig." in text_of(response)
     early = reverse("list-finish", args=[liste.uuid])
-    assert f'id="early" href="{early}">Endet vorzeitig' in response.content.decode()
+    assert f'id="early" href="{early}">Endet vorzeitig' in squeezed(response.content.decode())
     liste.refresh_from_db()
     assert (liste.state, len(liste.paper["rows"])) == (Spielliste.OPEN, 23)
 

@@ -13,6 +13,7 @@ from league.models import Membership, Player, PlayerMonth, Rating
 from league.ranking import months, services
 from tests.cast import a_player, browser_of
 from tests.events.event_pages import queries, words
+from tests.layout import squeezed
 from tests.once import once
 
 from .ranking_stories import an_evening_list
@@ -160,7 +161,7 @@ def test_a_hundred_a_page_and_whoever_searches_himself_lands_on_his_page(cast, t
     answer = Client().get(ALL, {"q": "nummer123"})
     assert answer.status_code == 302
     assert re.search(r"page=2&ich=[0-9a-f-]+#ich$", answer.url)
-    page = Client().get(answer.url).content.decode()
+    page = squeezed(Client().get(answer.url).content.decode())
     assert re.search(r'class="me" id="ich".*?124\..*?Nummer123', page, re.S)
 
 

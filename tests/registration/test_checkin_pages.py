@@ -9,6 +9,7 @@ from league.registration.services import checkin
 from league.registration.services.field import change_entry_settings
 from tests.cast import a_tournament, browser_of, seated
 from tests.events.event_pages import a_helper, at, primary, queries, said, words
+from tests.layout import squeezed
 
 from .checkin_stage import an_open_door, arrive_all, somebody, states, tap
 
@@ -20,12 +21,12 @@ def door_page(user, event, query=""):
 
 
 def mark(answer) -> str:
-    return re.search(r'id="stand" name="stand" value="(\w+)"', answer.content.decode()).group(1)
+    return re.search(r'id="stand" name="stand" value="(\w+)"', squeezed(answer.content.decode())).group(1)
 
 
 def rows(answer) -> list[str]:
     """The start numbers of the rows that came."""
-    return re.findall(r'<li id="p-(\d+)"', answer.content.decode())
+    return re.findall(r'<li id="p-(\d+)"', squeezed(answer.content.decode()))
 
 
 def test_the_director_opens_the_door_and_a_helper_cannot(cast):
@@ -61,7 +62,7 @@ def test_with_a_script_only_the_row_and_the_numbers_come(cast):
     event = an_open_door(cast)
     since = mark(door_page(cast.bernd, event))
     answer = tap(cast.bernd, event, "arrive", "Emil", htmx=True, stand=since)
-    html = answer.content.decode()
+    html = squeezed(answer.content.decode())
     assert rows(answer) == ["2"]
     assert html.count("hx-swap-oob") == 4  # mark, numbers, the last tap, the row
     assert "<!doctype" not in html
@@ -78,7 +79,7 @@ def test_the_other_helper_gets_what_was_tapped_and_nothing_else(cast):
     answer = browser.get(at("checkin-now", event), {"stand": since})
     assert rows(answer) == ["1"]
     assert "1 von 4 da, es fehlen 3" in words(answer)
-    assert 'id="last"' not in answer.content.decode(), "what I tapped last is mine"
+    assert 'id="last"' not in squeezed(answer.content.decode()), "what I tapped last is mine"
     assert browser.get(at("checkin-now", event), {"stand": mark(answer)}).status_code == 204
 
 
@@ -94,7 +95,7 @@ def test_who_shows_something_forgotten_gets_everything(cast, stand):
     event = an_open_door(cast)
     answer = browser_of(cast.bernd).get(at("checkin-now", event), {"stand": stand})
     assert len(rows(answer)) == 4
-    assert '<ul id="people"' in answer.content.decode()
+    assert '<ul id="people"' in squeezed(answer.content.decode())
 
 
 def test_somebody_new_brings_the_whole_list(cast):
@@ -135,15 +136,19 @@ def test_search_and_choice_without_a_script(cast, query, shown):
     event = an_open_door(cast)
     checkin.arrive(entry=somebody(event, "Emil"), by=cast.anna)
     answer = door_page(cast.anna, event, query)
-    seen = [row for row in re.findall(r'<li id="p-(\d+)"([^>]*)>', answer.content.decode()) if "hidden" not in row[1]]
+    seen = [
+        row
+        for row in re.findall(r'<li id="p-(\d+)"([^>]*)>', squeezed(answer.content.decode()))
+        if "hidden" not in row[1]
+    ]
     assert [number for number, _ in seen] == shown
-    assert ('id="nobody" hidden' in answer.content.decode()) is bool(shown)
+    assert ('id="nobody" hidden' in squeezed(answer.content.decode())) is bool(shown)
 
 
 def test_the_fee_is_taken_at_the_door(cast):
     event = an_open_door(cast)
     change_entry_settings(tournament=event, fee=1000, based_on=None, by=cast.anna)
-    html = door_page(cast.bernd, event).content.decode()
+    html = squeezed(door_page(cast.bernd, event).content.decode())
     assert html.count('name="paid"') == 4
     assert html.count('id="fee-form"') == 1
     event.refresh_from_db()

@@ -14,6 +14,7 @@ from league.registration.services.entries import withdraw
 from league.registration.views import public as pages
 from tests.cast import browser_of, entries
 from tests.events.event_pages import at, complaints, primary, words
+from tests.layout import squeezed
 
 from .registration_stage import BEFORE, LATER, an_open_tournament, register, send, states, typed
 
@@ -279,7 +280,7 @@ def test_after_the_end_the_form_says_so_and_counts_no_places(cast):
 
 
 def test_the_way_into_the_tournament_and_the_way_into_the_account_have_different_names(cast):
-    html = page(an_open_tournament(cast)).content.decode()
+    html = squeezed(page(an_open_tournament(cast)).content.decode())
     assert "<h1>Zum Turnier anmelden</h1>" in html
     assert '<button class="button primary">Zum Turnier anmelden</button>' in html
     assert re.search(r'href="/konto/[^"]*"[^>]*>Einloggen</a>', html)

@@ -37,7 +37,7 @@ def test_players_by_evenings_the_sum_beside_the_name(cast):
 def test_what_is_dropped_is_struck_through_and_said(cast):
     season = a_season(cast, *three_evenings(cast), best=2)
     html = page("season-detail", season.uuid)
-    assert '<s>−6</s><span class="visually-hidden"> gestrichen</span>' in html
+    assert '<s>−6</s><span class="visually-hidden">gestrichen</span>' in html
     assert rows(html)[1] == ["2.", "Emil Sommer", "+10", "3", "+2", "−6 gestrichen", "+8"]
     assert "gestrichen: zählt nicht für den Gesamtwert" in text(html)
 

@@ -130,12 +130,14 @@ def context_of(
     seats = seats_of(spielliste)
     said = answer(spielliste, paper)
     notation = notation_of(request)
+    games_open = _shows_games(request, spielliste, paper)
+    with_winners = any(row.notation == "winners" for row in (PaperRow(notation, ()), *paper.rows))
     return {
         "spielliste": spielliste,
         "event": spielliste.tournament,
         "columns": list(zip(seats, said["heads"], strict=True)),
         "rows": rows_of(spielliste, paper, said, notation, seats),
-        "with_winners": any(row.notation == "winners" for row in (PaperRow(notation, ()), *paper.rows)),
+        "look": _look(spielliste.players, with_winners, games_open),
         "blank": _row(0, PaperRow(notation, ("",) * spielliste.players), {}, seats),
         "end": _end(paper, seats, said),
         "said": said,
@@ -149,10 +151,16 @@ def context_of(
         "heading": title_of(spielliste),
         "director": may_rule(request.user, spielliste),
         "acts": acts_of(request.user, spielliste),
-        "games_open": _shows_games(request, spielliste, paper),
+        "games_open": games_open,
         "crumbs": crumbs_of(spielliste),
         "findings": [_with_json(finding) for finding in said["findings"]],
     }
+
+
+def _look(players: int, with_winners: bool, games_open: bool) -> str:
+    """The classes of the table: a heavy line every four or five rows, and which of its cells are there."""
+    heavy = "fives" if players == 5 else "fours"
+    return f"{heavy} of-{players}{' with-winners' if with_winners else ''}{'' if games_open else ' only-end'}"
 
 
 def _with_json(finding: dict[str, Any]) -> dict[str, Any]:
