@@ -219,7 +219,6 @@ def test_played_rounds_are_counted_correctly(request):
     assert repeats(request["played"]) <= least <= min(possible)
 
 
-@settings(max_examples=60, deadline=None)
 @given(one_open_round(), st.sampled_from([(4, 4), (5, 3), (2, 2, 2), (6,)]))
 def test_played_rounds_leave_so_many_beside_clubs(request, members):
     """Whatever was played: no plan with as few clubmates as can be has fewer repeats."""
