@@ -23,7 +23,7 @@ def page(name, *args, user=None, query="", **words) -> str:
     """The page's HTML; it must be there."""
     answer = browser_of(user).get(reverse(name, args=args) + query, **words)
     assert answer.status_code == 200, answer.status_code
-    return squeezed(answer.content.decode())
+    return answer.content.decode()
 
 
 def text(html: str) -> str:
@@ -35,7 +35,7 @@ def text(html: str) -> str:
 
 def rows(html: str, table: int = 0) -> list[list[str]]:
     """The body of a table of results, cell by cell; what only a phone shows is left out."""
-    html = re.sub(r'<small class="phone-only">.*?</small>', "", html, flags=re.S)
+    html = re.sub(r'<small\s+class="phone-only"\s*>.*?</small>', "", html, flags=re.S)
     body = (
         re.findall(r'<table class="data".*?</table>', html, flags=re.S)[table].split("<tbody>")[1].split("</tbody>")[0]
     )
@@ -46,7 +46,7 @@ def rows(html: str, table: int = 0) -> list[list[str]]:
 
 
 def meta(html: str, name: str) -> str:
-    return re.search(rf'<meta (?:name|property)="{name}" content="([^"]*)"', html).group(1)
+    return re.search(rf'<meta (?:name|property)="{name}" content="([^"]*)"', squeezed(html)).group(1)
 
 
 def queries(address: str, user=None) -> int:

@@ -254,12 +254,12 @@ def test_a_row_leads_to_its_reckoning(cast):
     assert "2 + 8 = 10; gestrichen: −6 am 27. Januar (schlechtester von 3 Tagen)." in read
     assert "Vor Frieda Lang: mehr Punkte (+10 gegen −2)." in read
     assert rows(html) == [
-        ["13.01.2026Vereinsabend am 13.01.2026", "+2", "zählt+2 Punkte in 1 Runde, Platz 2 von 4"],
+        ["13.01.2026Vereinsabend am 13.01.2026", "+2", "zählt +2 Punkte in 1 Runde, Platz 2 von 4"],
         [
             "27.01.2026Vereinsabend am 27.01.2026", "−6 gestrichen",
-            "gestrichen: schlechtester von 3 Tagen−6 Punkte in 1 Runde, Platz 4 von 4",
+            "gestrichen: schlechtester von 3 Tagen −6 Punkte in 1 Runde, Platz 4 von 4",
         ],
-        ["10.02.2026Vereinsabend am 10.02.2026", "+8", "zählt+8 Punkte in 1 Runde, Platz 1 von 4"],
+        ["10.02.2026Vereinsabend am 10.02.2026", "+8", "zählt +8 Punkte in 1 Runde, Platz 1 von 4"],
     ]  # fmt: skip
 
 
