@@ -227,14 +227,17 @@ def _are_penalties(one: Read) -> bool:
 
 
 def _search(plain: Read) -> list[Read]:
-    """What makes every row readable; one thing, or two or three where one is not enough."""
-    tried = [plain]
+    """What makes every row readable; one thing, or two where one is not enough. A list with two rows too many is read
+    on as long as something else is wrong with it: it may have two penalties, of which one alone explains little."""
+    tried, found = [plain], list[Read]()
     for _ in range(MOST_DEPTH):
         after = [each for one in tried for each in _tries(one)]
-        if found := [each for each in after if each.first is None]:
+        readable = [each for each in after if each.first is None]
+        found = [each for each in readable if each.draft.ok] or found or readable
+        if found and (found[0].draft.ok or games_over(plain.sheet) < 2):
             return found
-        tried = sorted(after, key=lambda each: -(each.first or 0))[:WIDTH]
-    return []
+        tried = sorted((each for each in after if each.first), key=lambda each: -(each.first or 0))[:WIDTH]
+    return found
 
 
 def _as_penalties(plain: Read, best: Sequence[Read]) -> Reading:

@@ -421,6 +421,18 @@ def test_lists_by_their_number(number: int) -> None:
     assert repairs_of(findings)
 
 
+@pytest.mark.parametrize(("number", "players"), [(511290, 7), (516569, 6), (518277, 7)])
+def test_two_penalties_of_which_one_alone_explains_little(number: int, players: int) -> None:
+    """Correct lists of bench/doctor.py: the second penalty was given when Pflichtsoli were presented already."""
+    rng = random.Random(f"right/{number}")
+    assert rng.choice((4, 4, 4, 5, 6, 7)) == players
+    form, penalties = rng.choice(FORMS), rng.choice((0, 1, 1, 2))
+    one = made(rng, players, form, 0, penalties, rng.random() < 0.2)
+    reading = read_paper(paper_of_lines(one, one.right), players=players, ruleset=DDV)
+    assert [(f.severity, f.code) for f in reading.findings] == [("notice", "penalty-unmarked")]
+    assert reading.findings[0].row in candidates(one.right)
+
+
 def test_an_exchange_and_a_penalty_on_paper() -> None:
     six = Ruleset(games=6, pflichtsoli=0)
     lines = totals_of(PLAIN)
