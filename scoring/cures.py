@@ -38,7 +38,9 @@ class Cures(Pairs):
 
     def is_sure(self, cure: Cure, cluster: range) -> bool:
         """Whether the only cure may be called right: one slip of a kind that happens, and two that look like it are
-        not as likely."""
+        not as likely. A line that is missing is never certain: a neighbour of it may stand in the wrong place."""
+        if cure[0].repair == "insert":
+            return False
         end = self.gap_end(cluster.start)
         if self._stands_twice(cure) or (end is None and self._may_change_places(cluster)):
             return False
@@ -48,8 +50,7 @@ class Cures(Pairs):
             return False
         if end is not None:
             return not self.is_rivalled(cure, end)
-        doubts = (self._may_lack_line, self._may_be_swapped_above, self._may_stand_below)
-        return not any(may(cure[0]) for may in doubts)
+        return not self._may_lack_line(cure[0]) and not self._may_be_swapped_above(cure[0])
 
     def _is_proven(self, cure: Cure) -> bool:
         """Two slips are certain only as one wrong number in each of two rows that cannot be right as they stand."""
@@ -64,11 +65,7 @@ class Cures(Pairs):
         """A list of totals that lacks a game or two: a forgotten line makes two games one step, and with a wrong number
         beside it looks like another wrong number. A list that is not yet finished lacks more."""
         lacks = -MOST_FORGOTTEN <= self.over < 0
-        return lacks and repair.repair != "insert" and self.row(repair.row - 1) is None
-
-    def _may_stand_below(self, repair: Repair) -> bool:
-        """A forgotten game and the row beside it: which of them came first, only the forgotten total would tell."""
-        return repair.repair == "insert" and self.row(repair.row - 1) is not None
+        return lacks and self.row(repair.row - 1) is None
 
     def _may_be_swapped_above(self, repair: Repair) -> bool:
         """Only totals tell the games, and two numbers of the total above may be swapped and leave a game as well: then

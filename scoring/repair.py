@@ -54,7 +54,7 @@ def diagnose(sheet: Sheet) -> list[Diagnosis]:
         halves = _line_diagnoses(
             sheet, Contradictions(sheet, penalties=False), _misaligned(sheet), sheet.length // BESIDE
         )
-        return [replace(each, sure=each.sure and _tells_its_line(sheet, each.cures[0][0])) for each in halves]
+        return [replace(each, sure=each.sure and _is_repeated(sheet, each.cures[0][0])) for each in halves]
     found = Contradictions(sheet, penalties=False)
     surplus = []
     if games_over(sheet) > 0:
@@ -131,7 +131,8 @@ def _leaves_penalty(sheet: Sheet, local: list[Diagnosis]) -> bool:
 def _is_repeated(sheet: Sheet, repair: Repair) -> bool:
     """Whether the line that goes stands there once more above or below."""
     line = sheet.total if repair.where == "totals" else sheet.points
-    return repair.instead_of in (line(repair.row), line(repair.row - 2) if repair.row > 1 else None)
+    neighbours = (line(repair.row), line(repair.row - 2) if repair.row > 1 else None)
+    return repair.repair == "delete" and repair.instead_of in neighbours
 
 
 def _weighed(surplus: list[Diagnosis], local: list[Diagnosis]) -> list[Diagnosis]:
@@ -163,15 +164,6 @@ def _line_diagnoses(
         return []
     sure = not least and _is_counted(apply_repair(sheet, cures[0][0]))
     return [Diagnosis(rows, cures[:MOST_CURES], cures_count=True, sure=sure)]
-
-
-def _tells_its_line(sheet: Sheet, repair: Repair) -> bool:
-    """Which line one half has more or less than the other. A repeated one gives itself away, and points are what the
-    totals tell if no game is missing beside them. But a total is only as right as the points that are added for it, and
-    two of these may have changed places."""
-    if repair.repair == "delete":
-        return _is_repeated(sheet, repair)
-    return repair.where == "rows" and not open_penalties(sheet)
 
 
 def _is_counted(after: Sheet) -> bool:
@@ -237,11 +229,4 @@ def _diagnosis(places: Sequence[Cures], cluster: range, sure: bool) -> Diagnosis
     grows = any(repair.repair == "insert" for cure in cures for repair in cure)
     place = places[0]
     certain = len(cures) != 1 or place.is_sure(cures[0], cluster)
-    return Diagnosis(rows, tuple(cures), grows, sure and certain and not (grows and _is_open(place, cluster)))
-
-
-def _is_open(place: Cures, cluster: range) -> bool:
-    """Whether a forgotten line leaves more open than its numbers. A list with enough rows lacks a game only if one of
-    them is a penalty; one that lacks several has more than one slip; at larger tables its place decides who sits."""
-    lacks_one = place.sheet.start.games is None or place.over == -1
-    return not (place.lacks_games and lacks_one) or (len(cluster) > 1 and place.sheet.players > 4)
+    return Diagnosis(rows, tuple(cures), grows, sure and certain)

@@ -158,7 +158,7 @@ BOTH: list[tuple[str, list[Row], list[Row | None], list[str]]] = [
     ("in the wrong player's column, here or there", [A, (2, 2, -2, -2), A], [*totals_of([A, B, A])],
      ["or swap rows 2/(2, 3): (-2, 2) was (2, -2)", "or cell totals 2: (5, 5, -5, -5) was (5, 1, -1, -5) >>"]),
     ("forgotten in both, but added", [A, A], [A, (8, 4, -4, -8)], ["or insert rows 2: (2, -2, 2, -2) was None"]),
-    ("forgotten among the points", [A, A], [*totals_of([A, B, A])], ["insert rows 2: (2, -2, 2, -2) was None"]),
+    ("forgotten among the points", [A, A], [*totals_of([A, B, A])], ["or insert rows 2: (2, -2, 2, -2) was None"]),
     ("forgotten at the end of the points", [A, B], [*totals_of([A, B, A])], ["or insert rows 3: (3, 3, -3, -3) was None", "or delete totals 3: None was (8, 4, -4, -8)"]),
     ("written twice among the points", [A, B, B, S], [*totals_of([A, B, S])], ["delete rows 3: None was (2, -2, 2, -2)"]),
     ("forgotten among the totals", [A, B, S], [A, (14, -2, -4, -8)], ["or insert totals 2: (5, 1, -1, -5) was None"]),
