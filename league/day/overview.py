@@ -8,32 +8,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
-from typing import NamedTuple
 
 from django.db.models import Count, Prefetch, Q
 from django.utils import timezone
 
-from league.base.shelf import Shelf
-from league.lists import scorebook
 from league.lists.clock import Clock, TimeLeft, clock_mark, clock_of, extra_minutes, minutes_of, time_left
-from league.lists.scorebook import Book
-from league.lists.sheet import read_book
+from league.lists.how_far import how_far
 from league.models import Game, Occupancy, Round, Spielliste, Tournament
 
 UNTOUCHED, PLAYING, FINISHED, CONFIRMED = "untouched", "playing", "finished", "confirmed"
 CLOSE = 1  # a game more or less than the clock says is in time
-
-
-class Reading(NamedTuple):
-    """What the overview needs of a list that is being written."""
-
-    games: int
-    wrong: bool
-    owing: tuple[int, ...]  # positions
-
-
-# By list and version: of a hundred lists one changes between two looks, and reading one takes two milliseconds.
-_read: Shelf[tuple[str, int], Reading] = Shelf(most=2000, most_bytes=2000)
 
 
 @dataclass(frozen=True)
@@ -48,15 +32,18 @@ class TableState:
     extra: int
     time: TimeLeft
     expected: int | None  # games by the clock; None while it does not run, and when the list is finished
-    to_confirm: bool
 
     @property
     def number(self) -> int:
         return self.spielliste.table
 
     @property
+    def to_confirm(self) -> bool:
+        return self.spielliste.is_to_confirm
+
+    @property
     def is_missing(self) -> bool:
-        return self.to_confirm or self.spielliste.state == Spielliste.OPEN
+        return self.spielliste.is_missing
 
     @property
     def behind(self) -> int:
@@ -148,52 +135,24 @@ def _table(spielliste: Spielliste, round_: Round, clock: Clock, extra: int) -> T
     spielliste.tournament, spielliste.round = tournament, round_
     seats = list(spielliste.occupancies.all())
     open_ = spielliste.state == Spielliste.OPEN
-    reading = _reading(spielliste) if open_ else Reading(0, False, ())
+    far = how_far(spielliste)
     minutes = minutes_of(tournament, spielliste.players) + extra
     return TableState(
         spielliste=spielliste,
         names=tuple(seat.entry.full_name for seat in seats),
-        state=(PLAYING if reading.games else UNTOUCHED) if open_ else str(spielliste.state),
-        games=reading.games,
-        wrong=reading.wrong,
-        owing=_names(seats, reading.owing),
+        state=(PLAYING if far.games else UNTOUCHED) if open_ else str(spielliste.state),
+        games=far.games,
+        wrong=far.wrong,
+        owing=_names(seats, far.owing),
         reports=spielliste.unsettled,  # type: ignore[attr-defined]
         extra=extra,
         time=time_left(clock, minutes),
         expected=clock.expected(minutes, spielliste.games_planned) if open_ and clock.is_started else None,
-        to_confirm=spielliste.state == Spielliste.FINISHED and tournament.needs_confirmation,
     )
 
 
 def _names(seats: Iterable[Occupancy], positions: Sequence[int]) -> tuple[str, ...]:
     return tuple(seat.entry.full_name for seat in seats if seat.position in positions)
-
-
-def _reading(spielliste: Spielliste) -> Reading:
-    key = str(spielliste.uuid), spielliste.version
-    reading = _read.get(key)
-    if reading is None:
-        reading = _read_now(spielliste)
-        _read.put(key, reading, 1)
-    return reading
-
-
-def _read_now(spielliste: Spielliste) -> Reading:
-    paper = scorebook.paper_of(spielliste)
-    if spielliste.depth == Spielliste.TOTALS:
-        return Reading(0, any(paper.end) and bool(scorebook.read(spielliste).errors), ())
-    book = read_book(spielliste)
-    return Reading(book.games, bool(book.games and book.errors and not _is_short(spielliste, book)), _owing(book))
-
-
-def _is_short(spielliste: Spielliste, book: Book) -> bool:
-    """Facts are checked when they are entered: what is wrong with them is only that games are missing."""
-    return spielliste.depth == Spielliste.FULL and not book.over
-
-
-def _owing(book: Book) -> tuple[int, ...]:
-    """Whoever has not begun yet owes it, too, but nobody needs to be told."""
-    return book.upcoming.open_pflichtsoli if book.upcoming and book.games else ()
 
 
 def overview_mark(tournament: Tournament, now: datetime | None = None) -> str:

@@ -13,10 +13,9 @@ from django.utils.translation import gettext as _
 from league.base.forms import WriteForm
 from league.base.wording import listed
 from league.lists import scorebook
+from league.lists.how_far import how_far
 from league.lists.reports import disputed_tables
-from league.lists.sheet import read_book
 from league.models import Game, Round, Spielliste, Tournament
-from scoring import PaperRow
 
 PLANNED, RUNNING, CLOSED, FINISHED = "planned", "running", "closed", "finished"
 FEWEST = 4  # people at a table
@@ -37,11 +36,10 @@ class TableNow:
     spielliste: Spielliste
     names: list[str]
     progress: Progress
-    to_confirm: bool
 
     @property
-    def is_missing(self) -> bool:
-        return self.to_confirm or self.spielliste.state == Spielliste.OPEN
+    def to_confirm(self) -> bool:
+        return self.spielliste.is_to_confirm
 
 
 @dataclass
@@ -80,7 +78,7 @@ class RoundNow:
 
     @property
     def missing(self) -> list[TableNow]:
-        return [table for table in self.tables if table.is_missing]
+        return [table for table in self.tables if table.spielliste.is_missing]
 
     @property
     def asks_why(self) -> bool:
@@ -124,7 +122,6 @@ def _table(spielliste: Spielliste, round_: Round, tournament: Tournament) -> Tab
         spielliste,
         [seat.entry.full_name for seat in spielliste.occupancies.all() if seat.last_game is None],
         progress(spielliste) if round_.state == Round.RUNNING else Progress("", ""),
-        spielliste.state == Spielliste.FINISHED and tournament.needs_confirmation,
     )
 
 
@@ -133,9 +130,9 @@ def progress(spielliste: Spielliste) -> Progress:
     said = str(spielliste.get_state_display())
     if spielliste.state != Spielliste.OPEN:
         return Progress(said, BADGES[spielliste.state])
-    games = _games(spielliste)
+    games, wrong, _owing = how_far(spielliste)
     said = _how_far(games, spielliste.games_planned) if games else said
-    if _is_wrong(spielliste, games):
+    if wrong:
         return Progress(_("Fehler, {how_far}").format(how_far=said) if games else _("Fehler"), "bad")
     waits = games and spielliste.depth == Spielliste.POINTS and any(scorebook.paper_of(spielliste).end)
     if waits and games < (spielliste.games_planned or 0):
@@ -147,30 +144,6 @@ def _how_far(games: int, planned: int | None) -> str:
     if planned is None:
         return _("Spiel {games}").format(games=games)
     return _("Spiel {games} von {all}").format(games=games, all=planned)
-
-
-def _is_wrong(spielliste: Spielliste, games: int) -> bool:
-    """Whether what is typed has errors. While a list is being written nothing is missing at its end."""
-    planned = spielliste.games_planned
-    if planned is not None and games >= planned:
-        return bool(scorebook.read(spielliste).errors)
-    if spielliste.depth == Spielliste.TOTALS:
-        return any(scorebook.paper_of(spielliste).end) and bool(scorebook.read(spielliste).errors)
-    # Facts are checked when they are entered.
-    return games > 0 and spielliste.depth == Spielliste.POINTS and bool(read_book(spielliste).errors)
-
-
-def _games(spielliste: Spielliste) -> int:
-    """Games written so far, counted without reading the list: a hall has 44 of them."""
-    if spielliste.depth == Spielliste.FULL:
-        return sum(game.number is not None for game in spielliste.games.all())
-    return sum(_is_game(row) for row in scorebook.paper_of(spielliste).rows)
-
-
-def _is_game(row: PaperRow) -> bool:
-    """Rows with a penalty alone (s, w) are no games."""
-    typed = (row.marks + (row.cells[0] if row.notation == "winners" else "")).lower()
-    return not row.is_empty and not any(mark in typed for mark in "sw")
 
 
 # --- the four states

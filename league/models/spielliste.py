@@ -103,6 +103,16 @@ class Spielliste(Addressed, Versioned):
     def counts(self) -> bool:
         return self.state != self.OPEN
 
+    @property
+    def is_to_confirm(self) -> bool:
+        """Whether it waits for a second person."""
+        return self.state == self.FINISHED and self.tournament.needs_confirmation
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether its table is not done yet."""
+        return self.state == self.OPEN or self.is_to_confirm
+
 
 class Occupancy(models.Model):
     """Who sat on a position from which game to which, for whom the points count, and what came of it.

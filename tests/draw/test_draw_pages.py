@@ -209,5 +209,5 @@ def test_taking_back_needs_a_reason(cast, anna, event):
 def test_number_and_name_of_a_seat_stay_together_on_its_line(cast, anna, event, make, box):
     draw = make(cast, event)
     page = squeezed(anna.get(address(event, f"{draw.number}/")).content.decode())
-    seats = re.findall(rf"<li[^>]*><{box} [^>]+><span class=\"start\">\d+</span> <bdi>[^<]+</bdi></{box}>", page)
+    seats = re.findall(rf"<li[^>]*><{box} [^>]+> ?<span class=\"start\">\d+</span> <bdi>[^<]+</bdi> ?</{box}>", page)
     assert len(seats) == event.entries.count()

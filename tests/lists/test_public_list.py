@@ -31,7 +31,7 @@ from tests.events.public_pages import end_totals, meta, page, queries, stranger,
 def lines(html: str) -> list[list[str]]:
     """The rows of the list as a person reads them, without the words for screen readers."""
     table = re.search(r'<table class="spielliste.*?</table>', html, flags=re.S).group()
-    table = re.sub(r'<span class="visually-hidden">.*?</span>', "", table, flags=re.S)
+    table = re.sub(r'<span\s+class="visually-hidden"\s*>.*?</span\s*>', "", table, flags=re.S)
     body = table.split("<tbody>")[1].split("</tbody>")[0]
     return [
         [text(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, flags=re.S)] for row in body.split("</tr>")[:-1]
@@ -40,7 +40,7 @@ def lines(html: str) -> list[list[str]]:
 
 def heads(html: str) -> list[str]:
     table = re.search(r'<table class="spielliste.*?</thead>', html, flags=re.S).group()
-    table = re.sub(r'<span class="visually-hidden">.*?</span>', "", table, flags=re.S)
+    table = re.sub(r'<span\s+class="visually-hidden"\s*>.*?</span\s*>', "", table, flags=re.S)
     return [text(cell) for cell in re.findall(r"<th .*?</th>", table, flags=re.S)]
 
 

@@ -271,10 +271,6 @@ def _runs(spielliste: Spielliste) -> bool:
     return True
 
 
-def to_confirm(spielliste: Spielliste) -> bool:
-    return spielliste.state == Spielliste.FINISHED and spielliste.tournament.needs_confirmation
-
-
 def confirm_again(spielliste: Spielliste) -> str:
     """What a correction of this list takes away, where two people see every list."""
     if not (spielliste.counts and spielliste.tournament.needs_confirmation):
@@ -292,7 +288,7 @@ def page_acts(user: Visitor, spielliste: Spielliste) -> list[Act]:
 
 
 def _on_its_page(spielliste: Spielliste, rules: bool) -> Iterator[Act]:
-    if to_confirm(spielliste):
+    if spielliste.is_to_confirm:
         yield _act(spielliste, "list-confirm", _("Bestätigen"), "")
     if rules:
         name = "list-enter" if spielliste.depth == Spielliste.FULL else "list-paper-correct"
@@ -324,7 +320,7 @@ def _of_the_direction(spielliste: Spielliste) -> Iterator[Act]:
 
 
 def _afterwards(spielliste: Spielliste, rules: bool) -> Iterator[Act]:
-    if to_confirm(spielliste):
+    if spielliste.is_to_confirm:
         yield _act(spielliste, "list-confirm", _("Bestätigen"), _("Eine zweite Person hat dieselben Zahlen gesehen."))
     if rules and spielliste.depth != Spielliste.FULL:
         yield _act(spielliste, "list-paper-correct", _("Papier korrigieren"), _("Mit Vorschau und Grund."))
