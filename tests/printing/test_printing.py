@@ -235,7 +235,7 @@ def test_names_that_no_font_here_has_are_told_before_printing(cast, monkeypatch)
     assert "fehlt eine Schrift" not in squeezed(browser_of(cast.anna).get(address).content.decode())
     cast.event.entries.filter(number=2).update(full_name="สมชาย ใจดี")
     page = squeezed(browser_of(cast.anna).get(address).content.decode())
-    assert "Für diese Namen fehlt eine Schrift:</strong> <span><bdi>สมชาย ใจดี</bdi></span>." in page
+    assert "Für diese Namen fehlt eine Schrift:</strong> <span> <bdi>สมชาย ใจดี</bdi></span>." in page
     assert "fonts-noto-core" in page
     fit._found.cache_clear()
 

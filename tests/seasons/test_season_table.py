@@ -17,6 +17,7 @@ from scoring import CountingRule, Day, DayResult, Participant, TablePlace
 from tests.cast import DAY, a_player, browser_of, totals_paper
 from tests.events.public_pages import an_evening as tonight
 from tests.events.public_pages import page, queries, rows, stranger, text
+from tests.layout import squeezed
 from tests.once import once
 from tests.scoring.naive_season import naive_table
 
@@ -37,7 +38,7 @@ def test_players_by_evenings_the_sum_beside_the_name(cast):
 def test_what_is_dropped_is_struck_through_and_said(cast):
     season = a_season(cast, *three_evenings(cast), best=2)
     html = page("season-detail", season.uuid)
-    assert '<s>−6</s><span class="visually-hidden">gestrichen</span>' in html
+    assert '<s>−6</s><span class="visually-hidden">gestrichen</span>' in squeezed(html)
     assert rows(html)[1] == ["2.", "Emil Sommer", "+10", "3", "+2", "−6 gestrichen", "+8"]
     assert "gestrichen: zählt nicht für den Gesamtwert" in text(html)
 
