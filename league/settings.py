@@ -25,6 +25,7 @@ BACKUP_DIR = DATA_DIR / "backups"
 # Under which address phones reach the site; it is printed in QR codes. The page "Betrieb" may say another one.
 PRINTED_ADDRESS = os.environ.get("LEAGUE_ADDRESS", "")
 PRINT_DIR = DATA_DIR / "prints"
+PRINT_NICE = 10  # by so much large prints give way to people who enter results
 DRAW_WAIT: float | None = 1.5  # seconds for which a page waits for the draw itself; None: until it is done
 DEBUG = os.environ.get("LEAGUE_DEBUG") == "1"
 HTTPS = os.environ.get("LEAGUE_HTTPS") == "1"

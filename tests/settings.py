@@ -18,5 +18,6 @@ from league.settings import STATIC_ROOT, STORAGES  # noqa: E402
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+PRINT_NICE = 0  # nobody enters results; somebody waits for the print
 DRAW_WAIT = None  # a thread would not see what a test has not committed
 STATIC_ROOT.mkdir()  # empty: the test server finds the files where they are

@@ -17,13 +17,13 @@ class Cancelled(Exception):
 
 
 def main(digest: str, folder: str) -> int:
-    os.nice(10)
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))  # one that never ends would hold up all the others
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
     import django
     from django.conf import settings
 
     django.setup()
+    os.nice(settings.PRINT_NICE)
     settings.PRINT_DIR = Path(folder)
     from . import store
 
