@@ -1,5 +1,5 @@
 """The changes after which a place of a list agrees with itself again, and their size.
-Knows every cure of one place; which places there are is for contradictions.py to say.
+Knows every cure of one place; which places there are is for seats.py to say.
 
 Size: a number that changes counts 2, however far it is carried on; a forgotten line counts 3: it is one slip of the
 pen, but says more than one wrong number. Penalty shapes are thought of only where nothing else fits.
@@ -95,7 +95,7 @@ class Cures(Pairs):
         rows = [repair.row for repair in cure]
         near = range(max(0, min(rows) - 1 - NEAR), min(self.sheet.length, max(rows) + NEAR))
         lines = [[line for index in near if (line := half(index))] for half in (self.sheet.written, self.sheet.total)]
-        pairs = (pair for half in lines for away in (1, 2) for pair in zip(half, half[away:], strict=False))
+        pairs = (pair for half in lines for away in range(1, NEAR + 1) for pair in zip(half, half[away:], strict=False))
         return any(len(changed(one, other)) < 2 for one, other in pairs)
 
     def _may_change_places(self, cluster: range) -> bool:
