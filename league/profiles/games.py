@@ -13,6 +13,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from league.base.hidden import counts
+from league.lists.scorebook import stored_rules
 from league.models import Game as StoredGame
 from league.models import Occupancy, Player, Spielliste, Tournament
 from scoring import STEPS, Game, Ruleset, Side, score, sides, sitting
@@ -202,15 +203,7 @@ def _rows(lists: Any) -> dict[int, list[tuple[Any, ...]]]:
 
 
 def _rulesets(events: QuerySet[Tournament]) -> dict[int, Ruleset]:
-    """Equal rules are read once: most clubs play by the same ones all their lives."""
-    known: dict[str, Ruleset] = {}
-    rules = {}
-    for pk, stored in events.order_by().values_list("pk", "ruleset"):
-        text = repr(stored)
-        if text not in known:
-            known[text] = Ruleset.from_dict(stored or "ddv")
-        rules[pk] = known[text]
-    return rules
+    return {pk: stored_rules(stored) for pk, stored in events.order_by().values_list("pk", "ruleset")}
 
 
 class _Table:

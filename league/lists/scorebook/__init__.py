@@ -22,6 +22,7 @@ from .reading import (
     read,
     ruleset_of,
     start_of,
+    stored_rules,
 )
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
     "sitting",
     "sitting_now",
     "start_of",
+    "stored_rules",
     "write_derived",
     "write_games",
     "write_seats",

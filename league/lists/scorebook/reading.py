@@ -3,8 +3,10 @@ Knows what a form stores and what the engine wants; writes nothing."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from league.models import AcceptedFinding, Spielliste, Tournament
@@ -39,7 +41,17 @@ from .book import NEEDS_A_REASON, Book, BookLine, mark
 
 
 def ruleset_of(tournament: Tournament) -> Ruleset:
-    return Ruleset.from_dict(tournament.ruleset or "ddv")
+    return stored_rules(tournament.ruleset)
+
+
+def stored_rules(stored: Any) -> Ruleset:
+    return _rules_said(json.dumps(stored or "ddv"))
+
+
+@lru_cache(maxsize=500)
+def _rules_said(text: str) -> Ruleset:
+    """Equal rules are read once: most clubs play by the same ones all their lives."""
+    return Ruleset.from_dict(json.loads(text))
 
 
 def carry_of(spielliste: Spielliste) -> Carry:
@@ -234,6 +246,8 @@ def book_while_open(spielliste: Spielliste, paper: Paper) -> Book:
     before that are looked at by themselves only: what is still to come cannot be compared."""
     book = book_of_paper(spielliste, replace(paper, end=()), partial=True)
     over = book.upcoming is not None and book.upcoming.over
+    if not (over or any(paper.end)):
+        return book
     if over or paper.length >= (spielliste.games_planned or 0):
         return book_of_paper(spielliste, paper, partial=not over)
     return replace(book, findings=(*book.findings, *_end_by_itself(spielliste, paper)))

@@ -104,7 +104,8 @@ def _typed(request: HttpRequest, spielliste: Spielliste, form: PaperForm) -> Jso
         return refused(why_not(refusal, names_of(spielliste)))
     if form.cleaned_data["finish"]:
         return JsonResponse({"version": stored.version, "finished": True, **_and_then(request, stored)})
-    return answered(stored, scorebook.paper_of(stored))
+    as_typed = form.paper if form.repair is None else None
+    return answered(stored, as_typed or scorebook.paper_of(stored))
 
 
 # --- the page's own form
