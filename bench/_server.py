@@ -19,24 +19,26 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def answers_at(port: int) -> None:
+    """Waits until a server listens there."""
+    for _ in range(200):
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise SystemExit("The server did not start.")
+
+
 class Server:
     """A running site; `worker` is the process that answers."""
 
     def __init__(self, port: int, process: subprocess.Popen[bytes]) -> None:
         self.port, self.process = port, process
-        self._wait()
+        answers_at(port)
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
         self.worker = int(children[-1])
-
-    def _wait(self) -> None:
-        for _ in range(200):
-            try:
-                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
-            except OSError:
-                time.sleep(0.1)
-            else:
-                return
-        raise SystemExit("The server did not start.")
 
     def cpu_seconds(self) -> float:
         fields = Path(f"/proc/{self.worker}/stat").read_text().rpartition(")")[2].split()

@@ -267,6 +267,7 @@ def test_head_tells_the_same_without_the_body(event):
     assert (head.status_code, head.content, head["ETag"]) == (200, b"", whole["ETag"])
 
 
+@pytest.mark.thorough
 def test_no_answer_is_older_than_the_last_act(cast):
     """Somebody who asked before hears what one hears who never asked."""
     regular, seen = Client(), set()

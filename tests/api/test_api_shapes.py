@@ -72,6 +72,7 @@ def test_a_shape_refuses_what_it_does_not_describe():
     assert set(STRICT) == {"schemas", "responses"}
 
 
+@pytest.mark.thorough
 def test_all_events_come_page_by_page_the_newest_first(shown):
     assert [one["uuid"] for one in shown] == [str(one.uuid) for one in Tournament.objects.filter(published=True)]
     assert len(shown) == 7

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from django.test import Client
 
 from league.base.guards import WITHOUT_LOGIN
@@ -61,6 +62,7 @@ def changed_pages(before, after):
     return {path for path in before.keys() & after.keys() if before[path] != after[path]}
 
 
+@pytest.mark.thorough
 def test_no_page_is_older_than_the_last_act(cast):
     """A page that was not kept has been made at this moment, for whoever asks; the others are compared with one that is
     made for somebody who was never here."""

@@ -11,6 +11,8 @@ from league.models import Entry, Game, Membership, Occupancy, Player, Spielliste
 from tests.cast import DAY, a_tournament, browser_of, normal, play, seated
 from tests.events.event_pages import a_table, an_evening, at
 
+pytestmark = pytest.mark.thorough
+
 FEW, MANY = range(0, 8), range(100, 300)
 
 

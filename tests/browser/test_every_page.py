@@ -22,6 +22,8 @@ from tests.browser.waiting import resized
 from tests.cast import DAY, browser_of, the_demo
 from tests.once import once
 
+pytestmark = pytest.mark.thorough
+
 # In dark on the desk the same page differs in its colours only.
 ON_THE_PHONE, ON_THE_DESK = ALL, COLOURS
 LINK = re.compile(r'<a\b[^>]*?\shref="([^"]*)"')

@@ -241,6 +241,7 @@ def test_without_script_everything_works_too(at_the_list, liste):
     assert Game.objects.get(spielliste=liste).points(4) == (1, 1, -1, -1)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("viewport", "dark"), [(DESK, "light"), (PHONE, "dark")], ids=["1280", "360"])
 def test_every_page_of_a_list_fits_and_is_accessible(open_page, cast, liste, viewport, dark):
     play(

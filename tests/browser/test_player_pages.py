@@ -4,6 +4,7 @@ import io
 import re
 
 import pypdfium2
+import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
@@ -11,6 +12,8 @@ from tests.browser.accessibility import violations
 from tests.browser.conftest import PHONE
 from tests.browser.waiting import another_page
 from tests.profiles.test_statistics import full_list, points_list, totals_list
+
+pytestmark = pytest.mark.thorough
 
 
 def faults(page):

@@ -12,6 +12,8 @@ from tests.browser.conftest import DESK, PHONE
 from tests.browser.waiting import resized
 from tests.cast import the_demo
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def demo(transactional_db):

@@ -29,6 +29,7 @@ def _where(read: dict[str, str], names) -> dict[str, list[str]]:
     return {address: names for address, names in found.items() if names}
 
 
+@pytest.mark.thorough
 def test_no_stranger_reads_a_name_that_is_not_wanted_anywhere(cast):
     read = stage.walk(stage.addresses(cast, WHO))
     assert _where(read, [*stage.SECRET, "XQ-1", "YW-2", "ZZ-3"]) == {}

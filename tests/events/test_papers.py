@@ -182,6 +182,7 @@ def test_the_same_event_gives_the_same_document(hall, name):
     assert build(hall.event, **words).digest("x") == build(hall.event, **words).digest("x")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", [name for name in DOCUMENTS if name != "emergency pack"])
 def test_a_document_comes_on_a4_and_nothing_runs_over_the_edge(hall, name):
     paper = printed(hall, name)
@@ -217,6 +218,7 @@ def test_on_the_wall_names_are_as_published(hall, name):
     assert "Carla" in inside
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_more_people_need_no_more_queries(hall, name):
     build, words = DOCUMENTS[name]
@@ -335,6 +337,7 @@ def test_in_large_print_a_name_card_goes_across_the_page_and_its_name_is_twice_a
     assert [name for name in small if large[name] < 1.5 * small[name]] == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize(
     "name", ["Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenbezug", "W" * 60, "Ж" * 46 + " " + "Ж" * 46]

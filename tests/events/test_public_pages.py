@@ -74,6 +74,7 @@ def _pages(cast) -> dict[str, str]:
     }
 
 
+@pytest.mark.thorough
 def test_every_page_has_one_heading_a_title_and_a_preview(pages):
     titles = {}
     for name, address in pages.items():
@@ -112,6 +113,7 @@ def test_ids_are_there_once(pages):
         assert len(ids) == len(set(ids)), name
 
 
+@pytest.mark.thorough
 def test_every_link_leads_somewhere(pages):
     links = set()
     for address in pages.values():

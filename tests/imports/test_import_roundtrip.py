@@ -3,6 +3,7 @@ and the club's own files of people."""
 
 import random
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -92,6 +93,7 @@ def wiped(liste) -> None:
     liste.games.all().delete()
 
 
+@pytest.mark.thorough
 def test_a_list_comes_back_exactly_as_it_went_out(cast):
     events = [start_evening(club=cast.home, date=DAY, by=cast.anna)]
     events.append(a_tournament(cast, players=0, rounds=0, kind="evening", state="running", ruleset="hausrunde"))

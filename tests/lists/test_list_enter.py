@@ -483,6 +483,7 @@ WORDS = st.one_of(
 )
 
 
+@pytest.mark.thorough
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.dictionaries(st.sampled_from(FIELDS), st.lists(WORDS, max_size=3)))
 def test_whatever_is_posted_is_answered_with_a_sentence(bernd, cast, liste, data):

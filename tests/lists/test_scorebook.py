@@ -102,6 +102,7 @@ def assert_agrees(liste):
     assert scorebook.read(liste).totals == sums
 
 
+@pytest.mark.thorough
 @quick
 @given(
     data=st.data(),
@@ -114,6 +115,7 @@ def test_games_one_by_one_are_the_same_as_all_at_once(cast, data, players, prese
     assert_agrees(liste)
 
 
+@pytest.mark.thorough
 @quick
 @given(data=st.data(), players=st.sampled_from([4, 5]), preset=st.sampled_from(["ddv", "hausrunde"]))
 def test_after_corrections_everything_agrees_or_nothing_has_changed(cast, data, players, preset):
@@ -132,6 +134,7 @@ def test_after_corrections_everything_agrees_or_nothing_has_changed(cast, data, 
         assert_agrees(liste)
 
 
+@pytest.mark.thorough
 @quick
 @given(data=st.data())
 def test_taking_back_the_last_game_leads_to_where_one_was(cast, data):
@@ -188,6 +191,7 @@ def test_the_carry_of_a_full_list_knows_bock_and_decisions(cast):
     assert scorebook.carry_after(liste).open_pflichtsoli == ()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [4, 5, 6, 7])
 def test_whole_runden_at_every_size_of_table(cast, players):
     liste = a_table(cast, "ddv", players, 6 * players)

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).parents[2]
 STORED = ROOT / "fixtures" / "stored" / "before-codes.sql.gz"
 # What the director had let stand, by code, as it is read after the migration.

@@ -24,6 +24,7 @@ def demo(built, db):
     """Each test sees the demo as it was built."""
 
 
+@pytest.mark.thorough
 def test_the_demo_shows_everything_a_visitor_wants_to_see(demo):
     assert (Club.objects.count(), Player.objects.count()) == (3, 64)
     assert Tournament.objects.evenings().count() == 12

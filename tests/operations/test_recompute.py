@@ -53,6 +53,7 @@ def run(*words):
     return out.getvalue()
 
 
+@pytest.mark.thorough
 def test_whatever_was_stored_the_right_numbers_come_back(played):
     right = everything()
     spoil()
@@ -62,6 +63,7 @@ def test_whatever_was_stored_the_right_numbers_come_back(played):
     run("--check")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("phase", "after"), [("mended", 7), ("make_month", 1), ("make_month", 3), ("_keep", 2)])
 def test_stopped_anywhere_it_goes_on_and_ends_with_the_same_numbers(played, monkeypatch, phase, after):
     right = everything()

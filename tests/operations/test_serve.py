@@ -90,6 +90,7 @@ def first(tmp_path_factory):
     return site
 
 
+@pytest.mark.thorough
 def test_it_serves_from_a_path_with_a_blank(first):
     status, page = first.answered
     assert status == 200

@@ -21,6 +21,7 @@ from .ranking_stories import Story, an_evening_list, living, naive, stored
 NOVEMBER, OCTOBER = DAY.replace(day=1), datetime.date(2026, 10, 1)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(6))
 def test_after_any_history_the_months_are_those_of_a_naive_count(cast, seed):
     story = Story(cast, Random(seed))
@@ -32,6 +33,7 @@ def test_after_any_history_the_months_are_those_of_a_naive_count(cast, seed):
     assert {row.player_id for row in PlayerMonth.objects.all()} <= living()
 
 
+@pytest.mark.thorough
 def test_every_kind_of_act_happens_in_some_history(cast):
     """The histories above would prove little if most acts were refused."""
     story = Story(cast, Random(2))

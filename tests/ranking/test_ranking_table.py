@@ -44,6 +44,7 @@ DAYS = sorted(
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", [11, 12])
 def test_on_any_day_the_ranking_is_that_of_the_events_up_to_it(cast, seed):
     story = Story(cast, Random(seed))
@@ -78,6 +79,7 @@ def test_by_the_sum_of_points_nobody_is_too_few(cast):
     assert [line.place for line in table("points", minimum=36)] == [1, 2, 3, 4]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("evenings", "needed"), [(1, 1), (11, 1), (12, 12), (36, 36)])
 def test_the_usual_minimum_is_the_largest_that_somebody_reaches(cast, evenings, needed):
     for day in range(evenings):

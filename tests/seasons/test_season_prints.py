@@ -149,6 +149,7 @@ def many(cast):
     return year
 
 
+@pytest.mark.thorough
 def test_many_evenings_go_on_in_blocks_that_repeat_the_names(many):
     document = season_paper(many)
     blocks = document.parts[0].context["blocks"]
@@ -226,6 +227,7 @@ def hiding(cast):
     return event
 
 
+@pytest.mark.thorough
 def test_no_paper_tells_what_is_hidden(cast, hiding):
     rankings.make_months()
     year = a_season(cast, hiding, guests=True)
@@ -303,6 +305,7 @@ def test_before_the_first_day_there_are_plan_and_empty_sheets(cast):
     assert "Noch ist kein Spieltag gespielt." in sheets(of_season(where))[0]
 
 
+@pytest.mark.thorough
 def test_a_league_of_sixteen_fits(cast):
     where, _players = large_league(cast, 16, seed=3)
     pages = sheets(of_season(where))

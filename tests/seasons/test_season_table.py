@@ -173,6 +173,7 @@ RULES = [
 ]  # fmt: skip
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_site_counts_like_somebody_with_the_lists_before_him(year, seed, monkeypatch):
     """From the seats alone, by plain loops and by every choice of days; under every kind of rule."""

@@ -28,6 +28,8 @@ from tests.cast import a_tournament, browser_of, finish, normal, play, seated, s
 from tests.clubs import privacy_stage as stage
 from tests.events.public_pages import an_evening, end_totals
 
+pytestmark = pytest.mark.thorough
+
 NOW = datetime.datetime(2026, 11, 17, 19, 30, tzinfo=datetime.UTC)
 # A list is everybody's to check: its own pages, and those that say what each table of a round brought.
 OF_LISTS = {

@@ -52,6 +52,7 @@ def naive(season, by_team) -> list[tuple]:
     return sorted((places[name], name, *value[name]) for name in by_team)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("count", "seed"), [(16, 1), (16, 2), (13, 3), (15, 4)])
 def test_the_table_equals_a_naive_recomputation(cast, count, seed):
     season, by_team = large_league(cast, count, seed)
