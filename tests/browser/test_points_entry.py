@@ -201,15 +201,16 @@ def test_the_director_lets_stand_what_was_played(typist, liste, cast):
     assert liste.accepted.get().reason == "Schiedsrichter hat es so entschieden"
 
 
-def test_escape_leaves_a_proposal_for_its_cell(typist):
+@pytest.mark.parametrize(("key", "cell"), [("Enter", "^Spiel 2, "), ("Escape", "^Spiel 3, Carla")])
+def test_enter_leaves_a_proposal_for_its_cell_and_escape_leads_back(typist, key, cell):
     page = typist()
     press(page, row_keys((3, 3, -3, -3)) + row_keys((5, 1, -5, -3)))
     has_errors(page)
     page.keyboard.press("F8")
     expect(page.locator("#finding")).to_be_focused()
-    page.keyboard.press("Escape")
+    page.keyboard.press(key)
     expect(page.locator("#finding")).to_be_hidden()
-    has_focus(page, re.compile("^Spiel 2, "))
+    has_focus(page, re.compile(cell))
 
 
 def test_f8_may_be_quicker_than_the_answer_and_escape_takes_it_back(typist):
@@ -218,7 +219,7 @@ def test_f8_may_be_quicker_than_the_answer_and_escape_takes_it_back(typist):
     press(page, [*row_keys((3, 3, -3, -5)), "F8"])
     held[0].continue_()
     expect(page.locator("#finding")).to_be_focused()
-    press(page, ["Escape", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowLeft"])
+    press(page, ["Escape"])
     has_focus(page, "Spiel 2, Carla Weiß")
     press(page, [*row_keys((4, 4, -4, -6)), "F8", "Escape"])
     held[1].continue_()
@@ -237,10 +238,18 @@ def test_keys_walk_through_the_list(typist):
     expect(page.locator("input[name='c2-3']")).to_have_value("−12")
     press(page, ["Enter", "-", "7"])
     expect(page.locator("input[name='c2-4']")).to_have_value("−7")
-    press(page, ["ArrowUp", "ArrowLeft", "-"])
-    expect(page.locator("input[name='c1-3']")).to_have_value("3")
-    press(page, ["-", "5"])
-    expect(page.locator("input[name='c1-3']")).to_have_value("−5")
+    saved(page)
+
+
+def test_a_sign_on_a_number_that_was_there_before_sets_and_never_flips(typist):
+    page = typist()
+    press(page, [*row_keys((3, 3, -3, -3)), "ArrowUp", "ArrowRight", "ArrowRight"])
+    cell = page.locator("input[name='c1-3']")
+    for keys, value in [("-", "−3"), ("-", "−3"), ("-5", "−5"), ("+", "5"), ("+7", "7"), ("-12", "−12")]:
+        press(page, ["Enter", "ArrowLeft", *keys])  # to the next cell and back
+        expect(cell).to_have_value(value)
+    press(page, ["-"])  # the caret is behind 12: somebody edits
+    expect(cell).to_have_value("12")
     saved(page)
 
 
@@ -263,7 +272,10 @@ def test_enter_completes_an_empty_last_cell_and_says_so(typist):
 
 def test_a_list_that_is_not_complete_is_not_finished(typist, liste):
     page = typist()
-    press(page, [*row_keys(TOTALS[0]), "Enter", "Enter"])  # Enter in an empty row: no more games
+    press(page, [*row_keys(TOTALS[0]), "Enter"])  # Enter in an empty row: no more games?
+    expect(page.locator("#summary")).to_have_text("Noch 23 Spiele fehlen. Noch einmal Enter führt trotzdem zum Ende.")
+    has_focus(page, "Spiel 2, Carla Weiß")
+    press(page, ["Enter", "Enter"])
     expect(page.locator("#summary")).to_have_text("Noch nicht abgeschlossen: 23 Spiele fehlen.")
     expect(page.get_by_role("link", name="Endet vorzeitig")).to_be_visible()
     liste.refresh_from_db()
@@ -543,6 +555,91 @@ def test_at_a_table_of_five_who_sits_out_needs_no_number(cast, open_page):
     press(page, [*row_keys((1,)), "-", "Enter", *row_keys((4, -4, -4))])  # a dash as on paper
     expect(beside(page, 2)).to_have_text("+1 0 +1 −1 −1 ✓ Normalspiel 1")
     expect(page.locator("input[name='c2-2']")).to_have_value("3")
+
+
+FIVE = [  # the dealer sits out; after the Pflichtsolo of 4 the same player deals again
+    (None, 3, 3, -3, -3), (1, None, 1, -1, -1), (-2, -2, None, 6, -2), (1, -1, None, 1, -1), (2, 2, -2, None, -2),
+    (-4, 4, 4, -4, None), (None, 1, -1, 1, -1), (9, None, -3, -3, -3), (1, None, 1, -1, -1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("latency", [0, 300])
+@pytest.mark.parametrize("notation", ["totals", "points"])
+def test_at_a_table_of_five_empty_cells_are_understood_before_the_server_has_answered(
+    cast, open_page, latency, notation
+):
+    """Nothing but digits and Enter, as quick as it goes: no key is lost and none lands on the end button."""
+    five = seated(cast, a_tournament(cast, players=5), size=5, depth=Spielliste.POINTS)
+    page = open_page(cast.bernd)
+    page.goto(f"{reverse('list-enter', args=[five.uuid])}?notation={notation}")
+    expect(page.locator("html")).to_have_class(re.compile("typing"))
+    with_latency(page, latency)
+    rows, totals = [], (0,) * 5
+    for row in FIVE:
+        totals = tuple(total + (points or 0) for total, points in zip(totals, row, strict=True))
+        rows.append(totals if notation == "totals" else tuple(points or 0 for points in row))
+        press(page, [key for n, points in zip(rows[-1], row, strict=True) for key in typed_cell(n, points)])
+    saved(page)
+    five.refresh_from_db()
+    assert [row["cells"] for row in five.paper["rows"]] == [list(map(str, row)) for row in rows]
+    has_focus(page, "Spiel 10, Carla Weiß")
+
+
+def typed_cell(number, points):
+    return ["Enter"] if points is None else [*number_keys(number), "Enter"]
+
+
+def with_latency(page, milliseconds):
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    unlimited = {"downloadThroughput": -1, "uploadThroughput": -1}
+    devtools.send("Network.emulateNetworkConditions", {"offline": False, "latency": milliseconds, **unlimited})
+
+
+def test_a_row_typed_twice_is_a_question_and_is_asked_again_before_the_list_is_closed(typist, liste):
+    page = typist()
+    rows = [TOTALS[0], *TOTALS[:-1]]  # one row too many at the beginning, one missing at the end
+    press(page, [key for row in rows for key in row_keys(row)])
+    expect(beside(page, 2)).to_have_text("0 0 0 0 ? wie die Zeile darüber: Spielwert 0, oder zweimal getippt?")
+    expect(page.locator("#summary")).to_contain_text("Zweimal getippt oder Spielwert 0? Spiel 2.")
+    press(page, [*row_keys(TOTALS[-1])])  # the last row of the paper, on the end button
+    expect(page.locator("#summary")).to_contain_text("Die letzten Ziffern stehen nirgends")
+    saved(page)
+    liste.refresh_from_db()
+    assert (liste.state, len(liste.paper["rows"])) == (Spielliste.OPEN, 24)
+    press(page, ["Escape"])
+    has_focus(page, "Spiel 24, Carla Weiß")
+
+
+def test_a_question_is_answered_by_a_second_enter(typist, liste, cast):
+    rows = tuple(PaperRow("totals", tuple(map(str, row))) for row in [TOTALS[0], *TOTALS[:-1]])
+    spielliste.save_paper(spielliste=liste, paper=Paper(rows), based_on=None, by=cast.bernd)
+    page = typist()
+    page.locator("#finish").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#summary")).to_contain_text("Noch einmal Enter schließt ab.")
+    page.keyboard.press("Enter")
+    expect(page.locator("#summary")).to_contain_text("zählt")
+
+
+def test_an_empty_row_in_the_middle_goes_with_one_key(typist, liste):
+    page = typist()
+    press(page, row_keys(TOTALS[0]) + row_keys(TOTALS[1]))
+    press(page, ["ArrowUp", "Control+Enter"])
+    has_focus(page, "Spiel 2, Carla Weiß")
+    press(page, ["Delete"])
+    assert [row["cells"] for row in _stored(page, liste)] == [list(map(str, row)) for row in TOTALS[:2]]
+
+
+def test_a_complete_list_with_an_error_opens_at_the_error(typist, liste, cast):
+    wrong = [(*row[:3], row[3] + 2) if n == 11 else row for n, row in enumerate(TOTALS)]
+    rows = tuple(PaperRow("totals", tuple(map(str, row))) for row in wrong)
+    spielliste.save_paper(spielliste=liste, paper=Paper(rows), based_on=None, by=cast.bernd)
+    page = typist()
+    expect(page.locator("#finding")).to_be_focused()
+    expect(page.locator("#list tbody tr").nth(11)).to_have_class(re.compile("looked-at"))
+    page.keyboard.press("Enter")
+    has_focus(page, "Spiel 12, Gustav Özil")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { numberIn, plain, shown, signed, turned } from "../../league/static/league/lists/cells.js";
+import { negative, numberIn, plain, shown, signed, turned } from "../../league/static/league/lists/cells.js";
 
 const MINUS = "−";
 
@@ -26,4 +26,9 @@ test("the sign is turned, and turned again it is as before", () => {
   const cases = { "5": `${MINUS}5`, "+5": `${MINUS}5`, [`${MINUS}5`]: "5", "-5": "5", "": MINUS };
   for (const [typed, now] of Object.entries(cases)) assert.equal(turned(typed), now, typed);
   for (const typed of ["1", "24", `${MINUS}7`]) assert.equal(turned(turned(typed)), typed);
+});
+
+test("below zero is below zero, however often it is said", () => {
+  const cases = { "5": `${MINUS}5`, "+5": `${MINUS}5`, [`${MINUS}5`]: `${MINUS}5`, "": MINUS, [MINUS]: MINUS };
+  for (const [typed, now] of Object.entries(cases)) assert.equal(negative(typed), now, typed);
 });

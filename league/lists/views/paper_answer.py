@@ -64,6 +64,7 @@ class Said:
             "unfinished": self.unfinished(),
             "complete": self.book.over,
             "ready": self.ready,
+            "question": self.question(),
         }
 
     @property
@@ -106,6 +107,8 @@ class Said:
         """Where the row above cannot be read nothing can be said."""
         if not self._is_right(line):
             return "bad"
+        if self._stands_twice(line):
+            return "open"
         return "open" if line.verdict.state == "open" else "ok"
 
     def beside(self, line: BookLine) -> str:
@@ -121,7 +124,23 @@ class Said:
             words.append(f"· {listed(self.names_at(line.row)[column - 1] for column in typed.added)} {_('ergänzt')}")
         return " ".join(words)
 
+    def _stands_twice(self, line: BookLine) -> bool:
+        """Running totals as in the row above: a game worth nothing, or one row typed twice."""
+        row, above = self.paper.rows[line.row - 1], self.paper.rows[line.row - 2] if line.row > 1 else None
+        return (
+            row.notation == "totals"
+            and above is not None
+            and (row.notation, row.cells) == (above.notation, above.cells)
+        )
+
+    def question(self) -> str:
+        """What the list leaves open although nothing is wrong with it."""
+        rows = [self.title(line.row) for line in self.book.lines if self._is_right(line) and self._stands_twice(line)]
+        return _("Zweimal getippt oder Spielwert 0? {rows}.").format(rows=listed(rows)) if rows else ""
+
     def _verdict(self, line: BookLine) -> str:
+        if self._is_right(line) and self._stands_twice(line):
+            return _("? wie die Zeile darüber: Spielwert 0, oder zweimal getippt?")
         wrong = line.ok and not self._is_right(line)
         return verdict_in_words(line.verdict, self.names_at(line.row), wrong=wrong)
 
@@ -223,6 +242,8 @@ class Said:
         if any(finding.code == "penalty-unmarked" for finding in self.findings):
             said = _("Ohne Fehler, aber {n} Spiele statt {planned}: Bitte den Hinweis ansehen.")
             return said.format(n=self.book.games, planned=self.spielliste.games_planned)
+        if question := self.question():
+            return _("Ohne Fehler: {counted}. {question}").format(counted=self._counted(), question=question)
         return f"{_('Stimmt')}: {self._counted()}.{self._not_compared()}"
 
     def _error_count(self) -> str:

@@ -143,7 +143,8 @@ def context_of(
         "said": said,
         "notation": notation,
         "notations": NOTATIONS,
-        "marks": MARKS,
+        "marks": MARKS if scorebook.ruleset_of(spielliste.tournament).bock else MARKS.replace("b", ""),
+        "course": json.dumps(_course(spielliste)),
         "form": form,
         "key": new_key(),
         "based_on": spielliste.version,
@@ -154,6 +155,21 @@ def context_of(
         "games_open": games_open,
         "crumbs": crumbs_of(spielliste),
         "findings": [_with_json(finding) for finding in said["findings"]],
+    }
+
+
+def _course(spielliste: Spielliste) -> dict[str, Any]:
+    """The table before its first row, for the page to tell by itself who sits out (turns.js)."""
+    course = scorebook.start_of(spielliste).course
+    return {
+        "players": course.players,
+        "dealer": course.dealer,
+        "open": course.open,
+        "left": course.games,
+        "soliCount": course.soli_count,
+        "away": [(position - course.dealer) % course.players for position in course.sits],
+        "afterVorfuehrung": course.keeps_dealer,
+        "afterEverySolo": course.every_solo_keeps_dealer,
     }
 
 

@@ -15,6 +15,8 @@ const finish = byId("finish");
 const textOf = () => JSON.stringify(sheet.paper());
 let steps = [], undone = []; // what Ctrl+Z and Ctrl+Y go through, as texts
 let committed, confirmed, lastAnswer = null, ready = false, wantsEnd = false, wantsFinding = 0;
+let astray = false; // something was typed on the end button
+let questioned = false; // what the list leaves open was asked before closing it
 
 // --- saying things
 
@@ -25,6 +27,12 @@ const state = (text, kind = "") => {
   box.className = `saved ${kind}`;
   box.textContent = saves ? text : text.replace("gespeichert", "geprüft");
   finish.dataset.busy = kind === "good" ? "" : "yes";
+};
+
+const warn = (text) => {
+  byId("summary").textContent = text;
+  byId("summary").className = "bad";
+  say(text);
 };
 
 // --- saving
@@ -117,10 +125,12 @@ function markConflict(answer) {
 
 function end() {
   wantsEnd = false;
+  if (lastAnswer.ready && lastAnswer.question && !questioned) {
+    questioned = true;
+    return warn(`${lastAnswer.question} Noch einmal Enter schließt ab.`);
+  }
   if (lastAnswer.ready) return saver.errand(form.dataset.url, { finish: true }, null);
-  byId("summary").textContent = lastAnswer.unfinished;
-  byId("summary").className = "bad";
-  say(lastAnswer.unfinished);
+  warn(lastAnswer.unfinished);
   byId("early").hidden = false;
   if (findings.list.some((one) => one.severity === "error")) findings.step(1);
   return undefined;
@@ -149,7 +159,21 @@ if (saves) {
     if (wantsEnd && saver.idle && lastAnswer) end();
   });
   addEventListener("beforeunload", (event) => { if (textOf() !== confirmed && !finish.hidden) event.preventDefault(); });
-  finish.addEventListener("keydown", (event) => { if (event.repeat) event.preventDefault(); });
+  finish.addEventListener("keydown", onTheEndButton);
+  finish.addEventListener("blur", () => { astray = false; });
+}
+
+// A typist who is one row further than the list types on: numbers go nowhere and say so, and the Enter after them closes
+// nothing.
+function onTheEndButton(event) {
+  const isTyped = /^[-+−*\d]$/.test(event.key) && !event.ctrlKey && !event.metaKey;
+  if (event.key === "ArrowUp" || event.key === "Escape") {
+    event.preventDefault();
+    return keys.to(sheet.cells(sheet.rows[Math.max(sheet.lastFilled(), 0)])[0]);
+  }
+  astray ||= isTyped;
+  if (event.repeat || isTyped || (astray && ["Enter", " "].includes(event.key))) event.preventDefault();
+  return astray && warn("Hier endet die Liste: Die letzten Ziffern stehen nirgends. Mit Esc zurück in die Liste.");
 }
 
 // --- findings
@@ -163,6 +187,7 @@ const findings = new Findings(byId("finding"), byId("counter"), "director" in fo
     row.classList.add("looked-at");
     row.scrollIntoView({ block: "center" });
   },
+  back: (before) => (before?.isConnected && before !== document.body ? keys.to(before) : keys.to(sheet.firstEmpty() ?? finish)),
   cell: (finding) => {
     const cells = place(finding);
     keys.to(cells[Math.min((finding.column ?? 1) - 1, cells.length - 1)]);
@@ -205,6 +230,7 @@ function writeAs(notation) {
 const keys = new Keys(sheet, sheet.table.dataset.marks, {
   rowDone: commit,
   finish: () => { commit(); finish.focus(); },
+  missing: (games) => warn(`${games === 1 ? "Noch 1 Spiel fehlt" : `Noch ${games} Spiele fehlen`}. Noch einmal Enter führt trotzdem zum Ende.`),
   undo: () => travel(steps, undone, "rückgängig zu machen"),
   redo: () => travel(undone, steps, "zu wiederholen"),
   finding: (by) => {
@@ -239,7 +265,7 @@ sheet.table.addEventListener("input", (event) => {
   if (event.target.matches("input.cell")) sheet.touched(event.target);
 });
 sheet.changed = () => {
-  wantsEnd = false; // typing on takes back what was asked for
+  wantsEnd = questioned = false; // typing on takes back what was asked for
   wantsFinding = 0;
   drawer.typed(sheet.paper(), saver.version);
 };
@@ -270,5 +296,7 @@ if (draft?.paper && JSON.stringify(draft.paper) !== committed) {
   drawer.clear();
   steps = drawer.recall(committed);
 }
-if (saves) keys.to(sheet.firstEmpty());
+const isWrong = first.findings.some((one) => one.severity === "error");
+if (saves && first.complete && isWrong && lastAnswer) findings.step(1);
+else if (saves) keys.to(sheet.firstEmpty());
 else byId("preview")?.focus();

@@ -3,7 +3,7 @@
 import { shown } from "./cells.js";
 
 export class Findings {
-  // on: { accept(repair), look(finding), cell(finding), say(text), none() }
+  // on: { accept(repair), look(finding), cell(finding), back(element), say(text), none() }
   constructor(box, counter, mayAccept, on) {
     Object.assign(this, { box, counter, mayAccept, on });
     this.list = [];
@@ -52,6 +52,7 @@ export class Findings {
 
   step(by) {
     if (!this.list.length) return;
+    if (this.box.hidden) this.from = document.activeElement;
     this.at = this.box.hidden ? (by > 0 ? 0 : this.list.length - 1) : (this.at + by + this.list.length) % this.list.length;
     this.choice = 0;
     this.box.hidden = false;
@@ -85,7 +86,7 @@ export class Findings {
 
   pressed(event) {
     if (event.target.matches("input, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const act = { j: "accept", n: "other", escape: "leave" }[event.key.toLowerCase()];
+    const act = { j: "accept", n: "other", escape: "back" }[event.key.toLowerCase()];
     const enter = event.key === "Enter" && event.target === this.box ? "leave" : null;
     if (!act && !enter) return;
     event.preventDefault();
@@ -101,10 +102,10 @@ export class Findings {
       this.draw();
       this.on.say(finding.repairs[this.choice].sentence);
     }
-    if (what === "leave") {
-      this.box.hidden = true;
-      this.on.cell(finding);
-    }
+    if (what !== "leave" && what !== "back") return;
+    this.box.hidden = true;
+    if (what === "leave") this.on.cell(finding);
+    else this.on.back(this.from);
   }
 
   close() {

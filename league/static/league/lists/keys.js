@@ -3,7 +3,7 @@
 import { plain } from "./cells.js";
 
 export class Keys {
-  // on: { rowDone(), finish(), undo(), redo(), finding(step), switchNotation(), save() }
+  // on: { rowDone(), finish(), missing(games), undo(), redo(), finding(step), switchNotation(), save() }
   constructor(sheet, letters, on) {
     Object.assign(this, { sheet, letters, on });
     sheet.table.addEventListener("keydown", (event) => this.pressed(event));
@@ -17,7 +17,10 @@ export class Keys {
     cell.select();
     this.flipped = null;
     this.sheet.table.querySelectorAll(".row-now, .looked-at").forEach((row) => row.classList.remove("row-now", "looked-at"));
-    cell.closest("tr").classList.add("row-now");
+    const row = cell.closest("tr");
+    row.classList.add("row-now");
+    this.sheet.foresee(row);
+    if (cell !== this.asked) this.asked = null;
   }
 
   left(event) {
@@ -73,11 +76,14 @@ export class Keys {
     const atStart = whole || cell.selectionEnd === 0, atEnd = whole || cell.selectionStart === cell.value.length;
     if (numbers && "-−–".includes(event.key)) return () => this.flip(cell, whole);
     if (numbers && this.flipped === cell && /^\d$/.test(event.key) && whole) return () => this.anew(cell, event.key);
-    if (numbers && event.key === "+") return () => { if (/^[-−]/.test(cell.value)) this.sheet.flip(cell); };
+    if (numbers && event.key === "+") return () => this.plus(cell, whole);
     if (numbers && this.letters.includes(event.key.toLowerCase()) && cell.closest("tbody")) return () => this.mark(cell, event.key.toLowerCase());
     if (event.key === "/" && event.code === "NumpadDivide") return () => this.on.switchNotation();
+    const row = cell.closest("tbody tr");
+    const isGap = row && this.sheet.isEmpty(row) && this.sheet.rows.indexOf(row) < this.sheet.lastFilled();
     return {
       Enter: () => this.enter(cell),
+      Delete: isGap && (() => this.remove(row)),
       Backspace: !cell.value && (() => this.to(this.before(cell))),
       ArrowLeft: atStart && !event.shiftKey && (() => this.to(this.before(cell))),
       ArrowRight: atEnd && !event.shiftKey && (() => this.to(this.after(cell))),
@@ -86,12 +92,20 @@ export class Keys {
     }[event.key];
   }
 
-  // A number that was there before: "-" turns it, and a digit typed next begins a new negative one.
+  // In a fresh cell, or on a number that was there before, "-" sets the sign, and a digit typed next begins a new
+  // negative number. Only where somebody edits a number does it turn the sign.
   flip(cell, whole) {
-    const again = whole && cell.value !== "";
-    this.sheet.flip(cell);
-    this.flipped = again && cell.value.startsWith("−") ? cell : null;
-    if (again) cell.select();
+    if (!whole && plain(cell.value) !== "-") return this.sheet.flip(cell);
+    const again = plain(cell.value) !== "" && plain(cell.value) !== "-";
+    this.sheet.negate(cell);
+    this.flipped = again ? cell : null;
+    return again ? cell.select() : undefined;
+  }
+
+  plus(cell, whole) {
+    this.flipped = null;
+    if (/^[-−]/.test(cell.value)) this.sheet.flip(cell);
+    if (whole) cell.select();
   }
 
   anew(cell, digit) {
@@ -141,10 +155,18 @@ export class Keys {
     if (!row) return this.sheet.end.at(-1) === cell || this.noEndTyped(cell) ? this.on.finish() : this.to(this.neighbour(cell, 1));
     const cells = this.sheet.cells(row), last = cell === cells.at(-1);
     const sits = this.sheet.carry(cell);
-    if (!sits && cell === cells[0] && this.sheet.isEmpty(row) && this.sheet.rows.indexOf(row) > this.sheet.lastFilled()) return this.toEnd();
+    if (!sits && cell === cells[0] && this.sheet.isEmpty(row) && this.sheet.rows.indexOf(row) > this.sheet.lastFilled()) return this.noMore(cell);
     if (last) this.sheet.complete(row);
     if (last || cell.matches(".mark")) return this.nextRow(row);
     return this.to(this.neighbour(cell, 1));
+  }
+
+  // While games are missing the end is not reached by one key too many: it takes a second Enter in the same empty cell.
+  noMore(cell) {
+    const missing = (this.sheet.planned ?? 0) - this.sheet.games();
+    if (missing <= 0 || this.asked === cell) return this.toEnd();
+    this.asked = cell;
+    return this.on.missing(missing);
   }
 
   noEndTyped(cell) { return cell === this.sheet.end[0] && this.sheet.end.every((one) => !one.value.trim()); }

@@ -1,6 +1,7 @@
 // The table of a paper list: reads what is typed into one value, and shows values and answers in it.
 // Knows rows and cells; nothing of keys, findings or the network.
-import { numberIn, plain, shown, signed, turned } from "./cells.js";
+import { negative, numberIn, plain, shown, signed, turned } from "./cells.js";
+import { after, gameOf, sitters } from "./turns.js";
 
 export class Sheet {
   constructor(table) {
@@ -11,6 +12,7 @@ export class Sheet {
     this.planned = Number(table.dataset.games) || null;
     this.names = [...table.querySelectorAll("thead .player bdi")].map((name) => name.textContent);
     this.notation = table.dataset.notation;
+    this.course = JSON.parse(table.dataset.course);
     this.changed = () => {}; // told of every keystroke that changes something
   }
 
@@ -42,9 +44,15 @@ export class Sheet {
     return this.end.find((cell) => !cell.value.trim());
   }
 
-  // "-" turns the sign of the number, wherever the caret is.
+  // Turns the sign of a number that somebody edits.
   flip(cell) {
     cell.value = turned(cell.value);
+    this.touched(cell);
+  }
+
+  // "-" in a fresh cell, or on a number that was there before: below zero, however often it is pressed.
+  negate(cell) {
+    cell.value = negative(cell.value);
     this.touched(cell);
   }
 
@@ -63,13 +71,45 @@ export class Sheet {
   // Who sits out keeps his total: a dash as on paper, or nothing where it is known who sits (§10).
   carry(cell) {
     const row = cell.closest("tbody tr"), text = plain(cell.value);
-    const sits = cell.parentElement.classList.contains("sits");
-    if (!row || this.players < 5 || row.dataset.notation === "winners" || !(text === "-" || (!text && sits))) return false;
+    if (!row || this.players < 5 || row.dataset.notation === "winners") return false;
     const at = this.cells(row).indexOf(cell), before = row.previousElementSibling;
+    if (text !== "-" && (text || !this.sits(row).includes(at + 1))) return false;
     const known = before?.dataset.notation === "totals" ? this.cells(before)[at].value : before?.querySelectorAll(".shown")[at].textContent.replace("+", "");
     cell.value = row.dataset.notation === "points" ? "0" : known ?? "0";
     this.touched(cell);
     return true;
+  }
+
+  // Who sits out in a row: as the server said, or as it follows from the rows above while its answer is under way.
+  sits(row) {
+    if (row.querySelector(".deals").textContent) return [...row.querySelectorAll("td.total")].flatMap((cell, n) => (cell.classList.contains("sits") ? [n + 1] : []));
+    const course = this.courseAt(row);
+    return sitters(course, course.dealer);
+  }
+
+  courseAt(row) {
+    const rows = this.rows;
+    let course = this.course, totals = Array(this.players).fill(0);
+    for (const above of rows.slice(0, rows.indexOf(row))) {
+      const points = this.pointsOf(above, totals);
+      course = after(course, gameOf(points, this.marks(above).value));
+      totals = points && totals.map((total, n) => total + points[n]);
+    }
+    return course;
+  }
+
+  // Null where it cannot be read here; winners and value become points on the server.
+  pointsOf(row, totals) {
+    const numbers = this.cells(row).map((cell) => numberIn(cell.value));
+    if (row.dataset.notation === "winners" || numbers.includes(null)) return null;
+    return row.dataset.notation === "points" ? numbers : totals && numbers.map((number, n) => number - totals[n]);
+  }
+
+  // Dealer and who sits out are shown as soon as somebody comes to the row.
+  foresee(row) {
+    if (this.players < 5 || !row.matches("tbody tr") || row.querySelector(".deals").textContent) return;
+    const { dealer } = this.courseAt(row), sits = sitters(this.course, dealer);
+    row.querySelectorAll("td.total").forEach((cell, n) => cell.classList.toggle("sits", sits.includes(n + 1)));
   }
 
   // What the running totals above add up to: a mistake up there must not be hidden down here.
