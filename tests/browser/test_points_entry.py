@@ -347,6 +347,20 @@ def test_control_z_never_takes_away_what_somebody_else_typed(typist, liste, cast
     assert len(Spielliste.objects.get(pk=liste.pk).paper["rows"]) == 3
 
 
+def test_words_under_the_table_say_what_the_columns_hold_and_which_marks_there_are(typist):
+    page = typist()
+    hold = page.locator(".columns-hold")
+    for words in (
+        "die laufende Summe nach jedem Spiel.",
+        "wer gewinnt, und der Wert",
+        "die Punkte dieses einen Spiels.",
+    ):
+        expect(hold.locator("span:visible")).to_contain_text(words)
+        page.keyboard.press("F2")
+    expect(hold).to_contain_text("Zeichen: * Pflichtsolo, l Lustsolo, h stille Hochzeit.")  # no Bock by the DDV's rules
+    expect(page.locator("#pad [data-key=b]")).to_have_count(0)
+
+
 def test_the_way_of_writing_is_remembered(typist):
     page = typist()
     press(page, ["F2", *"12+3", "Enter"])
@@ -620,6 +634,29 @@ def test_a_question_is_answered_by_a_second_enter(typist, liste, cast):
     expect(page.locator("#summary")).to_contain_text("Noch einmal Enter schließt ab.")
     page.keyboard.press("Enter")
     expect(page.locator("#summary")).to_contain_text("zählt")
+
+
+def test_a_corrected_game_is_carried_on_by_one_key_and_taken_back_by_one(typist, liste):
+    page = typist()
+    wrong = [tuple(n + by for n, by in zip(row, (0, 2, -2, 0), strict=True)) for row in TOTALS[1:6]]
+    press(page, [key for row in [TOTALS[0], *wrong] for key in row_keys(row)])
+    press(page, ["ArrowUp"] * 5)
+    has_focus(page, "Spiel 2, Carla Weiß")
+    press(page, [*row_keys(TOTALS[1])])
+    expect(page.locator("#carry-on")).to_have_text("F9 Auch in allen Zeilen danach: Emil Sommer −2, Frieda Lang +2")
+    press(page, ["F9"])
+    assert [row["cells"] for row in _stored(page, liste)] == [list(map(str, row)) for row in TOTALS[:6]]
+    expect(page.locator("#carry-on")).to_be_hidden()
+    press(page, ["Control+z"])
+    stored = [list(map(str, row)) for row in [*TOTALS[:2], *wrong[1:]]]
+    assert [row["cells"] for row in _stored(page, liste)] == stored
+
+
+def test_a_number_typed_anew_in_the_last_row_offers_nothing(typist):
+    page = typist()
+    press(page, [*row_keys(TOTALS[0]), "ArrowUp", *row_keys((1, 1, -1, -1))])
+    saved(page)
+    expect(page.locator("#carry-on")).to_be_hidden()
 
 
 def test_an_empty_row_in_the_middle_goes_with_one_key(typist, liste):

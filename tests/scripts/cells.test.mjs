@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { negative, numberIn, plain, shown, signed, turned } from "../../league/static/league/lists/cells.js";
+import { differences, negative, numberIn, plain, shown, signed, turned } from "../../league/static/league/lists/cells.js";
 
 const MINUS = "−";
 
@@ -31,4 +31,12 @@ test("the sign is turned, and turned again it is as before", () => {
 test("below zero is below zero, however often it is said", () => {
   const cases = { "5": `${MINUS}5`, "+5": `${MINUS}5`, [`${MINUS}5`]: `${MINUS}5`, "": MINUS, [MINUS]: MINUS };
   for (const [typed, now] of Object.entries(cases)) assert.equal(negative(typed), now, typed);
+});
+
+test("what a corrected row of running totals changes", () => {
+  const row = (cells, notation = "totals") => ({ notation, cells });
+  assert.deepEqual(differences(row(["1", "-2"]), row(["3", "-4"])), [2, -2]);
+  for (const [before, now] of [
+    [row(["1"]), row(["1"])], [row(["1"]), row([""])], [row(["x"]), row(["1"])], [undefined, row(["1"])], [row(["1"], "points"), row(["2"], "points")],
+  ]) assert.equal(differences(before, now), null);
 });

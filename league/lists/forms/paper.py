@@ -25,6 +25,12 @@ NOTATIONS = {
     "winners": gettext_lazy("Gewinner + Wert"),
     "points": gettext_lazy("Punkte je Spiel"),
 }
+# What stands in the columns, in the words of somebody with the paper before him.
+COLUMNS_HOLD = {
+    "totals": gettext_lazy("In den Spalten: die laufende Summe nach jedem Spiel."),
+    "winners": gettext_lazy("In der einen Spalte: wer gewinnt, und der Wert, zum Beispiel 13+4."),
+    "points": gettext_lazy("In den Spalten: die Punkte dieses einen Spiels."),
+}
 MOST_ROWS = 400
 BROKEN = "broken"
 

@@ -17,7 +17,7 @@ from league.base.forms import new_key
 from league.base.words import MINUS
 from league.base.writing import Conflict
 from league.lists import scorebook
-from league.lists.forms.paper import NOTATIONS, PaperForm
+from league.lists.forms.paper import COLUMNS_HOLD, NOTATIONS, PaperForm
 from league.models import Spielliste
 from scoring import Paper, PaperRow
 
@@ -143,6 +143,7 @@ def context_of(
         "said": said,
         "notation": notation,
         "notations": NOTATIONS,
+        "columns_hold": COLUMNS_HOLD,
         "marks": MARKS if scorebook.ruleset_of(spielliste.tournament).bock else MARKS.replace("b", ""),
         "course": json.dumps(_course(spielliste)),
         "form": form,

@@ -6,6 +6,13 @@ export const shown = (text) => text.replace(/-/g, "−");
 export const signed = (number) => (number > 0 ? `+${number}` : shown(String(number)));
 export const numberIn = (text) => (/^[+-]?\d{1,6}$/.test(plain(text)) ? Number(plain(text)) : null);
 
+// By how much each number of a row of running totals differs from what stood there before; null if that cannot be said.
+export const differences = (before, now) => {
+  if (before?.notation !== "totals" || now?.notation !== "totals") return null;
+  const by = now.cells.map((cell, n) => (numberIn(cell) ?? NaN) - (numberIn(before.cells[n] ?? "") ?? NaN));
+  return by.some(Number.isNaN) || by.every((number) => number === 0) ? null : by;
+};
+
 // The same number below zero, whatever sign it has.
 export const negative = (text) => shown(`-${plain(text).replace(/^[+-]/, "")}`);
 

@@ -1,5 +1,6 @@
 // The page on which a paper list is typed: brings sheet, keys, findings and saving together.
 // Typing never waits; answers land beside their row and never move the focus.
+import { differences, signed } from "./cells.js";
 import { Conflict } from "./conflict.js";
 import { Findings } from "./findings.js";
 import { Keys } from "./keys.js";
@@ -58,11 +59,40 @@ function commit() {
   const what = about();
   steps.push(committed);
   undone = [];
+  offerToCarryOn(JSON.parse(committed), JSON.parse(now));
   committed = now;
   drawer.remember(steps, committed);
   lastAnswer = null;
   drawer.typed(sheet.paper(), saver.version);
   saver.changed(JSON.parse(now), what);
+}
+
+// One game of running totals was corrected: the rows below may want the same change, as one step.
+let onward = null; // { row, by } of the change that can be carried on
+
+function offerToCarryOn(before, now) {
+  const at = now.rows.findIndex((row, n) => JSON.stringify(row) !== JSON.stringify(before.rows[n]));
+  const alone = before.rows.length === now.rows.length && JSON.stringify(before.rows.slice(at + 1)) === JSON.stringify(now.rows.slice(at + 1));
+  const by = at >= 0 && alone ? differences(before.rows[at], now.rows[at]) : null;
+  const row = sheet.rows[at];
+  offer(by && sheet.below(row).length ? { row, by } : null);
+}
+
+function offer(change) {
+  onward = change;
+  byId("carry-on").hidden = !change;
+  if (!change) return;
+  const who = change.by.flatMap((number, n) => (number ? [`${sheet.names[n]} ${signed(number)}`] : []));
+  byId("carry-on").lastElementChild.textContent = `Auch in allen Zeilen danach: ${who.join(", ")}`;
+}
+
+function carryOn() {
+  commit();
+  if (!onward) return say("Es gibt nichts weiterzuführen.");
+  sheet.carryOn(onward.row, onward.by);
+  commit();
+  offer(null);
+  return say("In allen Zeilen danach geändert. Strg Z nimmt es zurück.");
 }
 
 function answered(answer, job) {
@@ -211,6 +241,7 @@ function travel(from, to, word) {
   const text = from.pop();
   if (text === undefined) return say(`Nichts mehr ${word}.`);
   to.push(committed);
+  offer(null);
   restore(text);
   drawer.remember(steps, committed);
   lastAnswer = null;
@@ -223,6 +254,7 @@ function writeAs(notation) {
   if (!notation) return;
   sheet.switchTo(notation);
   ways.forEach((way) => { way.checked = way.value === notation; });
+  document.querySelectorAll(".columns-hold [data-way]").forEach((words) => { words.hidden = words.dataset.way !== notation; });
   document.cookie = `notation=${notation}; path=/; max-age=31536000; samesite=lax`;
   say(ways.find((way) => way.checked).nextElementSibling.textContent.trim());
 }
@@ -240,6 +272,7 @@ const keys = new Keys(sheet, sheet.table.dataset.marks, {
     else wantsFinding = by; // F8 was quicker than the answer
   },
   save: commit,
+  carryOn,
   switchNotation: () => {
     const row = document.activeElement.closest("tbody tr");
     writeAs(ways[(ways.findIndex((way) => way.checked) + 1) % ways.length]?.value);
@@ -247,6 +280,7 @@ const keys = new Keys(sheet, sheet.table.dataset.marks, {
   },
 });
 byId("counter").addEventListener("click", () => keys.on.finding(1));
+byId("carry-on").addEventListener("click", carryOn);
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") wantsFinding = 0; });
 ways.forEach((way) => way.addEventListener("change", () => { writeAs(way.value); keys.to(sheet.firstEmpty()); }));
 

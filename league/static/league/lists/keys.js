@@ -3,7 +3,7 @@
 import { plain } from "./cells.js";
 
 export class Keys {
-  // on: { rowDone(), finish(), missing(games), undo(), redo(), finding(step), switchNotation(), save() }
+  // on: { rowDone(), finish(), missing(games), undo(), redo(), finding(step), switchNotation(), carryOn(), save() }
   constructor(sheet, letters, on) {
     Object.assign(this, { sheet, letters, on });
     sheet.table.addEventListener("keydown", (event) => this.pressed(event));
@@ -36,6 +36,7 @@ export class Keys {
     const act = {
       F8: () => this.on.finding(event.shiftKey ? -1 : 1),
       F2: () => this.on.switchNotation(),
+      F9: () => this.on.carryOn(),
       z: control && (() => (event.shiftKey ? this.on.redo() : this.on.undo())),
       y: control && (() => this.on.redo()),
       s: control && (() => this.on.save()),

@@ -193,6 +193,21 @@ export class Sheet {
     this.rows.filter((row) => this.isEmpty(row)).forEach((row) => this.setNotation(row, notation));
   }
 
+  // The running totals below a row, each by so much more or less: what a corrected game changes in them.
+  below(row) {
+    const rows = this.rows.slice(this.rows.indexOf(row) + 1, this.lastFilled() + 1);
+    const other = rows.findIndex((one) => one.dataset.notation !== "totals" || this.cells(one).some((cell) => numberIn(cell.value) === null));
+    return other < 0 ? rows : rows.slice(0, other);
+  }
+
+  carryOn(row, by) {
+    this.below(row).forEach((one) => {
+      this.cells(one).forEach((cell, n) => { cell.value = shown(String(numberIn(cell.value) + by[n])); });
+      this.forget(one);
+    });
+    this.changed();
+  }
+
   // --- rows
 
   fresh() {
