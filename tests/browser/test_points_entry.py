@@ -614,7 +614,7 @@ def test_a_row_typed_twice_is_a_question_and_is_asked_again_before_the_list_is_c
     page = typist()
     rows = [TOTALS[0], *TOTALS[:-1]]  # one row too many at the beginning, one missing at the end
     press(page, [key for row in rows for key in row_keys(row)])
-    expect(beside(page, 2)).to_have_text("0 0 0 0 ? wie die Zeile darüber: Spielwert 0, oder zweimal getippt?")
+    expect(beside(page, 2)).to_have_text("0 0 0 0 ? wie die Zeile darüber: Wert 0 oder doppelt?")
     expect(page.locator("#summary")).to_contain_text("Zweimal getippt oder Spielwert 0? Spiel 2.")
     press(page, [*row_keys(TOTALS[-1])])  # the last row of the paper, on the end button
     expect(page.locator("#summary")).to_contain_text("Die letzten Ziffern stehen nirgends")

@@ -140,7 +140,7 @@ class Said:
 
     def _verdict(self, line: BookLine) -> str:
         if self._is_right(line) and self._stands_twice(line):
-            return _("? wie die Zeile darüber: Spielwert 0, oder zweimal getippt?")
+            return _("? wie die Zeile darüber: Wert 0 oder doppelt?")
         wrong = line.ok and not self._is_right(line)
         return verdict_in_words(line.verdict, self.names_at(line.row), wrong=wrong)
 
