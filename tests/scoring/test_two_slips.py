@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -205,6 +206,12 @@ def paid(value: int, games: int) -> Sheet:
          ruleset=exactly(3)), set()),
         ("0 for 2, or as easily 0 for -2 and -2 for 2", sheet([N, (0, -2, 2, -2), M], ruleset=exactly(3)), set()),
         ("6 for 4, or one of two others with a sign", sheet([N, (-4, 4, 6, -4), M], ruleset=exactly(3)), set()),
+        ("0 for 6, as the end totals tell", ended([N, (-2, -2, -2, 0), S], (8, -4, -6, 2)), {("cell", "rows", 2)}),
+        ("or 0 for 2 and one of three signs, which went on", ended([N, (-2, -2, -2, 0), S], (8, -4, -6, -4)), set()),
+        ("a sum that went on, as the points tell", sheet([(2, 2, -2, -2), (3, -1, -1, -1), M],
+         [(2, 2, -2, -2), (5, 1, -3, -2), (7, -1, -1, -4)], ruleset=exactly(3)), {("cell", "totals", 2)}),
+        ("or two others, where only the totals do", sheet(None, [(2, 2, -2, -2), (5, 1, -3, -2), (7, -1, -1, -4)],
+         ruleset=exactly(3)), set()),
         ("the last total", sheet(None, [*ADDED[:4], (26, -4, -12, -11)], ruleset=exactly(5)), {("cell", "totals", 5)}),
         ("that nobody would misread", sheet(None, [*ADDED[:4], (26, -4, -12, -35)], ruleset=exactly(5)), set()),
         ("or two of it are swapped, and another one is wrong", sheet(None, [(5, -5, -5, 5), (13, -19, 3, 13)],
@@ -227,6 +234,18 @@ def test_one_slip_is_certain_only_where_two_are_not_as_likely(
 ) -> None:
     assert sure(one) == right
     assert bool(possible(one)) is not bool(right)
+
+
+def test_rows_in_the_wrong_order_beside_a_row_that_may_be_a_penalty() -> None:
+    """A penalty would have moved the deal; but then the list had a game too few."""
+    pays = (1, -3, 1, 1, 0)
+    rows: list[Row] = [*AT_FIVE[:4], pays, *AT_FIVE]
+    rows[6], rows[7] = rows[7], rows[6]
+    one = sheet(rows, None, 5, Ruleset(pflichtsoli=0))
+    assert sure(replace(one, games=10)) == {("exchange", "rows", 7)}
+    for games in (9, 11, None):
+        assert ("exchange", "rows", 7) not in sure(replace(one, games=games))
+        assert ("exchange", "rows", 7) in possible(replace(one, games=games))
 
 
 def test_a_game_that_was_added_twice_and_not_in_its_place() -> None:
