@@ -92,8 +92,8 @@ class Gaps(Contradictions):
         return self.row(index) is None and self.total(index + 1) is None
 
     def _is_likeliest(self, repair: Repair, written: int, right: int) -> bool:
-        """Whether this number is written wrong more easily than any two slips in its line that leave a game as well,
-        all of them taken together."""
+        """Whether this number is written wrong more easily than two slips in its line that leave a game as well: than
+        all of them together, by how often such games are played, and than each for itself, whatever was played."""
         index, totals = repair.row - 1, repair.where == "totals"
         line, step = (self.total(index), self.step(index)) if totals else (self.row(index), self.row(index))
         easily = misreading(written, right)
@@ -102,7 +102,9 @@ class Gaps(Contradictions):
         meant = plus(step, minus(new_line(line, repair), line))
         if totals and not repair.carries_on and self._by_swap_and_number(index, line, step, meant):
             return False
-        return easily * self.how_often(meant) > self._by_two_numbers(index, line, step)
+        two = self._by_two_numbers(index, line, step)
+        together = sum(each * self.how_often(game) for game, each in two.items())
+        return easily * self.how_often(meant) > together and all(easily >= each for each in two.values())
 
     def _is_told_elsewhere(self, repair: Repair) -> bool:
         """Whether the points beside a total or the end totals tell by how much this number is wrong, and that it is the
@@ -112,10 +114,10 @@ class Gaps(Contradictions):
             return True
         return not repair.carries_on and self.gap_end(index) is not None
 
-    def _by_two_numbers(self, index: int, line: Row, step: Row) -> float:
-        """How easily two numbers of this line were written wrong."""
+    def _by_two_numbers(self, index: int, line: Row, step: Row) -> dict[Row, float]:
+        """The games that are left if two numbers of this line were written wrong, and how easily that happens."""
         rights = (right for right in dict.fromkeys(self._right_rows(index, step)) if self.fits(right, index))
-        return sum(_easily(line, minus(right, step)) * self.how_often(right) for right in rights)
+        return {right: _easily(line, minus(right, step)) for right in rights}
 
     def _by_swap_and_number(self, index: int, line: Row, step: Row, meant: Row) -> bool:
         """Whether two of these totals may be swapped, and one of them or another be written wrong."""

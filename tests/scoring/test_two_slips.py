@@ -205,6 +205,8 @@ def paid(value: int, games: int) -> Sheet:
         ("0 for 1, or two numbers of a Normalspiel, which is not as rare", sheet([N, (0, 1, -3, 1), M],
          ruleset=exactly(3)), set()),
         ("0 for 2, or as easily 0 for -2 and -2 for 2", sheet([N, (0, -2, 2, -2), M], ruleset=exactly(3)), set()),
+        ("7 for 2, or as a solo 7 for 6 and a sign, which happens sooner", sheet([N, (2, -7, -2, 2), M],
+         ruleset=exactly(3)), set()),
         ("6 for 4, or one of two others with a sign", sheet([N, (-4, 4, 6, -4), M], ruleset=exactly(3)), set()),
         ("0 for 6, as the end totals tell", ended([N, (-2, -2, -2, 0), S], (8, -4, -6, 2)), {("cell", "rows", 2)}),
         ("or 0 for 2 and one of three signs, which went on", ended([N, (-2, -2, -2, 0), S], (8, -4, -6, -4)), set()),
