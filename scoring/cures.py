@@ -8,11 +8,12 @@ pen, but says more than one wrong number. Penalty shapes are thought of only whe
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import permutations
 
 from .edits import change, deletion, exchange, insertion, new_line
 from .findings import Repair, Where
-from .pairs import LINE, MOST_CURES, NUMBER, Cure, Option, Pairs, swaps
-from .shapes import Row, changed, is_winners, minus, plus
+from .pairs import LINE, MOST_CURES, NUMBER, Cure, Option, Pairs, less, swaps
+from .shapes import SIGN, Row, changed, is_winners, minus, misreading, plus
 
 MOST_FORGOTTEN = 2
 NEAR = 2  # so many lines away a line that stands there twice may have come
@@ -50,7 +51,10 @@ class Cures(Pairs):
             return False
         if end is not None:
             return not self.is_rivalled(cure, end)
-        return not self._may_lack_line(cure[0]) and not self._may_be_swapped_above(cure[0])
+        doubts = (
+            self._may_lack_line, self._may_be_swapped_above, self._may_be_carried_on_twice, self._may_be_swapped_twice,
+        )  # fmt: skip
+        return not any(doubt(cure[0]) for doubt in doubts)
 
     def _is_proven(self, cure: Cure) -> bool:
         """Two slips are certain only as one wrong number in each of two rows that cannot be right as they stand."""
@@ -60,6 +64,15 @@ class Cures(Pairs):
             and all(sum(self.row(row - 1) or ()) for row in rows)
             and all(self.is_certain(repair) for repair in cure)
         )
+
+    def _may_be_swapped_twice(self, repair: Repair) -> bool:
+        """Points alone, two of them swapped: who sits out tells where the zero belongs, not where the number does that
+        stands in its place. If another one may have stood there before, two were swapped, and two once more."""
+        row = self.row(repair.row - 1)
+        if repair.repair != "swap" or self.sheet.totals is not None or row is None:
+            return False
+        rights = {right for swapped in swaps(row) for right in swaps(swapped)}
+        return any(self.fits(right, repair.row - 1) for right in rights - {new_line(row, repair)})
 
     def _may_lack_line(self, repair: Repair) -> bool:
         """A list of totals that lacks a game or two: a forgotten line makes two games one step, and with a wrong number
@@ -78,14 +91,29 @@ class Cures(Pairs):
             return False
         moves = (minus(right, above) for right in swaps(above))
         return any(
-            self.fits(plus(before, by), index - 1) and self._lacks_number(minus(step, by), index) for by in moves
+            self.fits(plus(before, by), index - 1) and any(self.with_number(minus(step, by), index)) for by in moves
         )
 
-    def _lacks_number(self, step: Row, index: int) -> bool:
-        """Whether one number of this step is wrong, and no more."""
-        off = sum(step)
-        rights = (tuple(n - off if c == column else n for c, n in enumerate(step)) for column in range(len(step)))
-        return off != 0 and any(self.fits(right, index) for right in rights)
+    def _may_be_carried_on_twice(self, repair: Repair) -> bool:
+        """Only totals tell the games: a sum that was added wrong here and another one in the next line, by as much the
+        other way, look like one wrong total that nobody went on with. Then it may be somebody else's."""
+        index, step, below = repair.row - 1, self.step(repair.row - 1), self.step(repair.row)
+        if repair.carries_on or not isinstance(repair.column, int) or self.row(index) is not None:
+            return False
+        if step is None or below is None:
+            return False
+        by, column = sum(step), repair.column - 1
+        once = self._added_wrong(index, step, column, by) * self.how_often(less(below, column, -by))
+        pairs = ((a, b) for a, b in permutations(range(len(step)), 2) if a != column)
+        twice = sum(
+            self._added_wrong(index, step, a, by) * self._added_wrong(index + 1, below, b, -by) for a, b in pairs
+        )
+        return 0 < twice / SIGN >= once
+
+    def _added_wrong(self, index: int, step: Row, column: int, by: int) -> float:
+        """How easily so much too much was written in this column; 0 where what is left is no game."""
+        right, number = less(step, column, by), (self.total(index) or ())[column]
+        return misreading(number, number - by) * self.how_often(right) if self.fits(right, index) else 0
 
     def _stands_twice(self, cure: Cure) -> bool:
         """Of a list with too many rows: one that is wrong may stand there twice, with its mistake or without, or once
@@ -110,7 +138,7 @@ class Cures(Pairs):
         """Only this total is known: one number that makes its sum 0 and, at a table of four, its parity right."""
         total = self.total(index) or ()
         for column in range(self.sheet.players):
-            right = tuple(n - sum(total) if c == column else n for c, n in enumerate(total))
+            right = less(total, column, sum(total))
             if sum(total) and self.may_be_end(right):
                 yield NUMBER, (change("totals", index + 1, total, right, carries_on=False),)
 

@@ -22,6 +22,7 @@ from .shapes import ONE_SLIP, SIGN, Row, Slip, changed, is_value, is_winners, mi
 
 NUMBER, LINE, HIDDEN = 2, 3, 2
 MOST_CURES = 24
+SOLO = 1 / 4  # every fourth game or fewer, by one of four, won or lost; the others by one of three pairs, won or lost
 
 Cure = tuple[Repair, ...]
 Option = tuple[int, Cure]
@@ -78,21 +79,61 @@ class Gaps(Contradictions):
         """Whether the only cure may be called right: it happens to people, and makes no solo of a Normalspiel. Another
         value is one slip where it was typed for itself, and four where the points were."""
         if isinstance(repair.value, int) and isinstance(repair.instead_of, int):
-            alone = repair.carries_on or self.sheet.totals is None or self.gap_end(repair.row - 1) is not None
-            easily = misreading(repair.instead_of, repair.value)
-            return not alone or 0 < easily >= self._by_two_numbers(repair)
+            return not self._stands_alone(repair) or self._is_likeliest(repair, repair.instead_of, repair.value)
         if repair.where == "totals" and repair.carries_on:
             return False  # who swaps two totals notices it when he goes on
         return (self._is_in_one_go(repair) or self._is_of_typed_value(repair)) and self._same_kind(repair)
 
-    def _by_two_numbers(self, repair: Repair) -> float:
-        """How easily two other numbers of the same line were written wrong."""
+    def _stands_alone(self, repair: Repair) -> bool:
+        """Whether nothing but its own line tells this number exactly: nobody went on with the right one."""
+        index = repair.row - 1
+        if repair.carries_on or self.sheet.totals is None or self.gap_end(index) is not None:
+            return True
+        return self.row(index) is None and self.total(index + 1) is None
+
+    def _is_likeliest(self, repair: Repair, written: int, right: int) -> bool:
+        """Whether this number is written wrong more easily than two slips in its line that leave a game as well: than
+        all of them together, by how often such games are played, and than each for itself, whatever was played."""
         index, totals = repair.row - 1, repair.where == "totals"
         line, step = (self.total(index), self.step(index)) if totals else (self.row(index), self.row(index))
-        if line is None or step is None:
-            return 0
+        easily = misreading(written, right)
+        if line is None or step is None or self._is_told_elsewhere(repair):
+            return easily > 0
+        meant = plus(step, minus(new_line(line, repair), line))
+        if totals and not repair.carries_on and self._by_swap_and_number(index, line, step, meant):
+            return False
+        two = self._by_two_numbers(index, line, step)
+        together = sum(each * self.how_often(game) for game, each in two.items())
+        return easily * self.how_often(meant) > together and all(easily >= each for each in two.values())
+
+    def _is_told_elsewhere(self, repair: Repair) -> bool:
+        """Whether the points beside a total or the end totals tell by how much this number is wrong, and that it is the
+        only one."""
+        index = repair.row - 1
+        if repair.where == "totals" and self.row(index) is not None:
+            return True
+        return not repair.carries_on and self.gap_end(index) is not None
+
+    def _by_two_numbers(self, index: int, line: Row, step: Row) -> dict[Row, float]:
+        """The games that are left if two numbers of this line were written wrong, and how easily that happens."""
         rights = (right for right in dict.fromkeys(self._right_rows(index, step)) if self.fits(right, index))
-        return max((_easily(line, minus(right, step)) for right in rights), default=0)
+        return {right: _easily(line, minus(right, step)) for right in rights}
+
+    def _by_swap_and_number(self, index: int, line: Row, step: Row, meant: Row) -> bool:
+        """Whether two of these totals may be swapped, and one of them or another be written wrong."""
+        moves = (minus(swapped, line) for swapped in swaps(line))
+        return any(right != meant for by in moves for right in self.with_number(plus(step, by), index))
+
+    def with_number(self, step: Row, index: int) -> Iterator[Row]:
+        """The games that this step may be if one of its numbers is wrong, and no more."""
+        off = sum(step)
+        rights = (less(step, column, off) for column in range(len(step)) if off)
+        return (right for right in rights if self.fits(right, index))
+
+    def how_often(self, game: Row) -> float:
+        """A solo of one player is seldom beside a Normalspiel of two."""
+        shape = self.sheet.table.shape(game)
+        return SOLO if shape is not None and shape.kind == "solo" else 1
 
     def _same_kind(self, repair: Repair) -> bool:
         row, table = self.row(repair.row - 1), self.sheet.table
@@ -321,7 +362,7 @@ class Pairs(Gaps):
             one, other = (self._end_change(gap, plus(total, by_one)) for by_one in single)
             yield 2 * NUMBER, (one, other)
         for column in range(self.sheet.players):
-            right = tuple(each - by if index == column else each for index, each in enumerate(total))
+            right = less(total, column, by)
             rest = minus(gap.off, minus(total, right))
             repair = self._end_change(gap, right)
             for second in self._by_part(gap).get(rest, ()):
@@ -409,6 +450,11 @@ class Pairs(Gaps):
 def _worth(row: Row) -> int:
     """The value of a game, as it is typed behind its winners."""
     return min((abs(each) for each in row if each), default=0)
+
+
+def less(line: Row, column: int, by: int) -> Row:
+    """The line with one of its numbers, counted from 0, so much less."""
+    return tuple(number - by if index == column else number for index, number in enumerate(line))
 
 
 def swaps(line: Row) -> Iterator[Row]:

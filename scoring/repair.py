@@ -71,7 +71,7 @@ def diagnose(sheet: Sheet) -> list[Diagnosis]:
     if not surplus:
         return local
     doubt = _leaves_penalty(sheet, local) or not all(_is_repeated(sheet, cure[0]) for cure in surplus[0].cures)
-    return _weighed(surplus, local) if doubt else surplus
+    return _weighed(sheet, surplus, local) if doubt else surplus
 
 
 def _together(sheet: Sheet, places: list[Diagnosis]) -> list[Diagnosis]:
@@ -109,11 +109,13 @@ def _seats(sheet: Sheet, found: Contradictions) -> Seats | None:
 
 
 def _is_certain(sheet: Sheet, seats: Seats) -> bool:
-    """Whether the course proves its odd rows wrong. Solos, games worth nothing and penalties may have moved the deal,
-    and rows of winners take their seats from the course."""
+    """Whether the course proves its odd rows wrong. Solos and games worth nothing beside them may have moved the deal,
+    and so may a penalty anywhere, unless the list has as many games as planned without one; rows of winners take their
+    seats from the course."""
     beside = {index + away for index in seats.odd for away in (-1, 0, 1) if 0 <= index + away < sheet.length}
     plain = all(_is_normal(sheet, index) for index in beside)
-    return seats.is_certain and plain and not open_penalties(sheet)
+    counted = sheet.start.games is not None and games_over(sheet) == 0
+    return seats.is_certain and plain and (counted or not open_penalties(sheet))
 
 
 def _is_normal(sheet: Sheet, index: int) -> bool:
@@ -135,15 +137,17 @@ def _is_repeated(sheet: Sheet, repair: Repair) -> bool:
     return repair.repair == "delete" and repair.instead_of in neighbours
 
 
-def _weighed(surplus: list[Diagnosis], local: list[Diagnosis]) -> list[Diagnosis]:
+def _weighed(sheet: Sheet, surplus: list[Diagnosis], local: list[Diagnosis]) -> list[Diagnosis]:
     """A row can be a penalty, so that the list need not have a line too many: then one wrong number is likelier, and
-    whatever else would cure the place stands beside the line. Nothing is struck out for sure."""
+    whatever else would cure the place stands beside the line. Nobody invents a line: one that stands nowhere else is
+    not struck out for sure."""
     cures = [cure for place in local for cure in place.cures]
     if any(len(cure) == 1 and isinstance(cure[0].column, int) for cure in cures):
         return local
     (lines,) = surplus
     cures = list(dict.fromkeys((*cures, *lines.cures)))
-    return [replace(lines, sure=len(cures) == 1 and len(local) == 1, cures=tuple(cures)[:MOST_CURES])]
+    sure = len(cures) == len(local) == 1 and _is_repeated(sheet, cures[0][0])
+    return [replace(lines, sure=sure, cures=tuple(cures)[:MOST_CURES])]
 
 
 def _line_diagnoses(
@@ -174,20 +178,23 @@ def _is_counted(after: Sheet) -> bool:
 
 def _may_hide_double(sheet: Sheet) -> bool:
     """Whether another row may stand there twice and not show it, because one of the two has other winners or changed
-    places with the next row."""
+    places with the next row. Of a total that stands there twice the second one tells a game worth nothing."""
     if sheet.totals is not None:
         lines = ((0,) * sheet.players, *sheet.totals)
-        return any(one == other for steps in _exchanged_steps(lines) for one, other in pairwise(steps))
+        exchanged = list(_exchanged_steps(lines))
+        same = any(one == other for steps in exchanged for one, other in pairwise(steps))
+        return same or any(not any(step) for steps in exchanged for step in steps)
     rows = [points for index in range(sheet.length) if (points := sheet.points(index)) is not None]
     near = any(one != other and is_winners(one, other, sheet.table) for one, other in pairwise(rows))
     return near or any(one == other for one, other in zip(rows, rows[2:], strict=False))
 
 
 def _exchanged_steps(totals: Sequence[Row | None]) -> Iterator[list[Row]]:
-    """For every two neighbouring totals the games that they would tell in each other's place."""
+    """For every two different neighbouring totals the games that they would tell in each other's place."""
     for above, first, second, below in zip(totals, totals[1:], totals[2:], (*totals[3:], None), strict=False):
-        order = [line for line in (above, second, first, below) if line is not None]
-        yield [minus(line, before) for before, line in pairwise(order)]
+        if first is not None and second is not None and first != second:
+            order = [line for line in (above, second, first, below) if line is not None]
+            yield [minus(line, before) for before, line in pairwise(order)]
 
 
 def spare_lines(sheet: Sheet) -> tuple[Repair, ...]:

@@ -386,7 +386,8 @@ def test_who_writes_0_tells_who_dealt() -> None:
     assert checked({"players": 5, "rows": five(1, 2, 5, 1)}) == ["sits-not-zero@3/3?"]
     # Where only that is wrong, its cure is looked for all the same.
     (notice,) = check(Sheet.from_dict({"players": 5, "rows": five(1, 2, 4, 4, 5)}, OPEN_END))
-    assert notice.suggestion == Repair("swap", "rows", 3, (3, 4), (0, -2), (-2, 0))
+    swapped = Repair("swap", "rows", 3, (3, 4), (0, -2), (-2, 0), sure=False)
+    assert (notice.suggestion, notice.alternatives) == (None, (swapped,))
     assert checked({"players": 5, "rows": [solo_of_2, *five(1, 2)]}, DDV_OPEN) == []
     assert checked({"players": 5, "rows": [solo_of_2, *five(2, 3)]}, DDV_OPEN) == ["sits-not-zero@2/1"]
     # Nobody can tell who dealt a game worth nothing.

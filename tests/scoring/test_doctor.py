@@ -56,7 +56,7 @@ ROWS: list[tuple[Row, list[str]]] = [
         ],
     ),
     ((9, -3, -3, -4), ["cell rows 1/4: -3 was -4"]),
-    ((8, -3, -3, -3), ["cell rows 1/1: 9 was 8"]),
+    ((8, -3, -3, -3), ["or cell rows 1/1: 9 was 8"]),
     ((12, -4, -4, 0), ["cell rows 1/4: -4 was 0"]),
     ((3, 0, 0, 0), ["cell rows 1/1: 0 was 3"]),
 ]
@@ -118,7 +118,7 @@ TOTALS: list[tuple[str, list[Row], Callable[[list[Row]], None], list[str]]] = [
     ("swapped sign", [A, B, A, S], put(2, 4, 5), ["cell totals 2/4: -5 was 5"]),
     ("transposed digits", [S, S, A, B], put(2, 1, 81), ["cell totals 2/1: 18 was 81"]),
     ("added wrong and carried on", [A, B, A, S], carry(3, 2, 2), ["cell totals 3/2: 4 was 6 >>"]),
-    ("the last row, nothing to carry", [A, B, A, S], put(4, 3, 1), ["cell totals 4/3: -7 was 1"]),
+    ("the last row, nothing to carry", [A, B, A, S], put(4, 3, 7), ["cell totals 4/3: -7 was 7"]),
     ("the first row", [A, B, A, S], put(1, 2, -3), ["cell totals 1/2: 3 was -3"]),
     ("two numbers of a row swapped", [A, B, (5, -5, 5, -5), S], swap(3, 1, 2), ["swap totals 3/(1, 2): (10, -4) was (-4, 10)"]),
 ]  # fmt: skip
@@ -376,7 +376,7 @@ def test_the_sitting_player_at_a_known_deal() -> None:
     assert found[0].suggestion is not None
     assert short(found[0].suggestion) == "cell rows 2/2: 0 was 1"
     wrong_column = (Entry((0, 3, 3, -3, -3), dealer=1), Entry((0, 3, 3, -3, -3), dealer=2))
-    assert cured(Sheet(5, OPEN_END, wrong_column)) == ["swap rows 2/(1, 2): (3, 0) was (0, 3)"]
+    assert cured(Sheet(5, OPEN_END, wrong_column)) == ["or swap rows 2/(1, 2): (3, 0) was (0, 3)"]
 
 
 def test_a_solo_in_the_wrong_players_column() -> None:

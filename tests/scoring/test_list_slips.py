@@ -316,7 +316,7 @@ def test_a_penalty_that_is_noted_lets_the_same_player_deal_again() -> None:
     rows[2] = (1, 1, 0, 1, -3)
     entries = [Entry(row, penalty="minor" if n == 2 else None) for n, row in enumerate(rows)]
     found = check(replace(Sheet(5, Ruleset(pflichtsoli=0), tuple(entries)), games=5))
-    assert [short(finding) for finding in found] == ["sits-not-zero@5/4?: swap 5"]
+    assert [short(finding) for finding in found] == ["sits-not-zero@5/4? or swap 5"]
 
 
 def test_rows_in_the_wrong_order_at_a_table_of_five_with_the_end_known() -> None:

@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
-from scoring import DDV, Finding, Paper, PaperRow, Repair, Ruleset, Sheet, apply_repair, check, read_paper, repair_paper
+from scoring import (
+    DDV,
+    Entry,
+    Finding,
+    Paper,
+    PaperRow,
+    Repair,
+    Ruleset,
+    Sheet,
+    apply_repair,
+    check,
+    read_paper,
+    repair_paper,
+)
 from scoring.edits import moved
 from scoring.shapes import misreading
 from tests.scoring.slips_made import FORMS, Made, made, paper_of_lines, seen, seen_in, sheet_of
@@ -126,7 +140,7 @@ def test_by_how_much_a_change_moves_what_is_carried_on() -> None:
 
 def test_a_number_beside_a_line_that_may_be_missing() -> None:
     right = lines(*ROWS, *ROWS)
-    wrong = [*right[:5], (right[5][0], right[5][1] + 2, *right[5][2:]), *right[6:]]
+    wrong = [*right[:5], (right[5][0], right[5][1] + 10, *right[5][2:]), *right[6:]]
     assert sure(sheet(None, wrong, ruleset=exactly(10))) == {("cell", "totals", 6)}
     assert sure(sheet(None, wrong, ruleset=exactly(11))) == set()
     assert possible(sheet(None, wrong, ruleset=exactly(12))) == {("cell", "totals", 6)}
@@ -156,6 +170,12 @@ SWAPPED: list[Row] = [*CARRIED[:3], (13, -5, -9, 1), (11, -3, 3, -1), (12, -4, 2
 SEVEN: Row = (7, 7, -7, -7)
 
 
+def paid(value: int, games: int) -> Sheet:
+    """A list of five games and a noted penalty of so many points to each of the others."""
+    fine = Entry((value, value, -3 * value, value), penalty="repeat")
+    return Sheet(4, exactly(games), (Entry(N), fine, *map(Entry, ROWS[1:])))
+
+
 @pytest.mark.parametrize(
     ("why", "one", "right"),
     [
@@ -182,6 +202,30 @@ SEVEN: Row = (7, 7, -7, -7)
         ("points are missing", sheet([N, M, SEVEN], lines(N, M, S, SEVEN), ruleset=exactly(4)),
          set()),
         ("points twice", sheet([N, M, M, SEVEN], lines(N, M, SEVEN), ruleset=exactly(3)), {("delete", "rows", 3)}),
+        ("0 for 1, or two numbers of a Normalspiel, which is not as rare", sheet([N, (0, 1, -3, 1), M],
+         ruleset=exactly(3)), set()),
+        ("0 for 2, or as easily 0 for -2 and -2 for 2", sheet([N, (0, -2, 2, -2), M], ruleset=exactly(3)), set()),
+        ("7 for 2, or as a solo 7 for 6 and a sign, which happens sooner", sheet([N, (2, -7, -2, 2), M],
+         ruleset=exactly(3)), set()),
+        ("6 for 4, or one of two others with a sign", sheet([N, (-4, 4, 6, -4), M], ruleset=exactly(3)), set()),
+        ("0 for 6, as the end totals tell", ended([N, (-2, -2, -2, 0), S], (8, -4, -6, 2)), {("cell", "rows", 2)}),
+        ("or 0 for 2 and one of three signs, which went on", ended([N, (-2, -2, -2, 0), S], (8, -4, -6, -4)), set()),
+        ("a sum that went on, as the points tell", sheet([(2, 2, -2, -2), (3, -1, -1, -1), M],
+         [(2, 2, -2, -2), (5, 1, -3, -2), (7, -1, -1, -4)], ruleset=exactly(3)), {("cell", "totals", 2)}),
+        ("or two others, where only the totals do", sheet(None, [(2, 2, -2, -2), (5, 1, -3, -2), (7, -1, -1, -4)],
+         ruleset=exactly(3)), set()),
+        ("the last total", sheet(None, [*ADDED[:4], (26, -4, -12, -11)], ruleset=exactly(5)), {("cell", "totals", 5)}),
+        ("that nobody would misread", sheet(None, [*ADDED[:4], (26, -4, -12, -35)], ruleset=exactly(5)), set()),
+        ("or two of it are swapped, and another one is wrong", sheet(None, [(5, -5, -5, 5), (13, -19, 3, 13)],
+         ruleset=exactly(2)), set()),
+        ("a total that nobody went on with, or two were added wrong", sheet(None, [(2, 2, -2, -2), (1, -1, -1, -1),
+         (-5, 23, -9, -9), (-4, 24, -10, -10)], ruleset=exactly(4)), set()),
+        ("points swapped with the zero, or with others before", sheet([*AT_FIVE[:3], (4, 4, 0, -4, -4), AT_FIVE[4]],
+         None, 5, exactly(5)), set()),
+        ("a penalty that can be none, and one line too many", paid(15, games=4), set()),
+        ("a game added twice", sheet(None, lines(N, S, *[SEVEN] * 2), ruleset=exactly(3)), {("delete", "totals", 4)}),
+        ("or a total twice, in the wrong order", sheet(None, lines(N, M, (-2, 2, -2, 2), M, S, *[SEVEN] * 2),
+         ruleset=exactly(6)), set()),
         ("a total too many that is no repetition", sheet([N, M, S], [*lines(N, M), (3, 3, -3, -3), *lines(N, M, S)[2:]],
          ruleset=exactly(3)), set()),
     ],
@@ -192,6 +236,18 @@ def test_one_slip_is_certain_only_where_two_are_not_as_likely(
 ) -> None:
     assert sure(one) == right
     assert bool(possible(one)) is not bool(right)
+
+
+def test_rows_in_the_wrong_order_beside_a_row_that_may_be_a_penalty() -> None:
+    """A penalty would have moved the deal; but then the list had a game too few."""
+    pays = (1, -3, 1, 1, 0)
+    rows: list[Row] = [*AT_FIVE[:4], pays, *AT_FIVE]
+    rows[6], rows[7] = rows[7], rows[6]
+    one = sheet(rows, None, 5, Ruleset(pflichtsoli=0))
+    assert sure(replace(one, games=10)) == {("exchange", "rows", 7)}
+    for games in (9, 11, None):
+        assert ("exchange", "rows", 7) not in sure(replace(one, games=games))
+        assert ("exchange", "rows", 7) in possible(replace(one, games=games))
 
 
 def test_a_game_that_was_added_twice_and_not_in_its_place() -> None:
@@ -281,11 +337,11 @@ def wrong_for_sure(one: Made) -> list[Repair]:
 @pytest.mark.parametrize(
     "number",
     [
-        667, 2526, 4651, 6794, 8209, 8962,  # points and totals
+        667, 2526, 4651, 6794, 8209, 8962, 602080,  # points and totals
         2095, 2650, 5617, 5834, 6419, 7164, 5490, 5708, 7344, 7424,  # points before end totals
         2252, 4654, 9570,  # points
-        2198, 4260, 4455, 5446, 7288, 8613,  # totals
-        962, 1516, 1924, 2076, 5173, 6393, 1037, 3580, 1487, 5679,  # winners before end totals
+        2198, 4260, 4455, 5446, 7288, 8613, 604322,  # totals
+        962, 1516, 1924, 2076, 5173, 6393, 1037, 3580, 1487, 5679, 602763,  # winners before end totals
     ],
 )  # fmt: skip
 def test_two_slips_that_look_like_one(number: int) -> None:
