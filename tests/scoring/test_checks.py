@@ -591,6 +591,11 @@ def test_a_sheet_checks_its_size_itself() -> None:
         Sheet(players=9)
 
 
+def test_the_last_row_may_be_told_by_its_total_and_behind_it_nothing_is_written() -> None:
+    told = Sheet.from_dict({"rows": [{"points": None}], "totals": [list(W)]}, OPEN_END)
+    assert (told.written(0), told.written(1)) == (W, None)
+
+
 def test_points_that_neither_the_row_nor_the_totals_tell() -> None:
     told = {"rows": [{"points": None}, {"points": list(W)}], "totals": [list(W), None]}
     assert Sheet.from_dict(told, OPEN_END).written(0) == W

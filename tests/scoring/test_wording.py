@@ -92,6 +92,13 @@ def test_a_message_is_a_value() -> None:
         message.code = Code.NOT_JSON  # type: ignore[misc]
 
 
+def test_a_text_of_a_kind_of_its_own_is_a_text() -> None:
+    class Escaped(str):
+        __slots__ = ()
+
+    assert Message(Code.NO_NUMBER, row=1, column=2, text=Escaped("x")).to_dict()["params"]["text"] == "x"
+
+
 def test_a_message_has_exactly_its_values() -> None:
     with pytest.raises(TypeError, match="row-sum has the params row, sum, not row"):
         Message(Code.ROW_SUM, row=7)
