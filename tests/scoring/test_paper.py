@@ -151,6 +151,7 @@ WRONG: list[tuple[PaperRow | str, str, list[str]]] = [
     (totals(2, "x", -2, -4), "✗ nicht lesbar: x", ["unreadable@1/2"]),
     (totals(2, 2, -4, ""), "✗ Spalte 4 fehlt", ["unreadable@1/4"]),
     (totals(2, "", "", 1, marks="?"), "✗ Zeichen nicht lesbar: ?", ["unreadable@1", "unreadable@1/2", "unreadable@1/3"]),
+    (points(9, -3, -3, -3, marks="*5"), "✗ Zeichen nicht lesbar: *5", ["unreadable@1"]),
     (points(1, 1, -2), "✗ nicht lesbar", ["unreadable@1"]),
     (PaperRow("winners", ("13+4", "")), "✗ nicht lesbar", ["unreadable@1"]),
 ]  # fmt: skip

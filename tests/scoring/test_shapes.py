@@ -55,3 +55,16 @@ def test_which_slip_it_was(winners: tuple[int, ...], typed: Row, meant: Row, exp
 )  # fmt: skip
 def test_how_easily_one_number_becomes_another(written: int, right: int, easily: int) -> None:
     assert misreading(written, right) == easily
+
+
+# At a table of five whoever deals sits out: a row, who dealt it, a penalty that is noted, whether that can be right.
+@pytest.mark.parametrize(
+    ("row", "dealer", "penalty", "fits"),
+    [
+        ((0, 4, 4, -4, -4), None, None, True), ((0, 4, 4, -4, -4), 1, None, True), ((0, 4, 4, -4, -4), 2, None, False),
+        ((0, 30, 30, -30, -30), 1, None, False), ((0, 4, 3, -4, -3), 1, None, False),
+        ((0, -3, 1, 1, 1), 1, "minor", True), ((0, -6, 2, 2, 2), 1, "minor", False),
+    ],
+)  # fmt: skip
+def test_what_fits_a_dealer_and_a_penalty(row: Row, dealer: int | None, penalty: str | None, fits: bool) -> None:
+    assert AT_FIVE.fits(row, dealer, penalty) is fits
