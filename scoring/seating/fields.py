@@ -115,7 +115,7 @@ def _remainder_is_zero(candidate: list[int], divisor: list[int], prime: int) -> 
     rest = list(candidate)
     while len(rest) >= len(divisor):
         leading = rest[-1]
-        for i in range(1, len(divisor) + 1):
+        for i in range(2, len(divisor) + 1):
             rest[-i] = (rest[-i] - leading * divisor[-i]) % prime
-        rest.pop()
+        rest.pop()  # the divisor begins with 1: nothing is left of the leading one
     return not any(rest)

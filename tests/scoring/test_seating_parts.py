@@ -5,7 +5,7 @@ import random
 import pytest
 
 from scoring.messages import SeatingError
-from scoring.seating import Request, constructions, continuing, fields, start, tables
+from scoring.seating import Request, constructions, continuing, fields, start, stored, tables
 from scoring.seating.brake import Brake
 from scoring.seating.continuing import continued
 from scoring.seating.placing import numbered
@@ -55,6 +55,25 @@ def test_finite_fields(q):
         assert ring.multiply(x, ring.multiply(y, z)) == ring.multiply(ring.multiply(x, y), z)
         assert ring.multiply(x, y) == ring.multiply(y, x)
     assert sorted(ring.powers(fields.primitive(ring))) == list(range(1, q))
+
+
+@pytest.mark.parametrize(
+    ("candidate", "divisor", "prime", "divides"),
+    [
+        ([1, 2, 1], [1, 1], 3, True),  # x² + 2x + 1 = (x + 1)²
+        ([2, 0, 1], [1, 1], 3, True),  # x² − 1 = (x + 1)(x − 1)
+        ([1, 0, 1], [1, 1], 3, False),
+        ([1, 0, 1], [2, 1], 5, True),  # x² + 1 = (x + 2)(x + 3)
+        ([2, 0, 1], [1, 1], 5, False),
+    ],
+)
+def test_which_polynomial_divides_another(candidate, divisor, prime, divides):
+    """Lowest coefficient first, numbers modulo a prime."""
+    assert fields._remainder_is_zero(candidate, divisor, prime) is divides
+
+
+def test_a_stored_round_says_at_which_table_each_player_sits():
+    assert stored._tables("01010110") == [[0, 2, 4, 7], [1, 3, 5, 6]]
 
 
 def test_product_of_fields():
