@@ -86,7 +86,8 @@ class _Search:
         """Tables to try, the first one last."""
         empty: set[int] = set()
         options = []
-        for number, (table, size) in enumerate(zip(self.tables, self.sizes, strict=True)):
+        for number, size in enumerate(self.sizes):
+            table = self.tables[number]
             if (
                 len(table) == size
                 or any(self.problem.is_apart(person, other) for other in table)

@@ -57,6 +57,24 @@ def test_finite_fields(q):
     assert sorted(ring.powers(fields.primitive(ring))) == list(range(1, q))
 
 
+# The first polynomial that no other divides: x² + x + 1 modulo 2, x² + 1 modulo 3, …
+@pytest.mark.parametrize(
+    ("prime", "degree", "polynomial"),
+    [
+        (2, 2, [1, 1, 1]),
+        (2, 3, [1, 1, 0, 1]),
+        (2, 4, [1, 1, 0, 0, 1]),
+        (2, 8, [1, 1, 0, 1, 1, 0, 0, 0, 1]),
+        (3, 2, [1, 0, 1]),
+        (3, 3, [1, 2, 0, 1]),
+        (5, 2, [2, 0, 1]),
+        (7, 2, [1, 0, 1]),
+    ],
+)
+def test_polynomials_that_no_other_divides(prime, degree, polynomial):
+    assert fields._irreducible(prime, degree) == polynomial
+
+
 @pytest.mark.parametrize(
     ("candidate", "divisor", "prime", "divides"),
     [
@@ -184,6 +202,18 @@ def test_a_design_that_was_not_played_is_not_found():
     other = [[mixed[i][0], *mixed[(i + 1) % 8][1:3], mixed[(i + 3) % 8][3]] for i in range(8)]
     third = [[mixed[i][0], mixed[(i + 4) % 8][1], mixed[(i + 2) % 8][2], mixed[(i + 5) % 8][3]] for i in range(8)]
     ours = problem(players=field(32), rounds=8, played=[mixed, other, third])
+    assert continued(ours, design, random.Random(1)) is None
+
+
+def test_the_search_for_a_design_takes_no_more_than_its_steps(monkeypatch):
+    design = next(constructions.designs(16, 4, random.Random(1))).rounds
+    played = [[[f"p{point + 1}" for point in table] for table in round_] for round_ in design[:2]]
+    ours = problem(players=field(16), rounds=4, played=played)
+    search = continuing._Search(16, ours.kept, design[:2], random.Random(1))
+    assert search.run()
+    monkeypatch.setattr(continuing, "SEARCH_NODES", search.nodes)
+    assert continued(ours, design, random.Random(1)) is not None
+    monkeypatch.setattr(continuing, "SEARCH_NODES", search.nodes - 1)
     assert continued(ours, design, random.Random(1)) is None
 
 
