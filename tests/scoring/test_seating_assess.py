@@ -102,6 +102,21 @@ def test_by_standing_without_any_repeat_there_is_nothing_to_accept():
     assert say(drawn.said) == "8 Personen, 1 Runde, nach dem Stand gesetzt: keine Wiederholung."
 
 
+def test_the_report_of_a_plan_made_by_hand():
+    """Nobody drew it: no way, no time, and nothing that was stopped."""
+    asked = request()
+    report = assess(asked, [["ACEG", "BDFH"]] * 2).report
+    assert (report.ways, report.seed, report.seconds, report.stopped_early) == ((), 1, 0.0, False)
+    assert report.input_sha256 == asked.sha256 != ""
+
+
+def test_clubmates_of_the_last_played_round_are_not_told_again():
+    found = assess(request(played=[["ABEG", "CDFH"]]), [["ACEG", "BDFH"]])
+    assert [meeting.round for meeting in found.meetings if meeting.kind == "clubmates"] == []
+    assert {meeting.round for meeting in found.meetings} == {2}
+    assert found.fives_minimum == 0
+
+
 def test_who_cannot_move_and_was_moved_is_named():
     asked = request(fixed_table={"A": 2}, played=[["AHCE", "BDFG"]], rounds=3)
     found = assess(asked, [["AHCE", "BDFG"], ["BDFG", "AHCE"]])

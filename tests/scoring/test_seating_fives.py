@@ -340,6 +340,7 @@ def test_a_walk_makes_the_other_table_the_five():
     annealer = Annealer(problem, [[[0, 1, 2, 3], [4, 5, 6, 7, 8]]], 10, rng)
     before = annealer.cost
     assert annealer._walk_price(0, 8, 0) == 0
+    assert annealer._way(0, 8, 0.0, 0.0) == (~0, 0)
     annealer._take(0, 8, ~0)
     assert annealer.rounds == [[[4, 5, 6, 7], [0, 1, 2, 3, 8]]]
     assert annealer.fives == [1, 1, 1, 1, 0, 0, 0, 0, 1]

@@ -8,7 +8,7 @@ from scoring.messages import SeatingError
 from scoring.seating import Request, constructions, continuing, fields, start, stored, tables
 from scoring.seating.brake import Brake
 from scoring.seating.continuing import continued
-from scoring.seating.placing import numbered
+from scoring.seating.placing import numbered, placed
 from scoring.seating.problem import from_request
 from scoring.seating.seats import seat_tables
 
@@ -181,7 +181,9 @@ def test_plans_kept_for_exactly_these_clubs(clubs, players, rounds, found):
             assert sorted(map(len, round_)) == sorted(table_sizes(players))
 
 
-@pytest.mark.parametrize(("players", "below", "rounds"), [(32, 11, 9), (16, 9, 5), (8, 5, None), (24, 9, 7)])
+@pytest.mark.parametrize(
+    ("players", "below", "rounds"), [(32, 11, 9), (32, 5, 4), (16, 9, 5), (16, 3, 2), (8, 5, None), (24, 9, 7)]
+)
 def test_the_longest_design(players, below, rounds):
     design = constructions.longest(players, below, random.Random(1))
     assert (design and len(design.rounds)) == rounds
@@ -194,6 +196,35 @@ def test_a_search_without_luck_gives_up(monkeypatch):
         "kept plan",
         "kept plan for clubs",
     ]
+
+
+def test_the_search_for_lanes_takes_no_more_than_its_tries(monkeypatch):
+    def searched():
+        return constructions._Search(constructions._ring(6), 5, 3, random.Random(1))
+
+    search = searched()
+    found = search.run()
+    assert len(found) == 3
+    monkeypatch.setattr(constructions, "SEARCH_TRIES", search.tries)
+    assert searched().run() == found
+    monkeypatch.setattr(constructions, "SEARCH_TRIES", search.tries - 1)
+    assert searched().run() is None
+
+
+def test_placing_is_no_more_than_a_tenth_of_the_work():
+    """Two clubs that cannot be kept apart are placed to the last step."""
+    shares = []
+    ours = problem(players=field(16, 2), rounds=4)
+    placed(
+        ours, next(constructions.designs(16, 4, random.Random(1))), random.Random(1), -1, Brake(60, shares.append), 2000
+    )
+    assert shares == pytest.approx([chunk / 100 for chunk in range(10)])
+
+
+def test_prices_of_two_add_up():
+    """p1 and p3 are of one club and have met twice before."""
+    ours = problem(players=field(8, 2), met=[["p1", "p3"], ["p3", "p1"]])
+    assert (ours.prices[0][2], ours.prices[2][0], ours.prices[0][4]) == (2400 + 20, 2400 + 20, 2400)
 
 
 def test_a_design_that_was_not_played_is_not_found():
@@ -230,21 +261,13 @@ def test_whoever_left_without_a_replacement_ends_the_design():
     assert continued(problem(players=field(16), rounds=4, played=played), design, random.Random(1)) is None
 
 
-def test_the_search_for_a_design_ends(monkeypatch):
-    design = next(constructions.designs(16, 4, random.Random(1))).rounds
-    played = [[[f"p{point + 1}" for point in table] for table in round_] for round_ in design[:2]]
-    ours = problem(players=field(16), rounds=4, played=played)
-    assert continued(ours, design, random.Random(1)) is not None
-    monkeypatch.setattr(continuing, "SEARCH_NODES", 3)
-    assert continued(ours, design, random.Random(1)) is None
-
-
 @pytest.mark.parametrize(
     ("players", "fixed", "round_", "expected"),
     [
         (8, {"p1": 1}, [[4, 5, 6, 7], [0, 1, 2, 3]], [[0, 1, 2, 3], [4, 5, 6, 7]]),
         # bound to different tables, but together; bound to the same, but not together; bound to a table of another size
         (8, {"p1": 1, "p2": 2}, [[0, 1, 2, 3], [4, 5, 6, 7]], None),
+        (8, {"p1": 1, "p2": 2, "p5": 2}, [[0, 1, 2, 3], [4, 5, 6, 7]], None),
         (8, {"p1": 1, "p5": 1}, [[0, 1, 2, 3], [4, 5, 6, 7]], None),
         (9, {"p1": 1}, [[0, 1, 2, 3, 8], [4, 5, 6, 7]], None),
     ],

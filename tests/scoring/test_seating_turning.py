@@ -222,9 +222,50 @@ def test_bound_tables_may_not_fit_a_turned_plan():
     assert list(ours._turned()) == []
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(61, 7), (21, 4)])
-def test_fields_with_room_or_few_tables_are_left_to_annealing(players, rounds):
-    ours = Search(
-        from_request(Request.from_dict({"players": field(players), "rounds": rounds, "seed": 1})), "1", Brake(60)
-    )
-    assert list(ours._turned_designs(rounds)) == []
+def searching(players, rounds, clubs=0, **more):
+    request = {"players": field(players, clubs), "rounds": rounds, "seed": 1, **more}
+    return Search(from_request(Request.from_dict(request)), "1", Brake(60))
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "is_crowded"),
+    [(61, 7, False), (21, 4, False), (24, 3, False), (24, 4, True), (27, 4, True), (29, 4, False), (29, 5, True)],
+)
+def test_fields_with_room_or_few_tables_are_left_to_annealing(players, rounds, is_crowded, monkeypatch):
+    asked = []
+    monkeypatch.setattr(search, "turned", lambda *given: asked.append(given) or iter(()))
+    assert list(searching(players, rounds)._turned_designs(rounds)) == []
+    assert len(asked) == is_crowded
+    for _, clubs, count, rng, _ in asked:
+        assert (clubs, count, rng.random()) == ([], rounds, random.Random("turned 1").random())
+
+
+# --- how often designs are tried
+
+
+@pytest.mark.parametrize(
+    ("known", "repeats", "fives", "tries"),
+    [
+        (False, 1, 1, 1),  # there is none
+        (True, 1, 1, 4),  # repeats and fives may still fit better
+        (True, 1, 0, 4),
+        (True, 0, 1, 4),
+        (True, 0, 0, 1),  # nothing is left to gain
+    ],
+)
+def test_designs_are_tried_as_long_as_something_may_fit_better(known, repeats, fives, tries, monkeypatch):
+    ours, looked = searching(32, 5), []
+    ours.score = ours.score._replace(repeats=repeats, fives=fives)
+    monkeypatch.setattr(ours, "_known_designs", lambda _: looked.append(1) or iter(["a design"] if known else []))
+    monkeypatch.setattr(ours, "_placed", lambda *_: iter(()))
+    assert list(ours._constructed()) == []
+    assert len(looked) == tries
+
+
+def test_a_design_is_extended_only_where_it_keeps_apart_who_must_not_meet(monkeypatch):
+    ours, asked = searching(16, 6, apart=[["p1", "p2"]]), []
+    monkeypatch.setattr(search.constructions, "longest", lambda *given: asked.append(given[:2]) or "a design")
+    together = [[list(range(first, first + 4)) for first in range(0, 16, 4)]]
+    monkeypatch.setattr(ours, "_placed", lambda *_: iter([(together, ("construction", "x"))]))
+    assert list(ours._extended(0)) == []
+    assert asked == [(16, 7)]
