@@ -180,6 +180,21 @@ def test_whoever_is_apart_cannot_be_met():
     assert (bounds.repeats_bound(plain), bounds.repeats_bound(apart)) == (0, 1)
 
 
+@pytest.mark.parametrize(
+    ("played", "pairs"),
+    [
+        (["ABCx", "DEFy"], 2),  # three of each table at two tables; G and H are new
+        (["ABCD", "EFGH"], 4),
+        (["ABCD", "EFxy"], 2),
+        (["ABxy", "CDvw"], 0),
+    ],
+)
+def test_who_sat_together_and_is_still_here(played, pairs):
+    request = {"players": [{"id": name} for name in "ABCDEFGH"], "rounds": 2, "seed": 1}
+    ours = from_request(Request.from_dict(request | {"played": [[list(table) for table in played]]}))
+    assert bounds._with_kept(ours, ours.kept[0], [4, 4]) == pairs
+
+
 def test_a_round_of_people_who_have_all_left_binds_nobody():
     assert bounds.repeats_bound(problem(players=field(8), rounds=2, played=[[["a", "b", "c", "d"]]])) == 0
 
