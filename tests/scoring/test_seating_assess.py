@@ -108,6 +108,8 @@ def test_the_report_of_a_plan_made_by_hand():
     report = assess(asked, [["ACEG", "BDFH"]] * 2).report
     assert (report.ways, report.seed, report.seconds, report.stopped_early) == ((), 1, 0.0, False)
     assert report.input_sha256 == asked.sha256 != ""
+    assert (report.clubmates, report.clubmates_minimum) == (0, 0)
+    assert assess(asked, []).report.seat_imbalance == 0
 
 
 def test_clubmates_of_the_last_played_round_are_not_told_again():

@@ -349,6 +349,15 @@ def test_a_walk_makes_the_other_table_the_five():
     assert annealer.cost == before
 
 
+def test_where_everybody_is_bound_nobody_moves():
+    problem, plan, rng = stage(
+        {"players": field(8), "rounds": 1, "seed": 1, "fixed_table": {f"p{i}": i % 2 + 1 for i in range(1, 9)}}
+    )
+    annealer = Annealer(problem, plan, 10, rng)
+    annealer.run(30_000, 300.0, 50.0, -1, Brake(60), 0, 1)
+    assert annealer.best == plan
+
+
 def test_nobody_walks_to_a_table_somebody_is_bound_to():
     problem, plan, rng = stage({"players": field(18), "rounds": 1, "seed": 1, "fixed_table": {"p1": 1}})
     assert Annealer(problem, plan, 10, rng).walks == [[1]]

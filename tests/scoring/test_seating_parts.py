@@ -5,7 +5,7 @@ import random
 import pytest
 
 from scoring.messages import SeatingError
-from scoring.seating import Request, constructions, continuing, fields, seats, start, stored, tables
+from scoring.seating import Request, constructions, continuing, fields, numbers, seats, start, stored, tables
 from scoring.seating.brake import Brake
 from scoring.seating.continuing import continued
 from scoring.seating.placing import numbered, placed
@@ -298,6 +298,42 @@ def test_a_chain_goes_on_beside_somebody_who_was_reached_before():
     """0 has seat 1 too often and 2 too seldom; two tables lead from 0 to 1, who has both alike, the third to 2."""
     tables_, counts = [[0, 1], [0, 1], [0, 2]], [[3, 0], [1, 1], [0, 1]]
     assert seats._chain(tables_, counts, {0: [0, 1, 2], 1: [], 2: []}, 0, 0, 1) == [2]
+
+
+def test_how_often_everybody_sat_on_each_seat():
+    """The last number counts all seats from the fifth on."""
+    assert seats._seat_counts(5, [[[0, 1, 2, 3, 4]], [[0, 1, 2, 4, 3]]]) == [
+        [2, 0, 0, 0, 0], [0, 2, 0, 0, 0], [0, 0, 2, 0, 0], [0, 0, 0, 1, 1], [0, 0, 0, 1, 1],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("people", "played", "rounds", "unevenness", "tries"),
+    [
+        (8, 0, 2, 2, 1),  # succeeds at once
+        (8, 1, 2, 2, 30),
+        (8, 1, 2, 1, 1),  # as even as can be
+        (1999, 1, 1, 2, 30),
+        (2000, 1, 1, 2, 1),  # takes too long
+    ],
+)
+def test_how_often_seats_are_given_out_anew(people, played, rounds, unevenness, tries, monkeypatch):
+    done = []
+    monkeypatch.setattr(seats, "_balanced", lambda *_: done.append(1) or [])
+    monkeypatch.setattr(seats, "_unevenness", lambda _: (unevenness, 1))
+    seat_tables(people, [[list(range(4))]] * played, [[]] * rounds, random.Random(1))
+    assert len(done) == tries
+
+
+@pytest.mark.parametrize(("most_work", "is_improved"), [(32, False), (33, True)])
+def test_tables_of_large_fields_keep_the_numbers_that_chance_gives_them(most_work, is_improved, monkeypatch):
+    """Two rounds of four tables: 2 · 4² numbers to compare."""
+    monkeypatch.setattr(numbers, "MOST_WORK", most_work)
+    ours = problem(players=field(16), rounds=2)
+    same = [[[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11], [12, 13, 14, 15]]] * 2
+    first, second = numbers.number_tables(ours, same, random.Random(1))
+    stayed = sum(one == other for one, other in zip(first, second, strict=True))
+    assert (stayed == 0) is is_improved
 
 
 def test_seats_after_played_rounds_are_balanced_again():

@@ -5,8 +5,9 @@ import random
 import pytest
 
 from scoring.seating import Request, search
+from scoring.seating.bounds import Bounds
 from scoring.seating.brake import Brake
-from scoring.seating.problem import from_request
+from scoring.seating.problem import Score, from_request
 from scoring.seating.search import Search
 
 from .seating_naive import field
@@ -123,3 +124,36 @@ def test_a_design_is_extended_only_where_it_keeps_apart_who_must_not_meet(monkey
     monkeypatch.setattr(ours, "_placed", lambda *_: iter([(together, ("construction", "x"))]))
     assert list(ours._extended(0)) == []
     assert asked == [(16, 7)]
+
+
+# --- the goal, the share of the work, the end
+
+
+def test_what_the_open_rounds_cost_at_least():
+    """Three clubmates, four repeats and fives for 3, beyond what the played rounds have."""
+    ours = searching(16, 4)
+    ours.bounds = Bounds(clubmates=5, repeats=0, repeats_at_best=7, fives=4, fives_at_best=9)
+    ours.settled = Score(clubmates=2, repeats=3, fives_over=0, met=0, fives=1)
+    assert ours._goal(10) == 3 * ours.problem.clubmate + 4 * 100 + 3 * 10
+
+
+def test_which_share_of_the_work_an_annealing_is(monkeypatch):
+    """Designs are a tenth; of the rest the second quarter of the steps begins after a quarter."""
+    ours, seen = searching(16, 4), []
+    ours.steps = 80_000
+    run = search.Annealer.run
+    monkeypatch.setattr(search.Annealer, "run", lambda *given: seen.append(given[-2:]) or run(*given))
+    ours._annealed(ours.best, 20_000, search.HOT, 25, 20_000)
+    assert seen == [pytest.approx((0.1 + 0.9 / 4, 0.9 / 4))]
+    list(ours._hasty())
+    assert seen[-1][0] == 0.1
+
+
+@pytest.mark.parametrize(("perfect", "pulled", "looked"), [(False, False, 3), (True, False, 1), (False, True, 1)])
+def test_the_search_ends_with_a_perfect_plan_or_the_brake(perfect, pulled, looked, monkeypatch):
+    ours, seen = searching(16, 4), []
+    ours.brake.pulled = pulled
+    monkeypatch.setattr(ours, "_perfect", lambda: perfect and bool(seen))
+    monkeypatch.setattr(ours, "_candidates", lambda: (seen.append(1) or (ours.best, ours.way) for _ in range(3)))
+    ours.run()
+    assert len(seen) == looked
