@@ -103,6 +103,7 @@ def test_product_of_fields():
 
 DESIGNS = [
     # players, rounds, names of all constructions that know this field
+    (5, 1, ["lanes mod 1"]),
     (8, 1, ["lanes mod 2"]),
     (8, 2, []),
     (12, 1, ["lanes mod 3"]),
@@ -188,6 +189,16 @@ def test_plans_kept_for_exactly_these_clubs(clubs, players, rounds, found):
 def test_the_longest_design(players, below, rounds):
     design = constructions.longest(players, below, random.Random(1))
     assert (design and len(design.rounds)) == rounds
+
+
+def test_all_lanes_are_shortened_about_equally():
+    """31 people at seven tables: of five lanes of seven, four people of a table that is not played are missing."""
+    design = constructions._shortened_lanes(31, 3, random.Random(1))
+    assert design.lanes == [range(6), range(6, 12), range(12, 18), range(18, 24), range(24, 31)]
+    assert design.rounds[0] == [
+        [7, 14, 21, 28], [0, 15, 22, 29], [1, 8, 23, 30], [2, 9, 16, 24],
+        [3, 10, 17, 18, 25], [4, 11, 12, 19, 26], [5, 6, 13, 20, 27],
+    ]  # fmt: skip
 
 
 def test_a_search_without_luck_gives_up(monkeypatch):
@@ -344,6 +355,17 @@ def test_seats_after_played_rounds_are_balanced_again():
     assert seat_imbalance([*played, *seated]) == 2
     seated = seat_tables(4, played, [[table]] * 3, random.Random(1))
     assert seat_imbalance([*played, *seated]) == 1
+
+
+def test_the_brake_is_pulled_when_the_time_is_over(monkeypatch):
+    clock = [100.0]
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+    brake = Brake(10)
+    assert (brake.pulled, brake.refused) == (False, False)
+    clock[0] = 109.9
+    assert brake.check(0.1) is False
+    clock[0] = 110.0
+    assert (brake.check(0.1), brake.elapsed) == (True, 10.0)
 
 
 def test_the_brake_stays_pulled():

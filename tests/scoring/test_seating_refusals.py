@@ -49,6 +49,8 @@ REFUSED = [
     ({"seed": True}, "seed", "true"),
     ({"seed": 1.5}, "seed", "1.5"),
     ({"seed": 10**30}, "seed", "ganze Zahl von"),
+    ({"seed": 2**63}, "seed", "ganze Zahl von"),
+    ({"seed": -(2**63) - 1}, "seed", "ganze Zahl von"),
     ({"seed": "x" * 201}, "seed", "höchstens 200 Zeichen"),
     ({"seconds": 0}, "seconds", "größer als 0"),
     ({"seconds": -1}, "seconds", "größer als 0"),
@@ -70,6 +72,7 @@ REFUSED = [
     ({"met": [["p1", "p1"]]}, "met", "neben sich selbst"),
     ({"met": "p1"}, "met", "Liste"),
     ({"fixed_table": [["p1", 1]]}, "fixed_table", "Objekt"),
+    ({"fixed_table": [["p1", 1]]}, "fixed_table", 'nicht [["p1", 1]]'),
     ({"fixed_table": {"p1": 3}}, "fixed_table.p1", "von 1 bis 2"),
     ({"fixed_table": {"p1": 0}}, "fixed_table.p1", "von 1 bis 2"),
     ({"fixed_table": {"p1": "1"}}, "fixed_table.p1", 'nicht "1"'),
@@ -92,6 +95,7 @@ REFUSED = [
     ({"standings": ["niemand"]}, "standings", "„niemand“"),
     ({"standings": [1]}, "standings", "Text"),
     ({"standings": None}, "standings", "null"),
+    ({"standings": ["p1"] * 2001}, "standings", "höchstens 2000"),
 ]
 
 
@@ -123,8 +127,14 @@ def test_impossible_wishes_are_told_apart_from_those_that_were_not_found(monkeyp
     with pytest.raises(SeatingError, match="passen an"):
         answer({"players": field(20), "rounds": 1, "seed": 1, "apart": clique})
     monkeypatch.setattr("scoring.seating.start.SEARCH_NODES", 0)
-    with pytest.raises(SeatingError, match="keine Sitzordnung gefunden"):
+    with pytest.raises(SeatingError, match="keine Sitzordnung gefunden") as refusal:
         answer({"players": field(20), "rounds": 1, "seed": 1, "apart": clique})
+    assert refusal.value.field == "apart"
+
+
+@pytest.mark.parametrize("seed", [2**63 - 1, -(2**63), "", "Losfee"])
+def test_seeds_that_are_taken(seed):
+    assert answer({"players": field(4), "rounds": 1, "seed": seed})["report"]["seed"] == seed
 
 
 def test_five_bound_to_one_table_make_it_the_five() -> None:
