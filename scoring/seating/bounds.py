@@ -59,15 +59,13 @@ def fill(levels: Counter[int], amount: int, price: Callable[[int], int] = int) -
 
 
 def clubmates_bound(problem: Problem) -> int:
-    """Each club spreads over the tables, each table over the clubs (whoever has none is a club of his own)."""
-    groups = len(problem.clubs) + sum(club < 0 for club in problem.club_of[: problem.n])
+    """Each club spreads over the tables. That a table is spread over the clubs never says more: see `_with_kept`."""
     settled = sum(times for (a, b), times in count_meetings(problem.kept).items() if _clubmates(problem, a, b))
     bound_together = sum(_clubmates(problem, a, b) for a, b in _always_together(problem))
     open_ = 0
     for sizes in problem.sizes:
         by_club = sum(spread(len(members), len(sizes)) for members in problem.clubs)
-        by_table = sum(spread(size, groups) for size in sizes)
-        open_ += max(by_club, by_table, bound_together)
+        open_ += max(by_club, bound_together)
     return settled + open_
 
 

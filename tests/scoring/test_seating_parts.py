@@ -35,6 +35,9 @@ def test_table_sizes(players):
         (11, [0, 0], 0, [5, 6]),
         (11, [0, 1], 0, [6, 5]),
         (15, [1, 1, 1], 2, [5, 5, 5]),
+        (9, [4, 0], 0, [4, 5]),
+        (9, [4, 4], 0, [5, 4]),
+        (9, [4, 4], 1, [4, 5]),
     ],
 )
 def test_whoever_is_bound_to_a_table_is_spared_the_fives(players, fixed, turn, expected):

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.messages import InvalidInput, ScoringError, SeatingError
-from scoring.seating import answer
+from scoring.seating import Request, answer
+from scoring.seating.problem import from_request
 from scoring.wording import say
 
 from .seating_naive import field
@@ -61,6 +62,7 @@ REFUSED = [
     ({"seconds": "10"}, "seconds", 'nicht "10"'),
     ({"seconds": True}, "seconds", "true"),
     ({"apart": {"p1": "p2"}}, "apart", "eine Liste"),
+    ({"apart": [None] * 200_001}, "apart", "höchstens 200000"),
     ({"apart": ["p1"]}, "apart", "Liste"),
     ({"apart": [["p1"]]}, "apart", "genau zwei"),
     ({"apart": [["p1"] * 200_001]}, "apart", "höchstens 200000"),
@@ -82,6 +84,7 @@ REFUSED = [
     ({"fixed_table": {f"p{i}": 1 for i in range(1, 6)}}, "fixed_table", "5 Spieler gebunden, Platz ist für 4"),
     ({"fixed_table": {"p1": 2, "p2": 2}, "apart": [["p1", "p2"]]}, "fixed_table", "beide an Tisch 2"),
     ({"played": [ROUND] * 3}, "played", "die Zahl der Runden erhöhen"),
+    ({"played": [None] * 51}, "played", "höchstens 50"),
     ({"played": [[]]}, "played", "keinen Tisch"),
     ({"played": [[["p1", "p2", "p3"]]]}, "played", "3 statt 4 bis 7"),
     ({"played": [[["p1", "p2", "p3", "p1"]]]}, "played", "2-mal in der gespielten Runde 1"),
@@ -118,8 +121,9 @@ def test_missing(missing):
 
 @pytest.mark.parametrize("request_", [None, [], "x", 3])
 def test_not_an_object(request_):
-    with pytest.raises(InvalidInput, match="Objekt"):
+    with pytest.raises(InvalidInput, match="Objekt") as refusal:
         answer(request_)
+    assert refusal.value.field == ""
 
 
 def test_impossible_wishes_are_told_apart_from_those_that_were_not_found(monkeypatch):
@@ -130,6 +134,34 @@ def test_impossible_wishes_are_told_apart_from_those_that_were_not_found(monkeyp
     with pytest.raises(SeatingError, match="keine Sitzordnung gefunden") as refusal:
         answer({"players": field(20), "rounds": 1, "seed": 1, "apart": clique})
     assert refusal.value.field == "apart"
+
+
+# So many players, so many bound to tables 1, 2, …; the sizes by table number, or how many have room at the fullest.
+BOUND = [
+    (4, [4], [4]),
+    (9, [5], [5, 4]),
+    (9, [4], [4, 5]),
+    (9, [6], 5),
+    (13, [5, 4], [5, 4, 4]),
+    (13, [5, 5], 4),
+    (14, [5, 5, 4], [5, 5, 4]),
+]
+
+
+@pytest.mark.parametrize(("players", "bound", "expected"), BOUND)
+def test_the_fullest_tables_become_the_fives(players, bound, expected):
+    tables = [number for number, count in enumerate(bound, 1) for _ in range(count)]
+    request = {
+        "players": field(players),
+        "rounds": 1,
+        "seed": 1,
+        "fixed_table": {f"p{i}": t for i, t in enumerate(tables, 1)},
+    }
+    if isinstance(expected, list):
+        assert from_request(Request.from_dict(request)).sizes == [expected]
+    else:
+        with pytest.raises(SeatingError, match=f"Platz ist für {expected}"):
+            Request.from_dict(request)
 
 
 @pytest.mark.parametrize("seed", [2**63 - 1, -(2**63), "", "Losfee"])
