@@ -12,7 +12,7 @@ from .findings import Finding, Repair, found
 from .messages import Message
 from .repair import Diagnosis, diagnose, spare_lines
 from .shapes import Row, Shape, highest, is_penalty, minus, plus
-from .sheet import Sheet, fits_soloist, games_over
+from .sheet import Sheet, fits_soloist
 from .unmarked import UNMARKED, is_too_many, read_course, with_both, with_doubts
 
 ARITHMETIC = ("row-sum", "total-sum", "parity", "shape", "range", "carry", "sits-not-zero", "game-count")
@@ -27,9 +27,8 @@ def check(sheet: Sheet) -> tuple[Finding, ...]:
     if wrong:
         diagnoses = diagnose(sheet)
         findings = [_cured(finding, diagnoses) for finding in findings]
-    if games_over(sheet) > 0:
-        others = spare_lines(sheet)
-        findings = [_counted(sheet, finding, others, wrong) for finding in findings]
+    others = spare_lines(sheet)
+    findings = [_counted(sheet, finding, others, wrong) for finding in findings]
     return tuple(sorted(findings, key=lambda finding: finding.row))
 
 
@@ -125,7 +124,7 @@ def _shape_findings(sheet: Sheet, shape: Shape, number: int, line: Row, penalty:
 def _total_findings(sheet: Sheet) -> Iterator[Finding]:
     """Sum, parity and carry of the running totals. A mistake that is carried on is named once, where it began, and
     once more where it vanishes again: there somebody made the numbers fit."""
-    sums, parities, carries = [0, 0], [_zeros(sheet)] * 2, [_zeros(sheet)] * 2
+    sums, parities, carries = [0, 0, 0], [_zeros(sheet)] * 3, [_zeros(sheet)] * 3
     allowed = _zeros(sheet)
     due: Row | None = allowed
     for index, total in enumerate(sheet.totals or ()):
@@ -135,7 +134,7 @@ def _total_findings(sheet: Sheet) -> Iterator[Finding]:
             continue
         number, off = index + 1, minus(total, due) if due else carries[-1]
         sums, parities, carries = (
-            [*sums[-2:], sum(total)], [*parities[-2:], _differs(total, allowed)], [*carries[-2:], off],
+            [*sums[1:], sum(total)], [*parities[1:], _differs(total, allowed)], [*carries[1:], off],
         )  # fmt: skip
         if _is_news(sums):
             if sum(total):
@@ -152,7 +151,7 @@ def _due(above: Row | None, sheet: Sheet, index: int) -> Row | None:
     """What the total should be by the points since the start; where only a total was written, that one holds."""
     points = sheet.points(index)
     if points is None:
-        return sheet.total(index) if sheet.told_by_totals(index) else above
+        return sheet.total(index)
     return plus(above, points) if above else None
 
 
@@ -168,7 +167,7 @@ def _zeros(sheet: Sheet) -> Row:
 
 def _differs(total: Row, allowed: Row) -> Row:
     """Which columns have another parity than the first, beside what penalties allow (§7.3.3)."""
-    odd = [(points + extra) % 2 for points, extra in zip(total, allowed, strict=True)]
+    odd = [points % 2 for points in plus(total, allowed)]
     return tuple(parity ^ odd[0] for parity in odd)
 
 
@@ -178,7 +177,7 @@ def _toggled(allowed: Row, sheet: Sheet, index: int) -> Row:
     shape = sheet.table.shape(row) if row is not None else None
     if row is None or shape is None or shape.kind != "penalty":
         return allowed
-    return tuple((before + points) % 2 for before, points in zip(allowed, row, strict=True))
+    return plus(allowed, row)
 
 
 def _carry(number: int, total: Row, due: Row, carry: Row) -> Finding:

@@ -208,7 +208,7 @@ def _winners(row: PaperRow, place: int, players: int, above: Above) -> Said:
 def _readable(cell: str, players: int) -> Winners | None:
     """Winners who can sit at this table, and marks that can be read."""
     winners = read_winners(cell)
-    if winners is None or max(winners.who, default=0) > players or read_marks(winners.marks, players) is None:
+    if winners is None or any(who > players for who in winners.who) or read_marks(winners.marks, players) is None:
         return None
     return winners
 
@@ -403,7 +403,7 @@ class Walk:
             number=place, game=None if deal.is_interruption else courses[0].finished + 1, empty=row.is_empty,
             points=points, totals=self._reached(said, points), dealer=only(course.dealer for course in courses),
             sits=only(course.sits for course in courses) or (), multiplier=1, soloist=soloist,
-            pflicht=deal.pflicht if deal.soloist else None, vorfuehrung=vorfuehrung, penalty=penalty, kind=kind,
+            pflicht=deal.pflicht, vorfuehrung=vorfuehrung, penalty=penalty, kind=kind,
             verdict=verdict(seen, self.table),
         ))  # fmt: skip
 

@@ -11,6 +11,7 @@ True"""
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
@@ -20,6 +21,7 @@ from typing import Any
 
 from .codes import Code, Param
 
+HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 EXACT = frozenset({Param.AMOUNT, Param.AMOUNTS, Param.SCORES, Param.COUNTS})
 
 
@@ -170,7 +172,7 @@ def text(value: object, field: str, *, longest: int = 200, may_be_empty: bool = 
     if type(value) is not str or len(value) > longest or not (may_be_empty or value.strip()):
         code = Code.WRONG_TEXT_OR_EMPTY if may_be_empty else Code.WRONG_TEXT
         raise wrong(code, field, value, longest=longest)
-    if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+    if HALF_CHARACTER.search(value):
         raise refusal(Code.HALF_CHARACTER, field)
     return value
 

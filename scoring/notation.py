@@ -69,11 +69,11 @@ def number(cell: str) -> int | None:
     text = cell.strip()
     if len(text) <= MOST_DIGITS and text.isascii() and text.isdigit():  # the quick way
         return int(text)
-    turns = text.count("-") + text.count("−")
-    found = _NUMBER.fullmatch(text.replace("-", "").replace("−", ""))
+    signed = text.replace("−", "-")
+    found = _NUMBER.fullmatch(signed.replace("-", ""))
     if found is None:
         return None
-    return -int(found[1]) if turns % 2 else int(found[1])
+    return -int(found[1]) if signed.count("-") % 2 else int(found[1])
 
 
 def short(text: str) -> str:
@@ -108,9 +108,9 @@ def read_marks(text: str, players: int) -> Marks | None:
     bock = any(mark == "b" for mark, _ in found)
     # §9.3, §9.4: a penalty of its own is no game, so no solo and no Bock.
     idle = bool(penalty & {"minor", "repeat"}) and (solo or bock)
-    if idle or max(len(solo), len(penalty), len(soloist)) > 1 or max(soloist, default=0) > players:
+    if idle or max(len(solo), len(penalty), len(soloist)) > 1 or any(position > players for position in soloist):
         return None
-    return Marks("".join(solo), next(iter(penalty), None), next(iter(soloist), None), bock)
+    return Marks(next(iter(solo), ""), next(iter(penalty), None), next(iter(soloist), None), bock)
 
 
 def points_of(winners: Winners, marks: Marks, players: int, sits: Sequence[int]) -> Row | None:
@@ -135,22 +135,25 @@ def soloist_of(winners: Winners, players: int, sits: Sequence[int]) -> int | Non
 
 def with_points(row: PaperRow, points: Row, players: int, sits: Sequence[int]) -> PaperRow:
     """A winners row that says these points, marks and form as typed; a row of points where no winners can say them."""
-    old = read_winners("".join(row.cells)) or Winners((), 0)
-    between = old.between if "+" in old.between or old.between.isspace() else "+"
+    old = read_winners("".join(row.cells))
+    typed, marks = (old.between, old.marks) if old else ("+", "")
+    between = typed if "+" in typed or typed.isspace() else "+"
     gain = max(points)
     who = "".join(str(position) for position, each in enumerate(points, 1) if each == gain)
     text = f"{who}{between}{gain // 3 if len(who) == 1 else gain}" if gain else "0"
-    new = replace(row, cells=(text + old.marks,), added=())
+    new = replace(row, cells=(text + marks,), added=())
     if says(new, players, sits) == points:
         return new
-    return PaperRow("points", tuple(str(each) for each in points), row.marks + old.marks)
+    return PaperRow("points", tuple(str(each) for each in points), row.marks + marks)
 
 
 def says(row: PaperRow, players: int, sits: Sequence[int]) -> Row | None:
     """What a winners row says by itself, if it can be read."""
     winners = read_winners("".join(row.cells))
-    marks = read_marks(row.marks + (winners.marks if winners else ""), players)
-    return points_of(winners, marks, players, sits) if winners and marks else None
+    if winners is None:
+        return None
+    marks = read_marks(row.marks + winners.marks, players)
+    return None if marks is None else points_of(winners, marks, players, sits)
 
 
 def complete_cell(row: PaperRow, above: Sequence[int] | None) -> PaperRow | None:

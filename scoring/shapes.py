@@ -142,8 +142,8 @@ class Table:
     def _seated(self, four: Row, active: list[int]) -> Row:
         if self.players == 4:
             return four
-        points = dict(zip(active, four, strict=True))
-        return tuple([points.get(index, 0) for index in range(self.players)])
+        points = iter(four)
+        return tuple([next(points) if index in active else 0 for index in range(self.players)])
 
 
 def is_penalty(shape: Shape, penalty: str) -> bool:
@@ -209,7 +209,7 @@ def _one_digit(one: str, other: str) -> bool:
     """Whether one digit is another, or one is missing."""
     short, long = sorted((one, other), key=len)
     if len(short) == len(long):
-        return sum(a != b for a, b in zip(short, long, strict=True)) == 1
+        return sum(map(str.__ne__, short, long)) == 1
     return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
 
 
@@ -222,7 +222,7 @@ def misreading(written: int, right: int) -> int:
     another digit. 0: that does not happen."""
     was, meant = str(abs(written)), str(abs(right))
     length = max(len(was), len(meant))
-    others = sum(a != b for a, b in zip(was.zfill(length), meant.zfill(length), strict=True))
+    others = sum(map(str.__ne__, was.zfill(length), meant.zfill(length)))
     same_sign = written * right >= 0
     return (
         SIGN * (written == -right)
@@ -239,5 +239,4 @@ def is_value(typed: Row, meant: Row) -> bool:
 
 def is_winners(typed: Row, meant: Row, table: Table) -> bool:
     """Whether the same game with other winners was meant: one slip, though up to four numbers change."""
-    winners = tuple(position for position, each in enumerate(typed, 1) if each > 0)
-    return any(typed) and slip(winners, typed, meant, table) == Slip.WINNERS
+    return any(typed) and slip((), typed, meant, table) == Slip.WINNERS

@@ -3,7 +3,7 @@ Knows one player at a time; places and words are not known here."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -102,10 +102,10 @@ def season_value(days: Sequence[Known], rule: CountingRule) -> Fraction | None:
     return _total([days[index] for index in best_days(days, rule)], rule) if days else None
 
 
-def _total(days: Iterable[Known], rule: CountingRule) -> Fraction:
+def _total(days: Sequence[Known], rule: CountingRule) -> Fraction:
     """The sum, or the average over all Runden or games."""
-    amount, weight = (sum(numbers) for numbers in zip(*days, strict=True))
-    return Fraction(amount, weight if rule.is_average else 1)
+    weight = sum(day.weight for day in days) if rule.is_average else 1
+    return Fraction(sum(day.amount for day in days), weight)
 
 
 def best_days(days: Sequence[Known], rule: CountingRule) -> set[int]:

@@ -77,7 +77,8 @@ class Annealer:
                         self.fives[person] += 1
 
     def _enter_open(self) -> None:
-        for at, large, round_ in zip(self.at, self.large, self.rounds, strict=True):
+        for index, round_ in enumerate(self.rounds):
+            at, large = self.at[index], self.large[index]
             for number, table in enumerate(round_):
                 for place, person in enumerate(table):
                     at[person] = number

@@ -59,15 +59,13 @@ def fill(levels: Counter[int], amount: int, price: Callable[[int], int] = int) -
 
 
 def clubmates_bound(problem: Problem) -> int:
-    """Each club spreads over the tables, each table over the clubs (whoever has none is a club of his own)."""
-    groups = len(problem.clubs) + sum(club < 0 for club in problem.club_of[: problem.n])
+    """Each club spreads over the tables. That a table is spread over the clubs never says more: see `_with_kept`."""
     settled = sum(times for (a, b), times in count_meetings(problem.kept).items() if _clubmates(problem, a, b))
     bound_together = sum(_clubmates(problem, a, b) for a, b in _always_together(problem))
     open_ = 0
     for sizes in problem.sizes:
         by_club = sum(spread(len(members), len(sizes)) for members in problem.clubs)
-        by_table = sum(spread(size, groups) for size in sizes)
-        open_ += max(by_club, by_table, bound_together)
+        open_ += max(by_club, bound_together)
     return settled + open_
 
 
@@ -160,10 +158,10 @@ def _by_round_pairs(problem: Problem) -> int:
 
     Two rounds: the s people of a table come from the T tables of the other round. If s > T, two of them sat together
     there, and spread(s, T) pairs at least. Four tables with k fives: one pair for each five and each other round, so
-    k · R(R − 1)/2 in all. Both rounds can be the one that is looked at; the larger number counts.
+    k · R(R − 1)/2 in all. Open rounds have the same sizes, so it does not matter which of two is looked at.
     """
     open_ = problem.sizes
-    between_open = sum(max(_from_tables(a, len(b)), _from_tables(b, len(a))) for a, b in combinations(open_, 2))
+    between_open = sum(_from_tables(a, len(b)) for a, b in combinations(open_, 2))
     return between_open + sum(_with_kept(problem, round_, sizes) for round_ in problem.kept for sizes in open_)
 
 
@@ -172,15 +170,13 @@ def _from_tables(sizes: Iterable[int], tables: int) -> int:
 
 
 def _with_kept(problem: Problem, round_: Round, sizes: Sequence[int]) -> int:
-    """As above against a settled round; whoever has left does not count, whoever has joined fits in anywhere."""
-    still_here = [here for table in round_ if (here := sum(person < problem.n for person in table))]
-    if not still_here:
-        return 0
-    seats = list(sizes)
-    for _ in range(problem.n - sum(still_here)):
-        # The newcomer saves most at the table with most seats that people of that round have to fill.
-        seats[seats.index(max(seats))] -= 1
-    return max(_from_tables(still_here, len(sizes)), _from_tables(seats, len(still_here)))
+    """As above against a settled round; whoever has left does not count, whoever has joined fits in anywhere.
+
+    Looked at from the open round it is never more: its tables are of nearly one size, and people who come from all
+    tables of the other one as evenly as that have the fewest pairs that so many people can have.
+    """
+    still_here = (sum(person < problem.n for person in table) for table in round_)
+    return _from_tables(still_here, len(sizes))
 
 
 def fives_bound(problem: Problem) -> int:

@@ -98,7 +98,7 @@ def _shortened_lanes(players: int, rounds: int, rng: random.Random) -> Design | 
     full = [[_across(ring, table, shift, everybody) for table in range(tables)] for shift in shifts]
     plan = [[[number[point] for point in table if point in number] for table in round_] for round_ in full]
     ends = [sum(point < (lane + 1) * tables for point in number) for lane in range(5)]
-    lanes = [range(start, end) for start, end in zip([0, *ends], ends, strict=False)]
+    lanes = [range(start, end) for start, end in pairwise([0, *ends])]
     return Design(f"shortened lanes mod {tables}", plan, lanes)
 
 

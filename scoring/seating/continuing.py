@@ -5,11 +5,13 @@ Knows tables only: it does not matter who drew them, in which order the players 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 from .problem import Problem, Round
 
 SEARCH_NODES = 12_000
+Taken = tuple[int, list[tuple[int, int, int]]]  # a point, and what it pairs off: round, table played, of the design
 
 
 def continued(problem: Problem, design: list[Round], rng: random.Random) -> list[Round] | None:
@@ -42,8 +44,8 @@ class _Search:
 
     def __init__(self, n: int, kept: list[Round], design: list[Round], rng: random.Random) -> None:
         self.n, self.rng = n, rng
-        self.table_of_person = [_table_of(n, round_) for round_ in kept]
-        self.table_of_point = [_table_of(n, round_) for round_ in design]
+        self.table_of_person = [_table_of(round_) for round_ in kept]
+        self.table_of_point = [_table_of(round_) for round_ in design]
         self.design = design
         self.order = self._connected_order()
         self.became: list[dict[int, int]] = [{} for _ in kept]
@@ -54,7 +56,7 @@ class _Search:
     def _connected_order(self) -> list[int]:
         """Next comes who shares most tables with those before him: he has the fewest points to choose from."""
         order: list[int] = []
-        links = [0] * self.n
+        links = Counter[int]()
         rest = self.rng.sample(range(self.n), self.n)
         while rest:
             person = max(rest, key=lambda candidate: links[candidate])
@@ -67,14 +69,14 @@ class _Search:
     def run(self) -> bool:
         """Without recursion: a thousand players would be a thousand calls deep."""
         choices = [self._points(self.order[0])]
-        taken: list[tuple[int, list[tuple[int, int, int]]]] = []
+        taken: list[Taken] = []
         while len(taken) < self.n:
-            point, new = self._next(self.order[len(taken)], choices[-1])
+            found = self._next(self.order[len(taken)], choices[-1])
             if self.nodes > SEARCH_NODES:
                 return False
-            if new is not None:
-                self._take(self.order[len(taken)], point, new)
-                taken.append((point, new))
+            if found:
+                self._take(self.order[len(taken)], *found)
+                taken.append(found)
                 choices.append(self._points(self.order[len(taken)]) if len(taken) < self.n else iter(()))
             elif taken:
                 choices.pop()
@@ -83,13 +85,15 @@ class _Search:
                 return False
         return True
 
-    def _next(self, person: int, points: Iterator[int]) -> tuple[int, list[tuple[int, int, int]] | None]:
+    def _next(self, person: int, points: Iterator[int]) -> Taken | None:
         for point in points:
             self.nodes += 1
+            if self.nodes > SEARCH_NODES:
+                return None
             new = self._matching(person, point)
-            if new is not None or self.nodes > SEARCH_NODES:
+            if new is not None:
                 return point, new
-        return -1, None
+        return None
 
     def _take(self, person: int, point: int, new: list[tuple[int, int, int]]) -> None:
         self.person_at[point] = person
@@ -103,9 +107,9 @@ class _Search:
 
     def _points(self, person: int) -> Iterator[int]:
         """Free points of a table that is known already, or any free point."""
-        for round_, (tables, became) in enumerate(zip(self.table_of_person, self.became, strict=True)):
-            if tables[person] in became:
-                points = self.design[round_][became[tables[person]]]
+        for round_, became in enumerate(self.became):
+            if (ours := self.table_of_person[round_][person]) in became:
+                points = self.design[round_][became[ours]]
                 break
         else:
             points = self.rng.sample(range(self.n), self.n)
@@ -114,9 +118,9 @@ class _Search:
     def _matching(self, person: int, point: int) -> list[tuple[int, int, int]] | None:
         """Tables that this choice would pair off in each round; None if it contradicts one paired off before."""
         new = []
-        for round_, (tables, points) in enumerate(zip(self.table_of_person, self.table_of_point, strict=True)):
-            ours, theirs = tables[person], points[point]
-            known = self.became[round_].get(ours)
+        for round_, became in enumerate(self.became):
+            ours, theirs = self.table_of_person[round_][person], self.table_of_point[round_][point]
+            known = became.get(ours)
             if known is None and theirs not in self.came_from[round_]:
                 new.append((round_, ours, theirs))
             elif known != theirs:
@@ -124,9 +128,5 @@ class _Search:
         return new
 
 
-def _table_of(n: int, round_: Round) -> list[int]:
-    tables = [0] * n
-    for number, table in enumerate(round_):
-        for person in table:
-            tables[person] = number
-    return tables
+def _table_of(round_: Round) -> dict[int, int]:
+    return {person: number for number, table in enumerate(round_) for person in table}

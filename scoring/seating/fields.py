@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
+from operator import add
 
 
 def prime_power_factors(number: int) -> list[tuple[int, int]]:
@@ -58,9 +59,7 @@ def field(q: int) -> Ring:
     [(prime, degree)] = prime_power_factors(q)
     modulus = _irreducible(prime, degree)
     elements = [_digits(number, prime, degree) for number in range(q)]
-    sums = tuple(
-        tuple(_number([(a + b) % prime for a, b in zip(x, y, strict=True)], prime) for y in elements) for x in elements
-    )
+    sums = tuple(tuple(_number([each % prime for each in map(add, x, y)], prime) for y in elements) for x in elements)
     products = tuple(tuple(_number(_times(x, y, modulus, prime), prime) for y in elements) for x in elements)
     return Ring(q, 1, sums, products)
 
@@ -94,8 +93,8 @@ def _times(x: list[int], y: list[int], modulus: list[int], prime: int) -> list[i
         for j, b in enumerate(y):
             result[i + j] += a * b
     for place in range(len(result) - 1, degree - 1, -1):
-        for i, coefficient in enumerate(modulus):
-            result[place - degree + i] -= result[place] * coefficient if i < degree else 0
+        for i, coefficient in enumerate(modulus[:degree]):
+            result[place - degree + i] -= result[place] * coefficient
     return [value % prime for value in result[:degree]]
 
 
@@ -115,7 +114,7 @@ def _remainder_is_zero(candidate: list[int], divisor: list[int], prime: int) -> 
     rest = list(candidate)
     while len(rest) >= len(divisor):
         leading = rest[-1]
-        for i in range(1, len(divisor) + 1):
+        for i in range(2, len(divisor) + 1):
             rest[-i] = (rest[-i] - leading * divisor[-i]) % prime
-        rest.pop()
+        rest.pop()  # the divisor begins with 1: nothing is left of the leading one
     return not any(rest)

@@ -5,9 +5,11 @@ Knows who sits together; tables of another size and tables with somebody bound t
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import reduce
 
-from .problem import Problem, Round
+from .problem import Problem, Round, Table
+from .visit import sums
 
 PASSES = 3
 MOST_WORK = 600_000
@@ -37,8 +39,9 @@ def _groups(problem: Problem, round_: Round) -> Iterator[list[int]]:
 def _shuffled(problem: Problem, round_: Round, rng: random.Random) -> Round:
     result = list(round_)
     for group in _groups(problem, round_):
-        for number, other in zip(group, rng.sample(group, len(group)), strict=True):
-            result[number] = round_[other]
+        others = rng.sample(group, len(group))
+        for place, number in enumerate(group):
+            result[number] = round_[others[place]]
     return result
 
 
@@ -51,15 +54,19 @@ def _count(visits: list[list[int]], round_: Round, by: int) -> None:
 def _improve(problem: Problem, round_: Round, visits: list[list[int]]) -> None:
     """A visit to a number somebody has seen v times costs v, as with repeats."""
     for group in _groups(problem, round_):
-        cost = {
-            number: [sum(seen) for seen in zip(*(visits[p] for p in round_[number]), strict=True)] for number in group
-        }
+        cost = {number: _seen(visits, round_[number]) for number in group}
         for number in group:
             if cost[number][number]:
                 gain, other = max((_gain(cost, number, other), -other) for other in group)
                 if gain > 0:
                     round_[number], round_[-other] = round_[-other], round_[number]
                     cost[number], cost[-other] = cost[-other], cost[number]
+
+
+def _seen(visits: list[list[int]], table: Table) -> list[int]:
+    """How often those at a table have been at each number."""
+    rows: list[Iterable[int]] = [visits[person] for person in table]
+    return list(reduce(sums, rows))
 
 
 def _gain(cost: dict[int, list[int]], one: int, other: int) -> int:

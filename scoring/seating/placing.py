@@ -119,7 +119,6 @@ def _club_after_club(problem: Problem, design: Design, rng: random.Random) -> li
     order = [person for club in clubs for person in rng.sample(club, len(club))] + rng.sample(lone, len(lone))
     places = design.lanes or design.seldom or [range(problem.n)]
     lanes = [rng.sample(lane, len(lane)) for lane in places]
-    who = [0] * problem.n
-    for point, person in zip((point for lane in lanes for point in lane), order, strict=True):
-        who[point] = person
-    return who
+    people = iter(order)
+    who = {point: next(people) for lane in lanes for point in lane}
+    return [who[point] for point in range(problem.n)]

@@ -34,8 +34,8 @@ def _filled_up(problem: Problem, sizes: Sequence[int], tables: Round, rng: rando
     seated = {person for table in tables for person in table}
     others = [person for person in range(problem.n) if person not in seated]
     rng.shuffle(others)
-    for table, size in zip(tables, sizes, strict=True):
-        table += [others.pop() for _ in range(size - len(table))]
+    for number, size in enumerate(sizes):
+        tables[number] += [others.pop() for _ in range(size - len(tables[number]))]
     return tables
 
 
@@ -86,7 +86,8 @@ class _Search:
         """Tables to try, the first one last."""
         empty: set[int] = set()
         options = []
-        for number, (table, size) in enumerate(zip(self.tables, self.sizes, strict=True)):
+        for number, size in enumerate(self.sizes):
+            table = self.tables[number]
             if (
                 len(table) == size
                 or any(self.problem.is_apart(person, other) for other in table)

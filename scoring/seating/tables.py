@@ -37,6 +37,6 @@ def layout(players: int, fixed: Sequence[int], turn: int) -> list[int]:
     start = turn % len(bound) if bound else 0
     chosen = (needed + free[::-1] + bound[start:] + bound[:start])[: len(large)]
     result = [small] * len(ascending)
-    for number, size in zip(sorted(chosen), large, strict=True):
-        result[number] = size
+    for place, number in enumerate(sorted(chosen)):
+        result[number] = large[place]
     return result

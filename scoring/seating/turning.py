@@ -83,7 +83,7 @@ def _following(players: int, groups: Sequence[range], order: int) -> list[int]:
     for group in groups:
         for start in range(0, len(group) - order + 1, order):
             circle = group[start : start + order]
-            for point, other in zip(circle, [*circle[1:], circle[0]], strict=True):
+            for point, other in pairwise([*circle, circle[0]]):
                 following[point] = other
     return following
 
@@ -149,7 +149,7 @@ class Turning(Annealer):
         order, steps = self.turn.order, []
         first = index - index % order
         for count in range(order):
-            steps.append((first + (index - first + count) % order, a, b))
+            steps.append((first + (index + count) % order, a, b))
             a, b = self.turn.following[a], self.turn.following[b] if b >= 0 else b
         return steps
 

@@ -81,7 +81,7 @@ class Visit:
         """
         pairs, own = self.prices.pairs, self.prices.pairs[a]
         rows: list[Iterable[int]] = [pairs[other] for other in self.round[self.at[a]]]
-        here = reduce(_sums, rows)
+        here = reduce(sums, rows)
         pays = self.seen_from_large if self.large[self.at[a]] else self.seen_from_small
         there = self._elsewhere(a)
         # Each stands in the table the other comes to, hence the price of their own meeting is taken away twice.
@@ -105,5 +105,5 @@ class Visit:
         return there
 
 
-def _sums(one: Iterable[int], other: Iterable[int]) -> Iterable[int]:
+def sums(one: Iterable[int], other: Iterable[int]) -> Iterable[int]:
     return map(add, one, other)

@@ -231,7 +231,7 @@ class Language(ABC):
         """Without cents where there are none."""
 
     @abstractmethod
-    def day(self, value: date, form: str = "") -> str:
+    def day(self, value: date, form: str) -> str:
         """5 May 2026, or "short" without the year."""
 
     # --- numbers and lists

@@ -192,6 +192,14 @@ def test_a_mistake_that_vanishes_again_is_named_there_too() -> None:
     assert checked(points(*rows) | totals(*wrong)) == ["carry@2", "carry@4"]
 
 
+def test_a_mistake_is_not_forgotten_behind_a_total_that_is_missing() -> None:
+    """Row 2 has neither points nor a total, so nothing can be said of row 3; row 4 is told by its total alone."""
+    untold = Entry(None)
+    rows = (Entry(W), untold, Entry(W), untold)
+    lines = ((4, 2, -2, -4), None, (8, 6, -6, -8), (10, 8, -8, -10))
+    assert codes(check(Sheet(4, OPEN_END, rows, lines))) == ["carry@1", "carry@4"]
+
+
 def test_a_minor_penalty_that_nobody_noted_is_no_game() -> None:
     lines = [(1, 1, -1, -1), (1, 1, -1, -1), (3, -1, 1, -3), (6, -1, 1, -6), (3, 0, 2, -5), (7, 4, -2, -9)]
     five = Ruleset(games=5, pflichtsoli=0)
@@ -582,6 +590,11 @@ def test_a_sheet_checks_its_size_itself() -> None:
         Sheet(5, totals=(None, W))
     with refusal("players", "von 4 bis 7"):
         Sheet(players=9)
+
+
+def test_the_last_row_may_be_told_by_its_total_and_behind_it_nothing_is_written() -> None:
+    told = Sheet.from_dict({"rows": [{"points": None}], "totals": [list(W)]}, OPEN_END)
+    assert (told.written(0), told.written(1)) == (W, None)
 
 
 def test_points_that_neither_the_row_nor_the_totals_tell() -> None:

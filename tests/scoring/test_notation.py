@@ -95,6 +95,7 @@ WRITTEN: list[tuple[PaperRow, Row, PaperRow]] = [
     (row("13+4", added=(1,)), (0, 0, 0, 0), row("0")),
     (row("x"), (4, -4, 4, -4), row("13+4")),
     (row("1", "3+4"), (2, -2, 2, -2), row("13+2")),
+    (row("1", "3 4b"), (2, -2, 2, -2), row("13 2b")),
     (row("13+4b"), (3, -3, 0, 0), PaperRow("points", ("3", "-3", "0", "0"), "b")),
 ]  # fmt: skip
 

@@ -32,7 +32,7 @@ from scoring import (
     read_paper,
     repair_paper,
 )
-from scoring.lines import Above, Verdict
+from scoring.lines import Above, Verdict, Walk
 from scoring.lines import say as read_row
 from scoring.wording import say
 from tests.scoring.cases import refusal, shown
@@ -151,6 +151,7 @@ WRONG: list[tuple[PaperRow | str, str, list[str]]] = [
     (totals(2, "x", -2, -4), "✗ nicht lesbar: x", ["unreadable@1/2"]),
     (totals(2, 2, -4, ""), "✗ Spalte 4 fehlt", ["unreadable@1/4"]),
     (totals(2, "", "", 1, marks="?"), "✗ Zeichen nicht lesbar: ?", ["unreadable@1", "unreadable@1/2", "unreadable@1/3"]),
+    (points(9, -3, -3, -3, marks="*5"), "✗ Zeichen nicht lesbar: *5", ["unreadable@1"]),
     (points(1, 1, -2), "✗ nicht lesbar", ["unreadable@1"]),
     (PaperRow("winners", ("13+4", "")), "✗ nicht lesbar", ["unreadable@1"]),
 ]  # fmt: skip
@@ -329,7 +330,7 @@ def test_nothing_typed_yet() -> None:
 
 def test_who_won_is_kept_beside_the_points() -> None:
     """Named as winners, or left over where the losers are named; whether a solo was marked."""
-    sheet = read("13+4", "24-4", "2-3", "1+1", "0", "13+0", "2+3*").sheet
+    sheet = read("13+4", "24-1", "2-3", "1+1", "0", "13+0", "2+3*").sheet
     assert sheet is not None
     assert [(entry.winners, entry.marked) for entry in sheet.rows or ()] == [
         ((1, 3), False), ((1, 3), False), ((1, 3, 4), False), ((1,), False), ((), False), ((1, 3), False), ((2,), True),
@@ -376,6 +377,44 @@ def test_who_deals_behind_rows_that_nobody_can_read() -> None:
     # After three of them the winners tell who sat out; with a fourth no Pflichtsolo is looked for any more.
     assert deals("x", "x", "x", "24+1") == [(1, (1,)), (None, ()), (None, ()), (3, (3,))]
     assert deals("x", "x", "x", "x", "24+1") == [(1, (1,)), (None, ()), (None, ()), (None, ()), (5, (5,))]
+
+    # Five rows with three games that nobody can read: nothing is given up yet.
+    assert deals("x", "x", "34+2", "x", "25+1") == [(1, (1,)), (None, ()), (2, (2,)), (3, (3,)), (4, (4,))]
+    assert deals("x", "x", "34+2", "x", "x", "25+1")[3:] == [(3, (3,)), (None, ()), (4, (4,))]
+    # Who cannot have won still played: it was a Normalspiel, and the next one deals.
+    assert deals("12+4", "23+1") == [(1, (1,)), (2, (2,))]
+
+
+def walked(*cells: str) -> Walk:
+    walk = Walk(Runde.start(4, DDV_OPEN))
+    for cell in cells:
+        walk.read(winners(cell))
+    return walk
+
+
+@pytest.mark.parametrize(("cells", "unknown"), [(["13+4"], 0), (["x", "x", "13+4"], 2), (["x", "13+4", "x", "1+2"], 2)])
+def test_how_many_games_nobody_can_read(cells: list[str], unknown: int) -> None:
+    assert walked(*cells).unknown == unknown
+
+
+@pytest.mark.parametrize("rows", [0, 1, 2, 3])
+def test_a_walk_can_be_gone_on_with_from_any_row(rows: int) -> None:
+    cells = ["13+4", "x", "2+3", "24+1*"]
+    again = walked(*cells).upto(rows)
+    assert again == walked(*cells[:rows])
+    for cell in cells[rows:]:
+        again.read(winners(cell))
+    assert again == walked(*cells)
+
+
+def test_a_mark_without_a_solo_makes_no_pflichtsolo() -> None:
+    sheet = read("13+4", "13+4*", "2+3").sheet
+    assert sheet is not None
+    assert [entry.pflicht for entry in sheet.rows or ()] == [None, None, True]
+
+
+def test_the_second_of_those_who_sit_out_has_points() -> None:
+    assert verdicts(read(points(0, 0, 0, 3, -3, 0), players=6)) == ["✗ Position 4 setzt aus"]
 
 
 def test_empty_rows() -> None:

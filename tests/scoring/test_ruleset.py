@@ -283,6 +283,11 @@ def test_how_a_switch_stands_in_words() -> None:
     ]  # fmt: skip
     assert told("in_solo_kinds") == "Fuchs gefangen: Stille Hochzeit, Karosolo; Doppelkopf: Damensolo"
     assert told("solo_surcharge") == "Grand (Damen und Buben) +2"
+    both = (("grand", 2), ("damensolo", 1))
+    assert rules.value(language(), "solo_surcharge", describe()["solo_surcharge"], both) == (
+        "Grand (Damen und Buben) +2, Damensolo +1"
+    )
+    assert [rules.choice(language(), "soli_count", value) for value in (True, False)] == ["ja", "nein"]
     assert told("solo_kinds", "en") == "Queens solo, Grand (queens and jacks), Solo of the house"
     assert (told("bock.triggers"), told("bock.nesting", "en")) == (
         "120:120",

@@ -30,6 +30,8 @@ from scoring import (
     is_ok,
     read_paper,
 )
+from scoring.course import Course
+from scoring.deals import anything
 from scoring.played import from_the_left, penalty_points, sitting
 from scoring.runde import answer
 from scoring.wording import say
@@ -346,6 +348,40 @@ def test_a_lustsolo_that_keeps_the_dealer_uses_up_no_game_of_the_bock() -> None:
     called = Played("normal", triggers_bock=True)
     assert Runde.replay([called, solo(1), *[N] * 4], 4, rules).multipliers == [1, 2, 2, 2, 2, 2]
     assert Runde.replay([called, Played("stille_hochzeit", 1), *[N] * 4], 4, rules).multipliers == [1, 2, 2, 2, 2, 1]
+
+
+def test_position_1_deals_first_unless_another_is_named() -> None:
+    assert (Course.begin(4, DDV).dealer, Course.begin(4, DDV, dealer=3).dealer) == (1, 3)
+
+
+# Who can deal after a game of which a list says: was it the Pflichtsolo, did one play alone, was that announced?
+WAYS: list[tuple[Ruleset, bool, bool, bool | None, list[int]]] = [
+    (EVERY_SOLO, False, False, None, [2]),
+    (EVERY_SOLO, False, True, None, [1, 2]),  # an announced solo, or a stille Hochzeit
+    (EVERY_SOLO, False, True, True, [1]),
+    (EVERY_SOLO, False, True, False, [2]),
+    (EVERY_SOLO, True, True, None, [1]),
+    (DDV, False, True, None, [2]),
+    (DDV, True, True, None, [1]),
+]
+
+
+@pytest.mark.parametrize(("rules", "pflicht", "alone", "announced", "dealers"), WAYS)
+def test_who_can_deal_after_a_written_game(
+    rules: Ruleset, pflicht: bool, alone: bool, announced: bool | None, dealers: list[int]
+) -> None:
+    ways = Course.begin(4, rules).ways_after(3, pflicht=pflicht, alone=alone, announced=announced)
+    assert [course.dealer for course in ways] == dealers
+
+
+def test_what_can_follow_a_game_of_which_nothing_is_known() -> None:
+    """A Normalspiel, a Lustsolo, or the Pflichtsolo of one of those who wait; where one is presented, that alone."""
+    begun, presented = Course.begin(4, EVERY_SOLO), Course.begin(4, EVERY_SOLO, games=4)
+    assert [(course.dealer, course.open) for course in anything(begun)] == [
+        (2, (1, 2, 3, 4)), (1, (1, 2, 3, 4)), (2, (1, 2, 3, 4)),
+        (1, (2, 3, 4)), (1, (1, 3, 4)), (1, (1, 2, 4)), (1, (1, 2, 3)),
+    ]  # fmt: skip
+    assert [(course.dealer, course.open) for course in anything(presented)] == [(1, (1, 3, 4))]
 
 
 @pytest.mark.parametrize(("marks", "dealers"), [("l", [1, 1, 2, 3]), ("h", [1, 2, 3, 4]), ("", [1, 1, 2, 3])])

@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.messages import SeatingError
-from scoring.seating import Plan, Request, answer, plan, search
+from scoring.seating import Plan, Request, answer, plan, search, start
 from scoring.seating import request as seating_request
+from scoring.seating.brake import Brake
 from scoring.wording import say
 
 from .seating_naive import assert_valid, field, fives_max, meetings, repeats, seat_imbalance
@@ -239,6 +240,18 @@ def test_standing_yields_to_apart_and_bound_tables():
         sorted(["p2", "p7", "p8", "p9"]),
         sorted(["p3", "p10", "p11", "p12"]),
     ]
+
+
+def test_standing_that_cannot_be_kept_in_time_gives_way_to_chance(monkeypatch):
+    monkeypatch.setattr(start, "SEARCH_NODES", 1)
+    names = [f"p{i}" for i in range(1, 13)]
+    request = {"players": field(12), "rounds": 1, "seed": 1, "standings": names, "apart": [["p11", "p12"]]}
+    assert_valid(request, answer(request))
+
+
+def test_the_seconds_of_a_draw_in_thousandths(monkeypatch):
+    monkeypatch.setattr(Brake, "elapsed", 1.23456)
+    assert answer({"players": field(8), "rounds": 1, "seed": 1})["report"]["seconds"] == 1.235
 
 
 def test_who_is_not_in_the_standing_comes_last():

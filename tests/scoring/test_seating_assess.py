@@ -86,9 +86,37 @@ def test_by_standing_nothing_is_proven_by_the_draw_nor_by_whoever_looks_at_it():
     assert say(drawn.said) == said + "dabei hingenommen."
 
 
+@pytest.mark.parametrize(
+    ("rounds", "clubs", "worth"),
+    [(2, "", "12 Wiederholungen, dabei hingenommen."), (1, "xxxxyyyy", "keine Wiederholung und 12 Paare aus einem Verein, dabei hingenommen.")],
+)  # fmt: skip
+def test_by_standing_repeats_or_clubmates_are_accepted(rounds, clubs, worth):
+    people = [{"id": name, "club": clubs[number : number + 1]} for number, name in enumerate("ABCDEFGH")]
+    played = [["ABCD", "EFGH"]] * (rounds - 1)
+    drawn = plan(request(people, rounds, played=played, standings=list("ABCDEFGH")))
+    assert say(drawn.said).endswith(f"nach dem Stand gesetzt: {worth}")
+
+
 def test_by_standing_without_any_repeat_there_is_nothing_to_accept():
     drawn = plan(request([{"id": name, "club": ""} for name in "ABCDEFGH"], 1, standings=list("ABCDEFGH")))
     assert say(drawn.said) == "8 Personen, 1 Runde, nach dem Stand gesetzt: keine Wiederholung."
+
+
+def test_the_report_of_a_plan_made_by_hand():
+    """Nobody drew it: no way, no time, and nothing that was stopped."""
+    asked = request()
+    report = assess(asked, [["ACEG", "BDFH"]] * 2).report
+    assert (report.ways, report.seed, report.seconds, report.stopped_early) == ((), 1, 0.0, False)
+    assert report.input_sha256 == asked.sha256 != ""
+    assert (report.clubmates, report.clubmates_minimum) == (0, 0)
+    assert assess(asked, []).report.seat_imbalance == 0
+
+
+def test_clubmates_of_the_last_played_round_are_not_told_again():
+    found = assess(request(played=[["ABEG", "CDFH"]]), [["ACEG", "BDFH"]])
+    assert [meeting.round for meeting in found.meetings if meeting.kind == "clubmates"] == []
+    assert {meeting.round for meeting in found.meetings} == {2}
+    assert found.fives_minimum == 0
 
 
 def test_who_cannot_move_and_was_moved_is_named():
@@ -130,4 +158,5 @@ REFUSALS = [
 def test_what_is_no_plan_is_refused(rounds, sentence):
     with pytest.raises(InvalidInput) as refused:
         assess(request(), rounds)
+    assert refused.value.field == "rounds"
     assert sentence in str(refused.value)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.seating import Request, bounds
-from scoring.seating.problem import from_request
+from scoring.seating.problem import count_meetings, from_request
 
 from .seating_naive import clubmates, field, repeats, table_sizes
 
@@ -178,6 +178,82 @@ def test_whoever_is_apart_cannot_be_met():
     plain = problem(players=field(16), rounds=5)
     apart = problem(players=field(16), rounds=5, apart=[["p1", "p2"]])
     assert (bounds.repeats_bound(plain), bounds.repeats_bound(apart)) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("played", "pairs"),
+    [
+        (["ABCx", "DEFy"], 2),  # three of each table at two tables; G and H are new
+        (["ABCD", "EFGH"], 4),
+        (["ABCD", "EFxy"], 2),
+        (["ABxy", "CDvw"], 0),
+    ],
+)
+def test_who_sat_together_and_is_still_here(played, pairs):
+    request = {"players": [{"id": name} for name in "ABCDEFGH"], "rounds": 2, "seed": 1}
+    ours = from_request(Request.from_dict(request | {"played": [[list(table) for table in played]]}))
+    assert bounds._with_kept(ours, ours.kept[0], [4, 4]) == pairs
+
+
+def eight(played, rounds, clubs=8 * " ", **more):
+    """A to H play on; x has left."""
+    people = [{"id": name, "club": club.strip()} for name, club in zip("ABCDEFGH", clubs, strict=True)]
+    kept = [[list(table) for table in round_] for round_ in played]
+    return from_request(Request.from_dict({"players": people, "rounds": rounds, "seed": 1, "played": kept, **more}))
+
+
+def test_how_often_pairs_have_met():
+    """A, B, C and D, E, F, G have met once, H nobody; A and H, D and E must not meet."""
+    ours = eight([["ABCx", "DEFG"]], 3, apart=[["A", "H"], ["D", "E"]])
+    met = count_meetings(ours.kept)
+    assert bounds._levels(ours, met, 28, lambda a, b: True) == Counter({0: 28 - 9 - 1, 1: 9 - 1})
+    assert bounds._levels_by_person(ours, met) == [
+        Counter({0: 4, 1: 2}), Counter({0: 5, 1: 2}), Counter({0: 5, 1: 2}),
+        Counter({0: 4, 1: 2}), Counter({0: 4, 1: 2}), Counter({0: 4, 1: 3}), Counter({0: 4, 1: 3}), Counter({0: 6}),
+    ]  # fmt: skip
+
+
+def test_two_more_rounds_after_the_first():
+    """24 meetings, 16 pairs that have not met: 8 repeats. Each meets six, four of them new: 8 · 2 / 2."""
+    ours = eight([["ABCD", "EFGH"]], 3)
+    met = count_meetings(ours.kept)
+    assert (bounds._by_pairs(ours, met), bounds._by_people(ours, met)) == (8, 8)
+
+
+def test_half_a_repeat_is_a_whole_one():
+    """Of six meetings A, B, C repeat one, D to G two, H none: 3 + 8 sides of repeats, so 6 of them."""
+    ours = eight([["ABCx", "DEFG"]], 3)
+    assert bounds._by_people(ours, count_meetings(ours.kept)) == 6
+
+
+def test_large_tables_are_for_whom_they_cost_least():
+    """Nine people, three rounds: everybody meets eight others nine times, and 15 more meetings fall on somebody."""
+    ours = from_request(Request.from_dict({"players": field(9), "rounds": 3, "seed": 1}))
+    assert bounds._by_people(ours, Counter()) == (9 + 15) // 2
+
+
+def test_who_is_bound_to_one_table_meets_again_and_again():
+    """A and B have met twice and will meet twice: 6 repeats of which 1 has been."""
+    ours = eight([["ABCD", "EFGH"]] * 2, 4, fixed_table={"A": 1, "B": 1})
+    assert bounds._by_bound_pairs(ours, count_meetings(ours.kept)) == 5
+
+
+def test_fives_of_a_played_round_count():
+    """Five of nine sat at a five: in the next round one of them does again."""
+    request = {
+        "players": [{"id": name} for name in "ABCDEFGHI"],
+        "rounds": 2,
+        "seed": 1,
+        "played": [[list("FGHI"), list("ABCDE")]],
+    }
+    assert bounds.fives_bound(from_request(Request.from_dict(request))) == 1
+
+
+def test_two_clubs_that_have_all_met_once():
+    """Three more rounds: 12 of 36 meetings are of clubmates, all repeats; 24 fall on the 16 other pairs."""
+    ours = eight([["ABCD", "EFGH"]], 4, clubs="xxxxyyyy")
+    assert bounds.clubmates_bound(ours) == 24
+    assert bounds.repeats_beside_clubs_bound(ours, 24) == 12 + 8
 
 
 def test_a_round_of_people_who_have_all_left_binds_nobody():

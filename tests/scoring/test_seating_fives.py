@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 from scoring.seating import Request, answer, bounds, constructions, search
 from scoring.seating import request as seating_request
-from scoring.seating.anneal import Annealer
+from scoring.seating.anneal import FROZEN, LOOK, LOOKS, VISITS, Annealer
 from scoring.seating.brake import Brake
 from scoring.seating.problem import from_request
 from scoring.seating.report import Way
 from scoring.seating.search import Search
 from scoring.seating.start import legal_round
+from scoring.seating.visit import Prices, Visit
 
 from .seating_naive import assert_valid, field, fives_max, repeats
 
@@ -340,12 +341,73 @@ def test_a_walk_makes_the_other_table_the_five():
     annealer = Annealer(problem, [[[0, 1, 2, 3], [4, 5, 6, 7, 8]]], 10, rng)
     before = annealer.cost
     assert annealer._walk_price(0, 8, 0) == 0
+    assert annealer._way(0, 8, 0.0, 0.0) == (~0, 0)
     annealer._take(0, 8, ~0)
     assert annealer.rounds == [[[4, 5, 6, 7], [0, 1, 2, 3, 8]]]
     assert annealer.fives == [1, 1, 1, 1, 0, 0, 0, 0, 1]
     annealer._take(0, 8, ~0)
     assert annealer.rounds == [[[0, 1, 2, 3], [4, 5, 6, 7, 8]]]
     assert annealer.cost == before
+
+
+def unmoved(players=8, rounds=1):
+    """Nobody has met: every exchange costs nothing."""
+    problem, plan, rng = stage({"players": field(players), "rounds": rounds, "seed": 1})
+    return Annealer(problem, plan, 10, rng)
+
+
+def test_an_annealing_tells_its_share_of_the_work_and_whether_it_was_stopped():
+    annealer, shares = unmoved(), []
+    steps = 4 * LOOKS * VISITS * (8 + LOOK)
+    assert annealer.run(steps, 60.0, 30.0, -1, Brake(60, shares.append), 0.2, 0.4) is False
+    assert shares == pytest.approx([0.2, 0.3, 0.4, 0.5])
+    assert annealer.run(steps, 60.0, 30.0, -1, Brake(60, lambda share: False), 0.2, 0.4) is True
+
+
+def test_the_last_part_of_an_annealing_is_cold(monkeypatch):
+    annealer, heats = unmoved(), []
+    monkeypatch.setattr(annealer, "_chunk", heats.append)
+    annealer.run(20 * LOOKS * VISITS * (8 + LOOK), 64.0, 16.0, -1, Brake(60), 0, 1)
+    assert heats[:17] == pytest.approx([64 * 0.25 ** (chunk / 17) for chunk in range(17)])
+    assert heats[17:] == [FROZEN] * 3
+
+
+def visited(annealer):
+    return Visit(
+        Prices(annealer.prices, annealer.fives_prices, annealer.fives),
+        annealer.rounds[0], annealer.at[0], annealer.large[0], annealer.is_movable,
+    )  # fmt: skip
+
+
+def test_an_exchange_may_cost_exactly_the_threshold():
+    annealer = unmoved()
+    person, price = visited(annealer).exchange(0, 0.0, 0.0)
+    assert price == 0
+    assert annealer.at[0][person] != annealer.at[0][0]
+
+
+@pytest.mark.parametrize("person", [0, -1])
+def test_prices_and_tables_of_two_fields_are_never_mixed(person):
+    """Somebody at a four, somebody at the five: with one table too many, and with the prices of a smaller field."""
+    annealer = unmoved(9)
+    who = annealer.rounds[0][person][0]
+    annealer.large[0].append(False)
+    with pytest.raises(ValueError, match="zip"):
+        visited(annealer).exchange(who, 0.0, 0.0)
+    annealer.large[0].pop()
+    visit = visited(annealer)
+    visit.at = [*visit.at, 0]
+    with pytest.raises(ValueError, match="zip"):
+        visit.exchange(who, 0.0, 0.0)
+
+
+def test_where_everybody_is_bound_nobody_moves():
+    problem, plan, rng = stage(
+        {"players": field(8), "rounds": 1, "seed": 1, "fixed_table": {f"p{i}": i % 2 + 1 for i in range(1, 9)}}
+    )
+    annealer = Annealer(problem, plan, 10, rng)
+    annealer.run(30_000, 300.0, 50.0, -1, Brake(60), 0, 1)
+    assert annealer.best == plan
 
 
 def test_nobody_walks_to_a_table_somebody_is_bound_to():

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from scoring.messages import SeatingError
-from scoring.seating import Request, constructions, continuing, fields, start, tables
+from scoring.seating import Request, constructions, continuing, fields, numbers, seats, start, stored, tables
 from scoring.seating.brake import Brake
 from scoring.seating.continuing import continued
-from scoring.seating.placing import numbered
+from scoring.seating.placing import numbered, placed
 from scoring.seating.problem import from_request
 from scoring.seating.seats import seat_tables
 
@@ -35,6 +35,9 @@ def test_table_sizes(players):
         (11, [0, 0], 0, [5, 6]),
         (11, [0, 1], 0, [6, 5]),
         (15, [1, 1, 1], 2, [5, 5, 5]),
+        (9, [4, 0], 0, [4, 5]),
+        (9, [4, 4], 0, [5, 4]),
+        (9, [4, 4], 1, [4, 5]),
     ],
 )
 def test_whoever_is_bound_to_a_table_is_spared_the_fives(players, fixed, turn, expected):
@@ -57,6 +60,43 @@ def test_finite_fields(q):
     assert sorted(ring.powers(fields.primitive(ring))) == list(range(1, q))
 
 
+# The first polynomial that no other divides: x² + x + 1 modulo 2, x² + 1 modulo 3, …
+@pytest.mark.parametrize(
+    ("prime", "degree", "polynomial"),
+    [
+        (2, 2, [1, 1, 1]),
+        (2, 3, [1, 1, 0, 1]),
+        (2, 4, [1, 1, 0, 0, 1]),
+        (2, 8, [1, 1, 0, 1, 1, 0, 0, 0, 1]),
+        (3, 2, [1, 0, 1]),
+        (3, 3, [1, 2, 0, 1]),
+        (5, 2, [2, 0, 1]),
+        (7, 2, [1, 0, 1]),
+    ],
+)
+def test_polynomials_that_no_other_divides(prime, degree, polynomial):
+    assert fields._irreducible(prime, degree) == polynomial
+
+
+@pytest.mark.parametrize(
+    ("candidate", "divisor", "prime", "divides"),
+    [
+        ([1, 2, 1], [1, 1], 3, True),  # x² + 2x + 1 = (x + 1)²
+        ([2, 0, 1], [1, 1], 3, True),  # x² − 1 = (x + 1)(x − 1)
+        ([1, 0, 1], [1, 1], 3, False),
+        ([1, 0, 1], [2, 1], 5, True),  # x² + 1 = (x + 2)(x + 3)
+        ([2, 0, 1], [1, 1], 5, False),
+    ],
+)
+def test_which_polynomial_divides_another(candidate, divisor, prime, divides):
+    """Lowest coefficient first, numbers modulo a prime."""
+    assert fields._remainder_is_zero(candidate, divisor, prime) is divides
+
+
+def test_a_stored_round_says_at_which_table_each_player_sits():
+    assert stored._tables("01010110") == [[0, 2, 4, 7], [1, 3, 5, 6]]
+
+
 def test_product_of_fields():
     ring = fields.direct_product(fields.field(4), fields.field(11))
     assert ring.size == 44
@@ -66,6 +106,7 @@ def test_product_of_fields():
 
 DESIGNS = [
     # players, rounds, names of all constructions that know this field
+    (5, 1, ["lanes mod 1"]),
     (8, 1, ["lanes mod 2"]),
     (8, 2, []),
     (12, 1, ["lanes mod 3"]),
@@ -135,6 +176,7 @@ def test_plans_kept_for_exactly_these_clubs(clubs, players, rounds, found):
     known = list(constructions.crowded(clubs, players, rounds, random.Random(1)))
     assert len(known) == (found is not None)
     for design in known:
+        assert (design.name, design.lanes) == ("kept plan for crowded clubs", [])
         assert [len(members) for members in design.seldom] == sorted(clubs, reverse=True)
         people = [{"id": p, "club": str(number)} for number, members in enumerate(design.seldom) for p in members]
         assert [person["id"] for person in people] == list(range(players))
@@ -144,10 +186,22 @@ def test_plans_kept_for_exactly_these_clubs(clubs, players, rounds, found):
             assert sorted(map(len, round_)) == sorted(table_sizes(players))
 
 
-@pytest.mark.parametrize(("players", "below", "rounds"), [(32, 11, 9), (16, 9, 5), (8, 5, None), (24, 9, 7)])
+@pytest.mark.parametrize(
+    ("players", "below", "rounds"), [(32, 11, 9), (32, 5, 4), (16, 9, 5), (16, 3, 2), (8, 5, None), (24, 9, 7)]
+)
 def test_the_longest_design(players, below, rounds):
     design = constructions.longest(players, below, random.Random(1))
     assert (design and len(design.rounds)) == rounds
+
+
+def test_all_lanes_are_shortened_about_equally():
+    """31 people at seven tables: of five lanes of seven, four people of a table that is not played are missing."""
+    design = constructions._shortened_lanes(31, 3, random.Random(1))
+    assert design.lanes == [range(6), range(6, 12), range(12, 18), range(18, 24), range(24, 31)]
+    assert design.rounds[0] == [
+        [7, 14, 21, 28], [0, 15, 22, 29], [1, 8, 23, 30], [2, 9, 16, 24],
+        [3, 10, 17, 18, 25], [4, 11, 12, 19, 26], [5, 6, 13, 20, 27],
+    ]  # fmt: skip
 
 
 def test_a_search_without_luck_gives_up(monkeypatch):
@@ -159,12 +213,48 @@ def test_a_search_without_luck_gives_up(monkeypatch):
     ]
 
 
+def test_the_search_for_lanes_takes_no_more_than_its_tries(monkeypatch):
+    def rounds():
+        return constructions._Search(constructions._ring(6), 5, 3, random.Random(1)).run()
+
+    monkeypatch.setattr(constructions, "SEARCH_TRIES", 24)
+    assert len(rounds()) == 3
+    monkeypatch.setattr(constructions, "SEARCH_TRIES", 23)
+    assert rounds() is None
+
+
+def test_placing_is_no_more_than_a_tenth_of_the_work():
+    """Two clubs that cannot be kept apart are placed to the last step."""
+    shares = []
+    ours = problem(players=field(16, 2), rounds=4)
+    placed(
+        ours, next(constructions.designs(16, 4, random.Random(1))), random.Random(1), -1, Brake(60, shares.append), 2000
+    )
+    assert shares == pytest.approx([chunk / 100 for chunk in range(10)])
+
+
+def test_prices_of_two_add_up():
+    """p1 and p3 are of one club and have met twice before."""
+    ours = problem(players=field(8, 2), met=[["p1", "p3"], ["p3", "p1"]])
+    assert (ours.prices[0][2], ours.prices[2][0], ours.prices[0][4]) == (2400 + 20, 2400 + 20, 2400)
+
+
 def test_a_design_that_was_not_played_is_not_found():
     design = next(constructions.designs(32, 8, random.Random(1))).rounds
     mixed = [[f"p{i + 1}" for i in range(32)][start::8] for start in range(8)]
     other = [[mixed[i][0], *mixed[(i + 1) % 8][1:3], mixed[(i + 3) % 8][3]] for i in range(8)]
     third = [[mixed[i][0], mixed[(i + 4) % 8][1], mixed[(i + 2) % 8][2], mixed[(i + 5) % 8][3]] for i in range(8)]
     ours = problem(players=field(32), rounds=8, played=[mixed, other, third])
+    assert continued(ours, design, random.Random(1)) is None
+
+
+def test_the_search_for_a_design_takes_no_more_than_its_steps(monkeypatch):
+    design = next(constructions.designs(16, 4, random.Random(1))).rounds
+    played = [[[f"p{point + 1}" for point in table] for table in round_] for round_ in design[:2]]
+    ours = problem(players=field(16), rounds=4, played=played)
+    monkeypatch.setattr(continuing, "SEARCH_NODES", 22)
+    assert continued(ours, design, random.Random(1)) is not None
+    monkeypatch.setattr(continuing, "SEARCH_NODES", 21)
     assert continued(ours, design, random.Random(1)) is None
 
 
@@ -181,21 +271,13 @@ def test_whoever_left_without_a_replacement_ends_the_design():
     assert continued(problem(players=field(16), rounds=4, played=played), design, random.Random(1)) is None
 
 
-def test_the_search_for_a_design_ends(monkeypatch):
-    design = next(constructions.designs(16, 4, random.Random(1))).rounds
-    played = [[[f"p{point + 1}" for point in table] for table in round_] for round_ in design[:2]]
-    ours = problem(players=field(16), rounds=4, played=played)
-    assert continued(ours, design, random.Random(1)) is not None
-    monkeypatch.setattr(continuing, "SEARCH_NODES", 3)
-    assert continued(ours, design, random.Random(1)) is None
-
-
 @pytest.mark.parametrize(
     ("players", "fixed", "round_", "expected"),
     [
         (8, {"p1": 1}, [[4, 5, 6, 7], [0, 1, 2, 3]], [[0, 1, 2, 3], [4, 5, 6, 7]]),
         # bound to different tables, but together; bound to the same, but not together; bound to a table of another size
         (8, {"p1": 1, "p2": 2}, [[0, 1, 2, 3], [4, 5, 6, 7]], None),
+        (8, {"p1": 1, "p2": 2, "p5": 2}, [[0, 1, 2, 3], [4, 5, 6, 7]], None),
         (8, {"p1": 1, "p5": 1}, [[0, 1, 2, 3], [4, 5, 6, 7]], None),
         (9, {"p1": 1}, [[0, 1, 2, 3, 8], [4, 5, 6, 7]], None),
     ],
@@ -226,6 +308,48 @@ def test_everybody_bound():
     assert start.legal_round(ours, [4, 4], random.Random(1)) == [[0, 1, 2, 3], [4, 5, 6, 7]]
 
 
+def test_a_chain_goes_on_beside_somebody_who_was_reached_before():
+    """0 has seat 1 too often and 2 too seldom; two tables lead from 0 to 1, who has both alike, the third to 2."""
+    tables_, counts = [[0, 1], [0, 1], [0, 2]], [[3, 0], [1, 1], [0, 1]]
+    assert seats._chain(tables_, counts, {0: [0, 1, 2], 1: [], 2: []}, 0, 0, 1) == [2]
+
+
+def test_how_often_everybody_sat_on_each_seat():
+    """The last number counts all seats from the fifth on."""
+    assert seats._seat_counts(5, [[[0, 1, 2, 3, 4]], [[0, 1, 2, 4, 3]]]) == [
+        [2, 0, 0, 0, 0], [0, 2, 0, 0, 0], [0, 0, 2, 0, 0], [0, 0, 0, 1, 1], [0, 0, 0, 1, 1],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("people", "played", "rounds", "unevenness", "tries"),
+    [
+        (8, 0, 2, 2, 1),  # succeeds at once
+        (8, 1, 2, 2, 30),
+        (8, 1, 2, 1, 1),  # as even as can be
+        (1999, 1, 1, 2, 30),
+        (2000, 1, 1, 2, 1),  # takes too long
+    ],
+)
+def test_how_often_seats_are_given_out_anew(people, played, rounds, unevenness, tries, monkeypatch):
+    done = []
+    monkeypatch.setattr(seats, "_balanced", lambda *_: done.append(1) or [])
+    monkeypatch.setattr(seats, "_unevenness", lambda _: (unevenness, 1))
+    seat_tables(people, [[list(range(4))]] * played, [[]] * rounds, random.Random(1))
+    assert len(done) == tries
+
+
+@pytest.mark.parametrize(("most_work", "is_improved"), [(32, False), (33, True)])
+def test_tables_of_large_fields_keep_the_numbers_that_chance_gives_them(most_work, is_improved, monkeypatch):
+    """Two rounds of four tables: 2 · 4² numbers to compare."""
+    monkeypatch.setattr(numbers, "MOST_WORK", most_work)
+    ours = problem(players=field(16), rounds=2)
+    same = [[[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11], [12, 13, 14, 15]]] * 2
+    first, second = numbers.number_tables(ours, same, random.Random(1))
+    stayed = sum(one == other for one, other in zip(first, second, strict=True))
+    assert (stayed == 0) is is_improved
+
+
 def test_seats_after_played_rounds_are_balanced_again():
     """Everybody sat on the same seat twice; two more rounds cannot make that up, but a third can."""
     table = [0, 1, 2, 3]
@@ -234,6 +358,17 @@ def test_seats_after_played_rounds_are_balanced_again():
     assert seat_imbalance([*played, *seated]) == 2
     seated = seat_tables(4, played, [[table]] * 3, random.Random(1))
     assert seat_imbalance([*played, *seated]) == 1
+
+
+def test_the_brake_is_pulled_when_the_time_is_over(monkeypatch):
+    clock = [100.0]
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+    brake = Brake(10)
+    assert (brake.pulled, brake.refused) == (False, False)
+    clock[0] = 109.9
+    assert brake.check(0.1) is False
+    clock[0] = 110.0
+    assert (brake.check(0.1), brake.elapsed) == (True, 10.0)
 
 
 def test_the_brake_stays_pulled():

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.messages import InvalidInput, ScoringError, SeatingError
-from scoring.seating import answer
+from scoring.seating import Request, answer
+from scoring.seating.problem import from_request
 from scoring.wording import say
 
 from .seating_naive import field
@@ -49,6 +50,8 @@ REFUSED = [
     ({"seed": True}, "seed", "true"),
     ({"seed": 1.5}, "seed", "1.5"),
     ({"seed": 10**30}, "seed", "ganze Zahl von"),
+    ({"seed": 2**63}, "seed", "ganze Zahl von"),
+    ({"seed": -(2**63) - 1}, "seed", "ganze Zahl von"),
     ({"seed": "x" * 201}, "seed", "höchstens 200 Zeichen"),
     ({"seconds": 0}, "seconds", "größer als 0"),
     ({"seconds": -1}, "seconds", "größer als 0"),
@@ -59,7 +62,10 @@ REFUSED = [
     ({"seconds": "10"}, "seconds", 'nicht "10"'),
     ({"seconds": True}, "seconds", "true"),
     ({"apart": {"p1": "p2"}}, "apart", "eine Liste"),
+    ({"apart": [None] * 200_001}, "apart", "höchstens 200000"),
+    ({"apart": ["p1"]}, "apart", "Liste"),
     ({"apart": [["p1"]]}, "apart", "genau zwei"),
+    ({"apart": [["p1"] * 200_001]}, "apart", "höchstens 200000"),
     ({"apart": [["p1", "p2", "p3"]]}, "apart", "genau zwei"),
     ({"apart": [["p1", "p1"]]}, "apart", "neben sich selbst"),
     ({"apart": [["p1", "niemand"]]}, "apart", "„niemand“"),
@@ -68,6 +74,7 @@ REFUSED = [
     ({"met": [["p1", "p1"]]}, "met", "neben sich selbst"),
     ({"met": "p1"}, "met", "Liste"),
     ({"fixed_table": [["p1", 1]]}, "fixed_table", "Objekt"),
+    ({"fixed_table": [["p1", 1]]}, "fixed_table", 'nicht [["p1", 1]]'),
     ({"fixed_table": {"p1": 3}}, "fixed_table.p1", "von 1 bis 2"),
     ({"fixed_table": {"p1": 0}}, "fixed_table.p1", "von 1 bis 2"),
     ({"fixed_table": {"p1": "1"}}, "fixed_table.p1", 'nicht "1"'),
@@ -77,17 +84,21 @@ REFUSED = [
     ({"fixed_table": {f"p{i}": 1 for i in range(1, 6)}}, "fixed_table", "5 Spieler gebunden, Platz ist für 4"),
     ({"fixed_table": {"p1": 2, "p2": 2}, "apart": [["p1", "p2"]]}, "fixed_table", "beide an Tisch 2"),
     ({"played": [ROUND] * 3}, "played", "die Zahl der Runden erhöhen"),
+    ({"played": [None] * 51}, "played", "höchstens 50"),
     ({"played": [[]]}, "played", "keinen Tisch"),
     ({"played": [[["p1", "p2", "p3"]]]}, "played", "3 statt 4 bis 7"),
     ({"played": [[["p1", "p2", "p3", "p1"]]]}, "played", "2-mal in der gespielten Runde 1"),
     ({"played": [[["p1", "p2", "p3", 4]]]}, "played", "Text"),
+    ({"played": ["p1"]}, "played", "Liste"),
     ({"played": [["p1"]]}, "played", "Liste"),
+    ({"played": [[ROUND[0]] * 1001]}, "played", "höchstens 1000"),
     ({"played": ROUND[0][0]}, "played", "Liste"),
     ({"played": [[[f"p{i}" for i in range(1001)]]]}, "played", "höchstens 1000"),
     ({"standings": ["p1", "p1"]}, "standings", "2-mal"),
     ({"standings": ["niemand"]}, "standings", "„niemand“"),
     ({"standings": [1]}, "standings", "Text"),
     ({"standings": None}, "standings", "null"),
+    ({"standings": ["p1"] * 2001}, "standings", "höchstens 2000"),
 ]
 
 
@@ -110,8 +121,9 @@ def test_missing(missing):
 
 @pytest.mark.parametrize("request_", [None, [], "x", 3])
 def test_not_an_object(request_):
-    with pytest.raises(InvalidInput, match="Objekt"):
+    with pytest.raises(InvalidInput, match="Objekt") as refusal:
         answer(request_)
+    assert refusal.value.field == ""
 
 
 def test_impossible_wishes_are_told_apart_from_those_that_were_not_found(monkeypatch):
@@ -119,8 +131,42 @@ def test_impossible_wishes_are_told_apart_from_those_that_were_not_found(monkeyp
     with pytest.raises(SeatingError, match="passen an"):
         answer({"players": field(20), "rounds": 1, "seed": 1, "apart": clique})
     monkeypatch.setattr("scoring.seating.start.SEARCH_NODES", 0)
-    with pytest.raises(SeatingError, match="keine Sitzordnung gefunden"):
+    with pytest.raises(SeatingError, match="keine Sitzordnung gefunden") as refusal:
         answer({"players": field(20), "rounds": 1, "seed": 1, "apart": clique})
+    assert refusal.value.field == "apart"
+
+
+# So many players, so many bound to tables 1, 2, …; the sizes by table number, or how many have room at the fullest.
+BOUND = [
+    (4, [4], [4]),
+    (9, [5], [5, 4]),
+    (9, [4], [4, 5]),
+    (9, [6], 5),
+    (13, [5, 4], [5, 4, 4]),
+    (13, [5, 5], 4),
+    (14, [5, 5, 4], [5, 5, 4]),
+]
+
+
+@pytest.mark.parametrize(("players", "bound", "expected"), BOUND)
+def test_the_fullest_tables_become_the_fives(players, bound, expected):
+    tables = [number for number, count in enumerate(bound, 1) for _ in range(count)]
+    request = {
+        "players": field(players),
+        "rounds": 1,
+        "seed": 1,
+        "fixed_table": {f"p{i}": t for i, t in enumerate(tables, 1)},
+    }
+    if isinstance(expected, list):
+        assert from_request(Request.from_dict(request)).sizes == [expected]
+    else:
+        with pytest.raises(SeatingError, match=f"Platz ist für {expected}"):
+            Request.from_dict(request)
+
+
+@pytest.mark.parametrize("seed", [2**63 - 1, -(2**63), "", "Losfee"])
+def test_seeds_that_are_taken(seed):
+    assert answer({"players": field(4), "rounds": 1, "seed": seed})["report"]["seed"] == seed
 
 
 def test_five_bound_to_one_table_make_it_the_five() -> None:

@@ -35,7 +35,7 @@ def parts(players, clubs, rounds):
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_round_follows_from_the_one_before(players, clubs, rounds, order, together, seed):
     [design] = turned(players, clubs, rounds, seed)
-    assert design.name == f"rounds turned, {order} at a time"
+    assert (design.name, design.lanes) == (f"rounds turned, {order} at a time", [])
     assert repeats(design.rounds) == 0
     assert fives_max(design.rounds) <= sum(size for size in table_sizes(players) if size > 4) * rounds // players + 1
     for round_ in design.rounds:
@@ -82,6 +82,42 @@ def test_who_stays_has_a_four_of_his_own_and_opposites_do_not_meet():
     assert turn.steps_from(7, 8) == 7
 
 
+@pytest.mark.parametrize(
+    ("players", "clubs", "rounds", "members", "apart"),
+    [
+        (29, (), 7, [], 0),  # an odd turn has no opposites
+        (33, (12, 9), 6, [range(12), range(12, 21)], 15),
+        (32, (16, 16), 4, [range(16), range(16, 32)], 16),
+    ],
+)
+def test_clubs_are_kept_and_the_others_are_none(players, clubs, rounds, members, apart):
+    _, problem = parts(players, clubs, rounds)
+    assert problem.clubs == [list(club) for club in members]
+    assert len(problem.apart) == apart
+
+
+def test_circles_of_a_turn():
+    """Everybody takes the place of the next one of his circle; who is left over stays."""
+    assert turning._following(10, [range(6), range(6, 10)], 3) == [1, 2, 0, 4, 5, 3, 7, 8, 6, 9]
+    assert turning._groups(8, (3, 5)) == [range(5), range(5, 8)]
+
+
+def test_a_turn_is_searched_for_until_the_fives_are_shared(monkeypatch):
+    """With lanes somebody sits at every five: each try is offered, and the next one made."""
+    lanes = next(designs(29, 7, random.Random(1)))
+    monkeypatch.setattr(turning, "_found", lambda *_: lanes.rounds)
+    monkeypatch.setattr(turning, "TRIES", 3)
+    assert [design.rounds for design in turned(29, (), 7)] == [lanes.rounds] * 3
+
+
+def test_turning_is_no_progress(monkeypatch):
+    monkeypatch.setattr(turning, "STEPS", 100_000)
+    shares = []
+    list(turning.turned(35, (), 8, random.Random(1), Brake(60, shares.append)))
+    assert len(shares) > 8
+    assert set(shares) == {0.0}
+
+
 def test_a_search_without_luck_finds_nothing(monkeypatch):
     monkeypatch.setattr(turning, "STEPS", 1)
     assert turned(35, (), 8) == []
@@ -112,6 +148,23 @@ def test_a_step_is_taken_in_every_round_of_a_turn(wanted, seed):
             first = index - index % turn.order
             following = plan[first + (index - first + 1) % turn.order]
             assert [{turn.following[p] for p in table} for table in round_] == [set(table) for table in following]
+
+
+# The first round of a short search; the others follow from it.
+FOUND = [
+    (17, (), 3, 1980, 660, ["15 3 11 1", "16 2 5 13", "4 8 7 0", "6 10 12 9 14"]),
+    (21, (6,), 3, 20880, 9780, ["13 19 4 12", "5 10 9 18", "17 6 3 16", "2 15 20 1", "0 8 7 14 11"]),
+]
+
+
+@pytest.mark.parametrize(("players", "clubs", "rounds", "before", "after", "first"), FOUND)
+def test_the_same_search_finds_the_same_turn(players, clubs, rounds, before, after, first):
+    turn, problem = parts(players, clubs, rounds)
+    annealer = turning.Turning(problem, turn, random.Random(1))
+    assert annealer.cost == before
+    annealer.run(60_000, 60.0, 30.0, -1, Brake(60), 0, 0)
+    assert annealer.best_cost == after == price(problem, annealer.best)
+    assert [" ".join(map(str, table)) for table in annealer.best[0]] == first
 
 
 def price(problem, plan):
@@ -149,6 +202,16 @@ def test_a_turned_plan_is_played_to_its_end():
     assert (after["report"]["repeats"], after["report"]["method"]) == (0, "construction continued: lanes mod 7")
 
 
+def test_no_turn_is_looked_for_where_the_played_rounds_follow_another_design(monkeypatch):
+    request = {"players": field(24), "rounds": 7, "seed": 1}
+    played = answer(request)["rounds"][:2]
+    looked = []
+    monkeypatch.setattr(search, "turned", lambda *_: looked.append(1) or iter(()))
+    ours = Search(from_request(Request.from_dict(request | {"played": played})), "1", Brake(60))
+    assert [way for _, way in ours._continued()] == [("continued", "base round mod 7")] * search.CONTINUATIONS
+    assert looked == []
+
+
 @pytest.mark.usefixtures("_only_a_turned_design")
 def test_bound_tables_may_not_fit_a_turned_plan():
     """One bound to each table: in every round the five would have to be at the table whose turn it is."""
@@ -157,11 +220,3 @@ def test_bound_tables_may_not_fit_a_turned_plan():
     assert ours.bounds.repeats == 0
     assert list(ours._turned_designs(7)) != []
     assert list(ours._turned()) == []
-
-
-@pytest.mark.parametrize(("players", "rounds"), [(61, 7), (21, 4)])
-def test_fields_with_room_or_few_tables_are_left_to_annealing(players, rounds):
-    ours = Search(
-        from_request(Request.from_dict({"players": field(players), "rounds": rounds, "seed": 1})), "1", Brake(60)
-    )
-    assert list(ours._turned_designs(rounds)) == []

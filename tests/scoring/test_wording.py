@@ -92,6 +92,13 @@ def test_a_message_is_a_value() -> None:
         message.code = Code.NOT_JSON  # type: ignore[misc]
 
 
+def test_a_text_of_a_kind_of_its_own_is_a_text() -> None:
+    class Escaped(str):
+        __slots__ = ()
+
+    assert Message(Code.NO_NUMBER, row=1, column=2, text=Escaped("x")).to_dict()["params"]["text"] == "x"
+
+
 def test_a_message_has_exactly_its_values() -> None:
     with pytest.raises(TypeError, match="row-sum has the params row, sum, not row"):
         Message(Code.ROW_SUM, row=7)
@@ -170,7 +177,7 @@ GRAMMAR: list[tuple[Callable[[Language], str], str, str]] = [
     (lambda words: words.number(Fraction(-7, 2)), "−3,50", "−3.50"), (lambda words: words.number(Fraction(1, 3), 3), "0,333", "0.333"),
     (lambda words: words.money(123456), "1.234,56 €", "€1,234.56"), (lambda words: words.money(200), "2 €", "€2"),
     (lambda words: words.money(105), "1,05 €", "€1.05"), (lambda words: words.money(99), "0,99 €", "€0.99"),
-    (lambda words: words.day(date(2026, 5, 17)), "17. Mai 2026", "17 May 2026"),
+    (lambda words: words.day(date(2026, 5, 17), ""), "17. Mai 2026", "17 May 2026"),
     (lambda words: words.day(date(2026, 1, 5), "short"), "5. Januar", "5 January"),
     (lambda words: words.day(date(2026, 12, 31), "short"), "31. Dezember", "31 December"),
 ]  # fmt: skip

@@ -47,6 +47,6 @@ class English(Language):
         whole, rest = divmod(cents, 100)
         return f"€{whole:,}" + (f".{rest:02}" if rest else "")
 
-    def day(self, value: date, form: str = "") -> str:
+    def day(self, value: date, form: str) -> str:
         short = f"{value.day} {MONTHS[value.month - 1]}"
         return short if form == "short" else f"{short} {value.year}"

@@ -49,6 +49,6 @@ class German(Language):
         whole, rest = divmod(cents, 100)
         return f"{whole:,}".replace(",", ".") + (f",{rest:02}" if rest else "") + f"{SPACE}€"
 
-    def day(self, value: date, form: str = "") -> str:
+    def day(self, value: date, form: str) -> str:
         short = f"{value.day}. {MONTHS[value.month - 1]}"
         return short if form == "short" else f"{short} {value.year}"
