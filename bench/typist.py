@@ -36,6 +36,7 @@ from league.events.services.evening import form_table, start_evening
 from league.models import Player, Spielliste, User
 from league.operations.statics import collect_if_changed
 from league.registration.services.entries import add_entry
+from scoring import DDV
 from tests.scoring.slips_made import Lines, played_lines
 
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's loop runs in this thread
@@ -67,7 +68,8 @@ def trials(count: int, anna: User) -> Iterator[Trial]:
     for number, (players, rate, delay) in enumerate(kinds):
         evening = start_evening(club=club, date=DAY - timedelta(number), by=anna)
         seats = [add_entry(tournament=evening, player=one, by=anna) for one in people[:players]]
-        liste = form_table(evening=evening, seats=seats, depth=Spielliste.POINTS, by=anna)
+        games = DDV.games_at(players)
+        liste = form_table(evening=evening, seats=seats, depth=Spielliste.POINTS, games=games, by=anna)
         yield Trial(liste, played_lines(Random(number), players), rate, delay)
 
 

@@ -17,7 +17,7 @@ from scoring import Paper, PaperRow
 from tests.browser.accessibility import serious
 from tests.browser.conftest import PHONE
 from tests.browser.lists import END, POINTS, TOTALS, WINNERS, number_keys, row_keys
-from tests.browser.waiting import Held, another_page, has_focus
+from tests.browser.waiting import Held, another_page, has_focus, until
 from tests.cast import DAY, a_tournament, seated, winners_paper
 
 
@@ -123,6 +123,24 @@ def test_the_next_list_is_opened_by_its_number(cast, open_page):
     page.wait_for_url(f"**{reverse('list-enter', args=[second.uuid])}")
     expect(page.locator("h1")).to_have_text("Runde 1 · Tisch 2")
     has_focus(page, "Spiel 1, Hanna Böhm")
+
+
+@pytest.mark.parametrize("latency", [0, 300])
+def test_keys_typed_while_a_list_closes_and_the_next_one_loads_arrive_there(cast, open_page, latency):
+    first, second = seated(cast, a_tournament(cast), depth=Spielliste.POINTS, count=2)
+    all_but_one_row_typed(first, cast)
+    page = open_page(cast.bernd)
+    page.goto(reverse("list-enter", args=[first.uuid]))
+    with_latency(page, latency)
+    press(page, LAST_ROW_KEYS)
+    expect(page.locator("#summary")).to_contain_text("Stimmt")
+    press(page, ["Enter", *second.code, "Enter", *row_keys(TOTALS[0]), *row_keys(TOTALS[1])])
+    page.wait_for_url(f"**{reverse('list-enter', args=[second.uuid])}")
+    saved(page)
+    until(page, lambda: len(Spielliste.objects.get(pk=second.pk).paper.get("rows", [])) == 2)
+    rows = Spielliste.objects.get(pk=second.pk).paper["rows"]
+    assert [row["cells"] for row in rows] == [list(map(str, row)) for row in TOTALS[:2]]
+    has_focus(page, "Spiel 3, Hanna Böhm")
 
 
 def test_the_difference_and_the_verdict_stand_beside_the_row(typist):

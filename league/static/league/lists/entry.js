@@ -1,5 +1,6 @@
 // The page on which a paper list is typed: brings sheet, keys, findings and saving together.
 // Typing never waits; answers land beside their row and never move the focus.
+import { deliverKeys, keepKeys } from "./ahead.js";
 import { differences, signed } from "./cells.js";
 import { Conflict } from "./conflict.js";
 import { Findings } from "./findings.js";
@@ -7,6 +8,7 @@ import { Keys } from "./keys.js";
 import { Drawer, Saver, token } from "./saver.js";
 import { Sheet } from "./sheet.js";
 
+const here = new AbortController(); // ends when the next list takes the place of this one
 const form = document.getElementById("paper-form");
 const byId = (id) => document.getElementById(id);
 const saves = form.dataset.mode === "type";
@@ -28,6 +30,7 @@ const state = (text, kind = "") => {
   box.className = `saved ${kind}`;
   box.textContent = saves ? text : text.replace("gespeichert", "geprüft");
   finish.dataset.busy = kind === "good" ? "" : "yes";
+  if (kind === "bad") deliverKeys(); // whatever they were typed ahead for is not coming now
 };
 
 const warn = (text) => {
@@ -43,6 +46,7 @@ const saver = new Saver({
   token: () => token() ?? form.elements.csrfmiddlewaretoken.value,
   version: Number(form.dataset.version),
   drawer,
+  signal: here.signal,
   on: { answer: answered, state, conflict: conflicting, refused },
 });
 
@@ -159,7 +163,10 @@ function end() {
     questioned = true;
     return warn(`${lastAnswer.question} Noch einmal Enter schließt ab.`);
   }
-  if (lastAnswer.ready) return saver.errand(form.dataset.url, { finish: true }, null);
+  if (lastAnswer.ready) {
+    keepKeys(); // the number of the next list, typed ahead
+    return saver.errand(form.dataset.url, { finish: true }, null);
+  }
   warn(lastAnswer.unfinished);
   byId("early").hidden = false;
   if (findings.list.some((one) => one.severity === "error")) findings.step(1);
@@ -177,7 +184,8 @@ function finished(answer) {
   say(answer.message);
   if (answer.next) return location.assign(answer.next);
   document.querySelector(".next-list").classList.add("now");
-  return byId("next-number").focus();
+  byId("next-number").focus();
+  return deliverKeys();
 }
 
 form.addEventListener("submit", () => sheet.rows.forEach((row) => { row.querySelector("input.added").value = sheet.rowValue(row).added.join(","); }));
@@ -188,10 +196,37 @@ if (saves) {
     wantsEnd = event.submitter === finish;
     if (wantsEnd && saver.idle && lastAnswer) end();
   });
-  addEventListener("beforeunload", (event) => { if (textOf() !== confirmed && !finish.hidden) event.preventDefault(); });
+  addEventListener("beforeunload", (event) => { if (textOf() !== confirmed && !finish.hidden) event.preventDefault(); }, { signal: here.signal });
+  document.querySelector(".next-list").addEventListener("submit", goOn);
   finish.addEventListener("keydown", onTheEndButton);
   finish.addEventListener("blur", () => { astray = false; });
 }
+
+// The next list takes the place of this one: a page that loads would lose what is typed meanwhile. Its module is this one,
+// run anew. Anything but a list to be typed is an ordinary page.
+async function goOn(event) {
+  event.preventDefault();
+  keepKeys();
+  const asked = event.target, next = await pageOf(`${asked.action}?${new URLSearchParams(new FormData(asked))}`);
+  if (!next?.querySelector('script[src*="lists/entry"]')) return asked.submit();
+  here.abort();
+  document.title = next.title;
+  document.querySelector("main").replaceWith(next.querySelector("main"));
+  history.pushState(null, "", next.address);
+  return import(`${import.meta.url.split("?")[0]}?${Date.now()}`);
+}
+
+async function pageOf(address) {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(15_000) });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return Object.assign(page, { address: answer.url });
+  } catch {
+    return null;
+  }
+}
+
+addEventListener("popstate", () => location.reload(), { signal: here.signal });
 
 // A typist who is one row further than the list types on: numbers go nowhere and say so, and the Enter after them closes
 // nothing.
@@ -259,7 +294,7 @@ function writeAs(notation) {
   say(ways.find((way) => way.checked).nextElementSibling.textContent.trim());
 }
 
-const keys = new Keys(sheet, sheet.table.dataset.marks, {
+const keys = new Keys(sheet, sheet.table.dataset.marks, here.signal, {
   rowDone: commit,
   finish: () => { commit(); finish.focus(); },
   missing: (games) => warn(`${games === 1 ? "Noch 1 Spiel fehlt" : `Noch ${games} Spiele fehlen`}. Noch einmal Enter führt trotzdem zum Ende.`),
@@ -281,7 +316,7 @@ const keys = new Keys(sheet, sheet.table.dataset.marks, {
 });
 byId("counter").addEventListener("click", () => keys.on.finding(1));
 byId("carry-on").addEventListener("click", carryOn);
-document.addEventListener("keydown", (event) => { if (event.key === "Escape") wantsFinding = 0; });
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") wantsFinding = 0; }, { signal: here.signal });
 ways.forEach((way) => way.addEventListener("change", () => { writeAs(way.value); keys.to(sheet.firstEmpty()); }));
 
 // A phone's number pad has no minus and no plus.
@@ -334,3 +369,4 @@ const isWrong = first.findings.some((one) => one.severity === "error");
 if (saves && first.complete && isWrong && lastAnswer) findings.step(1);
 else if (saves) keys.to(sheet.firstEmpty());
 else byId("preview")?.focus();
+deliverKeys();

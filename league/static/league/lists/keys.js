@@ -4,12 +4,12 @@ import { plain } from "./cells.js";
 
 export class Keys {
   // on: { rowDone(), finish(), missing(games), undo(), redo(), finding(step), switchNotation(), carryOn(), save() }
-  constructor(sheet, letters, on) {
+  constructor(sheet, letters, signal, on) {
     Object.assign(this, { sheet, letters, on });
     sheet.table.addEventListener("keydown", (event) => this.pressed(event));
     sheet.table.addEventListener("focusin", (event) => this.entered(event.target));
     sheet.table.addEventListener("focusout", (event) => this.left(event));
-    document.addEventListener("keydown", (event) => this.anywhere(event));
+    document.addEventListener("keydown", (event) => this.anywhere(event), { signal });
   }
 
   entered(cell) {
@@ -157,7 +157,10 @@ export class Keys {
     const cells = this.sheet.cells(row), last = cell === cells.at(-1);
     const sits = this.sheet.carry(cell);
     if (!sits && cell === cells[0] && this.sheet.isEmpty(row) && this.sheet.rows.indexOf(row) > this.sheet.lastFilled()) return this.noMore(cell);
-    if (last) this.sheet.complete(row);
+    if (last) {
+      this.sheet.carryEmpty(row);
+      this.sheet.complete(row);
+    }
     if (last || cell.matches(".mark")) return this.nextRow(row);
     return this.to(this.neighbour(cell, 1));
   }

@@ -10,12 +10,12 @@ export const token = () => document.cookie.match(/(?:^|; )(?:__Host-)?csrftoken=
 
 export class Saver {
   // on: { answer(answer, job), state(text, kind), conflict(answer, job), refused(message, job, answer) }
-  constructor({ url, token, version, drawer, on }) {
+  constructor({ url, token, version, drawer, signal, on }) {
     Object.assign(this, { url, token, version, drawer, on });
     this.flying = null; // the request under way
     this.waiting = null; // the newest state that is not sent yet
     this.errands = []; // repairs and the end, after everything typed
-    addEventListener("online", () => this.hurry());
+    addEventListener("online", () => this.hurry(), { signal });
   }
 
   get idle() { return !this.flying && !this.waiting && !this.errands.length; }

@@ -72,12 +72,23 @@ export class Sheet {
   carry(cell) {
     const row = cell.closest("tbody tr"), text = plain(cell.value);
     if (!row || this.players < 5 || row.dataset.notation === "winners") return false;
+    if (text !== "-" && (text || !this.sits(row).includes(this.cells(row).indexOf(cell) + 1))) return false;
+    this.asAbove(row, cell);
+    return true;
+  }
+
+  // In a row that is otherwise full, cells that were left empty are of those who sit out, whoever was expected to.
+  carryEmpty(row) {
+    const cells = this.cells(row), empty = cells.filter((cell) => !cell.value.trim());
+    if (cells.length < 5 || empty.length > this.course.away.length || empty.includes(cells.at(-1))) return;
+    empty.forEach((cell) => this.asAbove(row, cell));
+  }
+
+  asAbove(row, cell) {
     const at = this.cells(row).indexOf(cell), before = row.previousElementSibling;
-    if (text !== "-" && (text || !this.sits(row).includes(at + 1))) return false;
     const known = before?.dataset.notation === "totals" ? this.cells(before)[at].value : before?.querySelectorAll(".shown")[at].textContent.replace("+", "");
     cell.value = row.dataset.notation === "points" ? "0" : known ?? "0";
     this.touched(cell);
-    return true;
   }
 
   // Who sits out in a row: as the server said, or as it follows from the rows above while its answer is under way.
@@ -93,16 +104,21 @@ export class Sheet {
     for (const above of rows.slice(0, rows.indexOf(row))) {
       const points = this.pointsOf(above, totals);
       course = after(course, gameOf(points, this.marks(above).value));
-      totals = points && totals.map((total, n) => total + points[n]);
+      totals = above.dataset.notation === "totals" ? this.numbers(above) : points && totals?.map((total, n) => total + points[n]);
     }
     return course;
   }
 
-  // Null where it cannot be read here; winners and value become points on the server.
-  pointsOf(row, totals) {
+  // Null where they cannot be read here; winners and value become points on the server.
+  numbers(row) {
     const numbers = this.cells(row).map((cell) => numberIn(cell.value));
-    if (row.dataset.notation === "winners" || numbers.includes(null)) return null;
-    return row.dataset.notation === "points" ? numbers : totals && numbers.map((number, n) => number - totals[n]);
+    return row.dataset.notation === "winners" || numbers.includes(null) ? null : numbers;
+  }
+
+  pointsOf(row, totals) {
+    const numbers = this.numbers(row);
+    if (row.dataset.notation === "points" || !numbers) return numbers;
+    return totals?.map((total, n) => numbers[n] - total) ?? null;
   }
 
   // Dealer and who sits out are shown as soon as somebody comes to the row.
