@@ -485,7 +485,7 @@ MESSAGES: list[tuple[dict[str, Any], Ruleset, str]] = [
     ({"players": 6, "rows": [{"points": [0, 1, 1, -1, -1, 0], "dealer": 1}]}, DDV, "Zeile 1: Position 4 setzt aus, weil Position 1 gibt, und muss 0 schreiben."),
     (totals((2, 2, -2, -3)), DDV, "Zeile 1: Die laufenden Summen +2 / +2 / −2 / −3 ergeben zusammen −1 statt 0. Bitte diese Zeile nachrechnen."),
     (totals((2, 1, -2, -1)), DDV, "Zeile 1: Die laufenden Summen +2 / +1 / −2 / −1 sind nicht alle gerade oder alle ungerade. Bitte nachrechnen."),
-    (points(W) | totals((2, 2, -4, 0)), DDV, "Zeile 1: Die laufende Summe passt nicht zu den Punkten (Spalte 3: −4 statt −2; Spalte 4: 0 statt −2). Bitte die Addition prüfen."),
+    (points(W) | totals((2, 2, -4, 0)), DDV, "Zeile 1: Die laufende Summe passt nicht zu den Punkten (Spalte 3: geschrieben −4, gerechnet −2; Spalte 4: geschrieben 0, gerechnet −2). Bitte die Addition prüfen."),
     (points(W) | {"totals": []}, DDV, "Es sind 1 Zeilen mit Punkten, aber 0 mit laufenden Summen."),
     ({"rows": [{"points": [3, -3, 0, 0], "penalty": "repeat"}]}, DDV, "Zeile 1: +3 / −3 / 0 / 0 passt nicht zur eingetragenen Strafe (schwer, Spiel wiederholt)."),
     ({"rows": [{"points": [9, -3, -3, -3], "soloist": 2}]}, DDV, "Zeile 1: Als Solist steht Position 2; die Punkte +9 / −3 / −3 / −3 passen nicht zu diesem Solo."),

@@ -201,7 +201,7 @@ SENTENCES: list[tuple[list[PaperRow | str], dict[str, Any], str]] = [
     (["13+4"], {"end": "4 -4 4"}, "Endstand hat 3 Felder statt 4. Bitte die Zeile neu schreiben."),
     (["13+4", "0"], {"end": "4 -4 4 -3"}, "Endstand: +4 / −4 / +4 / −3 ergeben zusammen +1 statt 0. Bitte mit dem Papier vergleichen."),
     (["13+4", "0"], {"end": "4 -4 4 -3"}, "Endstand: +4 / −4 / +4 / −3 sind nicht alle gerade oder alle ungerade. Bitte mit dem Papier vergleichen; verschieben können das nur Strafpunkte zugunsten eines Solisten."),
-    (["13+4", "0"], {"end": "4 -4 4 -3"}, "Endstand: Er passt nicht zu den Zeilen (Spalte 4: −3 statt −4). Bitte Zeilen und Endstand mit dem Papier vergleichen."),
+    (["13+4", "0"], {"end": "4 -4 4 -3"}, "Endstand: Er passt nicht zu den Zeilen (Spalte 4: geschrieben −3, gerechnet −4). Bitte Zeilen und Endstand mit dem Papier vergleichen."),
 ]  # fmt: skip
 
 
@@ -647,7 +647,7 @@ def test_the_end_stands_below_a_row_of_totals() -> None:
     assert read(*rows, end="5 1 -1 -5").findings == ()
     (miscopied,) = read(*rows, end="5 1 -1 -6").findings
     assert (miscopied.code, miscopied.row, miscopied.column) == ("carry", 3, 4)
-    assert say(miscopied.said).startswith("Endstand: Er passt nicht zu den Zeilen (Spalte 4: −6 statt −5).")
+    assert say(miscopied.said).startswith("Endstand: Er passt nicht zu den Zeilen (Spalte 4: geschrieben −6, gerechnet −5).")
     assert miscopied.suggestion is not None
     assert say(miscopied.suggestion.said) == "Endstand, Spalte 4: auf dem Papier −6, richtig −5."
     # Both can be right: nothing is recommended.

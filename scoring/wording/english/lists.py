@@ -10,7 +10,7 @@ FINDINGS = {
     "carry": "{row}: The running total does not fit the points ({places:; }). Please check the addition.",
     "carry-back": "{row}: The running totals fit the points again, but the step from the row above does not. Was "
     "something made to fit here?",
-    "carry-place": "{column}: {written} instead of {due}",
+    "carry-place": "{column}: written {written}, computed {due}",
     "parity": "{row}: The points {line} are neither all even nor all odd. Please add up again.",
     "parity-of-four": "{row}: The points {line} of the four who play are neither all even nor all odd. Please add up "
     "again.",

@@ -10,7 +10,7 @@ FINDINGS = {
     "carry": "{row}: Die laufende Summe passt nicht zu den Punkten ({places:; }). Bitte die Addition prüfen.",
     "carry-back": "{row}: Die laufenden Summen passen wieder zu den Punkten, der Schritt von der Zeile darüber aber "
     "nicht. Wurde hier etwas passend gemacht?",
-    "carry-place": "{column}: {written} statt {due}",
+    "carry-place": "{column}: geschrieben {written}, gerechnet {due}",
     "parity": "{row}: Die Punkte {line} sind nicht alle gerade oder alle ungerade. Bitte nachrechnen.",
     "parity-of-four": "{row}: Die Punkte {line} der vier Mitspielenden sind nicht alle gerade oder alle ungerade. "
     "Bitte nachrechnen.",
