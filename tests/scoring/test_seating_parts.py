@@ -194,6 +194,17 @@ def test_the_longest_design(players, below, rounds):
     assert (design and len(design.rounds)) == rounds
 
 
+def test_a_plan_that_is_kept_for_clubs_says_for_which():
+    design = constructions._kept_for_clubs(26, 5, random.Random(1))
+    assert (design.lanes, design.seldom) == ([], [range(13), range(13, 26)])
+
+
+def test_fewer_rounds_than_tables_are_searched_for():
+    """Only as many rounds as tables are known to be impossible where those are 6, 10, 14, …"""
+    assert len(constructions._shifts(constructions._ring(6), 5, 2, random.Random(1))) == 2
+    assert constructions._shifts(constructions._ring(6), 5, 6, random.Random(1)) is None
+
+
 def test_all_lanes_are_shortened_about_equally():
     """31 people at seven tables: of five lanes of seven, four people of a table that is not played are missing."""
     design = constructions._shortened_lanes(31, 3, random.Random(1))
