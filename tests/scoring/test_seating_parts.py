@@ -114,6 +114,7 @@ DESIGNS = [
     (16, 5, ["lanes mod 4 and within them", "3q+1, q = 5"]),
     (16, 6, []),
     (20, 5, ["lanes mod 5"]),
+    (22, 3, ["shortened lanes mod 5", "lanes mod 5"]),
     (20, 6, []),
     (21, 5, ["lanes mod 5"]),
     (24, 6, ["base round mod 7"]),
