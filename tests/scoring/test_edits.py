@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring import Entry, Repair, Ruleset, Sheet, apply_repair
-from scoring.edits import change, deletion, exchange, insertion, moved
+from scoring.edits import change, deletion, exchange, insertion, moved, penalty
 from tests.scoring.cases import refusal
 
 Row = tuple[int, ...]
@@ -44,6 +44,16 @@ CARRIED_OUT: list[tuple[str, Halves, Repair, Halves]] = [
     ("two rows exchanged", ([N, M], None), exchange("rows", 1, N, carries_on=False), ([M, N], None)),
     ("two rows exchanged, and the totals added anew", ([N, M], [N, (3, -1, 1, -3)]),
      exchange("rows", 1, N, carries_on=True), ([M, N], [M, (3, -1, 1, -3)])),
+    ("two rows exchanged, the totals stay", ([N, M], [N, (3, -1, 1, -3)]),
+     exchange("rows", 1, N, carries_on=False), ([M, N], [N, (3, -1, 1, -3)])),
+    ("two rows exchanged where the total above is missing", ([N, N, M], [None, (2, 2, -2, -2), (4, 0, 0, -4)]),
+     exchange("rows", 2, N, carries_on=True), ([N, M, N], [None, (2, 2, -2, -2), (4, 0, 0, -4)])),
+    ("a row struck out that its total does not tell", ([N, M], [M, (4, -4, 4, -4)]),
+     deletion("rows", 1, N, carries_on=True), ([M], [(3, -5, 5, -3)])),
+    ("the last row struck out: the total above it stays", ([N, M], [N, (3, -1, 1, -3)]),
+     deletion("rows", 2, M, carries_on=False), ([N], [N])),
+    ("the first row struck out where the last total is missing", ([N, M], [N, None]),
+     deletion("rows", 1, N, carries_on=False), ([M], [None])),
     ("two totals exchanged", (None, [N, M]), exchange("totals", 1, N, carries_on=False), (None, [M, N])),
 ]  # fmt: skip
 
@@ -77,3 +87,13 @@ def test_by_how_much_a_change_moves_each_column() -> None:
     assert moved(change("rows", 1, N, (4, 1, -1, -1), carries_on=False)) == {1: 3}
     assert moved(change("rows", 1, M, (-2, 2, 2, -2), carries_on=False)) == {1: -4, 2: 4}
     assert moved(change("rows", 1, N, M, carries_on=False)) == {1: 1, 2: -3, 3: 3, 4: -1}
+
+
+def test_a_penalty_is_noted_in_its_row_alone() -> None:
+    """Who pays all others was taken for a soloist; the rows beside it stay."""
+    paid = (-3, 1, 1, 1)
+    before = Sheet(4, OPEN_END, (Entry(N, soloist=2), Entry(paid, soloist=1, pflicht=True)))
+    after = Sheet(4, OPEN_END, (Entry(N, soloist=2), Entry(paid, penalty="minor")))
+    assert apply_repair(before, penalty("rows", 2, paid, paid)) == after
+    with refusal("value", "Zeile 1"):
+        apply_repair(before, penalty("rows", 1, N, N))
