@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring import Entry, Repair, Ruleset, Sheet, apply_repair
-from scoring.edits import change, deletion, exchange, insertion, moved, penalty
+from scoring.edits import change, deletion, exchange, insertion, moved, new_line, penalty
 from tests.scoring.cases import refusal
 
 Row = tuple[int, ...]
@@ -74,6 +74,7 @@ CHANGED_SINCE: list[tuple[Halves, Repair, str]] = [
     (([N], None), insertion("rows", 3, M), "row"),
     (([N], None), insertion("rows", 1, (1, -1)), "value"),
     ((None, [None]), change("totals", 1, N, M, carries_on=False), "row"),
+    ((None, [None]), Repair("cell", "totals", 1, None, N, None), "row"),
 ]
 
 
@@ -81,6 +82,17 @@ CHANGED_SINCE: list[tuple[Halves, Repair, str]] = [
 def test_a_list_that_has_changed_since(before: Halves, repair: Repair, field: str) -> None:
     with refusal(field, "Zeile"):
         apply_repair(written(*before), repair)
+
+
+def test_one_number_of_a_row_that_only_its_total_tells_is_not_there() -> None:
+    with refusal("row", "Zeile 1"):
+        apply_repair(Sheet(4, OPEN_END, (Entry(None),), (N,)), Repair("cell", "rows", 1, 1, 3, None))
+
+
+def test_as_many_numbers_as_columns_are_written() -> None:
+    assert new_line(N, Repair("swap", "rows", 1, (2, 3), (-1, 1), (1, -1))) == (1, -1, 1, -1)
+    with pytest.raises(ValueError, match="zip"):
+        new_line(N, Repair("swap", "rows", 1, (2, 3), (5,), (1, -1)))
 
 
 def test_by_how_much_a_change_moves_each_column() -> None:
