@@ -29,7 +29,7 @@ def placed(
 
 def numbered(problem: Problem, rounds: list[Round], rng: random.Random) -> list[Round] | None:
     """Tables in random order on numbers of their size, bound people at theirs; None if that is impossible."""
-    plan = [_on_numbers(problem, round_, sizes, rng) for round_, sizes in zip(rounds, problem.sizes, strict=False)]
+    plan = [_on_numbers(problem, round_, problem.sizes[index], rng) for index, round_ in enumerate(rounds)]
     return [round_ for round_ in plan if round_] if all(plan) else None
 
 

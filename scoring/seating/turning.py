@@ -174,8 +174,8 @@ class Turning(Annealer):
 
 def _turned_rounds(problem: Problem, turn: Turn, rng: random.Random) -> list[Round]:
     rounds: list[Round] = []
-    while len(rounds) < len(problem.sizes):
-        round_ = legal_round(problem, problem.sizes[0], rng)
+    for sizes_ in problem.sizes[:: turn.order]:
+        round_ = legal_round(problem, sizes_, rng)
         for _ in range(turn.order):
             rounds.append(round_)
             round_ = [[turn.following[point] for point in table] for table in round_]

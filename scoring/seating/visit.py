@@ -39,8 +39,7 @@ class Visit:
     ) -> None:
         self.prices, self.round, self.at, self.large, self.movable = prices, round_, at, large, movable
         self.any_large = any(large)
-        self.pays = [0] * len(at)
-        self.seen_from_small, self.seen_from_large = [0] * len(at), [0] * len(at)
+        self.pays, self.seen_from_small, self.seen_from_large = ([0] * len(at) for _ in range(3))
         self.company = [itemgetter(*table) for table in round_]
         for table in range(len(round_)):
             self._enter(table)

@@ -14,6 +14,7 @@ from scoring import DDV, PRESETS, Bock, Entry, Finding, InvalidInput, Repair, Ru
 from scoring.findings import FINDINGS
 from scoring.played import penalty_points
 from scoring.shapes import Table, is_penalty, shape_of_four
+from scoring.sheet import open_penalties
 from scoring.wording import language, say
 from tests.scoring.cases import case_id, cases, refusal
 from tests.scoring.strategies import random_rows, seeds, sheet, totals_of
@@ -198,6 +199,12 @@ def test_a_mistake_is_not_forgotten_behind_a_total_that_is_missing() -> None:
     rows = (Entry(W), untold, Entry(W), untold)
     lines = ((4, 2, -2, -4), None, (8, 6, -6, -8), (10, 8, -8, -10))
     assert codes(check(Sheet(4, OPEN_END, rows, lines))) == ["carry@1", "carry@4"]
+
+
+def test_which_rows_may_be_penalties_that_nobody_noted() -> None:
+    """One who pays all others may have lost a solo; what goes to a soloist shows itself."""
+    rows = [(-3, 1, 1, 1), (3, -3, 0, 0), (3, -1, -1, -1), (-12, 4, 4, 4), W, (1, 1, 1, 1)]
+    assert open_penalties(sheet(rows)) == {0: "minor", 3: "repeat"}
 
 
 def test_a_minor_penalty_that_nobody_noted_is_no_game() -> None:

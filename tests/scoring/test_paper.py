@@ -32,6 +32,7 @@ from scoring import (
     read_paper,
     repair_paper,
 )
+from scoring.edits import change, exchange, insertion
 from scoring.lines import Above, Verdict, Walk
 from scoring.lines import say as read_row
 from scoring.wording import say
@@ -856,6 +857,35 @@ def test_a_line_put_in_by_hand() -> None:
     insert = Repair("insert", "rows", 2, None, (1, -1, 1, -1), None, False)
     after = repair_paper(paper(A, B), insert, players=4, ruleset=PLAIN)
     assert after.rows == (A, points(1, -1, 1, -1), B)
+
+
+# What is written by hand, a line put in or two exchanged, and what stands there then: everything else as it was typed.
+MOVED: list[tuple[Paper, Repair, Paper]] = [
+    (paper("13+1", "24+2"), insertion("rows", 2, (3, 3, -3, -3)), paper("13+1", "12+3", "24+2")),
+    (paper("13+1", "24+2"), insertion("rows", 3, (3, 3, -3, -3)), paper("13+1", "24+2", "12+3")),
+    (paper(points("+1", "+1", -1, -1)), insertion("rows", 1, (3, 3, -3, -3)),
+     paper(points(3, 3, -3, -3), points("+1", "+1", -1, -1))),
+    (paper("13 1", "24+02"), exchange("rows", 1, (1, -1, 1, -1), carries_on=False), paper("24+02", "13 1")),
+    (paper("14+5", points("+1", "+1", -1, -1), points(2, "02", "−2", -2), "13+1"),
+     exchange("rows", 2, (1, 1, -1, -1), carries_on=False),
+     paper("14+5", points(2, "02", "−2", -2), points("+1", "+1", -1, -1), "13+1")),
+    (paper("13+1", points("+1", "+1", -1, -1)), change("rows", 2, (1, 1, -1, -1), (1, 1, -1, -2), carries_on=False),
+     paper("13+1", points("+1", "+1", -1, -2))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "repair", "after"), MOVED)
+def test_rows_stay_as_they_were_typed(before: Paper, repair: Repair, after: Paper) -> None:
+    assert repair_paper(before, repair, players=4, ruleset=OPEN_END) == after
+
+
+def test_a_row_is_written_with_those_who_play_when_it_is_put_in() -> None:
+    """The list goes on from another one: position 3 deals first and sits out, then 4."""
+    on = Carry(dealer=3)
+    after = repair_paper(
+        paper("12+1", "15+2"), insertion("rows", 2, (3, 3, -3, 0, -3)), players=5, ruleset=PLAIN, carry=on
+    )
+    assert after == paper("12+1", "12+3", "15+2")
 
 
 # --- stored and refused

@@ -114,6 +114,7 @@ DESIGNS = [
     (16, 5, ["lanes mod 4 and within them", "3q+1, q = 5"]),
     (16, 6, []),
     (20, 5, ["lanes mod 5"]),
+    (22, 3, ["shortened lanes mod 5", "lanes mod 5"]),
     (20, 6, []),
     (21, 5, ["lanes mod 5"]),
     (24, 6, ["base round mod 7"]),
@@ -192,6 +193,17 @@ def test_plans_kept_for_exactly_these_clubs(clubs, players, rounds, found):
 def test_the_longest_design(players, below, rounds):
     design = constructions.longest(players, below, random.Random(1))
     assert (design and len(design.rounds)) == rounds
+
+
+def test_a_plan_that_is_kept_for_clubs_says_for_which():
+    design = constructions._kept_for_clubs(26, 5, random.Random(1))
+    assert (design.lanes, design.seldom) == ([], [range(13), range(13, 26)])
+
+
+def test_fewer_rounds_than_tables_are_searched_for():
+    """Only as many rounds as tables are known to be impossible where those are 6, 10, 14, …"""
+    assert len(constructions._shifts(constructions._ring(6), 5, 2, random.Random(1))) == 2
+    assert constructions._shifts(constructions._ring(6), 5, 6, random.Random(1)) is None
 
 
 def test_all_lanes_are_shortened_about_equally():
