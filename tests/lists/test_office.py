@@ -208,7 +208,10 @@ def test_totals_that_do_not_fit_a_complete_list_are_said(bernd, cast, event, tab
     lists.save_paper(spielliste=tables[0], paper=winners_paper(*ALL_WINNERS), based_on=None, by=cast.bernd)
     answer = enter(bernd, event, 1, *RIGHT).json()
     assert answer["kind"] == "kept"
-    assert "die Liste bleibt offen. Endstand: Er passt nicht zu den Zeilen (Carla Weiß: geschrieben +12, gerechnet" in answer["message"]
+    assert (
+        "die Liste bleibt offen. Endstand: Er passt nicht zu den Zeilen (Carla Weiß: geschrieben +12, gerechnet"
+        in answer["message"]
+    )
 
 
 def test_a_list_with_all_facts_needs_no_totals(bernd, cast):

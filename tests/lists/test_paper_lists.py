@@ -31,6 +31,8 @@ from league.registration.services.entries import add_entry
 from scoring import PRESETS, Paper, PaperRow
 from tests.cast import DAY, a_tournament, entries, finish, normal, play, play_all, seated, solo, totals_paper
 
+pytestmark = pytest.mark.thorough
+
 HERE = "https://karlchen.example"
 MM = 72 / 25.4
 A4, A5 = (595, 842), (420, 595)
@@ -124,7 +126,6 @@ def test_the_code_leads_to_the_list_and_the_file_speaks_to_screen_readers(cast):
         assert {"/H1", "/H2", "/Table", "/TH", "/TD", "/Figure"} <= tags
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("players", "options", "expected"),
     [
@@ -211,7 +212,6 @@ def test_a_club_is_named_by_its_short_name_or_shrunk_never_cut(cast, club, short
     assert {name[6:]: tuple(text) for name, text in shown.items() if name.startswith("seat1.club")} == printed_as
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("options", [{}, {"paper": "a5"}, {"large": True}], ids=["A4", "A5", "large"])
 def test_nothing_that_has_a_name_is_cut(cast, options):
     """Event, place, clubs and signatures: shrunk, then in two lines. All of it is found on paper, within its place."""
@@ -241,7 +241,6 @@ def test_nothing_that_has_a_name_is_cut(cast, options):
         assert "".join(part.text.split()).rstrip("-") in text
 
 
-@pytest.mark.thorough
 def test_two_lines_are_stamped_as_they_are_drawn(cast, monkeypatch):
     """Boxes of a second line are as wide as fit.py believes, on the fast path too."""
     liste = named(cast, LONG, f"{LONG}er", "Anna Kern", f"Graf {LONG}")
@@ -261,7 +260,6 @@ def pictures(pdf):
     return [page.render(scale=150 / 72).to_pil() for page in pypdfium2.PdfDocument(pdf)]
 
 
-@pytest.mark.thorough
 def test_numbers_keep_the_same_distance_from_the_rule_on_their_right(cast):
     liste = seated(cast, a_tournament(cast))
     finish(play_all(play(liste, normal((1, 2)), by=cast.bernd), by=cast.bernd), by=cast.bernd)
@@ -280,7 +278,6 @@ def _ones_of_the_first_row(page):
     return at.start(1), at.start(2)
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["שרה כהן", "محمد"])
 def test_a_name_read_from_the_right_turns_nothing_else_around(cast, name):
     """Isolated in sentences, by marks that nobody sees; other names need none."""
@@ -493,7 +490,6 @@ def test_strangers_get_the_published_names(cast):
 # --- many lists
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("filled", [False, True], ids=["blank", "filled"])
 def test_twelve_lists_cost_as_many_queries_as_three(cast, filled):
     event = a_tournament(cast, players=0)

@@ -9,6 +9,8 @@ from league.models import Club, Player, Spielliste, Tournament
 from league.standings.table import snapshot, standings
 from tests.cast import the_demo
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture(scope="module")
 def built(django_db_setup, django_db_blocker):
@@ -24,7 +26,6 @@ def demo(built, db):
     """Each test sees the demo as it was built."""
 
 
-@pytest.mark.thorough
 def test_the_demo_shows_everything_a_visitor_wants_to_see(demo):
     assert (Club.objects.count(), Player.objects.count()) == (3, 64)
     assert Tournament.objects.evenings().count() == 12

@@ -20,6 +20,8 @@ from league.printing.forms import PrintForm
 from tests.cast import DAY, a_tournament, assemble, browser_of, finish, normal, play, play_all, seated
 from tests.layout import squeezed
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def cast(db, settings, tmp_path):
@@ -84,7 +86,6 @@ def test_an_evening_has_no_rounds_to_print(cast):
     assert browser_of(cast.bernd).get(where(tonight, "sitzplan")).status_code == 404
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("kind", ["spiellisten", "sitzplan", "teilnahme", "stand", "abgabe"])
 def test_a_small_document_comes_at_once(cast, kind):
     answer = browser_of(cast.anna).get(where(cast.event, kind))
@@ -96,7 +97,6 @@ def test_a_small_document_comes_at_once(cast, kind):
         assert "/StructTreeRoot" in pdf.Root
 
 
-@pytest.mark.thorough
 def test_a_loopback_address_is_warned_of_before_printing(cast):
     browser = browser_of(cast.anna)
     assert "QR-Codes führen ins Leere" in browser.get(where(cast.event), headers={"host": "127.0.0.1"}).content.decode()
@@ -261,7 +261,6 @@ def crowd():
     store._line.clear()
 
 
-@pytest.mark.thorough
 def test_in_a_crowd_strangers_are_put_off_and_who_works_here_sees_it_grow(cast, crowd):
     address = f"/turnier/{cast.event.uuid}/ergebnis.pdf"
     answer = browser_of(None).get(address)
@@ -295,7 +294,6 @@ def test_an_order_that_is_gone_leads_to_prints_only(cast, asked):
     assert browser_of(cast.anna).get(address, {"von": asked}).status_code == 404
 
 
-@pytest.mark.thorough
 def test_a_stranger_gets_what_is_published_now_and_nothing_older(cast, monkeypatch):
     """Somebody takes her name back: who kept the address of an older file finds it no more."""
     monkeypatch.setattr(store, "SMALL", 0)
@@ -314,7 +312,6 @@ def test_a_stranger_gets_what_is_published_now_and_nothing_older(cast, monkeypat
 WHO_PRINTS = [("teilnahme", {}), ("urkunden", {"places": "8"}), ("laufkarten", {}), ("tischkarten", {"cards": "names"})]
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(("kind", "choices"), WHO_PRINTS, ids=[kind for kind, _choices in WHO_PRINTS])
 def test_full_names_are_printed_by_those_who_work_here_alone(cast, kind, choices):
     play_all(cast.lists[0], by=cast.anna)

@@ -648,7 +648,9 @@ def test_the_end_stands_below_a_row_of_totals() -> None:
     assert read(*rows, end="5 1 -1 -5").findings == ()
     (miscopied,) = read(*rows, end="5 1 -1 -6").findings
     assert (miscopied.code, miscopied.row, miscopied.column) == ("carry", 3, 4)
-    assert say(miscopied.said).startswith("Endstand: Er passt nicht zu den Zeilen (Spalte 4: geschrieben −6, gerechnet −5).")
+    assert say(miscopied.said).startswith(
+        "Endstand: Er passt nicht zu den Zeilen (Spalte 4: geschrieben −6, gerechnet −5)."
+    )
     assert miscopied.suggestion is not None
     assert say(miscopied.suggestion.said) == "Endstand, Spalte 4: auf dem Papier −6, richtig −5."
     # Both can be right: nothing is recommended.

@@ -31,6 +31,8 @@ from tests.teams.team_stage import four_teams, large_league, match_day, table
 
 from .season_stage import a_season, an_evening, random_year, three_evenings
 
+pytestmark = pytest.mark.thorough
+
 ARABIC, LONG = "محمد الأنصاري", "Wolfeschlegelsteinhausenbergerdorff-Schmittbergerhausen"
 
 
@@ -149,7 +151,6 @@ def many(cast):
     return year
 
 
-@pytest.mark.thorough
 def test_many_evenings_go_on_in_blocks_that_repeat_the_names(many):
     document = season_paper(many)
     blocks = document.parts[0].context["blocks"]
@@ -227,7 +228,6 @@ def hiding(cast):
     return event
 
 
-@pytest.mark.thorough
 def test_no_paper_tells_what_is_hidden(cast, hiding):
     rankings.make_months()
     year = a_season(cast, hiding, guests=True)
@@ -305,7 +305,6 @@ def test_before_the_first_day_there_are_plan_and_empty_sheets(cast):
     assert "Noch ist kein Spieltag gespielt." in sheets(of_season(where))[0]
 
 
-@pytest.mark.thorough
 def test_a_league_of_sixteen_fits(cast):
     where, _players = large_league(cast, 16, seed=3)
     pages = sheets(of_season(where))
