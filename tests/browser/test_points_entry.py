@@ -141,6 +141,9 @@ def test_keys_typed_while_a_list_closes_and_the_next_one_loads_arrive_there(cast
     rows = Spielliste.objects.get(pk=second.pk).paper["rows"]
     assert [row["cells"] for row in rows] == [list(map(str, row)) for row in TOTALS[:2]]
     has_focus(page, "Spiel 3, Hanna Böhm")
+    with another_page(page):
+        page.evaluate("history.back()")
+    expect(page.locator("h1")).to_have_text("Runde 1 · Tisch 1")
 
 
 def test_the_difference_and_the_verdict_stand_beside_the_row(typist):

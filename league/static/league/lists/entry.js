@@ -226,7 +226,9 @@ async function pageOf(address) {
   }
 }
 
-addEventListener("popstate", () => location.reload(), { signal: here.signal });
+// Back leads to the list before, which is no longer there; a link within the page does not.
+const { pathname } = location;
+addEventListener("popstate", () => { if (location.pathname !== pathname) location.reload(); }, { signal: here.signal });
 
 // A typist who is one row further than the list types on: numbers go nowhere and say so, and the Enter after them closes
 // nothing.
