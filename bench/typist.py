@@ -18,7 +18,7 @@ from datetime import timedelta
 from itertools import cycle, islice, product
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -37,6 +37,7 @@ from league.models import Player, Spielliste, User
 from league.operations.statics import collect_if_changed
 from league.registration.services.entries import add_entry
 from scoring import DDV
+from tests.browser.waiting import with_latency
 from tests.scoring.slips_made import Lines, played_lines
 
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's loop runs in this thread
@@ -86,7 +87,7 @@ def keys_of(lines: Lines) -> list[str]:
 def typed(page: Page, trial: Trial) -> Outcome:
     page.goto(f"{reverse('list-enter', args=[trial.liste.uuid])}?notation=totals")
     expect(page.locator("html.typing")).to_be_attached(timeout=PATIENCE)
-    slow_down(page, trial.delay)
+    with_latency(page, trial.delay)
     keys, began = keys_of(trial.lines), time.monotonic()
     for at, key in enumerate(keys):
         time.sleep(max(0.0, began + at / trial.rate - time.monotonic()))
@@ -110,13 +111,6 @@ def finished(page: Page, liste: Spielliste) -> bool:
                 return True
             page.wait_for_timeout(50)
     return False
-
-
-def slow_down(page: Page, milliseconds: int) -> None:
-    devtools: Any = page.context.new_cdp_session(page)
-    devtools.send("Network.enable")
-    unlimited = {"downloadThroughput": -1, "uploadThroughput": -1}
-    devtools.send("Network.emulateNetworkConditions", {"offline": False, "latency": milliseconds, **unlimited})
 
 
 def main(count: int) -> int:

@@ -17,7 +17,7 @@ from scoring import Paper, PaperRow
 from tests.browser.accessibility import serious
 from tests.browser.conftest import PHONE
 from tests.browser.lists import END, POINTS, TOTALS, WINNERS, number_keys, row_keys
-from tests.browser.waiting import Held, another_page, has_focus, until
+from tests.browser.waiting import Held, another_page, has_focus, until, with_latency
 from tests.cast import DAY, a_tournament, seated, winners_paper
 
 
@@ -58,9 +58,9 @@ def beside(page, row: int):
     return page.locator("#list tbody tr").nth(row - 1).locator(".beside")
 
 
-def all_but_one_row_typed(liste, cast):
+def typed_before(liste, cast, totals):
     """As the page would have saved it; typing a whole list has tests of its own."""
-    rows = tuple(PaperRow("totals", tuple(map(str, row))) for row in TOTALS[:-1])
+    rows = tuple(PaperRow("totals", tuple(map(str, row))) for row in totals)
     spielliste.save_paper(spielliste=liste, paper=Paper(rows), based_on=None, by=cast.bernd)
 
 
@@ -111,7 +111,7 @@ def test_typing_never_waits_for_an_answer(typist, liste):
 
 def test_the_next_list_is_opened_by_its_number(cast, open_page):
     first, second = seated(cast, a_tournament(cast), depth=Spielliste.POINTS, count=2)
-    all_but_one_row_typed(first, cast)
+    typed_before(first, cast, TOTALS[:-1])
     page = open_page(cast.bernd)
     page.goto(reverse("list-enter", args=[first.uuid]))
     press(page, LAST_ROW_KEYS)
@@ -128,7 +128,7 @@ def test_the_next_list_is_opened_by_its_number(cast, open_page):
 @pytest.mark.parametrize("latency", [0, 300])
 def test_keys_typed_while_a_list_closes_and_the_next_one_loads_arrive_there(cast, open_page, latency):
     first, second = seated(cast, a_tournament(cast), depth=Spielliste.POINTS, count=2)
-    all_but_one_row_typed(first, cast)
+    typed_before(first, cast, TOTALS[:-1])
     page = open_page(cast.bernd)
     page.goto(reverse("list-enter", args=[first.uuid]))
     with_latency(page, latency)
@@ -542,7 +542,7 @@ def test_who_was_logged_out_keeps_what_was_typed(typist, liste, cast):
 
 
 def test_a_list_that_counts_is_corrected_after_its_consequences_were_seen(typist, open_page, liste, cast):
-    all_but_one_row_typed(liste, cast)
+    typed_before(liste, cast, TOTALS[:-1])
     page = typist()
     press(page, LAST_ROW_KEYS)
     expect(page.locator("#summary")).to_contain_text("Stimmt")
@@ -624,13 +624,6 @@ def typed_cell(number, points):
     return ["Enter"] if points is None else [*number_keys(number), "Enter"]
 
 
-def with_latency(page, milliseconds):
-    devtools = page.context.new_cdp_session(page)
-    devtools.send("Network.enable")
-    unlimited = {"downloadThroughput": -1, "uploadThroughput": -1}
-    devtools.send("Network.emulateNetworkConditions", {"offline": False, "latency": milliseconds, **unlimited})
-
-
 def test_a_row_typed_twice_is_a_question_and_is_asked_again_before_the_list_is_closed(typist, liste):
     page = typist()
     rows = [TOTALS[0], *TOTALS[:-1]]  # one row too many at the beginning, one missing at the end
@@ -647,8 +640,7 @@ def test_a_row_typed_twice_is_a_question_and_is_asked_again_before_the_list_is_c
 
 
 def test_a_question_is_answered_by_a_second_enter(typist, liste, cast):
-    rows = tuple(PaperRow("totals", tuple(map(str, row))) for row in [TOTALS[0], *TOTALS[:-1]])
-    spielliste.save_paper(spielliste=liste, paper=Paper(rows), based_on=None, by=cast.bernd)
+    typed_before(liste, cast, [TOTALS[0], *TOTALS[:-1]])
     page = typist()
     page.locator("#finish").focus()
     page.keyboard.press("Enter")
@@ -691,8 +683,7 @@ def test_an_empty_row_in_the_middle_goes_with_one_key(typist, liste):
 
 def test_a_complete_list_with_an_error_opens_at_the_error(typist, liste, cast):
     wrong = [(*row[:3], row[3] + 2) if n == 11 else row for n, row in enumerate(TOTALS)]
-    rows = tuple(PaperRow("totals", tuple(map(str, row))) for row in wrong)
-    spielliste.save_paper(spielliste=liste, paper=Paper(rows), based_on=None, by=cast.bernd)
+    typed_before(liste, cast, wrong)
     page = typist()
     expect(page.locator("#finding")).to_be_focused()
     expect(page.locator("#list tbody tr").nth(11)).to_have_class(re.compile("looked-at"))
@@ -760,7 +751,7 @@ def test_a_list_of_an_evening_leads_back_to_the_evening(open_page, cast):
 
 
 def test_a_finished_list_offers_nothing_that_open_ones_do(typist, liste, cast):
-    all_but_one_row_typed(liste, cast)
+    typed_before(liste, cast, TOTALS[:-1])
     page = typist()
     expect(page.get_by_role("link", name="Mit anderen fortsetzen")).to_be_visible()
     press(page, LAST_ROW_KEYS)

@@ -32,6 +32,14 @@ def another_page(page):
         yield
 
 
+def with_latency(page, milliseconds):
+    """A slow line: every answer comes so much later."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    unlimited = {"downloadThroughput": -1, "uploadThroughput": -1}
+    devtools.send("Network.emulateNetworkConditions", {"offline": False, "latency": milliseconds, **unlimited})
+
+
 def until(page, is_so, patience=PATIENCE, every=20):
     """For what only Python sees; the browser goes on meanwhile. In milliseconds."""
     end = time.monotonic() + patience / 1000

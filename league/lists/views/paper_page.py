@@ -19,7 +19,7 @@ from league.base.writing import Conflict
 from league.lists import scorebook
 from league.lists.forms.paper import COLUMNS_HOLD, NOTATIONS, PaperForm
 from league.models import Spielliste
-from scoring import Paper, PaperRow
+from scoring import Paper, PaperRow, sitting
 
 from .desk import acts_of, may_rule
 from .paper_answer import answer
@@ -168,7 +168,7 @@ def _course(spielliste: Spielliste) -> dict[str, Any]:
         "open": course.open,
         "left": course.games,
         "soliCount": course.soli_count,
-        "away": [(position - course.dealer) % course.players for position in course.sits],
+        "sits": [sitting(course.players, dealer) for dealer in range(1, course.players + 1)],
         "afterVorfuehrung": course.keeps_dealer,
         "afterEverySolo": course.every_solo_keeps_dealer,
     }

@@ -80,7 +80,7 @@ export class Sheet {
   // In a row that is otherwise full, cells that were left empty are of those who sit out, whoever was expected to.
   carryEmpty(row) {
     const cells = this.cells(row), empty = cells.filter((cell) => !cell.value.trim());
-    if (cells.length < 5 || empty.length > this.course.away.length || empty.includes(cells.at(-1))) return;
+    if (cells.length < 5 || empty.length > sitters(this.course).length || empty.includes(cells.at(-1))) return;
     empty.forEach((cell) => this.asAbove(row, cell));
   }
 
@@ -94,8 +94,7 @@ export class Sheet {
   // Who sits out in a row: as the server said, or as it follows from the rows above while its answer is under way.
   sits(row) {
     if (row.querySelector(".deals").textContent) return [...row.querySelectorAll("td.total")].flatMap((cell, n) => (cell.classList.contains("sits") ? [n + 1] : []));
-    const course = this.courseAt(row);
-    return sitters(course, course.dealer);
+    return sitters(this.courseAt(row));
   }
 
   courseAt(row) {
@@ -121,10 +120,10 @@ export class Sheet {
     return totals?.map((total, n) => numbers[n] - total) ?? null;
   }
 
-  // Dealer and who sits out are shown as soon as somebody comes to the row.
+  // Who sits out is shown as soon as somebody comes to the row.
   foresee(row) {
     if (this.players < 5 || !row.matches("tbody tr") || row.querySelector(".deals").textContent) return;
-    const { dealer } = this.courseAt(row), sits = sitters(this.course, dealer);
+    const sits = this.sits(row);
     row.querySelectorAll("td.total").forEach((cell, n) => cell.classList.toggle("sits", sits.includes(n + 1)));
   }
 

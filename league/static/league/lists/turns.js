@@ -3,10 +3,10 @@
 // Knows numbers only.
 
 // A course, as the server describes the table before its first row: how many players, who deals, whose Pflichtsoli are open,
-// how many games are left (null without an end) and whether soli are among them, how far from the dealer those sit who sit
-// out, and whether the dealer stays after a Vorführung and after every solo.
+// how many games are left (null without an end) and whether soli are among them, who sits out by who deals, and whether the
+// dealer stays after a Vorführung and after every solo.
 
-export const sitters = ({ players, away }, dealer) => away.map((far) => ((dealer - 1 + far) % players) + 1);
+export const sitters = ({ dealer, sits }) => sits[dealer - 1];
 
 // What points and marks show: who played alone, and whether the row is a penalty of its own and no game.
 export function gameOf(points, marks) {
