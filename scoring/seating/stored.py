@@ -65,7 +65,7 @@ def _tables(round_: str) -> list[list[int]]:
 
 # Plans in which these points meet each other as seldom as clubs of that size can, the largest first. Nobody sits at a
 # five every time, as somebody does where lanes keep clubs apart. 26 players: 0–12 meet 40 times in five rounds. 31: all
-# five clubs together meet 36 times in six rounds.
+# five clubs together meet 36 times in six rounds. 33: 21 times in seven rounds, and nobody sits at more than two fives.
 _CLUBS = {
     26: (
         "41354320100524334250241155 15203310324540105235544241 50410543221534203544125103 12004531152345430224530415 "
@@ -75,8 +75,17 @@ _CLUBS = {
         "1226301653400235441646352104556 0465334102560256141302451652346 5540214660320643521342653061415 "
         "6520104153261064432504216545363 2431605013454502316564251062436 2136534102564501630210634524654"
     ),
+    33: (
+        "602741505337647125010453672461723 560274132323764715061047305261574 156027447312376475036105732561402 "
+        "415602720371237645073614547261035 741560253347123765057360420761142 274156024364712375045731053061627 "
+        "027415672376471235004576124361350"
+    ),
 }
-SELDOM = {26: [range(13), range(13, 26)], 31: [range(12), range(12, 20), range(20, 26), range(26, 29), range(29, 31)]}
+SELDOM = {
+    26: [range(13), range(13, 26)],
+    31: [range(12), range(12, 20), range(20, 26), range(26, 29), range(29, 31)],
+    33: [range(10), range(10, 19), range(19, 25), range(25, 30), range(30, 33)],
+}
 
 PLANS = {players: [_tables(round_) for round_ in text.split()] for players, text in _PLANS.items()}
 CLUBS = {players: [_tables(round_) for round_ in text.split()] for players, text in _CLUBS.items()}

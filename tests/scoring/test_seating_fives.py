@@ -146,6 +146,7 @@ def test_nobody_sits_at_a_five_every_time_in_six_rounds(players, most, seed):
         (of_clubs(15), 6, (54, 0, 3)),
         (field(35), 8, (0, 0, 4)),
         (field(47), 10, (0, 0, 4)),
+        (of_clubs(10, 9, 6, 5, 3), 7, (21, 0, 2)),
     ],
 )
 @searches_long

@@ -130,6 +130,7 @@ DESIGNS = [
     (32, 8, ["lanes mod 8"]),
     (32, 9, ["lanes mod 8 and within them"]),
     (32, 10, []),
+    (33, 7, ["lanes mod 8", "kept plan for clubs"]),
     (35, 8, ["lanes mod 8", "base round mod 8"]),
     (36, 9, ["lanes mod 9"]),
     (40, 9, ["lanes mod 10", "3q+1, q = 13"]),
