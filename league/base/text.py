@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # Django itself does not say what a lazy text becomes; its types do
@@ -15,6 +16,12 @@ else:
 Words = str | Promise  # a text, perhaps one that is translated only when it is shown
 LONGEST_NAME = 80
 LONGEST_SKELETON = 170
+# Letters that are no others with a mark on them, or that people write as two.
+BARE = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
+SPELLED_OUT = {**BARE, "ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe"}
+REGISTERED = re.compile(r" (?:e ?v|eingetragener verein)(?= )")
+NEAR = 0.8  # so much of what differs in two clubs' names is the same
+FEWEST_WORDS = 2  # of a club's name say which one it is
 MOST_MARKS = 2  # accents on one letter; more is a trick to smear over the lines above
 # Drawn as nothing although Unicode calls them letters, marks or signs: joiners, fillers, variation selectors, blanks.
 INVISIBLE = frozenset(
@@ -60,20 +67,81 @@ def check_readable(text: str) -> None:
 
 
 def skeleton(text: str) -> str:
-    """What two spellings of one name have in common: case, accents in composition and punctuation do not matter."""
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
-    plain = "".join(char for char in folded if not _is_mark(char))
-    return " ".join(re.sub(r"[^\w]+", " ", plain).split())[:LONGEST_SKELETON].rstrip()
+    """What two spellings of one name have in common: case, punctuation, accents, and ä written as ae do not matter.
+    Whether two names are the same is always asked of this.
+
+    >>> skeleton("Düsterhöft, René"), skeleton("DUESTERHOEFT Rene")
+    ('duesterhoeft rene', 'duesterhoeft rene')
+    """
+    return _folded(text, SPELLED_OUT)
 
 
 def spelling(name: str) -> str:
-    """To sort by, as in a German list of names: Özil stands with O.
+    """To sort by, as in a German list of names, Özil stands with O; and how it is typed by who leaves the dots away.
 
     >>> spelling("Özil, Gustav"), spelling("Maaß")
     ('ozil gustav', 'maass')
     """
-    letters = unicodedata.normalize("NFKD", skeleton(name))
-    return "".join(char for char in letters if not unicodedata.combining(char))
+    return _folded(name, BARE)
+
+
+def searched(typed: str) -> list[tuple[str, str]]:
+    """The words of a search, each as `skeleton` and as `spelling` write it: it is found by either.
+
+    >>> searched("Düst Rö"), searched("Duest")
+    ([('duest', 'dust'), ('roe', 'ro')], [('duest', 'duest')])
+    """
+    return list(zip(skeleton(typed).split(), spelling(typed).split(), strict=False))
+
+
+def is_found(typed: str, text: str) -> bool:
+    """Search as people type: every word begins a word of the text, and umlauts may be ö, oe or o.
+
+    >>> [is_found(typed, "Düsterhöft, René") for typed in ("rene düst", "Duesterh", "dusterhoft", "sterhöft")]
+    [True, True, True, False]
+    """
+    spelled_out, bare = f" {skeleton(text)}", f" {spelling(text)}"
+    return all(f" {one}" in spelled_out or f" {other}" in bare for one, other in searched(typed))
+
+
+def club_key(name: str) -> str:
+    """What two spellings of one club's name have in common: besides all that `skeleton` leaves out, blanks and that it
+    is a registered one.
+
+    >>> club_key("Doko-Club Lübeck e. V.") == club_key("DOKO CLUB LUEBECK") == club_key("Dokoclub Lübeck eV")
+    True
+    """
+    return "".join(_club_words(name)) or skeleton(name).replace(" ", "")
+
+
+def are_near_clubs(one: str, other: str) -> bool:
+    """Not the same name, but so like it that somebody should be asked: a slip of the pen, or some of its words.
+
+    >>> are_near_clubs("Kreuzbube Lübek", "Kreuzbube Lübeck e.V."), are_near_clubs("Herz Dame", "Herz Dame Kassel")
+    (True, True)
+    >>> are_near_clubs("Doppelkopf Kiel", "Doppelkopf Kassel"), are_near_clubs("Lübeck", "Kreuzbube Lübeck")
+    (False, False)
+    """
+    if not club_key(one) or not club_key(other) or club_key(one) == club_key(other):
+        return False
+    words = _club_words(one), _club_words(other)
+    left, right = ([word for word in words[at] if word not in words[1 - at]] for at in (0, 1))
+    if not left or not right:
+        return min(map(len, words)) >= FEWEST_WORDS
+    return SequenceMatcher(None, "".join(left), "".join(right)).ratio() >= NEAR
+
+
+def _club_words(name: str) -> list[str]:
+    return REGISTERED.sub(" ", f" {skeleton(name)} ").split()
+
+
+def _folded(text: str, letters: dict[str, str]) -> str:
+    """Small letters without marks, single blanks between the words; `letters` are written so."""
+    small = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    written = "".join(letters.get(char, char) for char in small)
+    plain = "".join(char for char in unicodedata.normalize("NFKD", written) if not _is_mark(char))
+    words = re.sub(r"[\W_]+", " ", unicodedata.normalize("NFKC", plain))
+    return " ".join(words.split())[:LONGEST_SKELETON].rstrip()
 
 
 def ddv_number(text: str) -> str:

@@ -182,7 +182,7 @@ def _played_for(player: Player) -> dict[int, str]:
 
 FORMAT = "spielliste-own-data-1"
 OVERVIEW, DATA = "uebersicht.html", "daten.json"
-NOT_TOLD = ("id", "player", "skeleton", "merged_into", "entry", "sent_with")
+NOT_TOLD = ("id", "player", "skeleton", "spelling", "merged_into", "entry", "sent_with")
 
 
 def own_data_zip(player: Player) -> bytes:

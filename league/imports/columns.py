@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from league.base.text import skeleton
 from league.base.wording import listed
 
 from .tables import Cell, Sheet
 
 HEADER_WITHIN = 20  # rows from the top; above it clubs write titles
 MOST_SHOWN = 12
-_SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def plain(text: str) -> str:
     >>> plain("DDV-Nr.") == plain("ddv nr"), plain("Veröffentlichen als:") == plain("VEROEFFENTLICHEN ALS")
     (True, True)
     """
-    return "".join(char for char in text.casefold().translate(_SPELLED) if char.isalnum())
+    return skeleton(text).replace(" ", "")
 
 
 def find_header(sheet: Sheet, columns: Sequence[Column], needed: Iterable[tuple[str, ...]]) -> Header:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from league.models import Club, Entry, Player, Tournament, User
 
 from .columns import first_header
-from .persons import COLUMNS, NEEDED, OF_AN_EVENT, Known, PersonRow, is_same_club, is_same_name, read_people
+from .persons import COLUMNS, NEEDED, OF_AN_EVENT, Known, PersonRow, is_same_name, read_people
 from .plan import CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, mistaken, question
 from .players import ANOTHER
 from .services import EntryCopy, PersonCopy
@@ -74,7 +74,7 @@ class _Planner:
 
     def _is_of(self, player: Player, club: str) -> bool:
         own = self.known.club(player)
-        return bool(club and own and is_same_club(club, own))
+        return bool(club and own and own.is_called(club))
 
     # --- somebody known
 
@@ -136,7 +136,7 @@ class _Planner:
         return question(row.where, row.who, f"zeile-{row.row}", message, self.answers, choices)
 
     def _guest(self, row: PersonRow, *, is_another: bool = False) -> EntryCopy:
-        joins = self.home if self.home and row.club and is_same_club(row.club, self.home) else None
+        joins = self.home if self.home and row.club and self.home.is_called(row.club) else None
         person = PersonCopy(
             row.where,
             row.who,

@@ -259,11 +259,6 @@ class Known:
         return player.name if player.pk in self.editable else player.published_name
 
 
-def is_same_club(typed: str, club: Club) -> bool:
-    """Whether a name in a file means this club: its name or its short name, however it is spelled."""
-    return plain(typed) in {plain(club.name), plain(club.short_name)} - {""}
-
-
 def is_same_name(row: PersonRow, player: Player) -> bool:
     return skeleton(f"{player.last_name} {player.first_name}") in row.skeletons
 

@@ -12,7 +12,7 @@ from league.base.wording import listed
 from league.models import Club, Player, User
 
 from .columns import first_header
-from .persons import COLUMNS, NEEDED, Known, PersonRow, is_same_club, is_same_name, read_people
+from .persons import COLUMNS, NEEDED, Known, PersonRow, is_same_name, read_people
 from .plan import CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, mistaken, question
 from .services import PersonCopy
 from .tables import Sheet
@@ -40,7 +40,7 @@ class _Planner:
     def _line(self, row: PersonRow) -> Line:
         if row.problems:
             return mistaken(row.where, row.who, row.problems)
-        if row.club and not is_same_club(row.club, self.club):
+        if row.club and not self.club.is_called(row.club):
             return _line(row, SKIP, _("gehört zu „{club}“, nicht zu diesem Verein.").format(club=row.club))
         before = self._before(row)
         owner = self.known.by_number.get(row.ddv_number) if row.ddv_number else None

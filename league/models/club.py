@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from django.db import models
 from django.utils.translation import gettext_lazy
 
+from league.base.text import club_key
+
 from .base import Addressed, Versioned
 
 if TYPE_CHECKING:
@@ -58,6 +60,11 @@ class Club(Addressed, Versioned):
 
     def __str__(self) -> str:
         return self.name
+
+    def is_called(self, typed: str) -> bool:
+        """Whether somebody means this club by its name or its short name, however it is spelled."""
+        key = club_key(typed)
+        return bool(key) and key in (club_key(self.name), club_key(self.short_name))
 
     @property
     def kasse(self) -> dict[str, int]:

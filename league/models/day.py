@@ -44,6 +44,11 @@ class Registration(Addressed):
     ddv_number = models.CharField(max_length=20, blank=True)
     contact = models.CharField(max_length=120, blank=True)  # mail or telephone, for the director alone
     note = models.CharField(max_length=300, blank=True)
+    groups: Any = models.JSONField(default=list)  # of the tournament's, as chosen
+    # For the seating: a table to stay at, and what else is wished; `wish_settled` when the director has seen to it.
+    wants_fixed_table = models.BooleanField(default=False)
+    wish = models.CharField(max_length=200, blank=True)
+    wish_settled = models.BooleanField(default=False)
     sent_by = models.CharField(max_length=170, blank=True)  # who sent a whole group
     # The first one of that group.
     sent_with = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="others")

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import Replace
 from django.utils import timezone
 
-from league.base.text import skeleton
+from league.base.text import searched, skeleton, spelling
 
 from .base import Addressed, Versioned
 from .club import Club
@@ -33,14 +32,15 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.living().filter(pk__in=Membership.objects.on(on).filter(club=club).values("player"))
 
     def called(self, first_name: str, last_name: str) -> PlayerQuerySet:
-        """Everybody whose name is the same but for case and punctuation."""
+        """Everybody whose name is the same, however it is spelled."""
         return self.living().filter(skeleton=skeleton(f"{last_name} {first_name}"))
 
     def matching(self, typed: str) -> PlayerQuerySet:
         """Search as you type: every word begins a part of the name, or it is the DDV number."""
         words = Q()
-        for word in skeleton(typed).split()[:MOST_WORDS]:
-            words &= Q(skeleton__startswith=word) | Q(skeleton__contains=f" {word}") | Q(ddv_number=word.upper())
+        for word, bare in searched(typed)[:MOST_WORDS]:
+            found = Q(skeleton__startswith=word) | Q(skeleton__contains=f" {word}") | Q(ddv_number=word.upper())
+            words &= found | Q(spelling__startswith=bare) | Q(spelling__contains=f" {bare}")
         number = typed.strip().upper()  # whole, because it may have a hyphen
         return self.living().filter(words | Q(ddv_number=number) if number else words)
 
@@ -92,10 +92,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
     def by_name(self) -> PlayerQuerySet:
         """As in a German list of names: Özil stands with O."""
-        name: Any = "skeleton"
-        for umlaut, letter in ("äa", "öo", "üu"):
-            name = Replace(name, models.Value(umlaut), models.Value(letter))
-        return self.order_by(name, "pk")
+        return self.order_by("spelling", "pk")
 
 
 class Player(Addressed, Versioned):
@@ -104,7 +101,9 @@ class Player(Addressed, Versioned):
 
     first_name = models.CharField(max_length=80)
     last_name = models.CharField(max_length=80)
+    # Made from the name (`keys_of`): what it is recognised by, and how it is sorted.
     skeleton = models.CharField(max_length=170, db_index=True, editable=False)
+    spelling = models.CharField(max_length=170, default="", editable=False)
     ddv_number = models.CharField(max_length=12, blank=True)
     active = models.BooleanField(default=True)
     publication = models.CharField(max_length=10, choices=PUBLICATIONS, default=FULL)
@@ -128,6 +127,12 @@ class Player(Addressed, Versioned):
 
     def __str__(self) -> str:
         return self.name
+
+    @staticmethod
+    def keys_of(first_name: str, last_name: str) -> dict[str, str]:
+        """What is stored beside a name, because it is searched and sorted by."""
+        whole = f"{last_name} {first_name}"
+        return {"skeleton": skeleton(whole), "spelling": spelling(whole)}
 
     @property
     def name(self) -> str:

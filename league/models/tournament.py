@@ -76,8 +76,10 @@ class Tournament(Addressed, Versioned):
     club = models.ForeignKey(Club, models.PROTECT, related_name="tournaments")
     name = models.CharField(max_length=120)
     date = models.DateField()
+    starts_at = models.TimeField(null=True, blank=True)  # on that day, by the clock of the place
     place = models.CharField(max_length=120, blank=True)
     organiser = models.CharField(max_length=120, blank=True)
+    announcement = models.TextField(max_length=3000, blank=True)  # for everybody, in lines
     state = models.CharField(max_length=10, choices=STATES, default=PLANNED)
     published = models.BooleanField(default=False)
     ruleset: Any = models.JSONField(default=dict)

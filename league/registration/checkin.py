@@ -10,7 +10,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
-from league.base.text import skeleton, spelling
+from league.base.text import searched, skeleton, spelling
 from league.lists.seating import sitting_out
 from league.models import Entry, Occupancy, Round, Tournament
 
@@ -35,6 +35,12 @@ class Line:
     @property
     def letter(self) -> str:
         return self.spelling[:1].upper()
+
+    @property
+    def searched(self) -> str:
+        """Start number, name and club, the names in both spellings."""
+        names = f"{self.title} {self.entry.club_name}"
+        return f"{self.entry.number} {spelling(names)} {skeleton(names)}"
 
     @property
     def is_expected(self) -> bool:
@@ -167,18 +173,5 @@ def _seated(tournament: Tournament) -> dict[int, set[int]]:
 
 def found(lines: Iterable[Line], typed: str) -> list[Line]:
     """Those with every word in name, club or start number; the same search as the script makes on the device."""
-    words = spelling(typed).split()
-    return [line for line in lines if all(word in _searched(line) for word in words)]
-
-
-def _searched(line: Line) -> str:
-    spelled = f"{line.spelling} {spelling(line.entry.club_name)}"
-    return f"{line.entry.number} {spelled} {skeleton(_spelled_out(line.title))}"
-
-
-SPELLED_OUT: dict[str, str | int | None] = {"ä": "ae", "ö": "oe", "ü": "ue"}
-
-
-def _spelled_out(title: str) -> str:
-    """Who types oe for ö is understood."""
-    return title.lower().translate(str.maketrans(SPELLED_OUT))
+    words = searched(typed)
+    return [line for line in lines if all(one in line.searched or bare in line.searched for one, bare in words)]

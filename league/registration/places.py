@@ -101,9 +101,6 @@ def overtaken_by(tournament: Tournament) -> dict[int, int]:
 # --- Which player of ours a registration may mean
 
 
-UMLAUTS = ("ä", "ae"), ("ö", "oe"), ("ü", "ue")
-
-
 @dataclass(frozen=True)
 class Candidate:
     player: Player
@@ -158,7 +155,7 @@ def _meant(registration: Registration, known: _Known) -> tuple[list[Candidate], 
         called = [one for one in called if not one.player.ddv_number]
         found = [*([known.candidate(owner)] if owner else []), *called]
         return found, not found
-    own = [one for one in called if one.club and is_club(registration.club_name, one.club)]
+    own = [one for one in called if one.club and one.club.is_called(registration.club_name)]
     sure = len(own) == 1 and len(called) == 1 and own[0].entry is None
     return [*own, *(one for one in called if one not in own)], sure or not called
 
@@ -205,31 +202,12 @@ class _Alike:
 
 
 def _keys(registration: Registration) -> list[str]:
-    """One for all spellings of a name, and one for the number."""
+    """One for both orders of a name, and one for the number."""
     number = registration.ddv_number
-    return [min(_long(name) for name in _names(registration)), *([f"DDV {number}"] if number else [])]
+    return [min(_names(registration)), *([f"DDV {number}"] if number else [])]
 
 
 def _names(registration: Registration) -> list[str]:
-    """As it is typed, first and last name the other way round, and with umlauts written differently."""
+    """As it is typed, and first and last name the other way round."""
     first, last = registration.first_name, registration.last_name
-    both = [skeleton(f"{last} {first}"), skeleton(f"{first} {last}")]
-    return list(dict.fromkeys(spelled for name in both for spelled in (name, _short(name), _long(name))))
-
-
-def _short(name: str) -> str:
-    for umlaut, letters in UMLAUTS:
-        name = name.replace(letters, umlaut)
-    return name
-
-
-def _long(name: str) -> str:
-    for umlaut, letters in UMLAUTS:
-        name = name.replace(umlaut, letters)
-    return name
-
-
-def is_club(typed: str, club: Club) -> bool:
-    """Whether a typed name means this club: its name or its short name, however it is spelled."""
-    said = skeleton(typed)
-    return bool(said) and said in (skeleton(club.name), skeleton(club.short_name))
+    return list(dict.fromkeys((skeleton(f"{last} {first}"), skeleton(f"{first} {last}"))))

@@ -6,7 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.base.text import LONGEST_SKELETON, UncleanText, clean_lines, clean_name, clean_text, skeleton, whole_number
+from league.base.text import (
+    LONGEST_SKELETON,
+    UncleanText,
+    are_near_clubs,
+    clean_lines,
+    clean_name,
+    clean_text,
+    club_key,
+    is_found,
+    skeleton,
+    spelling,
+    whole_number,
+)
 
 ANY_TEXT = st.text(alphabet=st.characters(), max_size=40)  # lone surrogates too
 
@@ -84,13 +96,24 @@ def test_eighty_letters_are_a_name():
         ("a\N{COMBINING LONG STROKE OVERLAY}nna", "Anna"),
         ("STRASSE", "Straße"),
         ("\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}da", "ida"),
+        ("Düsterhöft", "Duesterhoeft"),
+        ("Düsterhöft", "DUESTERHÖFT"),
+        ("Bauer Jürgen", "BAUER Juergen"),  # its own ue is none of the umlauts
+        ("Ägidius", "Aegidius"),
+        ("André", "Andre"),
+        ("Çelik Şule", "Celik Sule"),
+        ("Łukasz", "Lukasz"),
+        ("Sørensen", "Soerensen"),
+        ("Meyer_Schulz", "Meyer-Schulz"),
     ],
 )
 def test_these_are_the_same_name(one, other):
     assert skeleton(one) == skeleton(other)
 
 
-@pytest.mark.parametrize(("one", "other"), [("Müller", "Muller"), ("Anna", "Anne"), ("Maier", "Meier")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("Müller", "Muller"), ("Anna", "Anne"), ("Maier", "Meier"), ("Bauer", "Baur")]
+)
 def test_these_are_different_names(one, other):
     assert skeleton(one) != skeleton(other)
 
@@ -105,6 +128,63 @@ def test_a_skeleton_is_its_own_skeleton_and_fits_its_column(text):
 @pytest.mark.parametrize("letter", ["ß", "\N{ARABIC LIGATURE SALLALLAHOU ALAYHE WASALLAM}"])
 def test_a_letter_that_grows_when_folded_still_fits(letter):
     assert len(skeleton(letter * 160)) <= LONGEST_SKELETON
+    assert len(spelling(letter * 160)) <= LONGEST_SKELETON
+
+
+@pytest.mark.parametrize("typed", ["Düsterhöft", "duesterh", "Dusterhoft", "René dü", "rene", "4", "Höft", "D R"])
+def test_a_search_finds_umlauts_however_they_are_typed(typed):
+    assert is_found(typed, "Düsterhöft-Höft, René 4711")
+
+
+@pytest.mark.parametrize("typed", ["terhöft", "Dusterhaft", "Rene Müller", "711"])
+def test_a_search_does_not_find(typed):
+    assert not is_found(typed, "Düsterhöft-Höft, René 4711")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Doko-Club Lübeck", "Doko-Club Lübeck e. V."),
+        ("Doko-Club Lübeck", "DOKO CLUB LUEBECK e.V."),
+        ("Doko-Club Lübeck", "Dokoclub Lübeck eV"),
+        ("Doko-Club Lübeck", "doko-club lübeck eingetragener Verein"),
+        ("Doko-Club e.V. Lübeck", "Doko-Club Lübeck"),
+        ("e. V.", "E.V."),
+    ],
+)
+def test_these_are_the_same_club(one, other):
+    assert club_key(one) == club_key(other) != ""
+    assert not are_near_clubs(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Doko-Club Lübeck", "Doko-Club Lübek"),
+        ("Doko-Club Lübeck", "Dokoklub Lübeck e.V."),
+        ("Herz Dame", "Herz Dame Kassel e.V."),
+        ("1. DC Herne", "DC Herne"),
+    ],
+)
+def test_about_these_clubs_somebody_is_asked(one, other):
+    assert club_key(one) != club_key(other)
+    assert are_near_clubs(one, other)
+    assert are_near_clubs(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Doppelkopf Kiel", "Doppelkopf Kassel"),
+        ("1. DC Herne", "2. DC Herne"),
+        ("Lübeck", "Doko-Club Lübeck"),
+        ("Karo Bube", "Karo Dame"),
+        ("", "Karo Dame"),
+    ],
+)
+def test_these_are_different_clubs(one, other):
+    assert club_key(one) != club_key(other)
+    assert not are_near_clubs(one, other)
 
 
 @pytest.mark.parametrize(

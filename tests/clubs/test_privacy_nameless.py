@@ -93,7 +93,7 @@ def test_a_double_that_is_entered_from_an_old_page_stands_for_the_one_that_was_k
 # Free texts that are not about people, or are cleared with the record they belong to.
 OF_NOBODY = {
     "Club.name", "Tournament.name", "Tournament.place", "Tournament.organiser", "Season.name", "SeasonEvent.title",
-    "Player.skeleton", "Entry.name", "Entry.full_name", "AuditEntry.reason", "AcceptedFinding.message",
+    "Tournament.announcement", "Player.skeleton", "Player.spelling", "Entry.name", "Entry.full_name", "AuditEntry.reason", "AcceptedFinding.message",
     "AcceptedFinding.content", "Registration.contact", "Submission.result", "Draw.error", "Prize.title", "Prize.thing",
     "Installation.printed_address", "User.username", "User.password", "User.first_name", "User.last_name", "User.email",
 }  # fmt: skip

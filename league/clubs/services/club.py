@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from league.base.text import skeleton
+from league.base.text import club_key
 from league.base.writing import Refused, audit, raise_version, touch_people, write
 from league.models import AuditEntry, Club, ClubLogo, ClubRole, Entry, Tournament, TournamentRole, User
 from scoring import Ruleset
@@ -37,7 +37,7 @@ def _stored(club: Club) -> Club:
         _("Einen Verein „%(name)s“ gibt es schon. Bitte einen anderen Namen wählen.") % {"name": club.name}, "name"
     )
     others = Club.objects.exclude(pk=club.pk).values_list("name", flat=True)
-    if skeleton(club.name) in {skeleton(name) for name in others}:
+    if club_key(club.name) in {club_key(name) for name in others}:
         raise taken
     try:
         with transaction.atomic():

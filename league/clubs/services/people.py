@@ -11,7 +11,6 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.base.text import skeleton
 from league.base.writing import Refused, audit, raise_version, touch_people, write
 from league.models import Club, Entry, Membership, Player, PlayerMerge, PublishedStandings, TeamMember, Tournament, User
 from league.ranking import reads as ranking
@@ -51,7 +50,7 @@ def add_player(
             last_name=last_name,
             ddv_number=ddv_number,
             publication=publication,
-            skeleton=skeleton(f"{last_name} {first_name}"),
+            **Player.keys_of(first_name, last_name),
         ),
         by,
     )
@@ -91,7 +90,8 @@ def change_player(*, player: Player, based_on: int | None, by: User | None, **ch
     for name in CHANGEABLE:
         if name in changes:
             setattr(player, name, changes[name])
-    player.skeleton = skeleton(f"{player.last_name} {player.first_name}")
+    for name, value in Player.keys_of(player.first_name, player.last_name).items():
+        setattr(player, name, value)
     _stored(player, by)
     changed = [name for name in changes if before[name] != changes[name]]
     if "publication" in changed:

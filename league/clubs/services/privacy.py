@@ -82,6 +82,7 @@ PLACES: list[tuple[type[models.Model], str, str, str]] = [
     (ErrorReport, "answer", "spielliste__tournament", gettext_noop("Antwort auf einen gemeldeten Fehler")),
     (Registration, "sent_by", "tournament", gettext_noop("Wer eine Gruppe angemeldet hat")),
     (Registration, "note", "tournament", gettext_noop("Bemerkung einer Anmeldung")),
+    (Registration, "wish", "tournament", gettext_noop("Wunsch einer Anmeldung")),
     (Registration, "answer", "tournament", gettext_noop("Antwort auf eine Anmeldung")),
 ]
 
@@ -191,8 +192,8 @@ class Redaction:
         )
 
     def mentions(self) -> list[str]:
-        """Names of events, places, organisers and teams that hold the surname: nobody but a person can say whether it
-        is meant."""
+        """Names of events, places, organisers and teams, and lines of announcements that hold the surname: nobody but
+        a person can say whether it is meant."""
         alone = _any_of(one.last_name for one in self._records)
         return sorted({text for text in self._titles() if self._full.search(text) or alone.search(text)})
 
@@ -200,8 +201,8 @@ class Redaction:
         events = Tournament.objects.filter(Q(pk__in=self.events) | Q(club__in=self._clubs()))
         teams = events.exclude(teams=None).values_list("teams__name", flat=True)
         squads = Club.objects.filter(pk__in=self._clubs(), seasons__teams__isnull=False)
-        for name, place, organiser in events.values_list("name", "place", "organiser"):
-            yield from (name, place, organiser)
+        for name, place, organiser, announced in events.values_list("name", "place", "organiser", "announcement"):
+            yield from (name, place, organiser, *announced.splitlines())
         yield from teams
         yield from squads.values_list("seasons__teams__name", flat=True)
 
@@ -305,7 +306,9 @@ def why_not_anonymous(player: Player) -> str | None:
 def _clear_registrations(plan: Plan) -> None:
     first, last = plan.called.split()
     _registrations(plan).update(
-        first_name=first, last_name=last, ddv_number="", contact="", note="", sent_by="", answer="", club_name=""
+        first_name=first,
+        last_name=last,
+        **dict.fromkeys(("ddv_number", "contact", "note", "wish", "sent_by", "answer", "club_name"), ""),
     )
 
 
@@ -344,7 +347,7 @@ def _make_nameless(record: Player) -> None:
     Player.objects.filter(pk=record.pk).update(
         first_name=first,
         last_name=last,
-        skeleton=skeleton(f"{last} {first}"),
+        **Player.keys_of(first, last),
         ddv_number="",
         active=False,
         publication=Player.NUMBER,

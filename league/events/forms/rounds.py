@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.forms import WriteForm
-from league.base.text import skeleton
+from league.base.text import is_found, skeleton
 from league.base.writing import Refused
 from league.events.services.rounds import seating_mark, seating_problems
 from league.models import Entry, Round, Spielliste
@@ -61,12 +61,7 @@ class SeatField(forms.Field):
         if number.isascii() and number.isdigit():
             return [entry for entry in self.people if entry.number == int(number[:9])]
         exact = [entry for entry in self.people if skeleton(entry.full_name) == skeleton(typed)]
-        words = skeleton(typed).split()
-        return exact or [
-            entry
-            for entry in self.people
-            if words and all(any(part.startswith(word) for part in skeleton(entry.full_name).split()) for word in words)
-        ]
+        return exact or [entry for entry in self.people if skeleton(typed) and is_found(typed, entry.full_name)]
 
 
 class SeatingForm(WriteForm):

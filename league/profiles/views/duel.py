@@ -12,7 +12,7 @@ from django_tables2 import RequestConfig
 
 from league.base.charts import curve
 from league.base.kept import kept, stamp_version
-from league.base.text import skeleton
+from league.base.text import is_found
 from league.base.views import require_safe, searched_for
 from league.events.tables import spelled
 from league.models import Entry, Player, Tournament
@@ -32,7 +32,7 @@ def choose(request: HttpRequest, this: Player) -> HttpResponse:
     """Everybody who was at one of his events, found by the published name only: another one would give it away."""
     typed = searched_for(request)
     people = _met(this, request.user)
-    found = [other for other in people if _is_called(other.published_name, typed)]
+    found = [other for other in people if is_found(typed, other.published_name)]
     context = {
         **head(request, this, _("Vergleich")),
         "typed": typed,
@@ -51,12 +51,6 @@ def _met(this: Player, user: Visitor) -> list[Player]:
     people = Player.objects.living().filter(pk__in=there).exclude(pk=this.pk)
     met = {other.pk: games[other.pk].games if other.pk in games else 0 for other in people}
     return sorted(people, key=lambda other: (-met[other.pk], spelled(other.published_name)))
-
-
-def _is_called(name: str, typed: str) -> bool:
-    """Every word typed begins a word of the name."""
-    parts = skeleton(name).split()
-    return all(any(part.startswith(word) for part in parts) for word in skeleton(typed).split())
 
 
 @kept(by=stamp_version, words=("sort", "page"))

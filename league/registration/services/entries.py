@@ -15,7 +15,6 @@ from league.lists.services.corrections import publish_version
 from league.models import AuditEntry, Club, Deduction, Entry, Occupancy, Player, Round, Spielliste, Tournament, User
 from league.ranking import reads as ranking
 from league.registration.fees import at_stake
-from league.registration.places import is_club
 
 
 @write
@@ -122,7 +121,7 @@ def name_club(*, entry: Entry, club_name: str, by: User) -> Entry:
 
 def _play_for(entry: Entry, typed: str) -> None:
     """Spelled as we spell it, so that clubmates are recognised as such."""
-    entry.club_name = next((club.name for club in Club.objects.all() if is_club(typed, club)), typed)
+    entry.club_name = next((club.name for club in Club.objects.all() if club.is_called(typed)), typed)
     entry.save(update_fields=["club_name"])
 
 

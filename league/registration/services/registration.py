@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.base.text import skeleton
+from league.base.text import spelling
 from league.base.wording import listed
 from league.base.writing import Refused, audit, lock, needs_reason, write
 from league.clubs.services.people import add_player
@@ -72,8 +72,9 @@ def _check_not_sent_before(tournament: Tournament, people: Sequence[Applicant], 
     """Back and sent once more, with everything as before: that is no second person. What differs in anything may be
     one, and the director is asked."""
     sent = tournament.registrations.filter(Q(state__in=UNDECIDED) | Q(entry__withdrawn=False), **common)
-    known = {(skeleton(f"{one.last_name} {one.first_name}"), one.ddv_number) for one in sent}
-    again = [one for one in people if (skeleton(f"{one.last_name} {one.first_name}"), one.ddv_number) in known]
+    # By `spelling`: who writes Mueller the second time has changed something.
+    known = {(spelling(f"{one.last_name} {one.first_name}"), one.ddv_number) for one in sent}
+    again = [one for one in people if (spelling(f"{one.last_name} {one.first_name}"), one.ddv_number) in known]
     if again:
         raise Refused(
             _(
@@ -249,4 +250,4 @@ def _check_room(tournament: Tournament, beyond: bool) -> None:
 def forget_contacts(after: timedelta = timedelta(days=90)) -> int:
     """How to reach somebody is nobody's business long after the event; gives how many were forgotten."""
     old = Registration.objects.filter(tournament__date__lt=(timezone.now() - after).date())
-    return old.exclude(contact="", note="").update(contact="", note="")
+    return old.exclude(contact="", note="", wish="").update(contact="", note="", wish="")
