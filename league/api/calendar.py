@@ -29,7 +29,7 @@ PRODUCT = "-//Spielliste//Termine//DE"
 
 
 def calendar_of(name: str, events: Iterable[Tournament], absolute: Callable[[str], str]) -> bytes:
-    """Whole days, because nobody enters at what time it begins. Each event needs `changed_at`: the same event has the
+    """Whole days where nobody entered at what time it begins. Each event needs `changed_at`: the same event has the
     same bytes as long as nothing changed."""
     from icalendar import Calendar  # loads a great deal; most requests want no calendar
 
@@ -50,8 +50,9 @@ def _entry(event: Tournament, absolute: Callable[[str], str]) -> Component:
     entry.add("uid", str(event.uuid))  # stays, wherever the site moves
     entry.add("sequence", event.version)
     entry.add("dtstamp", event.changed_at)  # type: ignore[attr-defined]
-    entry.add("dtstart", event.date)
-    entry.add("dtend", event.date + datetime.timedelta(days=1))
+    begins, ends = _span(event)
+    entry.add("dtstart", begins)
+    entry.add("dtend", ends)
     entry.add("summary", event.name)
     if event.place:
         entry.add("location", event.place)
@@ -60,6 +61,15 @@ def _entry(event: Tournament, absolute: Callable[[str], str]) -> Component:
     entry.add("url", address)
     entry.add("transp", "TRANSPARENT")  # the day is not taken
     return entry
+
+
+def _span(event: Tournament) -> tuple[datetime.date, datetime.date]:
+    """The whole day; or from its beginning, in UTC, because a calendar need not know our time zone, as long as its
+    rounds last."""
+    if not isinstance(event.begins, datetime.datetime):
+        return event.date, event.date + datetime.timedelta(days=1)
+    begins = timezone.make_aware(event.begins).astimezone(datetime.UTC)
+    return begins, begins + datetime.timedelta(minutes=max(event.rounds_planned, 1) * event.minutes_four)
 
 
 def _state(event: Tournament) -> str:

@@ -84,7 +84,9 @@ _position = whole(_("Position am Tisch, von 1 an."), minimum=1, maximum=7)
 _club = thing(_("Ein Verein."), uuid=uuid(_("Kennung des Vereins.")), name=text(_("Name.")))
 _event_parts = dict(
     uuid=uuid(_("Kennung der Veranstaltung.")), kind=word(_("Turnier oder Vereinsabend."), _codes(Tournament.KINDS)),
-    name=text(_("Name.")), date=text(_("Tag."), format="date"), place=text(_("Ort, oder leer.")),
+    name=text(_("Name.")), date=text(_("Tag."), format="date"),
+    starts_at=maybe(text(_("Beginn nach der Uhr des Ortes, wie 19:30; null: nicht angegeben."))),
+    place=text(_("Ort, oder leer.")),
     state=word(_("Geplant, läuft, beendet."), _codes(Tournament.STATES)),
     version=whole(_("Steigt mit jeder Änderung, die man sehen kann.")), club=ref("Club"),
 )  # fmt: skip

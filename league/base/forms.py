@@ -232,6 +232,17 @@ class DayField(forms.DateField):
         return in_our_years(super().to_python(value))
 
 
+class TimeOfDayField(forms.TimeField):
+    """A time of day, chosen in the browser or typed."""
+
+    def __init__(self, **words: Any) -> None:
+        wrong = _("Das ist keine Uhrzeit. Bitte so eingeben: 19:30.")
+        widget = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
+        formats = ["%H:%M", "%H:%M:%S", "%H.%M", "%H:%M Uhr", "%H.%M Uhr", "%H Uhr", "%H"]
+        errors = {"error_messages": {"invalid": wrong}, "input_formats": formats}
+        super().__init__(**{"widget": widget, "required": False, **errors, **words})
+
+
 class TappedForm(WriteForm):
     """People sit down as they are tapped: the script writes the order into `order`, without it it is the order of the
     page."""

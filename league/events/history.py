@@ -30,7 +30,8 @@ def changed(data: Data, names: Names) -> SafeString:
 
 
 FIELDS = {
-    "name": "Name", "date": "Datum", "place": "Ort", "organiser": "Veranstalter", "rounds_planned": "Runden",
+    "name": "Name", "date": "Datum", "starts_at": "Beginn", "place": "Ort", "organiser": "Veranstalter",
+    "announcement": "Ausschreibung", "rounds_planned": "Runden",
     "needs_confirmation": "Listen bestätigen", "substitute_rule": "Punkte von Ersatzleuten", "order": "Wertung",
     "hidden_from": "Stand verborgen ab Runde",
     "published": "veröffentlicht", "printed_address": "Adresse für QR-Codes", "short_name": "Kurzname", "city": "Stadt",
@@ -57,6 +58,7 @@ def day(iso: str) -> str:
 
 WORDS: dict[str, Callable[[Any], str]] = {
     "date": day,
+    "starts_at": lambda time: f"{datetime.time.fromisoformat(time):%H:%M}",
     "order": lambda order: ", ".join(words().term("metric", name) for name in order),
     "substitute_rule": lambda rule: dict(Tournament.SUBSTITUTE_RULES)[rule],
     "kasse_cents_per_minus_point": euros,

@@ -3,6 +3,7 @@ Their entries, rounds, roles, deductions and published standings."""
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -119,6 +120,11 @@ class Tournament(Addressed, Versioned):
     @property
     def is_evening(self) -> bool:
         return self.kind == self.EVENING
+
+    @property
+    def begins(self) -> datetime.date:
+        """The day, with the time of day where that is known."""
+        return datetime.datetime.combine(self.date, self.starts_at) if self.starts_at else self.date
 
     @property
     def present_round(self) -> Round | None:

@@ -112,6 +112,7 @@ def event_json(tournament: Tournament) -> dict[str, Any]:
         "kind": tournament.kind,
         "name": tournament.name,
         "date": tournament.date,
+        "starts_at": f"{tournament.starts_at:%H:%M}" if tournament.starts_at else None,
         "place": tournament.place,
         "state": tournament.state,
         "version": tournament.version,

@@ -48,6 +48,14 @@ def test_a_planned_tournament_is_a_whole_day(cast):
     assert str(found["DESCRIPTION"]).splitlines()[:2] == ["Doko-Club Kreuzdame", "Turnier, geplant"]
 
 
+def test_a_tournament_with_a_start_time_takes_its_rounds(cast):
+    """In summer and in winter, by the clock of the place."""
+    planned(cast, date=datetime.date(2027, 7, 1), starts_at=datetime.time(10, 30), rounds_planned=3)
+    (found,) = events(dates(cast.home)).values()
+    assert found["DTSTART"].to_ical() == b"20270701T083000Z"
+    assert found.decoded("DTEND") - found.decoded("DTSTART") == datetime.timedelta(minutes=300)
+
+
 @pytest.mark.parametrize(
     "name",
     ["Turnier; mit, allem \\ und \"Zeichen\"", "Zeile\\nkeine", "Ä" * 119, "♣♠♥♦ " * 20, "BEGIN:VEVENT", "Frühling\\, 2026"],

@@ -8,13 +8,14 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import DayField, NameField, TextField, WholeNumberField, WriteForm, field_of
+from league.base.forms import DayField, NameField, TextField, TimeOfDayField, WholeNumberField, WriteForm, field_of
 from league.base.wording import preset_titles
 from league.clubs.forms.club import ClubRoleForm, role_field
 from league.models import Club, Tournament, TournamentRole
 from league.standings.table import DEFAULT_ORDER, ORDERS
 
 MOST_ROUNDS = 30
+LONGEST_ANNOUNCEMENT = 3000
 
 
 HOUSE, COPY = "house", "copy"  # whose rules, beside the presets
@@ -51,8 +52,22 @@ class TournamentForm(WriteForm):
 
     name = NameField(label=gettext_lazy("Name"), longest=120)
     date = DayField()
+    starts_at = TimeOfDayField(
+        label=gettext_lazy("Beginn"), help_text=gettext_lazy("Die Uhrzeit; sie steht überall, wo der Tag steht.")
+    )
     place = TextField(label=gettext_lazy("Ort"), max_length=120, required=False)
     organiser = TextField(label=gettext_lazy("Veranstalter"), max_length=120, required=False)
+    announcement = TextField(
+        label=gettext_lazy("Ausschreibung"),
+        lines=True,
+        max_length=LONGEST_ANNOUNCEMENT,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=gettext_lazy(
+            "Was alle wissen sollen, bevor sie sich anmelden: Einlass, Ablauf, Essen, Anfahrt. Steht auf der Seite des "
+            "Turniers und beim Anmelden; Startgeld und Preise stehen dort von selbst."
+        ),
+    )
     rounds_planned = WholeNumberField(label=gettext_lazy("Runden"), low=1, high=MOST_ROUNDS)
     order = forms.ChoiceField(
         label=gettext_lazy("Was über die Plätze entscheidet"),
@@ -96,8 +111,10 @@ class TournamentForm(WriteForm):
         names = (
             "name",
             "date",
+            "starts_at",
             "place",
             "organiser",
+            "announcement",
             "rounds_planned",
             "needs_confirmation",
             "substitute_rule",

@@ -32,8 +32,8 @@ from scoring import Ruleset
 from .rounds import set_state
 
 CHANGEABLE = (
-    "name", "date", "place", "organiser", "rounds_planned", "needs_confirmation", "substitute_rule", "order",
-    "published", "hidden_from",
+    "name", "date", "starts_at", "place", "organiser", "announcement", "rounds_planned", "needs_confirmation",
+    "substitute_rule", "order", "published", "hidden_from",
 )  # fmt: skip
 # What decided the published places cannot change behind them.
 SETTLED_AT_THE_END = ("rounds_planned", "needs_confirmation", "substitute_rule", "order")
