@@ -33,7 +33,7 @@ FIELDS = {
     "name": "Name", "date": "Datum", "starts_at": "Beginn", "place": "Ort", "organiser": "Veranstalter",
     "announcement": "Ausschreibung", "rounds_planned": "Runden",
     "needs_confirmation": "Listen bestätigen", "substitute_rule": "Punkte von Ersatzleuten", "order": "Wertung",
-    "hidden_from": "Stand verborgen ab Runde",
+    "hidden_from": "Stand verborgen ab Runde", "asks_end": "Endstand vom Papier nach laufenden Summen",
     "published": "veröffentlicht", "printed_address": "Adresse für QR-Codes", "short_name": "Kurzname", "city": "Stadt",
     "kasse_cents_per_minus_point": "Kasse je Minuspunkt", "kasse_limit": "Kasse: Grenze",
     "kasse_cents_over_limit": "Kasse über der Grenze", "first_name": "Vorname", "last_name": "Nachname",

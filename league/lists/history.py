@@ -55,10 +55,19 @@ def _game(fact: Data, row: int, names: Names) -> SafeString:
 
 
 def _typed(data: Data, names: Names) -> SafeString:
+    changes = _typed_changes(data)
+    return say(_("Vom Papier geschrieben: {changes}."), changes=joined(changes)) if changes else say(_("Gespeichert."))
+
+
+def _undone(data: Data, names: Names) -> SafeString:
+    return say(_("Zurückgenommen: {changes}."), changes=joined(_typed_changes(data)))
+
+
+def _typed_changes(data: Data) -> list[SafeString]:
     changes = [_row_change(int(row), *pair) for row, pair in sorted(data["rows"].items(), key=lambda one: int(one[0]))]
     if any(data.get("end", ())):
         changes.append(_end_change(*data["end"]))
-    return say(_("Vom Papier geschrieben: {changes}."), changes=joined(changes)) if changes else say(_("Gespeichert."))
+    return changes
 
 
 def _paper_corrected(data: Data, names: Names) -> SafeString:
@@ -158,6 +167,7 @@ SENTENCES: dict[str, Sentence] = {
     "game-corrected": _corrected,
     "game-deleted": _deleted,
     "paper-typed": _typed,
+    "paper-undone": _undone,
     "paper-corrected": _paper_corrected,
     "list-finished": _finished,
     "list-continued": _continued,

@@ -87,6 +87,7 @@ class Tournament(Addressed, Versioned):
     ruleset_frozen_at = models.DateTimeField(null=True, blank=True)
     rounds_planned = models.PositiveSmallIntegerField(default=3)
     needs_confirmation = models.BooleanField(default=True)
+    asks_end = models.BooleanField(default=True)  # whoever types running totals types the paper's end totals as well
     substitute_rule = models.CharField(max_length=12, choices=SUBSTITUTE_RULES, default=ENTRANT)
     order: Any = models.JSONField(default=list)  # the metrics of scoring.METRICS that decide places, in order
     kasse: Any = models.JSONField(default=dict)

@@ -4,6 +4,7 @@ two people at once."""
 import json
 import re
 import time
+from random import Random
 
 import pytest
 from django.urls import reverse
@@ -14,11 +15,13 @@ from league.lists.services import writing as spielliste
 from league.models import Spielliste
 from league.registration.services import entries
 from scoring import Paper, PaperRow
+from scoring.shapes import plus
 from tests.browser.accessibility import serious
 from tests.browser.conftest import PHONE
 from tests.browser.lists import END, POINTS, TOTALS, WINNERS, number_keys, row_keys
 from tests.browser.waiting import Held, another_page, has_focus, until, with_latency
 from tests.cast import DAY, a_tournament, seated, winners_paper
+from tests.scoring.slips_made import played_lines
 
 
 @pytest.fixture
@@ -69,16 +72,16 @@ def days_old(days: int, draft: dict) -> dict:
 
 
 BLANK = {"notation": "totals", "marks": "", "added": []}
-LAST_ROW_KEYS = row_keys(TOTALS[-1])
-TOTAL_KEYS = [key for row in TOTALS for key in row_keys(row)]
-COMPLETED_KEYS = [key for row in TOTALS for key in row_keys(row, complete_last=True)]
+LAST_ROW_KEYS = row_keys(TOTALS[-1]) + row_keys(END)
+TOTAL_KEYS = [key for row in [*TOTALS, END] for key in row_keys(row)]
+COMPLETED_KEYS = [key for row in TOTALS for key in row_keys(row, complete_last=True)] + row_keys(END)
 WINNER_KEYS = [key for row in WINNERS for key in [*row, "Enter"]] + row_keys(END)
 POINT_KEYS = [key for row in POINTS for key in row_keys(row)] + row_keys(END)
 
 
 @pytest.mark.parametrize(
     ("switches", "keys", "most"),
-    [(0, TOTAL_KEYS, 264), (0, COMPLETED_KEYS, 212), (1, WINNER_KEYS, 129), (2, POINT_KEYS, 254)],
+    [(0, TOTAL_KEYS, 275), (0, COMPLETED_KEYS, 223), (1, WINNER_KEYS, 129), (2, POINT_KEYS, 254)],
     ids=["running totals", "running totals, last cell completed", "winners and value", "points"],
 )
 def test_a_whole_list_is_typed_and_finished_without_the_mouse(typist, liste, switches, keys, most):
@@ -167,13 +170,13 @@ def test_one_wrong_cell_is_found_by_f8_and_mended_by_j(typist, liste):
     page = typist()
     wrong = list(TOTALS)
     wrong[13] = (*TOTALS[13][:2], TOTALS[13][2] + 2, TOTALS[13][3])  # Frieda's total is off by 2 in game 14 only
-    press(page, [key for row in wrong for key in row_keys(row)])
+    press(page, [key for row in [*wrong, END] for key in row_keys(row)])
     has_errors(page)
     page.keyboard.press("F8")
     expect(page.locator("#finding")).to_be_focused()
     expect(page.locator("#list tbody tr").nth(13)).to_be_in_viewport(ratio=1)
     was, right = (f"{number:+}".replace("-", "−") for number in (wrong[13][2], TOTALS[13][2]))
-    expect(page.locator("[data-part=proposal]")).to_have_text(f"Spiel 14, Frieda Lang: Papier {was}, richtig {right}.")
+    expect(page.locator("[data-part=proposal]")).to_have_text(f"Spiel 14, Frieda Lang: getippt {was}, richtig {right}.")
     page.keyboard.press("j")
     expect(page.locator("#summary")).to_have_text("Stimmt: 24 Spiele, 4 Pflichtsoli.")
     expect(page.locator("#finish")).to_be_focused()
@@ -296,6 +299,8 @@ def test_a_list_that_is_not_complete_is_not_finished(typist, liste):
     press(page, [*row_keys(TOTALS[0]), "Enter"])  # Enter in an empty row: no more games?
     expect(page.locator("#summary")).to_have_text("Noch 23 Spiele fehlen. Noch einmal Enter führt trotzdem zum Ende.")
     has_focus(page, "Spiel 2, Carla Weiß")
+    press(page, ["Enter"])
+    has_focus(page, "Endstand, Carla Weiß")
     press(page, ["Enter", "Enter"])
     expect(page.locator("#summary")).to_have_text("Noch nicht abgeschlossen: 23 Spiele fehlen.")
     expect(page.get_by_role("link", name="Endet vorzeitig")).to_be_visible()
@@ -316,7 +321,7 @@ def test_of_some_lists_only_the_end_is_typed_and_games_may_follow(cast, open_pag
     with another_page(page):
         page.get_by_role("link", name="Spiele nachtragen").click()
     has_focus(page, "Spiel 1, Carla Weiß")
-    press(page, TOTAL_KEYS)
+    press(page, [key for row in TOTALS for key in row_keys(row)])
     expect(page.locator("#summary")).to_have_text("Stimmt: 24 Spiele, 4 Pflichtsoli.")
     page.keyboard.press("Enter")
     expect(page.locator("#summary")).to_contain_text("zählt")
@@ -352,7 +357,29 @@ def test_control_z_undoes_row_by_row_also_what_was_saved(typist, liste):
     assert len(_stored(page, liste)) == 1
     press(page, ["Control+y"])
     assert len(_stored(page, liste)) == 2
-    assert liste.history.filter(action="paper-typed").count() == 4
+    acts = liste.history.order_by("seq").values_list("action", flat=True)
+    assert list(acts)[-4:] == ["paper-typed", "paper-typed", "paper-undone", "paper-typed"]
+
+
+@pytest.mark.parametrize("latency", [0, 300])
+def test_rows_typed_over_one_after_the_other_are_taken_back_by_one_click(typist, liste, cast, latency):
+    """Somebody types three rows in the wrong place; they are saved, and go back together."""
+    typed_before(liste, cast, TOTALS[:6])
+    page = typist()
+    with_latency(page, latency)
+    expect(page.locator("#undo")).to_be_disabled()
+    press(page, ["ArrowUp"] * 5)
+    has_focus(page, "Spiel 2, Carla Weiß")
+    press(page, [key for row in TOTALS[6:9] for key in row_keys(row)])
+    wrong = [list(map(str, row)) for row in [TOTALS[0], *TOTALS[6:9], *TOTALS[4:6]]]
+    assert [row["cells"] for row in _stored(page, liste)] == wrong
+    page.get_by_role("button", name="Rückgängig").click()
+    expect(page.locator("#spoken")).to_have_text("Zurückgenommen: Zeilen 2 bis 4.")
+    assert [row["cells"] for row in _stored(page, liste)] == [list(map(str, row)) for row in TOTALS[:6]]
+    assert liste.history.filter(action="paper-undone").count() == 1
+    has_focus(page, "Spiel 2, Carla Weiß")
+    page.get_by_role("button", name="Wieder vor").click()
+    assert [row["cells"] for row in _stored(page, liste)] == wrong
 
 
 def test_control_z_never_takes_away_what_somebody_else_typed(typist, liste, cast):
@@ -553,6 +580,8 @@ def test_a_list_that_counts_is_corrected_after_its_consequences_were_seen(typist
     anna.locator("input[name='c24-1']").focus()
     press(anna, row_keys((7, -9, 7, -5)))  # 2 and 4 won the last game, not 1 and 3
     expect(beside(anna, 24)).to_have_text("−1 +1 −1 +1 ✓ Normalspiel 1")
+    press(anna, ["F9"])  # so does the end
+    expect(anna.locator("#summary")).to_contain_text("Stimmt")
     expect(anna.locator("#saved")).to_have_text("geprüft")
     anna.get_by_label("Grund der Korrektur").fill("Papier nachgesehen")
     with another_page(anna):
@@ -630,13 +659,51 @@ def test_a_row_typed_twice_is_a_question_and_is_asked_again_before_the_list_is_c
     press(page, [key for row in rows for key in row_keys(row)])
     expect(beside(page, 2)).to_have_text("0 0 0 0 ? wie die Zeile darüber: Wert 0 oder doppelt?")
     expect(page.locator("#summary")).to_contain_text("Zweimal getippt oder Spielwert 0? Spiel 2.")
-    press(page, [*row_keys(TOTALS[-1])])  # the last row of the paper, on the end button
+    press(page, row_keys(TOTALS[-1]))  # the last row of the paper, where its end belongs
+    expect(page.locator("#summary")).to_contain_text("24 Spiele sind vollständig")
+    press(page, [*row_keys(END), *row_keys(END)])  # now the end, and once more on the end button
     expect(page.locator("#summary")).to_contain_text("Die letzten Ziffern stehen nirgends")
     saved(page)
     liste.refresh_from_db()
     assert (liste.state, len(liste.paper["rows"])) == (Spielliste.OPEN, 24)
+    has_errors(page)
     press(page, ["Escape"])
     has_focus(page, "Spiel 24, Carla Weiß")
+
+
+FIVES = [line.total for line in played_lines(Random(2), 5)]
+AS_POINTS = [tuple(map(str, row)) for row in POINTS]
+ONE_MORE = {  # by way of writing: the rows of a whole list, keys of one more, keys of the end
+    "totals": (4, [tuple(map(str, row)) for row in TOTALS], row_keys(plus(END, (3, 3, -3, -3))), row_keys(END)),
+    "points": (4, AS_POINTS, row_keys((3, 3, -3, -3)), row_keys(END)),
+    "winners": (4, [(row,) for row in WINNERS], [*"13+4", "Enter"], row_keys(END)),
+    "a lost solo": (4, [(row,) for row in WINNERS], [*"2-3", "Enter"], row_keys(END)),
+    "table of five": (
+        5, [tuple(map(str, row)) for row in FIVES], row_keys(plus(FIVES[-1], (2, 0, 2, -2, -2))), row_keys(FIVES[-1])
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("latency", [0, 300])
+def test_a_row_too_many_never_lands_in_the_end_totals(cast, open_page, latency):
+    tables = {n: seated(cast, a_tournament(cast, players=n), size=n, depth=Spielliste.POINTS) for n in (4, 5)}
+    page = open_page(cast.bernd)
+    for name, (size, rows, surplus, end) in ONE_MORE.items():
+        liste, notation = tables[size], name if name in ("totals", "points") else "winners" if size == 4 else "totals"
+        paper = Paper(tuple(PaperRow(notation, row) for row in rows[:-1]))
+        spielliste.save_paper(spielliste=liste, paper=paper, based_on=None, by=cast.bernd)
+        page.goto(f"{reverse('list-enter', args=[liste.uuid])}?notation={notation}")
+        expect(page.locator("html")).to_have_class(re.compile("typing"))
+        with_latency(page, latency)
+        last = [*rows[-1][0], "Enter"] if notation == "winners" else row_keys([int(cell) for cell in rows[-1]])
+        press(page, [*last, *surplus])
+        expect(page.locator("#summary")).to_contain_text(f"{len(rows)} Spiele sind vollständig")
+        assert [cell.input_value() for cell in page.locator("tfoot input").all()] == [""] * size
+        press(page, end)
+        expect(page.locator("#summary")).to_contain_text(f"Stimmt: {len(rows)} Spiele")
+        expect(page.locator("#finish")).to_be_focused()
+        liste.refresh_from_db()
+        assert [len(liste.paper["rows"]), len(liste.paper["end"])] == [len(rows), size]
 
 
 def test_a_question_is_answered_by_a_second_enter(typist, liste, cast):
@@ -746,6 +813,8 @@ def test_a_list_of_an_evening_leads_back_to_the_evening(open_page, cast):
     press(page, row_keys((3, 3, -3, -3)))
     saved(page)
     page.get_by_role("button", name="Abschließen").press("Enter")
+    expect(page.locator("#summary")).to_contain_text("Der Endstand vom Papier ist noch nicht verglichen. Noch einmal")
+    page.keyboard.press("Enter")
     page.wait_for_url(f"**{reverse('evening-control', args=[event.uuid])}")
     expect(page.locator("main")).to_contain_text("Tisch 1 ist fertig und zählt.")
 

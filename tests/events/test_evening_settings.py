@@ -1,7 +1,10 @@
 """Name, place, publication and Kasse of one evening; its end."""
 
+import datetime
+
 import pytest
 
+from league.events.services.evening import start_evening
 from league.lists.services.writing import finish_list, save_paper
 from league.models import AuditEntry, Spielliste, Tournament
 from tests.cast import browser_of, entries, sent, totals_paper
@@ -27,6 +30,19 @@ def test_bernd_sets_place_and_kasse_of_this_evening_alone(cast):
     cast.home.refresh_from_db()
     assert cast.home.kasse["cents_per_minus_point"] == 0
     assert [entry.action for entry in AuditEntry.objects.all()[:2]] == ["kasse-changed", "tournament-changed"]
+
+
+def test_an_evening_may_do_without_the_end_of_the_paper_and_so_does_the_next_one(cast):
+    event = an_evening(cast)
+    assert event.asks_end
+    change(cast, event, asks_end=None)
+    event.refresh_from_db()
+    assert not event.asks_end
+    assert "Endstand vom Papier nach laufenden Summen: nein (vorher ja)" in words(
+        browser_of(cast.anna).get(at("tournament-history", event))
+    )
+    later = event.date + datetime.timedelta(7)
+    assert not start_evening(club=cast.home, date=later, by=cast.bernd).asks_end
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def create(cast, data=None, query="", **changes):
 
 
 def test_anna_creates_a_tournament_and_directs_it(cast):
-    answer = create(cast, order="points-soli_won", ruleset="hausrunde", needs_confirmation=None)
+    answer = create(cast, order="points-soli_won", ruleset="hausrunde", needs_confirmation=None, asks_end=None)
     event = Tournament.objects.get()
     assert (answer.status_code, answer.url) == (302, at("tournament-control", event))
     assert (event.name, event.date, event.place, event.organiser) == (
@@ -45,7 +45,8 @@ def test_anna_creates_a_tournament_and_directs_it(cast):
         "Kreuzdame",
     )
     assert [str(round_) for round_ in event.rounds.all()] == ["Runde 1", "Runde 2", "Runde 3", "Runde 4"]
-    assert (event.order, event.needs_confirmation, event.substitute_rule) == (["points", "soli_won"], False, "entrant")
+    assert (event.order, event.substitute_rule) == (["points", "soli_won"], "entrant")
+    assert (event.needs_confirmation, event.asks_end) == (False, False)
     assert Ruleset.from_dict(event.ruleset) == PRESETS["hausrunde"]
     assert (event.state, event.published) == (Tournament.PLANNED, False)
     assert TournamentRole.objects.get(tournament=event).user == cast.anna

@@ -81,7 +81,7 @@ def test_what_the_director_let_stand_does_not_stand_in_the_way(bernd, liste, cas
     liste.refresh_from_db()
     answer = send(bernd, liste, typed(*rows, notation="winners")).json()
     assert answer["ready"]
-    assert answer["summary"].startswith("Stimmt: 24 Spiele, 3 Pflichtsoli.")
+    assert answer["summary"].startswith("Ohne Fehler: 24 Spiele, 3 Pflichtsoli.")
     liste.refresh_from_db()
     assert send(bernd, liste, finish=True).json()["finished"]
 

@@ -97,7 +97,7 @@ def test_the_form_saves_and_shows_what_is_wrong(bernd, liste):
     assert liste.paper == typed(("3", "3", "-3", "-1"))
     shown = text_of(page(bernd, liste))
     assert "✗ Summe +2" in shown
-    assert "Spiel 1, Gustav Özil: Papier −1, möglich −3." in shown
+    assert "Spiel 1, Gustav Özil: getippt −1, möglich −3." in shown
 
 
 def test_the_form_finishes_a_right_list_and_asks_for_the_next_one(bernd, liste):

@@ -101,13 +101,14 @@ def test_a_game_too_many_that_was_let_stand_points_to_no_notice(cast):
     accept_finding(spielliste=made, **where, reason="so gespielt", based_on=None, by=cast.anna)
     stored = Spielliste.objects.get(pk=made.pk)
     said = answer(stored, scorebook.paper_of(stored))
-    assert said["summary"].startswith("Stimmt: 25 Spiele, 4 Pflichtsoli.")
+    assert said["summary"].startswith("Ohne Fehler: 25 Spiele, 4 Pflichtsoli.")
     assert said["findings"] == []
 
 
 def test_a_penalty_that_nobody_noted_is_offered_first_and_noted_on_the_paper(cast):
     made = seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
-    paper = Paper.from_dict(typed(*(tuple(row.split()) for row in WITH_A_PENALTY.split(","))), players=4)
+    rows = [tuple(row.split()) for row in WITH_A_PENALTY.split(",")]
+    paper = Paper.from_dict(typed(*rows, end=rows[-1]), players=4)
     said = answer(made, paper)
     assert said["summary"] == "Ohne Fehler, aber 25 Spiele statt 24: Bitte den Hinweis ansehen."
     (notice,) = said["findings"]

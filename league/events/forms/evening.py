@@ -16,6 +16,8 @@ from league.models import Entry, Spielliste, Tournament
 from league.models.spielliste import POSITIONS
 from scoring import Ruleset
 
+from .tournament import asks_end_field
+
 KASSE = ("cents_per_minus_point", "limit", "cents_over_limit")
 
 
@@ -93,18 +95,20 @@ class EveningForm(ClubForm):
     date = DayField()
     place = TextField(label=gettext_lazy("Ort"), max_length=120, required=False)
     published = forms.BooleanField(label=gettext_lazy("Alle dürfen das Ergebnis lesen"), required=False)
+    asks_end = asks_end_field()
     short_name = city = state = search_engines = None  # type: ignore[assignment]
-    field_order = ["name", "date", "place", "published"]
+    EVENING = ("name", "date", "place", "published", "asks_end")
+    field_order = EVENING
 
     @property
     def evening_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("name", "date", "place", "published")]
+        return [self[name] for name in self.EVENING]
 
     @staticmethod
     def of(evening: Tournament) -> dict[str, Any]:
         """What is stored, by field."""
         kasse = {f"kasse_{name}": evening.kasse.get(name, 0) for name in KASSE}
-        return {name: getattr(evening, name) for name in ("name", "date", "place", "published")} | kasse
+        return {name: getattr(evening, name) for name in EveningForm.EVENING} | kasse
 
     @property
     def changes(self) -> dict[str, Any]:

@@ -47,6 +47,18 @@ def name_of(order: list[str]) -> str:
     return next((name for name, metrics in ORDERS.items() if metrics == (order or DEFAULT_ORDER)), next(iter(ORDERS)))
 
 
+def asks_end_field() -> forms.BooleanField:
+    """Of tournaments and evenings alike."""
+    return forms.BooleanField(
+        label=gettext_lazy("Endstand vom Papier auch nach laufenden Summen eintragen"),
+        required=False,
+        help_text=gettext_lazy(
+            "Eine Zeile mehr je Liste: Er wird mit der letzten Zeile verglichen, erst dann heißt es „Stimmt“. Bei den "
+            "anderen Schreibweisen wird immer danach gefragt."
+        ),
+    )
+
+
 class TournamentForm(WriteForm):
     """What a tournament is called, where and when, and how it is decided."""
 
@@ -86,6 +98,7 @@ class TournamentForm(WriteForm):
             "Eine Runde gilt erst dann als vollständig."
         ),
     )
+    asks_end = asks_end_field()
     substitute_rule = forms.ChoiceField(
         label=gettext_lazy("Springt jemand ein, zählen die Punkte"),
         choices=Tournament.SUBSTITUTE_RULES,
@@ -117,6 +130,7 @@ class TournamentForm(WriteForm):
             "announcement",
             "rounds_planned",
             "needs_confirmation",
+            "asks_end",
             "substitute_rule",
             "hidden_from",
         )
@@ -156,6 +170,7 @@ class NewTournamentForm(TournamentForm):
             return {
                 "rounds_planned": 3,
                 "needs_confirmation": True,
+                "asks_end": True,
                 "substitute_rule": Tournament.ENTRANT,
                 "order": next(iter(ORDERS)),
                 "ruleset": "ddv",

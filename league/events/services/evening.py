@@ -42,6 +42,7 @@ def start_evening(*, club: Club, date: datetime.date, by: User, name: str = "") 
         ruleset=Ruleset.from_dict(club.ruleset or "ddv").to_dict(),
         rounds_planned=0,
         needs_confirmation=False,
+        asks_end=last.asks_end if last else True,
         substitute_rule=Tournament.SUBSTITUTE,
         order=last.order if last else DEFAULT_ORDER,
         kasse=club.kasse,

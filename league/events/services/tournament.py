@@ -33,7 +33,7 @@ from .rounds import set_state
 
 CHANGEABLE = (
     "name", "date", "starts_at", "place", "organiser", "announcement", "rounds_planned", "needs_confirmation",
-    "substitute_rule", "order", "published", "hidden_from",
+    "substitute_rule", "order", "published", "hidden_from", "asks_end",
 )  # fmt: skip
 # What decided the published places cannot change behind them.
 SETTLED_AT_THE_END = ("rounds_planned", "needs_confirmation", "substitute_rule", "order")

@@ -36,7 +36,7 @@ from league.lists.seating import expected, in_result, missing_at_tables, present
 from league.models import AuditEntry, Entry, ErrorReport, Occupancy, Round, Tournament
 
 NEWEST = 6  # entries of the history on the page itself, but for every single game and report
-TYPING = ("game-recorded", "paper-typed", "report-sent")
+TYPING = ("game-recorded", "paper-typed", "paper-undone", "report-sent")
 
 
 @require_safe

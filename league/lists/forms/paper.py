@@ -39,6 +39,7 @@ class PaperForm(WriteForm):
     """The whole list at once. `paper` is what was typed, `repair` a proposal to carry out on it."""
 
     finish = forms.BooleanField(required=False)
+    undo = forms.BooleanField(required=False)  # what was typed last is taken back
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, players: int, **words: Any) -> None:
         super().__init__(data, **words)

@@ -243,12 +243,14 @@ def _weighed(finding: Finding) -> Finding:
 
 def book_while_open(spielliste: Spielliste, paper: Paper) -> Book:
     """The list while it is being typed: nothing is missing at its end before its last game is there. End totals typed
-    before that are looked at by themselves only: what is still to come cannot be compared."""
+    before that are looked at by themselves only: what is still to come cannot be compared, unless it is one game, which
+    then follows from them."""
     book = book_of_paper(spielliste, replace(paper, end=()), partial=True)
     over = book.upcoming is not None and book.upcoming.over
     if not (over or any(paper.end)):
         return book
-    if over or paper.length >= (spielliste.games_planned or 0):
+    lacks_one = book.upcoming is not None and book.upcoming.left == 1
+    if over or lacks_one or paper.length + 1 >= (spielliste.games_planned or 0):
         return book_of_paper(spielliste, paper, partial=not over)
     return replace(book, findings=(*book.findings, *_end_by_itself(spielliste, paper)))
 

@@ -136,8 +136,11 @@ def record_game(*, spielliste: Spielliste, facts: dict[str, Any], based_on: int 
 
 
 @write
-def save_paper(*, spielliste: Spielliste, paper: Paper, based_on: int | None, by: User) -> Spielliste:
-    """What the paper says, as written, unchecked. A list with end totals may get its games later."""
+def save_paper(
+    *, spielliste: Spielliste, paper: Paper, based_on: int | None, by: User, undo: bool = False
+) -> Spielliste:
+    """What the paper says, as written, unchecked. A list with end totals may get its games later. `undo`: it is as it
+    was before the last act, however many rows that changed."""
     claim(spielliste, based_on)
     if spielliste.depth == Spielliste.FULL:
         raise Refused(_("Diese Liste wird mit allen Angaben geführt; dort werden Spiele einzeln eingetragen."))
@@ -146,7 +149,7 @@ def save_paper(*, spielliste: Spielliste, paper: Paper, based_on: int | None, by
     before, after = spielliste.paper, paper.to_dict()
     spielliste.paper = after
     spielliste.save(update_fields=["paper"])
-    audit("paper-typed", by=by, data=_changed_rows(before, after), **_of(spielliste))
+    audit("paper-undone" if undo else "paper-typed", by=by, data=_changed_rows(before, after), **_of(spielliste))
     return spielliste
 
 

@@ -60,7 +60,14 @@ def _stored(request: HttpRequest, spielliste: Spielliste, form: PaperForm) -> Sp
     paper, finishing = wanted(spielliste, form), form.cleaned_data["finish"]
     key, based_on = form.submission["key"], form.submission["based_on"]
     if paper is not None and not (finishing and paper.to_dict() == spielliste.paper):
-        saved = lists.save_paper(spielliste=spielliste, paper=paper, key=key, based_on=based_on, by=request.user)
+        saved = lists.save_paper(
+            spielliste=spielliste,
+            paper=paper,
+            undo=form.cleaned_data["undo"],
+            key=key,
+            based_on=based_on,
+            by=request.user,
+        )
         _check_replay(saved, spielliste, paper)
         spielliste, based_on = saved, saved.version
     if finishing:

@@ -4,6 +4,7 @@ Knows the book and words; cells, forms and addresses are known elsewhere."""
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, cast
 
@@ -17,7 +18,7 @@ from league.lists import scorebook
 from league.lists.forms.paper import PaperForm
 from league.lists.scorebook import ACCEPTABLE, Book, BookLine
 from league.models import Spielliste
-from scoring import Finding, Message, Paper, PaperRow, Repair, Ruleset, ScoringError, repair_paper
+from scoring import Code, Finding, Message, Paper, PaperRow, Repair, Ruleset, ScoringError, repair_paper
 
 
 def typed_book(spielliste: Spielliste, paper: Paper) -> Book:
@@ -37,6 +38,34 @@ def answer(spielliste: Spielliste, paper: Paper) -> dict[str, Any]:
     return Said(spielliste, paper).everything()
 
 
+# What a row says of who sits out follows from the rows above it: where one of them is wrong or missing, it is moved.
+OF_THE_DEAL = (Code.SITTER_WINS, Code.SITS_NOT_ZERO, Code.SIT_NOT_ZERO, Code.WHO_SITS)
+
+
+MOST_TRIED = 8  # repairs that are carried out to see what else they cure
+
+
+def slips(findings: Iterable[Finding]) -> list[Finding]:
+    """One slip is one error, however many rules it breaks: what the same repair would cure is said once."""
+    kept: list[Finding] = []
+    for finding in findings:
+        if not any(_is_of(finding, above) for above in kept):
+            kept.append(finding)
+    return kept
+
+
+def _is_of(finding: Finding, above: Finding) -> bool:
+    if finding.severity != above.severity:
+        return False
+    moved = finding.said.code in OF_THE_DEAL and finding.severity == "error"
+    return not _cures(finding).isdisjoint(_cures(above)) or (moved and not _cures(finding))
+
+
+def _cures(finding: Finding) -> set[Repair]:
+    cures = (finding.suggestion, *finding.alternatives)
+    return {replace(repair, sure=False) for repair in cures if repair is not None}
+
+
 class Said:
     """A paper list with names in its sentences."""
 
@@ -51,7 +80,9 @@ class Said:
         # Whoever ended early does not deal any more; end totals that count may still get their games.
         ended = spielliste.counts and spielliste.depth != Spielliste.TOTALS
         self.coming = None if ended or self.book.upcoming is None or self.book.upcoming.over else self.book.upcoming
-        self.findings = [f for f in self.book.findings if f.severity == "notice" or f in self.errors]
+        self.findings = self._explained(
+            slips(f for f in self.book.findings if f.severity == "notice" or f in self.errors)
+        )
 
     def everything(self) -> dict[str, Any]:
         return {
@@ -66,6 +97,20 @@ class Said:
             "ready": self.ready,
             "question": self.question(),
         }
+
+    def _explained(self, findings: list[Finding]) -> list[Finding]:
+        """A solo typed for somebody else leaves a Pflichtsolo missing: that is one slip, if mending it cures all."""
+        of_soli = [f for f in findings if f.code in ("vorfuehrung", "pflichtsolo-missing")]
+        cures = [repair for finding in findings for repair in _cures(finding)] if of_soli else []
+        if any(self._cures_all(repair) for repair in cures[:MOST_TRIED]):
+            return [finding for finding in findings if finding not in of_soli]
+        return findings
+
+    def _cures_all(self, repair: Repair) -> bool:
+        try:
+            return not typed_book(self.spielliste, repaired(self.spielliste, self.paper, repair)).errors
+        except ScoringError:
+            return False
 
     @property
     def ready(self) -> bool:
@@ -136,7 +181,17 @@ class Said:
     def question(self) -> str:
         """What the list leaves open although nothing is wrong with it."""
         rows = [self.title(line.row) for line in self.book.lines if self._is_right(line) and self._stands_twice(line)]
-        return _("Zweimal getippt oder Spielwert 0? {rows}.").format(rows=listed(rows)) if rows else ""
+        twice = _("Zweimal getippt oder Spielwert 0? {rows}.").format(rows=listed(rows)) if rows else ""
+        end = _("Der Endstand vom Papier ist noch nicht verglichen.") if self.end_missing else ""
+        return " ".join(filter(None, [twice, end]))
+
+    @property
+    def end_missing(self) -> bool:
+        """Winners and value always give a legal row: only the paper's end totals show a slip. Running totals carry
+        their end in the last row, where the event wants no more than that."""
+        if any(self.paper.end) or not self.paper.length:
+            return False
+        return self.spielliste.tournament.asks_end or self.paper.rows[self.paper.length - 1].notation != "totals"
 
     def _verdict(self, line: BookLine) -> str:
         if self._is_right(line) and self._stands_twice(line):
@@ -203,21 +258,41 @@ class Said:
         }
 
     def proposal(self, repair: Repair, sure: bool) -> str:
-        """ "Spiel 14, Carla: Papier −18, richtig −20; danach alles −2." One of several is no more than possible."""
+        """ "Spiel 14, Carla: getippt −18, richtig −20; danach alles −2." One of several is no more than possible, and
+        whether the paper was wrong or whoever typed it is for those to say who have it before them."""
         right = _("richtig") if sure else _("möglich")
         typed = self.paper.rows[repair.row - 1] if repair.row <= len(self.paper.rows) else None
         if typed is not None and typed.notation == "winners" and (text := self._retyped(repair, typed, right)):
             return f"{self.title(repair.row)}: {text}"
-        if repair.repair == "cell" and isinstance(repair.column, int):
-            return self._one_number(repair, right)
-        return self.say(repair.said, repair.row)
+        if repair.repair == "cell" and repair.instead_of is not None:
+            return self._renumbered(repair, right)
+        if repair.repair == "insert" and repair.where == "rows":
+            return self._forgotten(repair)
+        said = self.say(repair.said, repair.row)
+        return said if sure or "sure" in repair.said.code.params else f"{_('Möglich')}: {said}"
 
-    def _one_number(self, repair: Repair, right: str) -> str:
-        column: Any = repair.column
-        old, new = cast(int, repair.instead_of), cast(int, repair.value)
-        onward = f"; {_('danach alles')} {signed(new - old)}" if repair.carries_on else ""
-        place = f"{self.title(repair.row)}, {self.names_at(repair.row)[column - 1]}"
-        return f"{place}: {_('Papier')} {signed(old)}, {right} {signed(new)}{onward}."
+    def _renumbered(self, repair: Repair, right: str) -> str:
+        """One number, or all of a row."""
+        place, onward = self.title(repair.row), ""
+        if isinstance(repair.column, int):
+            place = f"{place}, {self.names_at(repair.row)[repair.column - 1]}"
+            onward = f" {signed(cast(int, repair.value) - cast(int, repair.instead_of))}"
+        then = f"; {_('danach alles')}{onward or ' ' + _('ebenso')}" if repair.carries_on else ""
+        return f"{place}: {_('getippt')} {_numbers(repair.instead_of)}, {right} {_numbers(repair.value)}{then}."
+
+    def _forgotten(self, repair: Repair) -> str:
+        """A missing game, as it would have been typed, and at how many places the list would be right with it."""
+        mended = repaired(self.spielliste, self.paper, repair)
+        row = mended.rows[repair.row - 1]
+        game = row.cells[0] if row.notation == "winners" else _numbers(repair.value)
+        if not repair.somewhere:
+            return _("Möglich: Vor {row} fehlt ein Spiel, {game}.").format(row=self.title(repair.row), game=game)
+        others = [*mended.rows[: repair.row - 1], *mended.rows[repair.row :]]
+        papers = (replace(mended, rows=(*others[:n], row, *others[n:])) for n in range(len(others) + 1))
+        places = sum(not typed_book(self.spielliste, paper).errors for paper in papers)
+        said = ngettext("passt an {n} Stelle", "passt an {n} Stellen", places).format(n=places)
+        words = _("Möglich: Es fehlt ein Spiel, {game}. Es {places}; eingefügt wird es vor {row}.")
+        return words.format(game=game, places=said, row=self.title(repair.row))
 
     def _retyped(self, repair: Repair, typed: PaperRow, right: str) -> str:
         """A row of winners and value is mended as it was typed."""
@@ -244,10 +319,11 @@ class Said:
             return said.format(n=self.book.games, planned=self.spielliste.games_planned)
         if question := self.question():
             return _("Ohne Fehler: {counted}. {question}").format(counted=self._counted(), question=question)
-        return f"{_('Stimmt')}: {self._counted()}.{self._not_compared()}"
+        return f"{_('Stimmt')}: {self._counted()}."
 
     def _error_count(self) -> str:
-        return ngettext("{n} Fehler", "{n} Fehler", len(self.errors)).format(n=len(self.errors))
+        count = sum(finding.severity == "error" for finding in self.findings)
+        return ngettext("{n} Fehler", "{n} Fehler", count).format(n=count)
 
     def unfinished(self) -> str:
         """What somebody reads who wants to finish the list too early; empty if nothing stands in the way."""
@@ -269,11 +345,6 @@ class Said:
             words.append(ngettext("{n} Pflichtsolo", "{n} Pflichtsoli", soli).format(n=soli))
         return ", ".join(words)
 
-    def _not_compared(self) -> str:
-        """Winners and value always give a legal row: only the paper's end totals show a slip."""
-        totals = self.paper.rows[self.paper.length - 1].notation == "totals"
-        return "" if totals or self.paper.end else " " + _("Der Endstand vom Papier ist noch nicht verglichen.")
-
     def _so_far(self) -> str:
         planned = self.spielliste.games_planned
         if not self.paper.length:
@@ -287,6 +358,10 @@ class Said:
     def end_waits(self) -> bool:
         """End totals were typed before the games above them."""
         return any(self.paper.end) and not self.book.over
+
+
+def _numbers(value: Any) -> str:
+    return " / ".join(signed(number) for number in (value if isinstance(value, tuple) else (value,)))
 
 
 def answered(spielliste: Spielliste, paper: Paper) -> JsonResponse:

@@ -7,6 +7,7 @@ import { Findings } from "./findings.js";
 import { Keys } from "./keys.js";
 import { Drawer, Saver, token } from "./saver.js";
 import { Sheet } from "./sheet.js";
+import { Steps, changedRows, inWords } from "./steps.js";
 
 const here = new AbortController(); // ends when the next list takes the place of this one
 const form = document.getElementById("paper-form");
@@ -16,9 +17,10 @@ const sheet = new Sheet(byId("list"));
 const drawer = saves ? new Drawer(form.dataset.drawer) : { typed() {}, underWay() {}, confirmed() {}, clear() {}, remember() {}, recall: () => [], draft: null };
 const finish = byId("finish");
 const textOf = () => JSON.stringify(sheet.paper());
-let steps = [], undone = []; // what Ctrl+Z and Ctrl+Y go through, as texts
+let steps = new Steps(); // what Ctrl+Z and Ctrl+Y go through
 let committed, confirmed, lastAnswer = null, ready = false, wantsEnd = false, wantsFinding = 0;
 let astray = false; // something was typed on the end button
+let warned = false; // what was typed last stands nowhere; that is said until something else is typed
 let questioned = false; // what the list leaves open was asked before closing it
 
 // --- saying things
@@ -33,9 +35,12 @@ const state = (text, kind = "") => {
   if (kind === "bad") deliverKeys(); // whatever they were typed ahead for is not coming now
 };
 
-const warn = (text) => {
+const sum = (text, kind) => {
   byId("summary").textContent = text;
-  byId("summary").className = "bad";
+  byId("summary").className = kind;
+};
+const warn = (text) => {
+  sum(text, "bad");
   say(text);
 };
 
@@ -61,14 +66,24 @@ function commit() {
   const now = textOf();
   if (now === committed) return;
   const what = about();
-  steps.push(committed);
-  undone = [];
   offerToCarryOn(JSON.parse(committed), JSON.parse(now));
-  committed = now;
-  drawer.remember(steps, committed);
+  acted(now);
   lastAnswer = null;
   drawer.typed(sheet.paper(), saver.version);
   saver.changed(JSON.parse(now), what);
+}
+
+// The list has become another one by one act.
+function acted(now) {
+  steps.add(committed, now);
+  committed = now;
+  kept();
+}
+
+function kept() {
+  drawer.remember(steps.done, committed);
+  byId("undo").disabled = !steps.done.length;
+  byId("redo").disabled = !steps.undone.length;
 }
 
 // One game of running totals was corrected: the rows below may want the same change, as one step.
@@ -79,7 +94,7 @@ function offerToCarryOn(before, now) {
   const alone = before.rows.length === now.rows.length && JSON.stringify(before.rows.slice(at + 1)) === JSON.stringify(now.rows.slice(at + 1));
   const by = at >= 0 && alone ? differences(before.rows[at], now.rows[at]) : null;
   const row = sheet.rows[at];
-  offer(by && sheet.below(row).length ? { row, by } : null);
+  offer(by && (sheet.below(row).length || sheet.endFollows(row, by)) ? { row, by } : null);
 }
 
 function offer(change) {
@@ -87,7 +102,8 @@ function offer(change) {
   byId("carry-on").hidden = !change;
   if (!change) return;
   const who = change.by.flatMap((number, n) => (number ? [`${sheet.names[n]} ${signed(number)}`] : []));
-  byId("carry-on").lastElementChild.textContent = `Auch in allen Zeilen danach: ${who.join(", ")}`;
+  const where = sheet.below(change.row).length ? "Auch in allen Zeilen danach" : "Auch im Endstand";
+  byId("carry-on").lastElementChild.textContent = `${where}: ${who.join(", ")}`;
 }
 
 function carryOn() {
@@ -96,7 +112,7 @@ function carryOn() {
   sheet.carryOn(onward.row, onward.by);
   commit();
   offer(null);
-  return say("In allen Zeilen danach geändert. Strg Z nimmt es zurück.");
+  return say("Auch danach geändert. Strg Z nimmt es zurück.");
 }
 
 function answered(answer, job) {
@@ -105,8 +121,7 @@ function answered(answer, job) {
   if (answer.paper && job.body.repair) adopt(answer, job);
   confirmed = JSON.stringify(job.body.repair ? answer.paper : job.body.paper);
   sheet.show(answer, job.body.repair ? sheet.sent() : job.about?.sent ?? []);
-  byId("summary").textContent = answer.summary;
-  byId("summary").className = answer.ready ? "good" : "";
+  if (!warned) sum(answer.summary, answer.ready ? "good" : "");
   const line = job.about && answer.rows.find((one) => one.row === job.about.row);
   if (line) say(`${line.title}: ${line.beside}`);
   ({ ready } = answer);
@@ -121,10 +136,8 @@ function answered(answer, job) {
 // The server has carried out a repair: the page takes it over, unless somebody typed on meanwhile.
 function adopt(answer, job) {
   if (textOf() !== JSON.stringify(job.body.paper)) return say("Inzwischen wurde weitergetippt; der Vorschlag ist nicht übernommen.");
-  steps.push(committed);
   sheet.setPaper(answer.paper);
-  committed = textOf();
-  drawer.remember(steps, committed);
+  acted(textOf());
   drawer.clear();
   return say("Übernommen.");
 }
@@ -137,9 +150,9 @@ function refused(message, job) {
 // Two versions: typing goes on, F8 shows them side by side.
 const conflict = new Conflict(byId("conflict"), (paper, version) => {
   markConflict(null);
-  steps.push(textOf());
-  sheet.setPaper(paper);
   committed = textOf();
+  sheet.setPaper(paper);
+  acted(textOf());
   saver.goOn(version, JSON.parse(committed), { sent: sheet.sent(), row: 0 });
   keys.to(sheet.firstEmpty());
 });
@@ -243,6 +256,16 @@ function onTheEndButton(event) {
   return astray && warn("Hier endet die Liste: Die letzten Ziffern stehen nirgends. Mit Esc zurück in die Liste.");
 }
 
+// A game was typed where the end totals belong: it is taken out again, and said.
+function surplus() {
+  const { end } = JSON.parse(committed), games = sheet.games(), missing = sheet.planned && sheet.planned - games;
+  sheet.setEnd(end);
+  drawer.typed(sheet.paper(), saver.version);
+  warned = true;
+  const how = missing > 0 ? `Noch ${missing === 1 ? "1 Spiel fehlt" : `${missing} Spiele fehlen`}` : `${games} Spiele sind vollständig`;
+  warn(`${how}, und hier gehört der Endstand vom Papier hin. Das Getippte sieht aus wie ein Spiel und steht nirgends. Mit Pfeil nach oben zurück in die Liste.`);
+}
+
 // --- findings
 
 const place = (finding) => (finding.end || !sheet.rows[finding.row - 1] ? sheet.end : sheet.cells(sheet.rows[finding.row - 1]));
@@ -266,24 +289,35 @@ const findings = new Findings(byId("finding"), byId("counter"), "director" in fo
 // --- undo and the way of writing
 
 function restore(text) {
-  const before = JSON.parse(textOf()), paper = JSON.parse(text);
+  const before = JSON.parse(textOf()), paper = JSON.parse(text), rows = changedRows(before, paper);
   sheet.setPaper(paper);
   committed = textOf();
-  const at = sheet.rows.findIndex((_, n) => JSON.stringify(before.rows[n]) !== JSON.stringify(paper.rows[n]));
-  keys.to(at >= 0 ? sheet.cells(sheet.rows[at])[0] : sheet.end[0]);
+  rows.forEach((row) => sheet.glow(row));
+  keys.to(rows.length ? sheet.cells(sheet.rows[rows[0] - 1])[0] : sheet.end[0]);
+  return inWords(rows);
 }
 
-function travel(from, to, word) {
-  if (from === steps && textOf() !== committed) return restore(committed); // only the row being typed
-  const text = from.pop();
-  if (text === undefined) return say(`Nichts mehr ${word}.`);
-  to.push(committed);
+function undo() {
+  if (textOf() !== committed) return say(`${restore(committed)} wieder wie vorher.`); // only the row being typed
+  return travel(steps.back(committed), "Zurückgenommen", "Nichts mehr rückgängig zu machen.", true);
+}
+
+function redo() {
+  commit();
+  return travel(steps.forth(committed), "Wiederhergestellt", "Nichts mehr zu wiederholen.");
+}
+
+// Saved or not: the list goes to what it was, as one step, and its history says so.
+function travel(text, done, nothing, undoes = false) {
+  if (text === undefined) return say(nothing);
   offer(null);
-  restore(text);
-  drawer.remember(steps, committed);
+  warned = false;
+  const what = restore(text);
+  kept();
   lastAnswer = null;
   drawer.typed(sheet.paper(), saver.version);
-  return saver.changed(JSON.parse(committed), { sent: sheet.sent(), row: 0 });
+  saver.changed(JSON.parse(committed), { sent: sheet.sent(), row: 0 }, undoes);
+  return say(`${done}: ${what}.`);
 }
 
 const ways = [...form.querySelectorAll("input[name=notation][type=radio]")];
@@ -300,8 +334,9 @@ const keys = new Keys(sheet, sheet.table.dataset.marks, here.signal, {
   rowDone: commit,
   finish: () => { commit(); finish.focus(); },
   missing: (games) => warn(`${games === 1 ? "Noch 1 Spiel fehlt" : `Noch ${games} Spiele fehlen`}. Noch einmal Enter führt trotzdem zum Ende.`),
-  undo: () => travel(steps, undone, "rückgängig zu machen"),
-  redo: () => travel(undone, steps, "zu wiederholen"),
+  surplus,
+  undo,
+  redo,
   finding: (by) => {
     commit();
     if (findings.conflict) conflict.open(findings.conflict, sheet.paper(), confirmed && JSON.parse(confirmed));
@@ -318,6 +353,8 @@ const keys = new Keys(sheet, sheet.table.dataset.marks, here.signal, {
 });
 byId("counter").addEventListener("click", () => keys.on.finding(1));
 byId("carry-on").addEventListener("click", carryOn);
+byId("undo").addEventListener("click", undo);
+byId("redo").addEventListener("click", redo);
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") wantsFinding = 0; }, { signal: here.signal });
 ways.forEach((way) => way.addEventListener("change", () => { writeAs(way.value); keys.to(sheet.firstEmpty()); }));
 
@@ -336,7 +373,7 @@ sheet.table.addEventListener("input", (event) => {
   if (event.target.matches("input.cell")) sheet.touched(event.target);
 });
 sheet.changed = () => {
-  wantsEnd = questioned = false; // typing on takes back what was asked for
+  wantsEnd = questioned = warned = false; // typing on takes back what was asked for
   wantsFinding = 0;
   drawer.typed(sheet.paper(), saver.version);
 };
@@ -357,16 +394,17 @@ if (draft?.paper && JSON.stringify(draft.paper) !== committed) {
   const stored = committed;
   sheet.setPaper(draft.paper);
   committed = textOf();
-  steps = drawer.recall(committed);
-  if (!steps.length) steps.push(stored);
+  const before = drawer.recall(committed);
+  steps = new Steps(before.length ? before : [stored]);
   saver.version = draft.version;
   lastAnswer = null;
   saver.resume(draft.flying, draft.paper, { sent: sheet.sent(), row: 0 });
   say("Noch nicht Gespeichertes ist wieder da und wird jetzt gespeichert.");
 } else {
   drawer.clear();
-  steps = drawer.recall(committed);
+  steps = new Steps(drawer.recall(committed));
 }
+kept();
 const isWrong = first.findings.some((one) => one.severity === "error");
 if (saves && first.complete && isWrong && lastAnswer) findings.step(1);
 else if (saves) keys.to(sheet.firstEmpty());

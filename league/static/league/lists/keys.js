@@ -1,9 +1,10 @@
 // The keyboard on a paper list: every key that pages a typist through it, and nothing that needs the mouse.
 // Knows keys and where the focus goes; what a row means is for the sheet and the server.
 import { plain } from "./cells.js";
+import { isOfRow, isSurplus } from "./surplus.js";
 
 export class Keys {
-  // on: { rowDone(), finish(), missing(games), undo(), redo(), finding(step), switchNotation(), carryOn(), save() }
+  // on: { rowDone(), finish(), missing(games), surplus(), undo(), redo(), finding(step), switchNotation(), carryOn(), save() }
   constructor(sheet, letters, signal, on) {
     Object.assign(this, { sheet, letters, on });
     sheet.table.addEventListener("keydown", (event) => this.pressed(event));
@@ -16,6 +17,7 @@ export class Keys {
     if (!cell.matches("input.cell")) return;
     cell.select();
     this.flipped = null;
+    this.keys = ""; // of this cell, as they were pressed
     this.sheet.table.querySelectorAll(".row-now, .looked-at").forEach((row) => row.classList.remove("row-now", "looked-at"));
     const row = cell.closest("tr");
     row.classList.add("row-now");
@@ -27,6 +29,8 @@ export class Keys {
     const row = event.target.closest("tr");
     if (event.relatedTarget && row.contains(event.relatedTarget)) return;
     row.classList.remove("row-now");
+    this.strays = false;
+    if (row.closest("tfoot") && this.isRowTooMany()) this.on.surplus();
     this.on.rowDone();
   }
 
@@ -55,7 +59,7 @@ export class Keys {
   pressed(event) {
     const cell = event.target;
     if (!cell.matches("input.cell") || cell.readOnly || event.altKey || event.isComposing) return;
-    const act = event.ctrlKey || event.metaKey ? this.withControl(event, cell) : this.plain(event, cell);
+    const act = event.ctrlKey || event.metaKey ? this.withControl(event, cell) : this.stray(event, cell) ?? this.plain(event, cell);
     if (!act) return;
     event.preventDefault();
     act();
@@ -69,6 +73,16 @@ export class Keys {
       End: () => this.toEnd(),
       Home: () => this.to(this.sheet.cells(this.sheet.rows[0])[0]),
     }[event.key];
+  }
+
+  // In the line of the end totals a row of winners goes nowhere: from the key that gives it away up to its Enter.
+  stray(event, cell) {
+    const isTyped = event.key.length === 1, isEnd = cell.closest("tfoot");
+    if (this.strays && (isTyped || event.key === "Enter")) return () => { this.strays = isTyped; };
+    if (isTyped) this.keys += event.key;
+    else if (event.key === "Backspace") this.keys = this.keys.slice(0, -1);
+    if (!isEnd || !isTyped || this.sheet.lastNotation !== "winners" || !isOfRow(this.keys)) return null;
+    return () => { this.strays = true; this.surplus(); };
   }
 
   plain(event, cell) {
@@ -153,7 +167,7 @@ export class Keys {
   // Enter: the next cell; an empty last one is completed; an empty row at the end means that no more come.
   enter(cell) {
     const row = cell.closest("tbody tr");
-    if (!row) return this.sheet.end.at(-1) === cell || this.noEndTyped(cell) ? this.on.finish() : this.to(this.neighbour(cell, 1));
+    if (!row) return this.enterEnd(cell);
     const cells = this.sheet.cells(row), last = cell === cells.at(-1);
     const sits = this.sheet.carry(cell);
     if (!sits && cell === cells[0] && this.sheet.isEmpty(row) && this.sheet.rows.indexOf(row) > this.sheet.lastFilled()) return this.noMore(cell);
@@ -173,6 +187,27 @@ export class Keys {
     return this.on.missing(missing);
   }
 
+  enterEnd(cell) {
+    const last = cell === this.sheet.end.at(-1);
+    if (last && this.isRowTooMany()) return this.surplus();
+    return last || this.noEndTyped(cell) ? this.on.finish() : this.to(this.neighbour(cell, 1));
+  }
+
+  // Whoever types the same once more means it.
+  isRowTooMany() {
+    const texts = this.sheet.end.map((cell) => cell.value), typed = texts.join("/");
+    if (typed === this.doubted || !isSurplus(texts, { notation: this.sheet.lastNotation, totals: this.sheet.reached() })) return false;
+    this.doubted = typed;
+    return true;
+  }
+
+  // What was typed is taken out; the end totals of the paper may still come.
+  surplus() {
+    this.on.surplus();
+    this.keys = "";
+    this.to(this.sheet.end[0]);
+  }
+
   noEndTyped(cell) { return cell === this.sheet.end[0] && this.sheet.end.every((one) => !one.value.trim()); }
 
   nextRow(row) {
@@ -182,10 +217,9 @@ export class Keys {
     return next && !done ? this.to(this.sheet.cells(next)[0]) : this.toEnd();
   }
 
-  // Running totals carry their end in the last row; the other ways need the paper's end totals to be compared.
+  // The paper's end totals are compared. Running totals carry their end in the last row, where the event wants no more.
   toEnd() {
-    const written = this.sheet.rows.slice(0, this.sheet.lastFilled() + 1);
-    if (written.length && written.at(-1).dataset.notation === "totals") return this.on.finish();
+    if (!this.sheet.asksEnd && this.sheet.lastFilled() >= 0 && this.sheet.lastNotation === "totals") return this.on.finish();
     const open = this.sheet.end.find((cell) => !cell.value.trim() && !cell.readOnly);
     return open ? this.to(open) : this.on.finish();
   }

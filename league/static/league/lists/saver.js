@@ -20,8 +20,9 @@ export class Saver {
 
   get idle() { return !this.flying && !this.waiting && !this.errands.length; }
 
-  changed(paper, about) {
-    this.waiting = { url: this.url, body: { paper }, about };
+  // undo: it is as it was before, and the history shall say so.
+  changed(paper, about, undo = false) {
+    this.waiting = { url: this.url, body: undo ? { paper, undo } : { paper }, about };
     this.next();
   }
 

@@ -10,6 +10,7 @@ export class Sheet {
     this.template = document.getElementById("row-template");
     this.players = Number(table.dataset.players);
     this.planned = Number(table.dataset.games) || null;
+    this.asksEnd = "asksEnd" in table.dataset; // after running totals as well, which carry their end in the last row
     this.names = [...table.querySelectorAll("thead .player bdi")].map((name) => name.textContent);
     this.notation = table.dataset.notation;
     this.course = JSON.parse(table.dataset.course);
@@ -32,6 +33,8 @@ export class Sheet {
   marks(row) { return row.querySelector("input.mark"); }
   isEmpty(row) { return this.cells(row).every((cell) => !cell.value.trim()) && !this.marks(row).value.trim(); }
   lastFilled() { return this.rows.findLastIndex((row) => !this.isEmpty(row)); }
+
+  get lastNotation() { return this.rows[this.lastFilled()]?.dataset.notation ?? this.notation; }
 
   // How many games are written: rows that the last answer called a penalty are none.
   games() { return this.rows.filter((row) => !this.isEmpty(row) && row.dataset.game !== "none").length; }
@@ -98,14 +101,24 @@ export class Sheet {
   }
 
   courseAt(row) {
+    let { course } = this;
+    this.walk(row, (above, points) => { course = after(course, gameOf(points, this.marks(above).value)); });
+    return course;
+  }
+
+  // The running totals below all rows that are written.
+  reached() { return this.walk(this.rows[this.lastFilled() + 1]); }
+
+  // Row by row down to this one, which is not among them; gives the totals there.
+  walk(upto, visit = () => {}) {
     const rows = this.rows;
-    let course = this.course, totals = Array(this.players).fill(0);
-    for (const above of rows.slice(0, rows.indexOf(row))) {
+    let totals = Array(this.players).fill(0);
+    for (const above of upto ? rows.slice(0, rows.indexOf(upto)) : rows) {
       const points = this.pointsOf(above, totals);
-      course = after(course, gameOf(points, this.marks(above).value));
+      visit(above, points);
       totals = above.dataset.notation === "totals" ? this.numbers(above) : points && totals?.map((total, n) => total + points[n]);
     }
-    return course;
+    return totals;
   }
 
   // Null where they cannot be read here; winners and value become points on the server.
@@ -178,9 +191,11 @@ export class Sheet {
   setPaper(paper) {
     while (this.rows.length < paper.rows.length) this.append();
     this.rows.forEach((row, n) => this.setRow(row, paper.rows[n]));
-    this.end.forEach((cell, n) => { cell.value = shown(paper.end[n] || ""); });
+    this.setEnd(paper.end);
     this.room();
   }
+
+  setEnd(end) { this.end.forEach((cell, n) => { cell.value = shown(end[n] || ""); }); }
 
   setRow(row, value) {
     if (value && JSON.stringify(this.rowValue(row)) === JSON.stringify(value)) return;
@@ -194,6 +209,13 @@ export class Sheet {
     });
     this.marks(row).value = value?.marks || "";
     this.forget(row);
+  }
+
+  // A row that changed by itself is seen.
+  glow(number) {
+    const row = this.rows[number - 1];
+    row?.classList.remove("changed");
+    requestAnimationFrame(() => row?.classList.add("changed"));
   }
 
   setNotation(row, notation) {
@@ -215,9 +237,18 @@ export class Sheet {
     return other < 0 ? rows : rows.slice(0, other);
   }
 
+  // Whether the end totals go with the rows: they said the same as the last one before this row was changed.
+  endFollows(row, by) {
+    const last = this.rows[this.lastFilled()], numbers = last && this.numbers(last);
+    if (!numbers || last.dataset.notation !== "totals" || (last !== row && this.below(row).at(-1) !== last)) return false;
+    return this.end.every((cell, n) => !cell.readOnly && numberIn(cell.value) === numbers[n] - (last === row ? by[n] : 0));
+  }
+
   carryOn(row, by) {
-    this.below(row).forEach((one) => {
-      this.cells(one).forEach((cell, n) => { cell.value = shown(String(numberIn(cell.value) + by[n])); });
+    const rows = this.below(row), more = (cell, n) => { cell.value = shown(String(numberIn(cell.value) + by[n])); };
+    if (this.endFollows(row, by)) this.end.forEach(more);
+    rows.forEach((one) => {
+      this.cells(one).forEach(more);
       this.forget(one);
     });
     this.changed();
