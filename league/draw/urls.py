@@ -32,6 +32,11 @@ urlpatterns = [
         directs_event(director.together),
         name="draw-together",
     ),
+    path(
+        "turnier/<uuid:uuid>/auslosung/wuensche/<uuid:registration>/erledigt/",
+        directs_event(director.wish_settled),
+        name="draw-wish-settled",
+    ),
     path("turnier/<uuid:uuid>/auslosung/wuensche/<uuid:entry>/frei/", directs_event(director.free), name="draw-free"),
     path("turnier/<uuid:uuid>/losung/", sees_event(public.certificate), name="draw-certificate"),
     path("turnier/<uuid:uuid>/losung/<int:number>.json", sees_event(public.question), name="draw-question"),

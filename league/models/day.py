@@ -22,6 +22,11 @@ class RegistrationQuerySet(models.QuerySet["Registration"]):
     def waiting(self) -> RegistrationQuerySet:
         return self.filter(state=Registration.WAITING)
 
+    def wishing(self) -> RegistrationQuerySet:
+        """Of those who take part, with a wish or a message that the director has not seen to yet."""
+        said = Q(wants_fixed_table=True, entry__fixed_table=None) | ~Q(wish="") | ~Q(note="")
+        return self.filter(said, wish_settled=False, entry__withdrawn=False)
+
 
 class Registration(Addressed):
     """What somebody sent by the public form, as typed; also who stands on the waiting list. It becomes an entry when

@@ -3,7 +3,7 @@ Parse and clean; what becomes of it is decided by the services."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from django import forms
@@ -72,7 +72,6 @@ class GuestForm(WriteForm):
 MOST_AT_ONCE = 12
 MOST_GROUPS, LONGEST_GROUP = 8, 30
 MOST_PLACES = 2000
-NAMES = ("first_name", "last_name", "ddv_number")
 
 
 class MomentField(forms.DateTimeField):
@@ -154,11 +153,17 @@ class RegistrationForm(StrangersForm):
         required=False,
         help_text=gettext_lazy("Für Rückfragen; das liest nur die Turnierleitung."),
     )
+    wish = TextField(
+        label=gettext_lazy("Wunsch zur Sitzordnung"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Etwa wer nicht zusammen sitzen soll; die Turnierleitung entscheidet."),
+    )
     note = TextField(
         label=gettext_lazy("Nachricht"),
         max_length=300,
         required=False,
-        help_text=gettext_lazy("Etwa eine Gruppe wie Jugend, ein fester Tisch oder wer nicht zusammen sitzen soll."),
+        help_text=gettext_lazy("Was die Turnierleitung sonst wissen soll."),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     sent_by = TextField(
@@ -168,16 +173,17 @@ class RegistrationForm(StrangersForm):
         help_text=gettext_lazy("Nur, wenn mehrere auf einmal angemeldet werden."),
     )
 
-    def __init__(self, *args: Any, **words: Any) -> None:
+    def __init__(self, *args: Any, groups: Sequence[str] = (), **words: Any) -> None:
         super().__init__(*args, **words)
+        self.groups = groups
         for row in range(1, MOST_AT_ONCE + 1):
-            for name, field in _person(row).items():
+            for name, field in _person(row, groups).items():
                 self.fields[f"{name}_{row}"] = field
 
     @property
     def rows(self) -> Iterator[dict[str, Any]]:
         for row in range(1, MOST_AT_ONCE + 1):
-            yield {"row": row, **{name: self[f"{name}_{row}"] for name in _person(row)}}
+            yield {"row": row, **{name: self[f"{name}_{row}"] for name in _person(row, self.groups)}}
 
     @property
     def first(self) -> dict[str, Any]:
@@ -196,35 +202,33 @@ class RegistrationForm(StrangersForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         for row in range(2, MOST_AT_ONCE + 1):
-            first, last, number = (cleaned.get(f"{name}_{row}") for name in NAMES)
-            self._check_row(row, first, last, number)
+            self._check_row(row, {name: cleaned.get(f"{name}_{row}") for name in _person(row, self.groups)})
         return cleaned
 
-    def _check_row(self, row: int, first: str | None, last: str | None, number: str | None) -> None:
+    def _check_row(self, row: int, typed: dict[str, Any]) -> None:
         """A row is empty or has both names."""
-        for name, value, label in (("first_name", first, _("den Vornamen")), ("last_name", last, _("den Nachnamen"))):
-            if not value and (first or last or number) and f"{name}_{row}" not in self.errors:
+        for name, label in (("first_name", _("den Vornamen")), ("last_name", _("den Nachnamen"))):
+            if not typed[name] and any(typed.values()) and f"{name}_{row}" not in self.errors:
                 message = _("Person {row}: Bitte auch {label} eintragen, oder die Zeile leeren.")
                 self.add_error(f"{name}_{row}", message.format(row=row, label=label))
 
     @property
     def people(self) -> list[Applicant]:
-        rows = range(1, MOST_AT_ONCE + 1)
-        typed = [
-            [self.cleaned_data.get(f"{n}_{row}", "") for n in ("first_name", "last_name", "ddv_number")] for row in rows
-        ]
-        return [Applicant(first, last, number) for first, last, number in typed if first]
+        names = _person(1, self.groups)
+        rows = [{name: self.cleaned_data[f"{name}_{row}"] for name in names} for row in range(1, MOST_AT_ONCE + 1)]
+        named = [typed for typed in rows if typed["first_name"]]
+        return [Applicant(**typed | {"groups": tuple(typed.get("groups", ()))}) for typed in named]
 
     @property
     def common(self) -> dict[str, str]:
-        return {name: self.cleaned_data[name] for name in ("club_name", "contact", "note", "sent_by")}
+        return {name: self.cleaned_data[name] for name in ("club_name", "contact", "wish", "note", "sent_by")}
 
 
-def _person(row: int) -> dict[str, forms.Field]:
+def _person(row: int, groups: Sequence[str]) -> dict[str, forms.Field]:
     """Beginning with the second row nobody needs to be named."""
     alone = row == 1
     off = {"autocomplete": "off"}
-    return {
+    person: dict[str, forms.Field] = {
         "first_name": NameField(
             label=gettext_lazy("Vorname"),
             required=alone,
@@ -238,7 +242,21 @@ def _person(row: int) -> dict[str, forms.Field]:
         "ddv_number": DdvNumberField(
             label=gettext_lazy("DDV-Nummer"), required=False, widget=forms.TextInput(attrs=off)
         ),
+        "wants_fixed_table": forms.BooleanField(
+            label=gettext_lazy("Bitte ein fester Tisch"),
+            required=False,
+            help_text=gettext_lazy("Für alle, die nicht von Runde zu Runde den Tisch wechseln können."),
+        ),
     }
+    if groups:
+        person["groups"] = forms.MultipleChoiceField(
+            label=gettext_lazy("Gruppen"),
+            required=False,
+            choices=[(name, name) for name in groups],
+            widget=forms.CheckboxSelectMultiple,
+            help_text=gettext_lazy("Für eigene Preise; ankreuzen, was zutrifft."),
+        )
+    return person
 
 
 def _bound(row: dict[str, Any]) -> list[forms.BoundField]:

@@ -123,6 +123,7 @@ SENTENCES: dict[str, Sentence] = {
     "registration-refused": _of_registration(_lazy("Anmeldung von {person} abgelehnt.")),
     "registration-moved-up": _moved_up,
     "registration-reopened": _of_registration(_lazy("Anmeldung von {person} zählt wieder.")),
+    "wish-settled": _of_registration(_lazy("Wunsch aus der Anmeldung von {person} erledigt.")),
     "entry-groups-changed": _groups,
     "field-copied": just(_lazy("Feld eines früheren Turniers übernommen: {people} Personen.")),
     "numbers-assigned": _numbered,

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from league.base.writing import Refused, audit, raise_version, touch_people, write
 from league.models import Club, Entry, Membership, Player, PlayerMerge, PublishedStandings, TeamMember, Tournament, User
+from league.models.user import Visitor
 from league.ranking import reads as ranking
 
 from .privacy import forget_prints
@@ -77,6 +78,14 @@ def _stored(player: Player, by: User | None) -> Player:
             "ddv_number",
         ) from None
     return player
+
+
+def may_number(user: Visitor, player: Player) -> bool:
+    """A guest's DDV number is set by who directs an event; one that is known, and that of a club's member, only by who
+    looks after the person."""
+    if not player.ddv_number and player.club_on() is None:
+        return True
+    return Player.objects.edited_by(user).filter(pk=player.pk).exists()
 
 
 @write

@@ -23,8 +23,9 @@ from league.draw.forms import ApartForm, DrawForm, FixedTableForm
 from league.draw.late import OUT, RESEAT, choices, seat_anew
 from league.draw.services import begin, is_lost, seat_late, situation
 from league.draw.shown import Price, price, shown
-from league.lists.seating import missing, present, sitting_out, tables_for
-from league.models import Draw, Entry, Round, Spielliste, Tournament
+from league.lists.seating import expected, missing, present, sitting_out, table_sizes, tables_for
+from league.models import Draw, Entry, Registration, Round, Spielliste, Tournament
+from league.registration.services.registration import settle_wish
 from scoring import Message, ScoringError
 
 # --- Pages
@@ -60,10 +61,32 @@ def _page(request: HttpRequest, tournament: Tournament, apart: WriteForm, fixed:
         "pairs": tournament.apart.select_related("one", "other").order_by("one__number"),
         "fixed": tournament.entries.filter(fixed_table__isnull=False, withdrawn=False).order_by("fixed_table"),
         "anybody": tournament.entries.filter(withdrawn=False).exists(),
+        "asked": _asked_for(tournament),
         "key": new_key(),
         "crumbs": [*path, (_("Wünsche"), "")],
     }
     return page(request, "draw/wishes.html", context, apart if apart.is_bound else fixed)
+
+
+def _asked_for(tournament: Tournament) -> list[Registration]:
+    """What people wished when they registered, a fixed table with the number that is proposed: the first at which
+    nobody stays yet."""
+    asked = list(tournament.registrations.wishing().select_related("entry"))
+    taken = set(tournament.entries.exclude(fixed_table=None).values_list("fixed_table", flat=True))
+    tables = range(1, len(table_sizes(expected(tournament).count())) + 1)
+    free = (table for table in tables if table not in taken)
+    for one in asked:
+        wants = one.wants_fixed_table and one.entry and one.entry.fixed_table is None
+        one.proposed = next(free, tables[0]) if wants and tables else None  # type: ignore[attr-defined]
+    return asked
+
+
+@require_POST
+def wish_settled(request: HttpRequest, tournament: Tournament, registration: UUID) -> HttpResponse:
+    one = get_object_or_404(tournament.registrations.select_related("tournament__club"), uuid=registration)
+    to = reverse("draw-wishes", args=[tournament.uuid])
+    done = _("{name}: erledigt.").format(name=one.name)
+    return act(request, settle_wish, to, done, about=str(one.pk), registration=one)
 
 
 @require_POST
@@ -162,6 +185,7 @@ def _overview(request: HttpRequest, tournament: Tournament, form: DrawForm) -> H
         "tables_for": tables_for(people.count()),
         "fixed": people.filter(fixed_table__isnull=False).count(),
         "apart": tournament.apart.count(),
+        "asked": tournament.registrations.wishing().count(),
         "draws": tournament.draws.select_related("by")[:LAST_DRAWS],
         "running": tournament.rounds.filter(state=Round.RUNNING).exists(),
         "crumbs": event_crumbs(tournament, _("Auslosung")),

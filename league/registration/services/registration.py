@@ -4,7 +4,7 @@ Knows the limit and the waiting list; how an entry is made is known by entries.p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import timedelta
 
 from django.db.models import Q
@@ -15,11 +15,12 @@ from django.utils.translation import ngettext
 from league.base.text import spelling
 from league.base.wording import listed
 from league.base.writing import Refused, audit, lock, needs_reason, write
-from league.clubs.services.people import add_player
+from league.clubs.services.people import add_player, change_player, may_number
 from league.models import Entry, Player, Registration, Tournament, User
 from league.registration.places import OPEN, WAITING_LIST, entry_state, matches, overtaken_by, places_of
 
 from .entries import add_entry, check_not_finished, hold, name_club, of, withdraw
+from .field import set_groups
 
 MOST_OPEN = 1000  # undecided ones: far beyond any field, so it is nobody's hand that sends them
 UNDECIDED = (Registration.NEW, Registration.WAITING)
@@ -32,6 +33,8 @@ class Applicant:
     first_name: str
     last_name: str
     ddv_number: str = ""
+    groups: tuple[str, ...] = ()
+    wants_fixed_table: bool = False
 
 
 @write
@@ -43,6 +46,7 @@ def register(
     club_name: str = "",
     contact: str = "",
     note: str = "",
+    wish: str = "",
     sent_by: str = "",
 ) -> Registration:
     """Somebody wants to take part, or several of one club. As many as there are places keep one, the others wait."""
@@ -53,15 +57,16 @@ def register(
         raise Refused(_("Die Anmeldung zu „%(tournament)s“ ist nicht offen.") % {"tournament": tournament})
     if places.held + places.waiting + len(people) > MOST_OPEN:
         raise Refused(_("Es liegen sehr viele Anmeldungen vor. Bitte später noch einmal versuchen."))
-    _check_not_sent_before(tournament, people, club_name=club_name, contact=contact, note=note)
+    _check_not_sent_before(tournament, people, club_name=club_name, contact=contact, note=note, wish=wish)
     room = len(people) if places.for_newcomers is None else places.for_newcomers
-    common = {"club_name": club_name, "contact": contact, "note": note, "sent_by": sent_by if len(people) > 1 else ""}
+    common = {"club_name": club_name, "contact": contact, "note": note, "wish": wish}
+    common["sent_by"] = sent_by if len(people) > 1 else ""
     sent: list[Registration] = []
     for at, person in enumerate(people):
         state = Registration.NEW if at < room else Registration.WAITING
-        names = {"first_name": person.first_name, "last_name": person.last_name, "ddv_number": person.ddv_number}
         first = sent[0] if sent else None
-        sent.append(Registration.objects.create(tournament=tournament, state=state, sent_with=first, **names, **common))
+        facts = {**asdict(person), "groups": [name for name in tournament.groups if name in person.groups]}
+        sent.append(Registration.objects.create(tournament=tournament, state=state, sent_with=first, **facts, **common))
     waiting = sum(one.state == Registration.WAITING for one in sent)
     data = {"registrations": [one.pk for one in sent], "people": len(sent), "waiting": waiting}
     audit("registration-sent", by=by, data=data, **of(tournament))
@@ -159,6 +164,10 @@ def _entered(registration: Registration, player: Player, by: User) -> Entry:
         Registration.objects.filter(pk=other.pk).update(entry=None)
     if not entry.club_name and registration.club_name:
         name_club(entry=entry, club_name=registration.club_name, by=by)
+    if registration.groups and not entry.groups:
+        set_groups(entry=entry, groups=registration.groups, by=by)
+    if registration.ddv_number and not player.ddv_number and may_number(by, player):
+        change_player(player=player, based_on=None, ddv_number=registration.ddv_number, by=by)
     return entry
 
 
@@ -228,6 +237,17 @@ def reopen_registration(*, registration: Registration, by: User) -> Registration
     Registration.objects.filter(pk=registration.pk).update(state=state, at=timezone.now(), answer="")
     registration.refresh_from_db()
     audit("registration-reopened", by=by, data={"registration": registration.pk}, **of(tournament))
+    return registration
+
+
+@write
+def settle_wish(*, registration: Registration, by: User) -> Registration:
+    """The director has seen to what this person wished and wrote, or cannot."""
+    tournament = _held(registration)
+    if not registration.wish_settled:
+        Registration.objects.filter(pk=registration.pk).update(wish_settled=True)
+        registration.refresh_from_db()
+        audit("wish-settled", by=by, data={"registration": registration.pk}, **of(tournament))
     return registration
 
 

@@ -89,7 +89,7 @@ def _overview_page(
         "sure": sum(match.sure for match in new),
         "waiting": _in_line(tournament, [match for match in undecided if match not in new]),
         "moving_up": by_state[Registration.WAITING][: places.moving_up],
-        "accepted": len(by_state[Registration.ACCEPTED]),
+        "accepted": by_state[Registration.ACCEPTED],
         "gone": [*by_state[Registration.CANCELLED], *by_state[Registration.REFUSED]],
         "refuse": refused or RefuseForm(auto_id="id_refuse_%s"),
         "refused_about": about,

@@ -17,11 +17,11 @@ from django.utils.translation import gettext_lazy
 
 from league.base.forms import new_key, tap_key
 from league.base.permissions import can_direct
-from league.base.request import by_script
+from league.base.request import by_script, user_of
 from league.base.views import both, event_crumbs, page, posted, require_POST, require_safe
 from league.base.writing import Refused
-from league.clubs.services.people import change_player
-from league.models import AuditEntry, Entry, Player, Tournament
+from league.clubs.services.people import change_player, may_number
+from league.models import AuditEntry, Entry, Player, Registration, Tournament
 from league.models.user import Visitor
 from league.registration.fees import due_of, speaks_of_money, totals_of
 from league.registration.forms import EntryForm
@@ -113,8 +113,8 @@ def person(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpRes
     """One person's fee, a part payment, and groups."""
     one = _entry(tournament, str(entry))
     money = speaks_of_money(tournament, [one])
-    may_number = _may_number(request, one)
-    form = EntryForm(posted(request), entry=one, tournament=tournament, may_number=may_number, money=money)
+    may = one.player.club_on() is None and may_number(user_of(request), one.player)
+    form = EntryForm(posted(request), entry=one, tournament=tournament, may_number=may, money=money)
     if form.is_bound and form.is_valid() and _changed(request, one, form):
         messages.success(request, _("{name} ist gespeichert.").format(name=one.full_name))
         return redirect("tournament-entries", tournament.uuid)
@@ -126,20 +126,13 @@ def person(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpRes
         "due": due_of(one, tournament),
         "money": money,
         "instead": one.replaced_by.first(),
+        "registration": Registration.objects.filter(entry=one).first(),
         "form": form,
         "back": people,
         "key": new_key(),
         "crumbs": [*event_crumbs(tournament, _("Teilnahme"))[:-1], (_("Teilnahme"), people), (one.full_name, "")],
     }
     return page(request, "registration/person.html", context, form)
-
-
-def _may_number(request: HttpRequest, entry: Entry) -> bool:
-    """A guest's DDV number is set by who directs; one that is known is changed only by who looks after the person."""
-    player = entry.player
-    if player.club_on():
-        return False
-    return not player.ddv_number or Player.objects.edited_by(request.user).filter(pk=player.pk).exists()
 
 
 def _changed(request: HttpRequest, entry: Entry, form: EntryForm) -> bool:

@@ -44,7 +44,7 @@ def form(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Somebody wants to take part. Sent once more it leads to the same registration, even if all is full by now."""
     places = places_of(tournament)
     state = entry_state(tournament, places)
-    typed = RegistrationForm(posted(request))
+    typed = RegistrationForm(posted(request), groups=tournament.groups)
     if typed.is_bound and typed.is_valid() and not _too_many(request, typed):
         by = request.user if request.user.is_authenticated else None
         words = {"tournament": tournament, "people": typed.people, "by": by, **typed.common, **typed.once}
