@@ -32,6 +32,12 @@ UNREADABLE = "\N{REPLACEMENT CHARACTER}"  # stands where a character could not b
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")  # what a spreadsheet takes for the beginning of a formula
 GUARD = "'"
 
+# Belong to the last name: Anna von der Heide.
+PARTICLES = {
+    "von", "van", "vom", "zu", "zum", "zur", "der", "den", "dem", "de", "del", "della", "di", "da", "do", "dos", "la",
+    "le", "ten", "ter", "el", "al",
+}  # fmt: skip
+
 
 class UncleanText(ValueError):
     """The text cannot be made into a name; the message says why and what now."""
@@ -59,6 +65,23 @@ def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
     if len(name) > longest:
         raise UncleanText(f"Der Name hat {len(name)} Zeichen; höchstens {longest} gehen. Bitte kürzen.")
     return name
+
+
+def split_name(whole: str) -> tuple[str, str]:
+    """
+    >>> split_name("Müller, Anna"), split_name("Anna von der Heide"), split_name("Anna Maria Müller")
+    (('Anna', 'Müller'), ('Anna', 'von der Heide'), ('Anna Maria', 'Müller'))
+    >>> split_name("Anna")
+    ('Anna', '')
+    """
+    if "," in whole:
+        last, _comma, first = whole.partition(",")
+        return first.strip(), last.strip()
+    words = whole.split()
+    at = len(words) - 1
+    while at > 1 and words[at - 1].lower() in PARTICLES:
+        at -= 1
+    return (" ".join(words[:at]), " ".join(words[at:])) if at > 0 else (whole, "")
 
 
 def check_readable(text: str) -> None:

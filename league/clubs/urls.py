@@ -6,7 +6,7 @@ from django.urls import path
 
 from league.base.guards import administers_club, edits_player, logged_in, scores_club, superuser, unless_sent
 
-from .views import access, club, people, privacy
+from .views import access, club, names, people, privacy
 
 urlpatterns = [
     path("vereine/", logged_in(club.mine), name="club-list"),
@@ -24,6 +24,7 @@ urlpatterns = [
     path("verein/<uuid:uuid>/zugang/neuer-link/", administers_club(access.renew), name="club-link-renew"),
     path("verein/<uuid:uuid>/spieler/", scores_club(people.players), name="club-players"),
     path("verein/<uuid:uuid>/spieler/neu/", scores_club(people.add), name="player-add"),
+    path("verein/<uuid:uuid>/spieler/namen/", scores_club(names.names), name="player-names"),
     path("spieler/<uuid:uuid>/bearbeiten/", edits_player(people.edit), name="player-edit"),
     path("spieler/<uuid:uuid>/wechsel/", unless_sent("club-list", edits_player(people.move)), name="player-move"),
     path("spieler/<uuid:uuid>/zusammenlegen/", edits_player(people.merge), name="player-merge"),

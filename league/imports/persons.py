@@ -11,7 +11,7 @@ from typing import TypeVar
 from django.utils.translation import gettext as _
 
 from league.base import text as texts
-from league.base.text import clean_name, clean_text, skeleton, whole_number
+from league.base.text import clean_name, clean_text, skeleton, split_name, whole_number
 from league.models import Club, Membership, Player, User
 
 from .columns import Column, Header, plain
@@ -60,11 +60,6 @@ PUBLICATIONS = {
     Player.INITIALS: {"nuranfangsbuchstaben", "anfangsbuchstaben", "initialen", "kuerzel", "kurz"},
     Player.NUMBER: {"nurspieler4711", "spieler4711", "nummer", "nurnummer", "anonym", "nein", "keinname"},
 }
-# Belong to the last name: Anna von der Heide.
-PARTICLES = {
-    "von", "van", "vom", "zu", "zum", "zur", "der", "den", "dem", "de", "del", "della", "di", "da", "do", "dos", "la",
-    "le", "ten", "ter", "el", "al",
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -176,23 +171,6 @@ def two_names(header: Header) -> tuple[str, str] | None:
     """The columns of first and last name; beside a first name, "Name" is the last name. None: one column for both."""
     last = next((name for name in ("last_name", "name") if name in header.columns), "")
     return ("first_name", last) if last and "first_name" in header.columns else None
-
-
-def split_name(whole: str) -> tuple[str, str]:
-    """
-    >>> split_name("Müller, Anna"), split_name("Anna von der Heide"), split_name("Anna Maria Müller")
-    (('Anna', 'Müller'), ('Anna', 'von der Heide'), ('Anna Maria', 'Müller'))
-    >>> split_name("Anna")
-    ('Anna', '')
-    """
-    if "," in whole:
-        last, _comma, first = whole.partition(",")
-        return first.strip(), last.strip()
-    words = whole.split()
-    at = len(words) - 1
-    while at > 1 and words[at - 1].lower() in PARTICLES:
-        at -= 1
-    return (" ".join(words[:at]), " ".join(words[at:])) if at > 0 else (whole, "")
 
 
 def ddv_number(text: str) -> str:

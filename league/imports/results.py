@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.base.text import clean_name, clean_text, skeleton, whole_number
+from league.base.text import clean_name, clean_text, skeleton, split_name, whole_number
 from league.base.wording import say, signed
 from league.lists.scorebook import ACCEPTABLE
 from league.models import Club, Occupancy, Player, SeasonEvent, User
@@ -22,7 +22,7 @@ from scoring import Finding, Ruleset, check_totals
 from scoring import read_number as number
 
 from .columns import Column, Header, NoHeader, Twice, first_header
-from .persons import COLUMNS, Known, PersonRow, split_name, two_names
+from .persons import COLUMNS, Known, PersonRow, two_names
 from .plan import ERROR, KNOWN, LEAVE_OUT, NEW, SKIP, Answers, Line, Plan, mistaken, question
 from .players import ANOTHER
 from .services import PastList, PersonCopy

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.base.text import clean_name
+from league.base.text import clean_name, split_name
 from league.base.wording import listed
 from league.base.words import plural, points
 from league.models import Season, Tournament, User
@@ -21,7 +21,7 @@ from league.seasons.reads import events_of
 from scoring import read_number as number
 
 from .columns import Column, Header, NoHeader, first_header, plain
-from .persons import PersonRow, split_name, two_names
+from .persons import PersonRow, two_names
 from .plan import ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, mistaken, question
 from .results import EARLIEST, NAMES, People, key_of, read_day
 from .services import YearEvening

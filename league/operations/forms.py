@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
+from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import TextField, WriteForm
+from league.base.forms import NameField, TextField, WriteForm
+from league.clubs.forms.club import InviteForm
+from league.models import User
 from league.printing.address import LONGEST, is_address
 
 
@@ -34,3 +39,51 @@ class AddressForm(WriteForm):
                 % {"typed": typed, "longest": LONGEST}
             )
         return typed
+
+
+class FirstClubForm(InviteForm):
+    """The first club and who leads it, with a password: nobody is there yet who could send a link."""
+
+    email = role = None  # type: ignore[assignment]
+    club = NameField(label=gettext_lazy("Name des Vereins"), widget=forms.TextInput(attrs={"autofocus": True}))
+    password = forms.CharField(
+        label=gettext_lazy("Passwort"),
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=gettext_lazy("Mindestens 10 Zeichen, kein übliches Wort und nicht der eigene Name."),
+    )
+    repeated = forms.CharField(
+        label=gettext_lazy("Passwort noch einmal"),
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    field_order = ["club", "first_name", "last_name", "username", "password", "repeated"]
+
+    def __init__(self, *args: Any, **words: Any) -> None:
+        super().__init__(*args, **words)
+        self.fields["username"].help_text = _("Zum Einloggen: kleine Buchstaben, Ziffern, Punkt, Strich.")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        password = cleaned.get("password")
+        if password and password != cleaned.get("repeated"):
+            self.add_error("repeated", _("Die beiden Passwörter sind verschieden. Bitte noch einmal eingeben."))
+        elif password:
+            self._check(password)
+        return cleaned
+
+    def _check(self, password: str) -> None:
+        named = ("username", "first_name", "last_name")
+        user = User(**{name: self.cleaned_data.get(name, "") for name in named})
+        try:
+            validate_password(password, user)
+        except forms.ValidationError as error:
+            self.add_error("password", error)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the service needs, in its words."""
+        names = ("club", "first_name", "last_name", "username", "password")
+        return {name: self.cleaned_data[name] for name in names}

@@ -34,12 +34,17 @@ def _listen_to_the_parent_alone() -> None:
 
 def _say_when_ready() -> None:
     """Asks as a browser would until there is an answer: before that the address would lead nowhere."""
+    from .first import link_at  # knows models, so it comes after the application
+    from .place import known_address
+
     here, *others = addresses(os.environ.get("HOST") or "127.0.0.1", int(os.environ.get("PORT") or 8000))
     while not _answers(here):
         time.sleep(0.1)
     print(f"Die Seite ist bereit: {here}", flush=True)
     for address in others:
         print(f"Von anderen Geräten im selben Netz: {address}", flush=True)
+    if link := link_at(known_address() or here):
+        print(f"Hier den eigenen Verein anlegen; der Link gilt einmal:\n    {link}", flush=True)
 
 
 def _answers(address: str) -> bool:

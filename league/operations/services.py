@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from league.base.writing import audit, raise_version, write
-from league.models import Installation, User
+from django.utils.translation import gettext as _
+
+from league.base.writing import Refused, audit, raise_version, write
+from league.clubs.services.club import found_club, invite_user
+from league.models import Club, Installation, User
+
+from .first import is_untouched
 
 
 def installation() -> Installation:
@@ -20,3 +25,25 @@ def change_printed_address(*, printed_address: str, based_on: int | None, by: Us
     ours.save(update_fields=["printed_address"])
     audit("printed-address-changed", by=by, data={"printed_address": [before, printed_address]})
     return ours
+
+
+@write
+def begin_first(*, club: str, password: str, username: str, first_name: str, last_name: str) -> Club:
+    """The first club with its administrator, who looks after the installation too. Called without a key: a sum of what
+    was sent would be kept, and a password is in it. Sent twice, the second finds a club."""
+    Installation.objects.select_for_update().get(pk=installation().pk)  # two who begin at once: one of them does
+    if not is_untouched():
+        raise Refused(_("Hier gibt es schon einen Verein. Bitte einloggen."))
+    admin = invite_administrator(username=username, first_name=first_name, last_name=last_name)
+    admin.set_password(password)
+    admin.save(update_fields=["password"])
+    return found_club(name=club, administrator=admin, by=admin)
+
+
+def invite_administrator(*, username: str, first_name: str = "", last_name: str = "", email: str = "") -> User:
+    """A login for who leads a club; the first person of all looks after the installation too."""
+    first = not User.objects.filter(is_superuser=True).exists()
+    user = invite_user(username=username, first_name=first_name, last_name=last_name, email=email, by=None)
+    user.is_superuser = first
+    user.save(update_fields=["is_superuser"])
+    return user

@@ -7,6 +7,7 @@ import shutil
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import login
 from django.core.checks import run_checks
 from django.db import connection
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
@@ -20,8 +21,9 @@ from league.printing.address import is_loopback, printed_address
 
 from .backup import BackupFailed, backups, checksum_path, make_backup, where
 from .checks import BETRIEB
-from .forms import AddressForm
-from .services import change_printed_address, installation
+from .first import examples_password, forget_link
+from .forms import AddressForm, FirstClubForm
+from .services import begin_first, change_printed_address, installation
 
 LITTLE_SPACE = 500_000_000  # bytes; below this a backup or the next evening may not fit
 
@@ -37,6 +39,7 @@ def state(request: HttpRequest) -> HttpResponse:
         "warnings": run_checks(tags=[BETRIEB]),
         "backups": backups(),
         "folder": settings.BACKUP_DIR,
+        "examples": examples_password() is not None,
     }
     return render(request, "operations/state.html", context)
 
@@ -88,6 +91,21 @@ def _database() -> dict[str, object]:
             cursor.execute("SELECT current_setting('server_version'), pg_database_size(current_database())")
         version, size = cursor.fetchone()
     return {"name": connection.display_name, "version": version, "size": size, "where": where()}
+
+
+# --- The first start
+
+
+@both
+def first_club(request: HttpRequest, found: str, word: str) -> HttpResponse:
+    """The first club and who leads it; then its members are asked for."""
+    form = FirstClubForm(posted(request))
+    if form.is_valid() and (club := form.attempt(begin_first, **form.facts)):
+        forget_link()
+        login(request, club.roles.get().user)
+        messages.success(request, _("„{club}“ ist angelegt. Als Nächstes kommen die Mitglieder.").format(club=club))
+        return redirect("player-names", club.uuid)
+    return page(request, "operations/first_club.html", {"form": form}, form)
 
 
 # --- robots.txt

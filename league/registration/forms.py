@@ -32,6 +32,9 @@ from .fees import due_of
 # --- Forms of who takes part
 
 
+MEMBER, GUEST = "member", "guest"  # of the host's club
+
+
 class GuestForm(WriteForm):
     """First and last name, and what a draw or the federation may need; `known` is everybody of that name when the
     site has to ask."""
@@ -48,11 +51,31 @@ class GuestForm(WriteForm):
         label=gettext_lazy("DDV-Nummer"), required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
     is_another = forms.BooleanField(widget=forms.HiddenInput, required=False)
+    belongs = forms.ChoiceField(choices=[(MEMBER, ""), (GUEST, "")], widget=forms.HiddenInput, required=False)
 
-    def __init__(self, *args: Any, host: Club, **words: Any) -> None:
+    def __init__(self, *args: Any, host: Club, takes_in: bool = False, **words: Any) -> None:
         super().__init__(*args, **words)
-        self.host = host
+        self.host, self.takes_in = host, takes_in
         self.known: list[Player] = []
+        self.asks_membership = False
+
+    def clean(self) -> dict[str, Any]:
+        """Who names the host's club as his own may be a member that nobody has entered yet: the site asks, once."""
+        cleaned = super().clean() or self.cleaned_data
+        if self.takes_in and not cleaned.get("belongs") and not self.errors:
+            self.asks_membership = self.host.is_called(cleaned.get("club_name", ""))
+        if self.asks_membership:
+            said = _("Gehört {name} zu „{club}“?")
+            name = f"{cleaned['first_name']} {cleaned['last_name']}"
+            self.add_error("club_name", said.format(club=self.host, name=name))
+        return cleaned
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the service needs, in its words."""
+        facts = super().facts
+        belongs = facts.pop("belongs")
+        return facts | {"is_member": self.takes_in and belongs == MEMBER}
 
     def attempt(self, service: Callable[..., Result], **words: Any) -> Result | None:
         def asking(**words: Any) -> Result:

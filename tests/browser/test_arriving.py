@@ -35,7 +35,7 @@ def test_whoever_leaves_a_table_is_one_tap_from_how_the_others_go_on(cast, open_
     page = open_page(cast.bernd, PHONE)
     page.goto(at("evening-control", event))
     page.get_by_text("Wer geht?").click()
-    page.get_by_role("link", name="Geht, die anderen spielen weiter Emil Sommer").click()
+    page.get_by_role("link", name="Geht von Tisch 1 Emil Sommer").click()
     page.wait_for_url(f"**{at('list-continue', liste)}?ohne=*")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 

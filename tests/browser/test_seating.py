@@ -14,12 +14,20 @@ def _seats(liste):
     return [seat.entry.full_name for seat in liste.occupancies.select_related("entry")]
 
 
+def _boxes(page):
+    """Where every chip is on the page, and how large."""
+    where = "chips => chips.map(chip => [chip.offsetLeft, chip.offsetTop, chip.offsetWidth, chip.offsetHeight])"
+    return page.locator("[data-ordered] .chip").evaluate_all(where)
+
+
 def test_at_an_evening_people_sit_in_the_order_of_taps(cast, open_page):
     event = an_evening(cast, people=5)
     page = open_page(cast.bernd, PHONE)
     page.goto(at("evening-control", event))
+    stood = _boxes(page)
     for name in ("Hanna Böhm", "Carla Weiß", "Gustav Özil", "Emil Sommer"):
         page.get_by_label(name).check(force=True)
+    assert _boxes(page) == stood  # nothing moves under the finger
     page.get_by_label("Carla Weiß").uncheck(force=True)  # she changes her mind, twice
     page.get_by_label("Carla Weiß").check(force=True)
     expect(page.locator("label", has_text="Carla Weiß")).to_have_text("4.\N{NO-BREAK SPACE}Carla Weiß")
@@ -75,5 +83,5 @@ def test_whoever_comes_for_somebody_who_leaves_takes_that_seat(cast, open_page):
     page.get_by_label("Emil Sommer").uncheck(force=True)
     page.get_by_label("Ida Krüger").check(force=True)
     page.get_by_role("button", name="Fortsetzen").click()
-    expect(page.locator("#messages")).to_contain_text("Die Liste geht hier weiter.")
+    expect(page.locator("#messages")).to_contain_text("Tisch 1 spielt weiter.")
     assert _seats(event.lists.get(continues=liste)) == ["Carla Weiß", "Ida Krüger", "Frieda Lang", "Gustav Özil"]

@@ -34,7 +34,7 @@ def test_what_runs_and_how_many_lists_are_out_is_on_the_card(cast):
 
 def test_a_club_without_members_is_told_how_to_begin(cast):
     page = browser_of(cast.dieter).get("/vereine/").content.decode()
-    assert "Erstes Mitglied eintragen" in page
+    assert "Mitglieder eintragen" in page
 
 
 def test_somebody_without_a_club_is_told_whom_to_ask(cast):
@@ -69,7 +69,7 @@ def test_who_looks_after_the_site_founds_a_club_for_dieter(cast, root):
     assert form["administrator"].value() == "root"
     answer = root.post("/vereine/neu/", sent(form, name="Pik Sieben", city="Tal", administrator="Dieter"))
     club = Club.objects.get(name="Pik Sieben")
-    assert answer.url == f"/verein/{club.uuid}/spieler/"
+    assert answer.url == f"/verein/{club.uuid}/spieler/namen/"
     assert list(club.roles.values_list("user", "role")) == [(cast.dieter.pk, ClubRole.ADMINISTRATOR)]
 
 

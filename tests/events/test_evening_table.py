@@ -11,7 +11,8 @@ from league.lists.services.writing import save_paper
 from league.models import Spielliste
 from league.registration.services.entries import add_entry, withdraw
 from scoring import Ruleset
-from tests.cast import a_tournament, browser_of, entries, normal, play, sent, totals_paper, winners_paper
+from tests.cast import a_tournament, browser_of, entries, normal, play, points, sent, totals_paper, winners_paper
+from tests.cast import seated as rounds_seated
 
 from .event_pages import a_table, an_evening, at, complaints, many, primary, queries, said, words
 
@@ -189,15 +190,151 @@ def test_with_two_tables_at_play_the_lists_are_typed_one_after_the_other(cast):
     assert primary(browser_of(cast.bernd).get(at("evening-control", event))) == "Listen eintragen"
 
 
+# --- somebody leaves a table
+
+
+def leaving(cast, event, liste, who):
+    """The door beside this person's name, as a browser sees it."""
+    page = browser_of(cast.bernd).get(at("evening-control", event)).text
+    door = f"{reverse('list-continue', args=[liste.uuid])}?ohne={who.uuid}&von=abend"
+    assert door.replace("&", "&amp;") in page
+    return door
+
+
+def free_and_gone(cast, event):
+    page = browser_of(cast.bernd).get(at("evening-control", event)).context
+    return [entry.full_name for entry in page["free"]], [entry.full_name for entry in page["gone"]]
+
+
 def test_who_leaves_a_table_is_left_out_when_the_others_go_on(cast):
     event = an_evening(cast, people=5)
     liste = play(a_table(cast, event), normal(), by=cast.bernd)
-    carla = entries(event)[0]
-    page = browser_of(cast.bernd).get(at("evening-control", event)).content.decode()
-    door = f"{reverse('list-continue', args=[liste.uuid])}?ohne={carla.uuid}"
-    assert door in page
-    form = browser_of(cast.bernd).get(door).context["form"]
+    form = browser_of(cast.bernd).get(leaving(cast, event, liste, entries(event)[0])).context["form"]
     assert form["seats"].value() == [str(entry.uuid) for entry in entries(event)[1:4]]
+
+
+@pytest.mark.parametrize(
+    ("door", "changes", "free", "gone"),
+    [
+        ("leaves", {}, [], ["Carla Weiß"]),
+        ("leaves", {"leaving": "free"}, ["Carla Weiß"], []),
+        ("others", {}, ["Carla Weiß"], []),
+        ("others", {"leaving": "home"}, [], ["Carla Weiß"]),
+    ],
+)
+def test_who_gets_up_is_gone_home_or_free(cast, door, changes, free, gone):
+    event = an_evening(cast, people=5)
+    liste = play(a_table(cast, event, range(5)), normal(re=(2, 3)), by=cast.bernd)
+    bernd, carla = browser_of(cast.bernd), entries(event)[0]
+    address = leaving(cast, event, liste, carla) if door == "leaves" else f"{at('list-continue', liste)}?von=abend"
+    form = bernd.get(address).context["form"]
+    answer = bernd.post(address, sent(form, seats=[str(one.uuid) for one in entries(event)[1:]], **changes))
+    assert answer.url == at("evening-control", event)
+    assert free_and_gone(cast, event) == (free, gone)
+
+
+def test_who_went_home_stays_in_the_result_and_is_back_with_one_tap(cast):
+    event = an_evening(cast, people=5)
+    liste = play(a_table(cast, event, range(5)), normal(re=(2, 3)), by=cast.bernd)
+    bernd, emil = browser_of(cast.bernd), entries(event)[1]
+    address = leaving(cast, event, liste, emil)
+    bernd.post(address, sent(bernd.get(address).context["form"]))
+    assert points(event)["Emil Sommer"] == 1
+    assert event.history.filter(action="withdrawn", data__entry=emil.pk).exists()
+    page = words(bernd.get(at("evening-control", event)))
+    assert "Schon gegangen, mit einem Tipp wieder da: Emil Sommer" in page
+    bernd.post(at("entry-add", event), {"player": emil.player.uuid, "key": "back"})
+    assert free_and_gone(cast, event) == (["Emil Sommer"], [])
+
+
+def test_at_a_tournament_who_gets_up_is_not_sent_home(cast):
+    event = a_tournament(cast)
+    liste = rounds_seated(cast, event)
+    play(liste, normal(), by=cast.bernd)
+    form = browser_of(cast.bernd).get(at("list-continue", liste)).context["form"]
+    assert "leaving" not in form.fields
+
+
+@pytest.mark.parametrize(
+    ("people", "offers"),
+    [
+        (5, "Zu dritt geht es nicht weiter. Wer frei ist, kann den Platz übernehmen; oder der Tisch endet."),
+        (4, "Zu dritt geht es nicht weiter, und frei ist gerade niemand. Jemanden dazuholen, oder der Tisch endet."),
+    ],
+)
+def test_from_a_table_of_four_there_are_two_ways_on(cast, people, offers):
+    event = an_evening(cast, people=people)
+    liste = play(a_table(cast, event), normal(), by=cast.bernd)
+    bernd, carla = browser_of(cast.bernd), entries(event)[0]
+    page = bernd.get(leaving(cast, event, liste, carla))
+    assert f"Carla Weiß geht: {offers}" in words(page)
+    assert "Carla Weiß geht nach Hause, die anderen sind frei für einen neuen Tisch." in words(page)
+    answer = bernd.post(at("evening-list-end", event, 1), {"gone": carla.uuid, "key": "e"}, follow=True)
+    assert said(answer) == ["Die Liste von Tisch 1 ist beendet. Carla Weiß ist gegangen."]
+    assert free_and_gone(cast, event) == ([entry.full_name for entry in entries(event)[1:]], ["Carla Weiß"])
+
+
+def test_who_is_not_at_the_table_does_not_go_with_its_end(cast):
+    event = an_evening(cast, people=5)
+    play(a_table(cast, event), normal(), by=cast.bernd)
+    for gone in (entries(event)[4].uuid, "quatsch", ""):
+        browser_of(cast.bernd).post(at("evening-list-end", event, 1), {"gone": gone, "key": "e"})
+    assert free_and_gone(cast, event)[1] == []
+
+
+def test_too_few_for_a_table_are_told_what_else_there_is(cast):
+    event = an_evening(cast, people=4)
+    liste = play(a_table(cast, event), normal(), by=cast.bernd)
+    bernd = browser_of(cast.bernd)
+    address = leaving(cast, event, liste, entries(event)[0])
+    answer = bernd.post(address, sent(bernd.get(address).context["form"]))
+    assert answer.status_code == 422
+    assert "Ein Tisch braucht 4 bis 7 Personen; hier sind es 3." in words(answer)
+    assert "Oder: Der Tisch endet" in words(answer)
+
+
+@pytest.mark.parametrize(("came", "name"), [("?von=abend", "evening-control"), ("", "list-enter")])
+def test_cancelling_leads_back_to_where_one_came_from(cast, came, name):
+    event = an_evening(cast, people=4)
+    liste = play(a_table(cast, event), normal(), by=cast.bernd)
+    page = browser_of(cast.bernd).get(f"{at('list-continue', liste)}{came}")
+    assert page.context["cancel"] == at(name, event if came else liste)
+
+
+def test_who_leaves_before_the_first_game_is_led_to_the_seats(cast):
+    event = an_evening(cast, people=4)
+    a_table(cast, event)
+    page = browser_of(cast.bernd).get(at("evening-control", event))
+    assert words(page).count("Geht, Plätze an Tisch 1 ändern") == 4
+
+
+@pytest.mark.parametrize(
+    ("rules", "says"),
+    [
+        ({}, "zu viert 24, zu fünft 30 Spiele, die Pflichtsoli mitgezählt"),
+        ({"pflichtsoli": 0}, "zu viert 24, zu fünft 30 Spiele"),
+        ({"soli_count": False}, "zu viert 24, zu fünft 30 Spiele, dazu die Pflichtsoli"),
+    ],
+)
+def test_whether_the_pflichtsoli_are_among_the_games_is_said(cast, rules, says):
+    ruleset = Ruleset.from_dict({"base": "ddv", **rules})
+    clubs.change_club_ruleset(club=cast.home, ruleset=ruleset, based_on=None, by=cast.anna)
+    form = browser_of(cast.bernd).get(at("evening-control", an_evening(cast, people=4))).context["table_form"]
+    assert form.fields["end"].choices[0] == ("whole", says)
+
+
+# --- the Kasse
+
+
+def test_the_kasse_says_what_it_counts_and_how_much_is_in_it(cast):
+    clubs.change_club(club=cast.home, kasse_cents_per_minus_point=50, based_on=None, by=cast.anna)
+    event = an_evening(cast, people=4)
+    for number in (1, 2):
+        play(a_table(cast, event), normal(), by=cast.bernd)
+        browser_of(cast.bernd).post(at("evening-list-end", event, number))
+    page = words(browser_of(cast.bernd).get(at("evening-control", event)))
+    counted = "Gerechnet wird mit dem Stand des ganzen Abends, alle Listen und Abzüge zusammen."
+    assert f"Kasse: 0,50 € je Minuspunkt {counted} In der Kasse: 2,00 €." in page
 
 
 # --- end and dissolve

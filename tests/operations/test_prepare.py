@@ -9,8 +9,9 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from league.management.commands import prepare
+from league.management.commands.club import Command as ClubCommand
 from league.models import Club, ClubRole, User
-from league.operations import statics
+from league.operations import first, statics
 from league.operations.backup import backups
 
 
@@ -73,13 +74,41 @@ def test_a_password_that_was_changed_is_not_said_any_more(demo):
     assert "Passwort" not in run()
 
 
-def test_an_empty_club_stays_empty(demo, monkeypatch, installation):
+def test_an_empty_club_stays_empty_and_has_a_link_with_which_it_begins(demo, monkeypatch, installation):
     monkeypatch.setenv("LEAGUE_EMPTY", "1")
     said = run()
     assert demo == []
-    assert "Es gibt noch keinen Verein. In einem zweiten Fenster:" in said
-    assert f'LEAGUE_DATA={installation} script/manage club "Name des Vereins" --admin anna' in said
+    assert "Es gibt noch keinen Verein. Der Link, mit dem er im Browser angelegt wird, kommt gleich." in said
     assert "Einloggen" not in said
+    link = first.link_at("http://127.0.0.1:8000/")
+    assert link.startswith("http://127.0.0.1:8000/einrichten/")
+    assert link not in said  # nothing listens yet
+    run()
+    assert first.link_at("http://127.0.0.1:8000/") != link
+
+
+def test_beside_examples_or_a_club_there_is_no_link(demo, monkeypatch):
+    run()
+    assert first.link_at("") is None
+    User.objects.all().delete()
+    monkeypatch.setenv("LEAGUE_EMPTY", "1")
+    run()
+    assert first.link_at("")
+    found("Kreuzdame", "--admin", "carla")
+    run()
+    assert first.link_at("") is None
+
+
+def test_the_examples_say_how_to_begin_with_the_own_club_in_the_terminal_and_on_the_page(demo):
+    assert "Mit dem eigenen Verein beginnen (die Beispiele bleiben, wo sie sind)" in run()
+    User.objects.update(is_superuser=True)
+    client = Client()
+    client.force_login(User.objects.get(username="anna"))
+    told = "Diese Vereine sind erfunden."
+    assert told in client.get("/betrieb/").text
+    User.objects.get(username="anna").delete()
+    client.force_login(User.objects.get(username="bernd"))
+    assert told not in client.get("/betrieb/").text
 
 
 def test_where_there_is_a_club_it_is_named(demo, monkeypatch):
@@ -88,7 +117,7 @@ def test_where_there_is_a_club_it_is_named(demo, monkeypatch):
     said = run()
     assert "Darin: 1 Verein (Kreuzdame), 0 Personen, 0 Turniere und Abende" in said
     assert "Einloggen mit einem Zugang des Vereins." in said
-    assert "script/manage club" not in said
+    assert "Link" not in said
 
 
 def test_real_data_is_never_mixed_with_the_demo(demo):
@@ -187,6 +216,30 @@ def test_the_link_has_the_address_with_which_the_site_was_started(demo, monkeypa
     said = found("Kreuzdame", "--admin", "anna")
     assert said.strip().splitlines()[-1].startswith(expected)
     assert "nicht bekannt" not in said
+
+
+NEEDS = "Gebraucht werden der Name des Vereins und, nach --admin, der Anmeldename der Person, die ihn leitet"
+
+
+@pytest.mark.parametrize("typed", [[], ["Kreuzdame"], ["--admin", "anna"]])
+def test_without_name_or_person_the_command_says_what_it_needs(typed):
+    with pytest.raises(CommandError, match=NEEDS):
+        found(*typed)
+    assert not Club.objects.exists()
+
+
+@pytest.mark.parametrize("typed", [["Kreuzdame", "--leitung", "anna"], ["Kreuzdame", "--admin"], ["--help"]])
+def test_what_the_command_does_not_understand_is_said_in_german(typed, capsys):
+    with pytest.raises(SystemExit):
+        ClubCommand().create_parser("manage.py", "club").parse_args(typed)
+    told = "".join(capsys.readouterr())
+    assert NEEDS in told
+    assert "usage" not in told
+
+
+def test_a_name_of_several_words_needs_no_quotes():
+    found("Doko-Club", "Kreuzdame", "--admin", "anna")
+    assert Club.objects.get().name == "Doko-Club Kreuzdame"
 
 
 def test_the_command_says_in_which_database():

@@ -96,17 +96,19 @@ def test_it_serves_from_a_path_with_a_blank(first):
     assert status == 200
     assert 'href="/static/league/site.' in page
     assert first.process.returncode in (0, -signal.SIGTERM)
-    order = ["script/manage club", "Spielliste startet ...", f"Die Seite ist bereit: http://127.0.0.1:{first.port}/"]
+    ready = f"Die Seite ist bereit: http://127.0.0.1:{first.port}/\n"
+    order = ["Es gibt noch keinen Verein.", "Spielliste startet ...", ready, "/einrichten/"]
     assert sorted(order, key=first.said.index) == order
-    assert f"LEAGUE_DATA={first.data} script/manage club" in first.said
 
 
 def test_it_serves_again_from_elsewhere_and_says_that_it_is_ready_when_it_answers_and_not_before(first, tmp_path):
     with Site(str(ROOT / "script" / "serve"), first.data, cwd=tmp_path) as site:
         told = []
-        while "Die Seite ist bereit" not in "".join(told[-1:]):
+        while "/einrichten/" not in "".join(told[-1:]):
             told.append(site.process.stdout.readline().decode())
-        assert site.get("/konto/login/")[0] == 200
+        assert told[-3].startswith("Die Seite ist bereit")
+        link = told[-1].strip().removeprefix(f"http://127.0.0.1:{site.port}")
+        assert "Den Verein anlegen" in site.get(link)[1]
         assert is_held(first.data)
         assert (first.data / "address.txt").read_text() == f"http://127.0.0.1:{site.port}/\n"
     assert not is_held(first.data)

@@ -5,10 +5,10 @@ from django.utils import timezone
 
 from league.clubs.services import people
 from league.events.services import tournament
-from league.models import AuditEntry, Player
+from league.models import AuditEntry, Player, TournamentRole
 from league.registration.services.entries import add_entry
 from tests.cast import DAY, a_player, a_tournament, browser_of, entries, sent
-from tests.events.event_pages import an_evening, at, complaints, many, queries, said, words
+from tests.events.event_pages import a_helper, an_evening, at, complaints, many, queries, said, words
 
 
 def tap(cast, event, player, key="", user=None):
@@ -249,13 +249,58 @@ def walks_in(cast, event, user=None, **typed):
 
 
 @pytest.mark.parametrize(
-    ("said_club", "club"), [("DC Herz Zehn", "DC Herz Zehn"), ("doko-club KREUZDAME", "Doko-Club Kreuzdame"), ("", "")]
+    ("said_club", "club"),
+    [("DC Herz Zehn", "DC Herz Zehn"), ("herz zehn HAFENSTADT", "Herz Zehn Hafenstadt"), ("", "")],
 )
 def test_a_guest_comes_with_club_and_ddv_number(cast, said_club, club):
     event = a_tournament(cast, players=0)
     walks_in(cast, event, club_name=said_club, ddv_number="12-34")
     gerd = event.entries.get()
     assert (gerd.club_name, gerd.player.ddv_number) == (club, "12-34")
+
+
+MINE = {"club_name": "doko-club KREUZDAME"}
+
+
+@pytest.mark.parametrize("kind", ["tournament", "evening"])
+def test_who_names_the_hosts_club_is_asked_about_and_nobody_is_added_yet(cast, kind):
+    event = a_tournament(cast, players=0) if kind == "tournament" else an_evening(cast)
+    data = {"first_name": "Gerd", "last_name": "Gast", "key": "g1", **MINE}
+    address = at("entry-guest" if kind == "tournament" else "evening-guest", event)
+    answer = browser_of(cast.anna).post(address, data)
+    assert answer.status_code == 422
+    assert "Gehört Gerd Gast zu „Doko-Club Kreuzdame“?" in words(answer)
+    assert "Ja, als Mitglied aufnehmen Nein, nur als Gast eintragen" in words(answer)
+    assert not event.entries.exists()
+
+
+@pytest.mark.parametrize(("belongs", "club"), [("member", "Doko-Club Kreuzdame"), ("guest", None)])
+def test_the_answer_makes_a_member_or_a_guest_who_plays_for_the_club(cast, belongs, club):
+    event = a_tournament(cast, players=0)
+    walks_in(cast, event, belongs=belongs, **MINE)
+    gerd = event.entries.get()
+    assert (gerd.club_name, getattr(gerd.club, "name", None), getattr(gerd.player.club_on(), "name", None)) == (
+        "Doko-Club Kreuzdame",
+        club,
+        club,
+    )
+
+
+def test_of_a_known_name_both_is_asked_and_the_first_answer_is_kept(cast):
+    event = a_tournament(cast, players=0)
+    a_player("Gerd", "Gast")
+    answer = walks_in(cast, event, belongs="member", **MINE)
+    assert "Ist es dieselbe Person?" in words(answer)
+    assert '<input type="hidden" name="belongs" value="member">' in answer.text
+
+
+def test_a_director_who_keeps_no_members_is_not_asked_and_takes_nobody_in(cast):
+    event = a_tournament(cast, players=0)
+    hilde = a_helper(cast, event, TournamentRole.DIRECTOR)
+    walks_in(cast, event, user=hilde, belongs="member", **MINE)
+    assert event.entries.get().player.club_on() is None
+    walks_in(cast, event, user=hilde, key="g2", last_name="Gustav", **MINE)
+    assert event.entries.count() == 2
 
 
 def test_a_guests_club_is_shown_where_the_guest_is_searched_for_and_asked_about(cast):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -10,9 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.forms import NameField, TextField, WriteForm
-from league.base.text import UncleanText, ddv_number
+from league.base.text import UncleanText, clean_name, ddv_number, split_name
 from league.models import Club, Player
 
+MOST_NAMES = 300  # at once
 EARLIEST = 1950  # the year; nobody's membership is older than the game's first clubs
 
 
@@ -41,6 +44,62 @@ class PlayerForm(WriteForm):
             "Was alle lesen können; Anfangsbuchstaben etwa so: A. M. Der eigene Verein sieht immer den vollen Namen."
         ),
     )
+
+
+@dataclass(frozen=True)
+class Name:
+    """One line of many: what was typed, and what it means; `problem` says why it means nobody."""
+
+    line: str
+    first: str = ""
+    last: str = ""
+    problem: str = ""
+
+    @property
+    def key(self) -> str:
+        """By which somebody of this name is found."""
+        return Player.keys_of(self.first, self.last)["skeleton"]
+
+
+class NamesForm(WriteForm):
+    """New members by their names alone, one or a whole list of them."""
+
+    names = TextField(
+        label=gettext_lazy("Vor- und Nachname"),
+        lines=True,
+        max_length=MOST_NAMES * 60,
+        widget=forms.Textarea(
+            attrs={"rows": 1, "autofocus": True, "autocomplete": "off", "spellcheck": "false", "data-enter": True}
+        ),
+        error_messages={"required": gettext_lazy("Bitte einen Namen eintragen.")},
+        help_text=gettext_lazy(
+            "Eingabetaste: eingetragen, der nächste. Auch eine ganze Liste lässt sich hier einfügen, je Zeile ein Name."
+        ),
+    )
+
+    def clean_names(self) -> list[Name]:
+        """Each name once, in the order of the list."""
+        lines = [line for line in map(_without_number, self.cleaned_data["names"].splitlines()) if line]
+        if len(lines) > MOST_NAMES:
+            said = _("Das sind {count} Namen; höchstens {most} gehen auf einmal. Bitte die Liste teilen.")
+            raise forms.ValidationError(said.format(count=len(lines), most=MOST_NAMES))
+        return [_name(line) for line in dict.fromkeys(lines)]
+
+
+def _without_number(line: str) -> str:
+    """Lists that people paste are often numbered: "3. Anna Müller", "- Anna Müller"."""
+    return re.sub(r"^(\d+[.)]?|[-–•*])\s+", "", line)
+
+
+def _name(line: str) -> Name:
+    try:
+        first, last = split_name(clean_name(line))
+        if not (first and last):
+            said = _("Bei „{name}“ fehlt Vor- oder Nachname. Bitte beide angeben.")
+            return Name(line, problem=said.format(name=line))
+        return Name(line, clean_name(first), clean_name(last))
+    except UncleanText as error:
+        return Name(line, problem=f"„{line[:40]}“: {error}")
 
 
 class PlayerEditForm(PlayerForm):

@@ -4,6 +4,7 @@ Entries of the past keep name and club as they were; only a wish how to be publi
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -60,6 +61,16 @@ def add_player(
     touch_people()
     audit("player-added", by=by, data={"player": player.pk}, club=club)
     return player
+
+
+@write
+def add_members(*, club: Club, names: Sequence[tuple[str, str]], by: User) -> list[Player]:
+    """Several new members at once, by first and last name. A name that somebody has is passed over: it has to be asked
+    about, one by one."""
+    spelled = {Player.keys_of(*name)["skeleton"]: name for name in reversed(names)}
+    known = set(Player.objects.living().filter(skeleton__in=spelled).values_list("skeleton", flat=True))
+    new = [name for key, name in reversed(spelled.items()) if key not in known]
+    return [add_player(first_name=first, last_name=last, club=club, by=by) for first, last in new]
 
 
 def _stored(player: Player, by: User | None) -> Player:

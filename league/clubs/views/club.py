@@ -102,7 +102,7 @@ def create(request: HttpRequest) -> HttpResponse:
     form = NewClubForm(posted(request), initial={"administrator": request.user.get_username()})
     if form.is_valid() and (club := form.attempt(found_club, by=request.user, **form.once, **form.facts)):
         messages.success(request, _("„{club}“ ist angelegt. Als Nächstes kommen die Mitglieder.").format(club=club))
-        return redirect("club-players", club.uuid)
+        return redirect("player-names", club.uuid)
     crumbs = [(_("Meine Vereine"), reverse("club-list")), (_("Neuer Verein"), "")]
     return page(request, "clubs/create.html", {"form": form, "crumbs": crumbs}, form)
 

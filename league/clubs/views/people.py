@@ -36,6 +36,7 @@ from league.models.people import PlayerQuerySet
 
 PLAYERS_A_PAGE = 100
 FOUND_AT_MOST = 20
+AFTERWARDS = {"1": "player-add", "namen": "player-names"}  # where one goes on after a new member
 ALL, ACTIVE, INACTIVE = "alle", "aktiv", "inaktiv"
 
 
@@ -77,7 +78,7 @@ def add(request: HttpRequest, club: Club) -> HttpResponse:
     if player is None:
         return page(request, "clubs/people/add.html", context, form)
     messages.success(request, _("{name} gehört zu „{club}“.").format(name=player, club=club))
-    return redirect("player-add" if "next" in request.POST else "club-players", club.uuid)
+    return redirect(AFTERWARDS.get(request.POST.get("next", ""), "club-players"), club.uuid)
 
 
 def _add(request: HttpRequest, form: PlayerForm, club: Club) -> Player | None:

@@ -42,11 +42,18 @@ class TableForm(TappedForm):
         """As many games as the rules say for so many people, or until they get up."""
         choices = [(self.OPEN, _("offenes Ende"))]
         if self.ruleset.games is not None:
-            whole = _("zu viert {four}, zu fünft {five} Spiele")
-            words = whole.format(four=self.ruleset.games_at(4), five=self.ruleset.games_at(5))
+            words = self._whole().format(four=self.ruleset.games_at(4), five=self.ruleset.games_at(5))
             choices.insert(0, (self.WHOLE, words))
         field_of(self, "end", forms.ChoiceField).choices = choices
         self.initial.setdefault("end", choices[0][0])
+
+    def _whole(self) -> str:
+        """Whether the Pflichtsoli are among these games, where there are any."""
+        if not self.ruleset.pflichtsoli:
+            return _("zu viert {four}, zu fünft {five} Spiele")
+        if self.ruleset.soli_count:
+            return _("zu viert {four}, zu fünft {five} Spiele, die Pflichtsoli mitgezählt")
+        return _("zu viert {four}, zu fünft {five} Spiele, dazu die Pflichtsoli")
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data

@@ -14,7 +14,7 @@ from league.lists.services import claim
 from league.lists.services.people import check_free
 from league.lists.services.writing import check_seats, finish_list, open_list
 from league.models import Club, Entry, Spielliste, Tournament, User
-from league.registration.services.entries import hold, of
+from league.registration.services.entries import hold, of, withdraw
 from league.standings.table import DEFAULT_ORDER
 from scoring import Ruleset
 
@@ -105,14 +105,18 @@ def change_seats(*, spielliste: Spielliste, seats: Sequence[Entry], based_on: in
 
 
 @write
-def end_list(*, spielliste: Spielliste, based_on: int | None, by: User) -> Spielliste:
-    """The people get up: the list ends here, and counts as far as it was played."""
+def end_list(*, spielliste: Spielliste, based_on: int | None, by: User, gone: Entry | None = None) -> Spielliste:
+    """The people get up: the list ends here, and counts as far as it was played. They are free, but for who has gone
+    home."""
     if not is_written(spielliste):
         raise Refused(
             _("An Tisch %(table)s ist noch nichts eingetragen. Bitte eintragen, oder den Tisch auflösen.")
             % {"table": spielliste.table}
         )
-    return finish_list(spielliste=spielliste, based_on=based_on, by=by, early=True)
+    ended = finish_list(spielliste=spielliste, based_on=based_on, by=by, early=True)
+    if gone:
+        withdraw(entry=gone, by=by)
+    return ended
 
 
 @write

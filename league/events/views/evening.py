@@ -38,11 +38,11 @@ from league.events.tables import Standings as StandingsTable
 from league.events.tables import beside_rows
 from league.lists import scorebook
 from league.lists.seating import tables_for
-from league.models import Club, Entry, Spielliste, Tournament
+from league.models import Club, Entry, Player, Spielliste, Tournament
 from league.registration.forms import GuestForm
-from league.registration.views.entries import arriving, brought
+from league.registration.views.entries import arriving, brought, guest_form
 from league.standings.columns import KASSE, OFFICE, Shown
-from league.standings.table import Row, standings
+from league.standings.table import Row, kasse_due, standings
 from scoring import Ruleset
 
 # --- Pages
@@ -120,10 +120,19 @@ def _seats_form(request: HttpRequest, spielliste: Spielliste) -> SeatsForm:
 
 @require_POST
 def end(request: HttpRequest, evening: Tournament, number: int) -> HttpResponse:
-    """The people of a table get up; their list counts as far as it was played."""
+    """The people of a table get up; their list counts as far as it was played. One of them may be leaving for good."""
     spielliste = list_of(evening, number)
+    gone = _leaving(spielliste, request.POST.get("gone", ""))
     done = _("Die Liste von Tisch {table} ist beendet.").format(table=spielliste.table)
-    return act(request, services.end_list, home_of(spielliste.tournament), done, spielliste=spielliste, based_on=None)
+    if gone:
+        done += " " + _("{name} ist gegangen.").format(name=gone.full_name)
+    return act(request, services.end_list, home_of(evening), done, spielliste=spielliste, based_on=None, gone=gone)
+
+
+def _leaving(spielliste: Spielliste, uuid: str) -> Entry | None:
+    """Who of the table it is; nobody, if nobody there is meant."""
+    seats = spielliste.occupancies.filter(last_game=None).select_related("entry__tournament__club")
+    return next((seat.entry for seat in seats if str(seat.entry.uuid) == uuid), None)
 
 
 @require_POST
@@ -156,6 +165,7 @@ def start(request: HttpRequest, club: Club) -> HttpResponse:
         "club": club,
         "today": today,
         "last": services.last_evening(club),
+        "members": Player.objects.active().of_club(club).exists(),
         "rules": rules.title,
         "unfinished": list(club.tournaments.evenings().filter(state=Tournament.RUNNING)[:3]),
         "key": new_key(),
@@ -178,8 +188,10 @@ def evening_page(
     """Everything about the evening. A form that was refused stands in its place with what was typed."""
     people = list(evening.entries.select_related("player"))
     tables = tables_now(evening)
-    sitting = {seat.entry.pk for one in tables for seat in one.seats}
+    sitting = {seat.entry.pk: one for one in tables for seat in one.seats}
     here = [entry for entry in people if not entry.withdrawn]
+    for entry in here:
+        entry.table = sitting.get(entry.pk)  # type: ignore[attr-defined]
     free = [entry for entry in here if entry.pk not in sitting]
     result = standings(evening)
     context = {
@@ -188,12 +200,12 @@ def evening_page(
         "here": here,
         "gone": [entry for entry in people if entry.withdrawn],
         "free": free,
-        "sitting": sitting,
         "tables_for": tables_for(len(free)),
         "table_form": table or _table_form(evening, free),
         "primary": _primary(evening, tables, free, bool(result.rows)),
         "result": _result(evening, result.rows),
         "played": len(result.rows),
+        "in_kasse": sum(kasse_due(evening.kasse, row.points) for row in result.rows),
         "ended": _ended(evening),
         "has_lists": bool(tables or result.rows),
         "may_finish": evening.state != Tournament.FINISHED and bool(result.rows) and not tables,
@@ -251,7 +263,7 @@ def _result(evening: Tournament, rows: Sequence[Row]) -> StandingsTable | None:
 
 @require_POST
 def guest(request: HttpRequest, evening: Tournament) -> HttpResponse:
-    form = GuestForm(request.POST, host=evening.club, auto_id="id_guest_%s")
+    form = guest_form(request, evening)
     return redirect(home_of(evening)) if brought(request, evening, form) else evening_page(request, evening, guest=form)
 
 

@@ -59,8 +59,17 @@ class SubstituteForm(ListReasonForm):
 
 
 class ContinueForm(ListForm, TappedForm):
-    """The people of the list that goes on, tapped in the order in which they sit. Who sits there now is tapped."""
+    """The people of the list that goes on, tapped in the order in which they sit. Who sits there now is tapped, but for
+    who leaves (`without`)."""
 
+    HOME, FREE = "home", "free"
+
+    leaving = forms.ChoiceField(
+        label=gettext_lazy("Wer aufsteht"),
+        choices=[(HOME, gettext_lazy("geht nach Hause")), (FREE, gettext_lazy("bleibt da und ist frei"))],
+        widget=forms.RadioSelect,
+        required=False,
+    )
     games = WholeNumberField(label=gettext_lazy("Noch zu spielen"), low=1, high=MOST_GAMES, required=False)
     open_end = forms.BooleanField(
         label=gettext_lazy("Offenes Ende: Es wird gespielt, bis jemand die Liste abschließt"), required=False
@@ -71,16 +80,15 @@ class ContinueForm(ListForm, TappedForm):
         required=False,
         help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
     )
-    field_order = ["seats", "games", "open_end", "reason"]
+    field_order = ["seats", "leaving", "games", "open_end", "reason"]
 
     def __init__(
         self,
         *args: Any,
         people: QuerySet[Entry],
         sitting: Sequence[Entry],
-        left: Mapping[int, int | None],
-        owed: bool,
-        needs_reason: bool,
+        left: Mapping[int, range | None],
+        is_evening: bool,
         without: str = "",
         **words: Any,
     ) -> None:
@@ -88,21 +96,34 @@ class ContinueForm(ListForm, TappedForm):
         self.offer([*sitting, *people.exclude(pk__in=[entry.pk for entry in sitting])])
         self.initial["seats"] = [str(entry.uuid) for entry in sitting if str(entry.uuid) != without]
         self.initial["order"] = ",".join(str(entry.uuid) for entry in sitting)
-        seats, self.fields["reason"].required = self.fields["seats"], needs_reason
+        self.initial["leaving"] = self.HOME if without else self.FREE
+        if not is_evening:  # who leaves a tournament is the direction's to decide
+            del self.fields["leaving"]
+        seats, self.fields["reason"].required = self.fields["seats"], not is_evening
         seats.label = _("Wer spielt weiter?")
         seats.help_text = _("Wer geht, wird abgewählt; wer dann angetippt wird, sitzt auf dem freien Platz.")
-        self._say_how_many(left, owed)
+        self._say_how_many(left)
 
-    def _say_how_many(self, left: Mapping[int, int | None], owed: bool) -> None:
+    @property
+    def has_others(self) -> bool:
+        """Somebody is free for the table."""
+        return len(self.offered) > len(self.names)
+
+    def _say_how_many(self, left: Mapping[int, range | None]) -> None:
         """Left empty, the number follows from how many people there are, and from who of them owes a Pflichtsolo."""
-        if not left or None in left.values():
+        sizes = {people: games for people, games in left.items() if people <= max(len(self.offered), min(HOW_MANY))}
+        if not sizes or None in sizes.values():
             self.initial["open_end"] = True
             return
-        table = ", ".join(f"{HOW_MANY[people]} {games}" for people, games in left.items())
-        if owed:
-            table += _(", dazu ein Pflichtsolo für alle, die es noch schulden")
-        self.fields["games"].help_text = _("Leer: so viele, wie noch offen sind: {table}.").format(table=table)
+        table = ", ".join(f"{HOW_MANY[people]} {_span(games)}" for people, games in sizes.items() if games)
+        said = _("Leer: so viele, wie noch offen sind, die Pflichtsoli mitgezählt: {table}.")
+        self.fields["games"].help_text = said.format(table=table)
 
     @property
     def words(self) -> dict[str, Any]:
-        return {"seats": self.chosen(), "reason": self.cleaned_data["reason"]}
+        going_home = self.cleaned_data.get("leaving") == self.HOME
+        return {"seats": self.chosen(), "reason": self.cleaned_data["reason"], "going_home": going_home}
+
+
+def _span(games: range) -> str:
+    return str(games[0]) if len(games) == 1 else _("{low} bis {high}").format(low=games[0], high=games[-1])

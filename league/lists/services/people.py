@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.base.writing import Refused, audit, needs_reason, touch, write
@@ -31,6 +32,15 @@ def leave_team(going: Entry, back: Entry) -> None:
     """The other one is back. What was played stays the team's; who has not played was never part of it."""
     if not going.occupancies.exists():
         TeamEntry.objects.filter(entry=going, team__entries__entry=back).delete()
+
+
+def leave_event(entry: Entry, *, by: User, fee_due: int | None = None, **more: Any) -> None:
+    """Has played and goes: stays in the standings, is seated and offered no more. `fee_due`: what is still owed."""
+    event = entry.tournament
+    data = {"entry": entry.pk, "before": entry.fee_due, "kept": fee_due, **more}
+    entry.withdrawn, entry.fee_due = True, fee_due
+    entry.save(update_fields=["withdrawn", "fee_due"])
+    audit("withdrawn", by=by, data=data, tournament=event, club=event.club)
 
 
 # --- Verbs of the people at a table
@@ -140,14 +150,17 @@ def continue_list(
     games: int | None = None,
     reason: str = "",
     table: int | None = None,
+    going_home: bool = False,
 ) -> Spielliste:
-    """The list ends here and goes on as another one with these people: dealer, open Pflichtsoli, Bock carried over."""
+    """The list ends here and goes on as another one with these people: dealer, open Pflichtsoli, Bock carried over.
+    `going_home`: who gets up is gone for this evening; else free for another table."""
     claim(spielliste, based_on)
     check_writable(spielliste)
     check_seats(spielliste.tournament, seats)
     check_free(spielliste, seats, "seats")
     _check_unfinished(spielliste)
     carry = carried_to(spielliste, [entry.pk for entry in seats])
+    getting_up = _sitting_now(spielliste).exclude(entry__in=seats) if going_home else ()
     finish_list(spielliste=spielliste, based_on=None, by=by, early=True, reason=reason)
     new = open_list(
         tournament=spielliste.tournament,
@@ -160,6 +173,8 @@ def continue_list(
         continues=spielliste,
         carry=carry,
     )
+    for seat in getting_up:
+        leave_event(seat.entry, by=by)
     audit(
         "list-continued",
         by=by,
@@ -169,6 +184,10 @@ def continue_list(
         spielliste=spielliste,
     )
     return new
+
+
+def _sitting_now(spielliste: Spielliste) -> QuerySet[Occupancy]:
+    return spielliste.occupancies.filter(last_game=None).select_related("entry__tournament__club")
 
 
 def _check_unfinished(spielliste: Spielliste) -> None:
@@ -206,6 +225,20 @@ def games_for(spielliste: Spielliste, seats: Sequence[Entry]) -> int | None:
         return None
     waiting = carried_to(spielliste, [entry.pk for entry in seats])["open_pflichtsoli"]
     return max(1, normal + len(waiting) * pflichtsoli_to_play(spielliste))
+
+
+def games_left(spielliste: Spielliste, staying: Sequence[Entry], players: int) -> range | None:
+    """The same before it is known who plays: of those who stay as many as there are seats, and new ones beside them.
+    Who of them gets up decides how many Pflichtsoli are left, so there is a smallest and a largest number."""
+    normal = normal_left(spielliste, players)
+    if normal is None:
+        return None
+    owing = len(carried_to(spielliste, [entry.pk for entry in staying])["open_pflichtsoli"])
+    done, new = len(staying) - owing, max(players - len(staying), 0)
+    fewest = new + max(min(players, len(staying)) - done, 0)
+    most = new + min(players, owing)
+    each = pflichtsoli_to_play(spielliste)
+    return range(max(1, normal + fewest * each), max(1, normal + most * each) + 1)
 
 
 def normal_left(spielliste: Spielliste, players: int) -> int | None:

@@ -6,16 +6,21 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from league.base.views import both, posted
+from league.base.forms import new_key
+from league.base.views import both, home_of, posted
 from league.base.wording import listed
+from league.base.words import plural
 from league.lists.forms.people import HOW_MANY, ContinueForm, SubstituteForm
 from league.lists.seating import sitting
 from league.lists.services import people as services
 from league.models import Entry, Spielliste, Tournament
 
 from .desk import Desk, act, desk_of
+
+FEWEST = min(HOW_MANY)  # people at a table
 
 
 @both
@@ -59,32 +64,38 @@ def _free(desk: Desk) -> QuerySet[Entry]:
 
 @both
 def go_on(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
-    """The list ends here and goes on with other people."""
+    """The list ends here and goes on with other people. Who came from the evening's page goes back there."""
     desk = desk_of(spielliste)
     event = desk.spielliste.tournament
+    from_evening = event.is_evening and request.GET.get("von") == "abend"
+    without = next((entry for entry in desk.people if str(entry.uuid) == request.GET.get("ohne")), None)
     form = ContinueForm(
         posted(request),
         people=_free(desk),
         sitting=desk.people,
-        left=_left(desk),
-        owed=services.pflichtsoli_to_play(desk.spielliste) > 0,
-        needs_reason=not event.is_evening,
-        without=request.GET.get("ohne", ""),
+        left=_left(desk, without),
+        is_evening=event.is_evening,
+        without=str(without.uuid) if without else "",
         names=desk.names,
         based_on=desk.spielliste.version,
     )
-    return act(
+    answer = act(
         request,
         desk,
         form,
         services.continue_list,
-        _("Die Liste geht hier weiter."),
+        _goes_on(desk, form),
         words=_games(desk, form),
         heading=_("Mit anderen fortsetzen"),
         submit=_("Fortsetzen"),
         text=_carried_over(desk),
         template="lists/full/continue.html",
+        leaving=without,
+        too_few=without is not None and len(desk.people) == FEWEST,
+        key=new_key(),
+        **({"cancel": home_of(event)} if from_evening else {}),
     )
+    return redirect(home_of(event)) if from_evening and answer.status_code == 302 else answer
 
 
 def _carried_over(desk: Desk) -> str:
@@ -99,11 +110,19 @@ def _carried_over(desk: Desk) -> str:
     return " ".join(words)
 
 
-def _left(desk: Desk) -> dict[int, int | None]:
-    """How many games beside the Pflichtsoli there would be for each size of the table."""
+def _left(desk: Desk, without: Entry | None) -> dict[int, range | None]:
+    """How many games there would be for each size of the table, Pflichtsoli and all; None for an open end."""
     if desk.book.upcoming is None or desk.book.upcoming.over:
         return {}
-    return {people: services.normal_left(desk.spielliste, people) for people in HOW_MANY}
+    staying = [entry for entry in desk.people if entry != without]
+    return {people: services.games_left(desk.spielliste, staying, people) for people in HOW_MANY}
+
+
+def _goes_on(desk: Desk, form: ContinueForm) -> str:
+    """With how many games, once it is known who plays."""
+    words = _("Tisch {table} spielt weiter.").format(table=desk.spielliste.table)
+    games = _games(desk, form)["games"]
+    return words if games is None else f"{words} {_('Noch {games}.').format(games=plural(games, _('Spiel,Spiele')))}"
 
 
 def _games(desk: Desk, form: ContinueForm) -> dict[str, Any]:

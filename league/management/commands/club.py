@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import sys
+from typing import Any, NoReturn
 
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
@@ -13,23 +14,35 @@ from django.urls import reverse
 
 from league.base.text import UncleanText, clean_name
 from league.base.writing import Refused
-from league.clubs.services.club import found_club, invite_user
+from league.clubs.services.club import found_club
 from league.models import User
-from league.operations.place import Fehler, assumed_address, known_address, our_place
+from league.operations.place import Fehler, assumed_address, command, known_address, our_place
+from league.operations.services import invite_administrator
+
+EXAMPLE = 'script/manage club "Doko-Club Musterstadt" --admin anna'
 
 
 class Command(BaseCommand):
     help = "Legt einen Verein mit der ersten Person an, die ihn leitet."
 
+    def create_parser(self, prog_name: str, subcommand: str, **words: Any) -> CommandParser:
+        """What argparse says by itself is English."""
+        parser = super().create_parser(prog_name, subcommand, **words)
+        parser.error = _refuse  # type: ignore[method-assign]
+        parser.format_help = _needs  # type: ignore[method-assign]
+        return parser
+
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("name", metavar="NAME", help="Name des Vereins")
-        parser.add_argument("--admin", required=True, metavar="ANMELDENAME", help="wer den Verein leitet, etwa anna")
-        parser.add_argument("--email", default="", help="E-Mail-Adresse dieser Person")
+        parser.add_argument("name", nargs="*")  # a name of several words, with quotes or without
+        parser.add_argument("--admin", default="")
+        parser.add_argument("--email", default="")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if not (options["name"] and options["admin"]):
+            raise Fehler(_needs())
         self.stdout.write(our_place())
         try:
-            name = clean_name(options["name"])
+            name = clean_name(" ".join(options["name"]))
             with transaction.atomic():
                 admin = self._administrator(options["admin"], options["email"])
                 found_club(name=name, administrator=admin, by=None)
@@ -53,11 +66,21 @@ class Command(BaseCommand):
         known = User.objects.filter(username=username).first()
         if known is not None:
             return known
-        first = not User.objects.filter(is_superuser=True).exists()
-        user = invite_user(username=_login_name(username), first_name="", last_name="", email=email, by=None)
-        user.is_superuser = first
-        user.save(update_fields=["is_superuser"])
-        return user
+        return invite_administrator(username=_login_name(username), email=email)
+
+
+def _needs() -> str:
+    return (
+        "Gebraucht werden der Name des Vereins und, nach --admin, der Anmeldename der Person, die ihn leitet:\n"
+        f"    {command(EXAMPLE)}\n"
+        "Freiwillig: --email anna@verein.example (für „Passwort vergessen“). Ohne Befehl geht es im Browser, mit dem "
+        "Link, den script/serve beim ersten Start nennt.\n"
+    )
+
+
+def _refuse(message: str) -> NoReturn:
+    sys.stderr.write(f"Das ist nicht zu verstehen. {_needs()}")
+    raise SystemExit(2)
 
 
 def _login_name(typed: str) -> str:

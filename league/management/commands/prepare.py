@@ -7,7 +7,6 @@ import os
 from typing import Any
 
 from django.apps import apps
-from django.conf import settings
 from django.core.checks import Tags, run_checks
 from django.core.management import BaseCommand, call_command, get_commands
 from django.db import OperationalError, connection
@@ -16,18 +15,17 @@ from django.db.migrations.executor import MigrationExecutor
 from league.base.machine import why_not_served
 from league.base.writing import forget_submissions
 from league.day.services import forget_reports
-from league.models import Club, Spielliste, User
-from league.operations import statics
+from league.models import Spielliste
+from league.operations import first, statics
 from league.operations.backup import make_backup
-from league.operations.place import Fehler, command, keep_address, our_place
+from league.operations.place import Fehler, keep_address, our_place
 from league.ranking import services as ranking
 from league.registration.services.registration import forget_contacts
 
-CLUB = 'script/manage club "Name des Vereins" --admin anna'
-OWN = f"""\
-Mit dem eigenen Verein beginnen (die Beispiele bleiben, wo sie sind), in zwei Fenstern:
+OWN = """\
+Mit dem eigenen Verein beginnen (die Beispiele bleiben, wo sie sind): die Seite beenden und so starten:
     LEAGUE_DATA=/pfad/zum/ordner LEAGUE_EMPTY=1 script/serve
-    LEAGUE_DATA=/pfad/zum/ordner {CLUB}"""
+Dann nennt sie einen Link, mit dem im Browser der Verein und seine Leitung angelegt werden."""
 
 
 class Command(BaseCommand):
@@ -45,9 +43,13 @@ class Command(BaseCommand):
         forget_reports()
         if statics.collect_if_changed():
             self.stdout.write("Stylesheets und Skripte sind bereitgestellt.")
-        if self.is_first_start() and os.environ.get("LEAGUE_EMPTY") != "1":
+        if first.is_untouched() and os.environ.get("LEAGUE_EMPTY") != "1":
             self.fill()
         self.rank()
+        if first.is_untouched():
+            first.make_link()
+        else:
+            first.forget_link()
         self.announce(host, int(port))
 
     def warn(self) -> None:
@@ -66,9 +68,6 @@ class Command(BaseCommand):
         self.stdout.write("Richte die Datenbank ein ...")
         call_command("migrate", interactive=False, verbosity=0)
 
-    def is_first_start(self) -> bool:
-        return not (Club.objects.exists() or User.objects.exists())
-
     def fill(self) -> None:
         if "demo" not in get_commands():
             return
@@ -84,24 +83,18 @@ class Command(BaseCommand):
         ranking.refresh_ratings()
 
     def announce(self, host: str, port: int) -> None:
-        """The address itself is said when somebody answers there (league/operations/served.py)."""
+        """The address itself is said when somebody answers there (league/operations/served.py), and so is the link
+        with which the first club is made."""
         keep_address(host, port)
         self.stdout.write(f"\n{our_place()}\n{_how_to_begin()}")
         self.stdout.write(f"{apps.get_app_config('league').verbose_name} startet ... Beenden mit Strg+C.")
 
 
 def _how_to_begin() -> str:
-    if login := _demo_login():
-        return f"{login}\n{OWN}"
-    if not Club.objects.exists():
-        return f"Es gibt noch keinen Verein. In einem zweiten Fenster:\n    {command(CLUB)}"
+    if password := first.examples_password():
+        return (
+            f"Einloggen als Turnierleitung: anna, Passwort {password} (Listenführung: bernd, gleiches Passwort)\n{OWN}"
+        )
+    if first.is_untouched():
+        return "Es gibt noch keinen Verein. Der Link, mit dem er im Browser angelegt wird, kommt gleich."
     return "Einloggen mit einem Zugang des Vereins."
-
-
-def _demo_login() -> str | None:
-    """How to log in, as long as the director of the demo still has the password that was made for her."""
-    director, file = User.objects.filter(username="anna").first(), settings.DATA_DIR / "demo-login.txt"
-    password = file.read_text(encoding="utf-8").strip() if file.exists() else ""
-    if director is None or not director.check_password(password):
-        return None
-    return f"Einloggen als Turnierleitung: anna, Passwort {password} (Listenführung: bernd, gleiches Passwort)"

@@ -12,6 +12,7 @@ from league.base.words import euros
 from league.base.writing import Refused, audit, needs_reason, touch, write
 from league.clubs.services.people import add_player
 from league.lists.services.corrections import publish_version
+from league.lists.services.people import leave_event
 from league.models import AuditEntry, Club, Deduction, Entry, Occupancy, Player, Round, Spielliste, Tournament, User
 from league.ranking import reads as ranking
 from league.registration.fees import at_stake
@@ -88,14 +89,17 @@ def add_guest(
     club_name: str = "",
     ddv_number: str = "",
     is_another: bool = False,
+    is_member: bool = False,
 ) -> Entry:
-    """Somebody new takes part at once, for a club that need not be kept here. SameName asks if the name is known."""
+    """Somebody new takes part at once, for a club that need not be kept here; or as a new member of the host's club.
+    SameName asks if the name is known."""
     hold(tournament)
     check_not_finished(tournament)
     names = {"first_name": first_name, "last_name": last_name, "ddv_number": ddv_number}
-    player = add_player(by=by, is_another=is_another, **names)
+    club = tournament.club if is_member else None
+    player = add_player(by=by, club=club, is_another=is_another, **names)
     entry = add_entry(tournament=tournament, player=player, by=by)
-    if club_name:
+    if club_name and not is_member:
         _play_for(entry, club_name)
     return entry
 
@@ -153,14 +157,11 @@ def withdraw(*, entry: Entry, by: User, owes: bool | None = None) -> None:
         )
     if entry.fee_paid or _has_played(entry) or entry.deductions.exists():
         kept = stake if owes and stake else None
-        data = {"entry": entry.pk, "before": entry.fee_due, "kept": kept, "waived": stake if stake and not owes else 0}
-        entry.withdrawn, entry.fee_due = True, kept
-        entry.save(update_fields=["withdrawn", "fee_due"])
-        action = "withdrawn"
-    else:
-        action, data = "entry-removed", {"entry": entry.pk, "player": entry.player_id}
-        entry.delete()
-    audit(action, by=by, data=data, **of(tournament))
+        leave_event(entry, by=by, fee_due=kept, waived=stake if stake and not owes else 0)
+        return
+    data = {"entry": entry.pk, "player": entry.player_id}
+    entry.delete()
+    audit("entry-removed", by=by, data=data, **of(tournament))
 
 
 def _has_played(entry: Entry) -> bool:

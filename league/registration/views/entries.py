@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import ReasonForm, WriteForm, new_key
+from league.base.permissions import can_score
 from league.base.views import (
     act,
     both,
@@ -141,10 +142,16 @@ def rename(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 def guest(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    form = GuestForm(request.POST, host=tournament.club, auto_id="id_guest_%s")
+    form = guest_form(request, tournament)
     return (
         redirect(where(tournament)) if brought(request, tournament, form) else _entries_page(request, tournament, form)
     )
+
+
+def guest_form(request: HttpRequest, tournament: Tournament) -> GuestForm:
+    """As it was sent. Only who may add members of the club is asked whether this is one."""
+    takes_in = can_score(request.user, tournament.club)
+    return GuestForm(request.POST, host=tournament.club, takes_in=takes_in, auto_id="id_guest_%s")
 
 
 def brought(request: HttpRequest, tournament: Tournament, form: GuestForm) -> bool:
