@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 
-from league.base.hidden import shown_until
+from league.base.hidden import is_revealed, shown_until
 from league.base.kept import event_version, kept
 from league.base.views import require_safe
 from league.base.words import plural, points, sign, when
@@ -80,7 +80,7 @@ def _box(request: HttpRequest, name: str, title: str, lines: Sequence[Line], url
 def _title(event: Tournament, after: int | None) -> str:
     if after:
         return _("Stand nach Runde {number}").format(number=after)
-    return _("Ergebnis") if event.state == Tournament.FINISHED else _("Stand")
+    return _("Ergebnis") if is_revealed(event) else _("Stand")
 
 
 def _after(request: HttpRequest, event: Tournament) -> int | None:

@@ -85,7 +85,7 @@ def standings(asked: Asked) -> dict[str, Any]:
         _known_round(event, number)
     until = shown_until(event, STRANGER)
     if until is not None and any(number > until for number in chosen.values()):
-        said = _("Ab Runde {number} bleibt der Stand verborgen, bis das Turnier beendet ist.")
+        said = _("Ab Runde {number} bleibt der Stand verborgen, bis das Ergebnis bekannt gegeben ist.")
         raise Wrong("hidden_round", said.format(number=until + 1), 404)
     after = asked["after"] if chosen else until
     return standings_json(event, standings_of(event, after=after, only=asked["round"]), full_names=False)

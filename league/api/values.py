@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import prefetch_related_objects
 from django.urls import reverse
 
+from league.base.hidden import versions_shown
 from league.base.wording import game_in_words, say
 from league.clubs.forms.ruleset import differences, preset_of
 from league.lists.scorebook import Book, ruleset_of
@@ -28,7 +29,7 @@ def event_row(event: Tournament, absolute: Absolute) -> dict[str, Any]:
 
 
 def event_whole(event: Tournament, absolute: Absolute) -> dict[str, Any]:
-    versions = event.published_standings.all()
+    versions = versions_shown(event)
     return {
         **event_row(event, absolute),
         "organiser": event.organiser,

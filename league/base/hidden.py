@@ -1,25 +1,43 @@
-"""Until which round strangers see how it stands: a director may hide the last rounds until the tournament is over.
-One place decides, and every output that tells standings asks here. Lists of single tables stay open to all."""
+"""What strangers may see of how it stands: a director may hide the last rounds while the tournament runs, and from its
+end until the result is revealed nobody else sees it. One place decides, and every output that tells standings, prizes
+or who won asks here. Lists of single tables stay open to all."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
-from league.models import Round, Tournament
+from league.models import PublishedStandings, Round, Tournament
 from league.models.user import Visitor
 
 from .permissions import can_enter
 
-HIDING = ("kind", "state", "hidden_from")  # what of an event decides it
+HIDING = ("kind", "state", "hidden_from", "sealed_from")  # what of an event decides it
+
+
+def is_revealed(event: Tournament) -> bool:
+    """May the public see the result? It is over, and nobody has to wait for a ceremony."""
+    return event.state == Tournament.FINISHED and not is_sealed(event)
+
+
+def is_sealed(event: Tournament) -> bool:
+    """It is over, and the result waits to be revealed."""
+    return event.state == Tournament.FINISHED and event.sealed_from is not None
+
+
+def hidden_since(event: Tournament) -> int | None:
+    """The first round that strangers do not see; None: they see all."""
+    if event.is_evening:
+        return None
+    return event.sealed_from if event.state == Tournament.FINISHED else event.hidden_from
 
 
 def last_shown(event: Tournament) -> int | None:
     """The last round that counts in what strangers read; None: all of them."""
-    if event.hidden_from is None or event.is_evening or event.state == Tournament.FINISHED:
-        return None
-    return event.hidden_from - 1
+    since = hidden_since(event)
+    return None if since is None else since - 1
 
 
 def counts(number: int | None, until: int | None) -> bool:
@@ -30,10 +48,15 @@ def counts(number: int | None, until: int | None) -> bool:
 def kept_back(event: str, round_: str) -> Q:
     """Rows that count for nobody yet outside an event, by the paths to it and to their round. What belongs to no round
     is told at the end, too, as in the standings."""
-    hiding = Q(**{f"{event}__hidden_from__isnull": False, f"{event}__kind": Tournament.TOURNAMENT})
+    over = Q(**{f"{event}__state": Tournament.FINISHED})
     running = Q(**{f"{event}__state__in": [Tournament.PLANNED, Tournament.RUNNING]})
-    late = Q(**{f"{round_}__number__gte": F(f"{event}__hidden_from")}) | Q(**{f"{round_}__isnull": True})
-    return hiding & running & late
+    late = running & _since(event, "hidden_from", round_) | over & _since(event, "sealed_from", round_)
+    return Q(**{f"{event}__kind": Tournament.TOURNAMENT}) & late
+
+
+def _since(event: str, first: str, round_: str) -> Q:
+    late = Q(**{f"{round_}__number__gte": F(f"{event}__{first}")}) | Q(**{f"{round_}__isnull": True})
+    return Q(**{f"{event}__{first}__isnull": False}) & late
 
 
 def shown_until(event: Tournament, user: Visitor) -> int | None:
@@ -44,6 +67,19 @@ def shown_until(event: Tournament, user: Visitor) -> int | None:
         return None
     begun = event.rounds.filter(number__gt=until).exclude(state=Round.PLANNED)
     return until if begun.exists() else None
+
+
+def hiding(event: Tournament) -> dict[str, Any]:
+    """For `events/public/_hidden.html`: whether strangers do not see all, from which round on, and whether they wait
+    for the result of what is over."""
+    since = hidden_since(event)
+    return {"hides": since is not None, "since": since, "sealed": is_sealed(event)}
+
+
+def versions_shown(event: Tournament, *, works_here: bool = False) -> QuerySet[PublishedStandings]:
+    """The versions of the result that a reader may see; sealed ones are for who works here."""
+    versions = event.published_standings.all()
+    return versions if works_here else versions.filter(sealed=False)
 
 
 def shown(event: Tournament, user: Visitor) -> dict[str, int]:

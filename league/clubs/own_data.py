@@ -154,11 +154,11 @@ def _deductions(player: Player) -> dict[int, list[dict[str, Any]]]:
 
 
 def _places(player: Player) -> dict[int, list[dict[str, Any]]]:
-    """The person's line of every published version."""
+    """The person's line of every published version that is revealed."""
     own = set(player.entries.values_list("pk", flat=True))
-    versions = PublishedStandings.objects.filter(tournament__entries__player=player).order_by("tournament", "number")
+    versions = PublishedStandings.objects.filter(tournament__entries__player=player, sealed=False)
     found: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    for version in versions.iterator(200):
+    for version in versions.order_by("tournament", "number").iterator(200):
         for row in version.rows:
             if row["entry"] in own:
                 line = {name: value for name, value in row.items() if name != "entry"}

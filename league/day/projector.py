@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from league.base.hidden import shown_until
+from league.base.hidden import is_revealed, shown_until
 from league.base.text import spelling
 from league.base.words import points, sign
 from league.events.papers.seats import Table, tables_of
@@ -246,7 +246,7 @@ def _standings(hall: Hall) -> Iterator[Slide]:
 
 
 def _standings_title(event: Tournament, after: int | None) -> str:
-    if event.state == Tournament.FINISHED:
+    if is_revealed(event):
         return _("Ergebnis")
     if after:
         return _("Stand nach Runde {number}").format(number=after)
@@ -256,9 +256,9 @@ def _standings_title(event: Tournament, after: int | None) -> str:
 
 
 def _prizes(hall: Hall) -> Iterator[Slide]:
-    """What there is to win; at the end, who has won it."""
+    """What there is to win; when the result is revealed, who has won it."""
     event = hall.tournament
-    over = event.state == Tournament.FINISHED
+    over = is_revealed(event)
     found = ceremony(event)
     rows = _won(found) if over else [(line.title, "", worth(line.amount, line.things)) for line in found.lines]
     title = _("Preise und wer sie gewinnt") if over else _("Preise")

@@ -51,7 +51,7 @@ def finished(cast: SimpleNamespace, day: datetime.date, rng: Random) -> Tourname
             corrections.confirm_list(spielliste=liste, how=Spielliste.SECOND_PERSON, based_on=None, by=cast.anna)
         close_round(round=round_, by=cast.anna)
     event.refresh_from_db()
-    tournament.finish_tournament(tournament=event, by=cast.anna)
+    tournament.finish_tournament(tournament=event, by=cast.anna, reveal=True)
     return event
 
 

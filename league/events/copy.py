@@ -17,7 +17,7 @@ from django.template.loader import render_to_string
 from django.urls import resolve, reverse
 from django.utils import timezone
 
-from league.base.hidden import last_shown, shown_until
+from league.base.hidden import hidden_since, last_shown, shown_until, versions_shown
 from league.base.plain import Plain, statics
 from league.lists.history import corrected
 from league.models import Entry, Occupancy, Round, Spielliste, Tournament
@@ -46,7 +46,7 @@ def contents_of(event: Tournament) -> Contents:
     begun = list(event.rounds.exclude(state=Round.PLANNED).values_list("number", flat=True))
     until = shown_until(event, AnonymousUser())
     afters = [number for number in begun if until is None or number <= until]
-    versions = event.published_standings.values_list("number", flat=True)
+    versions = versions_shown(event).values_list("number", flat=True)
     prizes = {at("tournament-prizes"): "preise.html"} if event.prizes.exists() else {}
     pages = {
         at("tournament-detail"): START,
@@ -113,8 +113,8 @@ def _seats(event: Tournament) -> dict[int, list[Occupancy]]:
 
 def _person(event: Tournament, entry: Entry, row: Row | None, seats: list[Occupancy]) -> str:
     crumbs = [(event.name, reverse("tournament-detail", args=[event.uuid])), (entry.name, "")]
-    hides = any(not seat.is_told for seat in seats)
-    context = {"event": event, "entry": entry, "row": row, "seats": seats, "crumbs": crumbs, "hides": hides}
+    hides = {"hides": any(not seat.is_told for seat in seats), "since": hidden_since(event)}
+    context = {"event": event, "entry": entry, "row": row, "seats": seats, "crumbs": crumbs, **hides}
     return render_to_string("events/copy/player.html", context)
 
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import WriteForm
+from league.base.hidden import is_sealed
 from league.base.wording import listed
 from league.lists import scorebook
 from league.lists.how_far import how_far
@@ -236,6 +237,8 @@ def enter_lists(tournament: Tournament) -> Action:
 
 
 def _at_the_end(tournament: Tournament) -> Action:
+    if is_sealed(tournament):
+        return Action(_("Zur Siegerehrung"), reverse("tournament-end", args=[tournament.uuid]))
     if tournament.published:
         return Action(_("Zum Abschluss"), reverse("tournament-end", args=[tournament.uuid]))
     return Action(_("Ergebnis veröffentlichen"), reverse("tournament-publish", args=[tournament.uuid]), sent=True)

@@ -52,6 +52,10 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     def tournaments(self) -> TournamentQuerySet:
         return self.filter(kind=Tournament.TOURNAMENT)
 
+    def sealed(self) -> TournamentQuerySet:
+        """Those that are over, and whose result waits to be revealed."""
+        return self.filter(state=Tournament.FINISHED, sealed_from__isnull=False)
+
 
 class Tournament(Addressed, Versioned):
     """`version` rises with everything that a page of the tournament shows, except the games of an open list."""
@@ -101,7 +105,11 @@ class Tournament(Addressed, Versioned):
     groups: Any = models.JSONField(default=list)  # names of groups with their own prizes, such as juniors
     minutes_four = models.PositiveSmallIntegerField(default=100)
     minutes_five = models.PositiveSmallIntegerField(default=125)
-    hidden_from = models.PositiveSmallIntegerField(null=True, blank=True)  # rounds that strangers see at the end only
+    hidden_from = models.PositiveSmallIntegerField(null=True, blank=True)  # while it runs strangers see less
+    # After the end: rounds that strangers do not see before the result is revealed. None: it is revealed.
+    sealed_from = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    # The ceremony on the wall: how many of its steps are told. None: it has not begun, or all is revealed.
+    ceremony_step = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     projector: Any = models.JSONField(default=dict)
     prize_ties = models.CharField(max_length=8, choices=PRIZE_TIES, default=SHARED)
     prizes_once = models.BooleanField(default=True)  # who has won one leaves the next to others
@@ -229,12 +237,14 @@ class Deduction(models.Model):
 
 
 class PublishedStandings(models.Model):
-    """The standings as they were published. A correction makes a new version with its reason; old ones stay."""
+    """The standings as they were at the end. A correction makes a new version with its reason; old ones stay. A sealed
+    one is for those who work there, until the result is revealed."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="published_standings")
     number = models.PositiveIntegerField()
     rows: Any = models.JSONField()
     reason = models.CharField(max_length=300, blank=True)
+    sealed = models.BooleanField(default=False)
     by = models.ForeignKey("User", models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
 

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
+from league.base.hidden import is_revealed, is_sealed
 from league.base.views import event_crumbs, require_safe
 from league.events.views.downloads import CSV, as_attachment
 from league.excel.csv import csv_of
@@ -27,16 +28,34 @@ PDF = "pdf"
 
 @require_safe
 def end(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """What is still to do when the last round is over: publish, prizes, certificates, federation, a copy."""
+    """What is still to do when the last round is over: end, print, reveal, and then the federation and a copy."""
     report = report_of(event)
     context = {
         "event": event,
+        "sealed": is_sealed(event),
+        "revealed": is_revealed(event),
+        "steps": _steps(event),
         "report": report,
         "without": list(_where_to_number(request, report)),
         "key": new_key(),
-        "crumbs": event_crumbs(event, _("Abschluss")),
+        "crumbs": event_crumbs(event, _("Siegerehrung")),
     }
     return render(request, "prizes/end.html", context)
+
+
+def _steps(event: Tournament) -> list[dict[str, str]]:
+    """End, print, reveal, each an act of its own. What was printed nobody knows, so it is the step at hand until the
+    result is everybody's."""
+    words = [
+        (_("Beenden"), _("Das Ergebnis steht; andere sehen es noch nicht.")),
+        (_("Drucken"), _("Preisliste und Urkunden, endgültig.")),
+        (_("Bekannt geben"), _("Alle sehen, wer gewonnen hat.")),
+    ]
+    at = 3 if is_revealed(event) else 1 if is_sealed(event) else 0
+    return [
+        {"title": title, "text": text, "state": "done" if index < at else "now" if index == at else "next"}
+        for index, (title, text) in enumerate(words)
+    ]
 
 
 def _where_to_number(request: HttpRequest, report: Report) -> Iterator[tuple[dict[str, Any], str]]:

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import WriteForm, new_key
-from league.base.hidden import shown_until
+from league.base.hidden import hiding, shown_until
 from league.base.kept import event_version, kept
 from league.base.views import (
     EVERY,
@@ -85,7 +85,7 @@ def public(request: HttpRequest, event: Tournament) -> HttpResponse:
         "ceremony": ceremony(event),
         "until": until,
         "told": until is None and event.state != Tournament.PLANNED,
-        "hides": event.hidden_from is not None and event.state != Tournament.FINISHED,
+        **hiding(event),
         "may_enter": works_here(request, event),
         "crumbs": [
             (_("Start"), reverse("home")),

@@ -14,10 +14,10 @@ from django.core.cache import cache
 from django.db.models import Count, Q, QuerySet, Sum
 from django.db.models.functions import Greatest, Least
 
-from league.base.hidden import kept_back
+from league.base.hidden import is_revealed, kept_back
 from league.models import Entry, Game, Occupancy, Spielliste, Tournament
 from league.models.spielliste import POSITIONS
-from league.standings.results import newest_versions
+from league.standings.results import newest_versions, settled_and_open
 from league.standings.table import totals
 
 KEPT_FOR = 3600  # seconds
@@ -155,7 +155,7 @@ def _happened(played: Sequence[Tournament]) -> tuple[Happened, ...]:
             event.name,
             event.date,
             event.is_evening,
-            event.state == Tournament.RUNNING,
+            not is_revealed(event),
             tuple(lines.get(event.pk, ())),
         )
         for event in played
@@ -163,8 +163,8 @@ def _happened(played: Sequence[Tournament]) -> tuple[Happened, ...]:
 
 
 def _lines(played: Sequence[Tournament]) -> dict[int, list[Placed]]:
-    over = [event.pk for event in played if event.state == Tournament.FINISHED]
-    running = [event for event in played if event.state == Tournament.RUNNING]
+    settled, running = settled_and_open(played)
+    over = [event.pk for event in settled]
     people = dict(Entry.objects.filter(tournament__in=over).order_by().values_list("pk", "player"))
     lines = {
         version.tournament_id: [_line(people[row["entry"]], row) for row in version.rows if row["entry"] in people]

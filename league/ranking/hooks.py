@@ -32,8 +32,9 @@ def event_touched(event: Tournament, was_on: datetime.date) -> None:
 
 
 def end_touched(event: Tournament) -> None:
-    """An event ended or was opened again: what it keeps back until its end counts from now on, or no longer."""
-    if Tournament.objects.filter(pk=event.pk, hidden_from__isnull=False).exists():
+    """An event ended, its result was revealed, or it was opened again: other rounds count now. An evening keeps nothing
+    back."""
+    if not event.is_evening:
         event_touched(event, event.date)
 
 

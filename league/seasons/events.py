@@ -13,7 +13,7 @@ from django.db.models import Count, Q
 from league.base.hidden import kept_back
 from league.models import Club, Entry, Occupancy, Player, Season, SeasonEvent, Spielliste, Tournament
 from league.models.user import Visitor
-from league.standings.results import newest_versions
+from league.standings.results import newest_versions, settled_and_open
 from league.standings.table import totals
 from scoring import TABLE_SIZES, Day, DayResult, Participant, TablePlace
 
@@ -171,10 +171,9 @@ def _entries(events: Iterable[int]) -> dict[int, tuple[int, int | None]]:
 
 def _lines(events: Mapping[int, Event], places: Places) -> dict[int, list[_Played]]:
     found: dict[int, list[_Played]] = {pk: [] for pk in events}
-    over = [pk for pk, event in events.items() if event.state == Tournament.FINISHED]
-    for version in newest_versions(over):
+    over, running = settled_and_open(event.tournament for event in events.values() if event.tournament)
+    for version in newest_versions([event.pk for event in over]):
         found[version.tournament_id] = [_played(row["entry"], row, places) for row in version.rows]
-    running = [event.tournament for event in events.values() if event.tournament and event.state == Tournament.RUNNING]
     for pk, rows in (totals(running) if running else {}).items():
         found[pk] = [_played(row.entry.pk, vars(row) | {"points": row.points}, places) for row in rows]
     return found

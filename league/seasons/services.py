@@ -180,6 +180,7 @@ def close_season(*, season: Season, based_on: int | None, by: User, reason: str 
         raise Refused(_("Noch ist kein Ergebnis da, das bleiben könnte. Bitte erst Abende aufnehmen."))
     if running := next((event for event in now.events if event.state == Tournament.RUNNING), None):
         raise Refused(_("„%(event)s“ läuft noch. Bitte erst beenden.") % {"event": running.title})
+    check_revealed(season)
     season.state, season.kept, season.closed_at = Season.CLOSED, plain(now), timezone.now()
     season.save(update_fields=["state", "kept", "closed_at"])
     audit(
@@ -190,6 +191,13 @@ def close_season(*, season: Season, based_on: int | None, by: User, reason: str 
         reason=reason[:300],
     )
     return season
+
+
+def check_revealed(season: Season) -> None:
+    """What nobody may see yet does not count yet, and would be missing for good."""
+    if event := Tournament.objects.sealed().filter(season_events__season=season).first():
+        said = _("Das Ergebnis von „%(event)s“ zählt erst, wenn es bekannt gegeben ist. Bitte das zuerst tun.")
+        raise Refused(said % {"event": event})
 
 
 @write

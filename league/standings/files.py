@@ -21,7 +21,7 @@ def standings_title(tournament: Tournament, table: Standings) -> str:
         return _("Ergebnis der Runde {number}").format(number=table.only)
     if table.after:  # 0: all rounds are hidden, there is nothing yet
         return _("Stand nach Runde {number}").format(number=table.after)
-    return _("Ergebnis") if tournament.state == Tournament.FINISHED else _("Stand")
+    return _("Ergebnis") if tournament.state == Tournament.FINISHED and table.after is None else _("Stand")
 
 
 def standings_table(tournament: Tournament, table: Standings, *, full_names: bool) -> Table:

@@ -3,10 +3,12 @@ events. Knows published versions and present standings; how they are shown is kn
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Max, QuerySet
 
+from league.base.hidden import limits
 from league.models import Entry, Player, PublishedStandings, Tournament
 from league.models.user import Visitor
 
@@ -35,9 +37,11 @@ class PlayerResult:
 def results_of(player: Player, user: Visitor) -> list[PlayerResult]:
     """All events in which he has played, oldest first."""
     entries = _entries(player, user)
-    finished = [entry for entry in entries if entry.tournament.state == Tournament.FINISHED]
-    running = [entry for entry in entries if entry.tournament.state == Tournament.RUNNING]
-    found = [*_from_versions(finished), *_from_standings(running, user)]
+    settled, open_ = settled_and_open([entry.tournament for entry in entries], user)
+    found = [
+        *_from_versions([entry for entry in entries if entry.tournament in settled]),
+        *_from_standings([entry for entry in entries if entry.tournament in open_], user),
+    ]
     return sorted(found, key=lambda result: (result.event.date, result.event.pk))
 
 
@@ -57,6 +61,17 @@ def _from_versions(entries: list[Entry]) -> list[PlayerResult]:
             placed = entry.tournament, row["place"], row["tied"], len(rows), row["points"]
             results.append(PlayerResult(*placed, len(runden), False, tuple(sorted(runden.items()))))
     return results
+
+
+def settled_and_open(
+    events: Iterable[Tournament], user: Visitor | None = None
+) -> tuple[list[Tournament], list[Tournament]]:
+    """Of those that have begun: the ones of which the newest version speaks, and the ones of which the present
+    standings do, because they run or because this reader waits for the result. Without a user as strangers see it."""
+    begun = [event for event in events if event.state != Tournament.PLANNED]
+    waited_for = limits(begun, user)
+    over = [event for event in begun if event.state == Tournament.FINISHED and event.pk not in waited_for]
+    return over, [event for event in begun if event not in over]
 
 
 def newest_versions(tournaments: list[int]) -> QuerySet[PublishedStandings]:

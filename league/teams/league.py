@@ -18,7 +18,7 @@ from league.base.words import plural, points
 from league.models import Entry, Season, Team, TeamEntry, TeamMember, Tournament
 from league.seasons.reads import Event, events_of
 from league.seasons.year import written
-from league.standings.results import newest_versions
+from league.standings.results import newest_versions, settled_and_open
 from league.standings.table import totals
 from scoring import DayPlace, Meeting, TeamRow, TeamTable, day_places, siegpunkte_of, team_table
 
@@ -32,10 +32,9 @@ Points = dict[int, int]  # by entry
 def points_of(tournaments: Iterable[Tournament]) -> dict[int, Points]:
     """Everybody's total by event: of what is over from the newest published version, of what runs as it stands."""
     events = list(tournaments)
-    over = [event.pk for event in events if event.state == Tournament.FINISHED]
-    running = [event for event in events if event.state == Tournament.RUNNING]
+    over, running = settled_and_open(events)
     found: dict[int, Points] = {event.pk: {} for event in events}
-    for version in newest_versions(over) if over else ():
+    for version in newest_versions([event.pk for event in over]) if over else ():
         found[version.tournament_id] = {row["entry"]: row["points"] for row in version.rows}
     for pk, rows in (totals(running) if running else {}).items():
         found[pk] = {row.entry.pk: row.points for row in rows}

@@ -25,7 +25,7 @@ from league.models import (
     User,
 )
 from league.registration.services.entries import hold
-from league.seasons.services import hold_season, insert_events, remove_event
+from league.seasons.services import check_revealed, hold_season, insert_events, remove_event
 from scoring import bundesliga_plan
 
 from .lineup import lineup
@@ -304,6 +304,7 @@ def close_league(*, season: Season, based_on: int | None, by: User, reason: str 
         raise Refused(_("Noch ist kein Ergebnis da, das bleiben könnte. Bitte erst einen Spieltag spielen."))
     if any(day.is_running for day in league.days):
         raise Refused(_("Ein Spieltag läuft noch. Bitte erst beenden."))
+    check_revealed(season)
     season.state, season.kept, season.closed_at = Season.CLOSED, values, timezone.now()
     season.save(update_fields=["state", "kept", "closed_at"])
     data = about_season(season) | {"days": league.days_played, "teams": len(league.teams)}

@@ -189,7 +189,7 @@ def test_the_story_of_a_tournament(cast):
     assert last(event) == "Runde 1 abgeschlossen."
     event.refresh_from_db()
     tournament.finish_tournament(tournament=event, by=cast.anna)
-    assert last(event) == "Beendet; der Stand ist als Fassung 1 veröffentlicht."
+    assert last(event) == "Beendet; der Stand ist als Fassung 1 festgehalten."
 
 
 def test_the_story_of_an_evening_and_of_people(cast):

@@ -101,7 +101,7 @@ def _a_finished_one(cast) -> None:
     finish(liste, by=cast.bernd)
     rounds.close_round(round=cast.done.rounds.get(), by=cast.anna)
     cast.done.refresh_from_db()
-    tournament.finish_tournament(tournament=cast.done, by=cast.anna)
+    tournament.finish_tournament(tournament=cast.done, by=cast.anna, reveal=True)
     liste.refresh_from_db()
     corrections.correct_paper(
         spielliste=liste, paper=totals_paper(4, 0, 2, -6), reason="verlesen", based_on=None, by=cast.anna

@@ -47,7 +47,7 @@ def test_who_wishes_to_be_read_by_initials_is_so_in_old_results_and_published_st
     liste = seated(cast, event)
     finish(play_all(liste, by=cast.bernd), by=cast.bernd)
     rounds.close_round(round=event.rounds.get(), by=cast.anna)
-    version = tournament.finish_tournament(tournament=event, by=cast.anna)
+    version = tournament.finish_tournament(tournament=event, by=cast.anna, reveal=True)
     before = {row["name"]: row["points"] for row in version.rows}
 
     def published() -> tuple[str, dict[str, int]]:

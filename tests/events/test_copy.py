@@ -135,7 +135,7 @@ def test_names_as_published(cast, event):
 def test_a_finished_event_has_its_versions_and_an_evening_its_lists(cast):
     event = a_tournament(cast, rounds=1)
     play_round(cast, event, 1, (3, 1, -1, -3), (3, 1, -1, -3))
-    tournament.finish_tournament(tournament=event, by=cast.anna)
+    tournament.finish_tournament(tournament=event, by=cast.anna, reveal=True)
     assert {"fassung-1.html", "index.html", "runde-1.html"} <= set(copied(event))
     evening = an_evening(cast, (3, 1, -1, -3), (5, 1, -1, -5))
     assert {"index.html", "liste-1.html", "liste-2.html", "regeln.html"} <= set(copied(evening))

@@ -35,7 +35,7 @@ def test_strangers_see_what_runs_what_comes_and_what_was(cast):
     done = a_tournament(cast, rounds=1, players=4)
     tournament.change_tournament(tournament=done, name="Sommerpokal", based_on=None, by=cast.anna)
     play_round(cast, done, 1, (4, 2, 0, -6))
-    tournament.finish_tournament(tournament=done, by=cast.anna)
+    tournament.finish_tournament(tournament=done, by=cast.anna, reveal=True)
     read = text(page("home"))
     order = ["Läuft gerade", "Frühlingspokal", "läuft, Runde 1 von 2", "Demnächst", "Herbstturnier", "Zuletzt gespielt",
              "Sommerpokal", "Vereine", "Herz Zehn Hafenstadt"]  # fmt: skip

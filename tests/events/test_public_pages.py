@@ -44,7 +44,7 @@ def _pages(cast) -> dict[str, str]:
     finish(last, by=cast.bernd)
     rounds.close_round(round=done.rounds.get(), by=cast.anna)
     done.refresh_from_db()
-    tournament.finish_tournament(tournament=done, by=cast.anna)
+    tournament.finish_tournament(tournament=done, by=cast.anna, reveal=True)
     last.refresh_from_db()
     corrections.correct_paper(
         spielliste=last, paper=totals_paper(4, 0, 2, -6), reason="verlesen", based_on=None, by=cast.anna

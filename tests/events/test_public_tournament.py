@@ -236,7 +236,7 @@ def corrected(cast):
     liste = finish(play_all(seated(cast, event), by=cast.bernd), by=cast.bernd)
     rounds.close_round(round=event.rounds.get(), by=cast.anna)
     event.refresh_from_db()
-    tournament.finish_tournament(tournament=event, by=cast.anna)
+    tournament.finish_tournament(tournament=event, by=cast.anna, reveal=True)
     before = page("tournament-detail", event.uuid)
     liste.refresh_from_db()
     corrections.correct_game(
@@ -266,7 +266,7 @@ def test_a_correction_makes_a_second_version_with_its_reason(corrected):
 def test_every_earlier_version_is_one_step_away(cast, corrected):
     event, _before = corrected
     tournament.reopen_tournament(tournament=event, reason="noch einmal", by=cast.anna)
-    tournament.finish_tournament(tournament=event, by=cast.anna)
+    tournament.finish_tournament(tournament=event, by=cast.anna, reveal=True)
     html = page("tournament-detail", event.uuid)
     assert "Fassung 3 vom" in text(html)
     assert "noch einmal. Früher: Fassung 1, Fassung 2" in text(html)

@@ -209,7 +209,7 @@ def test_every_number_of_the_reference_tournament(hall):
     hall.play(3)
     hall.offer()
     hall.event.refresh_from_db()
-    tournament.finish_tournament(tournament=hall.event, by=hall.anna)
+    tournament.finish_tournament(tournament=hall.event, by=hall.anna, reveal=True)
     assert hall.wins() == EXPECTED["prizes"]["published_1"]
     hall.correct(after=3)
     versions = PublishedStandings.objects.filter(tournament=hall.event).order_by("number")

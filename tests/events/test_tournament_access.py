@@ -13,7 +13,7 @@ DIRECTOR_PAGES = [
 ]  # fmt: skip
 PAGES = [("tournament-control",), ("tournament-history",), *DIRECTOR_PAGES]
 BUTTONS = [
-    ("tournament-finish",), ("tournament-reopen",), ("tournament-publish",), ("tournament-discard",), ("round-start", 1),
+    ("tournament-finish",), ("tournament-reveal",), ("tournament-reopen",), ("tournament-publish",), ("tournament-discard",), ("round-start", 1),
     ("round-close", 1), ("round-reopen", 1), ("round-table-clear", 1), ("entry-add",), ("entry-guest",), ("entry-leave",),
     ("tournament-role-take",), ("tournament-deduction-back", 1),
 ]  # fmt: skip

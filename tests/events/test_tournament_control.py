@@ -67,7 +67,9 @@ def test_from_planned_to_finished_one_thing_after_the_other(cast):
     assert (now(page), primary(page)) == ("Runde 2 von 2 abgeschlossen", "Turnier beenden")
     tournament.finish_tournament(tournament=event, by=cast.anna)
     page = page_of(cast, event)
-    assert (now(page), primary(page)) == ("Beendet", "Ergebnis veröffentlichen")
+    assert (now(page), primary(page)) == ("Beendet", "Zur Siegerehrung")
+    tournament.reveal_result(tournament=event, by=cast.anna)
+    assert primary(page_of(cast, event)) == "Ergebnis veröffentlichen"
     tournament.change_tournament(tournament=event, published=True, based_on=None, by=cast.anna)
     assert primary(page_of(cast, event)) == "Zum Abschluss"
 

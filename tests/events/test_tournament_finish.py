@@ -34,7 +34,7 @@ def state(event):
 
 def test_finished_the_standings_are_kept_as_version_1(cast, played):
     answer = press(cast, "tournament-finish", played)
-    assert said(answer) == ["„Herbstturnier“ ist beendet, das Ergebnis steht."]
+    assert said(answer) == ["„Herbstturnier“ ist beendet, das Ergebnis steht. Noch sehen es nur Mitarbeitende."]
     assert state(played) == Tournament.FINISHED
     assert PublishedStandings.objects.get().number == 1
     assert AuditEntry.objects.first().action == "tournament-finished"
@@ -64,13 +64,15 @@ def test_it_does_not_end_while_a_report_is_open(cast, played):
     ]
     assert state(played) != Tournament.FINISHED
     settle_report(report=report, answer="Stimmt so.", by=cast.anna)
-    assert said(press(cast, "tournament-finish", played)) == ["„Herbstturnier“ ist beendet, das Ergebnis steht."]
+    assert said(press(cast, "tournament-finish", played)) == [
+        "„Herbstturnier“ ist beendet, das Ergebnis steht. Noch sehen es nur Mitarbeitende."
+    ]
 
 
 def test_it_is_finished_once_however_often_the_button_is_sent(cast, played):
     press(cast, "tournament-finish", played, key="end")
     assert said(press(cast, "tournament-finish", played, key="end")) == [
-        "„Herbstturnier“ ist beendet, das Ergebnis steht."
+        "„Herbstturnier“ ist beendet, das Ergebnis steht. Noch sehen es nur Mitarbeitende."
     ]
     assert said(press(cast, "tournament-finish", played)) == ["„Herbstturnier“ ist schon beendet."]
     assert PublishedStandings.objects.count() == 1

@@ -153,7 +153,7 @@ def test_it_does_not_end_in_one_click(cast, corrected):
 
 def test_with_a_reason_it_ends_and_the_reason_stands_in_the_history(cast, corrected):
     assert said(end(cast, corrected, reason="Tisch 1 ist schon gegangen")) == [
-        "„Herbstturnier“ ist beendet, das Ergebnis steht."
+        "„Herbstturnier“ ist beendet, das Ergebnis steht. Noch sehen es nur Mitarbeitende."
     ]
     entry = AuditEntry.objects.get(action="tournament-finished")
     assert (entry.reason, entry.data["unconfirmed"]) == ("Tisch 1 ist schon gegangen", [corrected.lists.get().pk])
@@ -167,13 +167,15 @@ def test_a_reason_says_something(cast, corrected, reason):
 
 def test_confirmed_again_it_ends_as_before(cast, corrected):
     confirm_list(spielliste=corrected.lists.get(), how="paper", based_on=None, by=cast.anna)
-    assert said(end(cast, corrected)) == ["„Herbstturnier“ ist beendet, das Ergebnis steht."]
+    assert said(end(cast, corrected)) == [
+        "„Herbstturnier“ ist beendet, das Ergebnis steht. Noch sehen es nur Mitarbeitende."
+    ]
 
 
 def test_where_nobody_confirms_nobody_is_asked(cast, corrected):
     Tournament.objects.filter(pk=corrected.pk).update(needs_confirmation=False)
     corrected.refresh_from_db()
-    finish_tournament(tournament=corrected, by=cast.anna)
+    finish_tournament(tournament=corrected, by=cast.anna, reveal=True)
     assert corrected.state == Tournament.FINISHED
 
 

@@ -174,7 +174,7 @@ def test_a_finished_tournament_gets_one_new_version_however_long_the_chain(cast)
     finish(play_all(going_on, by=cast.bernd), by=cast.bernd)
     rounds.close_round(round=event.rounds.get(), by=cast.anna)
     event.refresh_from_db()
-    tournament.finish_tournament(tournament=event, by=cast.anna)
+    tournament.finish_tournament(tournament=event, by=cast.anna, reveal=True)
     correct(Spielliste.objects.get(pk=liste.pk), 1, normal([3, 4]), cast.anna)
     assert PublishedStandings.objects.count() == 2
 

@@ -57,6 +57,19 @@ def test_what_was_let_stand_still_stands(folder):
     assert wrong == {}
 
 
+REVEALED = """
+from league.base.hidden import is_revealed, versions_shown
+from league.models import Tournament
+for event in Tournament.objects.filter(state="finished"):
+    print(event.kind, is_revealed(event), versions_shown(event).count())
+"""
+
+
+def test_a_result_that_everybody_knew_stays_revealed(folder):
+    said = manage(folder, "shell", "-v", "0", "-c", REVEALED).splitlines()
+    assert sorted(said) == ["evening True 1"] * 12 + ["tournament True 1"]
+
+
 def test_no_stored_number_changes(folder):
     assert "0 Zahlen weichen ab" in manage(folder, "recompute", "--check")
 

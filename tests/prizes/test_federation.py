@@ -73,7 +73,7 @@ def test_a_missing_list_is_warned_of(cast, finished):
 def test_the_last_page_leads_through_what_is_to_do(cast, finished):
     said = text(page("tournament-end", finished.uuid, user=cast.anna))
     for words in ("Noch sehen es nur Mitarbeitende.", "Preisliste (PDF)", "Urkunden (PDF)", "Excel CSV PDF",
-                  "Sobald das Ergebnis veröffentlicht ist.", "Gustav Özil"):  # fmt: skip
+                  "Sobald das Turnier veröffentlicht ist.", "Gustav Özil"):  # fmt: skip
         assert words in said
     html = page("tournament-end", finished.uuid, user=cast.anna)
     for address in ("preisliste.pdf?last_first=on&amp;receipt=on", "urkunden.pdf?places=3&amp;prize_winners=on"):

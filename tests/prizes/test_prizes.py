@@ -215,7 +215,7 @@ def test_a_place_beyond_the_field_is_remarked(cast, event):
     said = text(page("prizes-run", event.uuid, user=cast.anna))
     assert "Achtung: Dafür sind bisher nur 4 Personen eingetragen; diesen Platz gibt es nicht." in said
     assert "Achtung: Dafür ist noch niemand eingetragen." in said
-    finish_tournament(tournament=event, by=cast.anna)
+    finish_tournament(tournament=event, by=cast.anna, reveal=True)
     said = text(page("prizes-run", event.uuid, user=cast.anna))
     assert "Achtung" not in said
     assert "Dafür kommen nur 4 Personen in Frage." in said
@@ -330,7 +330,7 @@ def test_everybody_reads_what_there_is_to_win(cast, event):
     said = text(page("tournament-prizes", event.uuid))
     assert "1. Platz 50,00 € Carla Weiß" in said
     assert "Vorläufig" in said
-    finish_tournament(tournament=event, by=cast.anna)
+    finish_tournament(tournament=event, by=cast.anna, reveal=True)
     assert "Vorläufig" not in text(page("tournament-prizes", event.uuid))
 
 

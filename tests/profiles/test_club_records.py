@@ -39,7 +39,7 @@ def two(cast):
     """The list with all facts, and a day later the same end totals without a game."""
     lists = [full_list(cast), totals_list(cast, 1)]
     for liste in lists:
-        tournament.finish_tournament(tournament=liste.tournament, by=cast.bernd)
+        tournament.finish_tournament(tournament=liste.tournament, by=cast.bernd, reveal=True)
     return lists
 
 
@@ -97,7 +97,7 @@ def test_a_tournament_counts_by_rounds_and_a_deduction_lowers_the_day_not_the_ru
     play_round(cast, event, 2, (2, 8, -4, -6))
     entries.deduct(entry=event.entries.first(), points=12, reason="zu laut", by=cast.anna)
     event.refresh_from_db()
-    tournament.finish_tournament(tournament=event, by=cast.anna)
+    tournament.finish_tournament(tournament=event, by=cast.anna, reveal=True)
     found = said()
     assert found["Beste Runde"][:3] == ("+20", ["Carla"], "Herbstturnier, 17.11.2026")
     assert found["Bestes Turnier"][:2] == ("+12", ["Emil"])

@@ -18,7 +18,7 @@ from tests.events.public_pages import an_evening, end_totals, meta, page, play_r
 def finished(cast, *ends, **settings):
     event = a_tournament(cast, rounds=1, players=4 * len(ends), **settings)
     play_round(cast, event, 1, *ends)
-    tournament.finish_tournament(tournament=event, by=cast.anna)
+    tournament.finish_tournament(tournament=event, by=cast.anna, reveal=True)
     return event
 
 

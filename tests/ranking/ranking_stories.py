@@ -168,7 +168,7 @@ class Story:
 
     def end(self):
         event = self.one(Tournament.objects.filter(kind=Tournament.TOURNAMENT))
-        tournament.finish_tournament(tournament=event, by=self.cast.anna)
+        tournament.finish_tournament(tournament=event, by=self.cast.anna, reveal=True)
 
     def open_again(self):
         event = self.one(Tournament.objects.filter(kind=Tournament.TOURNAMENT, state=Tournament.FINISHED))

@@ -39,7 +39,7 @@ def an_evening(cast, number, *tables, finished=True, published=True) -> Tourname
         end_totals(liste, *table.values(), by=cast.bernd)
     event.refresh_from_db()
     if finished:
-        tournament.finish_tournament(tournament=event, by=cast.bernd)
+        tournament.finish_tournament(tournament=event, by=cast.bernd, reveal=True)
     return event
 
 
@@ -87,7 +87,7 @@ def random_year(cast, seed: int, count: int = 7) -> list[Tournament]:
         )  # fmt: skip
         _second_sitting(cast, event, rng)
         if number < count:
-            tournament.finish_tournament(tournament=event, by=cast.bernd)
+            tournament.finish_tournament(tournament=event, by=cast.bernd, reveal=True)
         made.append(event)
     return made
 

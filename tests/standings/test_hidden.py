@@ -90,7 +90,7 @@ def test_no_output_for_strangers_tells_what_is_hidden(event):
 
 def test_after_the_end_every_output_tells_all(cast, event):
     close_round(round=event.rounds.get(number=2), by=cast.anna)
-    finish_tournament(tournament=event, by=cast.anna)
+    finish_tournament(tournament=event, by=cast.anna, reveal=True)
     event.refresh_from_db()
     silent = {name for name, said in stranger_reads(event).items() if not re.search(r"[−-]60\b", said)}
     # Ratings count positive results only, and prizes tell places.
@@ -100,7 +100,7 @@ def test_after_the_end_every_output_tells_all(cast, event):
 def test_strangers_read_the_standing_before_and_why(event):
     said = text(page("tournament-detail", event.uuid))
     assert "Stand nach Runde 1" in said
-    assert "Der Stand bleibt ab Runde 2 verborgen, bis das Turnier beendet ist." in said
+    assert "Der Stand bleibt ab Runde 2 verborgen, bis das Ergebnis bekannt gegeben ist." in said
     assert "1. Carla Weiß" in said
 
 
@@ -136,7 +136,7 @@ def test_the_interface_says_why(event):
     answer = browser_of(None).get(f"/api/v1/tournaments/{event.uuid}/standings?after=2").json()
     assert answer == {
         "code": "hidden_round",
-        "message": "Ab Runde 2 bleibt der Stand verborgen, bis das Turnier beendet ist.",
+        "message": "Ab Runde 2 bleibt der Stand verborgen, bis das Ergebnis bekannt gegeben ist.",
     }
 
 
@@ -212,7 +212,7 @@ def test_the_copy_says_where_one_sat_and_not_what_it_brought(cast, event):
     said = text(dict(files_of(event))["spieler-1.html"].decode())
     assert "Runde 1, Tisch 1 +30" in said
     assert "Runde 2, Tisch 1 – – –" in said
-    assert "Ab Runde 2 verborgen, bis das Turnier beendet ist." in said
+    assert "Ab Runde 2 verborgen, bis das Ergebnis bekannt gegeben ist." in said
     change_tournament(tournament=event, based_on=None, by=cast.anna, hidden_from=None)
     said = text(dict(files_of(event))["spieler-1.html"].decode())
     assert "Runde 2, Tisch 1 −90" in said
@@ -237,7 +237,7 @@ SECRET, OPEN = ((30, 1), 1), ((-60, 2), 2)
 def test_rankings_count_hidden_rounds_from_the_end_on(cast, event):
     assert counted(cast) == SECRET
     close_round(round=event.rounds.get(number=2), by=cast.anna)
-    finish_tournament(tournament=event, by=cast.anna)
+    finish_tournament(tournament=event, by=cast.anna, reveal=True)
     assert counted(cast) == OPEN
     reopen_tournament(tournament=event, reason="Liste 2 war falsch", by=cast.anna)
     assert counted(cast) == SECRET
@@ -254,7 +254,7 @@ def test_a_page_that_knows_an_old_setting_opens_the_rankings_too(cast, event):
     """The setting was made after the page of the end was read."""
     close_round(round=event.rounds.get(number=2), by=cast.anna)
     event.hidden_from = None
-    finish_tournament(tournament=event, by=cast.anna)
+    finish_tournament(tournament=event, by=cast.anna, reveal=True)
     assert counted(cast) == OPEN
 
 

@@ -126,7 +126,7 @@ def test_a_correction_a_year_later_makes_version_2_with_its_reason(cast):
     finish(play_all(liste, by=cast.bernd), by=cast.bernd)
     rounds.close_round(round=event.rounds.get(), by=cast.anna)
     event.refresh_from_db()
-    tournament.finish_tournament(tournament=event, by=cast.anna)
+    tournament.finish_tournament(tournament=event, by=cast.anna, reveal=True)
     liste.refresh_from_db()
     first = PublishedStandings.objects.get()
     corrections.correct_game(

@@ -244,6 +244,8 @@ class Day(Desk):
             tournament.reopen_tournament(tournament=self.event, reason="Einspruch", by=self.anna)
             tournament.finish_tournament(tournament=self.event, reason="Alle haben sie gesehen", by=self.anna)
             self.note("tournament reopened")
+        if self.chance(0.8):
+            tournament.reveal_result(tournament=self.event, by=self.anna)
 
     def play(self, check):
         """From the door to the end; `check` is asked after every step."""

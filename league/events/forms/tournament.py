@@ -111,7 +111,8 @@ class TournamentForm(WriteForm):
         required=False,
         help_text=gettext_lazy(
             "Damit es bis zur Siegerehrung spannend bleibt: Ab dieser Runde sehen nur Mitarbeitende, wie es steht. "
-            "Alle anderen sehen den Stand davor, bis das Turnier beendet ist. Einzelne Listen bleiben sichtbar."
+            "Alle anderen sehen den Stand davor, bis das Ergebnis bekannt gegeben ist. "
+            "Einzelne Listen bleiben sichtbar."
         ),
     )
 

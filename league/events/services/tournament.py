@@ -1,4 +1,4 @@
-"""Verbs of a tournament as a whole: create, change, finish, reopen, discard.
+"""Verbs of a tournament as a whole: create, change, finish, reveal, reopen, discard.
 The verbs of its people are in league.registration, those of its tables and rounds in rounds.py."""
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.base.hidden import is_sealed
 from league.base.text import clean_text
 from league.base.writing import Refused, audit, needs_reason, raise_version, touch, write
 from league.lists.services.corrections import publish_version
@@ -151,9 +152,12 @@ def change_ruleset(*, tournament: Tournament, ruleset: Ruleset, based_on: int | 
 
 
 @write
-def finish_tournament(*, tournament: Tournament, by: User, reason: str = "") -> PublishedStandings:
+def finish_tournament(
+    *, tournament: Tournament, by: User, reason: str = "", reveal: bool = False
+) -> PublishedStandings:
     """The end: the standings become version 1, and are kept for good. After a reopening the next version has its
-    reason. Where lists are confirmed and one is not, the end has its own, as the end of a round has."""
+    reason. Where lists are confirmed and one is not, the end has its own, as the end of a round has. Strangers see the
+    result when it is revealed, which is an act of its own; an evening has no ceremony."""
     hold(tournament)
     if tournament.state == Tournament.FINISHED:
         raise Refused(_("„%(tournament)s“ ist schon beendet.") % {"tournament": tournament})
@@ -179,7 +183,7 @@ def finish_tournament(*, tournament: Tournament, by: User, reason: str = "") -> 
     if unconfirmed:
         reason = _needs_reason_for(unconfirmed, reason)
     set_state(tournament, Tournament.FINISHED)
-    ranking.end_touched(tournament)
+    _seal(tournament, since=None if reveal or tournament.is_evening else _first_sealed(tournament))
     version = publish_version(tournament, by=by, reason=_why_again(tournament))
     data = {"version": version.number} | ({"unconfirmed": [one.pk for one in unconfirmed]} if unconfirmed else {})
     audit("tournament-finished", by=by, data=data, reason=reason, **of(tournament))
@@ -206,6 +210,37 @@ def _why_again(tournament: Tournament) -> str:
     return reopened.reason if reopened else ""
 
 
+def _first_sealed(tournament: Tournament) -> int:
+    """The last round that was played, or the one from which on strangers do not see them already."""
+    tournament.refresh_from_db(fields=["hidden_from"])
+    last = tournament.rounds.exclude(state=Round.PLANNED).aggregate(last=Max("number"))["last"] or 1
+    return min(last, tournament.hidden_from or last)
+
+
+def _seal(tournament: Tournament, since: int | None) -> None:
+    """What strangers do not see from now on counts nowhere else either; None opens everything."""
+    tournament.sealed_from = since
+    tournament.save(update_fields=["sealed_from"])
+    ranking.end_touched(tournament)
+
+
+@write
+def reveal_result(*, tournament: Tournament, by: User) -> Tournament:
+    """Everybody may read who won: on pages, papers and the wall, in files, rankings and seasons."""
+    hold(tournament)
+    if tournament.state != Tournament.FINISHED:
+        raise Refused(
+            _("„%(tournament)s“ ist noch nicht beendet. Bitte erst beenden, dann das Ergebnis bekannt geben.")
+            % {"tournament": tournament}
+        )
+    if not is_sealed(tournament):
+        raise Refused(_("Das Ergebnis von „%(tournament)s“ ist schon bekannt gegeben.") % {"tournament": tournament})
+    _seal(tournament, since=None)
+    tournament.published_standings.update(sealed=False)
+    audit("result-revealed", by=by, data={}, **of(tournament))
+    return tournament
+
+
 @write
 def reopen_tournament(*, tournament: Tournament, reason: str, by: User) -> Tournament:
     hold(tournament)
@@ -213,7 +248,7 @@ def reopen_tournament(*, tournament: Tournament, reason: str, by: User) -> Tourn
         raise Refused(_("„%(tournament)s“ ist nicht beendet.") % {"tournament": tournament})
     reason = needs_reason(reason)
     set_state(tournament, Tournament.RUNNING)
-    ranking.end_touched(tournament)
+    _seal(tournament, since=None)
     audit("tournament-reopened", by=by, data={}, reason=reason, **of(tournament))
     return tournament
 

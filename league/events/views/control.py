@@ -180,16 +180,27 @@ def _with_reason(
 
 @require_POST
 def finish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Of a tournament the result is printed and revealed next, on a page of its own."""
     done = _("„{name}“ ist beendet, das Ergebnis steht.").format(name=tournament)
+    to = home_of(tournament)
+    if not tournament.is_evening:
+        done, to = f"{done} {_('Noch sehen es nur Mitarbeitende.')}", reverse("tournament-end", args=[tournament.uuid])
     if not services.unconfirmed_lists(tournament):
-        return act(request, services.finish_tournament, home_of(tournament), done, tournament=tournament)
+        return act(request, services.finish_tournament, to, done, tournament=tournament)
     form = CloseForm(request.POST, auto_id="id_finish_%s")
     if form.is_valid() and form.attempt(
         services.finish_tournament, tournament=tournament, by=request.user, **form.once, **form.facts
     ):
         messages.success(request, done)
-        return redirect(home_of(tournament))
+        return redirect(to)
     return _control_page(request, tournament, form, "finish")
+
+
+@require_POST
+def reveal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    done = _("Das Ergebnis von „{name}“ ist bekannt gegeben.").format(name=tournament)
+    to = reverse("tournament-end", args=[tournament.uuid])
+    return act(request, services.reveal_result, to, done, tournament=tournament)
 
 
 @require_POST

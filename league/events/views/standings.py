@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_tables2 import RequestConfig
 
-from league.base.hidden import last_shown, shown_until
+from league.base.hidden import hiding, shown_until, versions_shown
 from league.base.kept import event_version, kept
 from league.base.text import spelling
 from league.base.views import require_safe, rounds_asked, works_here
@@ -80,7 +80,7 @@ def detail(request: HttpRequest, event: Tournament) -> HttpResponse:
     if event.is_evening:
         return _evening(request, event)
     rounds, until = list(event.rounds.all()), shown_until(event, request.user)
-    title = _("Ergebnis") if event.state == Tournament.FINISHED else _("Stand")
+    title = _("Ergebnis") if event.state == Tournament.FINISHED and until is None else _("Stand")
     if until:
         title = _("Stand nach Runde {number}").format(number=until)
     return _standings_page(request, event, rounds, standings(event, after=until), title, until)
@@ -212,14 +212,14 @@ def _has_begun(this: Round) -> bool:
 def _frame(request: HttpRequest, event: Tournament, rounds: list[Round]) -> dict[str, Any]:
     may_enter = works_here(request, event)
     control = "evening-control" if event.is_evening else "tournament-control"
-    versions = list(event.published_standings.all())
+    versions = list(versions_shown(event, works_here=may_enter))
     return {
         "event": event,
         "rounds": [this for this in rounds if _has_begun(this)],
         "state": _state(event, rounds),
         "steps": _steps(event, rounds, versions),
         "versions": versions,
-        "hides": last_shown(event) is not None,
+        **hiding(event),
         "newest": versions[-1] if versions else None,
         "seasons": list(_seasons(request, event)),
         "has_teams": event.teams.exists(),

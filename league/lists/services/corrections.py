@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.base.hidden import is_sealed
 from league.base.wording import why_not
 from league.base.writing import Refused, _writing, audit, needs_reason, raise_version, touch, write
 from league.lists import scorebook
@@ -174,10 +175,16 @@ def _replay(following: Spielliste) -> None:
 
 
 def publish_version(tournament: Tournament, *, by: User, reason: str = "") -> PublishedStandings:
-    """The standings as they are now, kept for good."""
+    """The standings as they are now, kept for good. Whether they are revealed is read as it is stored."""
     number = tournament.published_standings.count() + 1
+    tournament.refresh_from_db(fields=["sealed_from"])
     return PublishedStandings.objects.create(
-        tournament=tournament, number=number, rows=snapshot(standings(tournament)), reason=reason[:300], by=by
+        tournament=tournament,
+        number=number,
+        rows=snapshot(standings(tournament)),
+        reason=reason[:300],
+        sealed=is_sealed(tournament),
+        by=by,
     )
 
 

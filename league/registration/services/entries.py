@@ -51,7 +51,7 @@ def _of_today(player: Player) -> Player:
 def hold(tournament: Tournament) -> None:
     """Raising the version first makes others wait until this write is done; what was decided meanwhile is read."""
     touch(tournament)
-    tournament.refresh_from_db(fields=["state", "date", "ruleset_frozen_at"])
+    tournament.refresh_from_db(fields=["state", "date", "ruleset_frozen_at", "sealed_from"])
 
 
 def check_not_finished(tournament: Tournament) -> None:
