@@ -1,20 +1,20 @@
-"""Small pictures of numbers as inline SVG: a curve of cumulated points, bars for shares, a box for a spread; each with
-its table.
+"""Small pictures of numbers as inline SVG: a curve of cumulated points, lines of several people, a race of places,
+columns over time, bars for shares, a box for a spread; each with its table.
 
 Presentation attributes and currentColor only (the CSP refuses inline styles); knows numbers and labels, no models."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from .words import german, points
+from .words import NO_VALUE, german, points
 
 WIDTH, HEIGHT = 440, 230  # small, so that the letters can still be read on a phone
 LEFT, RIGHT, TOP, BOTTOM = 48, 434, 12, 198
@@ -22,14 +22,16 @@ LABELS = 5  # so many labels fit under the curve without touching
 DOTS = 60  # with more values dots would be a chain
 BAR, BAR_LEFT, BAR_LENGTH = 30, 132, 210
 BOX_LEFT, BOX_RIGHT, BOX_HEIGHT = 30, 410, 128
+ENDS, END_ROOM = 306, 17  # where lines of several people end; letters of a name behind that
+APART = 16  # between two names, one below the other
 
 
 def curve(values: Sequence[int], labels: Sequence[str], title: str) -> SafeString:
     """The cumulated points after each label, as a line with a zero line, and the same numbers as a table."""
     if not values:
         return SafeString("")
-    scale = Scale(values)
-    parts = [_grid(scale), _line(scale), _dots(scale, labels), _ticks(scale, labels)]
+    scale = Scale(values, len(values))
+    parts = [_grid(scale), _line(scale, values), _dots(scale, values, labels), _ticks(scale, labels)]
     svg = picture(title, _curve_in_words(values), HEIGHT, format_html_join("\n", "{}", ((part,) for part in parts)))
     return figure(title, svg, table(values, labels, title, write=points))
 
@@ -90,26 +92,91 @@ def table(values: Sequence[Any], labels: Sequence[str], title: str, write: Calla
     )
 
 
+class Series(NamedTuple):
+    """One line among several: None where it has no value yet. One without a name is only there to be seen among."""
+
+    name: str
+    values: Sequence[float | None]
+    width: float = 2
+    dashes: str = "none"
+    is_faint: bool = False
+
+
+DASHES = ("none", "9 4", "3 4", "9 4 3 4")  # so that lines are told apart without a colour
+LABELLED = 8  # of those in front
+FIELD = 40  # so many people can be seen at once
+
+
+def lines(series: Sequence[Series], labels: Sequence[str], title: str) -> SafeString:
+    """Points of several, label by label, each named at its end; a zero line, and the same numbers as a table."""
+    values = [value for one in series for value in one.values if value is not None]
+    if not values:
+        return SafeString("")
+    scale = Scale(values, len(labels), ENDS, ENDS)
+    words = "; ".join(f"{one.name}: {points(_last(one))}" for one in series)
+    svg = picture(title, words, HEIGHT, _drawn(series, labels, scale, _grid(scale), points))
+    return figure(title, svg, _table_of(series, labels, title, points))
+
+
+def race(people: Sequence[tuple[str, Sequence[int | None]]], labels: Sequence[str], title: str) -> SafeString:
+    """The places of people, best first, label by label: those in front are named, of a small field all are seen."""
+    if not people or len(labels) < 2:
+        return SafeString("")
+    shown = [_runner(at, *one) for at, one in enumerate(people[: FIELD if len(people) <= FIELD else LABELLED])]
+    scale = Places([place for one in shown for place in one.values if place is not None], len(labels))
+    words = "; ".join(f"{_place(_last(one))} {one.name}" for one in shown if not one.is_faint)
+    svg = picture(title, words, HEIGHT, _drawn(shown, labels, scale, _grid(scale, _place), _place))
+    return figure(title, svg, _table_of(shown, labels, title, _place))
+
+
+def _runner(at: int, name: str, places: Sequence[int | None]) -> Series:
+    if at >= LABELLED:
+        return Series(name, places, 1, is_faint=True)
+    return Series(name, places, 3 if at < len(DASHES) else 1.5, DASHES[at % len(DASHES)])
+
+
+def _last(one: Series) -> float | None:
+    return next((value for value in reversed(one.values) if value is not None), None)
+
+
+def _place(value: float | None) -> str:
+    return NO_VALUE if value is None else f"{value:.0f}."
+
+
 class Scale:
     """Where a value stands on the paper: zero is always in view, the grid has round numbers."""
 
-    def __init__(self, values: Sequence[int]) -> None:
-        self.values = values
-        low, high = min(0, *values), max(0, *values)
+    def __init__(self, values: Sequence[float], count: int, right: float = RIGHT - 32, edge: float = RIGHT) -> None:
+        self.count, self.right, self.edge = count, right, edge  # the grid goes on to the edge
+        low, high = int(min(0, *values)), int(-(-max(0, *values) // 1))
         self.step = _round_step(high - low)
         self.low = low // self.step * self.step
         self.high = max(-(-high // self.step) * self.step, self.low + self.step)
 
     def x(self, index: int) -> float:
-        if len(self.values) == 1:
-            return (LEFT + RIGHT) / 2
-        return round(LEFT + 8 + index * (RIGHT - LEFT - 40) / (len(self.values) - 1), 1)
+        if self.count == 1:
+            return (LEFT + self.right) / 2
+        return round(LEFT + 8 + index * (self.right - LEFT - 8) / (self.count - 1), 1)
 
-    def y(self, value: int) -> float:
+    def y(self, value: float) -> float:
         return round(BOTTOM - (value - self.low) * (BOTTOM - TOP) / (self.high - self.low), 1)
 
-    def lines(self) -> range:
+    def lines(self) -> Iterable[int]:
         return range(self.low, self.high + 1, self.step)
+
+
+class Places(Scale):
+    """The first place is on top, and no place is zero."""
+
+    def __init__(self, places: Sequence[float], count: int) -> None:
+        super().__init__(places, count, ENDS, ENDS)
+        self.high = max(2, int(max(places)))
+
+    def y(self, value: float) -> float:
+        return round(TOP + (value - 1) * (BOTTOM - TOP) / (self.high - 1), 1)
+
+    def lines(self) -> Iterable[int]:
+        return [1, *(place for place in range(self.step, self.high + 1, self.step) if place > 1)]
 
 
 def _round_step(span: int) -> int:
@@ -122,9 +189,9 @@ def _round_step(span: int) -> int:
     return next(step for step in steps if step * 5 >= span)
 
 
-def _grid(scale: Scale) -> SafeString:
+def _grid(scale: Scale, write: Callable[[float], str] = points) -> SafeString:
     lines = (
-        (LEFT, RIGHT, scale.y(value), 1.5 if value == 0 else 0.5, LEFT - 8, scale.y(value) + 5, points(value))
+        (LEFT, scale.edge, scale.y(value), 1.5 if value == 0 else 0.5, LEFT - 8, scale.y(value) + 5, write(value))
         for value in scale.lines()
     )
     return format_html_join(
@@ -135,19 +202,85 @@ def _grid(scale: Scale) -> SafeString:
     )
 
 
-def _line(scale: Scale) -> SafeString:
-    path = " ".join(f"{scale.x(index)},{scale.y(value)}" for index, value in enumerate(scale.values))
+def _line(scale: Scale, values: Sequence[int]) -> SafeString:
     return format_html(
-        '<polyline points="{}" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linejoin="round"/>', path
+        '<polyline points="{}" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linejoin="round"/>',
+        _path(scale, values),
     )
 
 
-def _dots(scale: Scale, labels: Sequence[str]) -> SafeString:
-    if len(scale.values) > DOTS:
+def _path(scale: Scale, values: Sequence[float | None]) -> str:
+    known = ((index, value) for index, value in enumerate(values) if value is not None)
+    return " ".join(f"{scale.x(index)},{scale.y(value)}" for index, value in known)
+
+
+def _drawn(
+    series: Sequence[Series], labels: Sequence[str], scale: Scale, grid: SafeString, write: Callable[[Any], str]
+) -> SafeString:
+    """Grid, lines, the names at their ends, labels below; who is in front is drawn last and lies on top."""
+    paths = (
+        (_path(scale, one.values), one.width, one.dashes, 0.3 if one.is_faint else 1, one.name, write(_last(one)))
+        for one in reversed(series)
+    )
+    drawn = format_html_join(
+        "\n",
+        '<polyline points="{}" fill="none" stroke="currentColor" stroke-width="{}" stroke-dasharray="{}"'
+        ' stroke-opacity="{}" stroke-linejoin="round"><title>{}: {}</title></polyline>',
+        paths,
+    )
+    parts = [grid, drawn, _ends([one for one in series if not one.is_faint], scale, write), _ticks(scale, labels)]
+    return format_html_join("\n", "{}", ((part,) for part in parts))
+
+
+def _ends(series: Sequence[Series], scale: Scale, write: Callable[[Any], str]) -> SafeString:
+    """Names where the lines end, none on top of another."""
+    last = [(scale.y(value), one) for one in series if (value := _last(one)) is not None]
+    last.sort(key=lambda pair: pair[0])
+    places = _spread([y for y, _one in last])
+    ends = (
+        (scale.right + 8, round(y + 5, 1), short(f"{write(_last(one))} {one.name}", END_ROOM))
+        for y, (_y, one) in zip(places, last, strict=True)
+    )
+    return format_html_join("\n", '<text x="{}" y="{}">{}</text>', ends)
+
+
+def _spread(ys: Sequence[float]) -> list[float]:
+    """Moved apart as little as it takes, within the picture.
+
+    >>> _spread([12, 12, 100, 198, 198])
+    [12, 28, 100, 182, 198]
+    """
+    down: list[float] = []
+    for y in ys:
+        down.append(max(y, down[-1] + APART) if down else y)
+    up: list[float] = []
+    for y in reversed(down):
+        up.append(min(y, up[-1] - APART if up else BOTTOM))
+    return up[::-1]
+
+
+def _table_of(series: Sequence[Series], labels: Sequence[str], title: str, write: Callable[[Any], str]) -> SafeString:
+    return format_html(
+        '<table class="data"><caption class="visually-hidden">{}</caption>'
+        '<thead><tr><th scope="col" class="name">{}</th>{}</tr></thead><tbody>{}</tbody></table>',
+        title,
+        _("Name"),
+        format_html_join("", '<th scope="col" class="num">{}</th>', ((label,) for label in labels)),
+        format_html_join("", "{}", ((_row_of(one, write),) for one in series)),
+    )
+
+
+def _row_of(one: Series, write: Callable[[Any], str]) -> SafeString:
+    cells = format_html_join("", '<td class="num">{}</td>', ((write(value),) for value in one.values))
+    return format_html('<tr><th scope="row" class="name"><bdi>{}</bdi></th>{}</tr>', one.name, cells)
+
+
+def _dots(scale: Scale, values: Sequence[int], labels: Sequence[str]) -> SafeString:
+    if len(values) > DOTS:
         return SafeString("")
     dots = (
         (scale.x(index), scale.y(value), label, points(value))
-        for index, (value, label) in enumerate(zip(scale.values, labels, strict=True))
+        for index, (value, label) in enumerate(zip(values, labels, strict=True))
     )
     return format_html_join("\n", '<circle cx="{}" cy="{}" r="4"><title>{}: {}</title></circle>', dots)
 

@@ -167,6 +167,12 @@ def _folded(text: str, letters: dict[str, str]) -> str:
     return " ".join(words.split())[:LONGEST_SKELETON].rstrip()
 
 
+def likeness(typed: str, name: str) -> float:
+    """How near what was typed comes to a name, or to a word of it: 1 is the same, 0 nothing in common."""
+    said, whole = spelling(typed), spelling(name)
+    return max(SequenceMatcher(None, said, one).ratio() for one in (whole, *whole.split()))
+
+
 def ddv_number(text: str) -> str:
     """Digits, letters and hyphens, as printed on the card; blanks do not matter, and there may be none.
 

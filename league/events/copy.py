@@ -17,11 +17,11 @@ from django.template.loader import render_to_string
 from django.urls import resolve, reverse
 from django.utils import timezone
 
-from league.base.hidden import hidden_since, last_shown, shown_until, versions_shown
+from league.base.hidden import shown_until, versions_shown
 from league.base.plain import Plain, statics
-from league.lists.history import corrected
-from league.models import Entry, Occupancy, Round, Spielliste, Tournament
-from league.standings.table import Row, totals
+from league.events.person import person_crumbs, person_of, told_of
+from league.events.whereabouts import seats_of
+from league.models import Round, Spielliste, Tournament
 
 START = "index.html"
 LONGEST_BREATH = 0.1  # seconds
@@ -57,8 +57,8 @@ def contents_of(event: Tournament) -> Contents:
         **{at("tournament-version", number): f"fassung-{number}.html" for number in versions},
         **{reverse("list-detail", args=[one.uuid]): f"liste-{one.number}.html" for one in _lists(event)},
     }
-    entries = event.entries.select_related("player")
-    people = {reverse("player-detail", args=[one.player.uuid]): f"spieler-{one.number}.html" for one in entries}
+    numbers = event.entries.values_list("number", flat=True)
+    people = {at("tournament-person", number): f"spieler-{number}.html" for number in numbers}
     return Contents(pages, people)
 
 
@@ -87,35 +87,15 @@ def _asked(address: str) -> str:
     return page.content.decode()
 
 
-# --- people, as far as this event tells of them
-
-
 def _people(event: Tournament) -> Iterator[tuple[str, str]]:
-    rows = {row.entry.pk: row for row in totals([event])[event.pk]}
-    seats = _seats(event)
-    for entry in event.entries.select_related("player"):
-        yield f"spieler-{entry.number}.html", _person(event, entry, rows.get(entry.pk), seats.get(entry.pk, []))
-
-
-def _seats(event: Tournament) -> dict[int, list[Occupancy]]:
-    """Where everybody sat. What was won in a hidden round would tell the hidden total."""
-    until, changed = last_shown(event), {one.spielliste.pk for one in corrected(event)}
-    shown = Occupancy.objects.filter(spielliste__in=_lists(event)).select_related("spielliste__round")
-    seats: dict[int, list[Occupancy]] = {}
-    for seat in shown.order_by("spielliste__round__number", "spielliste__number", "first_game"):
-        seat.spielliste.tournament = event
-        round_ = seat.spielliste.round
-        seat.is_told = until is None or (round_ is not None and round_.number <= until)
-        seat.is_corrected = seat.is_told and seat.spielliste_id in changed
-        seats.setdefault(seat.entry_id, []).append(seat)
-    return seats
-
-
-def _person(event: Tournament, entry: Entry, row: Row | None, seats: list[Occupancy]) -> str:
-    crumbs = [(event.name, reverse("tournament-detail", args=[event.uuid])), (entry.name, "")]
-    hides = {"hides": any(not seat.is_told for seat in seats), "since": hidden_since(event)}
-    context = {"event": event, "entry": entry, "row": row, "seats": seats, "crumbs": crumbs, **hides}
-    return render_to_string("events/copy/player.html", context)
+    """Everybody's page, from one look at the event: there may be hundreds."""
+    told, seats = told_of(event, shown_until(event, AnonymousUser())), seats_of(event)
+    instead = {entry.replaces_id: entry for entry in event.entries.exclude(replaces=None)}
+    for entry in event.entries.select_related("player", "club"):
+        entry.tournament = event
+        shown = person_of(told, entry, seats.get(entry.pk, []))
+        context = {"event": event, "person": shown, "instead": instead.get(entry.pk), "crumbs": person_crumbs(entry)}
+        yield f"spieler-{entry.number}.html", render_to_string("events/public/person.html", context)
 
 
 # --- out

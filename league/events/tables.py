@@ -19,7 +19,7 @@ from league.base import words
 from league.base.text import Words
 from league.excel.csv import AVERAGE, EUROS, POINTS, WHOLE
 from league.lists.papers.reading import short_club
-from league.models import PublishedStandings, Tournament
+from league.models import Entry, PublishedStandings, Tournament
 from league.standings.columns import Column, Shown
 from league.standings.results import PlayerResult
 from league.standings.table import Line, Row
@@ -173,7 +173,7 @@ def beside_rows(rows: Iterable[Row], instead: Mapping[int, str] | None = None) -
     """What stands at the names of the present standings; `instead`: by entry who played in whose place."""
     return [
         {
-            "url": reverse("player-detail", args=[row.entry.player.uuid]),
+            "url": reverse("tournament-person", args=[row.entry.tournament.uuid, row.entry.number]),
             "short_club": short_club(row.entry),
             "left": _left(row),
             "instead": (instead or {}).get(row.entry.pk, ""),
@@ -190,13 +190,16 @@ def _left(row: Row) -> str:
     return _("gegangen") if event.is_evening else _("ausgeschieden")
 
 
-def beside_published(version: PublishedStandings, players: Mapping[int, UUID]) -> list[dict[str, str]]:
-    """The same for a published version; `players` leads from the entries to the people's pages."""
-    urls = {entry: reverse("player-detail", args=[uuid]) for entry, uuid in players.items()}
-    return [
-        {"url": urls.get(row["entry"], ""), "short_club": row["club"], "left": "", "instead": ""}
-        for row in version.rows
-    ]
+def beside_published(version: PublishedStandings, entries: Mapping[int, Entry]) -> list[dict[str, str]]:
+    """The same for a published version; `entries` by their keys, as far as they are still there."""
+    return [_beside_published(version, row["club"], entries.get(row["entry"])) for row in version.rows]
+
+
+def _beside_published(version: PublishedStandings, club: str, entry: Entry | None) -> dict[str, str]:
+    """The club may have got a short name since, but not another one."""
+    url = reverse("tournament-person", args=[version.tournament.uuid, entry.number]) if entry else ""
+    short = short_club(entry) if entry and entry.club_name == club else club
+    return {"url": url, "short_club": short, "left": "", "instead": ""}
 
 
 def sortable(row: dict[str, Any], **keys: Any) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from league.base.guards import (
 )
 from league.registration.guards import directs_tournament
 
-from .views import control, downloads, evening, public, rounds, rules, standings, substitutes, tournament
+from .views import control, downloads, evening, person, public, rounds, rules, standings, substitutes, tournament
 
 urlpatterns = [
     path("", anyone(public.home), name="home"),
@@ -26,6 +26,8 @@ urlpatterns = [
     path("turnier/<uuid:uuid>/nach/<int:number>/", sees_event(standings.after), name="tournament-after"),
     path("turnier/<uuid:uuid>/runde/<int:number>/", sees_event(standings.one_round), name="tournament-round"),
     path("turnier/<uuid:uuid>/fassung/<int:number>/", sees_event(standings.version), name="tournament-version"),
+    path("turnier/<uuid:uuid>/platz/", sees_event(person.where), name="tournament-where"),
+    path("turnier/<uuid:uuid>/platz/<int:number>/", sees_event(person.person), name="tournament-person"),
     path("regeln/", anyone(rules.presets), name="rules-presets"),
     path("turnier/<uuid:uuid>/regeln/", sees_event(rules.of_tournament), name="tournament-rules"),
     path("verein/<uuid:uuid>/turnier/neu/", administers_club(tournament.create), name="tournament-create"),

@@ -138,9 +138,6 @@ class Occupancy(models.Model):
     pflichtsolo_game = models.PositiveSmallIntegerField(null=True, blank=True)
     FIGURES = ("games", "games_won", "soli", "soli_won")  # what is counted beside the points
 
-    is_told: bool  # on the copy of an event: whether its points are shown, and
-    is_corrected: bool  # whether they were changed afterwards
-
     class Meta:
         ordering = ["position", "first_game"]
         constraints = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
@@ -107,27 +107,52 @@ def totals(tournaments: Sequence[Tournament], user: Visitor | None = None) -> di
     return _rows(tournaments, None, None, limits(tournaments, user))
 
 
+def after_each(tournament: Tournament, rounds: Iterable[int]) -> dict[int, list[Row]]:
+    """Round → how everybody stood when it was over, as `standings` says it, in the three queries of one table."""
+    facts = _facts([tournament], None, None)
+    return {number: _built(facts, {tournament.pk: number})[tournament.pk] for number in rounds}
+
+
 def _rows(
     tournaments: Sequence[Tournament], after: int | None, only: int | None, until: Mapping[int, int] | None = None
 ) -> dict[int, list[Row]]:
-    """`until`: for some of them the last round that counts."""
-    known, until = {tournament.pk: tournament for tournament in tournaments}, until or {}
-    entries = Entry.objects.filter(tournament__in=known).select_related("player", "club").order_by("number")
-    rows = {entry.pk: Row(entry=entry, name=entry.name, club=entry.club_name) for entry in entries}
-    for row in rows.values():
-        row.entry.tournament = known[row.entry.tournament_id]
-    for seat in _seats(known, after, only):
+    return _built(_facts(tournaments, after, only), until or {})
+
+
+class Facts(NamedTuple):
+    """What standings are made of, as it was read."""
+
+    events: dict[int, Tournament]
+    entries: list[Entry]
+    seats: list[dict[str, Any]]
+    deductions: list[Deduction]
+
+
+def _facts(tournaments: Sequence[Tournament], after: int | None, only: int | None) -> Facts:
+    events = {tournament.pk: tournament for tournament in tournaments}
+    entries = Entry.objects.filter(tournament__in=events).select_related("player", "club").order_by("number")
+    deductions = _deductions(events, after, only).select_related("round")
+    facts = Facts(events, list(entries), list(_seats(events, after, only)), list(deductions))
+    for entry in facts.entries:
+        entry.tournament = events[entry.tournament_id]
+    return facts
+
+
+def _built(facts: Facts, until: Mapping[int, int]) -> dict[int, list[Row]]:
+    """By event the rows with their places. `until`: for some events the last round that counts."""
+    rows = {entry.pk: Row(entry=entry, name=entry.name, club=entry.club_name) for entry in facts.entries}
+    for seat in facts.seats:
         if seat["counts_for"] in rows and counts(seat["spielliste__round__number"], until.get(seat[OF_EVENT])):
-            _add(rows[seat["counts_for"]], seat, known[seat[OF_EVENT]])
-    for deduction in _deductions(known, after, only).select_related("round"):
+            _add(rows[seat["counts_for"]], seat, facts.events[seat[OF_EVENT]])
+    for deduction in facts.deductions:
         row = rows[deduction.entry_id]
         if counts(deduction.round.number if deduction.round else None, until.get(row.entry.tournament_id)):
             row.deducted += deduction.points
-    played: dict[int, list[Row]] = {pk: [] for pk in known}
+    played: dict[int, list[Row]] = {pk: [] for pk in facts.events}
     for row in rows.values():
         if row.runden or row.deducted:
             played[row.entry.tournament_id].append(row)
-    return {pk: _placed(these, known[pk].order or DEFAULT_ORDER) for pk, these in played.items()}
+    return {pk: _placed(these, facts.events[pk].order or DEFAULT_ORDER) for pk, these in played.items()}
 
 
 OF_EVENT = "spielliste__tournament"

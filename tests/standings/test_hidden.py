@@ -22,7 +22,7 @@ from league.registration.services.entries import deduct
 from league.seasons import services as season
 from league.standings.table import totals
 from tests.cast import DAY, a_tournament, browser_of, seated
-from tests.events.public_pages import end_totals, page, text
+from tests.events.public_pages import end_totals, page, rows, text
 from tests.seasons.season_stage import a_season, values
 
 
@@ -208,15 +208,24 @@ def test_the_prizes_are_known_and_who_would_win_them_is_not(cast, event):
     assert "Carla Weiß" in text(page("tournament-prizes", event.uuid, user=cast.anna))
 
 
-def test_the_copy_says_where_one_sat_and_not_what_it_brought(cast, event):
-    said = text(dict(files_of(event))["spieler-1.html"].decode())
-    assert "Runde 1, Tisch 1 +30" in said
-    assert "Runde 2, Tisch 1 – – –" in said
-    assert "Ab Runde 2 verborgen, bis das Ergebnis bekannt gegeben ist." in said
+OF_ONE_PERSON = {
+    "page": lambda event: page("tournament-person", event.uuid, 1),
+    "copy": lambda event: dict(files_of(event))["spieler-1.html"].decode(),
+}
+
+
+@pytest.mark.parametrize("read", OF_ONE_PERSON.values(), ids=OF_ONE_PERSON)
+def test_of_one_person_it_says_where_one_sat_and_not_what_it_brought(cast, event, read):
+    html = read(event)
+    assert [row[:4] for row in rows(html)] == [
+        ["Runde 1, Tisch 1", "+30", "+30", "1."],
+        ["Runde 2, Tisch 1", "–", "", ""],
+    ]
+    assert "Ab Runde 2 verborgen, bis das Ergebnis bekannt gegeben ist." in text(html)
     change_tournament(tournament=event, based_on=None, by=cast.anna, hidden_from=None)
-    said = text(dict(files_of(event))["spieler-1.html"].decode())
-    assert "Runde 2, Tisch 1 −90" in said
-    assert "verborgen" not in said
+    html = read(event)
+    assert rows(html)[1][:2] == ["Runde 2, Tisch 1", "−90"]
+    assert "verborgen" not in text(html)
 
 
 # --- rankings of all events

@@ -3,8 +3,8 @@ Knows which page shows what; numbers come from league.standings, columns from le
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -17,58 +17,20 @@ from django_tables2 import RequestConfig
 
 from league.base.hidden import hiding, shown_until, versions_shown
 from league.base.kept import event_version, kept
-from league.base.text import spelling
 from league.base.views import require_safe, rounds_asked, works_here
 from league.base.wording import say_html
 from league.base.words import points
-from league.events.papers.seats import Table, tables_of
 from league.events.papers.standings import standings_paper
 from league.events.tables import Standings as StandingsTable
 from league.events.tables import beside_published, beside_rows
+from league.events.whereabouts import SeatPlan, coming, seat_plan
 from league.lists.history import corrected
 from league.lists.seating import expected, present
-from league.models import Entry, Occupancy, PublishedStandings, Round, Season, Spielliste, Tournament
-from league.printing.common import sorted_name
+from league.models import Occupancy, PublishedStandings, Round, Season, Spielliste, Tournament
 from league.printing.prints import answered
 from league.standings.columns import PAGE, Shown
 from league.standings.stand_ins import stand_ins
 from league.standings.table import Standings, as_published, decided_later, deductions_in, order_in_words, standings
-
-# --- Where everybody sits in rounds that are drawn and have not begun
-
-
-@dataclass(frozen=True)
-class Row:
-    """One person; None where he sits out."""
-
-    name: str
-    tables: list[int | None]
-
-
-@dataclass(frozen=True)
-class SeatPlan:
-    rounds: list[Round]
-    tables: list[Table] = field(default_factory=list)
-    rows: list[Row] = field(default_factory=list)
-
-
-def coming(rounds: Sequence[Round]) -> list[Round]:
-    """Those whose draw is published and that have not begun."""
-    return [one for one in rounds if one.state == Round.PLANNED and one.draw_id]
-
-
-def seat_plan(event: Tournament, rounds: list[Round]) -> SeatPlan:
-    """By table and by name, for all of these rounds."""
-    tables = tables_of(event, *rounds) if rounds else []
-    seats: dict[int, dict[int, int]] = {}
-    names: dict[int, str] = {}
-    for table in tables:
-        for seat in table.seats:
-            names[seat.entry.pk] = sorted_name(seat.entry, True)
-            seats.setdefault(seat.entry.pk, {})[table.round.number] = table.number
-    rows = [Row(names[pk], [found.get(one.number) for one in rounds]) for pk, found in seats.items()]
-    return SeatPlan(rounds, tables, sorted(rows, key=lambda row: (spelling(row.name), row.tables[0] or 0)))
-
 
 # --- standings, rounds, versions
 
@@ -184,13 +146,14 @@ def version(request: HttpRequest, event: Tournament, number: int) -> HttpRespons
     this = next((one for one in frame["versions"] if one.number == number), None)
     if this is None:
         raise Http404
-    players = dict(Entry.objects.filter(tournament=event).values_list("pk", "player__uuid"))
+    this.tournament = event
+    entries = {entry.pk: entry for entry in event.entries.select_related("club")}
     lines = as_published(this)
     played = [] if event.is_evening else [[number] for number in sorted({one for line in lines for one in line.runden})]
     shown = Shown(PAGE, lines, evening=event.is_evening, rounds=played)
     title = _("Fassung {number}").format(number=number)
     context = {**frame, "version": this, "title": title}
-    context["table"] = _table(request, shown, beside_published(this, players), title)
+    context["table"] = _table(request, shown, beside_published(this, entries), title)
     context["unknown"] = not all(line.is_told for line in lines)
     return render(request, "events/public/version.html", context)
 

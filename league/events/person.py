@@ -1,0 +1,134 @@
+"""One person in one event: her tables with whom she sat there and what they brought, and where that left her round by
+round. Reads seats and the course of the standings; hidden rounds are told without their points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from league.base import charts
+from league.base.hidden import counts, hidden_since
+from league.base.wording import say_html
+from league.events.whereabouts import Where, where_now
+from league.lists.history import corrected
+from league.models import Entry, Occupancy, Round, Tournament
+from league.printing.common import column_title
+from league.standings.course import Course, course_of
+from league.standings.table import Row, standings
+
+
+@dataclass(frozen=True)
+class Line:
+    """One seat. `points`: None as long as they do not count or are hidden; `after`: how she stood when the round was
+    over, at the last of its seats."""
+
+    seat: Occupancy
+    others: list[Entry]
+    points: int | None
+    after: Row | None
+    is_corrected: bool
+
+    @property
+    def is_coming(self) -> bool:
+        """Its list is not to be seen yet."""
+        this = self.seat.spielliste.round
+        return this is not None and this.state == Round.PLANNED
+
+
+@dataclass(frozen=True)
+class Person:
+    event: Tournament
+    entry: Entry
+    row: Row | None
+    of: int
+    why: str
+    lines: list[Line]
+    where: Where | None
+    hidden_since: int | None  # the first of her rounds that this reader does not see counted
+    chart: str = ""
+
+
+@dataclass(frozen=True)
+class Told:
+    """The event as a reader sees it, read once for any number of its people. `until`: the last round that counts for
+    him; `corrected`: lists that were changed after they counted."""
+
+    event: Tournament
+    until: int | None
+    rounds: list[Round]
+    rows: list[Row]
+    course: Course
+    corrected: set[int]
+
+
+def told_of(event: Tournament, until: int | None) -> Told:
+    rounds, rows = list(event.rounds.all()), standings(event, after=until).rows
+    changed = {one.spielliste.pk for one in corrected(event)}
+    return Told(event, until, rounds, rows, course_of(event, rounds, until), changed)
+
+
+def person_of(told: Told, entry: Entry, seats: Sequence[Occupancy]) -> Person:
+    row = next((row for row in told.rows if row.entry.pk == entry.pk), None)
+    names = {one.key: one.name for one in told.rows}
+    return Person(
+        event=told.event,
+        entry=entry,
+        row=row,
+        of=len(told.rows),
+        why=say_html(row.because, players=names) if row and row.because else "",
+        lines=_placed_once([_line(told, entry, seat) for seat in seats]),
+        where=None if told.event.is_evening else where_now(entry, told.rounds, seats),
+        hidden_since=None if all(_is_told(seat, told.until) for seat in seats) else hidden_since(told.event),
+        chart=course_chart(entry, told.course),
+    )
+
+
+def _line(told: Told, entry: Entry, seat: Occupancy) -> Line:
+    spielliste, is_told = seat.spielliste, _is_told(seat, told.until)
+    others = [one.entry for one in spielliste.occupancies.all() if one.entry_id not in (entry.pk, seat.entry_id)]
+    return Line(
+        seat=seat,
+        others=list(dict.fromkeys(others)),
+        points=seat.points if spielliste.counts and is_told else None,
+        after=told.course.of(entry.pk).get(spielliste.round.number) if spielliste.round else None,
+        is_corrected=is_told and spielliste.pk in told.corrected,
+    )
+
+
+def _is_told(seat: Occupancy, until: int | None) -> bool:
+    this = seat.spielliste.round
+    return counts(this.number if this else None, until)
+
+
+def _placed_once(lines: Sequence[Line]) -> list[Line]:
+    """Who changed tables within a round stands somewhere only when it is over."""
+    last = {line.seat.spielliste.round_id: line for line in lines}
+    return [line if last[line.seat.spielliste.round_id] is line else replace(line, after=None) for line in lines]
+
+
+def course_chart(entry: Entry, course: Course) -> str:
+    """Her total after each round beside the first one's and the middle of the field; nothing to see with one round."""
+    mine = course.of(entry.pk)
+    if len(course.rounds) < 2 or not mine:
+        return ""
+    labels = [column_title([number]) for number in course.rounds]
+    lines = [
+        charts.Series(entry.name, [mine[number].points if number in mine else None for number in course.rounds], 3),
+        charts.Series(_("vorn"), course.best(), dashes="9 4"),
+        charts.Series(_("Mitte"), course.middle(), dashes="3 4"),
+    ]
+    return charts.lines(lines, labels, _("Summe nach jeder Runde, neben der Spitze und der Mitte des Felds"))
+
+
+# --- the way to her page
+
+
+def person_crumbs(entry: Entry) -> list[tuple[str, str]]:
+    return event_path(entry.tournament, entry.name)
+
+
+def event_path(event: Tournament, here: str) -> list[tuple[str, str]]:
+    return [(_("Start"), reverse("home")), (event.name, reverse("tournament-detail", args=[event.uuid])), (here, "")]
