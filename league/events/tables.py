@@ -125,16 +125,14 @@ class Standings(Placed):
         sequence = ("place", "name", *(key for key, _column in columns), "club")
         if any(figure.kind == EUROS for figure in figures):
             columns.append(("name", name_column(gettext_lazy("Name"), footer=gettext_lazy("Summe"))))
-        # Clubs are left out where there is nothing to read.
-        without = [] if clubs and any(line.club for line in shown.lines) else ["club"]
-        super().__init__(data, extra_columns=columns, sequence=sequence, exclude=without)
+        self.shows_clubs = clubs and shown.clubs
+        super().__init__(data, extra_columns=columns, sequence=sequence, exclude=[] if self.shows_clubs else ["club"])
         self.caption = caption
-        self.of_one_club = len({line.club for line in shown.lines}) == 1
 
     def render_name(self, value: str, record: Mapping[str, Any]) -> SafeString:
         name = words.bdi(value)
         parts = [format_html('<a href="{}">{}</a>', record["url"], name) if record["url"] else name]
-        if record["club"] and not self.of_one_club:
+        if record["club"] and self.shows_clubs:
             parts.append(format_html('<small class="phone-only">{}</small>', words.bdi(record["short_club"])))
         if record["left"]:
             parts.append(format_html("<small>{}</small>", record["left"]))

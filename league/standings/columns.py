@@ -18,6 +18,7 @@ from league.printing.common import column_title, points_in
 from .table import Line, kasse_due
 
 PAGE, OFFICE, KASSE, PAPER, FILE, JSON = "page", "office", "kasse", "paper", "file", "json"
+FOR_PEOPLE = PAGE, OFFICE, KASSE, PAPER  # who read no column that is empty, or says the points again
 ROUNDS = "rounds"  # in a layout: here stand the rounds
 WRITTEN = {WHOLE: words.number, POINTS: words.points, AVERAGE: words.average, EUROS: words.euros}
 
@@ -36,16 +37,40 @@ class Shown:
 
     @property
     def columns(self) -> list[Column]:
-        """Those that have something to say here, in their order."""
+        """Those that have something to say here, in their order. Files for programs have all, because what reads them
+        looks for them."""
         rounds = [_of_rounds(numbers, self.where) for numbers in self.rounds]
         found = [rounds if name == ROUNDS else [COLUMNS[name]] for name in LAYOUTS[self.where]]
-        return [column for some in found for column in some if column.when(self)]
+        there = [column for some in found for column in some if column.when(self)]
+        return self._telling(there) if self.where in FOR_PEOPLE and self.lines else there
+
+    def _telling(self, columns: Sequence[Column]) -> list[Column]:
+        """Without those in which nobody has a value, and without what is the sum of the points again, as long as there
+        is but one Runde to add up."""
+        filled = [column for column in columns if any(column.of(line) is not None for line in self.lines)]
+        several = sum(column.is_round for column in filled) > 1
+        return [column for column in filled if (column.is_round and several) or not self._says_points(column)]
+
+    def _says_points(self, column: Column) -> bool:
+        return column.of_points and all(column.of(line) == line.points for line in self.lines)
+
+    @property
+    def clubs(self) -> bool:
+        """Where all are of one club, or of none, a column with it tells nothing."""
+        return len({line.club for line in self.lines}) > 1
+
+    @property
+    def unknown(self) -> bool:
+        """Whether somewhere a dash stands for what nobody knows."""
+        columns = [column for column in self.columns if column.missing == words.NO_VALUE and not column.is_round]
+        return any(column.of(line) is None for column in columns for line in self.lines)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Column(csv.Column):
     """Where there is no value, `missing` is written. `won`: how many of them were won, which people read in the same
-    cell. `short` stands on paper, `spoken` is heard, `about` explains it to programmers; `is_sum`: it stands out."""
+    cell. `short` stands on paper, `spoken` is heard, `about` explains it to programmers; `is_sum`: it stands out;
+    `of_points`: made from the points alone, a part or an average; `is_round`: the points of a round."""
 
     when: Callable[[Shown], bool] = lambda shown: True
     won: Callable[[Line], int | None] | None = None
@@ -54,6 +79,8 @@ class Column(csv.Column):
     about: Words = ""
     missing: str = words.NO_VALUE
     is_sum: bool = False
+    of_points: bool = False
+    is_round: bool = False
 
     def text(self, line: Line) -> str:
         """As people read it: +12, 3/5, –."""
@@ -74,7 +101,7 @@ _COLUMNS = (
         "runden", _("Runden"), WHOLE, lambda line: len(line.runden),
         when=lambda shown: shown.evening or (shown.where == FILE and not shown.alone),
     ),
-    Column("per_runde", _("Schnitt"), AVERAGE, when=lambda shown: not shown.alone),
+    Column("per_runde", _("Schnitt"), AVERAGE, of_points=True, when=lambda shown: not shown.alone),
     Column(
         "games", _("Spiele"), WHOLE, about=_("Spiele; null: nicht bekannt."),
         when=lambda shown: shown.evening or shown.where == FILE,
@@ -110,4 +137,6 @@ def _of_rounds(numbers: Sequence[int], where: str) -> Column:
         lambda line: points_in(line.runden, numbers),
         spoken=str(_("Runde {number}")).format(number=numbers[0]),
         missing="" if where == PAGE else words.NO_VALUE,
+        of_points=True,
+        is_round=True,
     )

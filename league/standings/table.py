@@ -52,11 +52,6 @@ class Line:
     def per_runde(self) -> float | None:
         return self.points / len(self.runden) if self.runden else None
 
-    @property
-    def is_told(self) -> bool:
-        """Whether the lists say more than end totals."""
-        return all(getattr(self, name) is not None for name in Occupancy.FIGURES)
-
 
 @dataclass(kw_only=True)
 class Row(Line):

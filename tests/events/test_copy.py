@@ -82,7 +82,9 @@ def test_no_script_no_form_no_address_of_the_site(event):
     for name, content in copied(event).items():
         if name.endswith(".html"):
             assert not {"script", "form", "iframe", "button"} & Links(content).tags, name
-            assert not re.search(r"https?://(?!www.w3.org/2000/svg)|/turnier/|/liste/|/static/|testserver|localhost", content), name
+            assert not re.search(
+                r"https?://(?!www.w3.org/2000/svg)|/turnier/|/liste/|/static/|testserver|localhost", content
+            ), name
             assert '<meta name="robots" content="noindex">' in content
         elif name.endswith(".css"):
             assert "url(" not in content

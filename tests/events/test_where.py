@@ -1,4 +1,4 @@
-""""Wo sitze ich?": the table by name or start number, before and during the round, for everybody, on a phone without
+""" "Wo sitze ich?": the table by name or start number, before and during the round, for everybody, on a phone without
 script; and one person's tournament, table by table."""
 
 import re

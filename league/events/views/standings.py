@@ -71,7 +71,8 @@ def _standings_page(
 ) -> HttpResponse:
     """`until`: the last round that counts for this reader; `after`: the one that was asked for."""
     begun = [this.number for this in rounds if _has_begun(this) and (until is None or this.number <= until)]
-    shown = [[number] for number in begun if table.after is None or number <= table.after]
+    counted = [[number] for number in begun if table.after is None or number <= table.after]
+    figures = Shown(PAGE, table.rows, rounds=counted)
     context = {
         **_frame(request, event, rounds),
         **_about(table),
@@ -79,9 +80,7 @@ def _standings_page(
         "until": until,
         "after": after,
         "afters": begun[:-1],
-        "table": _table(
-            request, Shown(PAGE, table.rows, rounds=shown), beside_rows(table.rows, stand_ins(event)), title
-        ),
+        **_shown(request, figures, beside_rows(table.rows, stand_ins(event)), title),
         "deductions": deductions_in(table, event),
         "entries": [] if table.rows else list(expected(event).select_related("player")),
         "here": present(event).count() if event.check_in and not begun else None,
@@ -101,7 +100,7 @@ def _evening(request: HttpRequest, event: Tournament) -> HttpResponse:
         **frame,
         **_about(table),
         "title": _evening_title(event),
-        "table": _table(request, shown, beside_rows(table.rows), _evening_title(event)),
+        **_shown(request, shown, beside_rows(table.rows), _evening_title(event)),
         "kasse": event.kasse if due else None,
         "deductions": deductions_in(table, event),
         "tables": _tables(event.lists.order_by("number")),
@@ -129,7 +128,7 @@ def one_round(request: HttpRequest, event: Tournament, number: int) -> HttpRespo
         "title": title,
         "until": until,
         "round": this,
-        "table": _table(request, shown, beside_rows(table.rows), _("Punkte aus dieser Runde allein")),
+        **_shown(request, shown, beside_rows(table.rows), _("Punkte aus dieser Runde allein")),
         "deductions": deductions_in(table, event),
         "tables": _tables(this.lists.order_by("table", "number")),
         "seatplan": seat_plan(event, coming([this])),
@@ -153,8 +152,7 @@ def version(request: HttpRequest, event: Tournament, number: int) -> HttpRespons
     shown = Shown(PAGE, lines, evening=event.is_evening, rounds=played)
     title = _("Fassung {number}").format(number=number)
     context = {**frame, "version": this, "title": title}
-    context["table"] = _table(request, shown, beside_published(this, entries), title)
-    context["unknown"] = not all(line.is_told for line in lines)
+    context |= _shown(request, shown, beside_published(this, entries), title)
     return render(request, "events/public/version.html", context)
 
 
@@ -234,11 +232,11 @@ def _steps(event: Tournament, rounds: list[Round], versions: list[PublishedStand
     ]
 
 
-def _table(request: HttpRequest, shown: Shown, beside: list[dict[str, str]], caption: str) -> StandingsTable:
-    """Sorted as asked for; never paged, because people look for their name."""
+def _shown(request: HttpRequest, shown: Shown, beside: list[dict[str, str]], caption: str) -> dict[str, Any]:
+    """The table, sorted as asked for; never paged, because people look for their name."""
     table = StandingsTable(shown, beside, caption=caption)
     RequestConfig(request, paginate=False).configure(table)
-    return table
+    return {"table": table, "unknown": shown.unknown}
 
 
 def _about(table: Standings) -> dict[str, Any]:
@@ -249,7 +247,6 @@ def _about(table: Standings) -> dict[str, Any]:
         "which": f"?nach={table.after}" if table.after else f"?runde={table.only}" if table.only else "",
         "still_out": _by_round(begun),
         "unconfirmed": _by_round(table.unconfirmed),
-        "unknown": not all(row.is_told for row in table.rows),
         "explained": _explained(table),
         "order": order_in_words(table.order),
         "preview": ", ".join(f"{row.place}. {row.name} {points(row.points)}" for row in table.rows[:3]),
