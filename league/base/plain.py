@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 
 FOLDER = Path(__file__).parents[1] / "static" / "league"
+_OURS = [path.relative_to(FOLDER) for path in FOLDER.rglob("*.*")]
 # What only a living site can do: scripts, forms, the way to the login; and what is left out on paper as well.
 _LIVING = re.compile(
     r"<script\b.*?</script>|<form\b.*?</form>|<link rel=\"canonical\"[^>]*>|<nav class=\"site-nav\".*?</nav>"
@@ -31,7 +32,7 @@ class Plain:
 
     def __init__(self, files: Mapping[str, str], made_at: datetime.datetime) -> None:
         self.files, self.used = files, set[str]()
-        self._ours = {static(f"league/{path.name}"): path.name for path in FOLDER.glob("*.*")}
+        self._ours = {static(f"league/{path}"): _beside(path) for path in _OURS}
         self._foot = render_to_string("events/copy/_foot.html", {"made_at": made_at})
 
     def page(self, html: str) -> str:
@@ -62,6 +63,12 @@ class Plain:
         return "" if look and "button" in look[0] else f"<span{look[0] if look else ''}>{inner}</span>"
 
 
+def _beside(path: Path) -> str:
+    """The name of one of our files in the copy, which has no folders."""
+    return "-".join(path.parts)
+
+
 def statics(names: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+    paths = {_beside(path): path for path in _OURS}
     for name in sorted(names):
-        yield name, (FOLDER / name).read_bytes()
+        yield name, (FOLDER / paths[name]).read_bytes()

@@ -93,7 +93,7 @@ def _line(told: Told, entry: Entry, seat: Occupancy) -> Line:
         seat=seat,
         others=list(dict.fromkeys(others)),
         points=seat.points if spielliste.counts and is_told else None,
-        after=told.course.of(entry.pk).get(spielliste.round.number) if spielliste.round else None,
+        after=told.course.of(entry.pk).get(spielliste.round.number) if spielliste.round and spielliste.counts else None,
         is_corrected=is_told and spielliste.pk in told.corrected,
     )
 
@@ -111,12 +111,12 @@ def _placed_once(lines: Sequence[Line]) -> list[Line]:
 
 def course_chart(entry: Entry, course: Course) -> str:
     """Her total after each round beside the first one's and the middle of the field; nothing to see with one round."""
-    mine = course.of(entry.pk)
+    mine = {number: row.points for number, row in course.of(entry.pk).items() if number <= max(row.runden, default=0)}
     if len(course.rounds) < 2 or not mine:
         return ""
     labels = [column_title([number]) for number in course.rounds]
     lines = [
-        charts.Series(entry.name, [mine[number].points if number in mine else None for number in course.rounds], 3),
+        charts.Series(entry.name, [mine.get(number) for number in course.rounds], 3),
         charts.Series(_("vorn"), course.best(), dashes="9 4"),
         charts.Series(_("Mitte"), course.middle(), dashes="3 4"),
     ]

@@ -133,7 +133,7 @@ class Standings(Placed):
         name = words.bdi(value)
         parts = [format_html('<a href="{}">{}</a>', record["url"], name) if record["url"] else name]
         if record["club"] and self.shows_clubs:
-            parts.append(format_html('<small class="phone-only">{}</small>', words.bdi(record["short_club"])))
+            parts.append(format_html('<small class="phone-only short">{}</small>', words.bdi(record["short_club"])))
         if record["left"]:
             parts.append(format_html("<small>{}</small>", record["left"]))
         if record["instead"]:

@@ -35,7 +35,7 @@ def text(html: str) -> str:
 
 def rows(html: str, table: int = 0) -> list[list[str]]:
     """The body of a table of results, cell by cell; what only a phone shows is left out."""
-    html = re.sub(r'<small\s+class="phone-only"\s*>.*?</small>', "", html, flags=re.S)
+    html = re.sub(r'<small\s+class="phone-only[^"]*"\s*>.*?</small>', "", html, flags=re.S)
     body = (
         re.findall(r'<table class="data".*?</table>', html, flags=re.S)[table].split("<tbody>")[1].split("</tbody>")[0]
     )

@@ -61,7 +61,7 @@ def test_every_page_of_the_event_is_there(event):
     names = set(copied(event))
     assert names == {
         "index.html", "regeln.html", "nach-1.html", "runde-1.html", "runde-2.html", "liste-1.html", "liste-2.html",
-        "liste-3.html", *(f"spieler-{n}.html" for n in range(1, 9)), "site.css", "icon.svg",
+        "liste-3.html", *(f"spieler-{n}.html" for n in range(1, 9)), "site.css", "icon.svg", "events-public.css",
     }  # fmt: skip
 
 
@@ -147,7 +147,13 @@ def test_a_finished_event_has_its_versions_and_an_evening_its_lists(cast):
 
 
 def test_before_anybody_came(cast):
-    assert set(copied(a_tournament(cast, players=0))) == {"index.html", "regeln.html", "site.css", "icon.svg"}
+    assert set(copied(a_tournament(cast, players=0))) == {
+        "index.html",
+        "regeln.html",
+        "site.css",
+        "icon.svg",
+        "events-public.css",
+    }
 
 
 def test_names_that_look_like_html_stay_names(cast):

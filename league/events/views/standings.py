@@ -82,7 +82,7 @@ def _standings_page(
         "afters": begun[:-1],
         **_shown(request, figures, beside_rows(table.rows, stand_ins(event)), title),
         "deductions": deductions_in(table, event),
-        "entries": [] if table.rows else list(expected(event).select_related("player")),
+        "entries": [] if table.rows else list(expected(event).select_related("club")),
         "here": present(event).count() if event.check_in and not begun else None,
         # Who has not played yet looks for a table, everybody else first for the standings.
         "coming": SeatPlan(coming(rounds)) if begun else seat_plan(event, coming(rounds)),
@@ -104,7 +104,7 @@ def _evening(request: HttpRequest, event: Tournament) -> HttpResponse:
         "kasse": event.kasse if due else None,
         "deductions": deductions_in(table, event),
         "tables": _tables(event.lists.order_by("number")),
-        "entries": [] if table.rows else list(event.entries.filter(withdrawn=False).select_related("player")),
+        "entries": [] if table.rows else list(event.entries.filter(withdrawn=False).select_related("club")),
     }
     return render(request, "events/public/evening.html", context)
 
