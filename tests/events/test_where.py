@@ -225,7 +225,7 @@ def test_before_the_first_round_names_lead_there_too(cast):
 def test_a_published_version_leads_there(cast):
     event = a_tournament(cast, rounds=1)
     play_round(cast, event, 1, (10, 2, -4, -8), (6, 0, -2, -4))
-    tournament.finish_tournament(tournament=event, by=cast.anna)
+    tournament.finish_tournament(tournament=event, by=cast.anna, reveal=True)
     assert at(event, 1) in page("tournament-version", event.uuid, 1)
 
 
