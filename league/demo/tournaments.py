@@ -9,8 +9,8 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from league.draw import services as draw
 from league.draw.asking import Wish
+from league.draw.services import draws as draw
 from league.events.services import tournament
 from league.events.services.rounds import close_round, start_round
 from league.lists import scorebook

@@ -6,7 +6,7 @@ from django.urls import path
 
 from league.base.guards import directs_event, sees_event
 
-from .views import director, public
+from .views import director, public, seats, wishes
 
 urlpatterns = [
     path("turnier/<uuid:uuid>/auslosung/", directs_event(director.overview), name="draw-overview"),
@@ -26,19 +26,19 @@ urlpatterns = [
         directs_event(director.take_back),
         name="draw-take-back",
     ),
-    path("turnier/<uuid:uuid>/auslosung/wuensche/", directs_event(director.wishes), name="draw-wishes"),
+    path("turnier/<uuid:uuid>/auslosung/wuensche/", directs_event(wishes.wishes), name="draw-wishes"),
     path(
         "turnier/<uuid:uuid>/auslosung/wuensche/<int:pk>/streichen/",
-        directs_event(director.together),
+        directs_event(wishes.together),
         name="draw-together",
     ),
     path(
         "turnier/<uuid:uuid>/auslosung/wuensche/<uuid:registration>/erledigt/",
-        directs_event(director.wish_settled),
+        directs_event(wishes.wish_settled),
         name="draw-wish-settled",
     ),
-    path("turnier/<uuid:uuid>/auslosung/wuensche/<uuid:entry>/frei/", directs_event(director.free), name="draw-free"),
+    path("turnier/<uuid:uuid>/auslosung/wuensche/<uuid:entry>/frei/", directs_event(wishes.free), name="draw-free"),
     path("turnier/<uuid:uuid>/losung/", sees_event(public.certificate), name="draw-certificate"),
     path("turnier/<uuid:uuid>/losung/<int:number>.json", sees_event(public.question), name="draw-question"),
-    path("turnier/<uuid:uuid>/nachzuegler/<uuid:entry>/", directs_event(director.late), name="draw-late"),
+    path("turnier/<uuid:uuid>/nachzuegler/<uuid:entry>/", directs_event(seats.late), name="draw-late"),
 ]

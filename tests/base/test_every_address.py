@@ -9,8 +9,9 @@ from django.utils import timezone
 from league.base.guards import ADMINISTRATOR, DIRECTOR, EVERYBODY, HELPER, LOGIN, SCORER, SUPERUSER, WITHOUT_LOGIN
 from league.clubs.services import people
 from league.clubs.services.club import give_tournament_role
-from league.draw import services as draw
 from league.draw.asking import Wish
+from league.draw.services import draws as draw
+from league.draw.services.wishes import keep_apart
 from league.events.services import evening
 from league.imports.services import PersonCopy, YearEvening, import_year
 from league.models import Spielliste, TournamentRole
@@ -73,7 +74,7 @@ def _stage(cast):
     cast.report = cast.liste.reports.create(name="Carla", text="Spiel 2 stimmt nicht", row=2)
     first, second = draft.entries.all()[:2]
     cast.prize = prizes.add_prize(tournament=draft, title="1. Platz", amount=5000, by=cast.anna)
-    cast.apart = draw.keep_apart(tournament=draft, one=first, other=second, by=cast.anna)
+    cast.apart = keep_apart(tournament=draft, one=first, other=second, by=cast.anna)
     draw.begin(draw.ask_draw(tournament=draft, wish=Wish(seconds=0.1), by=cast.anna))
     draft.draws.update(published_at=timezone.now())
     cast.evening = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)

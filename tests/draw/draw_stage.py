@@ -1,9 +1,9 @@
 """A field to be drawn: so many people of several clubs, and what a test wants to know of their tables."""
 
 from league.clubs.services.people import add_player
-from league.draw import services
 from league.draw.asking import Wish
-from league.draw.services import begin
+from league.draw.services import draws as services
+from league.draw.services.draws import begin
 from league.events.services.rounds import seated, start_round
 from league.events.services.tournament import create_tournament
 from league.models import Draw

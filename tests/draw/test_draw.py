@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league.base.writing import Conflict, Refused
-from league.draw import services
 from league.draw.asking import Wish, asked
-from league.draw.services import keep_apart, keep_table
+from league.draw.services import draws as services
+from league.draw.services.wishes import keep_apart, keep_table
 from league.models import AuditEntry, Draw, Round, Spielliste
 from league.registration.services.entries import add_entry, withdraw
 from league.seasons.services import add_events, create_season

@@ -6,7 +6,8 @@ import pytest
 
 from league.base.writing import Refused
 from league.draw.late import FIVE, OUT, RESEAT, choice, choices
-from league.draw.services import keep_apart, seat_late, situation
+from league.draw.services.seats import seat_late, situation
+from league.draw.services.wishes import keep_apart
 from league.lists.seating import without_seat
 from league.lists.services.writing import save_paper
 from league.registration.checkin import door_of

@@ -5,8 +5,9 @@ import re
 
 import pytest
 
-from league.draw import services
-from league.draw.services import SILENCE, keep_apart
+from league.draw.services import draws as services
+from league.draw.services.draws import SILENCE
+from league.draw.services.wishes import keep_apart
 from league.models import Draw
 from scoring import Code, Message
 from tests.cast import a_tournament, browser_of, entries

@@ -8,9 +8,10 @@ import pytest
 from django.utils import timezone
 
 from league.base.writing import Refused
-from league.draw import services
 from league.draw.late import FIVE, table_of_five
-from league.draw.services import keep_apart, keep_table, seat_late, situation
+from league.draw.services import draws as services
+from league.draw.services.seats import seat_late, situation
+from league.draw.services.wishes import keep_apart, keep_table
 from league.events.services.rounds import seat_round, seated
 from league.events.services.substitutes import name_substitute
 from league.lists.services.people import continue_list, substitute

@@ -3,7 +3,7 @@
 import pytest
 
 from league.base.writing import Refused
-from league.draw.services import seat_drawn
+from league.draw.services.draws import seat_drawn
 from league.events.papers.standings import laufkarten
 from league.events.services.rounds import seated, start_round
 from league.events.services.substitutes import end_substitute, name_substitute

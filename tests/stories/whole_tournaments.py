@@ -9,9 +9,10 @@ from collections import Counter
 
 from league.base.writing import Refused
 from league.clubs.services import people
-from league.draw import services as draw
 from league.draw.asking import Wish
 from league.draw.late import FIVE, OUT, choice
+from league.draw.services import draws as draw
+from league.draw.services.seats import seat_late, situation
 from league.events.services import rounds, substitutes, tournament
 from league.lists.seating import present, without_seat
 from league.lists.services import corrections
@@ -173,10 +174,10 @@ class Day(Desk):
         """The tables are set, and somebody walks in: a table of five, or the round goes by."""
         entry = self.enter()
         self.arrive(entry)
-        field = draw.situation(self.event, entry)
+        field = situation(self.event, entry)
         way = choice(field, self.rng.choice([FIVE, OUT]))
         way = choice(field, OUT) if way.refused else way
-        draw.seat_late(tournament=self.event, entry=entry, chosen=way.key, mark=way.mark, by=self.anna)
+        seat_late(tournament=self.event, entry=entry, chosen=way.key, mark=way.mark, by=self.anna)
         assert entry.pk not in without_seat(self.event)
         self.note(f"late {way.key}")
 

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from league.draw.services import seat_drawn
+from league.draw.services.draws import seat_drawn
 from league.events.services.rounds import start_round
 from league.events.services.substitutes import end_substitute, name_substitute
 from league.lists.services.people import substitute

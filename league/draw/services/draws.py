@@ -17,20 +17,19 @@ from django.utils.translation import gettext as _
 
 from league.base.wording import say
 from league.base.writing import Refused, audit, needs_reason, raise_version, touch, write
-from league.events.services.rounds import seat_round, seated, written_tables
+from league.events.services.rounds import seated, written_tables
 from league.lists import scorebook
-from league.lists.seating import expected, present, table_sizes
+from league.lists.seating import present
 from league.lists.services import occupied
 from league.lists.services.writing import check_games, check_seats, take_numbers
-from league.models import Apart, Draw, Entry, Occupancy, Round, Spielliste, Tournament, User
+from league.models import Draw, Entry, Occupancy, Round, Spielliste, Tournament, User
 from league.registration.services.entries import hold, of
 from scoring import Code, Message, ScoringError
 from scoring import DrawRequest as Request
 from scoring import assess_draw as assess
 
-from .asking import Wish, asked, changed, open_rounds, swapped, wishes
-from .late import Choice, Field, OpenRound, choice, field_of
-from .process import Drawing
+from ..asking import Wish, asked, changed, open_rounds, swapped, wishes
+from ..process import Drawing
 
 # --- Verbs that set the tables of a whole round at once, as they were drawn, and clear them again
 
@@ -342,51 +341,6 @@ def take_back_draw(*, draw: Draw, reason: str, by: User) -> Draw:
     return draw
 
 
-# --- Verbs of the wishes for a draw
-
-
-@write
-def keep_apart(*, tournament: Tournament, one: Entry, other: Entry, by: User) -> Apart:
-    """These two never sit at one table in a draw from now on."""
-    hold(tournament)
-    if one.pk == other.pk:
-        raise Refused(_("Das ist zweimal dieselbe Person. Bitte zwei verschiedene wählen."), "other")
-    first, second = sorted((one, other), key=lambda entry: entry.pk)
-    pair, new = Apart.objects.get_or_create(one=first, other=second, defaults={"tournament": tournament})
-    if new:
-        audit("kept-apart", by=by, data={"seats": [first.pk, second.pk]}, **of(tournament))
-    return pair
-
-
-@write
-def let_together(*, pair: Apart, by: User) -> None:
-    tournament, seats = pair.tournament, [pair.one_id, pair.other_id]
-    hold(tournament)
-    pair.delete()
-    audit("let-together", by=by, data={"seats": seats}, **of(tournament))
-
-
-@write
-def keep_table(*, entry: Entry, table: int | None, by: User) -> Entry:
-    """Somebody who cannot move gets the same table in every round; None: moves like everybody."""
-    hold(entry.tournament)
-    people = expected(entry.tournament)
-    tables = len(table_sizes(people.count()))
-    if table is not None and table > tables:
-        raise Refused(
-            _("Tisch %(table)s gibt es nicht: Für %(people)s Personen sind es %(tables)s Tische.")
-            % {"table": table, "people": people.count(), "tables": tables},
-            "table",
-        )
-    entry.fixed_table = table
-    entry.save(update_fields=["fixed_table"])
-    if table:
-        audit("table-kept", by=by, data={"entry": entry.pk, "table": table}, **of(entry.tournament))
-    else:
-        audit("table-freed", by=by, data={"entry": entry.pk}, **of(entry.tournament))
-    return entry
-
-
 # --- Carries out a draw that was asked for
 
 
@@ -438,54 +392,3 @@ def is_lost(draw: Draw) -> bool:
     """The process that drew it is gone, with the machine or with the server."""
     silent = draw.beat_at is None or draw.beat_at < timezone.now() - SILENCE
     return draw.state in UNFINISHED and silent
-
-
-# --- Verbs for somebody who comes when the tables are set already
-
-
-def situation(tournament: Tournament, entry: Entry) -> Field:
-    """The rounds whose tables are set and in which he has no seat yet."""
-    numbers = dict(tournament.entries.values_list("pk", "number"))
-    rounds = []
-    for round_ in tournament.rounds.exclude(state=Round.CLOSED).order_by("number"):
-        round_.tournament = tournament
-        tables = {table: [str(numbers[pk]) for pk in people] for table, people in seated(round_).items()}
-        if tables and all(str(entry.number) not in people for people in tables.values()):
-            rounds.append(OpenRound(round_, tables, written_tables(round_)))
-    return field_of(tournament, entry, rounds)
-
-
-def seat_late(
-    *, tournament: Tournament, entry: Entry, chosen: str, mark: str, by: User, key: str | None = None
-) -> Choice:
-    """What was chosen, exactly as it was shown. It is computed before anybody else has to wait."""
-    field = situation(tournament, entry)
-    if not field.rounds:
-        words = _("%(name)s hat inzwischen einen Platz; hier ist nichts mehr zu tun.")
-        raise Refused(words % {"name": entry.full_name})
-    way = choice(field, chosen)
-    if way is None or way.refused:
-        raise Refused(way.refused if way else _("Bitte eine der drei Möglichkeiten wählen."))
-    if way.mark != mark:
-        raise Refused(_("Inzwischen hat sich an den Tischen etwas geändert. Bitte noch einmal ansehen und wählen."))
-    _carry_out(tournament=tournament, entry=entry, way=way, by=by, key=key)
-    return way
-
-
-@write
-def _carry_out(*, tournament: Tournament, entry: Entry, way: Choice, by: User) -> None:
-    hold(tournament)
-    again = situation(tournament, entry)
-    rounds = {one.number: one for one in again.rounds}
-    for number, tables in sorted(way.rounds.items()):
-        if number not in rounds or any(
-            rounds[number].tables.get(table) != people
-            for table, people in tables.items()
-            if table in rounds[number].written
-        ):
-            raise Refused(_("Inzwischen hat sich an den Tischen etwas geändert. Bitte noch einmal ansehen und wählen."))
-        seats = {table: [again.people[name] for name in people] for table, people in tables.items()}
-        seat_round(round=rounds[number].round, tables=seats, based_on=None, by=by)
-    out = [one.number for one in again.rounds if one.number not in way.rounds]
-    data = {"entry": entry.pk, "way": way.key, "rounds": sorted(way.rounds), "out": out}
-    audit("late-seated", by=by, data=data, **of(tournament))
