@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from league.base.history import Data, Names, Sentence, just, of_person, say
 from league.base.text import Words
+from league.base.wording import listed
 
 WAYS = {
     "fuenf": _lazy("an einem Fünfertisch"),
@@ -30,6 +31,18 @@ def _late(data: Data, names: Names) -> SafeString:
     return say(_("{person} kam dazu und sitzt {way}."), person=names.person(data["entry"]), way=WAYS[data["way"]])
 
 
+GAPS = {"nachruecken": _lazy("die Lücke ist geschlossen"), "neu": _lazy("diese Runden sind neu ausgelost")}
+
+
+def _gap(data: Data, names: Names) -> SafeString:
+    return say(
+        _("{person} spielt nicht weiter, {way}: Runde {rounds}."),
+        person=names.person(data["entry"], data["player"]),
+        way=GAPS[data["way"]],
+        rounds=listed(map(str, data["rounds"])),
+    )
+
+
 def _apart(words: Words) -> Sentence:
     return lambda data, names: say(words, people=names.people(data["seats"]))
 
@@ -43,6 +56,7 @@ SENTENCES: dict[str, Sentence] = {
     "draw-taken-back": just(_lazy("Auslosung {draw} zurückgenommen, die Tische sind wieder leer.")),
     "round-drawn": just(_lazy("Tische der Runde {round} nach der Auslosung besetzt.")),
     "late-seated": _late,
+    "gap-closed": _gap,
     "kept-apart": _apart(_lazy("Sitzen getrennt: {people}.")),
     "let-together": _apart(_lazy("Dürfen wieder zusammensitzen: {people}.")),
     "table-kept": lambda data, names: say(

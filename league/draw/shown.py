@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -92,15 +92,22 @@ class Shown:
 
 
 def people_of(draw: Draw) -> dict[str, Entry]:
-    """Everybody by start number, those of rounds already played too."""
-    entries = draw.tournament.entries.select_related(None)
-    return {str(entry.number): entry for entry in entries}
+    """Everybody by start number as it was then, those of rounds already played too. Who was taken out since has left no
+    name behind, and a number may have gone to somebody else."""
+    entries = {str(entry.number): entry for entry in draw.tournament.entries.select_related(None)}
+    gone = [
+        number for number, pk in draw.options["entries"].items() if number not in entries or entries[number].pk != pk
+    ]
+    return entries | {number: Entry(number=int(number), full_name=_("nicht mehr dabei")) for number in gone}
 
 
-def shown(draw: Draw) -> Shown:
+def shown(draw: Draw, *, proven: bool = True) -> Shown:
+    """`proven`: the question is still the same, so that what was proven of it holds."""
     people = people_of(draw)
     assessment = assess(Request.from_dict(draw.request), draw.rounds)
     quality = lines(assessment, by_hand=bool(draw.changes))
+    if not proven:
+        quality = [replace(line, least=None, why="") for line in quality]
     return Shown(draw, list(_rounds(draw, assessment, people)), quality, people)
 
 

@@ -41,4 +41,5 @@ urlpatterns = [
     path("turnier/<uuid:uuid>/losung/", sees_event(public.certificate), name="draw-certificate"),
     path("turnier/<uuid:uuid>/losung/<int:number>.json", sees_event(public.question), name="draw-question"),
     path("turnier/<uuid:uuid>/nachzuegler/<uuid:entry>/", directs_event(seats.late), name="draw-late"),
+    path("turnier/<uuid:uuid>/austragen/<uuid:entry>/", directs_event(seats.leaving), name="draw-leaving"),
 ]

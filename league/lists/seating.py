@@ -84,6 +84,12 @@ def sitting(tournament: Tournament, round: Round | None = None) -> QuerySet[Occu
     return Occupancy.objects.filter(spielliste__in=lists, last_game=None).select_related("entry", "spielliste")
 
 
+def seated_ahead(tournament: Tournament) -> set[int]:
+    """Who has a seat in a round that has not begun."""
+    seats = Occupancy.objects.filter(spielliste__tournament=tournament, spielliste__round__state=Round.PLANNED)
+    return set(seats.filter(last_game=None).values_list("entry", flat=True))
+
+
 def without_seat(tournament: Tournament) -> set[int]:
     """Who has no seat in a round whose tables are set and not closed, and does not sit it out: somebody came late. On
     the seat of somebody who was replaced sits another."""

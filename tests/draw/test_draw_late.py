@@ -114,7 +114,7 @@ def test_what_was_shown_is_done_or_nothing(cast, event, late):
 
 @pytest.mark.parametrize("chosen", ["", "sieben"])
 def test_no_choice_is_told(cast, event, late, chosen):
-    with pytest.raises(Refused, match="eine der drei"):
+    with pytest.raises(Refused, match="eine der Möglichkeiten"):
         seat_late(tournament=event, entry=late, chosen=chosen, mark="", by=cast.anna)
 
 

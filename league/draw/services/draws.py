@@ -28,7 +28,8 @@ from scoring import Code, Message, ScoringError
 from scoring import DrawRequest as Request
 from scoring import assess_draw as assess
 
-from ..asking import Wish, asked, changed, open_rounds, swapped, wishes
+from ..asking import Wish, asked, changed, open_rounds, swapped
+from ..outdated import news_of
 from ..process import Drawing
 
 # --- Verbs that set the tables of a whole round at once, as they were drawn, and clear them again
@@ -239,14 +240,15 @@ def _measure(draw: Draw) -> None:
 
 
 @write
-def publish_draw(*, draw: Draw, based_on: int | None, by: User, instead_of: int | None = None) -> Draw:
-    """Every table of every round drawn, at once. Who came or left since then is told first. `instead_of`: the mark of
-    the tables that were there when it was decided (tables_mark); somebody else's are not replaced unseen."""
+def publish_draw(
+    *, draw: Draw, based_on: int | None, by: User, instead_of: int | None = None, despite: bool = False
+) -> Draw:
+    """Every table of every round drawn, at once. `instead_of`: the mark of the tables that were there when it was
+    decided (tables_mark); somebody else's are not replaced unseen. `despite`: it was seen that it is out of date."""
     tournament = draw.tournament
     hold(tournament)
     _claim(draw, based_on)
-    _check_same_people(draw)
-    _check_same_wishes(draw)
+    _check_up_to_date(draw, despite)
     rounds = _check_not_begun(draw)
     if instead_of is not None and instead_of != tables_mark(draw):
         raise Refused(_("Inzwischen wurden die Tische dieser Runden anders besetzt. Bitte erst ansehen."))
@@ -270,20 +272,6 @@ def tables_mark(draw: Draw) -> int:
     return crc32(repr(tables).encode()) & 0x7FFFFFFF if any(seats for _number, seats in tables) else 0
 
 
-def _check_same_wishes(draw: Draw) -> None:
-    now = wishes(draw.tournament, list(present(draw.tournament)))
-    then = {name: draw.request[name] for name in ("apart", "fixed_table") if draw.request.get(name)}
-    if _sorted(now) != _sorted(then):
-        raise Refused(
-            _("Seit der Auslosung haben sich Wünsche geändert (getrennt sitzen, feste Tische). Bitte neu auslosen.")
-        )
-
-
-def _sorted(found: Mapping[str, Any]) -> tuple[Any, Any]:
-    apart = sorted(sorted(pair) for pair in found.get("apart", []))
-    return apart, dict(found.get("fixed_table", {}))
-
-
 def _take_over(draw: Draw, rounds: Sequence[Round]) -> None:
     """These rounds stand as drawn now; an older draw of which no round is left is replaced."""
     older = {round_.draw_id for round_ in rounds if round_.draw_id}
@@ -291,17 +279,11 @@ def _take_over(draw: Draw, rounds: Sequence[Round]) -> None:
     Draw.objects.filter(pk__in=older, seated=None).update(state=Draw.REPLACED)
 
 
-def _check_same_people(draw: Draw) -> None:
-    now = {str(entry.number): entry for entry in present(draw.tournament)}
-    then = draw.options["entries"]
-    came = [entry.full_name for number, entry in now.items() if then.get(number) != entry.pk]
-    left = sorted(int(number) for number in then.keys() - now.keys())
-    if came:
-        raise Refused(_("Seit der Auslosung dazugekommen: %(names)s. Bitte neu auslosen.") % {"names": ", ".join(came)})
-    if left:
-        raise Refused(
-            _("Nicht mehr dabei: Startnummer %(numbers)s. Bitte neu auslosen.") % {"numbers": ", ".join(map(str, left))}
-        )
+def _check_up_to_date(draw: Draw, despite: bool) -> None:
+    """Who came or left is told first. A plan that is only no longer the best may still be what the director wants."""
+    news = news_of(draw)
+    if news.forbids or (news.stale and not despite):
+        raise Refused(" ".join([*news.said, _("Bitte neu auslosen.")]))
 
 
 def _check_not_begun(draw: Draw) -> Sequence[Round]:

@@ -17,6 +17,7 @@ from league.base.wording import say
 from league.base.writing import Conflict
 from league.draw.asking import open_rounds
 from league.draw.forms import DrawForm
+from league.draw.outdated import News, news_of
 from league.draw.services import draws as services
 from league.draw.services.draws import begin, is_lost
 from league.draw.shown import Price, price, shown
@@ -50,11 +51,19 @@ def _overview(request: HttpRequest, tournament: Tournament, form: DrawForm) -> H
         "fixed": people.filter(fixed_table__isnull=False).count(),
         "apart": tournament.apart.count(),
         "asked": tournament.registrations.wishing().count(),
-        "draws": tournament.draws.select_related("by")[:LAST_DRAWS],
+        "draws": _last_draws(tournament),
         "running": tournament.rounds.filter(state=Round.RUNNING).exists(),
         "crumbs": event_crumbs(tournament, _("Auslosung")),
     }
     return page(request, "draw/overview.html", context, form)
+
+
+def _last_draws(tournament: Tournament) -> list[tuple[Draw, News | None]]:
+    """Each with what has changed since, if it is still to be decided about."""
+    draws = list(tournament.draws.select_related("by")[:LAST_DRAWS])
+    for draw in draws:
+        draw.tournament = tournament
+    return [(draw, news_of(draw) if draw.state == Draw.READY else None) for draw in draws]
 
 
 @require_POST
@@ -101,7 +110,8 @@ def _frame(draw: Draw) -> dict[str, Any]:
 
 
 def _plan(request: HttpRequest, draw: Draw, form: ReasonForm | None = None) -> HttpResponse:
-    plan = shown(draw)
+    news = news_of(draw) if draw.state == Draw.READY else None
+    plan = shown(draw, proven=not news)
     number, one = request.GET.get("runde", ""), request.GET.get("eins", "")
     at = _number(number)
     round_ = next((one_round for one_round in plan.rounds if one_round.number == at), plan.rounds[0])
@@ -114,7 +124,9 @@ def _plan(request: HttpRequest, draw: Draw, form: ReasonForm | None = None) -> H
         "who": plan.people.get(chosen),
         "price": _price(request, draw, round_.number, chosen),
         "changes": [_change(change, plan.people) for change in draw.changes],
-        "can_publish": draw.state == Draw.READY,
+        "is_proposal": draw.state == Draw.READY,
+        "news": news,
+        "again": DrawForm.likewise(draw),
         "instead_of": services.tables_mark(draw) if draw.state == Draw.READY else 0,
         "form": form or ReasonForm(),
     }
@@ -192,10 +204,11 @@ def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @require_POST
 def publish(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     done = _("Veröffentlicht: Alle Tische sind besetzt, Sitzpläne und Listen können gedruckt werden.")
-    seen = _number(request.POST.get("instead_of", ""))
-    return _button(
-        request, tournament, number, services.publish_draw, done, based_on=_based_on(request), instead_of=seen
-    )
+    seen: dict[str, Any] = {
+        "instead_of": _number(request.POST.get("instead_of", "")),
+        "despite": "despite" in request.POST,
+    }
+    return _button(request, tournament, number, services.publish_draw, done, based_on=_based_on(request), **seen)
 
 
 @require_POST

@@ -171,11 +171,7 @@ def _has_played(entry: Entry) -> bool:
 
 
 def _check_not_seated(entry: Entry) -> None:
-    """Who sits at a table that is being played cannot be gone. A seat in a round that has not begun is no hindrance:
-    the round is drawn anew, or somebody else takes the seat, before it begins."""
-    seats = Occupancy.objects.filter(entry=entry, last_game=None, spielliste__state=Spielliste.OPEN)
-    playing = seats.exclude(spielliste__round__state__in=[Round.CLOSED, Round.PLANNED])
-    if seat := playing.select_related("spielliste__round").first():
+    if seat := seat_in_play(entry):
         raise Refused(
             _(
                 "%(name)s sitzt noch am Tisch (%(spielliste)s). Bitte zuerst die Liste beenden, den Tisch "
@@ -184,6 +180,14 @@ def _check_not_seated(entry: Entry) -> None:
             % {"name": entry.full_name, "spielliste": seat.spielliste},
             "entry",
         )
+
+
+def seat_in_play(entry: Entry) -> Occupancy | None:
+    """Who sits at a table that is being played cannot be gone. A seat in a round that has not begun is no hindrance:
+    the gap is closed, or somebody else takes the seat, before it begins."""
+    seats = Occupancy.objects.filter(entry=entry, last_game=None, spielliste__state=Spielliste.OPEN)
+    playing = seats.exclude(spielliste__round__state__in=[Round.CLOSED, Round.PLANNED])
+    return playing.select_related("spielliste__round").first()
 
 
 @write

@@ -20,7 +20,7 @@ from league.base.request import by_script
 from league.base.shelf import Shelf
 from league.base.views import act, event_crumbs, live, page, require_POST, require_safe, searched_for, sent_before
 from league.base.writing import Refused
-from league.lists.seating import missing_at_tables
+from league.lists.seating import missing_at_tables, seated_ahead
 from league.models import Entry, Round, Tournament
 from league.registration.checkin import HERE, MISSING, Door, Snapshot, door_of, found
 from league.registration.fees import at_stake, speaks_of_money
@@ -214,6 +214,7 @@ def person(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpRes
     context = _context(request, tournament, here) | {
         "line": line,
         "stake": at_stake(one, tournament),
+        "is_seated": one.pk in seated_ahead(tournament),
         "leaving": "austragen" in request.GET,
         "crumbs": [
             *event_crumbs(tournament, _("Einlass"))[:-1],

@@ -27,7 +27,7 @@ from league.base.views import (
     searched_for,
     sent_before,
 )
-from league.lists.seating import familiar, found, in_result, tables_for, without_seat
+from league.lists.seating import familiar, found, in_result, seated_ahead, tables_for, without_seat
 from league.models import Deduction, Player, Tournament
 from league.models.base import Addressed
 from league.registration.fees import due_of, played, speaks_of_money
@@ -62,6 +62,7 @@ def _entries_page(request: HttpRequest, tournament: Tournament, guest: GuestForm
         "tables_for": tables_for(taking_part),
         "places": places_of(tournament),
         "late": without_seat(tournament),
+        "ahead": seated_ahead(tournament),
         "money": money,
         "crumbs": event_crumbs(tournament, _("Teilnahme")),
         **arriving(request, tournament, guest),

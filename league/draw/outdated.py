@@ -1,0 +1,80 @@
+"""Whether a draw still answers the question: what would be asked now beside what was asked then.
+Reads and tells; what follows from it is decided by the services and the director."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league.base.wording import listed
+from league.lists.seating import present
+from league.models import Draw, Entry
+
+from .asking import by_standing, played_before, player, wishes
+
+
+@dataclass(frozen=True)
+class News:
+    """What has changed since a draw was made. `forbids`: nobody can be seated by it any more; what is merely `stale`
+    makes it worse than it says."""
+
+    forbids: list[str]
+    stale: list[str]
+
+    @property
+    def said(self) -> list[str]:
+        return [*self.forbids, *self.stale]
+
+    def __bool__(self) -> bool:
+        return bool(self.forbids or self.stale)
+
+
+def news_of(draw: Draw) -> News:
+    """A group is no matter of the draw, and a club is none where clubs are not kept apart."""
+    people = list(present(draw.tournament).order_by("number"))
+    forbids = [*_came(draw, people), *_left(draw, people), *_wished(draw, people)]
+    return News(forbids, [*_clubs(draw, people), *_tables_before(draw), *_standing(draw, people)])
+
+
+def _came(draw: Draw, people: list[Entry]) -> Iterator[str]:
+    then = draw.options["entries"]
+    if came := [entry.full_name for entry in people if then.get(str(entry.number)) != entry.pk]:
+        yield _("Seit der Auslosung dazugekommen: %(names)s.") % {"names": listed(came)}
+
+
+def _left(draw: Draw, people: list[Entry]) -> Iterator[str]:
+    here = {str(entry.number) for entry in people}
+    if left := sorted(int(number) for number in draw.options["entries"] if number not in here):
+        yield _("Nicht mehr dabei: Startnummer %(numbers)s.") % {"numbers": listed(map(str, left))}
+
+
+def _wished(draw: Draw, people: list[Entry]) -> Iterator[str]:
+    """Wishes of who came or left are told with them."""
+    both = {str(entry.number) for entry in people} & draw.options["entries"].keys()
+    if _among(both, wishes(draw.tournament, people)) != _among(both, draw.request):
+        yield _("Seit der Auslosung haben sich Wünsche geändert (getrennt sitzen, feste Tische).")
+
+
+def _among(people: set[str], found: Mapping[str, Any]) -> tuple[list[list[str]], dict[str, int]]:
+    apart = sorted(sorted(pair) for pair in found.get("apart", []) if people.issuperset(pair))
+    return apart, {name: table for name, table in found.get("fixed_table", {}).items() if name in people}
+
+
+def _clubs(draw: Draw, people: list[Entry]) -> Iterator[str]:
+    then = {one["id"]: one["club"] for one in draw.request["players"]}
+    now = [(entry, player(entry, draw.options["protect_clubs"])) for entry in people]
+    if moved := [entry.full_name for entry, one in now if then.get(one["id"], one["club"]) != one["club"]]:
+        yield _("Seit der Auslosung für einen anderen Verein: %(names)s.") % {"names": listed(moved)}
+
+
+def _tables_before(draw: Draw) -> Iterator[str]:
+    if played_before(draw.tournament, draw.first_round) != draw.request["played"]:
+        yield _("An den Tischen der Runden davor sitzt seit der Auslosung jemand anders.")
+
+
+def _standing(draw: Draw, people: list[Entry]) -> Iterator[str]:
+    if draw.way == Draw.STANDING and by_standing(draw.tournament, people) != draw.request["standings"]:
+        yield _("Der Stand ist seit der Auslosung ein anderer.")
