@@ -11,18 +11,20 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.areas import rooms
-from league.models import Spielliste
+from league.models import Round, Spielliste, Tournament
 
 NameOf = Callable[[int], str]  # of a start number: two people may be called alike
 
 
 @dataclass(frozen=True)
 class Redrawn:
-    """A round that was drawn by standings that were wrong. It stays as it was drawn."""
+    """A round that was drawn by standings that were wrong. It stays as it was drawn, unless it has not begun and
+    somebody draws it again."""
 
     number: int
     tables: list[tuple[int, list[str]]]  # those at which others would sit
     moved: list[str]
+    is_open: bool = False
 
 
 @dataclass(frozen=True)
@@ -56,3 +58,8 @@ def consequences(before: Depending, after: Depending) -> Consequences:
         for room, was, now in zip(rooms("consequences"), before.taken, after.taken, strict=True)
     ]
     return Consequences([one for part in parts for one in part.rounds], [one for part in parts for one in part.prizes])
+
+
+def stale_rounds(tournament: Tournament) -> list[Round]:
+    """Rounds that have not begun and in which others would sit together by the standings as they are now."""
+    return [round_ for room in rooms("consequences") for round_ in room.stale(tournament)]

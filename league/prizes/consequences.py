@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from league.base.words import euros
 from league.lists.depending import Consequences, NameOf
-from league.models import Spielliste
+from league.models import Round, Spielliste, Tournament
 
 from .reads import ceremony
 
@@ -39,3 +39,8 @@ def _changed(before: dict[int, Prizes], after: dict[int, Prizes], name: NameOf) 
 def _worth(prizes: Prizes) -> str:
     titles = [f"{title} ({euros(amount)})" if amount else title for title, amount in prizes]
     return ", ".join(titles) or _("kein Preis")
+
+
+def stale(tournament: Tournament) -> list[Round]:
+    """Prizes follow the standings by themselves."""
+    return []

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from league.events.services.rounds import close_round, seat_table, start_round
+from league.lists.depending import stale_rounds
 from league.lists.services import writing as lists
 from league.lists.services.corrections import correct_game, correct_paper, preview_correction
 from league.models import AuditEntry, Draw, Round, Spielliste
@@ -27,10 +28,17 @@ WRONG, RIGHT = PLAYED[0], (-20, 10, -10, 20)  # the first and the last of table 
 @once
 def two_rounds(cast, **wish):
     """The first one is played and closed, the second drawn by the standings and running."""
+    event = drawn_by_standing(cast, **wish)
+    start(cast, event, 2)
+    return event
+
+
+@once
+def drawn_by_standing(cast, **wish):
+    """The first round is played and closed, the second drawn and not yet begun."""
     event = field(cast, people=17, rounds=2)
     _played(cast, event)
     published(cast, event, **{"way": Draw.STANDING, **wish})
-    start(cast, event, 2)
     return event
 
 
@@ -163,6 +171,57 @@ def test_a_game_of_a_full_list_in_a_closed_round_is_corrected_likewise(cast):
     mark = shown.context["form"]["seen"].value()
     assert post(anna, "list-row-correct", liste, 1, save="1", seen=mark, **typed_).status_code == 302
     assert liste.games.get(row=1).points(4) == (-1, -1, 1, 1)
+
+
+# --- before the next round has begun
+
+
+def test_a_round_that_has_not_begun_is_offered_to_be_drawn_anew(cast):
+    event, anna = drawn_by_standing(cast), browser_of(cast.anna)
+    liste, control = first_list(event), at("tournament-control", event)
+    shown = sent(anna, liste)
+    assert "Runde 2 hat noch nicht begonnen: Nach dem Speichern lässt sie sich neu auslosen." in words(shown)
+    assert "Die Auslosung bleibt, wie sie ist." not in words(shown)
+    assert "nach einem anderen Stand ausgelost" not in words(anna.get(control))
+    mark = re.search(r'name="seen" value="([0-9a-f]+)"', shown.content.decode())[1]
+    saved = sent(anna, liste, seen=mark)
+    assert saved["Location"] == at("draw-overview", event)
+    page = anna.get(saved["Location"])
+    assert "Runde 2 wurde nach einem anderen Stand ausgelost." in words(page)
+    assert page.context["form"]["way"].value() == Draw.STANDING
+    assert "Runde 2 neu auslosen" in words(anna.get(control))
+    published(cast, event, way=Draw.STANDING)
+    assert {4, 5, 9, 13} <= set(tables(event, 2)[0])
+    assert "nach einem anderen Stand ausgelost" not in words(anna.get(control))
+
+
+def test_a_game_corrected_before_the_next_round_leads_to_the_draw_too(cast):
+    """Table 1 was written down the wrong way round, game after game."""
+    event, anna = a_tournament(cast, players=8), browser_of(cast.anna)
+    one, _two = (finish(play_all(liste, by=cast.bernd), by=cast.bernd) for liste in seated(cast, event, count=2))
+    close_round(round=event.rounds.get(number=1), by=cast.anna)
+    published(cast, event, way=Draw.STANDING)
+    for row in range(1, 20):
+        correct_game(spielliste=one, row=row, to=normal([3, 4]), reason="falsch herum", based_on=None, by=cast.anna)
+    one.refresh_from_db()
+    typed_ = a_game([3, 4]) | {"reason": "falsch herum"}
+    mark = post(anna, "list-row-correct", one, 20, look="1", **typed_).context["form"]["seen"].value()
+    saved = post(anna, "list-row-correct", one, 20, save="1", seen=mark, **typed_)
+    assert saved["Location"] == at("draw-overview", event)
+
+
+@pytest.mark.parametrize("way", [Draw.ROUND, Draw.STANDING])
+def test_nothing_is_offered_where_nobody_would_sit_elsewhere(cast, way):
+    """A draw by lot does not depend on the standings; one by the standings not on a few points more."""
+    event = drawn_by_standing(cast, way=way)
+    correct(cast, first_list(event), end=RIGHT if way == Draw.ROUND else (22, 10, -10, -22))
+    assert stale_rounds(event) == []
+
+
+def test_a_round_that_has_begun_is_never_offered(cast):
+    event = two_rounds(cast)
+    correct(cast, first_list(event))
+    assert stale_rounds(event) == []
 
 
 # --- who reads it

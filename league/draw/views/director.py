@@ -16,6 +16,7 @@ from league.base.views import act, event_crumbs, page, posted, require_POST, req
 from league.base.wording import say
 from league.base.writing import Conflict
 from league.draw.asking import open_rounds
+from league.draw.consequences import stale
 from league.draw.forms import DrawForm
 from league.draw.outdated import News, news_of
 from league.draw.services import draws as services
@@ -52,6 +53,7 @@ def _overview(request: HttpRequest, tournament: Tournament, form: DrawForm) -> H
         "apart": tournament.apart.count(),
         "asked": tournament.registrations.wishing().count(),
         "draws": _last_draws(tournament),
+        "stale_rounds": stale(tournament),
         "running": tournament.rounds.filter(state=Round.RUNNING).exists(),
         "crumbs": event_crumbs(tournament, _("Auslosung")),
     }

@@ -32,6 +32,7 @@ from league.events.progress import (
 )
 from league.events.services import tournament as services
 from league.events.services.rounds import close_round, reopen_round, start_round
+from league.lists.depending import stale_rounds
 from league.lists.seating import expected, in_result, missing_at_tables, present, tables_for, without_seat
 from league.models import AuditEntry, Entry, ErrorReport, Occupancy, Round, Tournament
 
@@ -65,6 +66,7 @@ def _control_page(
         "late": _without_seat(tournament) if directs and phase != FINISHED else [],
         "left_seats": _left_seats(tournament) if directs else [],
         "missing_seats": list(missing_at_tables(tournament, state=Round.PLANNED)) if directs else [],
+        "stale_rounds": stale_rounds(tournament) if directs and phase != FINISHED else [],
         "with_clock": _to_start(phase, rounds) if directs else None,
         "has_tables": any(round_.tables for round_ in rounds),
         "people": people,

@@ -22,7 +22,7 @@ from league.lists.services import corrections as services
 from league.models import Spielliste
 from scoring import DDV, DECISIONS, Finding, ScoringError
 
-from .desk import Desk, act, act_page, confirm_again, conflict_page, desk_of, perform, reread
+from .desk import Desk, act, act_page, after_correction, confirm_again, conflict_page, desk_of, perform, reread
 
 
 @both
@@ -38,6 +38,8 @@ def correct_row(request: HttpRequest, spielliste: Spielliste, row: int) -> HttpR
         if saving:
             done = f"{_('Zeile {row} ist korrigiert.').format(row=row)} {confirm_again(desk.spielliste)}".strip()
             answer, desk = perform(request, desk, form, services.correct_game, done, row=row), reread(desk)
+            if answer is not None and answer.status_code == 302:
+                return after_correction(request, desk.spielliste, "list-enter")
         if not saving or "reason" in form.errors:
             changes, answer = _look(request, desk, form, line)
     return answer or _correction_page(request, desk, form, line, changes)

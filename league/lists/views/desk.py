@@ -19,6 +19,7 @@ from league.base.permissions import can_direct, can_enter
 from league.base.request import by_script, user_of
 from league.base.writing import Conflict, Refused
 from league.lists import scorebook
+from league.lists.depending import stale_rounds
 from league.lists.forms import ListForm
 from league.lists.scorebook import Book
 from league.lists.services import check_running, check_writable, is_blank
@@ -278,6 +279,15 @@ def confirm_again(spielliste: Spielliste) -> str:
     if spielliste.state == Spielliste.FINISHED:
         return _("Bitte die Liste noch bestätigen lassen.")
     return _("Die Bestätigung gilt für die neuen Zahlen nicht mehr: Bitte die Liste noch einmal bestätigen lassen.")
+
+
+def after_correction(request: HttpRequest, spielliste: Spielliste, to: str) -> HttpResponse:
+    """Where a correction leads: to the draw, if a round that has not begun would be drawn otherwise now."""
+    tournament = spielliste.tournament
+    rounds = stale_rounds(tournament) if spielliste.counts else []
+    if not rounds or not can_direct(request.user, tournament):
+        return redirect(to, spielliste.uuid)
+    return redirect("draw-overview", tournament.uuid)
 
 
 def page_acts(user: Visitor, spielliste: Spielliste) -> list[Act]:

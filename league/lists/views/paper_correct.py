@@ -20,7 +20,7 @@ from league.lists.services import corrections
 from league.models import Spielliste
 from scoring import Paper, ScoringError
 
-from .desk import confirm_again
+from .desk import after_correction, confirm_again
 from .paper_answer import answered, refused, wanted
 from .paper_page import context_of, current_of, names_of, side_by_side
 
@@ -74,7 +74,7 @@ def _corrected(request: HttpRequest, spielliste: Spielliste, form: CorrectionFor
         form.add_error(None, why_not(refusal, names_of(spielliste)))
         return _page(request, spielliste, paper, form, 422)
     messages.success(request, " ".join(filter(None, [_("Korrigiert. Der Grund steht im Verlauf."), again])))
-    return redirect("list-detail", spielliste.uuid)
+    return after_correction(request, spielliste, "list-detail")
 
 
 def _key(form: CorrectionForm, paper: Paper) -> str | None:
