@@ -13,7 +13,7 @@ from league.lists.services.writing import save_paper
 from league.registration.checkin import door_of
 from league.registration.services.entries import add_entry
 from tests.cast import a_player, browser_of, winners_paper
-from tests.events.event_pages import said, words
+from tests.events.event_pages import at, said, words
 from tests.layout import squeezed
 
 from .draw_stage import field, published, start, tables
@@ -207,3 +207,44 @@ def test_each_choice_of_the_page_is_its_own_submission(cast, event, late):
 def test_sitting_out_says_so(cast, event, late):
     address, out = post_way(cast, event, late, OUT)
     assert said(browser_of(cast.anna).post(address, out, follow=True)) == ["Zoe Spät setzt eine Runde aus."]
+
+
+# --- somebody is entered while the tables are set
+
+
+@pytest.mark.parametrize("script", [False, True])
+def test_who_is_entered_now_is_led_to_a_seat(cast, event, script):
+    zoe, headers = a_player("Zoe", "Spät"), {"HX-Request": "true"} if script else {}
+    answer = browser_of(cast.anna).post(at("entry-add", event), {"player": str(zoe.uuid), "key": "k"}, headers=headers)
+    to = at("draw-late", event, event.entries.get(player=zoe).uuid)
+    assert answer["HX-Redirect" if script else "Location"] == to
+
+
+def test_a_guest_and_who_comes_back_are_led_there_too(cast, event):
+    anna = browser_of(cast.anna)
+    answer = anna.post(at("entry-guest", event), {"first_name": "Zoe", "last_name": "Spät", "key": "k"})
+    guest = event.entries.get(full_name="Zoe Spät")
+    assert answer["Location"] == at("draw-late", event, guest.uuid)
+    type(guest).objects.filter(pk=guest.pk).update(withdrawn=True)
+    answer = anna.post(at("entry-add", event), {"player": str(guest.player.uuid), "key": "k2"})
+    assert answer["Location"] == at("draw-late", event, guest.uuid)
+
+
+def test_who_is_not_here_yet_is_only_entered(cast, event):
+    type(event).objects.filter(pk=event.pk).update(check_in=True)
+    zoe = a_player("Zoe", "Spät")
+    answer = browser_of(cast.anna).post(at("entry-add", event), {"player": str(zoe.uuid), "key": "k"})
+    assert answer["Location"] == at("tournament-entries", event)
+
+
+def test_several_at_once_stand_above_the_list_with_the_way_to_a_seat(cast, event, late):
+    page = browser_of(cast.anna).get(at("tournament-entries", event))
+    assert "Einen Platz für Zoe Spät finden" in words(page)
+    seat(cast, event, late, FIVE)
+    assert "Einen Platz für" not in words(browser_of(cast.anna).get(at("tournament-entries", event)))
+
+
+def test_before_anything_is_drawn_nobody_is_led_anywhere(cast):
+    event, zoe = field(cast, people=8, rounds=2), a_player("Zoe", "Spät")
+    answer = browser_of(cast.anna).post(at("entry-add", event), {"player": str(zoe.uuid), "key": "k"})
+    assert answer["Location"] == at("tournament-entries", event)

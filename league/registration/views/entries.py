@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from league.base.forms import ReasonForm, WriteForm, new_key
 from league.base.permissions import can_score
+from league.base.request import by_script
 from league.base.views import (
     act,
     both,
@@ -27,8 +28,8 @@ from league.base.views import (
     searched_for,
     sent_before,
 )
-from league.lists.seating import familiar, found, in_result, seated_ahead, tables_for, without_seat
-from league.models import Deduction, Player, Tournament
+from league.lists.seating import familiar, found, in_result, present, seated_ahead, tables_for, without_seat
+from league.models import Deduction, Entry, Player, Tournament
 from league.models.base import Addressed
 from league.registration.fees import due_of, played, speaks_of_money
 from league.registration.forms import DeductionForm, GuestForm
@@ -53,15 +54,17 @@ def _entries_page(request: HttpRequest, tournament: Tournament, guest: GuestForm
     replaced = [entry for entry in here if entry.pk in instead]
     absent = [entry for entry in here if entry.no_show and entry.pk not in instead]
     taking_part = len(here) - len(replaced) - len(absent)
+    late = without_seat(tournament)
     context = {
         "entries": here,
+        "waiting": list(present(tournament).filter(pk__in=late)) if tournament.state != Tournament.FINISHED else [],
         "taking_part": taking_part,
         "besides": _besides(len(replaced), len(absent)),
         "counted": in_result(tournament) if tournament.state == Tournament.FINISHED else None,
         "gone": [entry for entry in people if entry.withdrawn],
         "tables_for": tables_for(taking_part),
         "places": places_of(tournament),
-        "late": without_seat(tournament),
+        "late": late,
         "ahead": seated_ahead(tournament),
         "money": money,
         "crumbs": event_crumbs(tournament, _("Teilnahme")),
@@ -115,7 +118,22 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     player = _named(request, "player", Player.objects.living())
     done = _("{name} ist dabei.").format(name=player.name)
     here, about = where(tournament), player.uuid.hex
-    return act(request, services.add_entry, here, done, about=about, tournament=tournament, player=player)
+    answer = act(request, services.add_entry, here, done, about=about, tournament=tournament, player=player)
+    return _led_to_a_seat(request, tournament, player) or answer
+
+
+def _led_to_a_seat(request: HttpRequest, tournament: Tournament, player: Player) -> HttpResponse | None:
+    """Who is here while the tables are set without him needs a place before anything else."""
+    waiting = present(tournament).filter(player=player, pk__in=without_seat(tournament))
+    entry = None if tournament.is_evening else waiting.first()
+    if entry is None:
+        return None
+    to = reverse("draw-late", args=[tournament.uuid, entry.uuid])
+    if not by_script(request):
+        return redirect(to)
+    answer = HttpResponse()
+    answer["HX-Redirect"] = to
+    return answer
 
 
 @require_POST
@@ -144,9 +162,10 @@ def rename(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 def guest(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = guest_form(request, tournament)
-    return (
-        redirect(where(tournament)) if brought(request, tournament, form) else _entries_page(request, tournament, form)
-    )
+    entry = brought(request, tournament, form)
+    if entry is None:
+        return _entries_page(request, tournament, form)
+    return _led_to_a_seat(request, tournament, entry.player) or redirect(where(tournament))
 
 
 def guest_form(request: HttpRequest, tournament: Tournament) -> GuestForm:
@@ -155,14 +174,14 @@ def guest_form(request: HttpRequest, tournament: Tournament) -> GuestForm:
     return GuestForm(request.POST, host=tournament.club, takes_in=takes_in, auto_id="id_guest_%s")
 
 
-def brought(request: HttpRequest, tournament: Tournament, form: GuestForm) -> bool:
-    """Whether the guest is entered; if not, the form says why, or asks."""
+def brought(request: HttpRequest, tournament: Tournament, form: GuestForm) -> Entry | None:
+    """The guest's entry; if there is none, the form says why, or asks."""
     if not form.is_valid():
-        return False
+        return None
     entry = form.attempt(services.add_guest, tournament=tournament, by=request.user, **form.once, **form.facts)
     if entry:
         messages.success(request, _("{name} ist dabei.").format(name=entry.full_name))
-    return entry is not None
+    return entry
 
 
 Thing = TypeVar("Thing", bound=Addressed)
