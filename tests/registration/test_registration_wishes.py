@@ -5,7 +5,7 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from league.draw.services import keep_table
+from league.draw.services.wishes import keep_table
 from league.models import Registration, Tournament
 from league.registration.services.registration import accept_registration, forget_contacts
 from tests.base.test_history import last
