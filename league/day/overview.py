@@ -15,6 +15,7 @@ from django.utils import timezone
 from league.lists.clock import Clock, TimeLeft, clock_mark, clock_of, extra_minutes, minutes_of, time_left
 from league.lists.how_far import how_far
 from league.models import Game, Occupancy, Round, Spielliste, Tournament
+from scoring import Message
 
 UNTOUCHED, PLAYING, FINISHED, CONFIRMED = "untouched", "playing", "finished", "confirmed"
 CLOSE = 1  # a game more or less than the clock says is in time
@@ -27,6 +28,7 @@ class TableState:
     state: str
     games: int
     wrong: bool
+    why: Message | None
     owing: tuple[str, ...]
     reports: int
     extra: int
@@ -89,8 +91,12 @@ class RoundState:
 
     @cached_property
     def done(self) -> int:
-        """Tables at which nothing is missing; one that went on with other people has two lists."""
-        return len(self.numbers - {table.number for table in self.missing})
+        """Tables whose lists are all there, confirmed or not; one that went on with other people has two."""
+        return len(self.numbers - {table.number for table in self.tables if table.spielliste.state == Spielliste.OPEN})
+
+    @cached_property
+    def to_confirm(self) -> list[TableState]:
+        return [table for table in self.tables if table.to_confirm]
 
     @cached_property
     def times(self) -> list[tuple[int, TimeLeft]]:
@@ -143,6 +149,7 @@ def _table(spielliste: Spielliste, round_: Round, clock: Clock, extra: int) -> T
         state=(PLAYING if far.games else UNTOUCHED) if open_ else str(spielliste.state),
         games=far.games,
         wrong=far.wrong,
+        why=far.why,
         owing=_names(seats, far.owing),
         reports=spielliste.unsettled,  # type: ignore[attr-defined]
         extra=extra,

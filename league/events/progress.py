@@ -3,6 +3,7 @@ Knows addresses and words; answers no request."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from league.base.forms import WriteForm
 from league.base.hidden import is_sealed
-from league.base.wording import listed
+from league.base.wording import listed, say
 from league.lists import scorebook
 from league.lists.how_far import how_far
 from league.lists.reports import disputed_tables
@@ -28,6 +29,7 @@ class Progress(NamedTuple):
 
     words: str
     badge: str
+    why: str = ""  # what is wrong, where it can be said in a sentence
 
 
 @dataclass(frozen=True)
@@ -119,22 +121,22 @@ def rounds_of(tournament: Tournament) -> list[RoundNow]:
 
 def _table(spielliste: Spielliste, round_: Round, tournament: Tournament) -> TableNow:
     spielliste.tournament, spielliste.round = tournament, round_
+    names = [seat.entry.full_name for seat in spielliste.occupancies.all() if seat.last_game is None]
     return TableNow(
-        spielliste,
-        [seat.entry.full_name for seat in spielliste.occupancies.all() if seat.last_game is None],
-        progress(spielliste) if round_.state == Round.RUNNING else Progress("", ""),
+        spielliste, names, progress(spielliste, names) if round_.state == Round.RUNNING else Progress("", "")
     )
 
 
-def progress(spielliste: Spielliste) -> Progress:
+def progress(spielliste: Spielliste, names: Sequence[str] = ()) -> Progress:
     """How far a list is: offen, Spiel 14 von 24, fertig, bestätigt; one in which something is wrong says so first."""
     said = str(spielliste.get_state_display())
     if spielliste.state != Spielliste.OPEN:
         return Progress(said, BADGES[spielliste.state])
-    games, wrong, _owing = how_far(spielliste)
+    games, wrong, _owing, why = how_far(spielliste)
     said = _how_far(games, spielliste.games_planned) if games else said
     if wrong:
-        return Progress(_("Fehler, {how_far}").format(how_far=said) if games else _("Fehler"), "bad")
+        words = _("Fehler, {how_far}").format(how_far=said) if games else _("Fehler im Endstand")
+        return Progress(words, "bad", say(why, names) if why else "")
     waits = games and spielliste.depth == Spielliste.POINTS and any(scorebook.paper_of(spielliste).end)
     if waits and games < (spielliste.games_planned or 0):
         said = _("{how_far}, Endstand abgelegt").format(how_far=said)
@@ -216,8 +218,7 @@ def next_action(tournament: Tournament, phase: str, rounds: list[RoundNow], peop
         return _while_running(tournament, next(round_ for round_ in rounds if round_.state == Round.RUNNING))
     coming = upcoming(rounds)
     if coming is None and (waiting := unconfirmed(rounds)):
-        title = _("{list} bestätigen").format(list=waiting[0])
-        return Action(title, reverse("list-confirm", args=[waiting[0].uuid]))
+        return confirm_lists(waiting)
     if coming is None:
         return Action(_("Turnier beenden"), reverse("tournament-finish", args=[tournament.uuid]), sent=True)
     if people < FEWEST:
@@ -232,6 +233,15 @@ def seat_or_start(tournament: Tournament, coming: RoundNow) -> Action:
     return Action(_("{round} starten").format(round=coming), reverse("round-start", args=where), sent=True)
 
 
+def next_for_helpers(tournament: Tournament, rounds: list[RoundNow]) -> Action:
+    """Who does not direct enters lists, and confirms them when all are there."""
+    running = [round_ for round_ in rounds if round_.state == Round.RUNNING]
+    waiting = [table.spielliste for round_ in running for table in round_.to_confirm]
+    if waiting and not any(round_.to_enter for round_ in running):
+        return confirm_lists(waiting)
+    return enter_lists(tournament)
+
+
 def enter_lists(tournament: Tournament) -> Action:
     return Action(_("Listen eintragen"), reverse("list-office", args=[tournament.uuid]))
 
@@ -244,9 +254,20 @@ def _at_the_end(tournament: Tournament) -> Action:
     return Action(_("Ergebnis veröffentlichen"), reverse("tournament-publish", args=[tournament.uuid]), sent=True)
 
 
+def confirm_lists(waiting: Sequence[Spielliste]) -> Action:
+    """To the first of them; confirmed, it leads on to the next."""
+    if len(waiting) == 1:
+        title = _("{list} bestätigen").format(list=waiting[0])
+    else:
+        title = _("{n} Listen bestätigen").format(n=len(waiting))
+    return Action(title, reverse("list-confirm", args=[waiting[0].uuid]))
+
+
 def _while_running(tournament: Tournament, running: RoundNow) -> Action:
-    if running.missing:
+    if running.to_enter:
         return enter_lists(tournament)
+    if running.to_confirm:
+        return confirm_lists([table.spielliste for table in running.to_confirm])
     if running.disputed:
         return Action(_("Gemeldete Fehler klären"), reverse("report-list", args=[tournament.uuid]))
     where = [tournament.uuid, running.number]

@@ -1,4 +1,4 @@
-"""How far a list that is being written is: its games, whether something is wrong, who owes a Pflichtsolo.
+"""How far a list that is being written is: its games, whether and why something is wrong, who owes a Pflichtsolo.
 Knows neither words nor addresses; kept in memory, because of a hundred lists one changes between two looks."""
 
 from __future__ import annotations
@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from league.base.shelf import Shelf
 from league.models import Spielliste
+from scoring import Message
 
 from . import scorebook
 from .scorebook import Book
@@ -17,6 +18,7 @@ class HowFar(NamedTuple):
     games: int
     wrong: bool
     owing: tuple[int, ...]  # positions
+    why: Message | None = None  # what is wrong with end totals that were put aside
 
 
 NOTHING = HowFar(0, False, ())
@@ -38,8 +40,8 @@ def how_far(spielliste: Spielliste) -> HowFar:
 
 def _read_now(spielliste: Spielliste) -> HowFar:
     if spielliste.depth == Spielliste.TOTALS:
-        ended = any(scorebook.paper_of(spielliste).end)
-        return HowFar(0, ended and bool(scorebook.read(spielliste).errors), ())
+        errors = scorebook.read(spielliste).errors if any(scorebook.paper_of(spielliste).end) else ()
+        return HowFar(0, bool(errors), (), errors[0].said if errors else None)
     book = read_book(spielliste)
     return HowFar(book.games, bool(book.games) and _is_wrong(spielliste, book), _owing(book))
 

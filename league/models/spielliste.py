@@ -41,7 +41,11 @@ class SpiellisteQuerySet(models.QuerySet["Spielliste"]):
         return self.in_work().still_out()
 
     def to_confirm(self) -> SpiellisteQuerySet:
-        return self.in_work().filter(state=Spielliste.FINISHED, tournament__needs_confirmation=True)
+        return self.in_work().unconfirmed()
+
+    def unconfirmed(self) -> SpiellisteQuerySet:
+        """Those that wait for a second person, of closed rounds too: a correction takes the confirmation."""
+        return self.filter(state=Spielliste.FINISHED, tournament__needs_confirmation=True)
 
 
 class Spielliste(Addressed, Versioned):

@@ -11,7 +11,19 @@ from league.events.services import rounds
 from league.lists.services import people as seats
 from league.lists.services import writing as spielliste
 from league.models import ErrorReport, Round, Spielliste
-from tests.cast import a_tournament, browser_of, entries, finish, normal, play, play_all, seated, solo, winners_paper
+from tests.cast import (
+    a_tournament,
+    browser_of,
+    entries,
+    finish,
+    normal,
+    play,
+    play_all,
+    seated,
+    solo,
+    totals_paper,
+    winners_paper,
+)
 from tests.events.event_pages import a_helper, at, many, queries, words
 
 
@@ -51,12 +63,12 @@ def test_every_state_has_its_words(cast, hall, anna):
     assert "1 von 2 Tischen fertig" in words(page)
 
 
-def test_with_confirmation_a_table_is_done_when_it_is_confirmed(cast, anna):
+def test_what_is_counted_is_what_the_rows_say(cast, anna):
     event = a_tournament(cast, needs_confirmation=True)
     liste = finish(play_all(seated(cast, event), by=cast.anna), by=cast.anna)
     page = overview(anna, event)
-    assert "0 von 1 Tisch fertig" in words(page)
-    assert "zu bestätigen" in words(page)
+    assert lines(page) == {1: ("fertig", "")}
+    assert "1 von 1 Tisch fertig, 1 zu bestätigen" in words(page)  # counted as the row says it
     Spielliste.objects.filter(pk=liste.pk).update(state=Spielliste.CONFIRMED)
     assert lines(overview(anna, event)) == {1: ("bestätigt", "")}
 
@@ -93,6 +105,41 @@ def test_a_typed_error_is_seen_from_afar(cast, anna):
     liste = seated(cast, event, depth=Spielliste.POINTS)
     spielliste.save_paper(spielliste=liste, paper=winners_paper("12+2", "99+1"), based_on=None, by=cast.anna)
     assert lines(overview(anna, event))[1][0].startswith("Fehler, Spiel ")
+
+
+def test_end_totals_that_do_not_add_up_say_so(cast, anna):
+    event = a_tournament(cast)
+    liste = seated(cast, event, depth=Spielliste.TOTALS)
+    spielliste.save_paper(spielliste=liste, paper=totals_paper(12, -4, -2, -4), based_on=None, by=cast.anna)
+    page = overview(anna, event)
+    assert lines(page) == {1: ("Fehler im Endstand", "")}
+    wrong = "Endstand: +12 / −4 / −2 / −4 ergeben zusammen +2 statt 0."
+    assert wrong in words(page)
+    control = anna.get(at("tournament-control", event))
+    assert "Fehler im Endstand" in words(control)
+    assert wrong in words(control)
+
+
+def test_every_choice_says_how_many_tables_it_shows(cast, hall, anna):
+    event, one, _two = hall
+    finish(play_all(one, by=cast.anna), by=cast.anna)
+    for asked in ("", "fehlt", "spaet", "klaerung"):
+        page = overview(anna, event, zeige=asked)
+        counted = {title: count for title, _query, _chosen, count in page.context["filters"]}
+        assert {str(title): count for title, count in counted.items()} == {
+            "alle Tische": 2, "was noch fehlt": 1, "hinter der Uhr": 0, "in Klärung": 0,
+        }  # fmt: skip
+        assert len(lines(page)) == next(count for _t, _q, chosen, count in page.context["filters"] if chosen)
+    assert "was noch fehlt (1)" in words(page)
+
+
+def test_drawing_is_offered_only_where_nothing_is_drawn(cast, hall, anna):
+    event, *_lists = hall
+    assert at("draw-overview", event) in overview(anna, event).content.decode()
+    rounds.seat_table(round=event.rounds.get(number=2), table=1, seats=entries(event)[:4], by=cast.anna)
+    page = overview(anna, event)
+    assert at("draw-overview", event) not in page.content.decode()
+    assert "Die Tische von Runde 2 stehen schon: ansehen oder ändern" in words(page)
 
 
 def test_a_report_that_is_not_settled_puts_the_table_in_dispute(cast, hall, anna):

@@ -21,7 +21,7 @@ from tests.cast import (
     winners_paper,
 )
 
-from .event_pages import at, many, primary, queries, words
+from .event_pages import a_helper, at, many, primary, queries, words
 
 
 def page_of(cast, event):
@@ -104,13 +104,30 @@ def test_each_table_says_how_far_it_is_and_leads_to_what_it_needs(cast):
     corrections.confirm_list(spielliste=lists[4], how=Spielliste.PAPER_SEEN, based_on=None, by=cast.anna)
     page = page_of(cast, event)
     assert [table.progress for table in page.context["running"][0].tables] == [
-        ("offen", "open"), ("Spiel 14 von 24", "open"), ("Spiel 2 von 24", "open"), ("fertig", "done"), ("bestätigt", "checked"),
+        ("offen", "open", ""), ("Spiel 14 von 24", "open", ""), ("Spiel 2 von 24", "open", ""), ("fertig", "done", ""),
+        ("bestätigt", "checked", ""),
     ]  # fmt: skip
     text = words(page)
     assert "3 von 5 Listen noch einzutragen, 1 zu bestätigen" in text
     assert "Noch nicht fertig sind die Tische 1, 2, 3 und 4." in text
     assert f"/liste/{lists[0].uuid}/eintragen/" in page.content.decode()
     assert f"/liste/{lists[3].uuid}/bestaetigen/" in page.content.decode()
+
+
+@pytest.mark.parametrize(("count", "title"), [(1, "Runde 1, Tisch 1 bestätigen"), (2, "2 Listen bestätigen")])
+def test_when_only_confirming_is_left_the_button_says_so(cast, count, title):
+    event = a_tournament(cast, needs_confirmation=True)
+    lists = seated(cast, event, count=2, depth=Spielliste.TOTALS)
+    assert primary(page_of(cast, event)) == "Listen eintragen"
+    for liste in lists:
+        save_paper(spielliste=liste, paper=totals_paper(8, -4, -2, -2), based_on=None, by=cast.bernd)
+        finish(liste, by=cast.bernd)
+    for liste in lists[count:]:
+        corrections.confirm_list(spielliste=liste, how=Spielliste.PAPER_SEEN, based_on=None, by=cast.anna)
+    page = page_of(cast, event)
+    assert primary(page) == title
+    assert f'class="button primary" href="{at("list-confirm", lists[0])}"' in page.content.decode()
+    assert primary(browser_of(a_helper(cast, event)).get(at("tournament-control", event))) == title
 
 
 def test_the_next_round_may_start_while_the_last_list_is_still_being_typed(cast):
@@ -160,7 +177,10 @@ def test_a_penalty_is_no_game_and_a_complete_list_with_an_error_says_so(cast):
     save_paper(spielliste=one, paper=winners_paper("12+1", "4-1s", "34+2"), based_on=None, by=cast.bernd)
     save_paper(spielliste=two, paper=winners_paper(*["12+1"] * 24), based_on=None, by=cast.bernd)
     tables = page_of(cast, event).context["running"][0].tables
-    assert [table.progress for table in tables] == [("Spiel 2 von 24", "open"), ("Fehler, Spiel 24 von 24", "bad")]
+    assert [table.progress for table in tables] == [
+        ("Spiel 2 von 24", "open", ""),
+        ("Fehler, Spiel 24 von 24", "bad", ""),
+    ]
 
 
 def test_a_list_with_an_error_says_so_while_it_is_being_written(cast):
@@ -173,7 +193,7 @@ def test_a_list_with_an_error_says_so_while_it_is_being_written(cast):
     save_paper(spielliste=lists[2], paper=winners_paper("12+1", "12+"), based_on=None, by=cast.bernd)
     tables = page_of(cast, event).context["running"][0].tables
     assert [table.progress for table in tables] == [
-        ("Fehler, Spiel 2 von 24", "bad"), ("Spiel 1 von 24", "open"), ("Fehler, Spiel 2 von 24", "bad"),
+        ("Fehler, Spiel 2 von 24", "bad", ""), ("Spiel 1 von 24", "open", ""), ("Fehler, Spiel 2 von 24", "bad", ""),
     ]  # fmt: skip
 
 

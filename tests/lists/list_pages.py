@@ -11,7 +11,7 @@ def address(name, spielliste, *args):
 
 def post(client, name, spielliste, *args, htmx=False, **data):
     """Sends a form based on the present version, with a fresh key unless one is given."""
-    data = {"key": f"key-{Spielliste.objects.get(pk=spielliste.pk).version}-{name}", **data}
+    data = {"key": f"key-{spielliste.pk}-{Spielliste.objects.get(pk=spielliste.pk).version}-{name}", **data}
     data.setdefault("based_on", Spielliste.objects.get(pk=spielliste.pk).version)
     headers = {"HX-Request": "true"} if htmx else {}
     return client.post(address(name, spielliste, *args), data, headers=headers)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,11 +16,11 @@ from django.utils.translation import gettext_lazy
 from league.base.forms import new_key
 from league.base.permissions import can_direct
 from league.base.views import EVERY, event_crumbs, live, now_ms, page, require_safe
-from league.base.wording import listed
+from league.base.wording import listed, say
 from league.base.words import plural
 from league.day.overview import FINISHED, PLAYING, UNTOUCHED, RoundState, TableState, overview_mark, rounds_now
 from league.events.forms.tournament import CloseForm
-from league.models import Round, Tournament
+from league.models import Round, Spielliste, Tournament
 
 from .clock import needs_rounds
 
@@ -40,6 +41,7 @@ class Line(NamedTuple):
     words: str
     badge: str
     pace: str
+    why: str
 
     @property
     def mark(self) -> str:
@@ -90,13 +92,19 @@ def _now(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         "event": tournament,
         "mark": mark,
         "rounds": [Shown(state, _lines(state, order, shown), _close_form(state)) for state in states],
-        "coming": tournament.rounds.filter(state=Round.PLANNED).order_by("number").first(),
+        "coming": _coming(tournament),
         "directs": can_direct(request.user, tournament),
         "orders": [(title, _query(name, shown), name == order) for name, title in ORDERS.items()],
-        "filters": [(title, _query(order, name), name == shown) for name, title in SHOWN.items()],
-        "is_filtered": bool(shown),
+        "filters": [(title, _query(order, name), name == shown, _count(states, name)) for name, title in SHOWN.items()],
+        "overview_url": reverse("tournament-overview", args=[tournament.uuid]),
         "key": new_key(),
     }
+
+
+def _coming(tournament: Tournament) -> Round | None:
+    """The next round, with `is_seated`: whether its tables are set already."""
+    rounds = tournament.rounds.filter(state=Round.PLANNED).order_by("number")
+    return rounds.annotate(is_seated=Exists(Spielliste.objects.filter(round=OuterRef("pk")))).first()
 
 
 def _close_form(state: RoundState) -> CloseForm:
@@ -116,14 +124,20 @@ def _fragment(request: HttpRequest, tournament: Tournament) -> str:
     return reverse("overview-now", args=[tournament.uuid]) + _query(*_asked(request))
 
 
+WANTED: dict[str, Callable[[TableState], object]] = {
+    "": lambda table: True,
+    "fehlt": lambda table: table.is_missing,
+    "spaet": lambda table: table.is_late or table.is_out_of_time,
+    "klaerung": lambda table: table.reports,
+}
+
+
+def _count(states: list[RoundState], shown: str) -> int:
+    return sum(bool(WANTED[shown](table)) for state in states for table in state.tables)
+
+
 def _lines(state: RoundState, order: str, shown: str) -> list[Line]:
-    wanted: dict[str, Callable[[TableState], object]] = {
-        "": lambda table: True,
-        "fehlt": lambda table: table.is_missing,
-        "spaet": lambda table: table.is_late or table.is_out_of_time,
-        "klaerung": lambda table: table.reports,
-    }
-    tables = [table for table in state.tables if wanted[shown](table)]
+    tables = [table for table in state.tables if WANTED[shown](table)]
     if order == BY_NEED:
         tables.sort(key=lambda table: table.urgency)
     return [_line(table) for table in tables]
@@ -131,7 +145,7 @@ def _lines(state: RoundState, order: str, shown: str) -> list[Line]:
 
 def _line(table: TableState) -> Line:
     words, badge = _state(table)
-    return Line(table, words, badge, _pace(table))
+    return Line(table, words, badge, _pace(table), say(table.why, table.names) if table.why else "")
 
 
 def _state(table: TableState) -> tuple[str, str]:
@@ -142,7 +156,9 @@ def _state(table: TableState) -> tuple[str, str]:
         PLAYING: (how_far.format(games=table.games, all=planned), "open"),
         FINISHED: (_("fertig"), "done"),
     }.get(table.state, (_("bestätigt"), "checked"))
-    return (_("Fehler, {how_far}").format(how_far=words), "bad") if table.wrong else (words, badge)
+    if not table.wrong:
+        return words, badge
+    return (_("Fehler, {how_far}").format(how_far=words) if table.games else _("Fehler im Endstand")), "bad"
 
 
 def _pace(table: TableState) -> str:

@@ -10,9 +10,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from league.base.forms import new_key
 from league.base.views import both, posted
 from league.base.wording import say
 from league.lists.clock import ran_out
+from league.lists.confirming import after_confirming, others_to_confirm
 from league.lists.forms import (
     AllowanceForm,
     ConfirmForm,
@@ -74,22 +76,29 @@ def _done(desk: Desk) -> str:
 
 @both
 def confirm(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
+    """Confirmed, the next one comes: who confirms has a pile of them."""
     desk = desk_of(spielliste)
     mine = desk.spielliste.finished_by_id == request.user.pk
     initial = {"how": Spielliste.PAPER_SEEN if mine else Spielliste.SECOND_PERSON}
     form = ConfirmForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
-    return act(
+    others = others_to_confirm(spielliste)
+    answer = act(
         request,
         desk,
         form,
         corrections.confirm_list,
-        _("Die Liste ist bestätigt."),
+        _("{list} ist bestätigt.").format(list=spielliste),
         heading=_("Liste bestätigen"),
-        submit=_("Bestätigen"),
+        submit=_("Bestätigen und weiter") if others else _("Bestätigen"),
         totals=_totals(desk),
         sheet=sheet_of(desk.spielliste, desk.book),
         text=_("Bitte Endstände und Spiele mit dem Papier oder dem Gedächtnis des Tisches vergleichen."),
+        template="lists/full/confirm.html",
+        others=others,
+        again_key=new_key(),
+        may_type=not mine and desk.spielliste.state == Spielliste.FINISHED,
     )
+    return redirect(after_confirming(spielliste)) if answer.status_code == 302 else answer
 
 
 def _totals(desk: Desk) -> list[tuple[str, int]]:

@@ -18,6 +18,7 @@ from league.base.views import both, require_safe
 from league.base.wording import say, signed, why_not
 from league.base.writing import Conflict, Refused
 from league.lists import scorebook
+from league.lists.confirming import after_confirming
 from league.lists.forms.paper import OfficeForm, find_list, is_script, sent_object
 from league.lists.services.office import enter_totals, put_aside, stored_totals, totals_of
 from league.models import Occupancy, Round, Spielliste, Submission, Tournament
@@ -39,9 +40,18 @@ def office(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             return JsonResponse(outcome, status=outcome.pop("status"))
         if outcome["status"] == 200:
             messages.add_message(request, _level(outcome), outcome["message"])
-            return redirect("list-office", tournament.uuid)
+            return redirect(_onward(request, form, outcome))
         return _page(request, tournament, form, outcome, outcome["status"])
     return _asked(request, tournament)
+
+
+def _onward(request: HttpRequest, form: OfficeForm, outcome: dict[str, Any]) -> str:
+    """Who came from confirming goes on there; who typed something else than is stored sees that list again."""
+    if form.spielliste is None or "weiter" not in request.POST:
+        return reverse("list-office", args=[form.tournament.uuid])
+    if outcome["kind"] == "confirmed":
+        return after_confirming(form.spielliste)
+    return reverse("list-confirm", args=[form.spielliste.uuid])
 
 
 def _asked(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -111,6 +121,7 @@ def _outcome(form: OfficeForm, kind: str, message: str, status: int) -> dict[str
         "title": title_of(found) if found else "",
         "kept": _kept(found) if found else "",
         "out": still_out(form.tournament).count(),
+        "to_confirm": to_confirm(form.tournament).count(),
     }
 
 
@@ -196,6 +207,7 @@ def _page(
         "kept": _kept(found) if found else "",
         "lists": [_known(one) for one in at_work],
         "out": [one for one in at_work if not one.counts],
+        "to_confirm": [one for one in at_work if one.is_to_confirm],
         "last": _last(at_work),
         "crumbs": _crumbs(tournament),
         "nothing_title": _("Gerade gibt es nichts einzutragen"),
@@ -219,6 +231,10 @@ def in_work(tournament: Tournament) -> QuerySet[Spielliste]:
 
 def still_out(tournament: Tournament) -> QuerySet[Spielliste]:
     return in_work(tournament).filter(state=Spielliste.OPEN)
+
+
+def to_confirm(tournament: Tournament) -> QuerySet[Spielliste]:
+    return in_work(tournament).filter(state=Spielliste.FINISHED, tournament__needs_confirmation=True)
 
 
 def _known(spielliste: Spielliste) -> dict[str, Any]:

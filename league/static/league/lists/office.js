@@ -34,6 +34,8 @@ function done(job, answer) {
   keep();
   draw(job.about, answer.kind, answer.message, job.body);
   if (answer.out !== undefined) byId("out").textContent = answer.out;
+  if (answer.to_confirm !== undefined && byId("to-confirm")) byId("to-confirm").textContent = answer.to_confirm;
+  if (answer.kind === "confirmed") document.querySelector(`#confirming [data-number="${answer.number}"]`)?.remove();
   const seen = lists.find((list) => list.number === answer.number);
   if (seen) Object.assign(seen, { version: answer.version, kept: answer.kept }); // what was put aside has been shown now
   if (["finished", "confirmed", "same"].includes(answer.kind)) {
