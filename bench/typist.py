@@ -3,8 +3,9 @@
     python bench/typist.py [lists]
 
 Random correct lists of running totals, tables of four and of five (where the dealer's cell is left empty), 4, 8 and 12
-keys a second, answers of the server at once and after 300 ms. Counts rows that are stored otherwise than typed (so does
-a key that was lost) and lists that are not right in the end. Ends with status 1 if there is any.
+keys a second, answers of the server at once and after 300 ms, and below the rows the end totals of the paper. Counts
+rows, the end among them, that are stored otherwise than typed (so does a key that was lost) and lists that are not
+right in the end. Ends with status 1 if there is any.
 """
 
 from __future__ import annotations
@@ -75,13 +76,16 @@ def trials(count: int, anna: User) -> Iterator[Trial]:
 
 
 def keys_of(lines: Lines) -> list[str]:
-    """Digits and signs, then Enter; who sits out has nothing but the Enter."""
-    keys: list[str] = []
-    for line in lines:
-        for position, number in enumerate(line.total or (), 1):
-            sign = ["-"] if number < 0 else []
-            keys += [*([] if position in line.sits else [*sign, *str(abs(number))]), "Enter"]
-    return keys
+    """Digits and signs, then Enter; who sits out has nothing but the Enter. At the end everybody has a total."""
+    rows = [(line.total or (), line.sits) for line in lines]
+    return [key for total, sits in [*rows, (rows[-1][0], ())] for key in _keys_of_row(total, sits)]
+
+
+def _keys_of_row(total: tuple[int, ...], sits: tuple[int, ...]) -> Iterator[str]:
+    for position, number in enumerate(total, 1):
+        if position not in sits:
+            yield from str(number)
+        yield "Enter"
 
 
 def typed(page: Page, trial: Trial) -> Outcome:
@@ -94,8 +98,9 @@ def typed(page: Page, trial: Trial) -> Outcome:
         page.keyboard.press(key)
     reached = len(keys) / (time.monotonic() - began)
     expect(page.locator("#saved")).to_have_text("gespeichert", timeout=PATIENCE)
-    rows = [row["cells"] for row in Spielliste.objects.get(pk=trial.liste.pk).paper.get("rows", [])]
-    wanted = [[str(number) for number in line.total or ()] for line in trial.lines]
+    paper = Spielliste.objects.get(pk=trial.liste.pk).paper
+    rows = [*(row["cells"] for row in paper.get("rows", [])), paper.get("end", [])]
+    wanted = [[str(number) for number in line.total or ()] for line in (*trial.lines, trial.lines[-1])]
     wrong = sum(a != b for a, b in zip(rows, wanted, strict=False)) + abs(len(rows) - len(wanted))
     return Outcome(len(keys), wrong, finished(page, trial.liste), reached)
 

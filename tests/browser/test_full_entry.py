@@ -11,7 +11,7 @@ from league.lists import scorebook
 from league.models import Game, Spielliste
 from tests.browser.accessibility import serious
 from tests.browser.conftest import DESK, PHONE
-from tests.browser.waiting import Held, another_page, at_rest
+from tests.browser.waiting import Held, another_page, at_rest, with_latency
 from tests.cast import a_tournament, normal, play, play_all, seated, solo
 
 SHOTS = os.environ.get("SHOTS")  # a folder for pictures of the pages, to look at
@@ -61,7 +61,7 @@ ORDINARY = [
 ]
 ANNOUNCED = ("1", "2", "1", "6", "0", "Tab", "Tab", "Tab", "ArrowRight")  # Kontra's Augen, the range, then "Re"
 HOCHZEIT = ("Shift+Tab", "ArrowRight", "Tab", "2", "3", "1", "4", "0")
-PFLICHTSOLO = ("Shift+Tab", *["ArrowRight"] * 8, "Tab", "3", "1", "2", "5")  # the eighth kind after it is the Damensolo
+PFLICHTSOLO = ("s", "d", "3", "1", "2", "5")
 
 
 def test_a_whole_runde_by_keyboard_alone_then_a_correction_the_end_and_the_confirmation(
@@ -136,6 +136,70 @@ def test_an_ordinary_game_takes_four_taps_on_a_phone(at_the_list, liste):
     assert len(chips) + 1 <= MOST
     assert Game.objects.get(spielliste=liste).points(4) == (-2, 2, -2, 2)
     expect(page.get_by_text("Mit der Tastatur")).to_be_hidden()
+
+
+GAMES = [  # keys before the Enter, how many with it at most, what is stored
+    (("s", "d", "3", "1", "2", "5"), 8, {"game": {"kind": "damensolo", "re_augen": 125}, "soloist": 3}),
+    (("s", "k", "s", "k", "4", "9", "0", "r"), 10, {  # the second one with a k, and the soloist said Re
+        "game": {"kind": "karosolo", "re_augen": 90, "re_ansage": True}, "soloist": 4,
+    }),
+    (("1", "2", "1", "6", "5", "r", "r", "k", "f", "Shift+D"), 14, {  # keine 90, Kontra, a Fuchs of Re, a Doppelkopf of Kontra
+        "game": {
+            "kind": "normal", "re_augen": 165, "re_absage": 90, "kontra_ansage": True,
+            "sonderpunkte": {"re": {"fuchs": 1}, "kontra": {"doppelkopf": 1}},
+        },
+        "re": [1, 2],
+    }),
+    (("k", "k", "Shift+K", "Shift+F", "Shift+F", "2", "4", "1", "0", "5"), 14, {  # one key too many is taken back
+        "game": {"kind": "normal", "re_augen": 105, "kontra_ansage": True, "sonderpunkte": {"kontra": {"fuchs": 2}}},
+        "re": [2, 4],
+    }),
+    (("h", "2", "3", "1", "4", "0", "c"), 8, {
+        "game": {"kind": "hochzeit", "re_augen": 140, "sonderpunkte": {"re": {"karlchen": 1}}}, "re": [2, 3],
+    }),
+    (("s", "s", "1", "2", "0", "0"), 8, {"game": {"kind": "stille_hochzeit", "re_augen": 200}, "soloist": 1}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("latency", [0, 300])
+def test_a_solo_takes_eight_keys_and_a_game_with_everything_fourteen(at_the_list, liste, latency):
+    page = at_the_list()
+    with_latency(page, latency)
+    for number, (keys, most, stored) in enumerate(GAMES, 1):
+        the_next_game_is(page, number)
+        expect(page.locator("#id_re_0")).to_be_focused()
+        assert press(page, *keys, "Enter") <= most
+        the_next_game_is(page, number + 1)
+        assert Game.objects.get(spielliste=liste, row=number).facts == stored
+
+
+def test_what_the_other_party_made_goes_off_in_its_name(at_the_list):
+    page = at_the_list()
+    press(page, *GAMES[2][0])
+    expect(page.locator(".preview .why")).to_contain_text(
+        "+1 Fuchs gefangen §7.2.3, −1 Doppelkopf (Kontra) §7.2.3 = +7"
+    )
+    expect(page.locator(".preview .worth")).to_contain_text("Carla Weiß +7")
+
+
+def test_a_phone_opens_at_totals_and_dealer_and_nothing_covers_the_sonderpunkte(at_the_list):
+    page = at_the_list(viewport=PHONE, has_touch=True)
+    for number in (1, 2):
+        the_next_game_is(page, number)
+        expect(page.locator(".places")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#coming")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#id_re_3")).to_be_in_viewport()
+        if number == 1:
+            press(page, *ORDINARY[0], "Enter")  # a phone has a button for it, and this is quicker
+    press(page, *GAMES[2][0])
+    expect(page.locator(".preview .why")).to_contain_text("= +7")
+    covered = """chip => { chip.scrollIntoView({ block: 'nearest' }); const box = chip.getBoundingClientRect();
+        return !chip.contains(document.elementFromPoint(box.x + box.width / 2, box.bottom - 4)); }"""
+    for chip in page.locator("[data-extra] .chip:visible").all():
+        assert not chip.evaluate(covered)
+    sizes = [page.locator(one).first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+             for one in (".why small", ".why")]  # fmt: skip
+    assert sizes[0] < sizes[1]
 
 
 def test_the_value_appears_with_its_lines_before_saving(at_the_list, liste):

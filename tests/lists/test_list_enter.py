@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 from league.clubs.services import club as clubs
 from league.events.services import evening, rounds
 from league.lists import scorebook
+from league.lists.forms.game import KEYS
 from league.lists.services import corrections
 from league.lists.services import writing as spielliste
 from league.models import AuditEntry, Game, Spielliste
 from league.registration.services.entries import add_entry
-from scoring import PRESETS, ScoringError, score
+from scoring import PRESETS, SONDERPUNKTE, ScoringError, score
 from scoring import Game as Facts
 from tests.cast import DAY, a_tournament, entries, finish, normal, play, play_all, seated, solo
 from tests.layout import squeezed
@@ -256,6 +257,35 @@ def test_the_preview_names_its_lines_and_saves_nothing(bernd, cast, liste):
         assert words in text
     assert [points for _, points in seen.context["preview"].points] == [5, 5, -5, -5]
     assert rows(liste) == []
+
+
+@pytest.mark.parametrize(
+    ("augen", "said", "re_extra", "kontra_extra", "shown", "worth"),
+    [
+        (155, "said", ["fuchs1"], ["doppelkopf1"], ["+1 Fuchs gefangen", "−1 Doppelkopf (Kontra)"], "+4"),
+        (100, "", [], ["fuchs1", "fuchs2"], ["+1 Gegen die Alten", "+2 2 × Fuchs gefangen"], "+4"),
+        (100, "90", ["fuchs1"], [], ["−1 Fuchs gefangen (Re)"], "+5"),
+    ],
+    ids=["Re wins", "Kontra wins", "Kontra wins against an Absage"],
+)
+def test_the_lines_add_up_whoever_made_them(bernd, liste, augen, said, re_extra, kontra_extra, shown, worth):
+    """What the other party made goes off the winners' value, in its name; before saving and on the list."""
+    game = a_game([1, 2], augen, re_said=said, re_extra=re_extra, kontra_extra=kontra_extra)
+    seen = post(bernd, "list-game-preview", liste, htmx=True, **game)
+    line = seen.context["preview"].line
+    winners = max(line.points)
+    assert (sum(one["counts"] for one in line.added_up), line.worth) == (winners, winners)
+    post(bernd, "list-enter", liste, **game)
+    whole = bernd.get(address("list-detail", liste))
+    for text in (squeezed(answer.content.decode()) for answer in (seen, whole)):
+        assert [words for words in shown if words not in text] == []
+    assert f'= <b class="num">{worth}</b>' in squeezed(seen.content.decode())
+
+
+def test_every_sonderpunkt_has_a_letter_of_its_own():
+    taken = {"s", "r", "k", "n", "h", "a"}  # soli, Re, Kontra, and the other kinds of game
+    assert set(KEYS) == set(SONDERPUNKTE)
+    assert len(set(KEYS.values()) - taken) == len(SONDERPUNKTE)
 
 
 def test_the_preview_says_pflichtsolo_and_lustsolo(bernd, cast, liste):

@@ -129,6 +129,13 @@ def is_possible(game: dict[str, Any]) -> bool:
     return True
 
 
+# The letter that ticks it without a way to it (shortcuts.js); s, r, k and the kinds of game have theirs.
+KEYS = {
+    "fuchs": "f", "doppelkopf": "d", "karlchen": "c", "karlchen_gefangen": "g", "fuchs_am_end": "e",
+    "fuchs_letzter_stich": "l", "fuchs_erster_stich": "v", "dulle_gefangen": "u", "herzstich": "z",
+}  # fmt: skip
+
+
 def chips_of(name: str) -> Iterator[tuple[str, Any]]:
     """One chip for each time it can happen: "Fuchs gefangen", "2.", …"""
     label = sonderpunkt_names()[name]
@@ -175,6 +182,8 @@ class Kinds(forms.RadioSelect):
         option = super().create_option(name, value, *rest, **words)
         if value in SOLO_LIKE:
             option["attrs"]["data-alone"] = True
+        if value in SOLO_KINDS:
+            option["attrs"]["data-solo"] = True
         if self.focus and value == self.focus:
             option["attrs"]["autofocus"] = True
         return option
@@ -190,6 +199,7 @@ class SonderpunktChips(forms.CheckboxSelectMultiple):
         sonderpunkt = str(value).rstrip("1234")
         if out := [kind for kind in self.ruleset.kinds if not self.ruleset.counts_in(sonderpunkt, kind)]:
             option["attrs"]["data-not-in"] = " ".join(out)
+        option["attrs"]["data-key"] = KEYS[sonderpunkt]
         if not str(value).endswith("1"):
             option["attrs"]["data-more"] = True  # offered once the one before it is ticked
         return option
@@ -284,6 +294,12 @@ class GameForm(ListForm):
             del self.fields["herzstich"]
         if "by_hand" not in bock:
             del self.fields["triggers_bock"]
+
+    @property
+    def letters(self) -> list[tuple[str, str]]:
+        """The keys of the Sonderpunkte that count here, with their names."""
+        counting = (name for name in SONDERPUNKTE if self.deal.ruleset.points_of(name))
+        return [(KEYS[name], sonderpunkt_names()[name]) for name in counting]
 
     @property
     def words(self) -> dict[str, Any]:

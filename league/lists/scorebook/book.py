@@ -58,6 +58,18 @@ class BookLine:
         ]
 
     @property
+    def added_up(self) -> list[dict[str, Any]]:
+        """The same as one sum of the winners (of Re where nobody won): what the other party made goes off, in its
+        name."""
+        side = self.winner or "re"
+        return [one | ({"counts": one["points"]} if one["party"] == side else _of_others(one)) for one in self.told]
+
+    @property
+    def worth(self) -> int:
+        """What they come to: the value of the game for its winners, before a solo is counted three times."""
+        return sum(one["counts"] for one in self.added_up)
+
+    @property
     def name(self) -> str:
         """What kind of game it was; a house's own solo as the house calls it."""
         return kind_name(self.kind, self.ruleset) or (_("Solo") if self.soloist else "")
@@ -122,6 +134,10 @@ class Book:
     def pflichtsolo_of(self, position: int) -> int | None:
         """In which game this position played its Pflichtsolo."""
         return next((line.game for line in self.lines if line.pflicht and line.soloist == position), None)
+
+
+def _of_others(told: dict[str, Any]) -> dict[str, Any]:
+    return {"counts": -told["points"], "other": told["party"].title()}
 
 
 def mark(said: dict[str, Any], row: int, column: int | None, content: str) -> str:

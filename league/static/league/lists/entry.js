@@ -2,6 +2,7 @@
 // Typing never waits; answers land beside their row and never move the focus.
 import { deliverKeys, keepKeys } from "./ahead.js";
 import { differences, signed } from "./cells.js";
+import { scrollClearOf } from "./clear.js";
 import { Conflict } from "./conflict.js";
 import { Findings } from "./findings.js";
 import { Keys } from "./keys.js";
@@ -263,7 +264,7 @@ function surplus() {
   drawer.typed(sheet.paper(), saver.version);
   warned = true;
   const how = missing > 0 ? `Noch ${missing === 1 ? "1 Spiel fehlt" : `${missing} Spiele fehlen`}` : `${games} Spiele sind vollständig`;
-  warn(`${how}, und hier gehört der Endstand vom Papier hin. Das Getippte sieht aus wie ein Spiel und steht nirgends. Mit Pfeil nach oben zurück in die Liste.`);
+  warn(`${how}. Das eben Getippte ist ein Spiel und steht nirgends; hierher gehört der Endstand vom Papier.`);
 }
 
 // --- findings
@@ -377,6 +378,11 @@ sheet.changed = () => {
   wantsFinding = 0;
   drawer.typed(sheet.paper(), saver.version);
 };
+
+const letGo = scrollClearOf(document.querySelector(".dock"), () => {
+  if (document.activeElement.matches("input.cell")) keys.to(document.activeElement);
+});
+here.signal.addEventListener("abort", letGo);
 
 // --- the beginning
 

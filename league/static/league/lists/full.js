@@ -1,5 +1,8 @@
 // Quick entry of one game: digits choose Re, Augen of one side show the other, what cannot be is put away.
 // Knows the fields of the form; what a game is worth is asked of the server (htmx), and saving works without any of this.
+import { scrollClearOf } from "./clear.js";
+import { meaning, oneMore, stepped } from "./shortcuts.js";
+
 const ALL = 240;
 const form = () => document.querySelector("form.game");
 const all = (name) => [...(form()?.querySelectorAll(`[name="${name}"]`) ?? [])];
@@ -58,12 +61,26 @@ const fit = () => {
   while (all("re").filter((box) => box.checked).length > most()) all("re").find((box) => box.checked).checked = false;
 };
 
+// A phone shows the head of the list, with totals and dealer, above what is asked; the focus would scroll past it.
+const toHead = () => {
+  form()?.querySelector("[autofocus]")?.focus({ preventScroll: true });
+  if (matchMedia("(max-width: 40rem)").matches && !document.querySelector(".error-summary")) document.querySelector(".places")?.scrollIntoView({ block: "start" });
+};
+
+let letGo = () => {};
+const keepClear = () => {
+  letGo();
+  const bar = document.querySelector(".bar");
+  if (bar) letGo = scrollClearOf(bar, () => document.activeElement.closest(".game .chip")?.scrollIntoView({ block: "nearest" }));
+};
+
 const refresh = () => {
   document.querySelector(".entry .table-wrap")?.scrollTo(0, 1e6); // the newest rows, and the sum
   if (!form()) return;
   order = all("re").filter((box) => box.checked).map((box) => box.value);
   fit();
   showOther();
+  keepClear();
 };
 
 document.addEventListener("change", (event) => {
@@ -94,6 +111,38 @@ document.addEventListener("keydown", (event) => {
   else box.focus();
 });
 
+// Letters: a kind, what was said, a Sonderpunkt, wherever the focus is in the form.
+let solo = false; // s was pressed: the next letter is a solo
+const chips = (party, name) => all(`${party}_extra`).filter((chip) => chip.value.replace(/\d$/, "") === name && !chip.disabled);
+const acts = {
+  kind: ({ kind: value }) => { const box = all("kind").find((one) => one.value === value); box.checked = true; changed(box); },
+  by: ({ party, by }) => {
+    const said = all(`${party}_said`), now = said.find((one) => one.checked)?.value ?? "";
+    const box = said.find((one) => one.value === stepped(said.map(({ value }) => value), now, by));
+    if (box) { box.checked = true; changed(box); }
+  },
+  sonderpunkt: ({ party, sonderpunkt }) => {
+    const those = chips(party, sonderpunkt), count = oneMore(those.filter((chip) => chip.checked).length, those.length);
+    those.forEach((chip, n) => { chip.checked = n < count; });
+    if (those.length) changed(those[0]);
+  },
+};
+const described = () => ({
+  kinds: all("kind").map((box) => ({ value: box.value, label: box.nextElementSibling.textContent, isSolo: box.dataset.solo !== undefined, isAlone: box.dataset.alone !== undefined })),
+  chosen: kind()?.value,
+  sonderpunkte: Object.fromEntries(all("re_extra").map((chip) => [chip.value.replace(/\d$/, ""), chip.dataset.key])),
+});
+document.addEventListener("keydown", (event) => {
+  const isText = event.target.matches?.("input:not([type=radio], [type=checkbox], [name$=_augen]), textarea, select");
+  if (isText || !event.target.closest?.("form.game") || event.ctrlKey || event.altKey || event.metaKey || ["Shift", "CapsLock"].includes(event.key)) return;
+  const meant = meaning(event.key, described(), solo);
+  solo = Boolean(meant?.solo);
+  if (!meant) return;
+  event.preventDefault();
+  const act = Object.keys(acts).find((name) => name in meant);
+  if (act) acts[act](meant);
+});
+
 // Who was logged out meanwhile gets the page of the login for an answer: it is said, and what was typed stays.
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (!/<html[\s>]/i.test(event.detail.xhr.responseText)) return;
@@ -106,5 +155,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 document.addEventListener("htmx:load", (event) => { if (event.target.querySelector?.("form.game")) refresh(); });
+document.addEventListener("htmx:afterSettle", (event) => { if (event.target.querySelector?.("form.game")) toHead(); });
 refresh();
+toHead();
 document.getElementById("changes-title")?.focus();
