@@ -20,7 +20,7 @@ LONGEST_SKELETON = 170
 BARE = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 SPELLED_OUT = {**BARE, "ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe"}
 REGISTERED = re.compile(r" (?:e ?v|eingetragener verein)(?= )")
-NEAR = 0.8  # so much of what differs in two clubs' names is the same
+NEAR = 0.75  # so much of what differs in two clubs' names is the same
 FEWEST_WORDS = 2  # of a club's name say which one it is
 MOST_MARKS = 2  # accents on one letter; more is a trick to smear over the lines above
 # Drawn as nothing although Unicode calls them letters, marks or signs: joiners, fillers, variation selectors, blanks.

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league.base.text import skeleton
 from league.base.wording import listed
@@ -98,6 +99,24 @@ def first_header(sheets: Sequence[Sheet], columns: Sequence[Column], needed: Ite
         except NoHeader:
             continue
     return find_header(shown[0], columns, needed)
+
+
+def left_out(header: Header, sheets: Sequence[Sheet]) -> list[str]:
+    """What of a file is not read at all, in sentences: its other columns, and its other sheets."""
+    read = set(header.columns.values())
+    doubled = [cell for same in header.rivals.values() for cell in same if cell.column not in read]
+    columns = [cell.text[:30] for cell in sorted((*header.unknown, *doubled), key=lambda cell: cell.column)]
+    others = [one.name for one in sheets if one.cells and one is not header.sheet and one.name]
+    unread = ngettext(
+        "Nicht übernommen wird die Spalte {names}.", "Nicht übernommen werden die Spalten {names}.", len(columns)
+    )
+    unopened = ngettext("Nicht gelesen ist das Blatt {names}.", "Nicht gelesen sind die Blätter {names}.", len(others))
+    return [said.format(names=_names(names)) for said, names in ((unread, columns), (unopened, others)) if names]
+
+
+def _names(names: Sequence[str]) -> str:
+    more = [_("{n} weitere").format(n=len(names) - MOST_SHOWN)] if len(names) > MOST_SHOWN else []
+    return listed([*(f"„{name}“" for name in names[:MOST_SHOWN]), *more])
 
 
 def _headers(sheet: Sheet, columns: Sequence[Column]) -> Iterator[Header]:

@@ -10,18 +10,23 @@ from django.utils.translation import gettext as _
 
 from league.models import Club, Entry, Player, Tournament, User
 
-from .columns import first_header
+from .clubs import Clubs
+from .columns import first_header, left_out
 from .persons import COLUMNS, NEEDED, OF_AN_EVENT, Known, PersonRow, is_same_name, read_people
-from .plan import CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, mistaken, question
-from .players import ANOTHER
+from .plan import ADDED, CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, mistaken, question
+from .players import ANOTHER, waits_for_club
 from .services import EntryCopy, PersonCopy
 from .tables import Sheet
 
 
 def plan_entries(sheets: Sequence[Sheet], tournament: Tournament, user: User, answers: Answers) -> Plan:
     """NoHeader says which column is missing."""
-    rows = list(read_people(first_header(sheets, (*COLUMNS, *OF_AN_EVENT), NEEDED)))
-    return Plan([*_Planner(rows, tournament, user, answers).lines()])
+    # Whether somebody is active in the club is nothing that an event could change.
+    columns = [column for column in (*COLUMNS, *OF_AN_EVENT) if column.name != "active"]
+    header = first_header(sheets, columns, NEEDED)
+    planner = _Planner(list(read_people(header)), tournament, user, answers)
+    lines = planner.lines()
+    return Plan([*planner.clubs.lines, *lines], left_out(header, sheets))
 
 
 class _Planner:
@@ -30,6 +35,8 @@ class _Planner:
         self.known = Known(rows, user)
         self.entries = {entry.player_id: entry for entry in tournament.entries.all()}
         self.numbers = {entry.number: entry for entry in self.entries.values()}
+        named = {entry.club_name for entry in self.entries.values() if entry.club_name}
+        self.clubs = Clubs(Club.objects.all(), sorted(named), answers)
         self.home = Club.objects.scored_by(user).filter(pk=tournament.club_id).first()
         self.taken: dict[int, PersonRow] = {}  # players that a line above was about
         self.names: dict[str, PersonRow] = {}
@@ -53,9 +60,12 @@ class _Planner:
         one = self._meant(row, same)
         if one:
             return self._player(row, one)
+        if self.clubs.meant(row) is None:
+            self.clubs.ask(row)
+            return waits_for_club(row)
         if same or before is not row:
             return self._ask(row, same, before if before is not row else None)
-        return self._numbered(row, _("wird als neue Person eingetragen."), NEW, self._guest(row))
+        return self._new(row)
 
     def _candidates(self, row: PersonRow) -> list[Player]:
         same = [player for player in self.known.called(row) if player.pk not in self.taken]
@@ -66,15 +76,15 @@ class _Planner:
         ways = [
             [player for player in same if player.pk in self.entries],
             [player for player in same if row.ddv_number and player.ddv_number == row.ddv_number],
-            [player for player in same if self._is_of(player, row.club)],
+            [player for player in same if self._is_of(player, row)],
             same if not row.club else [],
             [player for player in same if not row.club and self.known.club(player) == self.tournament.club],
         ]
         return next((way[0] for way in ways if len(way) == 1), None)
 
-    def _is_of(self, player: Player, club: str) -> bool:
+    def _is_of(self, player: Player, row: PersonRow) -> bool:
         own = self.known.club(player)
-        return bool(club and own and own.is_called(club))
+        return bool(row.club and own and self.clubs.meant(row) == own.name)
 
     # --- somebody known
 
@@ -85,11 +95,63 @@ class _Planner:
         self.taken[player.pk] = row
         entry = self.entries.get(player.pk)
         if entry and not entry.withdrawn:
-            return self._said(row, KNOWN, self._number_stays(row, entry))
-        what = EntryCopy(PersonCopy(row.where, row.who, player=player), row.number)
+            return self._already(row, player, entry)
+        if self._brings_club(row, player) and self.clubs.meant(row) is None:
+            self.clubs.ask(row)
+            return waits_for_club(row)
+        told, person = self._told(row, player), self._copy(row, player)
         if entry:
-            return self._said(row, CHANGED, _("war ausgetragen und ist wieder dabei."), EntryCopy(what.person))
-        return self._numbered(row, _("ist bekannt ({club}).").format(club=self._club(player)), NEW, what)
+            return self._said(row, CHANGED, _("war ausgetragen und ist wieder dabei."), EntryCopy(person), told)
+        what = EntryCopy(person, row.number, club_name=self._guest_club(row, player))
+        return self._numbered(row, self._known_as(row, player), ADDED, what, told)
+
+    def _already(self, row: PersonRow, player: Player, entry: Entry) -> Line:
+        """Nothing but what is still missing: a number, the club of a guest."""
+        club = self._guest_club(row, player) if not entry.club_name else ""
+        person = self._copy(row, player)
+        if not person.changes and not club:
+            return self._said(row, KNOWN, self._number_stays(row, entry), told=self._told(row, player))
+        named = [_("Verein: {club}.").format(club=club)] if club else []
+        what = EntryCopy(person, club_name=club)
+        return self._said(row, CHANGED, self._number_stays(row, entry), what, (*named, *self._told(row, player)))
+
+    def _known_as(self, row: PersonRow, player: Player) -> str:
+        if club := self.known.club(player):
+            return _("als Mitglied von „{club}“.").format(club=club.name)
+        club_name = self._guest_club(row, player)
+        return _("als bekannter Gast, für „{club}“.").format(club=club_name) if club_name else _("als bekannter Gast.")
+
+    def _brings_club(self, row: PersonRow, player: Player) -> bool:
+        return bool(row.club) and self.known.club(player) is None
+
+    def _guest_club(self, row: PersonRow, player: Player) -> str:
+        """For which club a guest plays; a member plays for the own one."""
+        return self.clubs.meant(row) or "" if self._brings_club(row, player) else ""
+
+    def _copy(self, row: PersonRow, player: Player) -> PersonCopy:
+        changes = {"ddv_number": row.ddv_number} if self._learns_number(row, player) else {}
+        return PersonCopy(row.where, row.who, player=player, changes=changes)
+
+    def _learns_number(self, row: PersonRow, player: Player) -> bool:
+        """As `clubs.services.people.may_number` says, for all lines at once."""
+        may = player.pk in self.known.editable or self.known.club(player) is None
+        return bool(row.ddv_number) and not player.ddv_number and may
+
+    def _told(self, row: PersonRow, player: Player) -> tuple[str, ...]:
+        """What else is taken from the line, and what of it is not, and why."""
+        own, told = self.known.club(player), []
+        if row.ddv_number and not player.ddv_number:
+            if self._learns_number(row, player):
+                told.append(_("DDV-Nummer {number} wird ergänzt.").format(number=row.ddv_number))
+            else:
+                message = _("DDV-Nummer {number} wird nicht übernommen: Die trägt „{club}“ ein.")
+                told.append(message.format(number=row.ddv_number, club=own))
+        if row.club and own and self.clubs.meant(row) != own.name:
+            message = _("Verein „{typed}“ wird nicht übernommen: Wer Mitglied ist, spielt für „{club}“.")
+            told.append(message.format(typed=row.club, club=own))
+        if row.publication and row.publication != player.publication:
+            told.append(_("Wie der Name veröffentlicht wird, bleibt, wie es ist."))
+        return tuple(told)
 
     def _club(self, player: Player) -> str:
         club = self.known.club(player)
@@ -101,9 +163,16 @@ class _Planner:
         message = _("nimmt schon teil; die Startnummer bleibt {number} (in der Datei {wished}).")
         return message.format(number=entry.number, wished=row.number)
 
-    def _numbered(self, row: PersonRow, message: str, state: str, what: EntryCopy) -> Line:
+    def _numbered(self, row: PersonRow, message: str, state: str, what: EntryCopy, told: tuple[str, ...] = ()) -> Line:
         problem = self._number_problem(row)
-        return self._said(row, ERROR, problem) if problem else self._said(row, state, message, what)
+        return self._said(row, ERROR, problem) if problem else self._said(row, state, message, what, told)
+
+    def _new(self, row: PersonRow) -> Line:
+        """Nobody of this name, or only people with other DDV numbers."""
+        namesakes = self.known.called(row)
+        told = (_("Andere dieses Namens haben andere DDV-Nummern."),) if namesakes else ()
+        what = self._guest(row, is_another=bool(namesakes))
+        return self._numbered(row, _("wird als neue Person eingetragen."), NEW, what, told)
 
     def _number_problem(self, row: PersonRow) -> str:
         if row.number is None:
@@ -125,7 +194,7 @@ class _Planner:
         choices: dict[str, tuple[str, Any]] = {
             player.uuid.hex: (
                 _("ja, {who} ({club})").format(who=row.who, club=self._club(player)),
-                EntryCopy(PersonCopy(row.where, row.who, player=player), row.number),
+                EntryCopy(self._copy(row, player), row.number, club_name=self._guest_club(row, player)),
             )
             for player in same
         }
@@ -133,10 +202,14 @@ class _Planner:
         message = _("Diesen Namen gibt es schon. Ist es dieselbe Person?")
         if before and not same:
             message = _("steht schon in {line}. Ist es noch eine Person?").format(line=before.where)
-        return question(row.where, row.who, f"zeile-{row.row}", message, self.answers, choices)
+        key = f"zeile-{row.row}"
+        chosen = next((player for player in same if player.uuid.hex == self.answers.get(key)), None)
+        told = self._told(row, chosen) if chosen else ()
+        return question(row.where, row.who, key, message, self.answers, choices, details=told)
 
     def _guest(self, row: PersonRow, *, is_another: bool = False) -> EntryCopy:
-        joins = self.home if self.home and row.club and self.home.is_called(row.club) else None
+        club = self.clubs.meant(row) or ""
+        joins = self.home if self.home and club == self.home.name else None
         person = PersonCopy(
             row.where,
             row.who,
@@ -146,7 +219,9 @@ class _Planner:
             row.publication or Player.FULL,
             is_another=is_another,
         )
-        return EntryCopy(person, row.number, joins, row.club)
+        return EntryCopy(person, row.number, joins, club)
 
-    def _said(self, row: PersonRow, state: str, message: str, what: EntryCopy | None = None) -> Line:
-        return Line(row.where, row.who, state, message, what=what)
+    def _said(
+        self, row: PersonRow, state: str, message: str, what: EntryCopy | None = None, told: tuple[str, ...] = ()
+    ) -> Line:
+        return Line(row.where, row.who, state, message, told, what=what)

@@ -12,16 +12,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-NEW, KNOWN, CHANGED, ASK, SKIP, ERROR = "new", "known", "changed", "ask", "skip", "error"
+NEW, ADDED, KNOWN, CHANGED, ASK, SKIP, ERROR = "new", "added", "known", "changed", "ask", "skip", "error"
 STATES = {
     NEW: gettext_lazy("neu"),
+    ADDED: gettext_lazy("kommt dazu"),  # who is known already
     CHANGED: gettext_lazy("wird geändert"),
     KNOWN: gettext_lazy("schon vorhanden"),
     ASK: gettext_lazy("Frage"),
     SKIP: gettext_lazy("ausgelassen"),
     ERROR: gettext_lazy("Fehler"),
 }
-BADGES = {NEW: "done", CHANGED: "checked", KNOWN: "", ASK: "warn", SKIP: "open", ERROR: "bad"}
+BADGES = {NEW: "done", ADDED: "done", CHANGED: "checked", KNOWN: "", ASK: "warn", SKIP: "open", ERROR: "bad"}
 LEAVE_OUT = "aus"  # the safe answer to every question
 Answers = Mapping[str, str]
 
@@ -45,6 +46,7 @@ class Line:
     choices: tuple[Choice, ...] = ()
     chosen: str = ""
     what: Any = None
+    of_others: bool = False  # a question on which other lines depend
 
     @property
     def word(self) -> str:
@@ -57,6 +59,11 @@ class Line:
     @property
     def is_taken(self) -> bool:
         return self.what is not None and self.state != ERROR
+
+    @property
+    def is_left_out(self) -> bool:
+        """Nobody has answered; what depends on the answer says so itself."""
+        return self.state == ASK and self.what is None and not self.of_others
 
 
 @dataclass(frozen=True)
@@ -110,7 +117,7 @@ class Plan:
     @property
     def told(self) -> str:
         """What was done, in a sentence."""
-        left = self.counts[SKIP] + sum(line.state == ASK and line.what is None for line in self.lines)
+        left = self.counts[SKIP] + sum(line.is_left_out for line in self.lines)
         parts = [
             _("{n} übernommen").format(n=len(self.taken)),
             _("{n} schon vorhanden").format(n=self.counts[KNOWN]) if self.counts[KNOWN] else "",

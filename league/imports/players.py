@@ -8,10 +8,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.base.text import are_near_clubs
 from league.base.wording import listed
 from league.models import Club, Player, User
 
-from .columns import first_header
+from .clubs import Clubs
+from .columns import first_header, left_out
 from .persons import COLUMNS, NEEDED, Known, PersonRow, is_same_name, read_people
 from .plan import CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, mistaken, question
 from .services import PersonCopy
@@ -23,14 +25,17 @@ FIELDS = {"ddv_number": "DDV-Nummer", "active": "spielt mit", "publication": "In
 
 def plan_players(sheets: Sequence[Sheet], club: Club, user: User, answers: Answers) -> Plan:
     """NoHeader says which column is missing."""
-    rows = list(read_people(first_header(sheets, COLUMNS, NEEDED)))
-    return Plan([*_Planner(rows, club, user, answers).lines()])
+    header = first_header(sheets, COLUMNS, NEEDED)
+    planner = _Planner(list(read_people(header)), club, user, answers)
+    lines = planner.lines()
+    return Plan([*planner.clubs.lines, *lines], left_out(header, sheets))
 
 
 class _Planner:
     def __init__(self, rows: Sequence[PersonRow], club: Club, user: User, answers: Answers) -> None:
         self.rows, self.club, self.answers = rows, club, answers
         self.known = Known(rows, user)
+        self.clubs = Clubs(Club.objects.all(), [], answers)
         self.taken: set[int] = set()  # players that a line above was about
         self.above: dict[str, PersonRow] = {}  # names and numbers that a line above had
 
@@ -40,8 +45,8 @@ class _Planner:
     def _line(self, row: PersonRow) -> Line:
         if row.problems:
             return mistaken(row.where, row.who, row.problems)
-        if row.club and not self.club.is_called(row.club):
-            return _line(row, SKIP, _("gehört zu „{club}“, nicht zu diesem Verein.").format(club=row.club))
+        if row.club and (elsewhere := self._elsewhere_played(row)):
+            return elsewhere
         before = self._before(row)
         owner = self.known.by_number.get(row.ddv_number) if row.ddv_number else None
         if owner and not is_same_name(row, owner):
@@ -49,6 +54,16 @@ class _Planner:
         if owner and self._is_member(owner):
             return self._member(row, owner)
         return self._by_name(row, [owner] if owner else self._candidates(row), before)
+
+    def _elsewhere_played(self, row: PersonRow) -> Line | None:
+        """Only who belongs to this club is taken; a name that is like it, and like no other, is asked about."""
+        meant = self.clubs.meant(row)
+        if meant is None and are_near_clubs(row.club, self.club.name):
+            self.clubs.ask(row)
+            return waits_for_club(row)
+        if meant != self.club.name:
+            return _line(row, SKIP, _("gehört zu „{club}“, nicht zu diesem Verein.").format(club=row.club))
+        return None
 
     def _before(self, row: PersonRow) -> PersonRow | None:
         """The line above that speaks of the same name, or number."""
@@ -121,6 +136,10 @@ class _Planner:
 
     def _asked(self, row: PersonRow, message: str, choices: dict[str, tuple[str, Any]]) -> Line:
         return question(row.where, row.who, f"zeile-{row.row}", message, self.answers, choices)
+
+
+def waits_for_club(row: PersonRow) -> Line:
+    return _line(row, SKIP, _("Erst ist zu klären, welcher Verein „{club}“ ist.").format(club=row.club))
 
 
 def _line(row: PersonRow, state: str, message: str, what: PersonCopy | None = None) -> Line:

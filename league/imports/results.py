@@ -21,7 +21,7 @@ from league.models import Club, Occupancy, Player, SeasonEvent, User
 from scoring import Finding, Ruleset, check_totals
 from scoring import read_number as number
 
-from .columns import Column, Header, NoHeader, Twice, first_header
+from .columns import Column, Header, NoHeader, Twice, first_header, left_out
 from .persons import COLUMNS, Known, PersonRow, two_names
 from .plan import ERROR, KNOWN, LEAVE_OUT, NEW, SKIP, Answers, Line, Plan, mistaken, question
 from .players import ANOTHER
@@ -77,7 +77,7 @@ class PastTable:
         )
 
 
-def read_results(sheets: Sequence[Sheet]) -> Iterator[PastTable]:
+def read_results(sheets: Sequence[Sheet]) -> tuple[Header, list[PastTable]]:
     """One row per table if the people are numbered in the header, else one row per person."""
     try:
         wide = first_header(sheets, PER_TABLE, (("date",), *((f"name{n}+points{n}",) for n in range(1, 5))))
@@ -85,8 +85,9 @@ def read_results(sheets: Sequence[Sheet]) -> Iterator[PastTable]:
         raise
     except NoHeader:
         needed = (("date",), ("first_name+last_name", "name"), ("points",))
-        return _by_person(first_header(sheets, PER_PERSON, needed))
-    return (_Row(wide, row).table() for row in wide.lines())
+        header = first_header(sheets, PER_PERSON, needed)
+        return header, list(_by_person(header))
+    return wide, [_Row(wide, row).table() for row in wide.lines()]
 
 
 def _by_person(header: Header) -> Iterator[PastTable]:
@@ -241,12 +242,12 @@ TAKE = "nehmen"
 
 def plan_results(sheets: Sequence[Sheet], club: Club, user: User, answers: Answers) -> Plan:
     """NoHeader says which column is missing. `extra`: the people by key, for the service."""
-    tables = list(read_results(sheets))
+    header, tables = read_results(sheets)
     rows = [seat.person for table in tables for seat in table.seats]
     people = People(rows, club, user, answers, _("Tische mit dieser Person auslassen"))
     stored, ruleset = _stored(club), Ruleset.from_dict(club.ruleset or "ddv")
     lines = [_table(table, people, stored, ruleset, answers) for table in tables]
-    return Plan([*people.lines, *lines], extra=people.copies)
+    return Plan([*people.lines, *lines], left_out(header, sheets), people.copies)
 
 
 class People:
@@ -303,7 +304,7 @@ class People:
             self.waiting[key] = row.who
         else:
             self.copies[key] = line.what
-        return Line(line.where, line.who, line.state, line.message, (), line.key, line.choices, line.chosen)
+        return replace(line, what=None, of_others=True)
 
     def _described(self, row: PersonRow, player: Player) -> str:
         club = self.known.club(player)

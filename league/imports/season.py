@@ -7,7 +7,7 @@ import datetime
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -20,7 +20,7 @@ from league.seasons.events import Event, merged_players, read, results_by_player
 from league.seasons.reads import events_of
 from scoring import read_number as number
 
-from .columns import Column, Header, NoHeader, first_header, plain
+from .columns import Column, Header, NoHeader, first_header, left_out, plain
 from .persons import PersonRow, two_names
 from .plan import ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, mistaken, question
 from .results import EARLIEST, NAMES, People, key_of, read_day
@@ -54,6 +54,7 @@ class YearTable:
     days: dict[datetime.date, Cell]
     rows: list[YearRow]
     problems: dict[str, list[str]]  # of the header, by the cell
+    left_out: list[str]  # what is not read at all, in sentences
 
 
 def read_year(sheets: Sequence[Sheet], called: str) -> YearTable:
@@ -75,7 +76,9 @@ def read_year(sheets: Sequence[Sheet], called: str) -> YearTable:
         raise NoHeader(
             _("Neben den Namen steht kein Datum. Bitte über jeden Abend seinen Tag schreiben, etwa 17.11.2025.")
         )
-    return YearTable(days, list(_rows(header, days)), problems)
+    evenings = {cell.column for cell in days.values()}
+    others = tuple(cell for cell in header.unknown if cell.column not in evenings and cell.place not in problems)
+    return YearTable(days, list(_rows(header, days)), problems, left_out(replace(header, unknown=others), sheets))
 
 
 def _short_day(cell: Cell, year: int | None) -> datetime.date | None:
@@ -182,7 +185,7 @@ def plan_year(sheets: Sequence[Sheet], season: Season, user: User, answers: Answ
     wrong = [mistaken(place, "", problems) for place, problems in table.problems.items()]
     lines = [*wrong, *_wrong_rows(table.rows), *people.lines]
     lines += [_evening(day, table, people, stored, answers) for day in table.days]
-    return Plan(lines, _notes(table), people.copies)
+    return Plan(lines, [*table.left_out, *_notes(table)], people.copies)
 
 
 def _wrong_rows(rows: Sequence[YearRow]) -> list[Line]:

@@ -119,12 +119,14 @@ def import_entries(*, tournament: Tournament, entries: Sequence[EntryCopy], by: 
 
 def _enter(tournament: Tournament, copy: EntryCopy, by: User) -> None:
     player = copy.person.player or add_person(copy.person, copy.joins, by)
+    if copy.person.changes:
+        change_player(player=player, based_on=None, by=by, **copy.person.changes)
     entry = add_entry(tournament=tournament, player=player, by=by)
     if copy.number is not None and copy.number != entry.number:
         _check_number(tournament, copy.number)
         entry.number = copy.number
-    if copy.person.player is None and not entry.club_name:
-        entry.club_name = copy.club_name  # a guest of a club that is not kept here
+    if not entry.club_name:
+        entry.club_name = copy.club_name  # of a guest
     entry.save(update_fields=["number", "club_name"])
 
 

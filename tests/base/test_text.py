@@ -162,6 +162,7 @@ def test_these_are_the_same_club(one, other):
     [
         ("Doko-Club Lübeck", "Doko-Club Lübek"),
         ("Doko-Club Lübeck", "Dokoklub Lübeck e.V."),
+        ("Doko-Club Lübeck", "Doko-Klub Lübeck"),
         ("Herz Dame", "Herz Dame Kassel e.V."),
         ("1. DC Herne", "DC Herne"),
     ],

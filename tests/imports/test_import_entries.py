@@ -29,8 +29,8 @@ def test_members_guests_and_people_of_other_clubs(cast):
     )
     assert told(plan(cast, event, content)) == [
         ("Carla Weiß", "known", "nimmt schon teil, Startnummer 1."),
-        ("Emil Sommer", "new", "ist bekannt (Doko-Club Kreuzdame)."),
-        ("Nora Petersen", "new", "ist bekannt (Herz Zehn Hafenstadt)."),
+        ("Emil Sommer", "added", "als Mitglied von „Doko-Club Kreuzdame“."),
+        ("Nora Petersen", "added", "als Mitglied von „Herz Zehn Hafenstadt“."),
         ("Otto Rabe", "new", "wird als neue Person eingetragen."),
     ]
     take(cast.anna, PAGE, event, send(cast.anna, PAGE, event, content))
