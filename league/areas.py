@@ -12,6 +12,7 @@ AREAS = (
     "printing",
     "excel",
     "standings",
+    "search",
     "ranking",
     "clubs",
     "lists",

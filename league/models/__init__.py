@@ -7,6 +7,7 @@ from .day import Apart, Draw, ErrorReport, Prize, Registration
 from .installation import Installation
 from .people import Membership, Player, PlayerMerge
 from .ranking import PlayerMonth, Rating, RatingState
+from .search import NameWord, WordForm
 from .season import Fixture, Season, SeasonEvent, Team, TeamEntry, TeamMember
 from .spielliste import AcceptedFinding, Game, Occupancy, Spielliste
 from .tournament import Deduction, Entry, PublishedStandings, Round, Tournament, TournamentRole
@@ -27,6 +28,7 @@ __all__ = [
     "Game",
     "Installation",
     "Membership",
+    "NameWord",
     "Occupancy",
     "Player",
     "PlayerMerge",
@@ -48,4 +50,5 @@ __all__ = [
     "Tournament",
     "TournamentRole",
     "User",
+    "WordForm",
 ]

@@ -58,6 +58,18 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         guests = Player.objects.guests().filter(pk__in=played.values("pk"))
         return self.living().filter(Q(pk__in=members.values("player")) | Q(pk__in=guests.values("pk")))
 
+    def seen_by(self, user: Visitor) -> PlayerQuerySet:
+        """Those with a page for this reader: who stands in nothing that is public is nobody's business but the
+        club's. Each is looked at by his own entries: there may be far more events than those."""
+        entries: Any = Player.entries.rel.related_model
+        public = models.Exists(entries.objects.filter(player=models.OuterRef("pk"), tournament__published=True))
+        if not user.is_authenticated:
+            return self.filter(public)
+        drafts = entries.tournament.field.related_model.objects.filter(published=False).visible_to(user)
+        named = entries.objects.filter(tournament__in=drafts)
+        members = Membership.objects.on(None).filter(club__in=Club.objects.scored_by(user))
+        return self.filter(public | Q(pk__in=named.values("player")) | Q(pk__in=members.values("player")))
+
     def with_last_seen(self, club: Club) -> PlayerQuerySet:
         """Each with `last_seen`: the day of the last event that this club may know of."""
         events = Player.entries.rel.related_model.objects.filter(  # type: ignore[attr-defined]

@@ -117,6 +117,7 @@ class Tournament(Addressed, Versioned):
     copied_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="copies")
 
     objects = TournamentQuerySet.as_manager()
+    won_by: Sequence[tuple[str, int]]  # on the start page: who won, with how many points
     in_front: Sequence[tuple[Player, int]]  # on the page of a club: who is in front, with how many points
 
     class Meta:

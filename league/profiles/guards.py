@@ -10,8 +10,6 @@ from django.shortcuts import get_object_or_404, redirect
 from league.base.guards import PUBLISHED, Guard
 from league.models import Player
 
-from .views.player import may_be_seen
-
 
 def _seen(request: HttpRequest, uuid: UUID) -> Player | HttpResponse:
     """Who stands in nothing that the reader may see is not there. A double leads to the one that was kept, for now: a
@@ -19,7 +17,7 @@ def _seen(request: HttpRequest, uuid: UUID) -> Player | HttpResponse:
     this = get_object_or_404(Player.objects.select_related("merged_into"), uuid=uuid)
     if this.merged_into:
         return redirect("player-detail", this.merged_into.uuid)
-    if not may_be_seen(this, request.user):
+    if not Player.objects.seen_by(request.user).filter(pk=this.pk).exists():
         raise Http404
     return this
 

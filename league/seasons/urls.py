@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.base.guards import administers_club, runs_season, sees_club, sees_season
+from league.base.guards import administers_club, anyone, runs_season, sees_club, sees_season
 
 from .views import public, run
 
 urlpatterns = [
+    path("saisons/", anyone(public.every), name="season-list"),
     path("verein/<uuid:uuid>/saisons/", sees_club(public.of_club), name="club-seasons"),
     path("saison/<uuid:uuid>/", sees_season(public.detail), name="season-detail"),
     path("saison/<uuid:uuid>/spieler/<uuid:player>/", sees_season(public.player), name="season-player"),

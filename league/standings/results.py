@@ -79,6 +79,16 @@ def newest_versions(tournaments: list[int]) -> QuerySet[PublishedStandings]:
     return PublishedStandings.objects.filter(pk__in=newest.annotate(last=Max("pk")).values("last"))
 
 
+def winners(events: Iterable[Tournament], user: Visitor) -> dict[int, list[tuple[str, int]]]:
+    """Who stands first in the newest published version of each of these events that is no secret for this reader:
+    the published name, and how many points."""
+    settled, _open = settled_and_open(events, user)
+    return {
+        version.tournament_id: [(row["name"], row["points"]) for row in version.rows if row["place"] == 1]
+        for version in newest_versions([event.pk for event in settled])
+    }
+
+
 def _from_standings(entries: list[Entry], user: Visitor) -> list[PlayerResult]:
     tables = totals([entry.tournament for entry in entries], user)
     results = []

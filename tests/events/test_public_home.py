@@ -6,11 +6,14 @@ from types import SimpleNamespace
 import pytest
 from django.urls import reverse
 
+from league.base.words import when
+from league.clubs.services import people
 from league.events.services import evening, rounds, tournament
+from league.events.views import public
 from league.models import Spielliste, User
 from tests.cast import DAY, a_tournament, seated
 
-from .public_pages import an_evening, page, play_round, queries, text
+from .public_pages import an_evening, page, play_round, queries, rows, text
 
 HOME = "/"
 
@@ -38,8 +41,52 @@ def test_strangers_see_what_runs_what_comes_and_what_was(cast):
     tournament.finish_tournament(tournament=done, by=cast.anna, reveal=True)
     read = text(page("home"))
     order = ["Läuft gerade", "Frühlingspokal", "läuft, Runde 1 von 2", "Demnächst", "Herbstturnier", "Zuletzt gespielt",
-             "Sommerpokal", "Vereine", "Herz Zehn Hafenstadt"]  # fmt: skip
+             "Sommerpokal", "Vereine Doko-Club Kreuzdame", "Herz Zehn Hafenstadt"]  # fmt: skip
     assert [read.index(words) for words in order] == sorted(read.index(words) for words in order)
+
+
+def test_strangers_are_told_what_this_is(cast):
+    assert "Hier stehen die Doppelkopf-Turniere und Vereinsabende dieser Vereine" in text(page("home"))
+    assert "Hier stehen" not in text(page("home", user=cast.bernd))
+
+
+def _finished(cast, *ends, reveal=True):
+    event = a_tournament(cast, rounds=1, players=4)
+    play_round(cast, event, 1, ends)
+    tournament.finish_tournament(tournament=event, reveal=reveal, by=cast.anna)
+    return event
+
+
+def test_who_won_is_no_secret_only_after_the_ceremony(cast):
+    event = _finished(cast, 4, 2, 0, -6, reveal=False)
+    assert rows(page("home"))[0][1] == rows(page("home", user=cast.dieter))[0][1] == "noch nicht bekannt gegeben"
+    assert rows(page("home", user=cast.anna))[0][1] == "Carla Weiß +4"
+    tournament.reveal_result(tournament=event, by=cast.anna)
+    assert rows(page("home"))[0][1] == "Carla Weiß +4"
+
+
+@pytest.mark.parametrize(
+    ("ends", "won"), [((4, 2, 0, -6), "Carla Weiß +4"), ((4, 4, -2, -6), "Carla Weiß +4 Emil Sommer +4")]
+)
+def test_what_was_played_says_who_won(cast, ends, won):
+    _finished(cast, *ends)
+    event = f"Herbstturnier {when(DAY)}".replace("\xa0", " ")
+    assert rows(page("home")) == [[event, won, "Doko-Club Kreuzdame", "4"]]
+
+
+def test_a_winner_is_named_as_she_is_published(cast):
+    _finished(cast, 4, 2, 0, -6)
+    people.change_player(player=cast.carla, publication="initials", based_on=None, by=cast.anna)
+    assert rows(page("home"))[0][1] == "C. W. +4"
+
+
+def test_what_was_played_long_ago_is_on_further_pages(cast, monkeypatch):
+    monkeypatch.setattr(public, "PAST_A_PAGE", 2)
+    for number in range(3):
+        event = _finished(cast, 4, 2, 0, -6)
+        tournament.change_tournament(tournament=event, name=f"Pokal {number}", based_on=None, by=cast.anna)
+    assert [row[0][:7] for row in rows(page("home"))] == ["Pokal 2", "Pokal 1"]
+    assert [row[0][:7] for row in rows(page("home", query="?page=2"))] == ["Pokal 0"]
 
 
 def test_drafts_are_not_there_for_strangers(cast):

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from league.base.text import club_key
 from league.base.writing import Refused, audit, raise_version, touch_people, write
 from league.models import AuditEntry, Club, ClubLogo, ClubRole, Entry, Tournament, TournamentRole, User
+from league.search import index as search
 from scoring import Ruleset
 
 CHANGEABLE = (
@@ -28,6 +29,7 @@ def found_club(*, name: str, administrator: User, by: User | None, city: str = "
     club = _stored(Club(name=name, city=city, short_name=short_name, ruleset=Ruleset().to_dict()))
     ClubRole.objects.create(user=administrator, club=club, role=ClubRole.ADMINISTRATOR)
     touch_people()
+    search.named(club)
     audit("club-founded", by=by, data={"administrator": administrator.pk}, club=club)
     return club
 
@@ -57,6 +59,7 @@ def change_club(*, club: Club, based_on: int | None, by: User, **changes: Any) -
             setattr(club, name, changes[name])
     _stored(club)
     touch_people()
+    search.named(club)
     changed = {name: [before[name], changes[name]] for name in changes if before[name] != changes[name]}
     if "state" in changed:  # the ratings of states are pages of the events
         shown = Tournament.objects.filter(pk__in=Entry.objects.filter(club=club).values("tournament"))

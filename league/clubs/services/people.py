@@ -13,9 +13,21 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.base.writing import Refused, audit, raise_version, touch_people, write
-from league.models import Club, Entry, Membership, Player, PlayerMerge, PublishedStandings, TeamMember, Tournament, User
+from league.models import (
+    Club,
+    Entry,
+    Membership,
+    NameWord,
+    Player,
+    PlayerMerge,
+    PublishedStandings,
+    TeamMember,
+    Tournament,
+    User,
+)
 from league.models.user import Visitor
 from league.ranking import reads as ranking
+from league.search import index as search
 
 from .privacy import forget_prints
 
@@ -59,6 +71,7 @@ def add_player(
     if club:
         Membership.objects.create(player=player, club=club, since=since)
     touch_people()
+    search.named(player)
     audit("player-added", by=by, data={"player": player.pk}, club=club)
     return player
 
@@ -117,6 +130,7 @@ def change_player(*, player: Player, based_on: int | None, by: User | None, **ch
     if "publication" in changed:
         _publish_as_wished(player, list(player.entries.all()))
     touch_people()
+    search.named(player)
     audit("player-changed", by=by, data={"player": player.pk, "changed": changed}, club=player.club_on())
     return player
 
@@ -224,6 +238,7 @@ def merge_players(*, keep: Player, double: Player, by: User | None) -> PlayerMer
     Player.objects.filter(pk=double.pk).update(merged_into=keep)
     if moved["ddv_number"]:
         Player.objects.filter(pk=keep.pk).update(ddv_number=moved["ddv_number"])
+    search.gone(NameWord.PLAYER, double.pk)
     raise_version(keep, None)
     merge = PlayerMerge.objects.create(kept=keep, double=double, moved=moved, by=by)
     audit("players-merged", by=by, data={"kept": keep.pk, "double": double.pk, **moved}, club=keep.club_on())
@@ -288,6 +303,8 @@ def undo_merge(*, merge: PlayerMerge, by: User | None) -> PlayerMerge:
     Player.objects.filter(pk=double.pk).update(merged_into=None)
     _move(merge.moved, double, keep)
     _publish_as_wished(double, list(double.entries.all()))
+    double.refresh_from_db(fields=["merged_into"])
+    search.named(double)
     raise_version(keep, None)
     merge.undone_at = timezone.now()
     merge.save(update_fields=["undone_at"])

@@ -28,6 +28,7 @@ from league.models import (
     Deduction,
     Entry,
     ErrorReport,
+    NameWord,
     Player,
     PlayerMerge,
     PublishedStandings,
@@ -36,6 +37,7 @@ from league.models import (
     Tournament,
     User,
 )
+from league.search import index as search
 
 # --- Finished prints hold names as they were when they were drawn
 
@@ -286,6 +288,8 @@ def anonymise_player(*, player: Player, reason: str, based_on: int | None, by: U
     for record in plan.records:
         _make_nameless(record)
     touch_people()
+    for record in plan.records:
+        search.gone(NameWord.PLAYER, record.pk)
     forget_prints()
     data = {"player": player.pk, "entries": entries, "redacted": [told.entry.pk for told in plan.history]}
     audit(

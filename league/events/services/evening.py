@@ -15,6 +15,7 @@ from league.lists.services.people import check_free
 from league.lists.services.writing import check_seats, finish_list, open_list
 from league.models import Club, Entry, Spielliste, Tournament, User
 from league.registration.services.entries import hold, of, withdraw
+from league.search import index as search
 from league.standings.table import DEFAULT_ORDER
 from scoring import Ruleset
 
@@ -49,6 +50,7 @@ def start_evening(*, club: Club, date: datetime.date, by: User, name: str = "") 
         copied_from=last,
     )
     touch(evening)
+    search.named(evening)
     audit("evening-started", by=by, data={"copy_of": last.pk if last else None}, **of(evening))
     return evening
 

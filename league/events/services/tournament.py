@@ -18,6 +18,7 @@ from league.models import (
     AuditEntry,
     Club,
     ErrorReport,
+    NameWord,
     PublishedStandings,
     Round,
     Spielliste,
@@ -27,6 +28,7 @@ from league.models import (
 )
 from league.ranking import reads as ranking
 from league.registration.services.entries import add_entry, hold, of
+from league.search import index as search
 from league.standings.table import DEFAULT_ORDER
 from scoring import Ruleset
 
@@ -71,6 +73,7 @@ def create_tournament(
     Round.objects.bulk_create(Round(tournament=tournament, number=number) for number in range(1, rounds + 1))
     TournamentRole.objects.create(tournament=tournament, user=by, role=TournamentRole.DIRECTOR)
     touch(tournament)
+    search.named(tournament)
     audit("tournament-created", by=by, data={"copy_of": copy_of.pk if copy_of else None}, **of(tournament))
     if copy_of and with_players:
         for entry in copy_of.entries.filter(withdrawn=False, player__active=True).select_related("player"):
@@ -93,6 +96,7 @@ def change_tournament(*, tournament: Tournament, based_on: int | None, by: User,
         _fit_rounds(tournament)
     tournament.save(update_fields=[name for name in changes if name in CHANGEABLE])
     touch(tournament)
+    search.named(tournament)
     if tuple(getattr(tournament, name) for name in IN_RANKINGS) != was:
         ranking.event_touched(tournament, was[0])
     changed = {name: [before[name], changes[name]] for name in changes if before[name] != changes[name]}
@@ -259,9 +263,10 @@ def discard_tournament(*, tournament: Tournament, by: User) -> None:
     hold(tournament)
     if tournament.lists.exists():
         raise Refused(_("„%(tournament)s“ hat schon Tische und bleibt deshalb erhalten.") % {"tournament": tournament})
-    day = tournament.date
-    data = {"tournament": tournament.pk, "kind": tournament.kind, "date": day}
+    pk, day = tournament.pk, tournament.date
+    data = {"tournament": pk, "kind": tournament.kind, "date": day}
     club, players = tournament.club, list(tournament.entries.values_list("player", flat=True))
     tournament.delete()
     ranking.event_gone(players, day)
+    search.gone(NameWord.EVENT, pk)
     audit("tournament-discarded", by=by, data=data, club=club)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.paginator import Page, Paginator
 from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, NullIf
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +16,7 @@ from league.base.kept import kept, stamp_version
 from league.base.views import require_safe
 from league.models import Club, Entry, Occupancy, Round, Spielliste, Tournament
 from league.models.user import Visitor
+from league.standings.results import winners
 
 # --- Events as they are listed
 
@@ -45,26 +47,39 @@ def _number_of(rows: QuerySet[Any], of: str = "tournament", what: str = "pk") ->
 # --- start and help
 
 
-SHOWN = 12  # cards of one kind on the start page
+SHOWN = 12  # of what runs and of what comes
+PAST_A_PAGE = 15
+CLUBS_SHOWN = 40  # the others are found by the search
 
 
-@kept(by=stamp_version)
+@kept(by=stamp_version, words=("page",))
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """One's own work first, then what everybody may read."""
     mine = _mine(request.user)
     others = Tournament.objects.visible_to(request.user).exclude(pk__in=[event.pk for event in mine])
     visible = with_counts(others)
+    clubs = Club.objects.all()
     context = {
         "mine": mine,
         "own_clubs": list(Club.objects.scored_by(request.user)),
         "running": list(visible.filter(state=Tournament.RUNNING)[:SHOWN]),
         "planned": list(visible.filter(state=Tournament.PLANNED).order_by("date", "pk")[:SHOWN]),
-        "finished": list(visible.filter(state=Tournament.FINISHED)[:SHOWN]),
-        "clubs": (clubs := list(Club.objects.all())),
-        "may_be_found": any(club.search_engines for club in clubs),
+        "page": _past(visible.filter(state=Tournament.FINISHED), request),
+        "clubs": list(clubs[: CLUBS_SHOWN + 1]),
+        "clubs_shown": CLUBS_SHOWN,
+        "may_be_found": clubs.filter(search_engines=True).exists(),
     }
     return render(request, "events/public/home.html", context)
+
+
+def _past(finished: QuerySet[Tournament], request: HttpRequest) -> Page[Tournament]:
+    """The newest first, each with who won."""
+    page = Paginator(finished, PAST_A_PAGE).get_page(request.GET.get("page"))
+    won = winners(page, request.user)
+    for event in page:
+        event.won_by = won.get(event.pk, [])
+    return page
 
 
 def _mine(user: Visitor) -> list[Tournament]:

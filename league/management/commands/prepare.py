@@ -21,6 +21,7 @@ from league.operations.backup import make_backup
 from league.operations.place import Fehler, keep_address, our_place
 from league.ranking import services as ranking
 from league.registration.services.registration import forget_contacts
+from league.search import index as search
 
 OWN = """\
 Mit dem eigenen Verein beginnen (die Beispiele bleiben, wo sie sind): die Seite beenden und so starten:
@@ -46,6 +47,8 @@ class Command(BaseCommand):
         if first.is_untouched() and os.environ.get("LEAGUE_EMPTY") != "1":
             self.fill()
         self.rank()
+        if not search.is_ready():
+            search.make_index()
         if first.is_untouched():
             first.make_link()
         else:

@@ -1,5 +1,5 @@
-"""manage.py recompute: derives everything anew from the facts: points of lists, months of players, ratings. It may be
-stopped at any time and goes on where it was; --check only compares and names what differs."""
+"""manage.py recompute: derives everything anew from the facts: points of lists, months of players, ratings, the
+index of names. It may be stopped at any time and goes on where it was; --check only compares and names what differs."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from league.operations.progress import Bookmark, Progress
 from league.operations.recompute import differences, lists_after, mended, wrong_months, wrong_ratings
 from league.ranking import months
 from league.ranking import services as ranking
+from league.search import index as search
 
 LISTS, MONTHS, RATINGS = "lists", "months", "ratings"
 NAMED = 50  # differences of one kind that are told one by one
 
 
 class Command(BaseCommand):
-    help = "Rechnet alle Punkte, Ranglisten und Spielstärken neu aus. Mit --check wird nur verglichen."
+    help = "Rechnet alle Punkte, Ranglisten, Spielstärken und die Suche neu aus. Mit --check wird nur verglichen."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--check", action="store_true", help="nur vergleichen, nichts schreiben")
@@ -57,6 +58,7 @@ class Command(BaseCommand):
             ranking.rate_from_scratch()
             self.bookmark.keep(phase=RATINGS)
         self.ratings()
+        self.stdout.write(f"{search.make_index()} Namen für die Suche.")
         self.bookmark.remove()
 
     def lists(self, after: int, wrong: int) -> None:
@@ -110,10 +112,12 @@ class Command(BaseCommand):
         self.stdout.write(f"Ranglisten geprüft, {numbers} Zahlen weichen ab.")
         strengths = self.count(wrong_ratings())
         self.stdout.write(f"Spielstärken geprüft, {strengths} weichen ab.")
-        if wrong or numbers or strengths:
+        names = self.count(search.wrong_names())
+        self.stdout.write(f"Suche geprüft, {names} Namen weichen ab.")
+        if wrong or numbers or strengths or names:
             raise CommandError(
                 f"{wrong} Listen stimmen nicht mit ihren Spielen überein, {numbers} Zahlen der Ranglisten und "
-                f"{strengths} Spielstärken nicht mit den Listen."
+                f"{strengths} Spielstärken nicht mit den Listen, {names} Namen nicht mit der Suche."
             )
 
     def tell(self, spielliste: Spielliste, found: list[str]) -> None:

@@ -20,7 +20,7 @@ from league.models.user import Visitor
 from league.profiles.reads import Meeting, duel_of, profile_of
 from league.profiles.tables import Meetings
 
-from .player import ROWS_A_PAGE, head, may_be_seen
+from .player import ROWS_A_PAGE, head
 
 FOUND = 24  # people to choose from at once
 MOST_MEETINGS = 200  # so many of the newest fit into a curve
@@ -60,7 +60,7 @@ def duel(request: HttpRequest, this: Player, other: UUID) -> HttpResponse:
     that = get_object_or_404(Player.objects.select_related("merged_into"), uuid=other)
     if that.merged_into:
         return redirect("player-duel", this.uuid, that.merged_into.uuid)
-    if that == this or not may_be_seen(that, request.user):
+    if that == this or not Player.objects.seen_by(request.user).filter(pk=that.pk).exists():
         raise Http404
     both = duel_of(this, that, request.user)
     names = this.published_name, that.published_name

@@ -21,7 +21,7 @@ from league.base.views import require_safe
 from league.base.wording import kind_name, sonderpunkt_names
 from league.events.tables import Results
 from league.lists.history import corrected_lists
-from league.models import Club, Player, Tournament
+from league.models import Player
 from league.models.user import Visitor
 from league.profiles.questions import GameRecord, Soli, Streak
 from league.profiles.reads import Profile, Runde, Spread, best_of, plus_in_a_row, profile_of, runden_of, spread_of
@@ -107,13 +107,6 @@ def _streak(title: str, streak: Streak) -> Record:
 
 ROWS_A_PAGE = 25
 MOST_EVENTS = 120  # with more of them the curve goes by months
-
-
-def may_be_seen(this: Player, user: Visitor) -> bool:
-    """Who stands in nothing that is public is nobody's business but the club's."""
-    if this.entries.filter(tournament__in=Tournament.objects.visible_to(user)).exists():
-        return True
-    return this.memberships.on(None).filter(club__in=Club.objects.scored_by(user)).exists()
 
 
 def _may_edit(this: Player, user: Visitor) -> bool:

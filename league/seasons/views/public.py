@@ -6,13 +6,14 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from league.base.kept import kept, season_version
+from league.base.kept import kept, season_version, stamp_version
 from league.base.permissions import can_administer, can_score
 from league.base.views import require_safe
 from league.base.words import plural
@@ -30,7 +31,18 @@ from league.seasons.reads import Event, Fresh, Row, Year, events_of, fresh, plai
 from league.seasons.reads import kept as as_closed
 from league.seasons.year import legend
 
+SEASONS_A_PAGE = 50
 FILES = {"xlsx": (CONTENT_TYPE, season_workbook), "csv": (CSV_TYPE, season_csv)}
+
+
+@kept(by=stamp_version, words=("page",))
+@require_safe
+def every(request: HttpRequest) -> HttpResponse:
+    """All seasons and leagues there are, those that still run first."""
+    seasons = Season.objects.visible_to(request.user).select_related("club").prefetch_related("season_events")
+    page = Paginator(seasons.order_by("-state", "-pk"), SEASONS_A_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "crumbs": [(_("Start"), reverse("home")), (_("Saisons und Ligen"), "")]}
+    return render(request, "seasons/every.html", context)
 
 
 @require_safe

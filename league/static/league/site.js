@@ -67,6 +67,17 @@ document.addEventListener("click", (event) => {
   ask(button);
 }, true);
 
+// "/" leads to the search in the head, wherever nobody is typing.
+const isTyping = (where) => where.closest("input, textarea, select, [contenteditable]");
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+  const field = document.getElementById("site-search");
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+  field.select();
+});
+
 // htmx: a whole page without the part that was asked for, as the one on which to log in, takes the place of this one.
 // At the window, after the scripts of the page: one that keeps what was typed says so and lets nothing in.
 addEventListener("htmx:beforeSwap", (event) => {

@@ -1,0 +1,109 @@
+"""What somebody means who types a name: first what is called so, then what begins so, then what is called so but for
+one slip of the fingers. Everybody finds what he could read anyway, under the name he could read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.db.models import F, Model, Q, QuerySet
+
+from league.base.text import searched
+from league.models import Club, Membership, NameWord, Player, Tournament, WordForm
+from league.models.user import Visitor
+
+from .words import LONGEST_WORD, is_forgiven, is_one_slip, with_a_letter_missing
+
+MOST_WORDS = 6  # of what is typed; nobody has more names
+LEAST_LETTERS = 2  # of one of them: a single letter begins the name of everybody
+SHOWN = 20  # of each kind
+SORTED = 200  # where more fit one way, these are as good as any others
+
+T = TypeVar("T", bound=Model)
+Word = tuple[str, ...]  # as it may be spelled
+Fits = Callable[[Word], Q]
+
+
+@dataclass(frozen=True)
+class Found:
+    """`more`: there are others, who do not fit on the page."""
+
+    people: Sequence[Player]
+    clubs: Sequence[Club]
+    events: Sequence[Tournament]
+    known: Sequence[Player] = ()  # of one's own club, who are published by another name
+    more: frozenset[str] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.people or self.clubs or self.events or self.known)
+
+
+def find(typed: str, user: Visitor) -> Found | None:
+    """None if too little was typed to look for."""
+    words: list[Word] = [tuple({one[:LONGEST_WORD]: None for one in word}) for word in searched(typed)[:MOST_WORDS]]
+    if max((len(word[0]) for word in words), default=0) < LEAST_LETTERS:
+        return None
+    ways = _called, _begins, _slips(words)
+    known = list(_known(typed, user)[:SHOWN])
+    people = Player.objects.seen_by(user).exclude(pk__in=[one.pk for one in known])
+    found = {
+        NameWord.PLAYER: _look(people, "spelling", NameWord.PLAYER, words, ways),
+        NameWord.CLUB: _look(Club.objects.all(), "name", NameWord.CLUB, words, ways),
+        NameWord.EVENT: _look(Tournament.objects.visible_to(user), "date", NameWord.EVENT, words, ways),
+    }
+    return Found(
+        people=_in_order(Player.objects.with_club(), found[NameWord.PLAYER]),
+        clubs=_in_order(Club.objects.all(), found[NameWord.CLUB]),
+        events=_in_order(Tournament.objects.select_related("club"), found[NameWord.EVENT]),
+        known=known,
+        more=frozenset(kind for kind, keys in found.items() if len(keys) > SHOWN),
+    )
+
+
+def _known(typed: str, user: Visitor) -> QuerySet[Player]:
+    """Members of one's own club whom strangers read under another name: to the club they are known by their own."""
+    members = Membership.objects.on(None).filter(club__in=Club.objects.scored_by(user))
+    hidden = Player.objects.matching(typed).exclude(publication=Player.FULL).filter(anonymised_at=None)
+    return hidden.filter(pk__in=members.values("player"))
+
+
+def _look(things: QuerySet[Any], order: str, kind: str, words: Sequence[Word], ways: Sequence[Fits]) -> list[int]:
+    """The keys, the best first; one more than is shown tells that there are more. Sorted here, not by the database:
+    it would go through everything in that order to find a few."""
+    found: list[int] = []
+    for fits in ways:
+        rows = things.exclude(pk__in=found).order_by()
+        for word in words:
+            rows = rows.filter(pk__in=NameWord.objects.filter(fits(word), kind=kind).values("thing"))
+        found += [pk for _name, pk in sorted(rows.values_list(order, "pk")[:SORTED], reverse=order == "date")]
+        if len(found) > SHOWN:
+            break
+    return found
+
+
+def _in_order(rows: QuerySet[T], keys: Sequence[int]) -> list[T]:
+    things = rows.in_bulk(keys[:SHOWN])
+    return [things[key] for key in keys[:SHOWN] if key in things]
+
+
+# --- the ways in which a word of a name may fit one that was typed
+
+
+def _called(typed: Word) -> Q:
+    return Q(word__in=typed)
+
+
+def _begins(typed: Word) -> Q:
+    return Q(word__in=WordForm.objects.filter(form__in=typed, lacks_letter=False).values("word"))
+
+
+def _slips(words: Sequence[Word]) -> Fits:
+    """Asked for once for all words: a name that lacks the same letters as what was typed, or is what is left of it.
+    Two that are alike in that may still differ by two slips."""
+    without = {typed: with_a_letter_missing(typed) for word in words for typed in word if is_forgiven(typed)}
+    forms = set(without).union(*without.values())
+    rows = WordForm.objects.filter(form__in=forms).filter(Q(lacks_letter=True) | Q(word=F("form")))
+    near = set(rows.values_list("word", flat=True)) if forms else set()
+    meant = {typed: [word for word in near if is_one_slip(typed, word)] for typed in without}
+    return lambda word: _begins((*word, *(one for typed in word for one in meant.get(typed, ()))))

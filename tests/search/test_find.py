@@ -1,0 +1,180 @@
+"""What is found by which letters, and by whom."""
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from league.clubs.services import club as clubs
+from league.clubs.services import people, privacy
+from league.events.services import tournament
+from league.registration.services.entries import add_entry
+from league.search.find import SHOWN, find
+from league.search.words import is_one_slip
+from tests.cast import a_tournament
+
+STRANGER = AnonymousUser()
+
+
+@pytest.fixture
+def hall(cast):
+    """Everybody stands in a published tournament; one more of them has a name full of traps."""
+    cast.event = a_tournament(cast, players=10, place="Bürgerhaus Süd")
+    cast.traps = _comes(cast, "Annegret", "Düsterhöft")
+    return cast
+
+
+def _comes(cast, first, last, **words):
+    player = people.add_player(first_name=first, last_name=last, club=cast.home, by=cast.anna, **words)
+    add_entry(tournament=cast.event, player=player, by=cast.anna)
+    return player
+
+
+def names(typed, user=STRANGER):
+    return [player.published_name for player in find(typed, user).people]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Düsterhöft", "Duesterhoeft", "dusterhoft", "DÜSTERHÖFT", "düst", "Duest", "annegret düsterhöft", "Düsterhöft, Annegret",
+        "Düstehröft",  # swapped
+        "Düsterhöt",  # missing
+        "Düsterhööft", "Duesterhoefft",  # one too many
+        "Dustarhoft", "Düsterhöfd",  # wrong
+        "Anegret Düsterhöft", "a düsterhöft",
+    ],
+)  # fmt: skip
+def test_umlauts_and_one_slip_a_word_are_forgiven(hall, typed):
+    assert names(typed) == ["Annegret Düsterhöft"]
+
+
+@pytest.mark.parametrize("typed", ["Dösterhaft", "Annegret Weiß", "sterhöft", "xyz"])
+def test_another_name_is_not_found(hall, typed):
+    assert not find(typed, STRANGER)
+
+
+@pytest.mark.parametrize("typed", ["", "  ", "d", "a b", "?!"])
+def test_too_little_is_not_looked_for(hall, typed):
+    assert find(typed, STRANGER) is None
+
+
+def test_what_is_called_so_comes_before_what_begins_so_and_what_is_like_it(hall):
+    for last in ("Langmann", "Lange", "Land"):
+        _comes(hall, "Rita", last)
+    assert names("lang") == ["Frieda Lang", "Rita Lange", "Rita Langmann", "Rita Land"]
+
+
+def test_short_words_must_be_right(hall):
+    assert "Ida Krüger" not in names("Ina")
+    assert names("Ida") == ["Ida Krüger"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"), [("Kreuzdam", "Doko-Club Kreuzdame"), ("Hafenstatd", "Herz Zehn Hafenstadt")]
+)
+def test_clubs_are_found_too(hall, typed, found):
+    assert [club.name for club in find(typed, STRANGER).clubs] == [found]
+
+
+@pytest.mark.parametrize("typed", ["Herbstturnier", "herbst 2026", "Hebrstturnier", "buergerhaus sud"])
+def test_events_are_found_too_by_name_place_and_year(hall, typed):
+    assert list(find(typed, STRANGER).events) == [hall.event]
+
+
+def test_who_is_on_more_rows_than_fit_is_told(hall):
+    for number in range(SHOWN + 1):
+        _comes(hall, f"Rita{chr(97 + number)}", "Vielemann")
+    found = find("vielemann", STRANGER)
+    assert len(found.people) == SHOWN
+    assert found.more == {"player"}
+
+
+# --- who finds whom
+
+
+def test_strangers_find_nobody_who_stands_in_nothing_public(cast):
+    a_tournament(cast, published=False, players=10)
+    assert not find("Carla", STRANGER)
+    assert names("Carla", cast.bernd) == ["Carla Weiß"]
+    assert not find("Carla", cast.dieter)
+
+
+def test_drafts_are_found_by_those_who_work_on_them(cast):
+    a_tournament(cast, published=False)
+    assert not find("Herbstturnier", STRANGER)
+    assert not find("Herbstturnier", cast.dieter)
+    assert len(find("Herbstturnier", cast.bernd).events) == 1
+
+
+@pytest.mark.parametrize(("publication", "shown"), [("initials", "C. W."), ("number", "Spieler {number}")])
+def test_who_is_hidden_is_found_by_what_is_published_only(hall, publication, shown):
+    people.change_player(player=hall.carla, publication=publication, based_on=None, by=hall.anna)
+    for user in (STRANGER, hall.dieter):
+        for typed in ("Carla Weiß", "Weiß", "Weis", "Carl"):
+            assert not find(typed, user), typed
+    if publication == "number":
+        assert names(shown.format(number=4000 + hall.carla.pk)) == [hall.carla.published_name]
+
+
+def test_ones_own_club_knows_its_people_by_their_names(hall):
+    people.change_player(player=hall.carla, publication="number", based_on=None, by=hall.anna)
+    found = find("Weiß", hall.bernd)
+    assert ([one.name for one in found.known], list(found.people)) == (["Carla Weiß"], [])
+
+
+def test_who_became_nameless_is_gone_from_the_index(hall):
+    privacy.anonymise_player(player=hall.traps, reason="auf Wunsch", based_on=None, by=hall.anna)
+    for typed in ("Düsterhöft", "Annegret", f"Spieler {4000 + hall.traps.pk}"):
+        assert not find(typed, STRANGER), typed
+        assert not find(typed, hall.anna), typed
+
+
+# --- the index follows its names
+
+
+def test_a_new_name_is_found_and_the_old_one_is_not(hall):
+    people.change_player(player=hall.traps, last_name="Kranz", based_on=None, by=hall.anna)
+    assert names("Kranz") == ["Annegret Kranz"]
+    assert not find("Düsterhöft", STRANGER)
+    clubs.change_club(club=hall.away, name="Karo Bube", city="Seestadt", based_on=None, by=hall.dieter)
+    assert [club.name for club in find("Seestadt", STRANGER).clubs] == ["Karo Bube"]
+    assert not find("Hafenstadt", STRANGER)
+    tournament.change_tournament(tournament=hall.event, name="Adventspokal", based_on=None, by=hall.anna)
+    assert len(find("Adventspokal", STRANGER).events) == 1
+    assert not find("Herbstturnier", STRANGER)
+
+
+def test_a_double_is_found_once_and_again_when_it_is_apart(hall):
+    other = people.add_player(first_name="Annegret", last_name="Düsterhoff", club=hall.home, by=hall.anna)
+    merge = people.merge_players(keep=hall.traps, double=other, by=hall.anna)
+    assert names("Düsterhoff", hall.anna) == ["Annegret Düsterhöft"]  # one slip away
+    people.undo_merge(merge=merge, by=hall.anna)
+    assert names("Düsterhoff", hall.anna) == ["Annegret Düsterhoff", "Annegret Düsterhöft"]
+
+
+def test_what_was_discarded_is_gone(cast):
+    tournament.discard_tournament(tournament=a_tournament(cast, players=0), by=cast.anna)
+    assert not find("Herbstturnier", cast.anna)
+
+
+def test_every_slip_of_one_letter_is_seen_as_one():
+    word = "duesterhoeft"
+    for at in range(len(word)):
+        assert is_one_slip(word[:at] + word[at + 1 :], word)
+        for letter in "aqz":
+            assert is_one_slip(word[:at] + letter + word[at:], word)
+            assert is_one_slip(word[:at] + letter + word[at + 1 :], word)
+
+
+def test_no_more_queries_for_many_people(hall):
+    few = _queries("Vogt")
+    for number in range(8):
+        _comes(hall, f"Rita{number}", "Vogt")
+    assert few == _queries("Vogt") <= 12
+
+
+def _queries(typed):
+    with CaptureQueriesContext(connection) as taken:
+        find(typed, STRANGER)
+    return len(taken)
