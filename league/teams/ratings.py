@@ -4,10 +4,11 @@ which club invited; the state is the one the club lies in."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from league.base import words
+from league.base.text import club_key
 from league.base.wording import say
 from league.models import Club, Entry, Player, Season, Tournament
 from league.seasons.reads import Event, fresh, table_of
@@ -70,8 +71,16 @@ class Travellers:
 class Ratings:
     states: list[Rated]
     clubs: list[Rated]
-    stateless: int  # people whose club has no state, or who came without a club
+    stateless: int  # people whose club has no state or is not kept here, or who came without a club
     clubless: int
+
+
+@dataclass(frozen=True)
+class Origin:
+    """For which club somebody came, and from which state; empty where that is not known."""
+
+    club: str = ""
+    state: str = ""
 
 
 def tournament_ratings(event: Tournament) -> Ratings:
@@ -116,13 +125,36 @@ def _counts(event: Event, out: set[str]) -> bool:
 
 def _ratings(events: Iterable[Tournament]) -> Ratings:
     played = _played(list(events))
-    by_state = [
-        (entry.club.get_state_display(), entry, points) for entry, points in played if entry.club and entry.club.state
-    ]
-    by_club = [(entry.club.name, entry, points) for entry, points in played if entry.club]
+    origins = origins_of(entry for entry, _points in played)
+    by_state = [(origins[e.pk].state, e, points) for e, points in played if origins[e.pk].state]
+    by_club = [(origins[e.pk].club, e, points) for e, points in played if origins[e.pk].club]
     with_state, with_club = ({e.player_id for _name, e, _p in some} for some in (by_state, by_club))
     everybody = {entry.player_id for entry, _points in played}
     return Ratings(_rated(by_state), _rated(by_club), len(everybody - with_state), len(everybody - with_club))
+
+
+def origins_of(entries: Iterable[Entry]) -> dict[int, Origin]:
+    """By entry. A guest who named a club came for it like a member, however the name was spelled."""
+    entries = list(entries)
+    named = {club_key(entry.club_name) for entry in entries if not entry.club} - {""}
+    known = _clubs_called(named) if named else {}
+    spelled: dict[str, str] = {}
+    return {entry.pk: _origin(entry, known, spelled) for entry in entries}
+
+
+def _clubs_called(keys: set[str]) -> dict[str, Club]:
+    """Those of ours that are called so; a whole name goes before a short one."""
+    clubs = list(Club.objects.all())
+    called = [*((club.short_name, club) for club in clubs), *((club.name, club) for club in clubs)]
+    return {key: club for name, club in called if (key := club_key(name)) in keys}
+
+
+def _origin(entry: Entry, known: Mapping[str, Club], spelled: dict[str, str]) -> Origin:
+    """`spelled`: clubs that are not kept here, each as the first who named it spelled it."""
+    key = club_key(entry.club_name)
+    if club := entry.club or known.get(key):
+        return Origin(club.name, club.get_state_display() if club.state else "")
+    return Origin(spelled.setdefault(key, entry.club_name)) if key else Origin()
 
 
 def _played(events: list[Tournament]) -> list[tuple[Entry, int]]:
@@ -159,11 +191,7 @@ class Runner:
     name: str
     place: int | None
     value: str
-    club: Club | None
-
-    @property
-    def state(self) -> str:
-        return self.club.get_state_display() if self.club and self.club.state else ""
+    origin: Origin
 
 
 @dataclass(frozen=True)
@@ -175,22 +203,25 @@ class Chosen:
 
 def of_tournament(event: Tournament) -> list[Runner]:
     rows = totals([event])[event.pk]
-    return [Runner(row.entry.player, row.name, row.place, words.points(row.points), row.entry.club) for row in rows]
+    origins = origins_of(row.entry for row in rows)
+    return [
+        Runner(row.entry.player, row.name, row.place, words.points(row.points), origins[row.entry.pk]) for row in rows
+    ]
 
 
 def of_season(season: Season) -> list[Runner]:
     """With the club of which somebody came last."""
     last = Entry.objects.filter(tournament__season_events__season=season).select_related("club").order_by("day", "pk")
-    clubs = {entry.player_id: entry.club for entry in last}
+    by_entry = {entry.player_id: entry for entry in last}
+    found = origins_of(by_entry.values())
+    origins = {player: found[entry.pk] for player, entry in by_entry.items()}
     rows = table_of(season).rows
-    return [Runner(row.player, row.name, row.place, row.text, clubs.get(row.player.pk)) for row in rows]
+    return [Runner(row.player, row.name, row.place, row.text, origins.get(row.player.pk, Origin())) for row in rows]
 
 
 def chosen(runners: list[Runner], *, total: int, by_ranking: int, per_state: int, per_club: int) -> list[Chosen]:
     """InvalidInput if the shares are more than there are places."""
     by_key = {str(runner.player.pk): runner for runner in runners}
-    rows = [
-        Candidate(key, one.place, one.state or None, one.club.name if one.club else None) for key, one in by_key.items()
-    ]
+    rows = [Candidate(key, one.place, one.origin.state or None, one.origin.club or None) for key, one in by_key.items()]
     found = qualifiers(rows, total, by_ranking=by_ranking, per_state=per_state, per_club=per_club)
     return [Chosen(by_key[one.player], say(one.reason), one.open) for one in found]

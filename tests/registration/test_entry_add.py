@@ -6,7 +6,7 @@ from django.utils import timezone
 from league.clubs.services import people
 from league.events.services import tournament
 from league.models import AuditEntry, Player, TournamentRole
-from league.registration.services.entries import add_entry
+from league.registration.services.entries import add_entry, add_guest
 from tests.cast import DAY, a_player, a_tournament, browser_of, entries, sent
 from tests.events.event_pages import a_helper, an_evening, at, complaints, many, queries, said, words
 
@@ -301,6 +301,13 @@ def test_a_director_who_keeps_no_members_is_not_asked_and_takes_nobody_in(cast):
     assert event.entries.get().player.club_on() is None
     walks_in(cast, event, user=hilde, key="g2", last_name="Gustav", **MINE)
     assert event.entries.count() == 2
+
+
+def test_two_guests_of_one_club_are_clubmates_however_they_spell_it(cast):
+    event = a_tournament(cast, players=0)
+    for first, club in (("Olga", "Skatfreunde Fürth"), ("Paul", "skatfreunde FUERTH e. V.")):
+        add_guest(tournament=event, first_name=first, last_name="Neu", club_name=club, by=cast.anna)
+    assert [entry.club_name for entry in event.entries.all()] == ["Skatfreunde Fürth", "Skatfreunde Fürth"]
 
 
 def test_a_guests_club_is_shown_where_the_guest_is_searched_for_and_asked_about(cast):

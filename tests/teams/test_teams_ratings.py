@@ -25,7 +25,7 @@ def two_states(cast):
     first = finished(cast, 1, dict(zip(people, [9, 4, -2, 0, 7, 20, -30, 5], strict=True)))
     second = finished(cast, 2, dict(zip(people, [3, 8, -1, 0, 7, 11, -10, 50], strict=True)))
     Entry.objects.filter(player__in=people[5:7]).update(club=cast.away)
-    Entry.objects.filter(player=people[7]).update(club=None)
+    Entry.objects.filter(player=people[7]).update(club=None, club_name="")
     cast.events = first, second
     return cast
 
@@ -46,6 +46,35 @@ def test_in_a_season_everybodys_best_positive_result_counts_once_and_is_shown(tw
     for row in (hessen, bayern):
         assert sum(share.points for share in row.counting) == row.total
     assert hessen.others == 2
+
+
+def test_a_guest_counts_for_the_club_he_names_however_it_is_spelled(two_states):
+    """A club that is kept here with its state, another one by its name alone."""
+    event = two_states.events[0]
+    guests = list(event.entries.filter(player__in=two_states.players[:3]))  # +9, +4, −2
+    names = ["HERZ ZEHN Hafenstadt e.V.", "Skatfreunde Fürth", "skatfreunde fuerth e. V."]
+    for entry, name in zip(guests, names, strict=True):
+        Entry.objects.filter(pk=entry.pk).update(club=None, club_name=name)
+    ratings = tournament_ratings(event)
+    assert [(row.name, row.total, len(row.shares)) for row in ratings.clubs] == [
+        ("Herz Zehn Hafenstadt", 20 + 9, 3), ("Doko-Club Kreuzdame", 7, 2), ("Skatfreunde Fürth", 4, 2),
+    ]  # fmt: skip
+    assert [(row.name, row.total) for row in ratings.states] == [("Bayern", 29), ("Hessen", 7)]
+    assert (ratings.stateless, ratings.clubless) == (3, 1)
+    page = browser_of(None).get(f"/turnier/{event.uuid}/laenderwertung/").text
+    assert "Skatfreunde Fürth" in page
+
+
+def test_guests_share_the_places_of_their_club_in_the_qualification(two_states):
+    event = two_states.events[0]
+    Entry.objects.filter(tournament=event, player=two_states.carla).update(club=None, club_name="Skatfreunde Fürth")
+    season = create_season(club=two_states.home, name="Saison", rule=CountingRule(guests=True), by=two_states.anna)
+    add_events(season=season, events=[event], based_on=None, by=two_states.anna)
+    answer = browser_of(None).get(f"/saison/{season.uuid}/qualifikation/?plaetze=3&rangliste=0&verein=1")
+    assert ("Carla Weiß", "Skatfreunde Fürth") in [
+        (one.runner.name, one.runner.origin.club) for one in answer.context["chosen"]
+    ]
+    assert "Skatfreunde Fürth" in answer.text
 
 
 def test_an_event_with_too_few_people_does_not_count(two_states):

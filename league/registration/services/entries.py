@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
+from league.base.text import club_key
 from league.base.words import euros
 from league.base.writing import Refused, audit, needs_reason, touch, write
 from league.clubs.services.people import add_player
@@ -124,8 +125,11 @@ def name_club(*, entry: Entry, club_name: str, by: User) -> Entry:
 
 
 def _play_for(entry: Entry, typed: str) -> None:
-    """Spelled as we spell it, so that clubmates are recognised as such."""
-    entry.club_name = next((club.name for club in Club.objects.all() if club.is_called(typed)), typed)
+    """Spelled as we spell it, or as somebody here did before, so that clubmates are recognised as such."""
+    ours = next((club.name for club in Club.objects.all() if club.is_called(typed)), "")
+    named = entry.tournament.entries.exclude(pk=entry.pk).values_list("club_name", flat=True).order_by("pk")
+    theirs = (name for name in named if name and club_key(name) == club_key(typed))
+    entry.club_name = ours or next(theirs, typed)
     entry.save(update_fields=["club_name"])
 
 
