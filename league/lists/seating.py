@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.base.wording import listed
-from league.models import Entry, Membership, Occupancy, Player, Round, Tournament
+from league.models import Entry, Membership, Occupancy, Player, Round, Spielliste, Tournament
 from scoring import SMALLEST_FIELD
 from scoring import table_sizes as sizes
 
@@ -88,6 +88,21 @@ def seated_ahead(tournament: Tournament) -> set[int]:
     """Who has a seat in a round that has not begun."""
     seats = Occupancy.objects.filter(spielliste__tournament=tournament, spielliste__round__state=Round.PLANNED)
     return set(seats.filter(last_game=None).values_list("entry", flat=True))
+
+
+def stood_before(spielliste: Spielliste) -> list[tuple[str, int]]:
+    """Where the people of a list that continues another stood when it began, by name: what the running totals of the
+    paper say. Empty for a list that begins by itself."""
+    if not spielliste.continues_id:
+        return []
+    chain = Occupancy.objects.filter(
+        spielliste__tournament=spielliste.tournament_id,
+        spielliste__root=spielliste.root,
+        spielliste__number__lt=spielliste.number,
+    )
+    points = dict(chain.order_by().values_list("entry").annotate(Sum("points")))
+    seats = spielliste.occupancies.filter(last_game=None).select_related("entry").order_by("position")
+    return [(seat.entry.full_name, points.get(seat.entry_id) or 0) for seat in seats]
 
 
 def without_seat(tournament: Tournament) -> set[int]:

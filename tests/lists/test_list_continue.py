@@ -5,11 +5,13 @@ import pytest
 from league.base.writing import Refused
 from league.events.services import rounds
 from league.lists import scorebook
+from league.lists.seating import stood_before
 from league.lists.services import people as seats
 from league.lists.services import writing as spielliste
 from league.models import Spielliste
 from scoring import Ruleset
 from tests.cast import a_tournament, entries, normal, play, play_all, seated, solo
+from tests.events.event_pages import words
 
 from .list_pages import address, errors, post
 from .test_list_substitute import an_evening_table
@@ -24,7 +26,7 @@ def bernd(client, cast):
 def places(*people):
     """Tapped in this order."""
     uuids = [str(entry.uuid) for entry in people]
-    return {"seats": uuids, "order": ",".join(uuids)}
+    return {"seats": uuids, "order": ",".join(uuids), "leaving": "free"}
 
 
 def test_one_joins_an_evening_and_an_open_end_stays_open(bernd, cast):
@@ -33,7 +35,7 @@ def test_one_joins_an_evening_and_an_open_end_stays_open(bernd, cast):
     people = entries(liste.tournament)
     page = bernd.get(address("list-continue", liste))
     assert page.context["form"].initial["open_end"] is True
-    assert "Als Nächstes gibt Emil Sommer." in page.content.decode()
+    assert "Als Nächstes gibt Emil Sommer" in words(page)
     answer = post(bernd, "list-continue", liste, open_end="on", **places(*people[:5]))
     new = Spielliste.objects.get(continues=liste)
     assert (answer.status_code, answer.url) == (302, address("list-enter", new))
@@ -190,3 +192,37 @@ def test_reseating_twice_makes_nobody_owe_a_played_pflichtsolo(cast):
         rounds.reseat(spielliste=new, seats=people, by=cast.bernd)
         new.refresh_from_db()
         assert new.carry["open_pflichtsoli"] == owing
+
+
+# --- the points of the new list
+
+
+@pytest.mark.parametrize("depth", [Spielliste.FULL, Spielliste.POINTS, Spielliste.TOTALS])
+def test_a_list_that_goes_on_says_that_it_starts_at_0_and_what_stands_on_the_paper(bernd, cast, depth):
+    liste = an_evening_table(cast, games=None)
+    people = entries(liste.tournament)
+    play(liste, normal(), solo(2), by=cast.bernd)
+    before = "Carla Weiß 0, Emil Sommer +4, Frieda Lang −2 und Gustav Özil −2"
+    page = words(bernd.get(address("list-continue", liste)))
+    assert "Die neue beginnt für alle bei 0" in page
+    assert f"Auf dem Papier stehen jetzt {before}" in page
+    new = seats.continue_list(spielliste=liste, seats=people[1:5], based_on=None, by=cast.bernd)
+    Spielliste.objects.filter(pk=new.pk).update(depth=depth)
+    page = words(bernd.get(address("list-enter", new)))
+    assert "Fortsetzung: Diese Liste beginnt für alle bei 0; die davor zählt für sich." in page
+    assert "beim Wechsel Emil Sommer +4, Frieda Lang −2, Gustav Özil −2, Hanna Böhm 0" in page
+    assert ("passt eine Schreibweise ohne Summen" in page) == (depth == Spielliste.POINTS)
+    assert ("was seit dem Wechsel dazukam" in page) == (depth == Spielliste.TOTALS)
+    assert "Fortsetzung" not in words(bernd.get(address("list-enter", liste)))
+
+
+def test_a_third_list_knows_what_both_before_it_brought(bernd, cast):
+    liste = an_evening_table(cast, games=None)
+    people = entries(liste.tournament)
+    play(liste, normal(), by=cast.bernd)
+    second = seats.continue_list(spielliste=liste, seats=people[:4], based_on=None, by=cast.bernd)
+    play(second, normal(re=(1, 3)), by=cast.bernd)
+    now = "Auf dem Papier stehen jetzt Carla Weiß +2, Emil Sommer 0, Frieda Lang 0 und Gustav Özil −2"
+    assert now in words(bernd.get(address("list-continue", second)))
+    third = seats.continue_list(spielliste=second, seats=people[:4], based_on=None, by=cast.bernd)
+    assert stood_before(third) == [("Carla Weiß", 2), ("Emil Sommer", 0), ("Frieda Lang", 0), ("Gustav Özil", -2)]

@@ -42,7 +42,7 @@ from league.models import Club, Entry, Player, Spielliste, Tournament
 from league.registration.forms import GuestForm
 from league.registration.views.entries import arriving, brought, guest_form
 from league.standings.columns import KASSE, OFFICE, Shown
-from league.standings.table import Row, kasse_due, standings
+from league.standings.table import Row, standings
 from scoring import Ruleset
 
 # --- Pages
@@ -107,6 +107,7 @@ def seats(request: HttpRequest, evening: Tournament, number: int) -> HttpRespons
         return answer
     title = _("Plätze an Tisch {table}").format(table=spielliste.table)
     context = {"event": spielliste.tournament, "spielliste": spielliste, "form": form, "back": back, "title": title}
+    context["key"] = new_key()
     return page(
         request, "events/evening/seats.html", context | {"crumbs": event_crumbs(spielliste.tournament, title)}, form
     )
@@ -205,7 +206,6 @@ def evening_page(
         "primary": _primary(evening, tables, free, bool(result.rows)),
         "result": _result(evening, result.rows),
         "played": len(result.rows),
-        "in_kasse": sum(kasse_due(evening.kasse, row.points) for row in result.rows),
         "ended": _ended(evening),
         "has_lists": bool(tables or result.rows),
         "may_finish": evening.state != Tournament.FINISHED and bool(result.rows) and not tables,

@@ -68,7 +68,6 @@ class ContinueForm(ListForm, TappedForm):
         label=gettext_lazy("Wer aufsteht"),
         choices=[(HOME, gettext_lazy("geht nach Hause")), (FREE, gettext_lazy("bleibt da und ist frei"))],
         widget=forms.RadioSelect,
-        required=False,
     )
     games = WholeNumberField(label=gettext_lazy("Noch zu spielen"), low=1, high=MOST_GAMES, required=False)
     open_end = forms.BooleanField(
@@ -77,7 +76,6 @@ class ContinueForm(ListForm, TappedForm):
     reason = TextField(
         label=gettext_lazy("Grund"),
         max_length=300,
-        required=False,
         help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
     )
     field_order = ["seats", "leaving", "games", "open_end", "reason"]
@@ -97,9 +95,9 @@ class ContinueForm(ListForm, TappedForm):
         self.initial["seats"] = [str(entry.uuid) for entry in sitting if str(entry.uuid) != without]
         self.initial["order"] = ",".join(str(entry.uuid) for entry in sitting)
         self.initial["leaving"] = self.HOME if without else self.FREE
-        if not is_evening:  # who leaves a tournament is the direction's to decide
-            del self.fields["leaving"]
-        seats, self.fields["reason"].required = self.fields["seats"], not is_evening
+        # Who leaves a tournament is the direction's to decide, and has a reason.
+        del self.fields["reason" if is_evening else "leaving"]
+        seats = self.fields["seats"]
         seats.label = _("Wer spielt weiter?")
         seats.help_text = _("Wer geht, wird abgewählt; wer dann angetippt wird, sitzt auf dem freien Platz.")
         self._say_how_many(left)
@@ -122,7 +120,7 @@ class ContinueForm(ListForm, TappedForm):
     @property
     def words(self) -> dict[str, Any]:
         going_home = self.cleaned_data.get("leaving") == self.HOME
-        return {"seats": self.chosen(), "reason": self.cleaned_data["reason"], "going_home": going_home}
+        return {"seats": self.chosen(), "reason": self.cleaned_data.get("reason", ""), "going_home": going_home}
 
 
 def _span(games: range) -> str:

@@ -16,6 +16,7 @@ from league.lists import scorebook
 from league.lists.forms import FinishForm
 from league.lists.forms.game import Deal, GameForm, PenaltyForm
 from league.lists.scorebook import BookLine
+from league.lists.seating import stood_before
 from league.lists.services import writing as services
 from league.lists.sheet import sheet_of
 from league.models import Spielliste
@@ -112,6 +113,7 @@ def entry_page(request: HttpRequest, desk: Desk, form: GameForm, **context: Any)
         "spielliste": spielliste,
         "form": form,
         "sheet": sheet_of(spielliste, desk.book),
+        "stood_before": stood_before(spielliste),
         "coming": coming,
         "dealer": desk.name_of(coming.dealer),
         "leads": desk.name_of(coming.leads),

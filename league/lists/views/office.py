@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.base.views import both, require_safe
+from league.base.views import both, home_of, require_safe
 from league.base.wording import say, signed, why_not
 from league.base.writing import Conflict, Refused
 from league.lists import scorebook
@@ -212,13 +212,13 @@ def _page(
         "crumbs": _crumbs(tournament),
         "nothing_title": _("Gerade gibt es nichts einzutragen"),
         "nothing_text": _("Listen kommen hierher, sobald eine Runde läuft."),
-        "event_url": reverse("tournament-detail", args=[tournament.uuid]),
+        "event_url": home_of(tournament),
     }
     return render(request, "lists/paper/office.html", context, status=status)
 
 
 def _crumbs(tournament: Tournament) -> list[tuple[str, str]]:
-    return [(tournament.name, reverse("tournament-detail", args=[tournament.uuid])), (_("Listen eintragen"), "")]
+    return [(tournament.name, home_of(tournament)), (_("Listen eintragen"), "")]
 
 
 def in_work(tournament: Tournament) -> QuerySet[Spielliste]:

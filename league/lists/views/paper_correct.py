@@ -22,7 +22,7 @@ from scoring import Paper, ScoringError
 
 from .desk import after_correction, confirm_again
 from .paper_answer import answered, refused, wanted
-from .paper_page import context_of, current_of, names_of, side_by_side
+from .paper_page import context_of, crumbs_of, current_of, names_of, side_by_side
 
 
 @both
@@ -107,5 +107,5 @@ def _page(
 ) -> HttpResponse:
     form = form or CorrectionForm(players=spielliste.players)
     context = context_of(request, spielliste, paper, form) | {"mode": "correct", **more}
-    context["crumbs"][-1] = (_("Korrigieren"), "")
+    context["crumbs"] = crumbs_of(spielliste, _("Korrigieren"))
     return render(request, "lists/paper/correct.html", context, status=status)

@@ -14,10 +14,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
+from league.base.views import home_of
 from league.base.words import MINUS
 from league.base.writing import Conflict
 from league.lists import scorebook
 from league.lists.forms.paper import COLUMNS_HOLD, NOTATIONS, PaperForm
+from league.lists.seating import stood_before
 from league.models import Spielliste
 from scoring import Paper, PaperRow, sitting
 
@@ -153,6 +155,7 @@ def context_of(
         "heading": title_of(spielliste),
         "director": may_rule(request.user, spielliste),
         "acts": acts_of(request.user, spielliste),
+        "stood_before": stood_before(spielliste),
         "games_open": games_open,
         "crumbs": crumbs_of(spielliste),
         "findings": [_with_json(finding) for finding in said["findings"]],
@@ -201,13 +204,11 @@ def title_of(spielliste: Spielliste) -> str:
     return f"{spielliste.round} · {table}" if spielliste.round_id else table
 
 
-def crumbs_of(spielliste: Spielliste) -> list[tuple[str, str]]:
+def crumbs_of(spielliste: Spielliste, here: str = "") -> list[tuple[str, str]]:
+    """Back to where the event is run."""
     event = spielliste.tournament
-    return [
-        (event.name, reverse("tournament-detail", args=[event.uuid])),
-        (title_of(spielliste), reverse("list-detail", args=[spielliste.uuid])),
-        (_("Eintragen"), ""),
-    ]
+    above, itself = (event.name, home_of(event)), reverse("list-detail", args=[spielliste.uuid])
+    return [above, (title_of(spielliste), itself if here else ""), *([(here, "")] if here else [])]
 
 
 # --- rows

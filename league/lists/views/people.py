@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
 from league.base.views import both, home_of, posted
-from league.base.wording import listed
+from league.base.wording import listed, signed
 from league.base.words import plural
 from league.lists.forms.people import HOW_MANY, ContinueForm, SubstituteForm
-from league.lists.seating import sitting
+from league.lists.seating import sitting, stood_before
 from league.lists.services import people as services
 from league.models import Entry, Spielliste, Tournament
 
@@ -88,8 +88,12 @@ def go_on(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
         words=_games(desk, form),
         heading=_("Mit anderen fortsetzen"),
         submit=_("Fortsetzen"),
-        text=_carried_over(desk),
+        text=_(
+            "Diese Liste endet jetzt und zählt. Die neue beginnt für alle bei 0; sie übernimmt Geber, offene "
+            "Pflichtsoli und Bock. Wer dazukommt, schuldet das Pflichtsolo."
+        ),
         template="lists/full/continue.html",
+        facts=_carried_over(desk),
         leaving=without,
         too_few=without is not None and len(desk.people) == FEWEST,
         key=new_key(),
@@ -98,16 +102,21 @@ def go_on(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     return redirect(home_of(event)) if from_evening and answer.status_code == 302 else answer
 
 
-def _carried_over(desk: Desk) -> str:
-    """What the list that goes on takes over, with names."""
-    words = [_("Diese Liste endet jetzt und zählt. Die neue übernimmt Geber, offene Pflichtsoli und Bock.")]
-    coming = desk.book.upcoming
+def _carried_over(desk: Desk) -> list[tuple[str, str]]:
+    """What the list that goes on takes over, with names, and what stands on the paper at that moment."""
+    coming, facts = desk.book.upcoming, [(_("Auf dem Papier stehen jetzt"), _stand(desk))]
     if coming and coming.dealer:
-        words.append(_("Als Nächstes gibt {dealer}.").format(dealer=desk.name_of(coming.dealer)))
+        facts.append((_("Als Nächstes gibt"), desk.name_of(coming.dealer)))
     if coming and coming.open_pflichtsoli:
         names = listed(desk.name_of(position) for position in coming.open_pflichtsoli)
-        words.append(_("Das Pflichtsolo ist noch offen bei {names}; wer dazukommt, hat es auch.").format(names=names))
-    return " ".join(words)
+        facts.append((_("Das Pflichtsolo ist offen bei"), names))
+    return facts
+
+
+def _stand(desk: Desk) -> str:
+    earlier = [points for _name, points in stood_before(desk.spielliste)] or [0] * len(desk.names)
+    now = [a + b for a, b in zip(earlier, desk.book.totals or [0] * len(earlier), strict=True)]
+    return listed(f"{name} {signed(points)}" for name, points in zip(desk.names, now, strict=True))
 
 
 def _left(desk: Desk, without: Entry | None) -> dict[int, range | None]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from league.base.history import told
 from league.base.kept import kept, list_version
-from league.base.views import called_as, require_safe, works_here
+from league.base.views import called_as, home_of, require_safe, works_here
 from league.lists import papers
 from league.lists.history import corrected
 from league.lists.reports import can_report
@@ -69,7 +69,9 @@ def _disputed(spielliste: Spielliste) -> dict[str, Any]:
 
 def _frame(request: HttpRequest, spielliste: Spielliste) -> dict[str, Any]:
     event, this = spielliste.tournament, spielliste.round
-    crumbs = [(_("Start"), reverse("home")), (event.name, reverse("tournament-detail", args=[event.uuid]))]
+    may_enter = works_here(request, event)
+    public = [(_("Start"), reverse("home")), (event.name, reverse("tournament-detail", args=[event.uuid]))]
+    crumbs = [(event.name, home_of(event))] if may_enter else public
     if this:
         crumbs.append((str(this), reverse("tournament-round", args=[event.uuid, this.number])))
     table = _("Tisch {number}").format(number=spielliste.table)
@@ -77,7 +79,7 @@ def _frame(request: HttpRequest, spielliste: Spielliste) -> dict[str, Any]:
         "list": spielliste,
         "title": f"{this} · {table}" if this else table,
         "event": event,
-        "may_enter": works_here(request, event),
+        "may_enter": may_enter,
         "crumbs": [*crumbs, (table, "")],
     }
 
