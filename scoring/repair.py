@@ -224,9 +224,11 @@ def _misaligned(sheet: Sheet) -> Iterator[Repair]:
                 yield deletion("totals", number, total, carries_on=False)
     elif len(rows) == len(totals) + 1:
         for number, (above, entry) in enumerate(zip(((0,) * sheet.players, *totals), rows, strict=True), 1):
-            yield deletion("rows", number, entry.points or (), carries_on=False)
+            if entry.points is None:  # told by a total that stands there
+                continue
+            yield deletion("rows", number, entry.points, carries_on=False)
             if above is not None:
-                yield insertion("totals", number, plus(above, entry.points or ()))
+                yield insertion("totals", number, plus(above, entry.points))
 
 
 def _diagnosis(places: Sequence[Cures], cluster: range, sure: bool) -> Diagnosis:

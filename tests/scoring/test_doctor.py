@@ -185,6 +185,14 @@ def test_halves_with_unknown_totals() -> None:
     assert cured(one) == ["or delete rows 4: None was (3, 3, -3, -3)", "or insert totals 4: (17, 1, -7, -11) was None"]
 
 
+def test_halves_of_which_one_leaves_points_to_the_other() -> None:
+    rows = (Entry(None), Entry(B), Entry(B))
+    assert cured(Sheet(4, OPEN_END, rows, ((3, 3, -3, -3), (5, 1, -1, -5)))) == [
+        "or delete rows 3: None was (2, -2, 2, -2)",
+        "or insert totals 3: (7, -1, 1, -7) was None",
+    ]
+
+
 def test_a_forgotten_line_goes_into_both_halves() -> None:
     one = sheet([A, A], [A, (8, 4, -4, -8)], ruleset=OPEN_END)
     (repair,) = proposals(one)
