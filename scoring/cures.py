@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import permutations
 
-from .edits import change, deletion, exchange, insertion, new_line
+from .edits import as_row, change, deletion, exchange, insertion, new_line
 from .findings import Repair, Where
 from .pairs import LINE, MOST_CURES, NUMBER, Cure, Option, Pairs, less, swaps
 from .shapes import SIGN, Row, changed, is_winners, minus, misreading, plus
@@ -144,9 +144,7 @@ class Cures(Pairs):
 
     def _may_reach(self, index: int) -> bool:
         """Whether a neighbouring line may be at fault: its total, or where it stands; and it is no place of its own."""
-        if not 0 <= index < self.sheet.length or index in self.bad:
-            return False
-        return self.sheet.totals is None or self.gap_end(index) is None
+        return index >= 0 and index not in self.bad and self.gap_end(index) is None
 
     def _slip_behind(self, span: range) -> Cure:
         """The total behind this span is wrong, and nobody went on with it."""
@@ -189,8 +187,8 @@ class Cures(Pairs):
 
     @staticmethod
     def _explains(option: tuple[range, Option], bad: list[int]) -> bool:
-        rows, (_, cure) = option
-        return len(cure) == 1 and all(index in rows for index in bad)
+        rows, _ = option
+        return all(index in rows for index in bad)
 
     def _single_slips(self, region: range) -> Iterator[tuple[range, Option]]:
         for index in region:
@@ -211,7 +209,7 @@ class Cures(Pairs):
             return True
         row, step = self.row(index), self.step(index)
         if repair.where == "rows":
-            return row is not None and is_winners(row, new_line(row, repair), self.sheet.table)
+            return row is not None and is_winners(row, as_row(repair.value), self.sheet.table)
         # Added with other winners than those who are written.
         return row is not None and step is not None and is_winners(step, row, self.sheet.table)
 

@@ -75,8 +75,8 @@ def possible(repair: Repair) -> Repair:
     return replace(repair, sure=False)
 
 
-def insertion(where: Where, row: int, new: Row, known_place: bool = True) -> Repair:
-    return Repair("insert", where, row, None, new, None, somewhere=not known_place)
+def insertion(where: Where, row: int, new: Row, somewhere: bool = False) -> Repair:
+    return Repair("insert", where, row, None, new, None, somewhere=somewhere)
 
 
 def deletion(where: Where, row: int, old: Row, carries_on: bool) -> Repair:
@@ -153,7 +153,7 @@ def _standing(line: Row, repair: Repair) -> Number:
 
 def _changed(sheet: Sheet, repair: Repair) -> Sheet:
     index = repair.row - 1
-    old = _as_row(repair.value) if _is_blank(sheet, repair) else _line(sheet, repair)
+    old = as_row(repair.value) if _is_blank(sheet, repair) else _line(sheet, repair)
     new = new_line(old, repair)
     # A wrong row is carried on from its own line, a wrong total from the line below it.
     start = index if repair.where == "rows" else index + 1
@@ -173,25 +173,26 @@ def _line(sheet: Sheet, repair: Repair) -> Row:
 
 def new_line(line: Row, repair: Repair) -> Row:
     if repair.column is None:
-        return _as_row(repair.value)
+        return as_row(repair.value)
     columns = repair.column if isinstance(repair.column, tuple) else (repair.column,)
-    values = dict(zip(columns, _as_row(repair.value), strict=True))
+    values = dict(zip(columns, as_row(repair.value), strict=True))
     return tuple(values.get(column, number) for column, number in enumerate(line, 1))
 
 
 def moved(repair: Repair) -> dict[int, int]:
     """By how much a change of numbers moves each column that it changes."""
-    old, new = _as_row(repair.instead_of), _as_row(repair.value)
+    old, new = as_row(repair.instead_of), as_row(repair.value)
     columns = (repair.column,) if isinstance(repair.column, int) else repair.column or range(1, len(old) + 1)
     return {column: b - a for column, a, b in zip(columns, old, new, strict=False) if a != b}
 
 
-def _as_row(value: Number) -> Row:
+def as_row(value: Number) -> Row:
+    """What a repair says of a whole row, or of one number as a row of one."""
     return value if isinstance(value, tuple) else (value or 0,)
 
 
 def _inserted(sheet: Sheet, repair: Repair) -> Sheet:
-    index, new = repair.row - 1, _as_row(repair.value)
+    index, new = repair.row - 1, as_row(repair.value)
     if repair.where == "totals":
         rows = _put(sheet.rows, index, Entry(None), instead_of=0) if sheet.complete else sheet.rows
         return replace(sheet, rows=rows, totals=_put(sheet.totals, index, new, instead_of=0))

@@ -12,10 +12,10 @@ from functools import cached_property
 from itertools import combinations, islice, product
 from typing import NamedTuple
 
-from .edits import change, deletion, exchange, insertion, new_line
-from .findings import Number, Repair
+from .edits import as_row, change, deletion, exchange, insertion, new_line
+from .findings import Repair
 from .seats import Contradictions
-from .shapes import ONE_SLIP, SIGN, Row, Slip, changed, is_value, is_winners, minus, misreading, plus, slip
+from .shapes import ONE_SLIP, SIGN, ZERO, Row, Slip, changed, is_value, is_winners, minus, misreading, plus, slip
 
 # --- Rows whose totals are known only at their end
 
@@ -64,12 +64,12 @@ class Gaps(Contradictions):
         return [cure for _, cure in sorted(kept, key=lambda each: each[0])][:MOST_CURES]
 
     def _slip(self, repair: Repair) -> Slip:
-        row, entry = self.row(repair.row - 1) or (), self.sheet.entry(repair.row - 1)
+        row, winners = self.row(repair.row - 1) or (), self.sheet.winners(repair.row - 1)
         if repair.repair == "insert" and self.sheet.start.games is not None and self.lacks_games:
             return Slip.COUNTED
-        if repair.where == "totals" or repair.repair in ("insert", "delete") or entry is None or entry.winners is None:
+        if repair.where == "totals" or repair.repair in ("insert", "delete") or winners is None:
             return Slip.ELSEWHERE
-        return slip(entry.winners, row, new_line(row, repair), self.sheet.table)
+        return slip(winners, row, new_line(row, repair), self.sheet.table)
 
     def is_likely(self, cure: Cure) -> bool:
         """Whether every change of the cure happens to people: not any row in place of any other."""
@@ -98,7 +98,7 @@ class Gaps(Contradictions):
         line, step = (self.total(index), self.step(index)) if totals else (self.row(index), self.row(index))
         easily = misreading(written, right)
         if line is None or step is None or self._is_told_elsewhere(repair):
-            return easily > 0
+            return bool(easily)
         meant = plus(step, minus(new_line(line, repair), line))
         if totals and not repair.carries_on and self._by_swap_and_number(index, line, step, meant):
             return False
@@ -139,23 +139,22 @@ class Gaps(Contradictions):
         row, table = self.row(repair.row - 1), self.sheet.table
         if repair.repair != "cell" or repair.where != "rows" or row is None or isinstance(repair.column, int):
             return True
-        was, becomes = table.shape(row), table.shape(new_line(row, repair))
+        was, becomes = table.shape(row), table.shape(as_row(repair.value))
         return was is None or becomes is None or was.kind == becomes.kind
 
     def _is_of_value(self, repair: Repair) -> bool:
         row = self.row(repair.row - 1)
-        return row is not None and repair.where == "rows" and is_value(row, new_line(row, repair))
+        return row is not None and repair.where == "rows" and is_value(row, as_row(repair.value))
 
     def _is_of_typed_value(self, repair: Repair) -> bool:
-        entry = self.sheet.entry(repair.row - 1)
-        return entry is not None and entry.winners is not None and self._is_of_value(repair)
+        return self.sheet.winners(repair.row - 1) is not None and self._is_of_value(repair)
 
     def _is_in_one_go(self, repair: Repair) -> bool:
         """What happens in one go, however many numbers it changes: not any two numbers of a row."""
         if repair.repair != "cell" or repair.column is not None:
             return True
         row = self.row(repair.row - 1) or ()
-        return repair.where == "rows" and is_winners(row, new_line(row, repair), self.sheet.table)
+        return repair.where == "rows" and is_winners(row, as_row(repair.value), self.sheet.table)
 
     def _singles(self, gap: Gap) -> Iterator[Option]:
         """Every single slip after which the end fits."""
@@ -191,7 +190,7 @@ class Gaps(Contradictions):
         if isinstance(repair.column, int) or repair.repair == "swap":
             yield self._size_of(minus(total, off), total), (repair,)
         if self.may_grow and self._is_game(off):
-            yield self._missing(), (insertion("rows", end + 1, off, known_place=False),)
+            yield self._missing(), (insertion("rows", end + 1, off, somewhere=True),)
         for index in gap.lines[1:]:
             row = self.row(index) or ()
             if row == self.row(index - 1) and not any(plus(row, off)):
@@ -277,20 +276,17 @@ class Pairs(Gaps):
         """Whether somebody who meant the new number may well have written the old one; a line more or less, other
         winners and two numbers swapped may always be."""
         if isinstance(repair.value, int) and isinstance(repair.instead_of, int):
-            return misreading(repair.instead_of, repair.value) > 0
+            return bool(misreading(repair.instead_of, repair.value))
         if self._is_in_one_go(repair):
             return True
         row = self.row(repair.row - 1) or ()
-        return self._is_of_value(repair) and misreading(_worth(row), _worth(new_line(row, repair))) > 0
+        return self._is_of_value(repair) and bool(misreading(_worth(row), _worth(as_row(repair.value))))
 
-    def _left(self, cure: Cure) -> tuple[frozenset[tuple[int, Number]], Row]:
+    def _left(self, cure: Cure) -> tuple[frozenset[tuple[int, Row]], Row]:
         """What these repairs leave: rows other than written, lines more or less, and by how much the end moves."""
         rows, moved = set(), (0,) * self.sheet.players
         for repair in cure:
             line = (self.total if repair.where == "totals" else self.row)(repair.row - 1) or ()
-            if repair.repair in ("insert", "delete"):
-                rows.add((repair.row, repair.value))
-                continue
             new = new_line(line, repair)
             if repair.where == "rows":
                 rows.add((repair.row, new))
@@ -332,7 +328,7 @@ class Pairs(Gaps):
         for right in dict.fromkeys(self._right_rows(index, row)):
             size = self._size_of(right, row)
             if right != row and size <= LARGEST and self.fits(right, index):
-                size = ROW if size > NUMBER and sorted(row) == sorted(right) else size
+                size = ROW if sorted(row) == sorted(right) else size
                 yield Part(size, index, right, minus(right, row))
                 yield Part(size, index, right, nothing, carries_on=True)
 
@@ -340,14 +336,14 @@ class Pairs(Gaps):
         """Everything that explains what the first slip leaves over; rows only below it, so that none comes twice."""
         rest = minus(gap.off, first.explains)
         for second in self._by_part(gap).get(rest, ()):
-            if second.at > after and second.at != first.at:
+            if second.at > after:
                 yield first.size + second.size, (self._repair(first), self._repair(second))
         total = self.total(gap.end) or ()
         repair = self._end_change(gap, minus(total, rest))
         if isinstance(repair.column, int) or repair.repair == "swap":
             yield first.size + self._size_of(minus(total, rest), total), (self._repair(first), repair)
         if (self.may_grow or first.meant is None) and self._is_game(rest):
-            missing = insertion("rows", gap.end + 1, rest, known_place=False)
+            missing = insertion("rows", gap.end + 1, rest, somewhere=True)
             yield first.size + self._missing(), (self._repair(first), missing)
 
     # --- the end totals
@@ -368,7 +364,7 @@ class Pairs(Gaps):
             for second in self._by_part(gap).get(rest, ()):
                 yield NUMBER + second.size, (repair, self._repair(second))
             if self.may_grow and self._is_game(rest):
-                missing = insertion("rows", gap.end + 1, rest, known_place=False)
+                missing = insertion("rows", gap.end + 1, rest, somewhere=True)
                 yield NUMBER + self._missing(), (repair, missing)
             if any(minus(right, swapped) == rest for swapped in swaps(right)):
                 yield NUMBER + ROW, (self._end_change(gap, minus(right, rest)),)
@@ -381,7 +377,7 @@ class Pairs(Gaps):
             for second in self._by_part(gap).get(rest, ()):
                 yield ROW + second.size, (repair, self._repair(second))
             if self.may_grow and self._is_game(rest):
-                missing = insertion("rows", gap.end + 1, rest, known_place=False)
+                missing = insertion("rows", gap.end + 1, rest, somewhere=True)
                 yield ROW + self._missing(), (repair, missing)
             if any(minus(right, swapped) == rest for swapped in swaps(right)):
                 yield 2 * ROW, (self._end_change(gap, minus(right, rest)),)
@@ -414,17 +410,16 @@ class Pairs(Gaps):
         row = self.row(index) or ()
         if index > gap.lines.start and row == self.row(index - 1):
             yield Part(LINE, index, None, tuple(-each for each in row))
-        shape = self.sheet.table.shape(row)
-        for meant in self._games_like(row, abs(shape.value) if shape else 0, index):
+        shape = self.sheet.table.shape(row) or ZERO
+        for meant in self._games_like(row, abs(shape.value), index):
             size = self._size_of_slip(index, row, meant)
             if meant != row and size is not None and self.fits(meant, index):
                 yield Part(size, index, meant, minus(meant, row))
 
     def _games_like(self, row: Row, value: int, index: int) -> Iterator[Row]:
         """Games among the same four: of this value, or of any where the value was typed for itself."""
-        entry = self.sheet.entry(index)
-        typed = entry is not None and entry.winners is not None
-        for game in self.sheet.table.games if value else ():
+        typed = self.sheet.winners(index) is not None
+        for game in self.sheet.table.games:
             if all(bool(a) == bool(b) for a, b in zip(row, game, strict=True)):
                 yield tuple(value * each for each in game)
                 yield tuple(-value * each for each in game)
@@ -434,10 +429,10 @@ class Pairs(Gaps):
 
     def _size_of_slip(self, index: int, row: Row, meant: Row) -> int | None:
         """How large a slip in a legal row is; None where it would be more than one."""
-        entry = self.sheet.entry(index)
-        if entry is None or entry.winners is None:
-            return ROW if is_winners(row, meant, self.sheet.table) else None
-        kind = slip(entry.winners, row, meant, self.sheet.table)
+        winners = self.sheet.winners(index)
+        if winners is None:
+            return ROW
+        kind = slip(winners, row, meant, self.sheet.table)
         return {Slip.WINNERS: ROW, Slip.DIGIT: ROW, Slip.VALUE: ROW + 1}.get(kind)
 
     def _repair(self, part: Part) -> Repair:

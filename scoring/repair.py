@@ -51,11 +51,9 @@ class Diagnosis:
 def diagnose(sheet: Sheet) -> list[Diagnosis]:
     """Every place at which the list contradicts itself, with its smallest cures."""
     if sheet.rows is not None and sheet.totals is not None and not sheet.complete:
-        halves = _line_diagnoses(
-            sheet, Contradictions(sheet, penalties=False), _misaligned(sheet), sheet.length // BESIDE
-        )
+        halves = _line_diagnoses(sheet, Contradictions(sheet), _misaligned(sheet), sheet.length // BESIDE)
         return [replace(each, sure=each.sure and _is_repeated(sheet, each.cures[0][0])) for each in halves]
-    found = Contradictions(sheet, penalties=False)
+    found = Contradictions(sheet)
     surplus = []
     if games_over(sheet) > 0:
         surplus = _line_diagnoses(sheet, found, _surplus(sheet, bool(found.bad)))
@@ -64,7 +62,7 @@ def diagnose(sheet: Sheet) -> list[Diagnosis]:
                 return [replace(each, sure=each.sure and not _may_hide_double(sheet)) for each in surplus]
             surplus = []
     seats = _seats(sheet, found)
-    found = Contradictions(sheet, penalties=False, seats=seats)
+    found = Contradictions(sheet, seats=seats)
     places = (Cures(sheet, False, seats), Cures(sheet, True, seats))
     sure = seats is None or seats.is_smooth or _is_certain(sheet, seats)
     local = _together(sheet, [_diagnosis(places, cluster, sure) for cluster in found.clusters()[:MOST_PLACES]])
@@ -119,9 +117,9 @@ def _is_certain(sheet: Sheet, seats: Seats) -> bool:
 
 
 def _is_normal(sheet: Sheet, index: int) -> bool:
-    row, entry = sheet.written(index), sheet.entry(index)
+    row = sheet.written(index)
     shape = sheet.table.shape(row) if row is not None else None
-    return shape is not None and shape.kind == "normal" and (entry is None or entry.winners is None)
+    return shape is not None and shape.kind == "normal" and sheet.winners(index) is None
 
 
 def _leaves_penalty(sheet: Sheet, local: list[Diagnosis]) -> bool:
@@ -158,7 +156,7 @@ def _line_diagnoses(
     lines: dict[tuple[object, object], tuple[int, Cure]] = {}
     for repair in repairs:
         after = apply_repair(sheet, repair)
-        left = len(Contradictions(after, penalties=False).bad)
+        left = len(Contradictions(after).bad)
         if left <= most_left:
             lines[after.rows, after.totals] = (left, (repair,))  # of two equal lines the second is struck out
     least = min((left for left, _ in lines.values()), default=0)
@@ -235,7 +233,6 @@ def _diagnosis(places: Sequence[Cures], cluster: range, sure: bool) -> Diagnosis
     """The cures of one place; penalties are thought of only where nothing else fits."""
     rows = frozenset(index + 1 for index in cluster)
     cures = next((cures for place in places if (cures := place.cures(cluster))), [])
-    grows = any(repair.repair == "insert" for cure in cures for repair in cure)
     place = places[0]
     certain = len(cures) != 1 or place.is_sure(cures[0], cluster)
-    return Diagnosis(rows, tuple(cures), grows, sure and certain)
+    return Diagnosis(rows, tuple(cures), sure=sure and certain)

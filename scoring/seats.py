@@ -77,7 +77,7 @@ class Reader:
         ]
         # The cheapest way to every course behind so many rows, and all ways that are as cheap.
         self.costs: list[dict[Course, int]] = [{} for _ in range(sheet.length + 1)]
-        self.ways: list[dict[Course, list[tuple[int, Course, Step]]]] = [{} for _ in range(sheet.length + 1)]
+        self.ways: list[dict[Course, list[tuple[int, Course, Step]]]] = [{} for _ in self.costs]
 
     def seats(self) -> Seats | None:
         self.costs[0][self.sheet.start] = 0
@@ -136,7 +136,7 @@ class Reader:
         yield from (Step(1, WRONG, after, False, (course.dealer,)) for after in anything(course))
         if self.over > 0:
             yield Step(1, WRONG, course, False, (course.dealer,))
-        if self.over < len(self.penalties) or course.games is None or self.over < 0:
+        if self.over < len(self.penalties) or course.games is None:
             for later in dict.fromkeys(anything(course)):
                 if self._fits(later, deal):
                     yield from self._played(index, later, deal, WRONG)
@@ -176,7 +176,7 @@ class Reader:
 class Contradictions:
     """The rows of a list that cannot be right, alone or together with their neighbours."""
 
-    def __init__(self, sheet: Sheet, penalties: bool, seats: Seats | None = None) -> None:
+    def __init__(self, sheet: Sheet, penalties: bool = False, seats: Seats | None = None) -> None:
         self.sheet = sheet
         self.penalties = penalties
         self.seats = seats  # who sits out, where the course of the deal is known (§10.1.2)
@@ -192,7 +192,7 @@ class Contradictions:
         dealer, penalty = (entry.dealer, entry.penalty) if entry else (None, None)
         if not table.fits(row, dealer, penalty) or (self.seats and not self._sit_out(row, index, self.seats)):
             return False
-        shape = table.shape(row, dealer) or ZERO
+        shape = table.shape(row) or ZERO
         if entry and not fits_soloist(shape, entry):
             return False
         if penalty is not None or self.penalties or shape.kind != "penalty":
@@ -292,8 +292,6 @@ class Contradictions:
 
     def gap_end(self, index: int) -> int | None:
         """The line that closes the gap in which this row stands, if it stands in one."""
-        totals = self.sheet.totals
-        if not self.sheet.complete or totals is None:
-            return None
+        totals = self.sheet.totals or ()
         end = next((i for i in range(index, len(totals)) if totals[i] is not None), None)
         return end if end is not None and self._ends_gap(end) else None

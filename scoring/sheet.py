@@ -134,6 +134,11 @@ class Sheet:
         entry = self.entry(index)
         return entry.points if entry else None
 
+    def winners(self, index: int) -> tuple[int, ...] | None:
+        """Who was named in a row, if it was typed as winners and value."""
+        entry = self.entry(index)
+        return entry.winners if entry else None
+
     def total(self, index: int) -> Row | None:
         return self.totals[index] if self.totals is not None and index < len(self.totals) else None
 

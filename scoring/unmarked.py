@@ -6,7 +6,7 @@ A list with more rows than games is no mistake as long as the rows that are too 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, combinations, islice, pairwise
 from math import comb
@@ -39,8 +39,7 @@ def read_course(sheet: Sheet) -> list[Finding]:
     elif _is_odd(plain):
         plain = list(course_findings(sheet, deals, _odd_rows(sheet)))
     over = games_over(sheet)
-    rows = open_penalties(sheet) if over > 0 and any(is_too_many(finding) for finding in plain) else {}
-    if over <= 0 or len(rows) < over:
+    if over <= 0 or len(rows := open_penalties(sheet)) < over:
         return plain
     if deals is None:
         rest, named = [finding for finding in plain if not is_too_many(finding)], tuple(rows)
@@ -95,7 +94,7 @@ def _with_penalties(sheet: Sheet, deals: Sequence[Deal], which: Chosen) -> list[
     for index, deal in enumerate(deals):
         entry = sheet.entry(index)
         if index in which:
-            read.append(deal._replace(soloist=None, pflicht=None, is_interruption=True))
+            read.append(deal._replace(is_interruption=True))
         elif sheet.noted and entry is not None and not entry.marked:
             read.append(deal._replace(pflicht=None))
         else:
@@ -103,11 +102,11 @@ def _with_penalties(sheet: Sheet, deals: Sequence[Deal], which: Chosen) -> list[
     return read
 
 
-def _named(sheet: Sheet, likely: Chosen, rows: dict[int, str], over: int) -> Iterator[Finding]:
+def _named(sheet: Sheet, likely: Chosen, rows: Collection[int], over: int) -> Iterator[Finding]:
     """The likely rows are named; certain they are only where no other row can be a penalty: the course of the deal is
     read from other rows, and those may be written wrong where nobody sees it."""
     order = [*likely, *(index for index in rows if index not in likely)]
-    repairs = {index: penalty_repair(sheet, index, rows[index]) for index in order}
+    repairs = {index: penalty_repair(sheet, index) for index in order}
     certain = len(rows) == over
     for index in likely:
         finding = named(sheet, index)
@@ -126,7 +125,7 @@ def with_doubts(finding: Finding, others: tuple[Repair, ...], wrong: bool) -> Fi
 
 def with_both(sheet: Sheet, finding: Finding, others: tuple[Repair, ...]) -> Finding:
     """Rows are too many for penalties alone: what may be a penalty is named, and what may stand there twice."""
-    penalties = (penalty_repair(sheet, index, kind) for index, kind in open_penalties(sheet).items())
+    penalties = (penalty_repair(sheet, index) for index in open_penalties(sheet))
     both = (*map(possible, penalties), *others)
     return replace(finding, alternatives=both if len(both) >= games_over(sheet) > 1 else ())
 
@@ -139,7 +138,7 @@ def named(sheet: Sheet, index: int) -> Finding:
     return found(code, index + 1, line=row, rows=sheet.length, games=sheet.start.games)
 
 
-def penalty_repair(sheet: Sheet, index: int, kind: str) -> Repair:
+def penalty_repair(sheet: Sheet, index: int) -> Repair:
     where: Where = "totals" if sheet.told_by_totals(index) else "rows"
     line = sheet.total(index) if where == "totals" else sheet.points(index)
     return penalty(where, index + 1, line or (), sheet.written(index) or ())
@@ -214,7 +213,7 @@ def _quiet(plain: Read) -> Iterator[Read]:
         for index in which:
             paper = _with_row(paper, index, _marked(paper.rows[index], rows[index]))
         if (draft := plain.draft.anew(paper)).ok:
-            repairs = (penalty_repair(plain.sheet, index, rows[index]) for index in which)
+            repairs = (penalty_repair(plain.sheet, index) for index in which)
             yield Read(draft, (*plain.repairs, *repairs))
 
 
@@ -231,7 +230,7 @@ def _search(plain: Read) -> list[Read]:
     on as long as something else is wrong with it: it may have two penalties, of which one alone explains little."""
     tried, found = [plain], list[Read]()
     for _ in range(MOST_DEPTH):
-        after = [each for one in tried for each in _tries(one)]
+        after = [each for one in tried for each in _tries(one, one.first or 0)]
         readable = [each for each in after if each.first is None]
         found = [each for each in readable if each.draft.ok] or found or readable
         if found and (found[0].draft.ok or games_over(plain.sheet) < 2):
@@ -275,20 +274,21 @@ def _cured(reading: Reading, repairs: Sequence[Repair], sure: bool) -> Reading:
 # --- what can have happened
 
 
-def _tries(one: Read) -> Iterator[Read]:
-    for paper, repair in chain(_penalties(one), _doubled(one, one.first or 0)):
+def _tries(one: Read, first: int) -> Iterator[Read]:
+    """What may have happened up to the first row, counted from 1, that cannot be read."""
+    for paper, repair in chain(_penalties(one, first), _doubled(one, first)):
         yield Read(one.draft.anew(paper), (*one.repairs, repair))
-    for at in range(one.first or 0, max(0, (one.first or 0) - MOST_ROWS_BACK), -1):
+    for at in range(first, max(0, first - MOST_ROWS_BACK), -1):
         yield from _missing(one, at)
-    yield from _rewritten(one, one.first or 0)
+    yield from _rewritten(one, first)
 
 
-def _penalties(one: Read) -> Iterator[tuple[Paper, Repair]]:
+def _penalties(one: Read, last: int) -> Iterator[tuple[Paper, Repair]]:
     """A row above can be a penalty: then the same player deals again."""
-    above = {index: kind for index, kind in open_penalties(one.sheet).items() if index < (one.first or 0)}
+    above = {index: kind for index, kind in open_penalties(one.sheet).items() if index < last}
     for index, kind in above.items():
         marked = _marked(one.paper.rows[index], kind)
-        yield _with_row(one.paper, index, marked), penalty_repair(one.sheet, index, kind)
+        yield _with_row(one.paper, index, marked), penalty_repair(one.sheet, index)
 
 
 def _doubled(one: Read, last: int) -> Iterator[tuple[Paper, Repair]]:
