@@ -90,6 +90,16 @@ def test_the_way_of_writing_is_remembered(bernd, liste, query, cookie, expected)
     assert ("notation" in response.cookies) == bool(query)
 
 
+@pytest.mark.parametrize(("rules", "has_bock"), [("ddv", False), ("hausrunde", True)])
+def test_marks_are_explained_and_b_only_where_there_is_a_bock(bernd, cast, rules, has_bock):
+    made = seated(cast, a_tournament(cast, ruleset=rules), depth=Spielliste.POINTS)
+    html = squeezed(page(bernd, made).content.decode())
+    marks = "* Pflichtsolo, l Lustsolo, h stille Hochzeit"
+    assert f"Zeichen: {marks}{', b Bock' if has_bock else ''}." in html
+    assert ("<kbd>b</kbd> löst einen Bock aus" in html, 'data-key="b"' in html) == (has_bock, has_bock)
+    assert f'data-marks="*lh{"b" if has_bock else ""}' in html
+
+
 def test_the_form_saves_and_shows_what_is_wrong(bernd, liste):
     response = post(bernd, liste, typed(("3", "3", "−3", "-1")))
     assert response.status_code == 302

@@ -192,7 +192,7 @@ SENTENCES: list[tuple[list[PaperRow | str], dict[str, Any], str]] = [
     ([points(1, 1, -2)], {}, "Zeile 1 hat 3 Felder statt 4. Bitte die Zeile neu schreiben."),
     (["13++4"], {}, "Zeile 1: „13++4“ ist nicht lesbar. Bitte Gewinner und Wert schreiben, zum Beispiel 13+4, 2+3, 134+3 oder 0."),
     ([winners("", "b")], {}, "Zeile 1: Hier fehlen Gewinner und Wert. Bitte eintragen, zum Beispiel 13+4."),
-    ([winners("13+4", "y")], {}, "Zeile 1: Die Zeichen „y“ sind nicht lesbar oder widersprechen sich. Möglich sind * Pflichtsolo, l Lustsolo, h stille Hochzeit, b Bock, s, w oder z für eine Strafe, dahinter die Position des Solisten."),
+    ([winners("13+4", "y")], {}, "Zeile 1: Die Zeichen „y“ sind nicht lesbar oder widersprechen sich. Möglich sind * Pflichtsolo, l Lustsolo, h stille Hochzeit, b Bock (wo es ihn gibt), s, w oder z für eine Strafe, dahinter die Position des Solisten."),
     (["12+4"], {"players": 5}, "Zeile 1: Position 1 setzt aus, weil Position 1 gibt, und kann nicht gewinnen. Fehlt ein Spiel, oder war ein Solo davor kein Pflichtsolo?"),
     (["13+4l"], {}, "Zeile 1: Das Zeichen „l“ steht für ein Solo; +4 / −4 / +4 / −4 ist keines. Bitte prüfen."),
     (["0*"], {}, "Zeile 1: Ein Solo ohne Punkte. Bitte die Position des Solisten hinter das Zeichen schreiben, zum Beispiel *2."),

@@ -57,7 +57,8 @@ FINDINGS = {
     "oder 0.",
     "empty-winners": "{row}: Hier fehlen Gewinner und Wert. Bitte eintragen, zum Beispiel 13+4.",
     "marks": "{row}: Die Zeichen „{text}“ sind nicht lesbar oder widersprechen sich. Möglich sind * Pflichtsolo, "
-    "l Lustsolo, h stille Hochzeit, b Bock, s, w oder z für eine Strafe, dahinter die Position des Solisten.",
+    "l Lustsolo, h stille Hochzeit, b Bock (wo es ihn gibt), s, w oder z für eine Strafe, dahinter die Position des "
+    "Solisten.",
     "sitter-wins": "{row}: {who} setzt aus, weil {dealer} gibt, und kann nicht gewinnen. Fehlt ein Spiel, oder war ein "
     "Solo davor kein Pflichtsolo?",
     "who-sits": "{row}: Hier steht nicht fest, wer aussetzt. Bitte diese Zeile als Punkte oder laufende Summen "

@@ -3,7 +3,7 @@
 import { shown } from "./cells.js";
 
 export class Findings {
-  // on: { accept(repair), look(finding), cell(finding), back(element), say(text), none() }
+  // on: { accept(repair), look(place), cell(place), back(element), say(text), none() }
   constructor(box, counter, mayAccept, on) {
     Object.assign(this, { box, counter, mayAccept, on });
     this.list = [];
@@ -14,6 +14,13 @@ export class Findings {
   }
 
   get current() { return this.list[this.at]; }
+
+  // Where to look: at the row that the proposal would change, which need not be the one where it was noticed.
+  get place() {
+    const { current } = this, repair = current.repairs[this.choice]?.repair;
+    if (!repair || (repair.row === current.row && repair.in !== "end")) return current;
+    return { row: repair.row, column: Number.isInteger(repair.column) ? repair.column : null, end: repair.in === "end" };
+  }
 
   set(list) {
     const shown = this.current;
@@ -30,7 +37,7 @@ export class Findings {
     this.draw();
     if (!hadFocus) return;
     this.box.focus({ preventScroll: true }); // the button that had it may be gone
-    this.on.look(this.current);
+    this.on.look(this.place);
   }
 
   count() {
@@ -58,7 +65,7 @@ export class Findings {
     this.box.hidden = false;
     this.draw();
     this.box.focus({ preventScroll: true });
-    this.on.look(this.current);
+    this.on.look(this.place);
   }
 
   draw() {
@@ -100,11 +107,12 @@ export class Findings {
     if (what === "other" && finding.repairs.length > 1) {
       this.choice = (this.choice + 1) % finding.repairs.length;
       this.draw();
+      this.on.look(this.place);
       this.on.say(finding.repairs[this.choice].sentence);
     }
     if (what !== "leave" && what !== "back") return;
     this.box.hidden = true;
-    if (what === "leave") this.on.cell(finding);
+    if (what === "leave") this.on.cell(this.place);
     else this.on.back(this.from);
   }
 
