@@ -53,8 +53,8 @@ FINDINGS = {
     "winners": "{row}: “{text}” cannot be read. Please write winners and value, for example 13+4, 2+3, 134+3 or 0.",
     "empty-winners": "{row}: Winners and value are missing. Please enter them, for example 13+4.",
     "marks": "{row}: The marks “{text}” cannot be read or contradict each other. Possible are * Pflichtsolo, "
-    "l Lustsolo, h stille Hochzeit, b Bock (where there is one), s, w or z for a penalty, and behind them the soloist's "
-    "position.",
+    "l Lustsolo, h stille Hochzeit, b Bock (where there is one), s, w or z for a penalty, and behind them the "
+    "soloist's position.",
     "sitter-wins": "{row}: {who} sits out because {dealer} deals, and cannot win. Is a game missing, or was a solo "
     "above it no Pflichtsolo?",
     "who-sits": "{row}: It is not certain who sits out here. Please write this row as points or running totals.",
