@@ -212,7 +212,7 @@ def found(tournament: Tournament, typed: str, most: int = 12) -> list[Player]:
     entered already."""
     entered = tournament.entries.filter(player=OuterRef("pk"), withdrawn=False)
     members = Membership.objects.on(tournament.date).filter(club=tournament.club, player=OuterRef("pk"))
-    people = Player.objects.active().matching(typed).with_club().with_known_to(tournament.club)
+    people = Player.objects.active().matching(typed).with_club().with_known_to(tournament.club, tournament)
     people = people.with_guest_club(tournament.club).annotate(
         entry_number=Subquery(entered.values("number")[:1]), own=Subquery(members.values("pk")[:1])
     )

@@ -15,6 +15,7 @@ from .base import Addressed, Versioned
 from .club import Club
 
 if TYPE_CHECKING:
+    from .tournament import Tournament
     from .user import Visitor
 
 MOST_WORDS = 6  # of a search; nobody has more names
@@ -80,13 +81,15 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         days = events.order_by("-tournament__date").values("tournament__date")
         return self.annotate(last_seen=models.Subquery(days[:1]))
 
-    def with_known_to(self, club: Club) -> PlayerQuerySet:
-        """Each with `known`: the club's members, and guests who played at one of its events."""
+    def with_known_to(self, club: Club, at: Tournament | None = None) -> PlayerQuerySet:
+        """Each with `known`: the club's members, guests who played at one of its events, and at an event of its own
+        everybody who takes part."""
         members = Membership.objects.on(None).filter(player=models.OuterRef("pk"))
         played = Player.objects.filter(pk=models.OuterRef("pk"), entries__tournament__club=club)
-        return self.annotate(  # type: ignore[no-redef]
-            known=models.Exists(members.filter(club=club)) | (~models.Exists(members) & models.Exists(played))
-        )
+        known: Any = models.Exists(members.filter(club=club)) | (~models.Exists(members) & models.Exists(played))
+        if at is not None:
+            known |= models.Exists(Player.objects.filter(pk=models.OuterRef("pk"), entries__tournament=at))
+        return self.annotate(known=known)  # type: ignore[no-redef]
 
     def with_club(self) -> PlayerQuerySet:
         """Each with `club_name`, the club of today, in one query."""

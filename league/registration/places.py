@@ -6,7 +6,7 @@ from __future__ import annotations
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Q
 from django.utils import timezone
@@ -106,6 +106,12 @@ class Candidate:
     player: Player
     club: Club | None
     entry: Entry | None  # takes part already
+    is_named: bool = True  # registered under this very name; only the number may be the same
+
+    @property
+    def name(self) -> str:
+        """In full to who has just read it; of others as their club knows them."""
+        return self.player.name if self.is_named else self.player.shown_name
 
     @property
     def club_name(self) -> str:
@@ -153,7 +159,7 @@ def _meant(registration: Registration, known: _Known) -> tuple[list[Candidate], 
             return named, named[0].entry is None
         owner = known.by_number.get(number)  # another name: a slip, or a new name after a wedding
         called = [one for one in called if not one.player.ddv_number]
-        found = [*([known.candidate(owner)] if owner else []), *called]
+        found = [*([replace(known.candidate(owner), is_named=False)] if owner else []), *called]
         return found, not found
     own = [one for one in called if one.club and one.club.is_called(registration.club_name)]
     sure = len(own) == 1 and len(called) == 1 and own[0].entry is None
@@ -168,7 +174,7 @@ class _Known:
         names = {name for one in registrations for name in _names(one)}
         numbers = {one.ddv_number for one in registrations if one.ddv_number}
         wanted = Q(skeleton__in=names) | Q(ddv_number__in=numbers)
-        players = Player.objects.living().filter(wanted).with_known_to(tournament.club)
+        players = Player.objects.living().filter(wanted).with_known_to(tournament.club, tournament)
         players = players.with_guest_club(tournament.club).order_by("pk")
         self.by_name: dict[str, list[Player]] = defaultdict(list)
         for player in (found := list(players) if names else []):

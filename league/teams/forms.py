@@ -129,17 +129,23 @@ class LineupForm(WriteForm):
 
     def __init__(self, *args: Any, people: Lineup, full_names: bool, **words: Any) -> None:
         super().__init__(*args, **words)
+        self.full_names = full_names
+        self.elsewhere = [(self._called(one.entry), one.elsewhere) for one in people.choices if one.elsewhere]
         self.people = {f"e{choice.entry.pk}": choice for choice in people.choices if not choice.elsewhere}
         self.teams = {str(team.pk): team for team in people.teams}
         choices = [("", _("für keine Mannschaft")), *((pk, team.name) for pk, team in self.teams.items())]
         for name, choice in self.people.items():
-            label = choice.entry.full_name if full_names else choice.entry.name
-            self.fields[name] = forms.ChoiceField(label=label, required=False, choices=choices)
+            self.fields[name] = forms.ChoiceField(label=self._called(choice.entry), required=False, choices=choices)
             self.initial[name] = str(choice.suggested.pk) if choice.suggested else ""
 
+    def _called(self, entry: Entry | None) -> str:
+        return "" if entry is None else entry.full_name if self.full_names else entry.name
+
     @property
-    def rows(self) -> list[tuple[Choice, forms.BoundField]]:
-        return [(choice, self[name]) for name, choice in self.people.items()]
+    def rows(self) -> list[tuple[Choice, forms.BoundField, str]]:
+        """Each with the name of the person who is replaced."""
+        people = self.people.items()
+        return [(choice, self[name], self._called(choice.entry.replaces)) for name, choice in people]
 
     @property
     def choice(self) -> dict[Entry, Team | None]:

@@ -31,7 +31,8 @@ def several(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return _enter(request, tournament)
     club = _club(request, tournament)
     here = tournament.entries.filter(withdrawn=False, player=OuterRef("pk"))
-    members = Player.objects.active().of_club(club, tournament.date).with_known_to(tournament.club).by_name()
+    members = Player.objects.active().of_club(club, tournament.date).by_name()
+    members = members.with_known_to(tournament.club, tournament)
     people = list(members.annotate(entered=Exists(here)))  # type: ignore[no-redef]
     context = {
         "event": tournament,
