@@ -121,7 +121,7 @@ def _finish_and_confirm(page, other, liste):
     expect(other.get_by_label("Als zweite Person dieselben Zahlen gesehen")).to_be_checked()
     other.get_by_role("button", name="Bestätigen").focus()
     press(other, "Enter")
-    expect(other.get_by_text("Die Liste ist bestätigt.")).to_be_visible()
+    expect(other.get_by_text("Runde 1, Tisch 1 ist bestätigt.")).to_be_visible()
     assert Spielliste.objects.get(pk=liste.pk).state == Spielliste.CONFIRMED
 
 
@@ -261,6 +261,17 @@ def test_an_illegal_game_is_refused_in_place_and_what_was_typed_stays(at_the_lis
     page.get_by_label("3 Frieda Lang").check()
     page.get_by_role("button", name="Speichern").click()
     the_next_game_is(page, 2)
+
+
+@pytest.mark.parametrize("latency", [0, 300])
+def test_the_next_game_may_be_typed_while_the_last_one_is_being_saved(at_the_list, liste, latency):
+    page = at_the_list()
+    with_latency(page, latency)
+    for keys in (ORDINARY[0], GAMES[0][0], GAMES[2][0]):
+        press(page, *keys, "Enter")
+    the_next_game_is(page, 4)
+    facts = [{"game": {"kind": "normal", "re_augen": 130}, "re": [1, 2]}, GAMES[0][2], GAMES[2][2]]
+    assert [game.facts for game in Game.objects.filter(spielliste=liste).order_by("row")] == facts
 
 
 def test_two_quick_enters_save_one_game(at_the_list, liste):

@@ -39,7 +39,7 @@ def test_typed_by_bernd_confirmed_by_anna_read_by_a_stranger(cast, open_page):
     expect(anna.locator("table.spielliste tbody tr")).to_have_count(24)
     expect(anna.locator("table.data tbody tr").first).to_contain_text("Carla Weiß")
     anna.get_by_role("button", name="Bestätigen").press("Enter")
-    expect(anna.locator("main")).to_contain_text("Die Liste ist bestätigt.")
+    expect(anna.locator("main")).to_contain_text("Runde 1, Tisch 1 ist bestätigt.")
 
     stranger = open_page(viewport=PHONE, has_touch=True)
     stranger.goto(reverse("tournament-detail", args=[event.uuid]))

@@ -10,11 +10,14 @@ addEventListener("keydown", (event) => {
 }, true);
 
 export const keepKeys = () => { kept ??= []; };
+export const dropKeys = () => { kept = null; };
 
-// One of them may begin something that has to be waited for in its turn: the others are kept on.
-export function deliverKeys() {
+// One of them may begin something that has to be waited for in its turn: the others are kept on. Nothing begins with some
+// keys: those were pressed twice.
+export function deliverKeys(mayBegin = () => true) {
   const keys = kept ?? [];
   kept = null;
+  while (keys.length && !mayBegin(keys[0])) keys.shift();
   while (keys.length && !kept) type(keys.shift());
   kept?.push(...keys);
 }
@@ -25,7 +28,7 @@ function type(key) {
   if (!field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))) return;
   if (!field.matches("input")) return;
   if (key === "Enter") field.form?.requestSubmit();
-  else write(field, key);
+  else if (!["checkbox", "radio"].includes(field.type)) write(field, key);
 }
 
 function write(field, key) {

@@ -1,5 +1,6 @@
 // Quick entry of one game: digits choose Re, Augen of one side show the other, what cannot be is put away.
 // Knows the fields of the form; what a game is worth is asked of the server (htmx), and saving works without any of this.
+import { deliverKeys, dropKeys, keepKeys } from "./ahead.js";
 import { scrollClearOf } from "./clear.js";
 import { meaning, oneMore, stepped } from "./shortcuts.js";
 
@@ -155,7 +156,16 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 document.addEventListener("htmx:load", (event) => { if (event.target.querySelector?.("form.game")) refresh(); });
-document.addEventListener("htmx:afterSettle", (event) => { if (event.target.querySelector?.("form.game")) toHead(); });
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target.id !== "entry") return;
+  toHead();
+  if (!form() || document.querySelector(".error-summary")) dropKeys(); // they were meant for the next game
+  else deliverKeys((key) => key !== "Enter");
+});
+
+// While a game is being saved, keys are those of the next one.
+document.addEventListener("htmx:beforeRequest", (event) => { if (event.target.matches("form.game")) keepKeys(); });
+for (const name of ["responseError", "sendError", "timeout", "sendAbort"]) document.addEventListener(`htmx:${name}`, dropKeys);
 refresh();
 toHead();
 document.getElementById("changes-title")?.focus();
