@@ -17,7 +17,7 @@ from league.base.wording import listed, say
 from league.lists import scorebook
 from league.lists.how_far import how_far
 from league.lists.reports import disputed_tables
-from league.models import Game, Round, Spielliste, Tournament
+from league.models import Draw, Game, Round, Spielliste, Tournament
 
 PLANNED, RUNNING, CLOSED, FINISHED = "planned", "running", "closed", "finished"
 FEWEST = 4  # people at a table
@@ -82,6 +82,15 @@ class RoundNow:
     @property
     def missing(self) -> list[TableNow]:
         return [table for table in self.tables if table.spielliste.is_missing]
+
+    @property
+    def waiting(self) -> list[TableNow]:
+        """Tables at which something is to be done."""
+        return [table for table in self.tables if table in self.missing or table.spielliste.table in self.disputed]
+
+    @property
+    def settled(self) -> list[TableNow]:
+        return [table for table in self.tables if table not in self.waiting]
 
     @property
     def asks_why(self) -> bool:
@@ -226,8 +235,16 @@ def next_action(tournament: Tournament, phase: str, rounds: list[RoundNow], peop
     return seat_or_start(tournament, coming)
 
 
+def proposal_for(tournament: Tournament, number: int) -> Draw | None:
+    """A draw of this round that waits to be published: the newest."""
+    draws = tournament.draws.filter(state=Draw.READY, first_round__lte=number, last_round__gte=number)
+    return draws.order_by("-number").first()
+
+
 def seat_or_start(tournament: Tournament, coming: RoundNow) -> Action:
     where = [tournament.uuid, coming.number]
+    if not coming.tables and (draw := proposal_for(tournament, coming.number)):
+        return Action(_("Vorschlag der Auslosung ansehen"), reverse("draw-detail", args=[tournament.uuid, draw.number]))
     if not coming.tables:
         return Action(_("{round} auslosen").format(round=coming), reverse("draw-overview", args=[tournament.uuid]))
     return Action(_("{round} starten").format(round=coming), reverse("round-start", args=where), sent=True)

@@ -230,11 +230,17 @@ def test_a_guest_and_who_comes_back_are_led_there_too(cast, event):
     assert answer["Location"] == at("draw-late", event, guest.uuid)
 
 
-def test_who_is_not_here_yet_is_only_entered(cast, event):
+def test_who_is_given_a_seat_is_here_ticked_at_the_door_or_not(cast, event):
     type(event).objects.filter(pk=event.pk).update(check_in=True)
+    event.refresh_from_db()
     zoe = a_player("Zoe", "Spät")
     answer = browser_of(cast.anna).post(at("entry-add", event), {"player": str(zoe.uuid), "key": "k"})
-    assert answer["Location"] == at("tournament-entries", event)
+    late = event.entries.get(player=zoe)
+    assert answer["Location"] == at("draw-late", event, late.uuid)
+    late.tournament = event
+    seat(cast, event, late, FIVE)
+    late.refresh_from_db()
+    assert late.arrived_at
 
 
 def test_several_at_once_stand_above_the_list_with_the_way_to_a_seat(cast, event, late):

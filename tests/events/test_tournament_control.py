@@ -45,7 +45,7 @@ def test_from_planned_to_finished_one_thing_after_the_other(cast):
     event = a_tournament(cast, players=0, rounds=2, published=False)
     page = page_of(cast, event)
     assert (now(page), primary(page)) == ("Geplant", "Teilnehmende eintragen")
-    assert "Entwurf, nur für Mitarbeitende sichtbar" in words(page)
+    assert "Entwurf nur für Mitarbeitende sichtbar" in words(page)
     for player in cast.players[:4]:
         add_entry(tournament=event, player=player, by=cast.anna)
     assert primary(page_of(cast, event)) == "Runde 1 auslosen"

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from league.base.writing import Refused, audit, write
 from league.events.services.rounds import seat_round, seated, written_tables
 from league.models import Entry, Round, Tournament, User
+from league.registration.services.checkin import arrive
 from league.registration.services.entries import hold, of, withdraw
 
 from .. import late, leaving
@@ -59,8 +60,11 @@ def seat_late(
 
 @write
 def _seat_late(*, field: Field, way: Choice, by: User) -> None:
+    """Who is given a place is here, ticked at the door or not."""
     _hold_as_seen(field, situation)
     _seat(field, way, by)
+    if field.tournament.check_in:
+        arrive(entry=field.entry, by=by)
     out = [one.number for one in field.rounds if one.number not in way.rounds]
     data = {"entry": field.entry.pk, "way": way.key, "rounds": sorted(way.rounds), "out": out}
     audit("late-seated", by=by, data=data, **of(field.tournament))

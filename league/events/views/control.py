@@ -16,6 +16,7 @@ from league.base.forms import ReasonForm, WriteForm, new_key
 from league.base.history import told
 from league.base.permissions import can_direct
 from league.base.views import act, event_crumbs, home_of, page, require_POST, require_safe, round_of
+from league.events.dashboard import figures_of, unfolded
 from league.events.forms.tournament import CloseForm
 from league.events.progress import (
     CLOSED,
@@ -59,7 +60,10 @@ def _control_page(
         "phase": phase,
         "steps": steps(phase, rounds),
         "rounds": rounds,
+        "closed": [round_ for round_ in rounds if round_.state == Round.CLOSED],
         "running": [round_ for round_ in rounds if round_.state == Round.RUNNING],
+        "figures": figures_of(tournament, rounds, people),
+        "unfolded": unfolded(phase, rounds),
         "upcoming": upcoming(rounds) if phase in (RUNNING, CLOSED) else None,
         "directs": directs,
         "primary": next_action(tournament, phase, rounds, people) if directs else next_for_helpers(tournament, rounds),

@@ -123,8 +123,8 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _led_to_a_seat(request: HttpRequest, tournament: Tournament, player: Player) -> HttpResponse | None:
-    """Who is here while the tables are set without him needs a place before anything else."""
-    waiting = present(tournament).filter(player=player, pk__in=without_seat(tournament))
+    """Who is entered while the tables are set without him needs a place before anything else."""
+    waiting = tournament.entries.filter(player=player, pk__in=without_seat(tournament))
     entry = None if tournament.is_evening else waiting.first()
     if entry is None:
         return None
