@@ -262,11 +262,11 @@ def test_who_looks_for_a_table_finds_it_as_soon_as_the_draw_is_published(cast):
     event = field(cast, people=8, rounds=2)
     drawn(cast, event)
     page = f"/turnier/{event.uuid}/"
-    assert "Wo sitze ich?" not in read(browser_of(None).get(page))
+    assert "Sitzplan Runde" not in read(browser_of(None).get(page))
     published(cast, event)
     found = read(browser_of(None).get(page))
     at = [next(i for i, names in enumerate(tables(event, n), 1) if 5 in names) for n in (1, 2)]
-    assert "Wo sitze ich? " in found
+    assert "Alle Tische Ausgelost und veröffentlicht." in found
     assert f"Spieler, Nr5 {at[0]} {at[1]}" in found
     found = read(browser_of(None).get(f"{page}runde/1/"))
     names = [f"{number} Nr{number} Spieler" for number in tables(event, 1)[0]]
@@ -287,14 +287,14 @@ def test_tables_that_are_being_set_by_hand_are_not_shown_before_the_round_begins
     people = entries(event)
     round_ = event.rounds.get()
     seat_round(round=round_, tables={1: people[:4], 2: people[4:]}, based_on=None, by=cast.anna)
-    assert "Wo sitze ich?" not in read(browser_of(None).get(f"/turnier/{event.uuid}/"))
+    assert "Sitzplan Runde" not in read(browser_of(None).get(f"/turnier/{event.uuid}/"))
     assert "Tisch 1" not in read(browser_of(None).get(f"/turnier/{event.uuid}/runde/1/"))
 
 
 def test_a_draw_taken_back_is_gone_from_the_page(cast, event):
     services.take_back_draw(draw=event.draws.get(), reason="neu", by=cast.anna)
     assert Round.objects.filter(tournament=event, draw=None).count() == 2
-    assert "Wo sitze ich?" not in read(browser_of(None).get(f"/turnier/{event.uuid}/"))
+    assert "Sitzplan Runde" not in read(browser_of(None).get(f"/turnier/{event.uuid}/"))
 
 
 # --- how many take part
