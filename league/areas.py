@@ -27,6 +27,7 @@ AREAS = (
     "imports",
     "api",
     "operations",
+    "help",
 )
 
 

@@ -12,6 +12,8 @@ from django.template.context import Context
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from .guide import section_for
+
 register = template.Library()
 
 
@@ -43,6 +45,12 @@ def deed(
 def data_table(context: Context, content: SafeString, caption_id: str, caption: str) -> SafeString:
     """{% data_table "roles-caption" _("Wer mitarbeitet") %}: a table of results that scrolls sideways by itself."""
     return _drawn(context, "_data_table", content, caption_id=caption_id, caption=caption)
+
+
+@register.simple_tag(takes_context=True)
+def help_here(context: Context) -> str:
+    """Where this page is explained, if it is one of those who work here."""
+    return section_for(getattr(context.get("request"), "resolver_match", None)) or ""
 
 
 @register.filter

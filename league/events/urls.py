@@ -21,7 +21,6 @@ from .views import control, downloads, evening, person, public, rounds, rules, s
 
 urlpatterns = [
     path("", anyone(public.home), name="home"),
-    path("hilfe/", anyone(public.help_page), name="help"),
     path("turnier/<uuid:uuid>/", sees_event(standings.detail), name="tournament-detail"),
     path("turnier/<uuid:uuid>/nach/<int:number>/", sees_event(standings.after), name="tournament-after"),
     path("turnier/<uuid:uuid>/runde/<int:number>/", sees_event(standings.one_round), name="tournament-round"),

@@ -1,4 +1,4 @@
-"""Pages for everybody: start, help. Readable without a login; drafts are not there."""
+"""The page for everybody at the start. Readable without a login; drafts are not there."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, NullIf
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from league.base.kept import kept, stamp_version
 from league.base.views import require_safe
@@ -44,7 +42,7 @@ def _number_of(rows: QuerySet[Any], of: str = "tournament", what: str = "pk") ->
     return Coalesce(Subquery(counted.values("number"), output_field=IntegerField()), 0)
 
 
-# --- start and help
+# --- start
 
 
 SHOWN = 12  # of what runs and of what comes
@@ -89,8 +87,3 @@ def _mine(user: Visitor) -> list[Tournament]:
     unfinished = Tournament.objects.entered_by(user).exclude(state=Tournament.FINISHED)
     # "running" comes before "planned" when sorted downwards.
     return list(with_counts(unfinished).order_by("-state", "date", "pk")[:SHOWN])
-
-
-@require_safe
-def help_page(request: HttpRequest) -> HttpResponse:
-    return render(request, "events/help/help.html", {"crumbs": [(_("Start"), reverse("home")), (_("Hilfe"), "")]})
