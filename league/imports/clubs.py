@@ -27,6 +27,7 @@ class Clubs:
             self.names.setdefault(club_key(name), name)
         for club in clubs:
             self.names |= {key: club.name for key in (club_key(club.short_name), club_key(club.name)) if key}
+        self.own: dict[str, str] = {}  # clubs that are like a known one, and another all the same
         self.near: dict[str, dict[str, str]] = {}
         self.asked: dict[str, Line] = {}
 
@@ -36,12 +37,12 @@ class Clubs:
         return list(self.asked.values())
 
     def meant(self, row: PersonRow) -> str | None:
-        """As we spell it; None: first somebody has to say (`ask`)."""
+        """As we spell it, or as the first line did; None: first somebody has to say (`ask`)."""
         key = club_key(row.club)
         if key in self.names or not self._near(row.club):
-            return self.names.get(key, row.club)
+            return self.names.setdefault(key, row.club)
         chosen = self._question(row).chosen
-        return None if chosen == LEAVE_OUT else self.names.get(chosen, row.club)
+        return None if chosen == LEAVE_OUT else self.names.get(chosen) or self.own.setdefault(key, row.club)
 
     def ask(self, row: PersonRow) -> None:
         """The question stands in the plan, however many lines it is about."""

@@ -172,7 +172,10 @@ class _Planner:
         namesakes = self.known.called(row)
         told = (_("Andere dieses Namens haben andere DDV-Nummern."),) if namesakes else ()
         what = self._guest(row, is_another=bool(namesakes))
-        return self._numbered(row, _("wird als neue Person eingetragen."), NEW, what, told)
+        message = _("wird als neue Person eingetragen.")
+        if what.club_name:
+            message = _("wird als neue Person eingetragen, für „{club}“.").format(club=what.club_name)
+        return self._numbered(row, message, NEW, what, told)
 
     def _number_problem(self, row: PersonRow) -> str:
         if row.number is None:

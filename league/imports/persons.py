@@ -76,7 +76,7 @@ class PersonRow:
     publication: str | None = None
     number: int | None = None
     withdrawn: bool = False
-    turned: bool = False  # one column without a comma: the last name may stand first
+    turned: bool = False  # one column without a comma: nobody knows where the last name begins
     problems: tuple[str, ...] = ()
     cells: dict[str, Cell] = field(default_factory=dict, compare=False)  # by the name of the column
 
@@ -92,7 +92,11 @@ class PersonRow:
     def skeletons(self) -> tuple[str, ...]:
         """What the name is recognised by; the usual reading first."""
         usual = skeleton(f"{self.last_name} {self.first_name}")
-        return (usual, skeleton(f"{self.first_name} {self.last_name}")) if self.turned else (usual,)
+        if not self.turned:
+            return (usual,)
+        words = skeleton(f"{self.first_name} {self.last_name}").split()
+        splits = (" ".join((*words[at:], *words[:at])) for at in range(len(words)))
+        return tuple(dict.fromkeys((usual, *splits)))
 
 
 def read_people(header: Header) -> Iterator[PersonRow]:

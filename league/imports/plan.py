@@ -111,7 +111,8 @@ class Plan:
     @property
     def summary(self) -> list[tuple[str, str, int]]:
         """How many of what: word, badge, number."""
-        words = {**STATES, ASK: ngettext("Frage", "Fragen", self.counts[ASK])}
+        added = ngettext("kommt dazu", "kommen dazu", self.counts[ADDED])
+        words = {**STATES, ADDED: added, ASK: ngettext("Frage", "Fragen", self.counts[ASK])}
         return [(str(words[state]), BADGES[state], self.counts[state]) for state in STATES if self.counts[state]]
 
     @property

@@ -31,7 +31,7 @@ def test_members_guests_and_people_of_other_clubs(cast):
         ("Carla Weiß", "known", "nimmt schon teil, Startnummer 1."),
         ("Emil Sommer", "added", "als Mitglied von „Doko-Club Kreuzdame“."),
         ("Nora Petersen", "added", "als Mitglied von „Herz Zehn Hafenstadt“."),
-        ("Otto Rabe", "new", "wird als neue Person eingetragen."),
+        ("Otto Rabe", "new", "wird als neue Person eingetragen, für „Pik Sieben Nordstadt“."),
     ]
     take(cast.anna, PAGE, event, send(cast.anna, PAGE, event, content))
     assert [(e.number, e.full_name, e.club_name) for e in entries(event)] == [

@@ -47,6 +47,14 @@ def test_a_file_without_umlauts_and_a_list_with_them(cast):
     assert line.what.person.player == dusty
 
 
+@pytest.mark.parametrize("typed", ["Gustav Özil Brandt von der Heide", "Oezil Brandt von der Heide Gustav"])
+def test_a_long_name_in_one_column_is_recognised_wherever_the_last_name_begins(cast, typed):
+    gustav = a_player("Gustav", "Özil Brandt von der Heide", cast.home)
+    event = a_tournament(cast, players=0)
+    (line,) = plan(cast, event, csv("Name", typed)).lines
+    assert line.what.person.player == gustav
+
+
 def test_who_is_known_is_never_called_new(cast):
     event = a_tournament(cast, players=0)
     a_player("Otto", "Rabe")
@@ -135,6 +143,14 @@ def test_guests_of_one_club_play_for_one_club_however_it_is_spelled(cast):
     assert {entry.full_name: entry.club_name for entry in entries(event)} == {
         "Rosa Tietz": "Skatfreunde Fürth", "Nina Ganz": "Skatfreunde Fürth", "Otto Rabe": "Skatfreunde Fürth",
     }  # fmt: skip
+
+
+def test_a_club_that_nobody_knows_is_spelled_as_its_first_line_does(cast):
+    event = a_tournament(cast, players=0)
+    content = csv("Name;Verein", "Nina Ganz;Skatfreunde Fürth e. V.", "Otto Rabe;skatfreunde fuerth")
+    assert [message for _who, _state, message in told(plan(cast, event, content))] == [
+        "wird als neue Person eingetragen, für „Skatfreunde Fürth e. V.“."
+    ] * 2
 
 
 def test_a_club_that_is_only_alike_is_asked_about_once(cast):
