@@ -221,6 +221,26 @@ def test_end_totals_show_a_wrong_value_among_winners(typist):
     has_focus(page, "Spiel 11, Gewinner und Wert")
 
 
+@pytest.mark.parametrize("latency", [0, 300])
+def test_a_game_left_out_among_winners_is_offered_at_the_end(typist, liste, cast, latency):
+    """Whoever skipped a row has an empty one left: on to the end with Enter, and the missing game follows from it."""
+    paper = winners_paper(*(row for number, row in enumerate(WINNERS, 1) if number != 14))
+    spielliste.save_paper(spielliste=liste, paper=paper, based_on=None, by=cast.bernd)
+    page = typist()
+    with_latency(page, latency)
+    press(page, ["F2"])
+    has_focus(page, "Spiel 24, Gewinner und Wert")
+    press(page, ["Enter", "Enter", *row_keys(END), "Enter"])
+    expect(page.locator("#finding")).to_be_focused()
+    expect(page.locator("[data-part=proposal]")).to_have_text(
+        "Möglich: Es fehlt ein Spiel, 3+4. Es passt an 24 Stellen; eingefügt wird es vor Spiel 23."
+    )
+    press(page, ["j"])
+    expect(page.locator("#summary")).to_have_text("Stimmt: 24 Spiele, 4 Pflichtsoli.")
+    expect(page.locator("#finish")).to_be_focused()
+    assert sorted(row["cells"][0] for row in _stored(page, liste)) == sorted(WINNERS)
+
+
 def test_the_director_lets_stand_what_was_played(typist, liste, cast):
     page = typist(cast.anna)
     press(page, ["F2", *"12+31", "Enter"])

@@ -296,13 +296,21 @@ def test_two_wrong_digits_are_two_errors(bernd, liste):
 def test_a_game_missing_among_winners_follows_from_the_end_of_the_paper(bernd, liste, at, said):
     rows = [row for number, row in enumerate(ALL_WINNERS, 1) if number != at]
     paper = typed(*rows, notation="winners", end=RIGHT_END)
-    (finding,) = send(bernd, liste, paper).json()["findings"]
+    answer = send(bernd, liste, paper).json()
+    (finding,), missing = answer["findings"], "Das fehlende folgt aus dem Endstand: Bitte den Hinweis ansehen."
+    assert answer["summary"] == f"23 von 24 Spielen, bisher ohne Fehler. {missing}"
     first = finding["repairs"][0]
-    assert first["sentence"] == said
+    assert (finding["severity"], first["sentence"]) == ("notice", said)  # it may still be typed
     liste.refresh_from_db()
     answer = send(bernd, liste, paper, repair=first["repair"]).json()
     assert (answer["summary"], answer["ready"]) == (RIGHT, True)
     assert len(answer["paper"]["rows"]) == 24
+
+
+def test_the_last_row_of_running_totals_is_not_asked_for_before_it_was_typed(bernd, liste):
+    """The office has typed the end of the paper before anybody typed its rows."""
+    answer = send(bernd, liste, typed(*ALL_TOTALS[:23], end=RIGHT_END)).json()
+    assert answer["findings"] == []
 
 
 def test_two_games_missing_are_not_sold_as_one(bernd, liste):

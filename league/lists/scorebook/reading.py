@@ -244,15 +244,28 @@ def _weighed(finding: Finding) -> Finding:
 def book_while_open(spielliste: Spielliste, paper: Paper) -> Book:
     """The list while it is being typed: nothing is missing at its end before its last game is there. End totals typed
     before that are looked at by themselves only: what is still to come cannot be compared, unless it is one game, which
-    then follows from them."""
+    then follows from them. Nothing is wrong with that: it may still be typed."""
     book = book_of_paper(spielliste, replace(paper, end=()), partial=True)
     over = book.upcoming is not None and book.upcoming.over
     if not (over or any(paper.end)):
         return book
-    lacks_one = book.upcoming is not None and book.upcoming.left == 1
-    if over or lacks_one or paper.length + 1 >= (spielliste.games_planned or 0):
+    if over or paper.length >= (spielliste.games_planned or 0):
         return book_of_paper(spielliste, paper, partial=not over)
+    if _lacks_one(spielliste, paper, book):
+        whole = book_of_paper(spielliste, paper, partial=True)
+        return replace(whole, findings=tuple(map(_of_missing_game, whole.findings)))
     return replace(book, findings=(*book.findings, *_end_by_itself(spielliste, paper)))
+
+
+def _lacks_one(spielliste: Spielliste, paper: Paper, book: Book) -> bool:
+    """Running totals tell by themselves which game is missing, and the last of them is the end."""
+    left = book.upcoming.left if book.upcoming else None
+    is_one = left == 1 or paper.length + 1 == spielliste.games_planned
+    return is_one and paper.rows[paper.length - 1].notation != "totals"
+
+
+def _of_missing_game(finding: Finding) -> Finding:
+    return replace(finding, severity="notice") if finding.said.code is Code.END_CARRY else finding
 
 
 def _end_by_itself(spielliste: Spielliste, paper: Paper) -> tuple[Finding, ...]:

@@ -352,7 +352,11 @@ class Said:
         if planned is None:
             return f"{self._counted()}, {_('bisher ohne Fehler')}."
         so_far = _("{n} von {planned} Spielen, bisher ohne Fehler.").format(n=self.book.games, planned=planned)
-        return f"{so_far} {_('Der Endstand wird verglichen, wenn alle Spiele da sind.')}" if self.end_waits else so_far
+        if not self.end_waits:
+            return so_far
+        if any(finding.said.code is Code.END_CARRY for finding in self.findings):
+            return f"{so_far} {_('Das fehlende folgt aus dem Endstand: Bitte den Hinweis ansehen.')}"
+        return f"{so_far} {_('Der Endstand wird verglichen, wenn alle Spiele da sind.')}"
 
     @property
     def end_waits(self) -> bool:

@@ -183,7 +183,7 @@ function end() {
   }
   warn(lastAnswer.unfinished);
   byId("early").hidden = false;
-  if (findings.list.some((one) => one.severity === "error")) findings.step(1);
+  if (findings.list.some((one) => one.severity === "error" || one.end)) findings.step(1);
   return undefined;
 }
 
