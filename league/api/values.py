@@ -13,7 +13,7 @@ from league.base.hidden import versions_shown
 from league.base.wording import game_in_words, say
 from league.clubs.forms.ruleset import differences, preset_of
 from league.lists.scorebook import Book, ruleset_of
-from league.lists.sheet import Remark, Sheet, SheetRow, published_at, read_book, sheet_of
+from league.lists.sheet import Remark, Sheet, SheetRow, names_at, read_book, sheet_of
 from league.models import Club, Entry, Occupancy, Player, Spielliste, Tournament
 from league.standings.files import club_json, event_json
 from league.standings.results import PlayerResult
@@ -112,7 +112,7 @@ def list_whole(spielliste: Spielliste, absolute: Absolute) -> dict[str, Any]:
 
 def _row(row: SheetRow, sheet: Sheet, book: Book) -> dict[str, Any]:
     line = row.line
-    told = game_in_words(line.facts, published_at(sheet.columns, book, line.row), line.ruleset) if line.facts else ""
+    told = game_in_words(line.facts, names_at(sheet.columns, book, line.row), line.ruleset) if line.facts else ""
     return {
         "row": line.row,
         "game": line.game,
@@ -144,7 +144,7 @@ def _finding(remark: Remark, sheet: Sheet, book: Book) -> dict[str, Any]:
         "row": finding.row,
         "position": finding.column,
         "rule": finding.rule,
-        "message": say(finding.said, published_at(sheet.columns, book, finding.row)),
+        "message": say(finding.said, names_at(sheet.columns, book, finding.row)),
     }
 
 

@@ -3,7 +3,7 @@ what comes next. Knows the book and the seats; permissions and addresses are kno
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 
 from league.base.wording import game_in_html, say_html, verdict_in_html
 from league.base.words import sign
-from league.models import Occupancy, Spielliste
+from league.models import Entry, Occupancy, Spielliste
 from scoring import Finding, Line, Ruleset
 
 from . import scorebook
@@ -21,21 +21,22 @@ from .scorebook import Book, BookLine
 
 @dataclass(frozen=True)
 class Column:
-    """One position: who sat there, one after the other, and how it stands with the Pflichtsolo."""
+    """One position: who sat there, one after the other, under which name, and how it stands with the Pflichtsolo."""
 
     position: int
     seats: tuple[Occupancy, ...]
+    named: Callable[[Entry], str]
     pflicht: int | None = None
     earlier: bool = False  # played in a list that this one continues
 
     @property
     def name(self) -> str:
-        return self.seats[0].entry.name
+        return self.named(self.seats[0].entry)
 
     @property
-    def later(self) -> tuple[Occupancy, ...]:
-        """Those who took over the seat, from their first game on."""
-        return self.seats[1:]
+    def later(self) -> list[tuple[int, str]]:
+        """Those who took over the seat: their first game, and who."""
+        return [(seat.first_game, self.named(seat.entry)) for seat in self.seats[1:]]
 
 
 @dataclass(frozen=True)
@@ -126,10 +127,11 @@ class Sheet:
         return self.ruleset.pflichtsoli > 0 and self.spielliste.depth != Spielliste.TOTALS
 
 
-def sheet_of(spielliste: Spielliste, book: Book | None = None) -> Sheet:
-    """The list as everybody may read it. Three queries beside the list itself."""
+def sheet_of(spielliste: Spielliste, book: Book | None = None, *, full_names: bool = False) -> Sheet:
+    """The list as everybody may read it, or with full names for those who work on it. Three queries beside the list
+    itself."""
     book = book or read_book(spielliste)
-    columns = _columns(spielliste, book)
+    columns = _columns(spielliste, book, attrgetter("full_name" if full_names else "name"))
     planned, left = spielliste.games_planned, book.upcoming.left if book.upcoming else 0
     struck = planned - book.games - (left or 0) if planned and spielliste.time_up_after is not None else 0
     findings, accepted = _told(spielliste, book, columns)
@@ -154,13 +156,14 @@ def read_book(spielliste: Spielliste) -> Book:
     return scorebook.book_while_open(spielliste, scorebook.paper_of(spielliste))
 
 
-def _columns(spielliste: Spielliste, book: Book) -> tuple[Column, ...]:
+def _columns(spielliste: Spielliste, book: Book, named: Callable[[Entry], str]) -> tuple[Column, ...]:
     seats = _seats(spielliste)
     begun_with = scorebook.carry_of(spielliste).open_pflichtsoli
     return tuple(
         Column(
             position,
             tuple(seat for seat in seats if seat.position == position),
+            named,
             book.pflichtsolo_of(position),
             begun_with is not None and position not in begun_with,
         )
@@ -175,14 +178,14 @@ def _seats(spielliste: Spielliste) -> list[Occupancy]:
     return list(spielliste.occupancies.select_related("entry__player"))
 
 
-def published_at(columns: Sequence[Column], book: Book, row: int) -> list[str]:
-    """Who sat there when this row was written, under the published names."""
+def names_at(columns: Sequence[Column], book: Book, row: int) -> list[str]:
+    """Who sat there when this row was written, under the names of the columns."""
     seats = [seat for column in columns for seat in column.seats]
-    return scorebook.names_at(seats, book.lines, row, attrgetter("name"))
+    return scorebook.names_at(seats, book.lines, row, columns[0].named)
 
 
 def _row(line: BookLine, book: Book, columns: Sequence[Column]) -> SheetRow:
-    names = published_at(columns, book, line.row)
+    names = names_at(columns, book, line.row)
     cells = tuple(
         Cell(
             line.totals[index] if line.totals else None,
@@ -215,7 +218,7 @@ def _told(spielliste: Spielliste, book: Book, columns: Sequence[Column]) -> tupl
 
 
 def _said(finding: Finding, book: Book, columns: Sequence[Column]) -> SafeString:
-    return say_html(finding.said, published_at(columns, book, finding.row))
+    return say_html(finding.said, names_at(columns, book, finding.row))
 
 
 def _still_written(spielliste: Spielliste, finding: Finding) -> bool:
@@ -228,7 +231,7 @@ def _upcoming(spielliste: Spielliste, book: Book, columns: Sequence[Column]) -> 
     coming: Any = book.upcoming
     if spielliste.counts or coming is None or coming.over or coming.number is None:
         return None
-    names = published_at(columns, book, len(book.lines) + 1)
+    names = names_at(columns, book, len(book.lines) + 1)
     decision = say_html(coming.decision.said, names) if coming.decision else ""
     return Upcoming(
         number=coming.number,

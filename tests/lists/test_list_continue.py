@@ -10,7 +10,7 @@ from league.lists.services import people as seats
 from league.lists.services import writing as spielliste
 from league.models import Spielliste
 from scoring import Ruleset
-from tests.cast import a_tournament, entries, normal, play, play_all, seated, solo
+from tests.cast import a_tournament, entries, normal, play, play_all, seated, solo, winners_paper
 from tests.events.event_pages import words
 
 from .list_pages import address, errors, post
@@ -202,7 +202,7 @@ def test_a_list_that_goes_on_says_that_it_starts_at_0_and_what_stands_on_the_pap
     liste = an_evening_table(cast, games=None)
     people = entries(liste.tournament)
     play(liste, normal(), solo(2), by=cast.bernd)
-    before = "Carla Weiß 0, Emil Sommer +4, Frieda Lang −2 und Gustav Özil −2"
+    before = "Carla Weiß 0 Emil Sommer +4 Frieda Lang −2 Gustav Özil −2"
     page = words(bernd.get(address("list-continue", liste)))
     assert "Die neue beginnt für alle bei 0" in page
     assert f"Auf dem Papier stehen jetzt {before}" in page
@@ -216,13 +216,21 @@ def test_a_list_that_goes_on_says_that_it_starts_at_0_and_what_stands_on_the_pap
     assert "Fortsetzung" not in words(bernd.get(address("list-enter", liste)))
 
 
+def test_a_list_with_an_error_does_not_go_on_and_is_one_click_away(bernd, cast):
+    liste = an_evening_table(cast, games=None, depth=Spielliste.POINTS)
+    spielliste.save_paper(spielliste=liste, paper=winners_paper("12+1", end=(9, 9, 9, 9)), based_on=None, by=cast.bernd)
+    answer = post(bernd, "list-continue", liste, open_end="on", **places(*entries(liste.tournament)[:5]))
+    assert answer.status_code == 422
+    assert "Zur Liste von Tisch 1" in words(answer)
+
+
 def test_a_third_list_knows_what_both_before_it_brought(bernd, cast):
     liste = an_evening_table(cast, games=None)
     people = entries(liste.tournament)
     play(liste, normal(), by=cast.bernd)
     second = seats.continue_list(spielliste=liste, seats=people[:4], based_on=None, by=cast.bernd)
     play(second, normal(re=(1, 3)), by=cast.bernd)
-    now = "Auf dem Papier stehen jetzt Carla Weiß +2, Emil Sommer 0, Frieda Lang 0 und Gustav Özil −2"
+    now = "Auf dem Papier stehen jetzt Carla Weiß +2 Emil Sommer 0 Frieda Lang 0 Gustav Özil −2"
     assert now in words(bernd.get(address("list-continue", second)))
     third = seats.continue_list(spielliste=second, seats=people[:4], based_on=None, by=cast.bernd)
     assert stood_before(third) == [("Carla Weiß", 2), ("Emil Sommer", 0), ("Frieda Lang", 0), ("Gustav Özil", -2)]

@@ -4,7 +4,7 @@ Single tables come first."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
@@ -249,9 +249,10 @@ def _caption(evening: Tournament) -> str:
 
 
 def _result(evening: Tournament, rows: Sequence[Row]) -> StandingsTable | None:
-    """What people ask for when they put on their coats; the rest is on the page for everybody."""
+    """What people ask for when they put on their coats, with full names; the rest is on the page for everybody."""
     if not rows:
         return None
+    rows = [replace(row, name=row.entry.full_name) for row in rows]
     shown = Shown(KASSE if any(evening.kasse.values()) else OFFICE, rows, evening=True, kasse=True)
     table = StandingsTable(shown, beside_rows(rows), caption=_caption(evening), clubs=False)
     table.orderable = False

@@ -91,7 +91,7 @@ def confirm(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
         heading=_("Liste bestätigen"),
         submit=_("Bestätigen und weiter") if others else _("Bestätigen"),
         totals=_totals(desk),
-        sheet=sheet_of(desk.spielliste, desk.book),
+        sheet=sheet_of(desk.spielliste, desk.book, full_names=True),
         text=_("Bitte Endstände und Spiele mit dem Papier oder dem Gedächtnis des Tisches vergleichen."),
         template="lists/full/confirm.html",
         others=others,

@@ -112,7 +112,7 @@ def entry_page(request: HttpRequest, desk: Desk, form: GameForm, **context: Any)
         "desk": desk,
         "spielliste": spielliste,
         "form": form,
-        "sheet": sheet_of(spielliste, desk.book),
+        "sheet": sheet_of(spielliste, desk.book, full_names=True),
         "stood_before": stood_before(spielliste),
         "coming": coming,
         "dealer": desk.name_of(coming.dealer),

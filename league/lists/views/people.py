@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
 from league.base.views import both, home_of, posted
-from league.base.wording import listed, signed
+from league.base.wording import listed
 from league.base.words import plural
 from league.lists.forms.people import HOW_MANY, ContinueForm, SubstituteForm
 from league.lists.seating import sitting, stood_before
@@ -94,6 +94,7 @@ def go_on(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
         ),
         template="lists/full/continue.html",
         facts=_carried_over(desk),
+        stand=_stand(desk),
         leaving=without,
         too_few=without is not None and len(desk.people) == FEWEST,
         key=new_key(),
@@ -103,8 +104,8 @@ def go_on(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
 
 
 def _carried_over(desk: Desk) -> list[tuple[str, str]]:
-    """What the list that goes on takes over, with names, and what stands on the paper at that moment."""
-    coming, facts = desk.book.upcoming, [(_("Auf dem Papier stehen jetzt"), _stand(desk))]
+    """What the list that goes on takes over, with names."""
+    coming, facts = desk.book.upcoming, []
     if coming and coming.dealer:
         facts.append((_("Als Nächstes gibt"), desk.name_of(coming.dealer)))
     if coming and coming.open_pflichtsoli:
@@ -113,10 +114,11 @@ def _carried_over(desk: Desk) -> list[tuple[str, str]]:
     return facts
 
 
-def _stand(desk: Desk) -> str:
+def _stand(desk: Desk) -> list[tuple[str, int]]:
+    """What the running totals of the paper say at this moment, by name."""
     earlier = [points for _name, points in stood_before(desk.spielliste)] or [0] * len(desk.names)
-    now = [a + b for a, b in zip(earlier, desk.book.totals or [0] * len(earlier), strict=True)]
-    return listed(f"{name} {signed(points)}" for name, points in zip(desk.names, now, strict=True))
+    now = desk.book.totals or [0] * len(earlier)
+    return [(name, a + b) for name, a, b in zip(desk.names, earlier, now, strict=True)]
 
 
 def _left(desk: Desk, without: Entry | None) -> dict[int, range | None]:

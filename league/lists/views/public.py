@@ -31,13 +31,14 @@ ENTRIES_A_PAGE = 100
 @require_safe
 def detail(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """The list as on paper, with what is wrong with it and what comes next."""
+    frame = _frame(request, spielliste)
     context = {
-        **_frame(request, spielliste),
-        "sheet": sheet_of(spielliste),
+        **frame,
+        "sheet": sheet_of(spielliste, full_names=frame["may_enter"]),
         "before": spielliste.continues,
         "next": Spielliste.objects.filter(continues=spielliste).first(),
         **_disputed(spielliste),
-        "acts": page_acts(request.user, spielliste) if works_here(request, spielliste.tournament) else [],
+        "acts": page_acts(request.user, spielliste) if frame["may_enter"] else [],
         "corrected": corrected(spielliste.tournament, spielliste),
     }
     return render(request, "lists/full/detail.html", context)
