@@ -6,7 +6,8 @@ Presentation attributes and currentColor only (the CSP refuses inline styles); k
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import count
+from itertools import count, takewhile
+from math import log
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -22,7 +23,7 @@ LABELS = 5  # so many labels fit under the curve without touching
 DOTS = 60  # with more values dots would be a chain
 BAR, BAR_LEFT, BAR_LENGTH = 30, 132, 210
 BOX_LEFT, BOX_RIGHT, BOX_HEIGHT = 30, 410, 128
-ENDS, END_ROOM = 306, 17  # where lines of several people end; letters of a name behind that
+ENDS, END_ROOM = 284, 20  # where lines of several people end; letters of a name behind that
 APART = 16  # between two names, one below the other
 
 
@@ -166,17 +167,23 @@ class Scale:
 
 
 class Places(Scale):
-    """The first place is on top, and no place is zero."""
+    """The first place is on top, and those behind it have the more room the nearer they are: from the second place to
+    the first it is as far as from the hundredth to the fiftieth."""
 
     def __init__(self, places: Sequence[float], count: int) -> None:
         super().__init__(places, count, ENDS, ENDS)
         self.high = max(2, int(max(places)))
 
     def y(self, value: float) -> float:
-        return round(TOP + (value - 1) * (BOTTOM - TOP) / (self.high - 1), 1)
+        return round(TOP + log(value, self.high) * (BOTTOM - TOP), 1)
 
     def lines(self) -> Iterable[int]:
-        return [1, *(place for place in range(self.step, self.high + 1, self.step) if place > 1)]
+        return takewhile(lambda place: place <= self.high, _round_numbers())
+
+
+def _round_numbers() -> Iterator[int]:
+    """1, 2, 5, 10, 20, 50, …"""
+    return (factor * 10**power for power in count() for factor in (1, 2, 5))
 
 
 def _round_step(span: int) -> int:
@@ -185,8 +192,7 @@ def _round_step(span: int) -> int:
     >>> [_round_step(span) for span in (0, 5, 6, 37, 1200)]
     [1, 1, 2, 10, 500]
     """
-    steps: Iterator[int] = (factor * 10**power for power in count() for factor in (1, 2, 5))
-    return next(step for step in steps if step * 5 >= span)
+    return next(step for step in _round_numbers() if step * 5 >= span)
 
 
 def _grid(scale: Scale, write: Callable[[float], str] = points) -> SafeString:

@@ -20,6 +20,7 @@ from league.base.kept import event_version, kept
 from league.base.views import require_safe, rounds_asked, works_here
 from league.base.wording import say_html
 from league.base.words import points
+from league.events.front import podium_of, race_of
 from league.events.papers.standings import standings_paper
 from league.events.tables import Standings as StandingsTable
 from league.events.tables import beside_published, beside_rows
@@ -29,6 +30,7 @@ from league.lists.seating import expected, present
 from league.models import Occupancy, PublishedStandings, Round, Season, Spielliste, Tournament
 from league.printing.prints import answered
 from league.standings.columns import PAGE, Shown
+from league.standings.course import course_of
 from league.standings.stand_ins import stand_ins
 from league.standings.table import Standings, as_published, decided_later, deductions_in, order_in_words, standings
 
@@ -79,7 +81,7 @@ def _standings_page(
         "title": title,
         "until": until,
         "after": after,
-        "afters": begun[:-1],
+        **(_front(event, rounds, table, until) if after is None else {}),
         **_shown(request, figures, beside_rows(table.rows, stand_ins(event)), title),
         "deductions": deductions_in(table, event),
         "entries": [] if table.rows else list(expected(event).select_related("club")),
@@ -89,6 +91,17 @@ def _standings_page(
     }
     context["corrected"] = corrected(event)
     return render(request, "events/public/tournament.html", context)
+
+
+def _front(event: Tournament, rounds: list[Round], table: Standings, until: int | None) -> dict[str, Any]:
+    """What the page opens with: at the end, as soon as this reader may know it, who won."""
+    is_known = event.state == Tournament.FINISHED and until is None
+    seats = event.state != Tournament.FINISHED and any(_has_begun(one) or one.draw_id for one in rounds)
+    return {
+        "podium": podium_of(event, table.rows) if is_known else [],
+        "search": _("Wo stehe ich?") if is_known else _("Wo sitze ich?") if seats else "",
+        "race": race_of(table.rows, course_of(event, rounds, until)),
+    }
 
 
 def _evening(request: HttpRequest, event: Tournament) -> HttpResponse:
@@ -128,6 +141,7 @@ def one_round(request: HttpRequest, event: Tournament, number: int) -> HttpRespo
         "title": title,
         "until": until,
         "round": this,
+        "has_after": bool(table.rows) and any(_has_begun(one) and one.number > number for one in rounds),
         **_shown(request, shown, beside_rows(table.rows), _("Punkte aus dieser Runde allein")),
         "deductions": deductions_in(table, event),
         "tables": _tables(this.lists.order_by("table", "number")),
