@@ -37,6 +37,25 @@ def curve(values: Sequence[int], labels: Sequence[str], title: str) -> SafeStrin
     return figure(title, svg, table(values, labels, title, write=points))
 
 
+def columns(values: Sequence[int], labels: Sequence[str], title: str) -> SafeString:
+    """How many there were, label by label, from left to right; a single one is no picture."""
+    if len(values) < 2:
+        return SafeString("")
+    scale = Columns(values)
+    drawn = format_html_join(
+        "\n",
+        '<rect x="{}" y="{}" width="{}" height="{}" fill-opacity="0.8"><title>{}: {}</title></rect>',
+        (scale.column(index, value, label) for index, (value, label) in enumerate(zip(values, labels, strict=True))),
+    )
+    words = _("Von %(low)s bis %(high)s, zuletzt %(last)s.") % {
+        "low": german(min(values)),
+        "high": german(max(values)),
+        "last": german(values[-1]),
+    }
+    drawing = format_html("{}{}{}", _grid(scale, german), drawn, _ticks(scale, labels))
+    return figure(title, picture(title, words, HEIGHT, drawing), table(values, labels, title))
+
+
 def bars(values: Sequence[int], labels: Sequence[str], title: str, of: int | None = None) -> SafeString:
     """Shares as horizontal bars: each value with its percentage of `of` (or of their sum)."""
     if not values:
@@ -179,6 +198,23 @@ class Places(Scale):
 
     def lines(self) -> Iterable[int]:
         return takewhile(lambda place: place <= self.high, _round_numbers())
+
+
+class Columns(Scale):
+    """Each value has a column of its own, and stands in its middle."""
+
+    WIDEST = 26
+
+    def __init__(self, values: Sequence[int]) -> None:
+        super().__init__(values, len(values))
+        self.room = (self.edge - LEFT) / len(values)
+
+    def x(self, index: int) -> float:
+        return round(LEFT + (index + 0.5) * self.room, 1)
+
+    def column(self, index: int, value: int, label: str) -> tuple[object, ...]:
+        wide, top = round(min(self.WIDEST, self.room * 0.8), 1), self.y(value)
+        return round(self.x(index) - wide / 2, 1), top, wide, round(BOTTOM - top, 1), label, german(value)
 
 
 def _round_numbers() -> Iterator[int]:

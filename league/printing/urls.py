@@ -17,4 +17,5 @@ urlpatterns = [
     path("turnier/<uuid:uuid>/druck/auftrag/<str:digest>/abbrechen/", enters_event(prints.cancel), name="print-cancel"),
     path("l/<str:code>/", finds_list(views.short_list), name="list-short"),
     path("t/<str:code>/", finds_event(views.short_event), name="tournament-short"),
+    path("t/<str:code>/<int:number>/", finds_event(views.short_person), name="tournament-person-short"),
 ]

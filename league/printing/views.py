@@ -100,9 +100,15 @@ def short_event(request: HttpRequest, found: list[Tournament], code: str) -> Htt
     return _meant(request, found, code, "tournament-detail")
 
 
-def _meant(request: HttpRequest, things: Sequence[Any], code: str, page_name: str) -> HttpResponse:
+@require_safe
+def short_person(request: HttpRequest, found: list[Tournament], code: str, number: int) -> HttpResponse:
+    """What the QR code on a Laufkarte opens: where its owner sits, and how she stands."""
+    return _meant(request, found, code, "tournament-person", number)
+
+
+def _meant(request: HttpRequest, things: Sequence[Any], code: str, page_name: str, *rest: int) -> HttpResponse:
     """The one that a short address means; two that share one are both named."""
-    found = [(thing, reverse(page_name, args=[thing.uuid])) for thing in things]
+    found = [(thing, reverse(page_name, args=[thing.uuid, *rest])) for thing in things]
     if len(found) == 1:
         return redirect(found[0][1])
     return render(request, "printing/which.html", {"found": found, "code": code})

@@ -1,6 +1,7 @@
 """The pictures: well-formed, drawn with attributes only, and every number can also be read."""
 
 import re
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -141,3 +142,70 @@ def test_a_box_shows_how_values_spread_and_stays_on_its_paper(quarters, mean, de
     assert 0 < float(dot.get("cx")) < charts.WIDTH
     assert [value for _label, value in rows(figure)] == [charts.german(n, 1) for n in (*quarters, mean, deviation)]
     assert svg.find(f"{SVG}desc").text.count(";") == 6
+
+
+# --- several lines, a race, columns
+
+
+def ends(figure):
+    """The names at the ends of the lines, with their heights."""
+    texts = [one for one in drawing(figure).iter(f"{SVG}text") if one.get("text-anchor") is None]
+    return {one.text: float(one.get("y")) for one in texts}
+
+
+def test_lines_of_several_are_named_at_their_ends_and_told_apart_without_colour():
+    series = [charts.Series("Carla", [10, 4, None], 3), charts.Series("vorn", [10, 12, 14.5], dashes="9 4")]
+    figure = charts.lines(series, ["R1", "R2", "R3"], "Verlauf")
+    drawn = list(drawing(figure).iter(f"{SVG}polyline"))
+    assert list(ends(figure)) == ["+15 vorn", "+4 Carla"]
+    assert len({line.get("stroke-dasharray") for line in drawn}) == 2
+    assert [len(line.get("points").split()) for line in drawn] == [3, 2]  # nothing is drawn where nothing is known
+    assert '<bdi>Carla</bdi></th><td class="num">+10</td><td class="num">+4</td><td class="num">–</td>' in figure
+
+
+@pytest.mark.parametrize("people", [1, 4, 40, 41, 200])
+def test_a_race_names_those_in_front_and_stays_on_its_paper(people):
+    field = [(f"Person {n}", [people + 1 - n, n]) for n in range(1, people + 1)]
+    figure = charts.race(field, ["R1", "R2"], "Rennen")
+    svg = drawing(figure)
+    _, _, width, height = map(float, svg.get("viewBox").split())
+    assert list(ends(figure)) == [f"{n}. Person {n}" for n in range(1, min(people, 8) + 1)]
+    heights = sorted(ends(figure).values())
+    assert all(below - above >= 15 for above, below in pairwise(heights))
+    assert heights[-1] < height
+    lines = list(svg.iter(f"{SVG}polyline"))
+    assert len(lines) == (people if people <= 40 else 8)
+    for point in " ".join(line.get("points") for line in lines).split():
+        x, y = map(float, point.split(","))
+        assert 0 < x < width
+        assert 0 < y < height
+
+
+def test_the_first_place_is_on_top():
+    svg = drawing(charts.race([("Anna", [2, 1]), ("Bernd", [1, 2])], ["R1", "R2"], "Rennen"))
+    second, first = ([float(p.split(",")[1]) for p in one.get("points").split()] for one in svg.iter(f"{SVG}polyline"))
+    assert first[1] < first[0]
+    assert second == first[::-1]
+
+
+def test_a_race_of_one_round_is_none():
+    assert charts.race([("Anna", [1])], ["R1"], "Rennen") == ""
+    assert charts.race([], ["R1", "R2"], "Rennen") == ""
+    assert charts.lines([charts.Series("Anna", [None])], ["R1"], "Verlauf") == ""
+
+
+@pytest.mark.parametrize("values", [[4, 8, 0], [1] * 52, list(range(200))])
+def test_columns_stand_on_the_ground_side_by_side_with_their_numbers(values):
+    figure = charts.columns(values, [str(n) for n in range(len(values))], "Wie viele kamen")
+    columns = [
+        {k: float(one.get(k)) for k in ("x", "y", "width", "height")} for one in drawing(figure).iter(f"{SVG}rect")
+    ]
+    assert len({round(one["y"] + one["height"], 1) for one in columns}) == 1
+    assert all(one["x"] + one["width"] <= other["x"] + 0.2 for one, other in pairwise(columns))
+    assert columns[0]["x"] >= 0
+    assert columns[-1]["x"] + columns[-1]["width"] <= charts.WIDTH
+    assert rows(figure) == [(str(n), str(value)) for n, value in enumerate(values)]
+
+
+def test_one_column_is_no_picture():
+    assert charts.columns([4], ["13.01."], "Wie viele kamen") == ""

@@ -11,6 +11,7 @@ import pytest
 import zxingcpp
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from league.clubs.services import people
 from league.events.papers.emergency import emergency_pack, rules_part
@@ -373,19 +374,23 @@ def test_a_laufkarte_has_seats_results_and_room_for_the_rest(hall):
     ]
 
 
-def test_four_laufkarten_share_a_page_and_their_code_leads_to_the_results(hall):
+def test_four_laufkarten_share_a_page_and_each_code_leads_its_owner_to_her_table(hall):
     paper = printed(hall, "Laufkarten")
     assert len(paper.pages) == 8
     read = zxingcpp.read_barcodes(paper.pages[0].render(scale=150 / 72).to_pil())
-    assert {code.text for code in read} == {f"{ADDRESS}{short_path(hall.event)}"}
-    assert len(read) == 4
-    assert f"karlchen.example{short_path(hall.event)}" in paper.texts[0]
+    cards = laufkarten(hall.event, address=ADDRESS).parts[0].context["sheets"][0]
+    numbers = [card["number"] for card in cards]
+    assert sorted(code.text for code in read) == sorted(f"{ADDRESS}{short_path(hall.event)}{n}/" for n in numbers)
+    for number in numbers:
+        assert f"karlchen.example{short_path(hall.event)}{number}/" in paper.texts[0]
+    led_to = company.browser_of(None).get(f"{short_path(hall.event)}{numbers[0]}/")
+    assert (led_to.status_code, led_to.url) == (302, reverse("tournament-person", args=[hall.event.uuid, numbers[0]]))
 
 
 def test_no_code_leads_to_what_is_not_published(hall, monkeypatch):
     monkeypatch.setattr(hall.event, "published", False)
     part = laufkarten(hall.event, address=ADDRESS).parts[0]
-    assert (part.pictures, part.context["page"]) == (None, "")
+    assert (part.pictures, part.context["sheets"][0][0]["code"]) == (None, "")
 
 
 # --- participants

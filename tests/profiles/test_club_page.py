@@ -89,12 +89,19 @@ def test_who_came_is_a_picture_and_a_table(cast):
     three_evenings(cast)
     html = club(cast)
     assert "3 Abende, 5 Personen; im Schnitt kamen 4,0." in text(html)
-    assert rows(html, 1) == [
+    assert rows(html, 2) == [
         ["Emil Sommer", "3", "×", "×", "×"], ["Frieda Lang", "3", "×", "×", "×"], ["Gustav Özil", "3", "×", "×", "×"],
         ["Carla Weiß", "2", "×", "×", "·"], ["Hanna Böhm", "1", "·", "·", "×"],
     ]  # fmt: skip
     assert "Personen 4 4 4" in text(html)
     assert "So viele kamen: 13.01. 4; 27.01. 4; 10.02. 4." in html
+
+
+def test_how_many_came_evening_after_evening_is_a_picture_and_a_table(cast):
+    three_evenings(cast)
+    html = club(cast)
+    assert "Wie viele kamen" in text(html)
+    assert rows(html, 1) == [["13.01.", "4"], ["27.01.", "4"], ["10.02.", "4"]]
 
 
 def test_over_all_years_who_came_is_counted_year_by_year():

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.core.cache import cache
+from django.urls import reverse
 from django.utils import timezone
 
 from league.events.services.rounds import seat_table, start_round
@@ -209,6 +210,16 @@ def test_the_page_shows_the_start_number_once_taken_over(cast):
     one = register(an_open_tournament(cast, players=2), "Olga Neu")
     services.accept_registration(registration=one, by=cast.anna)
     assert "Aufgenommen, Startnummer 3" in own_page(one)
+
+
+def test_the_page_leads_to_the_table_once_taken_over(cast):
+    event = an_open_tournament(cast, players=2)
+    one = register(event, "Olga Neu")
+    address = reverse("tournament-person", args=[event.uuid, 3])
+    read = browser_of(None).get(at("registration-detail", one)).content.decode()
+    assert address not in read
+    services.accept_registration(registration=one, by=cast.anna)
+    assert address in browser_of(None).get(at("registration-detail", one)).content.decode()
 
 
 def test_the_page_shows_why_it_was_refused(cast):

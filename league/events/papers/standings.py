@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 from io import BytesIO
 from itertools import groupby
 from typing import Any
@@ -167,19 +168,21 @@ Places = dict[int, tuple[int, int]]
 def laufkarten(
     tournament: Tournament, *, address: str = "", large: bool = False, published_names: bool = False
 ) -> Document:
-    """Four on a page, in large print two. With an address and a published event, a code leads to its results."""
+    """Four on a page, in large print two. With an address and a published event, a code leads its owner to where she
+    sits and how she stands."""
     rounds = list(tournament.rounds.all())
     seats, results = _seats(tournament), _results(tournament)
     entries = tournament.entries.filter(withdrawn=False, replaced_by=None).select_related("replaces").order_by("number")
+    page = f"{address}{short_path(tournament)}" if address and tournament.published else ""
     cards = [
         {
             **_named(entry, large, published_names),
+            "code": f"{page}{entry.number}/" if page else "",
             "rounds": _rounds(rounds, seats[entry.pk], results.get(_played_for(entry, tournament), {})),
         }
         for entry in entries
     ]
     sheets = piles(cards, CARDS_ON_A_PAGE[large])
-    page = f"{address}{short_path(tournament)}" if address and tournament.published else ""
     what = _("Laufkarten")
     part = leaves(
         tournament,
@@ -187,13 +190,18 @@ def laufkarten(
         what,
         size=len(sheets),
         sheets=sheets,
-        page=page.partition("://")[2],
         large=large,
         crowded=sum(len(rounds) > many for many in CROWDED),
         roomy=len(rounds) <= ROOMY,
-        pictures={"qr": _code(page)} if page else None,
     )
-    return document(tournament, what, *in_parts(part, "sheets"))
+    parts = (replace(one, pictures=_codes(one.context["sheets"])) for one in in_parts(part, "sheets"))
+    return document(tournament, what, *parts)
+
+
+def _codes(sheets: Iterable[Iterable[dict[str, Any] | None]]) -> dict[str, str] | None:
+    """Of the cards on these sheets, by the names that the template uses."""
+    cards = [card for sheet in sheets for card in sheet if card and card["code"]]
+    return {f"qr-{card['number']}": _code(card["code"]) for card in cards} or None
 
 
 def _named(entry: Entry, large: bool, published_names: bool) -> dict[str, Any]:

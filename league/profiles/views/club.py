@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from league.base.charts import columns
 from league.base.forms import YEARS
 from league.base.kept import kept, stamp_version
 from league.base.permissions import can_administer, can_score
@@ -173,6 +174,7 @@ def _told(shown: QuerySet[Tournament], page: str | None, *, by_year: bool) -> di
         "came": came,
         "more_names": max(0, len(came.rows) - ROWS),
         "chart": _chart(came, names, by_year),
+        "crowd": _crowd(came, by_year),
     }
 
 
@@ -200,6 +202,12 @@ def _address(record: Record) -> str:
     if record.sheet:
         return reverse("list-detail", args=[record.sheet])
     return reverse("tournament-detail", args=[record.event]) if record.event else ""
+
+
+def _crowd(came: Attendance, by_year: bool) -> str:
+    """How many came, evening after evening."""
+    title = _("Wie viele kamen, Jahr für Jahr") if by_year else _("Wie viele kamen")
+    return columns([column.people for column in came.columns], [column.label for column in came.columns], title)
 
 
 def _chart(came: Attendance, names: Names, by_year: bool) -> str:

@@ -101,6 +101,7 @@ class Shown:
     text: str
     badge: str
     can_cancel: bool
+    number: int | None = None  # whoever takes part finds table and place with it
 
 
 def shown(registration: Registration, places: Places, line: dict[int, int], entries: dict[int, Entry]) -> Shown:
@@ -124,7 +125,7 @@ def shown(registration: Registration, places: Places, line: dict[int, int], entr
     title = _("Aufgenommen, Startnummer {number}").format(number=entry.number)
     can = registration.tournament.state == Tournament.PLANNED and entry.arrived_at is None
     after = _("Das Turnier ist beendet; das Ergebnis steht auf seiner Seite.")
-    return Shown(registration, title, after if is_over else _("Bis zum Turnier!"), "checked", can)
+    return Shown(registration, title, after if is_over else _("Bis zum Turnier!"), "checked", can, entry.number)
 
 
 def _shown_waiting(registration: Registration, places: Places, place: int) -> Shown:
