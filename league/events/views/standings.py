@@ -100,7 +100,7 @@ def _front(event: Tournament, rounds: list[Round], table: Standings, until: int 
     return {
         "podium": podium_of(event, table.rows) if is_known else [],
         "search": _("Wo stehe ich?") if is_known else _("Wo sitze ich?") if seats else "",
-        "race": race_of(table.rows, course_of(event, rounds, until)),
+        "race": race_of(table.rows, course_of(event, rounds, until)) if sum(map(_has_begun, rounds)) > 1 else "",
     }
 
 
