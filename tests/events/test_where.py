@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from league.draw.services import draws as draw
 from league.draw.asking import Wish
+from league.draw.services import draws as draw
 from league.events.services import rounds, tournament
 from league.events.services.substitutes import name_substitute
 from league.models import Player, Spielliste
