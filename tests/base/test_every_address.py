@@ -115,6 +115,8 @@ def _address(name: str, stage) -> str:
         values["pk"] = stage.prize.pk
     if name.endswith("-paper"):
         values["name"] = "tabelle" if name == "season-paper" else "alle-zeiten"
+    if name.startswith("help-"):
+        values["name"] = "regeln" if name == "help-guide" else "papier.png"
     if name == "draw-together":
         values["pk"] = stage.apart.pk
     if name.startswith("league-"):
