@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from html import escape
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
@@ -30,7 +31,7 @@ def anchor_of(heading: str) -> str:
 
 def rendered(text: str, guides: Collection[str]) -> str:
     """`guides` are those that are on the site."""
-    html: str = _markdown().render(text, {"guides": guides})
+    html: str = _markdown().render(text, {"guides": guides, "tables": 0})
     return html
 
 
@@ -54,7 +55,9 @@ class Rendered(RendererHTML):
         return f'<{tokens[at].tag} id="{escape(anchor_of(tokens[at + 1].content))}">'
 
     def table_open(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
-        return '<div class="table-wrap" role="region" tabindex="0" aria-label="Tabelle"><table class="data">\n'
+        number = env["tables"] = env["tables"] + 1  # regions that scroll have names of their own
+        label = _("Tabelle %(number)s") % {"number": number}
+        return f'<div class="table-wrap" role="region" tabindex="0" aria-label="{label}"><table class="data">\n'
 
     def table_close(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
         return "</table></div>\n"

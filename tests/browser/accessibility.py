@@ -16,6 +16,7 @@ def violations(page, rules=ALL) -> list[dict]:
     return page.evaluate("([where, rules]) => axe.run(where, rules)", [LOOKED_AT, rules])["violations"]
 
 
-def serious(page, rules=ALL) -> list[str]:
-    found = [one for one in violations(page, rules) if one["impact"] in ("serious", "critical")]
-    return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]
+def faults_of(page, rules=ALL) -> list[str]:
+    """Every one, however small axe thinks it is."""
+    found = violations(page, rules)
+    return [f"{one['impact']}, {one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]

@@ -1,4 +1,4 @@
-"""Every page that can be reached by clicking, as Anna and as a stranger: it answers, fits a phone, has no serious
+"""Every page that can be reached by clicking, as Anna and as a stranger: it answers, fits a phone, has no
 fault of accessibility in light or dark, and says what it is in its title."""
 
 import re
@@ -16,7 +16,7 @@ from league.lists.services import corrections
 from league.models import Player, Season, Tournament, User
 from league.registration.services import checkin, entries
 from tests.base.test_every_address import ADDRESSES
-from tests.browser.accessibility import ALL, COLOURS, serious
+from tests.browser.accessibility import ALL, COLOURS, faults_of
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.waiting import resized
 from tests.cast import DAY, browser_of, the_demo
@@ -115,7 +115,7 @@ def _faults(page, answer, rules) -> list[str]:
         faults.append(f"is wider than {page.viewport_size['width']} px")
     if "Spielliste" not in page.title() or page.title() == "Spielliste":
         faults.append(f"has the title {page.title()!r}")
-    return faults + serious(page, rules)
+    return faults + faults_of(page, rules)
 
 
 def _faults_on_the_desk_in_dark(page, answer) -> list[str]:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from league.lists import scorebook
 from league.models import Game, Spielliste
-from tests.browser.accessibility import serious
+from tests.browser.accessibility import faults_of
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.waiting import Held, another_page, at_rest, with_latency
 from tests.cast import a_tournament, normal, play, play_all, seated, solo
@@ -102,7 +102,7 @@ def _correct_by_keyboard(page, liste):
         press(page, "Control+a", "1", "3", "0", "Enter")
     expect(page.get_by_role("heading", name="Was sich ändert")).to_be_focused()
     pictured(page, "changes")
-    assert serious(page) == []
+    assert faults_of(page) == []
     page.locator("#id_reason").focus()
     page.keyboard.type("verzählt")
     press(page, "Enter")
@@ -290,7 +290,7 @@ def test_two_people_at_one_list_and_nothing_is_lost(at_the_list, cast, liste):
     expect(second.get_by_role("heading", name="Inzwischen gespeichert")).to_be_visible()
     expect(second.get_by_text("Normalspiel, Re: Frieda Lang und Gustav Özil, 160 : 80 Augen")).to_be_visible()
     pictured(second, "conflict")
-    assert serious(second) == []
+    assert faults_of(second) == []
     second.get_by_role("button", name="Die eigene Eingabe als Spiel 2 speichern").click()
     the_next_game_is(second, 3)
     assert [game.points(4) for game in Game.objects.filter(spielliste=liste)] == [(1, 1, -1, -1), (-2, -2, 2, 2)]
@@ -342,7 +342,7 @@ def test_every_page_of_a_list_fits_and_is_accessible(open_page, cast, liste, vie
     for address in addresses:
         page.goto(address)
         wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
-        if found := serious(page) + (["too wide"] if wide else []):
+        if found := faults_of(page) + (["too wide"] if wide else []):
             faults[address] = found
         pictured(page, f"{dark}-{address.split('/')[3]}")
     assert faults == {}
@@ -355,4 +355,4 @@ def test_a_five_on_a_phone(open_page, cast):
     page.goto(reverse("list-enter", args=[liste.uuid]))
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
     pictured(page, "five")
-    assert serious(page) == []
+    assert faults_of(page) == []

@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from league.models import Spielliste
-from tests.browser.accessibility import serious
+from tests.browser.accessibility import faults_of
 from tests.browser.conftest import PHONE
 from tests.browser.lists import row_keys
 from tests.browser.test_points_entry import press
@@ -134,4 +134,4 @@ def test_the_office_is_accessible_and_fits(office, viewport, scheme):
     press(page, ["1", "Enter", *row_keys((12, -4, -2, -4)), "Enter", "2", "Enter", "5"])
     expect(badge(page)).to_have_text("offen")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert serious(page) == []
+    assert faults_of(page) == []

@@ -16,7 +16,7 @@ from league.models import Spielliste
 from league.registration.services import entries
 from scoring import Paper, PaperRow
 from scoring.shapes import plus
-from tests.browser.accessibility import serious
+from tests.browser.accessibility import faults_of
 from tests.browser.conftest import PHONE
 from tests.browser.lists import END, POINTS, TOTALS, WINNERS, number_keys, row_keys
 from tests.browser.waiting import Held, another_page, has_focus, until, with_latency
@@ -794,7 +794,7 @@ def test_the_page_is_accessible_and_fits(typist, viewport, scheme):
     press(page, row_keys(TOTALS[0]) + row_keys((9, 9, 9, 9)) + ["F8"])
     expect(page.locator("#finding")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert serious(page) == []
+    assert faults_of(page) == []
 
 
 def test_a_phone_has_keys_for_sign_and_marks(typist):

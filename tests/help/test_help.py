@@ -80,7 +80,7 @@ def test_a_page_leads_to_its_section_and_only_who_works_here_is_led(cast):
     event = a_tournament(cast)
     link = f"{reverse('help-guide', args=['turniertag'])}#die-uhr"
     html = page("round-clock", event.uuid, user=cast.anna)
-    assert f'<p class="help-here"><a href="{link}">Hilfe zu dieser Seite</a></p>' in html
+    assert f'<a href="{link}">Hilfe zu dieser Seite</a>' in html
     assert "help-here" not in page("tournament-detail", event.uuid)
 
 
