@@ -29,11 +29,14 @@ from scoring import draw as plan
 from . import games
 
 GROUPS = ["Jugend", "Neulinge"]
+ANNOUNCEMENT = """Einlass ab 9:30 Uhr, die erste Runde beginnt pünktlich.
+Drei Runden zu 24 Spielen, mittags gibt es Suppe und Kuchen.
+Das Startgeld wird ganz ausgezahlt."""
 APPLICANTS = [
-    ([("Gesa", "Ahrens"), ("Hauke", "Ahrens")], "Skatfreunde Hafenstadt"),
-    ([("Juliane", "Nolte")], ""),
-    ([("Kilian", "Oster")], "Doko-Treff Nordend"),
-    ([("Lotte", "Pauli")], ""),
+    ([Applicant("Gesa", "Ahrens"), Applicant("Hauke", "Ahrens")], "Skatfreunde Hafenstadt"),
+    ([Applicant("Juliane", "Nolte", groups=("Jugend",), wants_fixed_table=True)], ""),
+    ([Applicant("Kilian", "Oster")], "Doko-Treff Nordend"),
+    ([Applicant("Lotte", "Pauli")], ""),
 ]
 
 
@@ -100,13 +103,14 @@ def _miswritten(paper: Paper, row: int = 14, column: int = 3) -> Paper:
 
 def planned(cast: SimpleNamespace, day: datetime.date) -> Tournament:
     """Entries come in by the public form; the last place is taken, one waits."""
-    event = _created(cast, "Adventsturnier der Karlchen", day, rounds=3, place="Vereinsheim Bergrode", club=2)
+    known = {"place": "Vereinsheim Bergrode", "starts_at": datetime.time(10, 30), "announcement": ANNOUNCEMENT}
+    event = _created(cast, "Adventsturnier der Karlchen", day, rounds=3, club=2, **known)
     _entered(cast, event, cast.players[46:58])
     change_entry_settings(
         tournament=event, entry_form=True, entry_limit=16, fee=800, groups=GROUPS, based_on=None, by=cast.anna
     )
-    for names, club in APPLICANTS:
-        register(tournament=event, people=[Applicant(*name) for name in names], club_name=club, sent_by="Gesa Ahrens")
+    for people, club in APPLICANTS:
+        register(tournament=event, people=people, club_name=club, sent_by="Gesa Ahrens")
     return event
 
 

@@ -15,15 +15,16 @@ function begin() {
 
   const plain = (text) => text.toLowerCase().replaceAll("ß", "ss").normalize("NFD").replace(/\p{M}/gu, "");
   const spelledOut = (text) => plain(text.toLowerCase().replaceAll("ä", "ae").replaceAll("ö", "oe").replaceAll("ü", "ue"));
+  const wordsOf = (text) => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, " ").split(" ").filter(Boolean);
   const textOf = (row) => {
     const text = `${row.querySelector(".nr").textContent} ${row.querySelector(".who").textContent}`;
     return `${plain(text)} ${spelledOut(text)}`;
   };
   const isWanted = (row, words) =>
-    (!WANTED[show] || row.dataset.state === WANTED[show] || kept.has(row.id)) && words.every((word) => textOf(row).includes(word));
+    (!WANTED[show] || row.dataset.state === WANTED[show] || kept.has(row.id)) && words.every((ways) => ways.some((word) => textOf(row).includes(word)));
 
   const filter = () => {
-    const words = plain(search.value).replace(/[^\p{L}\p{N}]+/gu, " ").split(" ").filter(Boolean);
+    const words = wordsOf(search.value).map((word) => [plain(word), spelledOut(word)]);
     let any = false;
     for (const row of list().children) {
       row.hidden = !isWanted(row, words);
