@@ -33,6 +33,7 @@ urlpatterns = [
     path("turnier/<uuid:uuid>/bearbeiten/", directs_event(tournament.edit), name="tournament-edit"),
     path("turnier/<uuid:uuid>/regeln/bearbeiten/", runs_event(tournament.rules_edit), name="tournament-rules-edit"),
     path("turnier/<uuid:uuid>/leitung/", enters_event(control.control), name="tournament-control"),
+    path("turnier/<uuid:uuid>/leitung/jetzt/", enters_event(control.control_now), name="tournament-control-now"),
     path("turnier/<uuid:uuid>/verlauf/", enters_event(control.history), name="tournament-history"),
     path("turnier/<uuid:uuid>/beenden/", runs_event(control.finish), name="tournament-finish"),
     path("turnier/<uuid:uuid>/bekannt-geben/", directs_event(control.reveal), name="tournament-reveal"),

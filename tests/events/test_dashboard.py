@@ -39,7 +39,10 @@ def enter(cast, liste, confirmed=False):
 
 def folds(page):
     """The titles of what can be folded, and whether it is open."""
-    found = re.findall(r'<details class="part"([^>]*)>\s*<summary>\s*(?:<h3>)?\s*([^<]+)', page.content.decode())
+    found = re.findall(
+        r'<details class="part" id="part-(?!settled)[^"]*"([^>]*)>\s*<summary>\s*(?:<h3>)?\s*([^<]+)',
+        page.content.decode(),
+    )
     return {" ".join(title.split()): "open" in attributes for attributes, title in found}
 
 
@@ -145,3 +148,26 @@ def test_a_sentence_to_choose_is_a_row_and_no_pill(cast):
         "Alle offenen Runden auf einmal": True, "Nur die nächste Runde, ausgelost.": False,
         "Nur die nächste Runde, nach dem Stand": True,
     }  # fmt: skip
+
+
+def test_the_page_keeps_itself_up_to_date(cast):
+    event, anna = a_tournament(cast), browser_of(cast.anna)
+    one, _two = seated(cast, event, count=2, depth=Spielliste.TOTALS)
+    page = page_of(cast, event)
+    address, shown = at("tournament-control-now", event), {"If-None-Match": f'"{page.context["mark"]}"'}
+    assert address in page.content.decode()
+    assert anna.get(address, headers=shown).status_code == 304
+    enter(cast, one)
+    part = anna.get(address, headers=shown)
+    assert part.status_code == 200
+    assert "1 von 2 Listen da" in words(part)
+    assert "Zuletzt geschehen" not in words(part)
+
+
+def test_who_arrives_is_seen_without_loading_the_page(cast):
+    event = a_tournament(cast)
+    open_door(tournament=event, by=cast.anna)
+    before = page_of(cast, event).context["mark"]
+    entry = entries(event)[0]
+    arrive(entry=entry, by=cast.anna)
+    assert page_of(cast, event).context["mark"] != before

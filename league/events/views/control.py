@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,7 +16,18 @@ from django.utils.translation import gettext as _
 from league.base.forms import ReasonForm, WriteForm, new_key
 from league.base.history import told
 from league.base.permissions import can_direct
-from league.base.views import act, event_crumbs, home_of, page, require_POST, require_safe, round_of
+from league.base.views import (
+    EVERY,
+    act,
+    event_crumbs,
+    home_of,
+    live,
+    now_ms,
+    page,
+    require_POST,
+    require_safe,
+    round_of,
+)
 from league.events.dashboard import figures_of, unfolded
 from league.events.forms.tournament import CloseForm
 from league.events.progress import (
@@ -46,11 +58,38 @@ def control(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect(home_of(tournament)) if tournament.is_evening else _control_page(request, tournament)
 
 
+@require_safe
+def control_now(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What of the page has changed since it was shown."""
+    if tournament.is_evening:
+        raise Http404
+    context = _now(request, tournament)
+    return live(request, context["mark"], lambda: render(request, "events/tournament/_control_now.html", context))
+
+
 def _control_page(
     request: HttpRequest, tournament: Tournament, refused: WriteForm | None = None, name: str = ""
 ) -> HttpResponse:
     """`refused` is a form that could not be carried out, shown in its place: "close-2", "reopen-1", "finish" or
     "reopen"."""
+    context = _now(request, tournament, refused, name)
+    newest = _history(tournament).exclude(action__in=TYPING)[:NEWEST]
+    context |= {
+        "finish_form": refused if name == "finish" else CloseForm(auto_id="id_finish_%s"),
+        "reopen_form": refused if name == "reopen" else ReasonForm(auto_id="id_reopen_%s"),
+        "history": told(newest, tournament, by_name=True) if context["directs"] else [],
+        "now": now_ms(),
+        "every": EVERY,
+        "fragment": reverse("tournament-control-now", args=[tournament.uuid]),
+        "crumbs": event_crumbs(tournament),
+    }
+    return page(request, "events/tournament/control.html", context, refused)
+
+
+def _now(
+    request: HttpRequest, tournament: Tournament, refused: WriteForm | None = None, name: str = ""
+) -> dict[str, Any]:
+    """What others may change while the page is read."""
     rounds = rounds_of(tournament)
     phase = phase_of(tournament, rounds)
     directs = can_direct(request.user, tournament)
@@ -78,18 +117,22 @@ def _control_page(
         "tables_for": tables_for(people),
         "reports": ErrorReport.objects.open().filter(spielliste__tournament=tournament).count(),
         "unconfirmed": unconfirmed(rounds),
-        "finish_form": refused if name == "finish" else CloseForm(auto_id="id_finish_%s"),
-        "reopen_form": refused if name == "reopen" else ReasonForm(auto_id="id_reopen_%s"),
         "refused": name,
         "no": [] if refused is None or _has_place(name, phase, rounds) else refused.non_field_errors(),
-        "history": told(_history(tournament).exclude(action__in=TYPING)[:NEWEST], tournament, by_name=True)
-        if directs
-        else [],
         "key": new_key(),
-        "crumbs": event_crumbs(tournament),
     }
     _give_forms(rounds, refused, name)
-    return page(request, "events/tournament/control.html", context, refused)
+    return context | {"mark": _mark(context)}
+
+
+SHOWN = ("figures", "primary", "late", "left_seats", "missing_seats", "stale_rounds", "people", "reports")
+
+
+def _mark(context: dict[str, Any]) -> str:
+    """Changes with everything of it that a reader would call a change."""
+    lists = [(one.spielliste.pk, one.spielliste.version) for round_ in context["rounds"] for one in round_.tables]
+    facts = [context["event"].version, lists, [context[name] for name in SHOWN]]
+    return sha256(repr(facts).encode()).hexdigest()[:32]
 
 
 def _without_seat(tournament: Tournament) -> list[Entry]:

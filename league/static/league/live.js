@@ -5,14 +5,16 @@ const PATIENCE = 20000;
 const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 
 // Somebody is typing, or reads a question: what he has before him is not taken away.
-const isBusy = (box) => box.querySelector("details[open]") || box.querySelector("input:focus, textarea:focus, [data-sent]");
+const isBusy = (box) => box.querySelector("details[open]:not(.part)") || box.querySelector("input:focus, textarea:focus, [data-sent]");
 
 const replace = (box, html) => {
   const before = new Map([...box.querySelectorAll("[data-state]")].map((row) => [row.id, row.dataset.state]));
   const focused = box.contains(document.activeElement) ? document.activeElement : null;
   const place = focused && [...box.querySelectorAll("a, button")].indexOf(focused);
   const scrolled = [...box.querySelectorAll(".table-wrap")].map((part) => part.scrollLeft);
+  const folds = new Map([...box.querySelectorAll(".part")].map((part) => [part.id, part.open]));
   box.innerHTML = html;
+  for (const part of box.querySelectorAll(".part")) part.open = folds.get(part.id) ?? part.open;
   for (const row of box.querySelectorAll("[data-state]")) {
     if (before.has(row.id) && before.get(row.id) !== row.dataset.state) row.classList.add("changed");
   }
