@@ -174,10 +174,7 @@ def steps(phase: str, rounds: list[RoundNow]) -> list[dict[str, str]]:
     words = {
         PLANNED: (_("Geplant"), _("Teilnahme, Tische und Regeln lassen sich frei ändern.")),
         RUNNING: (_running(rounds), _("Listen werden eingetragen und geprüft. Die Regeln stehen fest.")),
-        CLOSED: (
-            _closed(phase, rounds),
-            _("An ihren Listen ändern nur noch Korrekturen etwas. Weiter mit der nächsten."),
-        ),
+        CLOSED: (_closed(phase, rounds), f"{_('An ihren Listen ändern nur noch Korrekturen etwas.')} {_onward(rounds)}"),
         FINISHED: (_("Beendet"), _("Das Ergebnis steht. Eine Korrektur ergibt eine neue Fassung mit Grund.")),
     }
     at = list(words).index(phase)
@@ -201,6 +198,10 @@ def _closed(phase: str, rounds: list[RoundNow]) -> str:
     if phase != CLOSED or not closed:
         return _("Runde abgeschlossen")
     return _("Runde {number} von {all} abgeschlossen").format(number=closed[-1], all=len(rounds))
+
+
+def _onward(rounds: list[RoundNow]) -> str:
+    return _("Weiter mit der nächsten.") if upcoming(rounds) else _("Es war die letzte.")
 
 
 # --- what comes next

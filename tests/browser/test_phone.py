@@ -79,3 +79,16 @@ def test_standings_scroll_with_the_page(cast, open_page):
     assert box.evaluate("box => box.scrollHeight <= box.clientHeight + 1")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert page.locator("small.phone-only").count() == 0  # all are of one club
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_what_is_due_now_is_on_the_first_two_screens_of_the_director(cast, open_page, begun):
+    """The step at which the tournament is, and the first table that needs something; nothing scrolls sideways."""
+    event = a_tournament(cast, rounds=5)
+    if begun:
+        seated(cast, event, count=2, depth=Spielliste.TOTALS)
+    page = open_page(cast.anna, PHONE)
+    page.goto(at("tournament-control", event))
+    for due in (".page-head .primary", ".steps .now", ".tables-now .next .button" if begun else "#part-before .card"):
+        assert page.locator(due).first.bounding_box()["y"] < 2 * PHONE["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
