@@ -174,7 +174,10 @@ def steps(phase: str, rounds: list[RoundNow]) -> list[dict[str, str]]:
     words = {
         PLANNED: (_("Geplant"), _("Teilnahme, Tische und Regeln lassen sich frei ändern.")),
         RUNNING: (_running(rounds), _("Listen werden eingetragen und geprüft. Die Regeln stehen fest.")),
-        CLOSED: (_closed(phase, rounds), f"{_('An ihren Listen ändern nur noch Korrekturen etwas.')} {_onward(rounds)}"),
+        CLOSED: (
+            _closed(phase, rounds),
+            f"{_('An ihren Listen ändern nur noch Korrekturen etwas.')} {_onward(rounds)}",
+        ),
         FINISHED: (_("Beendet"), _("Das Ergebnis steht. Eine Korrektur ergibt eine neue Fassung mit Grund.")),
     }
     at = list(words).index(phase)

@@ -116,7 +116,7 @@ def test_published_everybody_reads_it_and_a_draft_is_not_there_for_strangers(cas
     assert stranger.get(page).status_code == 200
     answer = press(cast, "tournament-publish", event, draft="1")
     assert said(answer) == ["Jetzt ein Entwurf: nur für Mitarbeitende sichtbar."]
-    assert "Entwurf, nur für Mitarbeitende sichtbar" in words(answer)
+    assert "Entwurf nur für Mitarbeitende sichtbar" in words(answer)
     assert stranger.get(page).status_code == 404
 
 
