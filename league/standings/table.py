@@ -231,14 +231,14 @@ def order_in_words(order: Sequence[str]) -> str:
     return f", {_('dann')} ".join(words().term("metric.more", name) for name in order)
 
 
-def snapshot(table: Standings) -> list[dict[str, Any]]:
-    """The standings as plain values, to be kept as a published version."""
+def snapshot(table: Standings, *, full_names: bool = False) -> list[dict[str, Any]]:
+    """The standings as plain values, to be kept as a published version; with full names for those who work on them."""
     return [
         {
             "place": row.place,
             "tied": row.tied,
             "entry": row.entry.pk,
-            "name": row.name,
+            "name": row.entry.full_name if full_names else row.name,
             "club": row.club,
             "points": row.points,
             "runden": {str(k): v for k, v in row.runden.items()},

@@ -50,6 +50,7 @@ def initials(answer):
     ]
 
 
+@pytest.mark.thorough
 def test_on_every_page_of_the_staff_stand_full_names(hidden):
     built, found = _stage(hidden), {}
     for name in (name for name, who in WHO.items() if who in STAFF and name not in TELL_BOTH):

@@ -3,11 +3,12 @@
 import pytest
 
 from league.base.writing import Conflict, Refused
+from league.clubs.services import people
 from league.events.services import rounds, tournament
 from league.lists import scorebook
 from league.lists.services import corrections
 from league.lists.services import people as seats
-from league.models import AuditEntry, Game, PublishedStandings, Spielliste
+from league.models import AuditEntry, Game, Player, PublishedStandings, Spielliste
 from scoring import IllegalGame
 from tests.cast import a_tournament, entries, finish, normal, play, play_all, points, seated, solo
 
@@ -162,6 +163,19 @@ def test_the_preview_says_what_moves_and_changes_nothing(cast):
     first.refresh_from_db()
     assert first.version == versions[0]
     assert not AuditEntry.objects.filter(action="game-corrected").exists()
+
+
+def test_the_preview_names_people_in_full_and_what_is_published_does_not(cast):
+    people.change_player(player=cast.players[4], publication=Player.INITIALS, based_on=None, by=cast.anna)
+    event = a_tournament(cast, rounds=1)
+    first, second = seated(cast, event, count=2)
+    finish(play_all(first, by=cast.bernd), by=cast.bernd)
+    finish(play_all(second, by=cast.bernd, re=(1, 3)), by=cast.bernd)
+    seen = corrections.preview_correction(
+        first, corrections.correct_game, row=1, to=normal([1, 2], 160), reason="x" * 3, based_on=None, by=cast.anna
+    )
+    assert "Hanna Böhm: Platz 1 → 3" in seen.moves
+    assert "H. B." in [row["name"] for row in corrections.publish_version(event, by=cast.anna).rows]
 
 
 def test_a_finished_tournament_gets_one_new_version_however_long_the_chain(cast):

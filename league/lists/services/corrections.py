@@ -195,12 +195,13 @@ class _Undo(Exception):
 def preview_correction(spielliste: Spielliste, correct: Callable[..., Spielliste], **words: Any) -> Preview:
     """What `correct` (one of the verbs above) would change: it is carried out and taken back."""
     tournament = spielliste.tournament
-    before, places = scorebook.read(spielliste), snapshot(standings(tournament))
+    before, places = scorebook.read(spielliste), snapshot(standings(tournament), full_names=True)
     hanging = depending(spielliste)
     try:
         with _writing(), transaction.atomic():
             changed = correct(spielliste=Spielliste.objects.get(pk=spielliste.pk), **words)
-            after, moved = scorebook.read(changed), moves(places, snapshot(standings(tournament)))
+            after = scorebook.read(changed)
+            moved = moves(places, snapshot(standings(tournament), full_names=True))
             followed = consequences(hanging, depending(changed))
             raise _Undo
     except _Undo:
