@@ -282,6 +282,13 @@ def test_the_lines_add_up_whoever_made_them(bernd, liste, augen, said, re_extra,
     assert f'= <b class="num">{worth}</b>' in squeezed(seen.content.decode())
 
 
+def test_kinds_and_sonderpunkte_are_pills_beside_each_other(bernd, liste):
+    """What a screen reader hears beyond the label makes no sentence of it."""
+    page = squeezed(bernd.get(address("list-enter", liste)).content.decode())
+    assert page.count('<span class="chip">') > 20
+    assert "chip long" not in page
+
+
 def test_every_sonderpunkt_has_a_letter_of_its_own():
     taken = {"s", "r", "k", "n", "h", "a"}  # soli, Re, Kontra, and the other kinds of game
     assert set(KEYS) == set(SONDERPUNKTE)
