@@ -130,9 +130,12 @@ def _give_prizes(anna, event):
     expect(anna.locator("#prizes")).to_contain_text(best)
     anna.goto(reverse("tournament-control", args=[event.uuid]))
     with another_page(anna):
-        anna.get_by_role("button", name="Ergebnis veröffentlichen").click()
-    with another_page(anna):
-        anna.get_by_role("link", name="Zum Abschluss").click()
+        anna.get_by_role("link", name="Zur Siegerehrung").click()
+    for name in ("Ergebnis bekannt geben", "Veröffentlichen"):
+        anna.goto(reverse("tournament-end", args=[event.uuid]))
+        with another_page(anna):
+            anna.get_by_role("button", name=name, exact=True).click()
+    anna.goto(reverse("tournament-end", args=[event.uuid]))
     paper = anna.get_by_role("link", name="Urkunden (PDF)").get_attribute("href")
     text = "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(_printed(anna, paper)))
     assert best in text
