@@ -122,7 +122,7 @@ def test_json_has_stable_keys_and_uuids(event):
         "format": "spielliste-standings", "format_version": 1, "after_round": None, "round": None, "order": ["points"],
         "lists_out": 0, "lists_unconfirmed": 0,
         "event": {
-            "uuid": str(event.uuid), "kind": "tournament", "name": "Herbstturnier", "date": "2026-11-17", "place": "",
+            "uuid": str(event.uuid), "kind": "tournament", "name": "Herbstturnier", "date": "2026-11-17", "starts_at": None, "place": "",
             "state": "running", "version": found["event"]["version"],
             "club": {"uuid": str(event.club.uuid), "name": "Doko-Club Kreuzdame"},
         },
