@@ -55,7 +55,7 @@ class Gaps(Contradictions):
         more or less and other winners may each be it, and a row of winners and value is always legal. The commonest
         comes first."""
         found = [(size, cure, self._slip(cure[0])) for size, cure in dict.fromkeys(options)]
-        least = min((size for size, _, _ in found), default=0)
+        least = smallest(size for size, _, _ in found)
         kept = [
             (slip, cure)
             for size, cure, slip in found
@@ -136,11 +136,13 @@ class Gaps(Contradictions):
         return SOLO if shape is not None and shape.kind == "solo" else 1
 
     def _same_kind(self, repair: Repair) -> bool:
-        row, table = self.row(repair.row - 1), self.sheet.table
-        if repair.repair != "cell" or repair.where != "rows" or row is None or isinstance(repair.column, int):
+        """Whether a row that is written anew stays the kind of game that it was."""
+        if repair.repair != "cell":
             return True
-        was, becomes = table.shape(row), table.shape(as_row(repair.value))
-        return was is None or becomes is None or was.kind == becomes.kind
+        was, becomes = (
+            self.sheet.table.shape(row) or ZERO for row in (self.row(repair.row - 1) or (), as_row(repair.value))
+        )
+        return was.kind == becomes.kind
 
     def _is_of_value(self, repair: Repair) -> bool:
         row = self.row(repair.row - 1)
@@ -226,8 +228,13 @@ class Gaps(Contradictions):
     @staticmethod
     def _least(options: Iterable[Option]) -> list[Option]:
         found = list(dict.fromkeys(options))
-        least = min((size for size, _ in found), default=0)
+        least = smallest(size for size, _ in found)
         return [option for option in found if option[0] == least][:MOST_CURES]
+
+
+def smallest(sizes: Iterable[int]) -> int:
+    """The smallest of these sizes, whatever it is where there is none."""
+    return min(sizes, default=0)
 
 
 def _easily(line: Row, by: Row) -> float:
@@ -296,7 +303,7 @@ class Pairs(Gaps):
 
     def _pair_cures(self, gap: Gap) -> list[Cure]:
         found = list(islice(self._pairs(gap), MOST_PAIRS))
-        least = min((size for size, _ in found), default=0)
+        least = smallest(size for size, _ in found)
         kept = sorted((each for each in found if each[0] <= least + SLACK), key=lambda each: each[0])
         return list(dict.fromkeys(cure for _, cure in kept))
 

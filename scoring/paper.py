@@ -19,7 +19,7 @@ from types import EllipsisType
 
 from .checks import carry_places, check, is_ok, uncured
 from .codes import Code
-from .edits import apply_repair, change, possible
+from .edits import apply_repair, as_row, change, possible
 from .findings import Finding, Repair, found
 from .lines import ReadLine, Walk, only, unreadable
 from .messages import Message
@@ -342,17 +342,13 @@ def _entry(sheet: Sheet, index: int) -> Entry:
 
 
 def _blank_like(rows: list[PaperRow], at: int, repair: Repair) -> PaperRow:
-    """An empty row in the notation of its neighbour, as far as the missing line can be written so."""
+    """A row in the notation of its neighbour, as far as the missing line can be written so; its cells come next."""
     notation = rows[min(at, len(rows) - 1)].notation
     if repair.where == "totals":
         notation = "totals"
     elif notation == "totals":
         notation = "points"
-    return PaperRow(notation, ("",) if notation == "winners" else ("",) * len(_line(repair)))
-
-
-def _line(repair: Repair) -> Row:
-    return repair.value if isinstance(repair.value, tuple) else ()
+    return PaperRow(notation, ("",) * len(as_row(repair.value)))
 
 
 def _rewritten(row: PaperRow, old: Row | None, new: Row, sits: tuple[int, ...]) -> PaperRow:
@@ -365,7 +361,7 @@ def _rewritten(row: PaperRow, old: Row | None, new: Row, sits: tuple[int, ...]) 
 
 def _cells(cells: tuple[str, ...], old: Row | None, new: Row | None) -> tuple[str, ...]:
     """The cells with those numbers written anew that have changed."""
-    if new is None or old == new:
+    if new is None:
         return cells
     columns = changed(old, new) if old is not None else range(1, len(new) + 1)
     return tuple(str(new[c - 1]) if c in columns else cell for c, cell in enumerate(cells, 1))

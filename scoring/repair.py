@@ -11,7 +11,7 @@ from itertools import pairwise
 from .cures import Cures
 from .edits import apply_repair, deletion, insertion, moved, possible
 from .findings import Repair, Where
-from .pairs import MOST_CURES, Cure
+from .pairs import MOST_CURES, Cure, smallest
 from .seats import Contradictions, Seats, seats_of
 from .shapes import Row, is_winners, minus, plus
 from .sheet import Sheet, games_over, open_penalties
@@ -159,7 +159,7 @@ def _line_diagnoses(
         left = len(Contradictions(after).bad)
         if left <= most_left:
             lines[after.rows, after.totals] = (left, (repair,))  # of two equal lines the second is struck out
-    least = min((left for left, _ in lines.values()), default=0)
+    least = smallest(left for left, _ in lines.values())
     cures = tuple(cure for left, cure in lines.values() if left == least)
     rows = frozenset(index + 1 for index in found.bad)
     if not cures:

@@ -718,6 +718,7 @@ def test_sentences_about_end_totals() -> None:
     (parity,) = check_totals(["3", "2", "-3", "-2"], players=4, ruleset=DDV)
     assert parity.severity == "error"
     assert "nur Strafpunkte zugunsten eines Solisten" in say(parity.said)
+    assert {finding.said.code for finding in check_totals([], players=4, ruleset=DDV)} == {Code.EMPTY_CELL}
     wrong = Paper(end=("100", "-40", "-30", "-29"))
     (total, _) = check_totals(wrong.end, players=4, ruleset=DDV)
     assert total.suggestion is not None
