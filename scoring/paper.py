@@ -306,7 +306,7 @@ def repair_paper(
 def _with_end(paper: Paper, draft: Draft, repair: Repair) -> Paper:
     """The end totals alone: nothing above them changes."""
     alone = replace(draft.like, totals=(*[None] * len(paper.rows), draft.end))
-    new = apply_repair(alone, repair).total(len(paper.rows))
+    new = apply_repair(alone, repair).total(len(paper.rows)) or ()
     return replace(paper, end=_cells(paper.end, draft.end, new))
 
 
@@ -359,10 +359,8 @@ def _rewritten(row: PaperRow, old: Row | None, new: Row, sits: tuple[int, ...]) 
     return replace(row, cells=cells, added=kept)
 
 
-def _cells(cells: tuple[str, ...], old: Row | None, new: Row | None) -> tuple[str, ...]:
+def _cells(cells: tuple[str, ...], old: Row | None, new: Row) -> tuple[str, ...]:
     """The cells with those numbers written anew that have changed."""
-    if new is None:
-        return cells
     columns = changed(old, new) if old is not None else range(1, len(new) + 1)
     return tuple(str(new[c - 1]) if c in columns else cell for c, cell in enumerate(cells, 1))
 
