@@ -92,3 +92,22 @@ def test_what_is_due_now_is_on_the_first_two_screens_of_the_director(cast, open_
     for due in (".page-head .primary", ".steps .now", ".tables-now .next .button" if begun else "#part-before .card"):
         assert page.locator(due).first.bounding_box()["y"] < 2 * PHONE["height"]
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+LARGEST = """() => [...document.querySelectorAll("main *")]
+    .filter(one => [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim()) && one.checkVisibility())
+    .reduce((a, b) => parseFloat(getComputedStyle(b).fontSize) > parseFloat(getComputedStyle(a).fontSize) ? b : a)
+    .textContent.trim()"""
+
+
+def test_who_looks_for_her_seat_reads_the_table_in_the_largest_letters(cast, open_page):
+    event = a_tournament(cast, players=8, rounds=1)
+    seated(cast, event, count=2)
+    page = open_page(None, PHONE)
+    page.goto(at("tournament-detail", event))
+    page.get_by_label("Wo sitze ich?").fill("boehm")
+    page.get_by_role("button", name="Suchen", exact=True).last.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hanna Böhm")
+    assert page.evaluate(LARGEST) == "2"
+    expect(page.locator(".huge b")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

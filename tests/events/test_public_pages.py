@@ -65,6 +65,8 @@ def _pages(cast) -> dict[str, str]:
         "after": reverse("tournament-after", args=[event.uuid, 1]),
         "round": reverse("tournament-round", args=[event.uuid, 2]),
         "version": reverse("tournament-version", args=[done.uuid, 1]),
+        "where": reverse("tournament-where", args=[event.uuid]),
+        "her tournament": reverse("tournament-person", args=[event.uuid, 1]),
         "evening": reverse("tournament-detail", args=[club_evening.uuid]),
         "its rules": reverse("tournament-rules", args=[event.uuid]),
         "list": reverse("list-detail", args=[first.uuid]),
@@ -127,7 +129,7 @@ def test_every_link_leads_somewhere(pages):
 def test_pages_about_minors_and_old_versions_are_not_for_search_engines(pages):
     found = {name: meta(stranger().get(address).content.decode(), "robots") for name, address in pages.items()}
     assert {name for name, robots in found.items() if robots == "noindex"} == {
-        "minor", "version", "its rules", "history", "games", "company", "choice", "duel",
+        "minor", "version", "where", "her tournament", "its rules", "history", "games", "company", "choice", "duel",
     }  # fmt: skip
 
 
