@@ -22,8 +22,7 @@ from league.events.papers.seats import Table, tables_of
 from league.lists.clock import clock_mark, clock_of, extra_minutes, minutes_of, time_left
 from league.models import Round, Spielliste, Tournament
 from league.printing.common import sorted_name
-from league.prizes.papers import worth
-from league.prizes.reads import Ceremony, ceremony
+from league.prizes.reads import Ceremony, ceremony, worth
 from league.standings.table import standings
 
 # --- What the projector shows
@@ -283,7 +282,7 @@ def _filled(rows: Sequence[tuple[str, str, str]]) -> Iterator[tuple[int, int, li
 
 def _won(found: Ceremony) -> list[tuple[str, str, str]]:
     """Everybody with what he gets, as on paper; then what finds nobody."""
-    won = [(one.titles, one.entry.name, worth(one.amount, list(one.things))) for one in found.winners]
+    won = [(one.titles, one.entry.name, one.worth) for one in found.winners]
     left = [line for line in found.lines if not line.winners]
     return won + [(line.title, _("niemand"), worth(line.amount, line.things)) for line in left]
 

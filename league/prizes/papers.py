@@ -10,7 +10,7 @@ from django.utils.dateformat import format as format_date
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from league.base.wording import listed, say
+from league.base.wording import say
 from league.base.words import euros
 from league.models import ClubLogo, Round, Tournament
 from league.printing.catalogue import END, Kind
@@ -20,7 +20,7 @@ from league.printing.forms import PrintForm
 from league.standings.table import Row, Standings, standings
 
 from .federation import report_of
-from .reads import Winner, Won, ceremony, won_by
+from .reads import Line, Winner, Won, ceremony, won_by, worth
 
 # --- The prize list for the ceremony
 
@@ -33,13 +33,13 @@ def prize_list(
 ) -> Document:
     """`last_first`: in the order in which prizes are called out. `receipt`: with room for a signature."""
     found = ceremony(tournament)
-    rows = [_row(winner, published_names) for winner in found.winners]
+    groups = [_group(line, published_names, last_first) for line in found.lines if line.winners]
     part = leaves(
         tournament,
         "prizes/prizes",
         _("Preisliste"),
-        size=pages(len(rows), ON_A_PAGE),
-        rows=rows[::-1] if last_first else rows,
+        size=pages(len(found.winners), ON_A_PAGE),
+        groups=groups[::-1] if last_first else groups,
         receipt=receipt,
         last_first=last_first,
         nobody=[
@@ -55,19 +55,21 @@ def prize_list(
     return document(tournament, part.context["head"]["what"], part)
 
 
-def worth(amount: int, things: list[str]) -> str:
-    return listed([*([euros(amount)] if amount else []), *(thing for thing in things if thing)])
+def _group(line: Line, published_names: bool, last_first: bool) -> dict[str, Any]:
+    """Who shares a place stands together: why is said once, and to everybody what he gets."""
+    people = [_person_of(winner, line, published_names) for winner in line.winners]
+    plain = all(winner.plain for winner in line.winners)
+    return {"title": line.title, "why": "" if plain else line.reason, "people": people[::-1] if last_first else people}
 
 
-def _row(winner: Winner, published_names: bool) -> dict[str, Any]:
+def _person_of(winner: Winner, line: Line, published_names: bool) -> dict[str, Any]:
     entry = winner.entry
     return {
-        "title": winner.titles,
         "number": entry.number,
         "name": shown_name(entry, published_names),
         "club": entry.club_name,
-        "worth": worth(winner.amount, list(winner.things)),
-        "why": "" if winner.plain else winner.why,
+        "worth": winner.worth,
+        "why": "" if winner.plain or line.reason else winner.why,
     }
 
 

@@ -10,7 +10,8 @@ from typing import Literal, NamedTuple, cast
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.base.wording import say
+from league.base.wording import listed, say
+from league.base.words import euros
 from league.lists.seating import replaced
 from league.models import Entry, Prize, Tournament
 from league.standings.table import Row, standings
@@ -45,10 +46,15 @@ class Winner:
     def why(self) -> str:
         return say(self.because)
 
+    @property
+    def worth(self) -> str:
+        return worth(self.amount, self.things)
+
 
 @dataclass(frozen=True)
 class Line:
-    """What lies on one place of a contest, be it one prize or several, with who wins it, or why nobody does."""
+    """What lies on one place of a contest, or on several that are shared, be it one prize or more, with who wins it, or
+    why nobody does."""
 
     prizes: list[Prize]
     winners: list[Winner]
@@ -66,6 +72,20 @@ class Line:
     @property
     def things(self) -> list[str]:
         return [prize.thing for prize in self.prizes if prize.thing]
+
+    @property
+    def is_shared(self) -> bool:
+        return len(self.winners) > 1
+
+    @property
+    def reason(self) -> str:
+        """What all who share it have in common, so that it is told once; nothing where each has his own."""
+        reasons = {winner.why for winner in self.winners}
+        return reasons.pop() if len(reasons) == 1 else ""
+
+
+def worth(amount: int, things: Iterable[str]) -> str:
+    return listed([*([euros(amount)] if amount else []), *(thing for thing in things if thing)])
 
 
 def titles_of(prizes: Iterable[Prize]) -> str:
@@ -114,10 +134,21 @@ class Ceremony:
 
     @property
     def lines(self) -> list[Line]:
-        places: dict[tuple[str, str, int], list[Prize]] = {}
+        """In order. What is put together because a place is shared is one line."""
+        together: list[list[Prize]] = []
         for prize in self.prizes:
-            places.setdefault((*contest_of(prize), prize.place), []).append(prize)
-        return [self._line(prizes) for prizes in places.values()]
+            if (found := next((some for some in together if self._belongs(prize, some)), None)) is None:
+                together.append([prize])
+            else:
+                found.append(prize)
+        return [self._line(prizes) for prizes in together]
+
+    def _belongs(self, prize: Prize, to: list[Prize]) -> bool:
+        """For the same place, or won together with one of these."""
+        same = (*contest_of(prize), prize.place)
+        if any((*contest_of(one), one.place) == same for one in to):
+            return True
+        return any(prize in winner.prizes and any(one in winner.prizes for one in to) for winner in self.winners)
 
     def _line(self, prizes: list[Prize]) -> Line:
         winners = [winner for winner in self.winners if any(prize in winner.prizes for prize in prizes)]

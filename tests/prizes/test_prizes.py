@@ -16,6 +16,7 @@ from league.registration.services.field import change_entry_settings
 from tests.base.test_history import last
 from tests.cast import DAY, a_tournament, browser_of, seated, sent
 from tests.events.public_pages import end_totals, page, queries, text
+from tests.standings.test_hidden import words_of
 
 MONEY = [("1. Platz", 1, 5000), ("2. Platz", 2, 3000), ("3. Platz", 3, 2000)]
 
@@ -51,6 +52,28 @@ def test_a_shared_place_divides_the_money(cast, event):
         ("Emil Sommer", 2500, "Plätze 2–3 geteilt: 30 € + 20 € = je 25 €"),
         ("Frieda Lang", 2500, "Plätze 2–3 geteilt: 30 € + 20 € = je 25 €"),
     ]
+
+
+def test_a_shared_place_is_told_once_and_to_everybody_what_is_his(cast, event):
+    """On the director's page, on the public one and on paper; the third cent goes to the smaller number."""
+    offer(event, cast.anna, ("1. Platz", 1, 5000), ("2. Platz", 2, 3001), ("3. Platz", 3, 2000))
+    line = ceremony(event).lines[1]
+    assert (line.title, [one.amount for one in line.winners]) == ("2. Platz, 3. Platz", [2501, 2500])
+    for name, user in [("prizes-run", cast.anna), ("tournament-prizes", None)]:
+        said = text(page(name, event.uuid, user=user))
+        assert "Emil Sommer: 25,01 €" in said
+        assert "Frieda Lang: 25,00 €" in said
+        assert (said.count("Frieda Lang"), said.count("Plätze 2–3 geteilt")) == (1, 1), name
+    printed = browser_of(cast.anna).get(reverse("tournament-print-document", args=[event.uuid, "preisliste"]))
+    drawn = words_of(printed.content)
+    assert (drawn.count("Frieda Lang"), drawn.count("geteilt")) == (1, 1)
+
+
+def test_where_each_has_his_own_reason_each_is_told(cast, event):
+    """A thing cannot be divided: the lot has decided who gets it."""
+    prizes.add_prize(tournament=event, title="2. Platz", place=2, thing="Korb", amount=1000, by=cast.anna)
+    said = text(page("tournament-prizes", event.uuid))
+    assert (said.count("geteilt"), said.count("das Los hat entschieden: Korb")) == (2, 1)
 
 
 def test_the_rules_of_the_tournament_decide(cast, event):
@@ -363,7 +386,13 @@ def test_the_live_part_is_sent_only_if_something_changed(cast, event):
 
 
 def _rows(document) -> list[dict]:
-    return document.parts[0].context["rows"]
+    """Everybody who gets something, with what stands over those who share a place."""
+    groups = document.parts[0].context["groups"]
+    return [
+        person | {"title": group["title"], "why": group["why"] or person["why"]}
+        for group in groups
+        for person in group["people"]
+    ]
 
 
 def test_the_list_for_the_ceremony_begins_with_the_last_prize(cast, event):
