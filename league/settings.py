@@ -67,6 +67,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "league.base.middleware.private_pages",
+    "league.base.middleware.unbroken_pages",
 ]
 
 ROOT_URLCONF = "league.urls"

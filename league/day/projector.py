@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from league.base.hidden import is_revealed, shown_until
+from league.base.hidden import is_revealed, is_sealed, shown_until
 from league.base.text import spelling
 from league.base.words import points, sign
 from league.events.papers.seats import Table, tables_of
@@ -23,6 +23,7 @@ from league.lists.clock import clock_mark, clock_of, extra_minutes, minutes_of, 
 from league.models import Round, Spielliste, Tournament
 from league.printing.common import sorted_name
 from league.prizes.reads import Ceremony, ceremony, worth
+from league.prizes.wall import steps_of
 from league.standings.table import standings
 
 # --- What the projector shows
@@ -41,6 +42,7 @@ SLIDES: dict[str, Any] = {
     PRIZES: _lazy("Preise"),
     NOTHING: _lazy("leeres Bild"),
 }
+CEREMONY = "ceremony"  # takes the wall for itself while it is told
 IN_TURN = tuple(name for name in SLIDES if name != NOTHING)
 SHORTEST, USUAL, LONGEST = 5, 12, 120  # seconds a slide stays
 MOST_PLACES = 1000
@@ -102,6 +104,7 @@ T = TypeVar("T")
 # How many fit: rows of a column, columns, tables. At 1080 lines a name is 52 pixels high, a row 66.
 ROWS, COLUMNS, TABLES_A_SLIDE, LARGE_TABLES = 12, 2, 6, 3
 LETTERS = 60  # of a prize, who wins it and what, in one line
+BEFORE = 3  # steps of the ceremony that stay in sight below the newest one
 MOST_EXTRA = 6  # tables with a time allowance that are named beside the clock
 
 
@@ -151,6 +154,8 @@ class Hall:
 
 def slides_of(hall: Hall) -> list[Slide]:
     """Everything that takes turns now. Never nothing: an empty hall sees the tournament's name."""
+    if is_sealed(hall.tournament) and hall.tournament.ceremony_step is not None:
+        return list(_ceremony(hall))
     made = [slide for name in hall.settings.shown for slide in PROVIDERS[name](hall)]
     return made or [
         Slide("welcome", hall.tournament.name, "welcome", content={"smaller": _is_long(hall.tournament.name, [])})
@@ -263,6 +268,19 @@ def _prizes(hall: Hall) -> Iterator[Slide]:
     title = _("Preise und wer sie gewinnt") if over else _("Preise")
     for page, pages, some in _filled(rows):
         yield Slide(PRIZES, title, f"prizes-{page}", page, pages, {"rows": some, "over": over})
+
+
+def _ceremony(hall: Hall) -> Iterator[Slide]:
+    """As far as it is told: the newest step large, what was told before beneath."""
+    steps, told = steps_of(hall.tournament), hall.tournament.ceremony_step or 0
+    if not told:
+        yield Slide(CEREMONY, _("Siegerehrung"), "ceremony-0", content={"lines": [hall.tournament.name]})
+        return
+    newest, before = steps[min(told, len(steps)) - 1], steps[: told - 1][::-1]
+    people = [(one.name, one.row.club, points(one.row.points), one.worth) for one in newest.people]
+    earlier = [(step.title, ", ".join(one.name for one in step.people)) for step in before[:BEFORE]]
+    content = {"people": people, "many": len(people) > 1, "is_place": newest.is_place, "earlier": earlier}
+    yield Slide(CEREMONY, newest.title, f"ceremony-{told}", content=content)
 
 
 def _filled(rows: Sequence[tuple[str, str, str]]) -> Iterator[tuple[int, int, list[tuple[str, str, str]]]]:

@@ -13,6 +13,8 @@ from pathlib import Path
 
 from fontTools.ttLib import TTFont
 
+from league.base.unbroken import unbroken
+
 from .document import Text
 
 FAMILY = "Liberation Sans"  # the first of print.css
@@ -98,7 +100,8 @@ def broken(text: str, lines: int, anywhere: bool = False) -> tuple[str, ...]:
         places = [n for n in range(1, len(text)) if not unicodedata.combining(text[n])]
         cut = sorted({0, len(text), *(places[len(places) * n // lines] for n in range(1, lines) if places)})
         return tuple(text[a:b].strip() for a, b in pairwise(cut))
-    gaps = [n for n in range(1, len(text)) if text[n - 1] in " -" and text[n] != " "]
+    held = unbroken(text)  # letter for letter as long
+    gaps = [n for n in range(1, len(text)) if held[n - 1] in " -" and held[n] != " "]
     ways = [(text[:at].rstrip(), *broken(text[at:], lines - 1)) for at in gaps]
     return min(ways, key=_widest, default=(text,))
 
@@ -110,7 +113,8 @@ def _widest(parts: Sequence[str]) -> float:
 def wrapped(text: str, room: float, size: float) -> list[str]:
     """A sentence in as many lines as it needs."""
     lines = [""]
-    for word in text.split():
+    for held in unbroken(text).split(" "):
+        word = " ".join(held.split())
         longer = f"{lines[-1]} {word}".strip()
         if fits(longer, room, size) or not lines[-1]:
             lines[-1] = longer

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from django.template.loader import render_to_string
 
+from league.base.unbroken import unbroken_html
 from league.printing.sheet import page_html, whole_html
 from league.printing.stamp.combine import Book, Source
 from league.printing.stamp.press import Press, Stamped
@@ -48,7 +49,7 @@ def pdf_of(document: Document, *, progress: Progress | None = None, fast: bool =
 
 def _draw_leaves(book: Book, part: Leaves, title: str) -> None:
     pictures = {name: b64decode(picture) for name, picture in (part.pictures or {}).items()}
-    html = render_to_string(part.template, {"title": title, **part.context})
+    html = unbroken_html(render_to_string(part.template, {"title": title, **part.context}))
     source = Source(html_to_pdf(html, pictures))
     for at in range(len(source)):
         book.take(source, at)

@@ -14,14 +14,16 @@ from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
 from league.base.hidden import is_revealed, is_sealed
-from league.base.views import event_crumbs, require_safe
+from league.base.views import act, event_crumbs, require_POST, require_safe
 from league.events.views.downloads import CSV, as_attachment
 from league.excel.csv import csv_of
 from league.models import Membership, Player, Tournament
 from league.printing.prints import answered
 from league.prizes.papers import federation_paper
 
+from . import services
 from .federation import Report, report_of, table_of, workbook_of
+from .wall import steps_of
 
 PDF = "pdf"
 
@@ -71,6 +73,39 @@ def _where_to_number(request: HttpRequest, report: Report) -> Iterator[tuple[dic
             yield line, reverse("entry-person", args=[report.event.uuid, line["entry"]])
         else:
             yield line, reverse("player-edit", args=[editable[player]]) if player in editable else ""
+
+
+@require_safe
+def wall(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """What is called out, one step after the other; who stands there reads it first here, then the hall on the wall."""
+    if not is_sealed(event):
+        return redirect("tournament-end", event.uuid)
+    steps, told = steps_of(event), event.ceremony_step
+    context = {
+        "event": event,
+        "steps": [(number, step, number <= (told or 0)) for number, step in enumerate(steps, 1)],
+        "told": told,
+        "upcoming": steps[told] if told is not None and told < len(steps) else None,
+        "following": None if told is None else told + 1,
+        "before": told - 1 if told else None,
+        "over": told is not None and told >= len(steps),
+        "key": new_key(),
+        "crumbs": [
+            *event_crumbs(event, " ")[:-1],
+            (_("Siegerehrung und Abschluss"), reverse("tournament-end", args=[event.uuid])),
+            (_("An der Wand"), ""),
+        ],
+    }
+    return render(request, "prizes/wall.html", context)
+
+
+@require_POST
+def tell(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """So many steps are on the wall now: the number is sent, so that a button pressed twice tells one step."""
+    sent = request.POST.get("step", "")
+    step = int(sent) if sent.isdecimal() and len(sent) < 4 else None
+    to = reverse("tournament-end" if step is None else "ceremony", args=[event.uuid])
+    return act(request, services.tell, to, about=sent, tournament=event, step=step)
 
 
 @require_safe

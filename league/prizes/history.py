@@ -48,6 +48,12 @@ def _proposed(data: Data, names: Names) -> SafeString:
     return say(_("{prizes} nach Vorschlag angelegt, zusammen {sum}."), prizes=count, sum=sum_)
 
 
+def _told(data: Data, names: Names) -> SafeString:
+    if data["step"] is None:
+        return say(_("Siegerehrung an der Wand abgebrochen."))
+    return say(_("Siegerehrung an der Wand: {step} von {of} gezeigt."), step=data["step"], of=data["of"])
+
+
 SENTENCES: dict[str, Sentence] = {
     "prize-added": _of_prize(_lazy("Preis „{title}“ ausgesetzt: {worth}.")),
     "prize-changed": _changed,
@@ -56,4 +62,5 @@ SENTENCES: dict[str, Sentence] = {
     "prize-rules-changed": _rules,
     "prizes-copied": _copied,
     "prizes-proposed": _proposed,
+    "ceremony-told": _told,
 }

@@ -10,12 +10,14 @@ from typing import Any
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from league.base.hidden import is_sealed
 from league.base.writing import Refused, audit, raise_version, touch, write
 from league.models import Prize, Tournament, User
 from league.registration.services.entries import hold, of
 from league.registration.services.field import set_groups
 
 from .reads import in_order, special_contests
+from .wall import steps_of
 
 MOST_PRIZES = 200
 FACTS = ("title", "kind", "place", "of", "amount", "thing")
@@ -124,6 +126,20 @@ def tick_groups(*, tournament: Tournament, ticks: Iterable[tuple[int, str, bool]
     for pk, groups in wanted.items():
         entries[pk].tournament = tournament
         set_groups(entry=entries[pk], groups=sorted(groups), by=by)
+    return tournament
+
+
+@write
+def tell(*, tournament: Tournament, step: int | None, by: User) -> Tournament:
+    """The ceremony on the wall: so many steps of it are told now. None ends it; who won is then known to nobody more
+    than before."""
+    hold(tournament)
+    if not is_sealed(tournament):
+        raise Refused(_("Die Siegerehrung an der Wand gibt es nur zwischen dem Ende und der Bekanntgabe."))
+    last = len(steps_of(tournament))
+    tournament.ceremony_step = None if step is None else min(step, last)
+    tournament.save(update_fields=["ceremony_step"])
+    audit("ceremony-told", by=by, data={"step": tournament.ceremony_step, "of": last}, **of(tournament))
     return tournament
 
 

@@ -21,6 +21,8 @@ urlpatterns = [
     path("turnier/<uuid:uuid>/preise/<int:pk>/streichen/", directs_event(views.remove), name="prize-remove"),
     path("turnier/<uuid:uuid>/gruppen/", directs_event(views.groups), name="tournament-groups"),
     path("turnier/<uuid:uuid>/abschluss/", directs_event(end.end), name="tournament-end"),
+    path("turnier/<uuid:uuid>/siegerehrung/", directs_event(end.wall), name="ceremony"),
+    path("turnier/<uuid:uuid>/siegerehrung/zeigen/", directs_event(end.tell), name="ceremony-tell"),
     path(
         "turnier/<uuid:uuid>/verband.pdf",
         directs_event(end.federation),

@@ -98,7 +98,7 @@ def test_the_director_is_led_from_the_end_to_the_print_to_the_reveal(cast):
     answer = anna.post(at("tournament-finish", event), {"key": "end"}, follow=True)
     assert answer.redirect_chain[-1][0] == at("tournament-end", event)
     assert steps(answer) == ["done", "now", "next"]
-    assert primary(answer) == "Ergebnis bekannt geben"
+    assert primary(answer) == "Platz für Platz an der Wand"
     for paper in ("preisliste", "urkunden"):
         drawn = anna.get(at("tournament-print-document", event, paper))
         assert "Zwischenstand" not in words_of(drawn.content), paper

@@ -8,6 +8,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
+from league.base.unbroken import unbroken_html
+
 
 def private_pages(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     def respond(request: HttpRequest) -> HttpResponse:
@@ -38,6 +40,21 @@ def robots_header(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
         response = get_response(request)
         if not response.get("Content-Type", "").startswith("text/html"):
             response["X-Robots-Tag"] = "noindex"
+        return response
+
+    return respond
+
+
+# --- Typography
+
+
+def unbroken_pages(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Whole pages and the parts that htmx fetches alike."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if not response.streaming and response.get("Content-Type", "").startswith("text/html"):
+            response.content = unbroken_html(response.content.decode(response.charset)).encode(response.charset)
         return response
 
     return respond

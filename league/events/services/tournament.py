@@ -223,8 +223,8 @@ def _first_sealed(tournament: Tournament) -> int:
 
 def _seal(tournament: Tournament, since: int | None) -> None:
     """What strangers do not see from now on counts nowhere else either; None opens everything."""
-    tournament.sealed_from = since
-    tournament.save(update_fields=["sealed_from"])
+    tournament.sealed_from, tournament.ceremony_step = since, None
+    tournament.save(update_fields=["sealed_from", "ceremony_step"])
     ranking.end_touched(tournament)
 
 
