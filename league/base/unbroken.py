@@ -31,5 +31,5 @@ def unbroken_html(html: str) -> str:
 
 
 def _held(found: re.Match[str]) -> str:
-    said = found[0]
-    return said if said.startswith("<") else re.sub(r"\s+", SPACE, said)
+    part = found[0]
+    return part if part.startswith("<") else re.sub(r"\s+", SPACE, part)

@@ -40,6 +40,7 @@ FIELDS = {
     "ddv_number": "DDV-Nummer", "active": "aktiv", "publication": "Veröffentlichung des Namens",
     "days_planned": "Geplante Abende", "promoted": "Aufstieg", "relegated": "Abstieg", "state": "Bundesland",
     "search_engines": "für Suchmaschinen",
+    "colour": "Vereinsfarbe",
 }  # fmt: skip
 
 

@@ -46,6 +46,7 @@ class Club(Addressed, Versioned):
     state = models.CharField(max_length=2, choices=STATES, blank=True)
     # Pages about its events may be found by search engines; without a wish they are not.
     search_engines = models.BooleanField(default=False)
+    colour = models.CharField(max_length=7, blank=True, default="")  # as #14502f; without one that of the house
     # The rules of its evenings; a copy goes into every evening and tournament.
     ruleset = models.JSONField(default=dict)
     # The Kasse: cents per minus point, and once for who passes plus or minus the limit. 0 switches a part off.

@@ -133,6 +133,12 @@ FIELDS: dict[str, Callable[[Tournament], forms.Field]] = {
     "places": _number(
         gettext_lazy("Bis Platz"), low=1, high=999, initial=3, help_text=gettext_lazy("Geteilte Plätze sind dabei.")
     ),
+    "design": _one_of(
+        gettext_lazy("Gestaltung"),
+        ("classic", gettext_lazy("klassisch: Rahmen und Ornamente")),
+        ("modern", gettext_lazy("modern: Farbband und große Zahl")),
+        ("festive", gettext_lazy("festlich: Medaille und Schmuckecken")),
+    ),
     "prize_winners": _yes(gettext_lazy("Auch alle mit einem Preis")),
     "last_first": _yes(gettext_lazy("Letzter Preis zuerst"), gettext_lazy("So wird bei der Siegerehrung vorgelesen.")),
     "receipt": _yes(gettext_lazy("Mit Platz für Unterschriften"), gettext_lazy("Als Quittung für die Kasse.")),

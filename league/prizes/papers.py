@@ -10,9 +10,10 @@ from django.utils.dateformat import format as format_date
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from league.base.colours import HOUSE, ink, tint
 from league.base.wording import say
 from league.base.words import euros
-from league.models import ClubLogo, Round, Tournament
+from league.models import Club, ClubLogo, Round, Tournament
 from league.printing.catalogue import END, Kind
 from league.printing.common import document, in_parts, leaves, pages, set_in, shown_name
 from league.printing.document import Document
@@ -100,7 +101,7 @@ def federation_paper(tournament: Tournament) -> Document:
 
 
 ROOM = 158  # mm for a name, and for the event's
-NAME_WAYS = ((1, 34, 20), (2, 28, 16), (3, 18, 14))
+NAME_WAYS = ((1, 44, 22), (2, 30, 16), (3, 18, 14))
 EVENT_WAYS = ((1, 24, 15), (2, 20, 14), (3, 14, 11))
 
 
@@ -111,9 +112,10 @@ def certificates(
     prize_winners: bool = False,
     numbers: Sequence[int] = (),
     published_names: bool = False,
+    design: str = "classic",
 ) -> Document:
     """For the first places (who shares the last of them is among them), with who wins a prize, or for chosen start
-    numbers. A special prize is named."""
+    numbers. A special prize is named. `design`: one of three looks, each in the club's colour."""
     table, won = standings(tournament), won_by(tournament)
     winners = set(won) if prize_winners else set()
     chosen = [
@@ -131,6 +133,8 @@ def certificates(
         people=[_person(row, not_final, published_names) | _prize(won.get(row.entry.pk)) for row in chosen],
         taking_part=len(table.rows),
         logo=bool(logo),
+        design=design,
+        colours=_colours(tournament.club),
         club=tournament.club.name,
         organiser=tournament.organiser or tournament.club.name,
         event=set_in(tournament.name, ROOM, EVENT_WAYS, bold=False),
@@ -140,6 +144,12 @@ def certificates(
         pictures={"logo": base64.b64encode(bytes(logo)).decode()} if logo else None,
     )
     return document(tournament, _("Urkunden"), *in_parts(part, "people"))
+
+
+def _colours(club: Club) -> dict[str, str]:
+    """For lines, for letters, and for what lies under letters."""
+    colour = club.colour or HOUSE
+    return {"club": colour, "ink": ink(colour), "tint": tint(colour)}
 
 
 def _not_final(tournament: Tournament, table: Standings) -> str:
@@ -176,6 +186,7 @@ def _person(row: Row, not_final: str, published_names: bool) -> dict[str, Any]:
         "club": row.entry.club_name,
         "place": place.format(place=row.place),
         "points": row.points,
+        "rank": row.place,
     }
 
 
@@ -196,7 +207,7 @@ PAPERS = [
         prize_list, ("last_first", "receipt"), ("published_names",), evenings=True,
     ),
     Kind(
-        "urkunden", END, _lazy("Urkunden"), _lazy("Mit dem Logo des Vereins, wenn eines hinterlegt ist."),
-        certificates, ("places", "prize_winners"), ("numbers", "published_names"), check=_check_certificates,
+        "urkunden", END, _lazy("Urkunden"), _lazy("In drei Gestaltungen, mit Logo und Farbe des Vereins."),
+        certificates, ("places", "design", "prize_winners"), ("numbers", "published_names"), check=_check_certificates,
     ),
 ]  # fmt: skip

@@ -168,7 +168,7 @@ class Story:
 
     def end(self):
         event = self.one(Tournament.objects.filter(kind=Tournament.TOURNAMENT))
-        tournament.finish_tournament(tournament=event, by=self.cast.anna, reveal=True)
+        tournament.finish_tournament(tournament=event, by=self.cast.anna, reveal=self.rng.choice([True, False]))
 
     def open_again(self):
         event = self.one(Tournament.objects.filter(kind=Tournament.TOURNAMENT, state=Tournament.FINISHED))
@@ -205,9 +205,10 @@ def naive():
 
 
 def _told(event):
-    """Its finished lists, but for those of rounds that are hidden until its end."""
-    hides = event.hidden_from and not event.is_evening and event.state != Tournament.FINISHED
-    return [one for one in event.lists.counting() if not (hides and one.round.number >= event.hidden_from)]
+    """Its finished lists, but for those of rounds that are hidden until its result is revealed."""
+    since = event.sealed_from if event.state == Tournament.FINISHED else event.hidden_from
+    hides = since and not event.is_evening
+    return [one for one in event.lists.counting() if not (hides and one.round.number >= since)]
 
 
 def _up_to(found, key):

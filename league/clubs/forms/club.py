@@ -12,6 +12,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.base.colours import HOUSE, is_colour
 from league.base.forms import NameField, ShortField, TextField, WholeNumberField, WriteForm, resent
 from league.base.pictures import PictureField, too_large
 from league.base.words import german
@@ -61,8 +62,25 @@ class EuroField(forms.CharField):
         return german(value / 100, 2) if isinstance(value, int) else value
 
 
+class ColourField(forms.CharField):
+    """A colour as browsers choose it; that of the house is no wish of its own."""
+
+    def __init__(self, **words: Any) -> None:
+        super().__init__(**{"widget": forms.ColorInput, "required": False, "empty_value": "", **words})
+
+    def clean(self, value: Any) -> str:
+        typed = super().clean(value).lower()
+        if typed and not is_colour(typed):
+            said = _("„{typed}“ ist keine Farbe. Bitte eine wählen oder sechs Stellen eintragen, etwa #14502f.")
+            raise forms.ValidationError(said.format(typed=typed[:20]))
+        return "" if typed == HOUSE else typed
+
+    def prepare_value(self, value: Any) -> Any:
+        return value or HOUSE
+
+
 class ClubForm(WriteForm):
-    """The club's names and its Kasse."""
+    """The club's names, its colour and its Kasse."""
 
     name = NameField(label=gettext_lazy("Name"))
     short_name = TextField(
@@ -77,6 +95,10 @@ class ClubForm(WriteForm):
         choices=[("", gettext_lazy("keine Angabe")), *STATES],
         required=False,
         help_text=gettext_lazy("Für die Bundesländerwertung und Startplätze je Land."),
+    )
+    colour = ColourField(
+        label=gettext_lazy("Vereinsfarbe"),
+        help_text=gettext_lazy("Für Urkunden. Was darin zu hell zum Lesen wäre, wird dunkler gedruckt."),
     )
     search_engines = forms.BooleanField(
         label=gettext_lazy("Suchmaschinen dürfen die Seiten des Vereins finden"),
@@ -102,7 +124,7 @@ class ClubForm(WriteForm):
 
     @property
     def club_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("name", "short_name", "city", "state")]
+        return [self[name] for name in ("name", "short_name", "city", "state", "colour")]
 
     @property
     def search_fields(self) -> list[forms.BoundField]:

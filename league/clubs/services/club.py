@@ -18,7 +18,7 @@ from league.search import index as search
 from scoring import Ruleset
 
 CHANGEABLE = (
-    "name", "short_name", "city", "state", "search_engines", "kasse_cents_per_minus_point", "kasse_limit",
+    "name", "short_name", "city", "state", "search_engines", "colour", "kasse_cents_per_minus_point", "kasse_limit",
     "kasse_cents_over_limit",
 )  # fmt: skip
 

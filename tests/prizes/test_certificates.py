@@ -1,0 +1,64 @@
+"""Certificates in three looks, in the club's colour: each a sheet of its own with the same words, and readable whatever
+the colour is."""
+
+import pytest
+
+from league.base.colours import READABLE, contrast, ink
+from league.clubs.services.club import change_club, change_club_logo
+from league.models import Spielliste
+from league.printing.render import pdf_of
+from league.prizes.papers import certificates
+from tests.base.pictures import a_picture
+from tests.cast import a_tournament, browser_of, seated, sent
+from tests.events.public_pages import end_totals
+from tests.standings.test_hidden import words_of
+
+DESIGNS = ["classic", "modern", "festive"]
+
+
+@pytest.fixture
+def event(cast):
+    event = a_tournament(cast, players=4, rounds=1)
+    end_totals(seated(cast, event, depth=Spielliste.TOTALS), 20, 4, -4, -20, by=cast.anna)
+    return event
+
+
+@pytest.mark.parametrize("design", DESIGNS)
+def test_every_design_is_one_sheet_a_person_with_all_words(cast, event, design):
+    change_club_logo(club=cast.home, png=a_picture((300, 200), "green"), based_on=None, by=cast.anna)
+    paper = certificates(event, places=2, design=design)
+    said = words_of(pdf_of(paper))
+    assert paper.size == 2
+    for words in ("Urkunde", "Herbstturnier", "Carla Weiß", "Emil Sommer", "Platz 2", "+20 Punkten", "Turnierleitung"):
+        assert words in said
+
+
+def test_the_sheet_has_the_colour_of_the_club_and_letters_that_are_read(cast, event):
+    change_club(club=cast.home, colour="#ffd700", based_on=None, by=cast.anna)
+    event.refresh_from_db()
+    colours = certificates(event).parts[0].context["colours"]
+    assert colours["club"] == "#ffd700"
+    assert contrast([int(colours["ink"][at : at + 2], 16) for at in (1, 3, 5)]) >= READABLE
+    assert ink("#14502f") == "#14502f"
+
+
+@pytest.mark.parametrize(("typed", "stored"), [("#AA1133", "#aa1133"), ("#14502f", ""), ("", "")])
+def test_anna_chooses_the_colour_of_the_club(cast, typed, stored):
+    anna, address = browser_of(cast.anna), f"/verein/{cast.home.uuid}/bearbeiten/"
+    form = anna.get(address).context["form"]
+    assert anna.post(address, sent(form, colour=typed)).status_code == 302
+    cast.home.refresh_from_db()
+    assert cast.home.colour == stored
+
+
+@pytest.mark.parametrize("typed", ["rot", "#12345", "red;}"])
+def test_what_is_no_colour_is_refused_with_a_sentence(cast, typed):
+    anna, address = browser_of(cast.anna), f"/verein/{cast.home.uuid}/bearbeiten/"
+    answer = anna.post(address, sent(anna.get(address).context["form"], colour=typed))
+    assert answer.status_code == 422
+    assert f"„{typed}“ ist keine Farbe. Bitte eine wählen" in answer.content.decode()
+
+
+def test_the_design_is_asked_for_on_the_page_of_prints(cast, event):
+    page = browser_of(cast.anna).get(f"/turnier/{event.uuid}/druck/").content.decode()
+    assert all(f'value="{design}"' in page for design in DESIGNS)
