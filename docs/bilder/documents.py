@@ -8,7 +8,8 @@ from typing import Any
 import pypdfium2
 
 PICTURES = Path(__file__).parent
-DPI = 66
+SMALL = PICTURES.parents[1] / "league" / "static" / "league" / "prints"  # beside what can be printed, on its page
+DPI, SMALL_WIDTH = 66, 150
 SHOWN: dict[str, tuple[str, dict[str, Any]]] = {
     "druck-spielliste-leer": ("spiellisten", {"round_number": 3}),
     "druck-spielliste-ausgefuellt": ("spiellisten", {"round_number": 2, "filled": True}),
@@ -24,7 +25,11 @@ SHOWN: dict[str, tuple[str, dict[str, Any]]] = {
     "druck-stand": ("stand", {}),
     "druck-abgabe": ("abgabe", {"round_number": 3}),
     "druck-urkunde": ("urkunden", {"places": 1}),
+    "druck-urkunde-modern": ("urkunden", {"places": 1, "design": "modern"}),
+    "druck-urkunde-festlich": ("urkunden", {"places": 1, "design": "festive"}),
     "druck-notfallmappe": ("notfallmappe", {}),
+    "druck-preisliste": ("preisliste", {"last_first": True, "receipt": True}),
+    "druck-einlass": ("einlassliste", {}),
 }
 
 
@@ -34,10 +39,25 @@ def draw() -> None:
     from league.printing import catalogue
     from league.printing.render import pdf_of
 
-    event = Tournament.objects.get(name="Stadtmeisterschaft Lindental")
-    kinds = {kind.name: kind for kind in catalogue.kinds_for(event)}
+    running = Tournament.objects.get(name="Stadtmeisterschaft Lindental")
+    over = Tournament.objects.get(name="Lindentaler Herbstpokal")
+    kinds = {kind.name: kind for kind in catalogue.kinds_for(running)}
     for name, (kind, choices) in SHOWN.items():
+        event = over if kind == "urkunden" else running
         document = catalogue.document(kinds[kind], event, address="https://doko.example", **choices)
         first = pypdfium2.PdfDocument(pdf_of(document))[0]
         first.render(scale=DPI / 72, grayscale=True).to_pil().quantize(16).save(PICTURES / f"{name}.png", optimize=True)
         print(f"docs/bilder/{name}.png")
+        _small(first, SMALL / f"{kind}.png")
+
+
+def _small(page: pypdfium2.PdfPage, path: Path) -> None:
+    """The first picture of a kind stands for it; whatever its paper, it is as wide as the others."""
+    if path not in _drawn:
+        _drawn.add(path)
+        SMALL.mkdir(exist_ok=True)
+        large = page.render(scale=2 * SMALL_WIDTH / page.get_width(), grayscale=True).to_pil()
+        large.resize((SMALL_WIDTH, round(large.height / 2))).quantize(16).save(path, optimize=True)
+
+
+_drawn: set[Path] = set()

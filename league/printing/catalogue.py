@@ -43,6 +43,11 @@ class Kind:
     evenings: bool = False
     tournaments: bool = True
 
+    @property
+    def picture(self) -> str:
+        """What it looks like, in small: kept, so that the page comes at once and without a network."""
+        return f"league/prints/{self.name.removesuffix('-abend')}.png"
+
     def is_for(self, tournament: Tournament) -> bool:
         return self.evenings if tournament.is_evening else self.tournaments
 

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from league.clubs.services import people
 from league.events.papers.emergency import emergency_pack, rules_part
-from league.events.papers.seats import checklist, participants, place_cards, seat_plan
+from league.events.papers.seats import BODY, checklist, participants, place_cards, seat_plan
 from league.events.papers.standings import laufkarten, standings_paper
 from league.events.services import evening
 from league.events.services.rounds import close_round, seat_table, start_round
@@ -280,21 +280,43 @@ def test_by_name_each_row_is_on_one_page_with_table_and_seat(hall):
         for seat in liste.occupancies.all():
             # The number stands between the two lines of a long name.
             if seat.entry.full_name not in (" ".join(LONG), TURNED_ROUND):
-                assert paper.times(f"{seat.entry.player.sorted_name} {liste.table} / {seat.position}") == 1
+                assert paper.times(f"{seat.entry.player.sorted_name} {liste.table} {seat.position}") == 1
 
 
 def test_by_name_is_the_order_of_a_german_list(hall):
     part = seat_plan(hall.event, round_number=2, order="name").parts[0]
-    assert [group["letter"] for group in part.context["groups"]] == [
+    rows = [row for sheet in part.context["sheets"] for column in sheet for row in column]
+    assert [row["letter"] for row in rows if row["letter"]] == [
         "A", "B", "C", "K", "L", "M", "O", "R", "S", "T", "U", "V", "W", "Д", "Andere",
     ]  # fmt: skip
-    names = [row["name"] for group in part.context["groups"] for row in group["rows"]]
+    names = [row["name"] for row in rows]
     assert (
         names.index("Maaß, Käthe")
         < names.index("Özil, Anna")
         < names.index("Özil, Gustav")
         < names.index("Rehm, Lukas")
     )
+
+
+FROM_THREE_METRES = 20  # pt
+
+
+@pytest.mark.parametrize(("order", "name"), [("table", "Hanna Böhm"), ("name", "Böhm,")])
+def test_a_plan_on_the_wall_is_read_from_three_metres(hall, order, name):
+    paper = printed(hall, f"seat plan by {order}")
+    assert sizes_of(paper, name) >= FROM_THREE_METRES
+    assert len(paper.pages) == paper.document.size
+
+
+def test_a_plan_on_the_wall_fills_its_sheets(hall):
+    part = seat_plan(hall.event, round_number=2, order="name").parts[0]
+    longest = max(len(column) for sheet in part.context["sheets"] for column in sheet)
+    assert longest * part.context["height"] > 0.8 * BODY
+
+
+def test_the_rows_of_a_laufkarte_fill_it(hall):
+    part = laufkarten(hall.event, address=ADDRESS).parts[0]
+    assert part.context["row_height"] * 3 > 70  # mm of the 148 of a card, beside its head and its code
 
 
 def test_who_has_no_table_is_named(hall):
@@ -518,7 +540,7 @@ def test_a_shared_place_is_called_so(hall):
 def test_chosen_people_get_theirs_and_a_long_name_shrinks(hall):
     paper = certificates(hall.event, numbers=[1, 11])
     sizes = {one["name"]: one["size"] for one in paper.parts[0].context["people"]}
-    assert sizes == {"Carla Weiß": 34, " ".join(LONG): 22}
+    assert sizes == {"Carla Weiß": 44, " ".join(LONG): 22}
     drawn = Print(paper)
     assert (len(drawn.pages), drawn.times(" ".join(LONG)), drawn.letters_beyond_the_paper()) == (2, 1, 0)
 
@@ -527,7 +549,7 @@ def test_the_logo_is_on_every_certificate(hall):
     ClubLogo.objects.create(club=hall.cast.home, png=a_picture((60, 40), "green"))
     paper = Print(certificates(hall.event, numbers=[1, 2]))
     assert (len(paper.pages), paper.pictures()) == (2, 2)
-    assert "♣" not in paper.text
+    assert "♣♠♥♦" not in paper.text
     assert paper.pages[0].render(scale=0.5).to_pil().convert("RGB").getpixel((148, 66)) == (0, 128, 0)
 
 

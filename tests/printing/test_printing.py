@@ -3,10 +3,13 @@
 import fcntl
 import io
 import time
+from pathlib import Path
 
 import pikepdf
 import pypdfium2
 import pytest
+from django.contrib.staticfiles import finders
+from django.templatetags.static import static
 
 from league.clubs.services import people
 from league.events.papers.emergency import emergency_pack
@@ -84,6 +87,15 @@ def test_an_evening_has_no_rounds_to_print(cast):
     for missing in ("Sitzplan</h3>", "Laufkarten", "Spiellisten der Runde"):
         assert missing not in page
     assert browser_of(cast.bernd).get(where(tonight, "sitzplan")).status_code == 404
+
+
+def test_everything_that_can_be_printed_is_shown_in_small(cast):
+    """Kept pictures, so that nothing is drawn for the page; script/pictures takes them anew."""
+    page = browser_of(cast.anna).get(where(cast.event)).content.decode()
+    for kind in catalogue.kinds():
+        assert Path(finders.find(kind.picture)).stat().st_size < 20_000, kind.name
+    for kind in catalogue.kinds_for(cast.event):
+        assert static(kind.picture) in page
 
 
 @pytest.mark.parametrize("kind", ["spiellisten", "sitzplan", "teilnahme", "stand", "abgabe"])

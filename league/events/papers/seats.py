@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
@@ -28,7 +27,7 @@ from league.printing.common import (
     spans,
 )
 from league.printing.document import Document, Leaves
-from league.printing.fit import Way
+from league.printing.fit import POINT, Way, width
 from league.registration.columns import entries_of
 
 # --- Who sits where
@@ -136,11 +135,14 @@ def _person_row(entry: Entry, order: str, published_names: bool) -> dict[str, An
 
 
 BY_TABLE = "table"
-# On one page, of tables and of names; in large print.
-FITS = {BY_TABLE: (17, 8), BY_NAME: (92, 40)}
-# Ways to set a name on the wall, and the room it has in mm.
-NAME_WAYS = (((1, 12, 10), (2, 11, 9), (4, 9, 8)), ((1, 20, 15), (2, 17, 13), (4, 13, 11)))
-NAME_ROOM = (39, 59)
+# Both hang on a wall: letters of 20 pt are read from three metres, and whatever is free makes them larger.
+BODY = 226  # mm of a page below its head
+LEAST, MOST = 20, 34  # pt
+COLUMNS, NAME_ROOM = (2, 1), (51, 120)  # of names, and mm for one; in large print
+LOWEST, HIGHEST = (12.3, 17), 20  # mm of a row with a first name below the last
+LINE = 0.58 / POINT  # pt of the last name for a mm of height
+CARDS_ACROSS, CARD_ROOM = 2, (72, 160)  # tables side by side, and mm for a name there; in large print one
+SEAT, HEADING, GAP = 9.4, 13, 4  # mm at 20 pt: a seat with its small line, a table's number, between two tables
 
 
 def seat_plan(
@@ -169,23 +171,48 @@ def _by_table(
     tournament: Tournament, this: Round, tables: list[Table], *, large: bool, published_names: bool
 ) -> Leaves:
     what = _("Sitzplan {round} nach Tischen").format(round=this)
-    cards = [
-        {"table": table.number, "seats": [_seated(seat, published_names) for seat in table.seats]} for table in tables
-    ]
-    across = 2 if large else 3
-    rows = [cards[start : start + across] for start in range(0, len(cards), across)]
-    size = pages(len(cards), FITS[BY_TABLE][large])
-    without = _without_table(tournament, tables, published_names)
-    return leaves(tournament, "events/seatplan_tables", what, size=size, rows=rows, large=large, without=without)
+    across = 1 if large else CARDS_ACROSS
+    tallest = max((len(table.seats) for table in tables), default=4) * SEAT + HEADING + GAP
+    sheets = _even(tables, int(BODY // tallest) * across)
+    rows = -(-max(map(len, sheets), default=1) // across)
+    letters = round(min(MOST, LEAST * BODY / (tallest * rows)), 1)
+    cards = [[_card_of(table, letters, large, published_names) for table in some] for some in sheets]
+    return leaves(
+        tournament,
+        "events/seatplan_tables",
+        what,
+        size=max(1, len(sheets)),
+        sheets=[[some[at : at + across] for at in range(0, len(some), across)] for some in cards],
+        letters=letters,
+        large=large,
+        without=_without_table(tournament, tables, published_names),
+    )
 
 
-def _seated(seat: Seat, published_names: bool) -> dict[str, Any]:
+def _card_of(table: Table, letters: float, large: bool, published_names: bool) -> dict[str, Any]:
+    seats = [_seated(seat, letters, large, published_names) for seat in table.seats]
+    return {"table": table.number, "seats": seats}
+
+
+def _even(things: list[Any], most: int) -> list[list[Any]]:
+    """On as few pages as hold them, about equally many on each."""
+    count = pages(len(things), most) if things else 0
+    return [things[len(things) * at // count : len(things) * (at + 1) // count] for at in range(count)]
+
+
+def _seated(seat: Seat, letters: float, large: bool, published_names: bool) -> dict[str, Any]:
     return {
         **person(seat.entry, published_names),
         "position": seat.position,
+        "size": _share(shown_name(seat.entry, published_names), letters, CARD_ROOM[large]),
         "club": short_club(seat.entry),
         "instead_of": shown_name(seat.entry.replaces, published_names) if seat.entry.replaces else "",
     }
+
+
+def _share(name: str, letters: float, room: float) -> float:
+    """How much of the usual size a name has, so that it stands in one line as others do; the longest in two."""
+    return max(0.6, min(1.0, round(room / width(name, letters), 2)))
 
 
 def _without_table(tournament: Tournament, tables: list[Table], published_names: bool) -> list[dict[str, Any]]:
@@ -201,23 +228,44 @@ def _without_table(tournament: Tournament, tables: list[Table], published_names:
 def _by_name(tournament: Tournament, this: Round, tables: list[Table], *, large: bool, published_names: bool) -> Leaves:
     what = _("Sitzplan {round} nach Namen").format(round=this)
     rows = sorted(
-        (_looked_for(table, seat, large, published_names) for table in tables for seat in table.seats),
+        (_looked_for(table, seat, published_names) for table in tables for seat in table.seats),
         key=lambda row: (spelling(row["name"]), row["number"]),
     )
-    groups = [{"letter": of, "rows": list(some)} for of, some in groupby(rows, lambda row: letter(row["name"]))]
-    size = pages(len(rows), FITS[BY_NAME][large])
-    return leaves(tournament, "events/seatplan_names", what, size=size, groups=groups, large=large)
+    columns = COLUMNS[large]
+    sheets = _even(rows, int(BODY // LOWEST[large]) * columns)
+    height = min(HIGHEST, BODY / -(-max(map(len, sheets), default=1) // columns))
+    _set_names(rows, NAME_ROOM[large], height)
+    return leaves(
+        tournament,
+        "events/seatplan_names",
+        what,
+        size=max(1, len(sheets)),
+        sheets=[_even(some, -(-len(some) // columns)) for some in sheets],
+        height=round(height, 2),
+        large=large,
+    )
 
 
-def _looked_for(table: Table, seat: Seat, large: bool, published_names: bool) -> dict[str, Any]:
-    name = sorted_name(seat.entry, published_names)
+def _looked_for(table: Table, seat: Seat, published_names: bool) -> dict[str, Any]:
     return {
         **person(seat.entry, published_names),
-        "name": name,
-        **set_in(name, NAME_ROOM[large], NAME_WAYS[large], bold=False),
+        "name": sorted_name(seat.entry, published_names),
         "table": table.number,
         "position": seat.position,
     }
+
+
+def _set_names(rows: list[dict[str, Any]], room: float, height: float) -> None:
+    """The last name, for which people look, as large as rows of this height allow, and below it the first name. The
+    first row of each letter shows it."""
+    largest = min(MOST, height * LINE)
+    shown = ""
+    for row in rows:
+        last, comma, first = row["name"].partition(", ")
+        of = letter(row["name"])
+        set_ = set_in(f"{last}{comma.strip()}", room, ((1, largest, 14), (2, largest / 2, 8)))
+        row |= {"letter": "" if of == shown else of, "first": first, **set_}
+        shown = of
 
 
 # --- Cards that stand on the tables

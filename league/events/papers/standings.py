@@ -158,9 +158,10 @@ def _deduction(one: Deduction, notes: dict[int, int], published_names: bool) -> 
 
 # On a page; mm for a name, and the ways to set it: normal and in large print.
 CARDS_ON_A_PAGE, ROOM = (4, 2), (86, 190)
-WAYS = (((1, 17, 11), (2, 13, 10), (3, 9, 8)), ((1, 30, 20), (2, 22, 16), (3, 15, 13)))
+WAYS = (((1, 20, 11), (2, 13, 10), (3, 9, 8)), ((1, 34, 20), (2, 22, 16), (3, 15, 13)))
 # Rounds: up to so many rows are high, beyond so many low, and lower still.
 ROOMY, CROWDED = 5, (8, 14)
+FILLED, HIGHEST = (76, 70), 24  # mm that the rows fill together, so that no card is half empty, and of one row at most
 
 Places = dict[int, tuple[int, int]]
 
@@ -193,6 +194,7 @@ def laufkarten(
         large=large,
         crowded=sum(len(rounds) > many for many in CROWDED),
         roomy=len(rounds) <= ROOMY,
+        row_height=0 if len(rounds) > CROWDED[0] else round(min(HIGHEST, FILLED[large] / max(1, len(rounds))), 1),
     )
     parts = (replace(one, pictures=_codes(one.context["sheets"])) for one in in_parts(part, "sheets"))
     return document(tournament, what, *parts)
