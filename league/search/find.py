@@ -69,17 +69,19 @@ def _known(typed: str, user: Visitor) -> QuerySet[Player]:
 
 
 def _look(things: QuerySet[Any], order: str, kind: str, words: Sequence[Word], ways: Sequence[Fits]) -> list[int]:
-    """The keys, the best first; one more than is shown tells that there are more. Sorted here, not by the database:
-    it would go through everything in that order to find a few."""
-    found: list[int] = []
-    for fits in ways:
-        rows = things.exclude(pk__in=found).order_by()
+    """The keys, the best first. The last way takes in all others, so where it finds one or none they are not asked."""
+
+    def fitting(fits: Fits) -> list[int]:
+        """Sorted here, not by the database: it would go through everything in that order to find a few."""
+        rows = things.order_by()
         for word in words:
             rows = rows.filter(pk__in=NameWord.objects.filter(fits(word), kind=kind).values("thing"))
-        found += [pk for _name, pk in sorted(rows.values_list(order, "pk")[:SORTED], reverse=order == "date")]
-        if len(found) > SHOWN:
-            break
-    return found
+        return [pk for _name, pk in sorted(rows.values_list(order, "pk")[:SORTED], reverse=order == "date")]
+
+    *better, last = ways
+    every = fitting(last)
+    found = [pk for fits in better for pk in fitting(fits)] if len(every) > 1 else []
+    return list(dict.fromkeys([*found, *every]))
 
 
 def _in_order(rows: QuerySet[T], keys: Sequence[int]) -> list[T]:

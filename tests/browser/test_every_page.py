@@ -36,6 +36,7 @@ NOT_LINKED = {
     "list-game-preview", "list-paper", "merge-undo", "operations-backup-make", "operations-backup-download",
     "club-invite", "club-link-renew", "club-role-give", "club-role-take", "player-move",
     "robots", "registration-detail", "report-detail", "checkin-now", "checkin-missing-now", "prizes-copy", "prizes-now", "reports-now",
+    "draw-wish-settled", "first-club", "help-picture", "tournament-person-short", "tournament-where",
     "clock-now", "overview-now", "projector-slides", "team-search", "print-waiting", "print-file", "ranking-paper-waiting", "season-paper-waiting", "club-yearbook-waiting", "list-short", "tournament-short", "club-logo-picture",
 }  # fmt: skip
 
@@ -92,7 +93,7 @@ def _beginnings() -> list[str]:
         *(("season-detail", Season.objects.filter(kind=kind).first()) for kind in (Season.PLAYERS, Season.TEAMS)),
         ("tournament-teams-run", running),
     ]
-    return ["/", *(reverse(name, args=[thing.uuid]) for name, thing in things)]
+    return ["/", reverse("search"), *(reverse(name, args=[thing.uuid]) for name, thing in things)]
 
 
 def _name(path: str) -> str | None:

@@ -3,6 +3,7 @@
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from tests.browser.accessibility import faults_of
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.waiting import another_page, resized
 from tests.cast import a_tournament
@@ -59,5 +60,6 @@ def test_a_slash_leads_to_the_search_and_enter_to_what_is_found(cast, open_page)
     with another_page(page):
         page.keyboard.press("Enter")
     expect(page.get_by_role("link", name="Ida Krüger")).to_be_visible()
+    assert faults_of(page) == []
     resized(page, PHONE)
     expect(page.locator("#site-search")).to_be_in_viewport()
