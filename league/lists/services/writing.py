@@ -149,7 +149,10 @@ def save_paper(
     before, after = spielliste.paper, paper.to_dict()
     spielliste.paper = after
     spielliste.save(update_fields=["paper"])
-    audit("paper-undone" if undo else "paper-typed", by=by, data=_changed_rows(before, after), **_of(spielliste))
+    action = "paper-typed"
+    if undo:
+        action = "paper-undone"
+    audit(action, by=by, data=_changed_rows(before, after), **_of(spielliste))
     return spielliste
 
 
