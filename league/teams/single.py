@@ -32,6 +32,7 @@ def tournament_teams(event: Tournament) -> list[TeamSum]:
     people: dict[int, list[Person]] = {team.pk: [] for team in teams}
     chosen = TeamEntry.objects.filter(team__in=teams, entry__tournament=event)
     for one in chosen.select_related("entry__player", "entry__replaces"):
+        one.entry.tournament = event
         substitute = squad.get((one.team_id, one.entry.player_id), True)
         people[one.team_id].append(Person(one.entry, points_by.get(one.entry_id), substitute))
     sides = [Side(team, tuple(sorted(people[team.pk], key=_best_first))) for team in teams]

@@ -353,6 +353,7 @@ def test_everybody_reads_what_there_is_to_win(cast, event):
     said = text(page("tournament-prizes", event.uuid))
     assert "1. Platz 50,00 € Carla Weiß" in said
     assert "Vorläufig" in said
+    assert f'href="{reverse("tournament-person", args=[event.uuid, 1])}"' in page("tournament-prizes", event.uuid)
     finish_tournament(tournament=event, by=cast.anna, reveal=True)
     assert "Vorläufig" not in text(page("tournament-prizes", event.uuid))
 

@@ -1,6 +1,7 @@
 """The pages of teams: what strangers read, what those who run them do, files, the history, and how often they ask."""
 
 import csv
+import re
 from io import BytesIO, StringIO
 
 import openpyxl
@@ -130,6 +131,40 @@ def test_a_tournaments_own_teams_are_linked_and_shown(cast):
     assert "2. Zwei −3" in shown
     answer = browser_of(None).get(reverse("tournament-teams-file", args=[event.uuid, "csv"]))
     assert "1;Eins;20;Carla Weiß;9" in answer.content.decode("utf-8-sig")
+
+
+def test_names_lead_to_how_it_went_there_and_cost_no_question_each(cast):
+    """On the page of a tournament's teams, on the page of each, and on those of a league for its match days."""
+    event = finished(cast, 1, dict(zip(cast.players[:8], [9, 1, 5, 5, -4, -6, 3, 4], strict=True)))
+    (one,) = teams_of(cast, event, "Eins")
+    pages = [reverse("tournament-teams", args=[event.uuid]), reverse("team-detail", args=[one.uuid])]
+    asked = []
+    for chosen in (event.entries.all()[:1], event.entries.all()):
+        team.set_lineup(where=event, event=event, choice=dict.fromkeys(chosen, one), by=cast.anna)
+        asked.append([_asked_at(cast, address) for address in pages])
+    assert asked[0] == asked[1]
+    for address in pages:
+        assert _people_in(address) == {_person(entry) for entry in event.entries.all()}
+
+
+def test_names_of_a_match_day_lead_to_how_it_went_there(played):
+    own = {_person(one.entry) for one in TeamEntry.objects.filter(team=played.teams[0]).select_related("entry")}
+    assert len(own) == 4
+    assert _people_in(reverse("team-detail", args=[played.teams[0].uuid])) == own
+    everybody = {_person(entry) for entry in played.event.entries.all()}
+    assert _people_in(reverse("league-days", args=[played.league.uuid])) == everybody
+
+
+def _person(entry) -> str:
+    return reverse("tournament-person", args=[entry.tournament.uuid, entry.number])
+
+
+def _people_in(address) -> set[str]:
+    """Addresses of people that a stranger is led to, each of which answers; nobody's career is among them."""
+    browser = browser_of(None)
+    found = set(re.findall(r'href="(/(?:turnier/[^/"]+/platz|spieler)/[^"]+)"', browser.get(address).text))
+    assert {browser.get(one).status_code for one in found} == {200}
+    return found
 
 
 # --- what those who run it do
@@ -267,7 +302,11 @@ def test_sixteen_teams_ask_the_database_as_often_as_four(played, name):
 
 
 def _asked(cast, name, season) -> int:
-    browser, address = browser_of(cast.anna), reverse(name, args=[season.uuid])
+    return _asked_at(cast, reverse(name, args=[season.uuid]))
+
+
+def _asked_at(cast, address) -> int:
+    browser = browser_of(cast.anna)
     browser.get(address)
     with CaptureQueriesContext(connection) as asked:
         assert browser.get(address).status_code == 200
