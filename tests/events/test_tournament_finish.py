@@ -40,6 +40,14 @@ def test_finished_the_standings_are_kept_as_version_1(cast, played):
     assert AuditEntry.objects.first().action == "tournament-finished"
 
 
+def test_the_end_of_an_evening_is_told_once(cast):
+    event = an_evening(cast, people=4)
+    finish(play_all(a_table(cast, event, games=4), by=cast.bernd), by=cast.bernd)
+    answer = press(cast, "tournament-finish", event)
+    assert said(answer) == []
+    assert words(answer).count("Das Ergebnis steht") == words(answer).count("eendet:") == 1
+
+
 @pytest.mark.parametrize(
     ("prepare", "sentence"),
     [

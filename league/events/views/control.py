@@ -229,11 +229,12 @@ def _with_reason(
 
 @require_POST
 def finish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Of a tournament the result is printed and revealed next, on a page of its own."""
-    done = _("„{name}“ ist beendet, das Ergebnis steht.").format(name=tournament)
-    to = home_of(tournament)
+    """Of a tournament the result is printed and revealed next, on a page of its own; that of an evening says by itself
+    that it is over."""
+    done, to = "", home_of(tournament)
     if not tournament.is_evening:
-        done, to = f"{done} {_('Noch sehen es nur Mitarbeitende.')}", reverse("tournament-end", args=[tournament.uuid])
+        done = _("„{name}“ ist beendet, das Ergebnis steht. Noch sehen es nur Mitarbeitende.").format(name=tournament)
+        to = reverse("tournament-end", args=[tournament.uuid])
     if not services.unconfirmed_lists(tournament):
         return act(request, services.finish_tournament, to, done, tournament=tournament)
     form = CloseForm(request.POST, auto_id="id_finish_%s")
