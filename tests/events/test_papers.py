@@ -34,6 +34,7 @@ from tests import cast as company
 from tests.base.pictures import a_picture
 
 ADDRESS = "https://karlchen.example"
+Box = tuple[float, float, float, float]
 A4 = (595, 842)
 LONG = ("Maximiliane-Charlotte Friederike", "von und zu Hohenlohe-Langenburg-Schillingsfürst")
 ODD = [LONG, ("Иван", "Достоевский"), ("张", "伟"), ("<b>Bobby</b>", "{{ Tables }} & Söhne"), ("محمد", "علي")]
@@ -407,6 +408,26 @@ def test_four_laufkarten_share_a_page_and_each_code_leads_its_owner_to_her_table
         assert f"karlchen.example{short_path(hall.event)}{number}/" in paper.texts[0]
     led_to = company.browser_of(None).get(f"{short_path(hall.event)}{numbers[0]}/")
     assert (led_to.status_code, led_to.url) == (302, reverse("tournament-person", args=[hall.event.uuid, numbers[0]]))
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("rounds", [8, 14])
+def test_the_code_of_a_laufkarte_covers_nothing(hall, rounds, large):
+    """With as many rows as go there at their height, and with a name and an event of two lines."""
+    event = company.a_tournament(hall.cast, players=1, rounds=rounds)
+    event.name = "26. Offene Lindentaler Stadtmeisterschaft im Doppelkopf"
+    event.entries.update(full_name=" ".join(LONG))
+    (page,) = Print(laufkarten(event, address=ADDRESS, large=large)).pages
+    things = [(one.type, one.get_bounds()) for one in page.get_objects()]
+    code = next(box for kind, box in things if kind == pypdfium2.raw.FPDF_PAGEOBJ_IMAGE)
+    beside = [box for kind, box in things if kind in (pypdfium2.raw.FPDF_PAGEOBJ_PATH, pypdfium2.raw.FPDF_PAGEOBJ_TEXT)]
+    assert len(beside) > rounds
+    assert [box for box in beside if _meet(box, code)] == []
+
+
+def _meet(one: Box, other: Box) -> bool:
+    """Left, bottom, right, top, as in a PDF."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def test_no_code_leads_to_what_is_not_published(hall, monkeypatch):
