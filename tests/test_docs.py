@@ -46,6 +46,15 @@ def test_every_command_names_the_folder_it_works_on(name: str) -> None:
     assert "manage.py" not in text
 
 
+def test_pictures_are_taken_with_the_browser_of_the_tests() -> None:
+    """The same names in the same order, and no path of one machine."""
+    pictures = (ROOT / "docs" / "bilder" / "pictures.py").read_text("utf-8")
+    (named,) = re.findall(r"^BROWSERS = \((.+)\)", pictures, re.M)
+    (searched,) = re.findall(r"^browser\(\) {(.+)}", (ROOT / "script" / "test").read_text("utf-8"), re.M)
+    assert re.findall(r'"(.+?)"', named) == re.findall(r"command -v (\S+)", searched)
+    assert "/usr/" not in pictures
+
+
 def test_a_folder_of_data_inside_the_program_is_never_committed() -> None:
     """The guides put the club's data beside the program: names and results must not get into its repository."""
     texts = [document.read_text("utf-8") for document in DOCUMENTS]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -22,7 +23,8 @@ import documents  # noqa: E402 - it lies beside this file
 
 PICTURES = Path(__file__).parent
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
-CHROMIUM = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"]
+BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")  # as in script/test; another is named in CHROMIUM
+ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"]
 
 
 def main() -> None:
@@ -99,6 +101,11 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def _browser() -> str:
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    return found or sys.exit("The pictures need Chromium. On Debian: sudo apt-get install chromium-headless-shell")
+
+
 def _wait(address: str) -> None:
     for _ in range(100):
         try:
@@ -111,7 +118,7 @@ def _wait(address: str) -> None:
 
 def _take(address: str, password: str, scenes: list[Scene]) -> None:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
+        browser = playwright.chromium.launch(executable_path=_browser(), args=ARGUMENTS)
         for scene in scenes:
             page = browser.new_context(viewport=scene.viewport, locale="de-DE").new_page()
             if scene.logged_in:
