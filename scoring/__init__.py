@@ -82,7 +82,17 @@ if TYPE_CHECKING:
     from .notation import LONGEST_CELL, read_marks, read_winners
     from .notation import MOST_ROWS as MOST_PAPER_ROWS
     from .notation import number as read_number
-    from .paper import Paper, PaperRow, Reading, ReadLine, check_totals, complete_cell, read_paper, repair_paper
+    from .paper import (
+        Paper,
+        PaperRow,
+        Reading,
+        ReadLine,
+        check_totals,
+        complete_cell,
+        faults_so_far,
+        read_paper,
+        repair_paper,
+    )
     from .played import Played, penalty_points, sitting
     from .points import STEPS, Line, Score, Side, scheme_of, score, sides
     from .prizes import Awarding, Contender, Prize, award, proposal
@@ -154,7 +164,7 @@ _HOMES = {
     "notation": ("LONGEST_CELL", "read_marks", "read_winners"),
     "paper": (
         "repair_paper", "Paper", "PaperRow", "Reading", "ReadLine", "check_totals", "complete_cell",
-        "read_paper",
+        "faults_so_far", "read_paper",
     ),
     "played": ("Played", "penalty_points", "sitting"),
     "points": ("STEPS", "Line", "Score", "Side", "scheme_of", "score", "sides"),
@@ -306,6 +316,7 @@ __all__ = [
     "describe_counting",
     "draw",
     "drawn",
+    "faults_so_far",
     "is_ok",
     "language",
     "multipliers",

@@ -143,6 +143,23 @@ def read_paper(
     return reseated(Draft(paper, like, partial))
 
 
+def faults_so_far(
+    paper: Paper,
+    *,
+    players: int,
+    ruleset: Ruleset,
+    games: Games = ...,
+    carry: Carry = Carry(),  # noqa: B008 - immutable
+    time_up_after: int | None = None,
+    partial: bool = False,
+) -> Iterator[Finding]:
+    """What is wrong with a list that is being typed: nothing is missing at its end before its last game is there. One
+    thing after the other, without what would cure it: for whoever tries many lists and stops at the first error."""
+    like = Sheet(players, ruleset, time_up_after=time_up_after, games=games, carry=carry)
+    draft = Draft(paper, like)
+    return (draft if draft.over and not partial else Draft(paper, like, True, draft.walk)).faults()
+
+
 class Draft:
     """A paper list in the middle of being read. `like` says what kind of list it is: players, rules, games, carry."""
 
@@ -186,10 +203,15 @@ class Draft:
         known = tuple(totals) if any(total is not None for total in totals) else None
         return replace(self.like, rows=tuple(self.walk.entries), totals=known, noted=True)
 
+    @property
+    def over(self) -> bool:
+        """Whether the last game is there."""
+        return all(course.left == 0 for course in self.walk.courses)
+
     def reading(self) -> Reading:
         findings = tuple(sorted(self._findings(), key=lambda finding: finding.row))
         ok, courses = is_ok(findings), self.walk.courses
-        over = all(course.left == 0 for course in courses) or (courses[0].games is None and self.length > 0)
+        over = self.over or (courses[0].games is None and self.length > 0)
         return Reading(
             lines=self._lines(), findings=findings, sheet=None if _unreadable(findings) else self.sheet,
             totals=self._totals(), games=courses[0].finished,
@@ -218,8 +240,14 @@ class Draft:
     @cached_property
     def ok(self) -> bool:
         """Whether there is no error on it; what would cure one is not looked for."""
-        of_paper = (*self.walk.findings, *self.end_faults, *self._end_findings())
-        return is_ok(of_paper) and is_ok(filter(self._is_said, uncured(self.sheet)))
+        return is_ok(self.faults())
+
+    def faults(self) -> Iterator[Finding]:
+        """As they are found, the course last: whoever looks for an error may stop above."""
+        yield from self.walk.findings
+        yield from self.end_faults
+        yield from self._end_findings()
+        yield from filter(self._is_said, uncured(self.sheet))
 
     def _findings(self) -> Iterator[Finding]:
         yield from self.walk.findings

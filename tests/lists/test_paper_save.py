@@ -9,9 +9,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from league.lists.scorebook import reading
 from league.lists.services import writing as lists
 from league.models import Spielliste, Tournament
-from scoring import PaperRow, Ruleset
+from scoring import PaperRow, Ruleset, read_paper
 from scoring.notation import with_points
 from tests.browser.lists import POINTS
 from tests.cast import a_tournament, seated, winners_paper
@@ -305,6 +306,15 @@ def test_a_game_missing_among_winners_follows_from_the_end_of_the_paper(bernd, l
     answer = send(bernd, liste, paper, repair=first["repair"]).json()
     assert (answer["summary"], answer["ready"]) == (RIGHT, True)
     assert len(answer["paper"]["rows"]) == 24
+
+
+def test_where_a_missing_game_fits_is_counted_without_reading_the_list_at_every_place(bernd, liste, monkeypatch):
+    """Who types waits for the answer: a list is read whole only for what is shown."""
+    read = []
+    monkeypatch.setattr(reading, "read_paper", lambda *args, **words: read.append(1) or read_paper(*args, **words))
+    answer = send(bernd, liste, typed(*ALL_WINNERS[1:], notation="winners", end=RIGHT_END)).json()
+    assert "Es passt an 24 Stellen" in answer["findings"][0]["repairs"][0]["sentence"]
+    assert len(read) < 6
 
 
 def test_the_last_row_of_running_totals_is_not_asked_for_before_it_was_typed(bernd, liste):

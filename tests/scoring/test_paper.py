@@ -29,6 +29,8 @@ from scoring import (
     Runde,
     check_totals,
     complete_cell,
+    faults_so_far,
+    is_ok,
     read_paper,
     repair_paper,
 )
@@ -38,6 +40,7 @@ from scoring.lines import say as read_row
 from scoring.wording import say
 from tests.scoring.cases import refusal, shown
 from tests.scoring.paper_strategies import NOTATIONS, paper_of, random_evening
+from tests.scoring.slips_made import made, paper_of_lines
 from tests.scoring.strategies import Row, seeds
 from tests.scoring.test_checks import OPEN_END, codes
 
@@ -889,6 +892,37 @@ def test_a_row_is_written_with_those_who_play_when_it_is_put_in() -> None:
         paper("12+1", "15+2"), insertion("rows", 2, (3, 3, -3, 0, -3)), players=5, ruleset=PLAIN, carry=on
     )
     assert after == paper("12+1", "12+3", "15+2")
+
+
+# --- what is wrong, without its cure
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "games", "rows", "end", "said"),
+    [
+        (DDV, 8, ("12+1",) * 4, "", []),  # nothing is missing before the last game
+        (DDV, 8, ("12+1",) * 8, "", ["pflichtsolo-missing", "vorfuehrung"]),
+        (PLAIN, 4, ("12+1",) * 3, "3 3 -3 -3", []),
+        (PLAIN, 4, ("12+1",) * 3, "9 9 -9 -9", ["carry"]),
+        (PLAIN, 4, ("12+1", points(1, 1, -1, 0)), "", ["parity", "row-sum"]),
+        (PLAIN, 4, ("12+1", "12+x"), "", ["unreadable"]),
+    ],
+)
+def test_faults_of_a_list_that_is_being_typed(
+    ruleset: Ruleset, games: int, rows: tuple[PaperRow | str, ...], end: str, said: list[str]
+) -> None:
+    found = list(faults_so_far(paper(*rows, end=end), players=4, ruleset=ruleset, games=games))
+    assert sorted({fault.code for fault in found}) == said
+    assert not any(fault.suggestion or fault.alternatives for fault in found)
+
+
+@given(seeds)
+def test_a_list_of_four_has_faults_where_an_error_is_read(rng: random.Random) -> None:
+    one = made(rng, 4, "end", 1, 0, False)
+    for lines in (one.right, one.wrong):
+        asked, so_far = paper_of_lines(one, lines), len(lines) < len(one.right)
+        faults = faults_so_far(asked, players=4, ruleset=DDV)
+        assert is_ok(faults) == read_paper(asked, players=4, ruleset=DDV, partial=so_far).ok
 
 
 # --- stored and refused

@@ -29,6 +29,7 @@ from scoring import (
     Runde,
     Score,
     check_totals,
+    faults_so_far,
     read_paper,
     score,
 )
@@ -255,6 +256,15 @@ def book_while_open(spielliste: Spielliste, paper: Paper) -> Book:
         whole = book_of_paper(spielliste, paper, partial=True)
         return replace(whole, findings=tuple(map(_of_missing_game, whole.findings)))
     return replace(book, findings=(*book.findings, *_end_by_itself(spielliste, paper)))
+
+
+def is_right_so_far(spielliste: Spielliste, paper: Paper) -> bool:
+    """Whether `book_while_open` would have no error, as the paper stands and whatever was let stand: much quicker, for
+    whoever tries many papers."""
+    rules, limits = ruleset_of(spielliste.tournament), limits_of(spielliste)
+    early = spielliste.ended_early
+    faults = faults_so_far(paper, players=spielliste.players, ruleset=rules, partial=early, **limits)
+    return all(_weighed(fault).severity != "error" for fault in faults)
 
 
 def _lacks_one(spielliste: Spielliste, paper: Paper, book: Book) -> bool:

@@ -108,9 +108,16 @@ class Said:
 
     def _cures_all(self, repair: Repair) -> bool:
         try:
-            return not typed_book(self.spielliste, repaired(self.spielliste, self.paper, repair)).errors
+            return self._is_cured(repaired(self.spielliste, self.paper, repair))
         except ScoringError:
             return False
+
+    def _is_cured(self, paper: Paper) -> bool:
+        """Whether nothing is wrong with it: many are tried, so none is read further than that takes. Only where
+        something was let stand the whole book says whether it is still the same."""
+        if self.book.accepted:
+            return not typed_book(self.spielliste, paper).errors
+        return scorebook.is_right_so_far(self.spielliste, paper)
 
     @property
     def ready(self) -> bool:
@@ -289,7 +296,7 @@ class Said:
             return _("Möglich: Vor {row} fehlt ein Spiel, {game}.").format(row=self.title(repair.row), game=game)
         others = [*mended.rows[: repair.row - 1], *mended.rows[repair.row :]]
         papers = (replace(mended, rows=(*others[:n], row, *others[n:])) for n in range(len(others) + 1))
-        places = sum(not typed_book(self.spielliste, paper).errors for paper in papers)
+        places = sum(map(self._is_cured, papers))
         said = ngettext("passt an {n} Stelle", "passt an {n} Stellen", places).format(n=places)
         words = _("Möglich: Es fehlt ein Spiel, {game}. Es {places}; eingefügt wird es vor {row}.")
         return words.format(game=game, places=said, row=self.title(repair.row))
