@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.lists.depending import Consequences, NameOf, Redrawn
 from league.models import Draw, Round, Spielliste, Tournament
-from league.standings.table import standings
+from league.standings.table import Row, standings
 from scoring import DrawRequest as Request
 from scoring import draw as plan
 
@@ -33,9 +33,17 @@ def taken(spielliste: Spielliste) -> dict[int, Taken]:
 
 
 def stale(tournament: Tournament) -> list[Round]:
-    """Those that have not begun and would be drawn otherwise by now."""
-    rounds = _drawn_by_standing(tournament).filter(state=Round.PLANNED)
-    return [one for one in rounds if _tables(one) != _as_drawn(one)]
+    """Those that have not begun and would be drawn otherwise by now. As long as nobody has overtaken anybody nothing is
+    computed: the director's page asks every few seconds."""
+    rounds = list(_drawn_by_standing(tournament).filter(state=Round.PLANNED))
+    rows = standings(tournament).rows if rounds else []  # all of them, as a draw asks for them
+    return [one for one in rounds if _is_overtaken(one, rows) and _drawn(one, rows) != _as_drawn(one)]
+
+
+def _is_overtaken(round_: Round, rows: Sequence[Row]) -> bool:
+    assert round_.draw is not None
+    then: list[str] = round_.draw.request["standings"]
+    return _order(round_, rows) != then
 
 
 def _drawn_by_standing(tournament: Tournament) -> QuerySet[Round]:
@@ -44,12 +52,22 @@ def _drawn_by_standing(tournament: Tournament) -> QuerySet[Round]:
 
 
 def _tables(round_: Round) -> Tables:
-    """The same draw with the standings as they are now: same people, same wishes, same seed."""
+    """What the standings before it would make of a round, be it long over."""
+    return _drawn(round_, standings(round_.tournament, after=round_.number - 1).rows)
+
+
+def _drawn(round_: Round, rows: Sequence[Row]) -> Tables:
+    """The same draw with these standings: same people, same wishes, same seed."""
     assert round_.draw is not None
-    asked, number = round_.draw.request, {pk: name for name, pk in round_.draw.options["entries"].items()}
-    rows = standings(round_.tournament, after=round_.number - 1).rows
-    order = [number[row.entry.pk] for row in rows if row.entry.pk in number]
-    return _sorted(plan(Request.from_dict(asked | {"standings": order})).rounds[len(asked["played"])])
+    asked = round_.draw.request
+    return _sorted(plan(Request.from_dict(asked | {"standings": _order(round_, rows)})).rounds[len(asked["played"])])
+
+
+def _order(round_: Round, rows: Sequence[Row]) -> list[str]:
+    """The start numbers of those among whom it was drawn, from first to last."""
+    assert round_.draw is not None
+    number = {pk: name for name, pk in round_.draw.options["entries"].items()}
+    return [number[row.entry.pk] for row in rows if row.entry.pk in number]
 
 
 def _as_drawn(round_: Round) -> Tables:

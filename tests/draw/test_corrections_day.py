@@ -11,6 +11,7 @@ from league.lists.services import writing as lists
 from league.lists.services.corrections import correct_game, correct_paper, preview_correction
 from league.models import AuditEntry, Draw, Round, Spielliste
 from league.prizes.services import add_prize
+from league.registration.services.entries import deduct
 from league.standings.table import standings
 from tests.cast import a_tournament, browser_of, entries, finish, normal, play_all, points, seated, totals_paper
 from tests.events.event_pages import at, words
@@ -215,6 +216,15 @@ def test_nothing_is_offered_where_nobody_would_sit_elsewhere(cast, way):
     """A draw by lot does not depend on the standings; one by the standings not on a few points more."""
     event = drawn_by_standing(cast, way=way)
     correct(cast, first_list(event), end=RIGHT if way == Draw.ROUND else (22, 10, -10, -22))
+    assert stale_rounds(event) == []
+
+
+def test_points_taken_off_before_the_draw_do_not_make_it_stale(cast):
+    """They are booked in the round that is drawn, and its draw has asked for them."""
+    event = field(cast, people=17, rounds=2)
+    _played(cast, event)
+    deduct(entry=entries(event)[0], points=12, reason="laut", round=event.rounds.get(number=2), by=cast.anna)
+    published(cast, event, way=Draw.STANDING)
     assert stale_rounds(event) == []
 
 
