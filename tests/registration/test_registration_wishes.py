@@ -147,6 +147,14 @@ def test_the_number_of_a_known_guest_is_kept(cast, event):
     assert guest.ddv_number == "SH-12"
 
 
+def test_a_number_that_somebody_else_has_keeps_nobody_out(cast, event):
+    guest, owner = a_player("Olga", "Neu"), a_player("Otto", "Alt", ddv_number="SH-12")
+    one = register(event, "Olga Neu SH-12")
+    entry = accept_registration(registration=one, player=guest, by=cast.anna)
+    guest.refresh_from_db()
+    assert (entry.player, guest.ddv_number, owner.ddv_number) == (guest, "", "SH-12")
+
+
 def test_the_number_of_another_clubs_member_is_not_changed_by_a_form(cast, event):
     member = a_player("Olga", "Neu", cast.away)
     one = register(event, "Olga Neu SH-12")

@@ -166,9 +166,15 @@ def _entered(registration: Registration, player: Player, by: User) -> Entry:
         name_club(entry=entry, club_name=registration.club_name, by=by)
     if registration.groups and not entry.groups:
         set_groups(entry=entry, groups=registration.groups, by=by)
-    if registration.ddv_number and not player.ddv_number and may_number(by, player):
-        change_player(player=player, based_on=None, ddv_number=registration.ddv_number, by=by)
+    _keep_number(player, registration.ddv_number, by)
     return entry
+
+
+def _keep_number(player: Player, number: str, by: User) -> None:
+    """Unless somebody has it already: then one of the two is mistaken, and the entry need not wait for that."""
+    taken = Player.objects.living().filter(ddv_number=number)
+    if number and not player.ddv_number and may_number(by, player) and not taken.exists():
+        change_player(player=player, based_on=None, ddv_number=number, by=by)
 
 
 @write
