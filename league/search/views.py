@@ -17,6 +17,7 @@ def results(request: HttpRequest) -> HttpResponse:
     typed = searched_for(request)
     context = {
         "typed": typed,
+        "searched": typed,
         "found": find(typed, request.user),
         "most": SHOWN,
         "crumbs": [(_("Start"), reverse("home")), (_("Suche"), "")],

@@ -19,6 +19,12 @@ def test_the_field_stands_in_the_head_of_every_page_and_needs_no_script(cast):
         assert 'name="q"' in form
 
 
+def test_the_field_keeps_nothing_that_was_typed_elsewhere(cast):
+    """Other pages have fields of their own to search in."""
+    form = re.search(r'<form class="site-search".*?</form>', page("ranking", query="?q=Emil"), flags=re.S).group()
+    assert 'value=""' in form
+
+
 def test_found_things_stand_in_groups(cast):
     event = a_tournament(cast)
     tournament.change_tournament(tournament=event, name="Sommerpokal", based_on=None, by=cast.anna)
