@@ -269,6 +269,8 @@ def test_from_a_table_of_four_there_are_two_ways_on(cast, people, offers):
     page = bernd.get(leaving(cast, event, liste, carla))
     assert f"Carla Weiß geht: {offers}" in words(page)
     assert "Carla Weiß geht nach Hause, die anderen sind frei für einen neuen Tisch." in words(page)
+    keys = re.findall(r'name="key" value="([^"]*)"', page.content.decode())
+    assert all(keys)  # pressed twice, the table ends once
     answer = bernd.post(at("evening-list-end", event, 1), {"gone": carla.uuid, "key": "e"}, follow=True)
     assert said(answer) == ["Die Liste von Tisch 1 ist beendet. Carla Weiß ist gegangen."]
     assert free_and_gone(cast, event) == ([entry.full_name for entry in entries(event)[1:]], ["Carla Weiß"])
