@@ -190,7 +190,8 @@ def _in_words(field: forms.BoundField, value: Any) -> str:
         return ", ".join(labels.get(str(one), str(one)) for one in values if one not in (None, "")) or "–"
     if isinstance(value, datetime.date):
         return date_format(value, "d.m.Y")
-    return str(field.field.prepare_value(value) if value not in (None, "") else "–")
+    shown = field.field.prepare_value(value)
+    return "–" if shown in (None, "") else str(shown)
 
 
 class StrangersForm(WriteForm):

@@ -36,8 +36,8 @@ NOT_LINKED = {
     "list-game-preview", "list-paper", "merge-undo", "operations-backup-make", "operations-backup-download",
     "club-invite", "club-link-renew", "club-role-give", "club-role-take", "player-move",
     "robots", "registration-detail", "report-detail", "checkin-now", "checkin-missing-now", "prizes-copy", "prizes-now", "reports-now",
-    "draw-wish-settled", "first-club", "help-picture", "tournament-person-short", "tournament-where",
-    "clock-now", "overview-now", "projector-slides", "team-search", "print-waiting", "print-file", "ranking-paper-waiting", "season-paper-waiting", "club-yearbook-waiting", "list-short", "tournament-short", "club-logo-picture",
+    "ceremony", "draw-wish-settled", "first-club", "help-picture", "tournament-person-short", "tournament-where",
+    "clock-now", "overview-now", "tournament-control-now", "projector-slides", "team-search", "print-waiting", "print-file", "ranking-paper-waiting", "season-paper-waiting", "club-yearbook-waiting", "list-short", "tournament-short", "club-logo-picture",
 }  # fmt: skip
 
 

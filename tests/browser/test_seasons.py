@@ -53,5 +53,7 @@ def test_pages_of_a_season_fit_and_nothing_is_wrong_with_them(demo, open_page):
     assert wrong == {}
     page.goto(next(path for path in _pages() if path.startswith("/verein/")))
     expect(page.get_by_role("img", name="Wer wann da war")).to_be_visible()
-    page.get_by_text("Zahlen als Tabelle").click()  # what the picture shows can be read
+    page.locator("figure", has=page.get_by_role("img", name="Wer wann da war")).get_by_text(
+        "Zahlen als Tabelle"
+    ).click()  # what the picture shows can be read
     expect(page.get_by_role("rowheader", name="Personen")).to_be_visible()

@@ -131,7 +131,7 @@ def _give_prizes(anna, event):
     anna.goto(reverse("tournament-control", args=[event.uuid]))
     with another_page(anna):
         anna.get_by_role("link", name="Zur Siegerehrung").click()
-    for name in ("Ergebnis bekannt geben", "Veröffentlichen"):
+    for name in ("Alles auf einmal bekannt geben", "Veröffentlichen"):
         anna.goto(reverse("tournament-end", args=[event.uuid]))
         with another_page(anna):
             anna.get_by_role("button", name=name, exact=True).click()

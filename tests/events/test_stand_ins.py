@@ -130,7 +130,7 @@ def test_who_was_replaced_is_not_without_a_table(cast):
     event = replaced(cast)
     plan = seat_plan(event, round_number=3).parts[0].context
     assert plan["without"] == []
-    first, *_others = plan["rows"][0]
+    first, *_others = plan["sheets"][0][0]
     assert [(seat["name"], seat["instead_of"]) for seat in first["seats"]][1] == ("Zoe Ersatz", "Emil Sommer")
     assert {seat["instead_of"] for seat in first["seats"]} == {"Emil Sommer", ""}
 

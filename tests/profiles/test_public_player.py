@@ -165,7 +165,9 @@ def test_a_corrected_result_says_so_and_leads_to_the_list(cast):
     hanna = cast.players[4]  # at the other table
     assert rows(page("player-detail", hanna.uuid), -1)[0][2] == "2. von 8"
     event.refresh_from_db()
-    assert "Tisch 1 berichtigt +8" in text(dict(files_of(event))["spieler-1.html"].decode())
+    assert "Tisch 1 berichtigt mit Emil Sommer, Frieda Lang, Gustav Özil +8" in text(
+        dict(files_of(event))["spieler-1.html"].decode()
+    )
 
 
 def test_what_is_hidden_is_not_called_corrected(cast):

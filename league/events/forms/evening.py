@@ -103,7 +103,7 @@ class EveningForm(ClubForm):
     place = TextField(label=gettext_lazy("Ort"), max_length=120, required=False)
     published = forms.BooleanField(label=gettext_lazy("Alle dürfen das Ergebnis lesen"), required=False)
     asks_end = asks_end_field()
-    short_name = city = state = search_engines = None  # type: ignore[assignment]
+    short_name = city = state = colour = search_engines = None  # type: ignore[assignment]
     EVENING = ("name", "date", "place", "published", "asks_end")
     field_order = EVENING
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django import forms
@@ -129,11 +130,19 @@ def is_possible(game: dict[str, Any]) -> bool:
     return True
 
 
-# The letter that ticks it without a way to it (shortcuts.js); s, r, k and the kinds of game have theirs.
-KEYS = {
-    "fuchs": "f", "doppelkopf": "d", "karlchen": "c", "karlchen_gefangen": "g", "fuchs_am_end": "e",
-    "fuchs_letzter_stich": "l", "fuchs_erster_stich": "v", "dulle_gefangen": "u", "herzstich": "z",
-}  # fmt: skip
+# The letter that ticks it without a way to it (shortcuts.js): those of the TSR have theirs, every other takes the first
+# letter of its name that is free. s, r, k, n and h are for soli, Re, Kontra and the kinds of game.
+USUAL_KEYS = {"fuchs": "f", "doppelkopf": "d", "karlchen": "c"}
+TAKEN_KEYS = "srknh"
+
+
+@cache
+def sonderpunkt_keys() -> dict[str, str]:
+    keys = dict(USUAL_KEYS)
+    for name in SONDERPUNKTE:
+        free = (letter for letter in name if letter.isalpha() and letter not in (*TAKEN_KEYS, *keys.values()))
+        keys.setdefault(name, next(free, ""))
+    return keys
 
 
 def chips_of(name: str) -> Iterator[tuple[str, Any]]:
@@ -199,7 +208,7 @@ class SonderpunktChips(forms.CheckboxSelectMultiple):
         sonderpunkt = str(value).rstrip("1234")
         if out := [kind for kind in self.ruleset.kinds if not self.ruleset.counts_in(sonderpunkt, kind)]:
             option["attrs"]["data-not-in"] = " ".join(out)
-        option["attrs"]["data-key"] = KEYS[sonderpunkt]
+        option["attrs"]["data-key"] = sonderpunkt_keys()[sonderpunkt]
         if not str(value).endswith("1"):
             option["attrs"]["data-more"] = True  # offered once the one before it is ticked
         return option
@@ -299,7 +308,7 @@ class GameForm(ListForm):
     def letters(self) -> list[tuple[str, str]]:
         """The keys of the Sonderpunkte that count here, with their names."""
         counting = (name for name in SONDERPUNKTE if self.deal.ruleset.points_of(name))
-        return [(KEYS[name], sonderpunkt_names()[name]) for name in counting]
+        return [(sonderpunkt_keys()[name], sonderpunkt_names()[name]) for name in counting]
 
     @property
     def words(self) -> dict[str, Any]:
