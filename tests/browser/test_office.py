@@ -54,10 +54,21 @@ def test_two_lists_are_entered_without_a_pause(office, event, tables):
     assert points(event)["Hanna Böhm"] == 3
 
 
+def test_tab_after_the_number_leads_to_the_end_totals(office, event, tables):
+    page = office()
+    press(page, ["1", "Tab"])
+    expect(page.get_by_label("Endstand Carla Weiß")).to_be_focused()
+    press(page, [*"12", "Tab", *"-4", "Tab", *"-2", "Tab", *"-6", "Enter"])
+    expect(badge(page)).to_have_text("eingetragen")
+    assert points(event)["Carla Weiß"] == 12
+    press(page, ["Tab"])  # no number: on through the page as everywhere
+    expect(page.get_by_role("button", name="Eintragen")).to_be_focused()
+
+
 def test_names_of_the_table_appear_for_control(office):
     page = office()
     press(page, ["2", "Enter"])
-    expect(page.locator("label[for=t1]")).to_have_text("Hanna Böhm")
+    expect(page.locator("label[for=t1]")).to_have_text("Endstand Hanna Böhm")
     expect(page.locator("#says")).to_have_text("Runde 1 · Tisch 2")
     expect(page.locator("#t1")).to_be_focused()
     expect(page.get_by_role("link", name="Alle Spiele eintippen")).to_be_visible()

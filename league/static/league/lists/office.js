@@ -101,7 +101,7 @@ function lookUp() {
     const name = current?.names[n];
     field.disabled = name === undefined;
     field.closest(".field").hidden = current ? name === undefined : n > 3;
-    form.querySelector(`label[for="${field.id}"]`).textContent = name ?? `${n + 1}`;
+    form.querySelector(`label[for="${field.id}"] bdi`).textContent = name ?? `${n + 1}`;
   });
   const games = byId("all-games"), seen = byId("entered");
   games.hidden = !current || current.counts;
@@ -147,13 +147,15 @@ function store() {
 
 // --- keys
 
+const begin = () => lookUp() && to(fields[0]);
 const flip = (field) => { field.value = turned(field.value); };
 
 form.addEventListener("keydown", (event) => {
   const field = event.target, row = [number, ...active()], at = row.indexOf(field);
   if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
   const act = {
-    Enter: () => (at === 0 ? lookUp() && to(fields[0]) : at === row.length - 1 ? store() : to(row[at + 1])),
+    Enter: () => (at === 0 ? begin() : at === row.length - 1 ? store() : to(row[at + 1])),
+    Tab: at === 0 && !event.shiftKey && number.value.trim() && begin, // the fields open only now: by itself it would pass them
     Backspace: at > 0 && !field.value && (() => to(row[at - 1])),
     Escape: () => { number.value = ""; fields.forEach((one) => { one.value = ""; }); lookUp(); to(number); },
     "-": at > 0 && (() => flip(field)),
