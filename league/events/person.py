@@ -47,6 +47,7 @@ class Person:
     why: str
     lines: list[Line]
     where: Where | None
+    until: int | None  # the round after which she stands there; None: all of them count for this reader
     hidden_since: int | None  # the first of her rounds that this reader does not see counted
     chart: str = ""
 
@@ -81,6 +82,7 @@ def person_of(told: Told, entry: Entry, seats: Sequence[Occupancy]) -> Person:
         why=say_html(row.because, players=names) if row and row.because else "",
         lines=_placed_once([_line(told, entry, seat) for seat in seats]),
         where=None if told.event.is_evening else where_now(entry, told.rounds, seats),
+        until=told.until,
         hidden_since=None if all(_is_told(seat, told.until) for seat in seats) else hidden_since(told.event),
         chart=course_chart(entry, told.course),
     )

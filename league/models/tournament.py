@@ -118,7 +118,8 @@ class Tournament(Addressed, Versioned):
 
     objects = TournamentQuerySet.as_manager()
     won_by: Sequence[tuple[str, int]]  # on the start page: who won, with how many points
-    in_front: Sequence[tuple[Player, int]]  # on the page of a club: who is in front, with how many points
+    # On the page of a club: who is in front, with how many points. None: the result waits to be revealed.
+    in_front: Sequence[tuple[Player, int]] | None
 
     class Meta:
         ordering = ["-date", "-pk"]

@@ -14,7 +14,7 @@ from league.models import Spielliste, Tournament
 from league.seasons import services as seasons
 from tests.cast import a_tournament, browser_of, seated, totals_paper
 from tests.events.event_pages import at, primary, said, words
-from tests.events.public_pages import an_evening, end_totals, page, text
+from tests.events.public_pages import an_evening, end_totals, meta, page, rows, text
 from tests.seasons.season_stage import a_season
 from tests.standings.test_hidden import words_of
 
@@ -79,6 +79,46 @@ def test_strangers_read_that_it_is_over_and_wait(over):
     assert "Das Turnier ist beendet. Das Ergebnis steht hier, sobald es bekannt gegeben ist." in said
     assert "1. Carla Weiß" in said
     assert "Fassung 1" not in said
+
+
+def test_the_page_of_the_club_names_nobody_before_the_reveal(cast, over):
+    def won(user=None):
+        return rows(page("club-detail", cast.home.uuid, user=user))[0][3]
+
+    assert {won(), won(cast.dieter), won(cast.anna)} == {"noch nicht bekannt gegeben"}
+    reveal_result(tournament=over, by=cast.anna)
+    assert won() == "Emil Sommer +30"
+
+
+SEATED, SCORED = ["–", "–", "–", "–"], ["−90", "+20", "+30", "+40"]
+
+
+def test_the_page_of_a_sealed_round_says_who_sits_there_and_leads_to_the_list(cast, over):
+    def points(number, user=None):
+        return [row[1] for row in rows(page("tournament-round", over.uuid, number, user=user))]
+
+    html, liste = page("tournament-round", over.uuid, 2), over.lists.get(round__number=2)
+    assert [row[0] for row in rows(html)] == ["Carla Weiß", "Emil Sommer", "Frieda Lang", "Gustav Özil"]
+    assert at("list-detail", liste) in html
+    assert (points(2), points(2, cast.dieter), points(2, cast.bernd)) == (SEATED, SEATED, SCORED)
+    assert points(1) == ["+30", "+10", "−10", "−30"]
+    reveal_result(tournament=over, by=cast.anna)
+    assert points(2) == SCORED
+
+
+def test_the_page_of_a_person_says_after_which_round_she_stood_there(cast, over):
+    first = page("tournament-person", over.uuid, 1)
+    assert "1. Platz von 4 nach Runde 1 +30 Punkte" in text(first)
+    assert "1. Platz nach Runde 1, +30 Punkte" in meta(first, "description")
+    assert "4. Platz von 4 −60 Punkte" in text(page("tournament-person", over.uuid, 1, user=cast.anna))
+    reveal_result(tournament=over, by=cast.anna)
+    assert "4. Platz von 4 −60 Punkte" in text(page("tournament-person", over.uuid, 1))
+
+
+def test_the_end_promises_no_more_than_is_kept(cast, over):
+    promise = "weder die letzte Runde noch, wer etwas gewinnt. Die einzelnen Spiellisten bleiben lesbar."
+    assert promise in words(browser_of(cast.anna).get(at("tournament-end", over)))
+    assert "−90" in text(page("list-detail", over.lists.get(round__number=2).uuid))
 
 
 @pytest.mark.parametrize(("reveal", "sentence"), [

@@ -110,11 +110,13 @@ def test_staff_read_all_with_a_note(cast, event):
     assert "−60" in said
 
 
-def test_the_round_shows_its_tables_and_no_ranking(event):
+def test_the_round_shows_its_tables_and_neither_points_nor_a_ranking(cast, event):
     said = text(page("tournament-round", event.uuid, 2))
     assert "Tisch 1" in said
     assert "Stand von Runde 2" not in said
     assert "verborgen" in said
+    assert "−90" not in said
+    assert "−90" in text(page("tournament-round", event.uuid, 2, user=cast.bernd))
 
 
 def test_a_list_can_be_checked_by_everybody(event):

@@ -32,9 +32,9 @@ from tests.events.public_pages import an_evening, end_totals
 pytestmark = pytest.mark.thorough
 
 NOW = datetime.datetime(2026, 11, 17, 19, 30, tzinfo=datetime.UTC)
-# A list is everybody's to check: its own pages, and those that say what each table of a round brought.
+# A list is everybody's to check: its own pages, and the interface that gives out all of an event.
 OF_LISTS = {
-    "list-detail", "list-file", "list-history", "list-printed", "list-short", "list-report", "tournament-round",
+    "list-detail", "list-file", "list-history", "list-printed", "list-short", "list-report",
     "api-list", "api-tournament-lists",
 }  # fmt: skip
 
@@ -147,8 +147,8 @@ def asked(cast) -> set[str]:
 
 
 def copied(event) -> dict[str, str]:
-    """The pages for other people's web space, but for those of lists and rounds."""
-    told = "index|nach|preise|spieler|fassung"
+    """The pages for other people's web space, but for those of lists."""
+    told = "index|nach|runde|preise|spieler|fassung"
     return {name: page.decode() for name, page in files_of(event) if re.match(told, name)}
 
 

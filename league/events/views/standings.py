@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_tables2 import RequestConfig
 
-from league.base.hidden import hiding, shown_until, versions_shown
+from league.base.hidden import counts, hiding, shown_until, versions_shown
 from league.base.kept import event_version, kept
 from league.base.views import require_safe, rounds_asked, works_here
 from league.base.wording import say_html
@@ -132,7 +132,8 @@ def one_round(request: HttpRequest, event: Tournament, number: int) -> HttpRespo
     """One round: who sat where, and what came of it."""
     rounds, until = list(event.rounds.all()), shown_until(event, request.user)
     this, table = _round_or_404(rounds, number), standings(event, only=number)
-    if until is not None and number > until:
+    is_told = counts(number, until)
+    if not is_told:
         table = replace(table, rows=[])
     title, shown = str(this), Shown(PAGE, table.rows, alone=True)
     context = {
@@ -145,6 +146,7 @@ def one_round(request: HttpRequest, event: Tournament, number: int) -> HttpRespo
         **_shown(request, shown, beside_rows(table.rows), _("Punkte aus dieser Runde allein")),
         "deductions": deductions_in(table, event),
         "tables": _tables(this.lists.order_by("table", "number")),
+        "without_points": not is_told,
         "seatplan": seat_plan(event, coming([this])),
     }
     context["corrected"] = [one for one in corrected(event) if one.spielliste.round_id == this.pk]

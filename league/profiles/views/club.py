@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 
 from league.base.charts import columns
 from league.base.forms import YEARS
+from league.base.hidden import is_sealed
 from league.base.kept import kept, stamp_version
 from league.base.permissions import can_administer, can_score
 from league.base.request import by_script
@@ -179,11 +180,12 @@ def _told(shown: QuerySet[Tournament], page: str | None, *, by_year: bool) -> di
 
 
 def _events(shown: QuerySet[Tournament], page: str | None, told: Chronicle, names: Names) -> Page[Tournament]:
-    """The newest first, each with who is in front."""
+    """The newest first, each with who is in front; the same for all, so nobody is named before the reveal."""
     events = Paginator(with_counts(shown), EVENTS_A_PAGE).get_page(page)
     first = {event.pk: event.first for event in told.events}
     for event in events:
-        event.in_front = [(names[line.player], line.points) for line in first.get(event.pk, ())]
+        in_front = [(names[line.player], line.points) for line in first.get(event.pk, ())]
+        event.in_front = None if is_sealed(event) else in_front
     return events
 
 
