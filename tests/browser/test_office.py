@@ -50,6 +50,7 @@ def test_two_lists_are_entered_without_a_pause(office, event, tables):
     expect(badge(page, 0)).to_have_text("eingetragen")
     expect(badge(page, 1)).to_have_text("eingetragen")
     expect(page.locator("#out")).to_have_text("0")
+    expect(page.locator("#office-rest")).to_contain_text("Alle Listen sind da.")
     assert points(event)["Carla Weiß"] == 12
     assert points(event)["Hanna Böhm"] == 3
 

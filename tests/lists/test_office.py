@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from league.events.services import rounds
 from league.lists.services import writing as lists
-from league.models import Spielliste
+from league.models import Spielliste, Tournament
 from tests.cast import a_tournament, browser_of, normal, play, points, seated, winners_paper
 
 from .papers import ALL_WINNERS
@@ -42,12 +42,20 @@ def enter(client, event, number, *totals, **more):
 
 def test_right_totals_finish_the_list(bernd, event, tables):
     answer = enter(bernd, event, 1, *RIGHT).json()
-    assert {name: answer[name] for name in ("kind", "message", "out")} == {
-        "kind": "finished", "message": "Runde 1 · Tisch 1: eingetragen.", "out": 1,
-    }  # fmt: skip
+    assert (answer["kind"], answer["message"]) == ("finished", "Runde 1 · Tisch 1: eingetragen.")
+    assert '<b id="out">1</b>' in answer["state"]
     tables[0].refresh_from_db()
     assert (tables[0].state, tables[0].depth) == (Spielliste.FINISHED, Spielliste.TOTALS)
     assert points(event)["Carla Weiß"] == 12
+
+
+def test_the_answer_to_the_last_list_says_that_all_are_there_and_what_now(bernd, event, tables):
+    Tournament.objects.filter(pk=event.pk).update(needs_confirmation=True)
+    first, last = (enter(bernd, event, number, *RIGHT).json() for number in (1, 2))
+    for part in ("state", "rest"):
+        assert ["Alle Listen sind da." in answer[part] for answer in (first, last)] == [False, True]
+    assert reverse("list-confirm", args=[tables[0].uuid]) in last["state"]
+    assert tables[1].code in last["rest"]  # among those to confirm
 
 
 @pytest.mark.parametrize("form", ["{number}", "{code}", "0{number}", " {code} ", "http://doko.example/liste/{uuid}/"])

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -37,7 +38,8 @@ def office(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         form = OfficeForm(_fields(request), tournament=tournament)
         outcome = _entered(request, form)
         if is_script(request):
-            return JsonResponse(outcome, status=outcome.pop("status"))
+            status = outcome.pop("status")
+            return JsonResponse(outcome | _left_to_do(tournament), status=status)
         if outcome["status"] == 200:
             messages.add_message(request, _level(outcome), outcome["message"])
             return redirect(_onward(request, form, outcome))
@@ -120,8 +122,6 @@ def _outcome(form: OfficeForm, kind: str, message: str, status: int) -> dict[str
         "number": found.number if found else None,
         "title": title_of(found) if found else "",
         "kept": _kept(found) if found else "",
-        "out": still_out(form.tournament).count(),
-        "to_confirm": to_confirm(form.tournament).count(),
     }
 
 
@@ -206,8 +206,7 @@ def _page(
         "entered": found and found.counts and _entered_before(found),
         "kept": _kept(found) if found else "",
         "lists": [_known(one) for one in at_work],
-        "out": [one for one in at_work if not one.counts],
-        "to_confirm": [one for one in at_work if one.is_to_confirm],
+        **_left(at_work),
         "last": _last(at_work),
         "crumbs": _crumbs(tournament),
         "nothing_title": _("Gerade gibt es nichts einzutragen"),
@@ -229,12 +228,15 @@ def in_work(tournament: Tournament) -> QuerySet[Spielliste]:
     return lists.prefetch_related(Prefetch("occupancies", queryset=seats)).order_by("number")
 
 
-def still_out(tournament: Tournament) -> QuerySet[Spielliste]:
-    return in_work(tournament).filter(state=Spielliste.OPEN)
+def _left(lists: list[Spielliste]) -> dict[str, list[Spielliste]]:
+    return {"out": [one for one in lists if not one.counts], "to_confirm": [one for one in lists if one.is_to_confirm]}
 
 
-def to_confirm(tournament: Tournament) -> QuerySet[Spielliste]:
-    return in_work(tournament).filter(state=Spielliste.FINISHED, tournament__needs_confirmation=True)
+def _left_to_do(tournament: Tournament) -> dict[str, str]:
+    """The parts of the page that every list changes, for its script: how many are left, and which."""
+    at_work = list(in_work(tournament))
+    context = {"lists": at_work, **_left(at_work)}
+    return {part: render_to_string(f"lists/paper/_office_{part}.html", context) for part in ("state", "rest")}
 
 
 def _known(spielliste: Spielliste) -> dict[str, Any]:

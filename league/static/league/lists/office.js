@@ -33,14 +33,11 @@ function done(job, answer) {
   pending = pending.filter((body) => body.key !== job.body.key);
   keep();
   draw(job.about, answer.kind, answer.message, job.body);
-  if (answer.out !== undefined) byId("out").textContent = answer.out;
-  if (answer.to_confirm !== undefined && byId("to-confirm")) byId("to-confirm").textContent = answer.to_confirm;
-  if (answer.kind === "confirmed") document.querySelector(`#confirming [data-number="${answer.number}"]`)?.remove();
+  for (const part of ["state", "rest"]) if (answer[part] !== undefined) byId(`office-${part}`).innerHTML = answer[part];
   const seen = lists.find((list) => list.number === answer.number);
   if (seen) Object.assign(seen, { version: answer.version, kept: answer.kept }); // what was put aside has been shown now
-  if (["finished", "confirmed", "same"].includes(answer.kind)) {
-    document.querySelector(`#missing [data-number="${answer.number}"]`)?.remove();
-    if (seen) Object.assign(seen, { counts: true, entered: "Schon eingetragen. Dieselben Zahlen von einer zweiten Person bestätigen die Liste." });
+  if (seen && ["finished", "confirmed", "same"].includes(answer.kind)) {
+    Object.assign(seen, { counts: true, entered: "Schon eingetragen. Dieselben Zahlen von einer zweiten Person bestätigen die Liste." });
   }
 }
 
