@@ -45,6 +45,6 @@ def test_from_the_form_to_the_money(cast, open_page):
     olga[0].continue_()
     expect(anna.get_by_text("10,00 € bezahlt", exact=True)).to_have_count(2)
     at_rest(anna)
-    anna.get_by_role("button", name="Zurück Zahlung: Paul Zwei").click()
+    anna.get_by_role("button", name="Zahlung zurücknehmen 10,00 €, Paul Zwei").click()
     expect(anna.get_by_role("button", name="10,00 € kassieren Paul Zwei")).to_be_visible()
     assert [entry.fee_paid for entry in event.entries.all()] == [0, 0, 1000, 0]

@@ -47,6 +47,13 @@ def test_one_tap_and_it_is_paid_and_one_tap_and_it_is_not(cast, event):
     ]  # fmt: skip
 
 
+def test_the_button_says_which_payment_it_takes_back(cast, event):
+    carla = entries(event)[0]
+    pay_fee(entry=carla, cents=400, by=cast.anna)
+    page = words(browser_of(cast.anna).get(at("tournament-entries", event)))
+    assert "Zahlung zurücknehmen 4,00 €, Carla Weiß" in page
+
+
 def test_two_helpers_who_tap_at_once_book_it_once(cast, event):
     carla = entries(event)[0]
     for key in ("k1", "k1", "k2"):
