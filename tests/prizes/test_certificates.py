@@ -1,6 +1,7 @@
 """Certificates in three looks, in the club's colour: each a sheet of its own with the same words, and readable whatever
 the colour is."""
 
+import pypdfium2
 import pytest
 
 from league.base.colours import READABLE, contrast, ink
@@ -31,6 +32,14 @@ def test_every_design_is_one_sheet_a_person_with_all_words(cast, event, design):
     assert paper.size == 2
     for words in ("Urkunde", "Herbstturnier", "Carla Weiß", "Emil Sommer", "Platz 2", "+20 Punkten", "Turnierleitung"):
         assert words in said
+
+
+@pytest.mark.parametrize("design", DESIGNS)
+def test_a_minus_is_drawn_as_a_flat_line(event, design):
+    with pypdfium2.PdfDocument(pdf_of(certificates(event, places=4, design=design))) as pdf:
+        text = pdf[3].get_textpage()
+        left, bottom, right, top = text.get_charbox(text.get_text_range().index("−20"))
+    assert (top - bottom) * 4 < right - left
 
 
 def test_the_sheet_has_the_colour_of_the_club_and_letters_that_are_read(cast, event):
