@@ -3,16 +3,19 @@ Reads what is stored; taking over is for services.imports."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.base.text import skeleton
 from league.models import Club, Entry, Player, Tournament, User
 
 from .clubs import Clubs
 from .columns import first_header, left_out
-from .persons import COLUMNS, NEEDED, OF_AN_EVENT, Known, PersonRow, is_same_name, read_people
+from .persons import COLUMNS, GROUPS, NEEDED, OF_AN_EVENT, Known, PersonRow, is_same_name, read_people
 from .plan import ADDED, CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, mistaken, question
 from .players import ANOTHER, waits_for_club
 from .services import EntryCopy, PersonCopy
@@ -23,7 +26,7 @@ def plan_entries(sheets: Sequence[Sheet], tournament: Tournament, user: User, an
     """NoHeader says which column is missing."""
     # Whether somebody is active in the club is nothing that an event could change.
     columns = [column for column in (*COLUMNS, *OF_AN_EVENT) if column.name != "active"]
-    header = first_header(sheets, columns, NEEDED)
+    header = first_header(sheets, [*columns, GROUPS] if tournament.groups else columns, NEEDED)
     planner = _Planner(list(read_people(header)), tournament, user, answers)
     lines = planner.lines()
     return Plan([*planner.clubs.lines, *lines], left_out(header, sheets))
@@ -38,6 +41,7 @@ class _Planner:
         named = {entry.club_name for entry in self.entries.values() if entry.club_name}
         self.clubs = Clubs(Club.objects.all(), sorted(named), answers)
         self.home = Club.objects.scored_by(user).filter(pk=tournament.club_id).first()
+        self.groups = {skeleton(name): name for name in tournament.groups}
         self.taken: dict[int, PersonRow] = {}  # players that a line above was about
         self.names: dict[str, PersonRow] = {}
         self.wished: dict[int, PersonRow] = {}  # start numbers that a line above wants
@@ -106,10 +110,10 @@ class _Planner:
         return self._numbered(row, self._known_as(row, player), ADDED, what, told)
 
     def _already(self, row: PersonRow, player: Player, entry: Entry) -> Line:
-        """Nothing but what is still missing: a number, the club of a guest."""
+        """Nothing but what is still missing: a number, the club of a guest, groups."""
         club = self._guest_club(row, player) if not entry.club_name else ""
         person = self._copy(row, player)
-        if not person.changes and not club:
+        if not person.changes and not club and (entry.groups or not self._groups(row)):
             return self._said(row, KNOWN, self._number_stays(row, entry), told=self._told(row, player))
         named = [_("Verein: {club}.").format(club=club)] if club else []
         what = EntryCopy(person, club_name=club)
@@ -197,7 +201,12 @@ class _Planner:
         choices: dict[str, tuple[str, Any]] = {
             player.uuid.hex: (
                 _("ja, {who} ({club})").format(who=row.who, club=self._club(player)),
-                EntryCopy(self._copy(row, player), row.number, club_name=self._guest_club(row, player)),
+                EntryCopy(
+                    self._copy(row, player),
+                    row.number,
+                    club_name=self._guest_club(row, player),
+                    groups=self._groups(row),
+                ),
             )
             for player in same
         }
@@ -207,7 +216,7 @@ class _Planner:
             message = _("steht schon in {line}. Ist es noch eine Person?").format(line=before.where)
         key = f"zeile-{row.row}"
         chosen = next((player for player in same if player.uuid.hex == self.answers.get(key)), None)
-        told = self._told(row, chosen) if chosen else ()
+        told = (*(self._told(row, chosen) if chosen else ()), *self._no_groups(row))
         return question(row.where, row.who, key, message, self.answers, choices, details=told)
 
     def _guest(self, row: PersonRow, *, is_another: bool = False) -> EntryCopy:
@@ -222,9 +231,28 @@ class _Planner:
             row.publication or Player.FULL,
             is_another=is_another,
         )
-        return EntryCopy(person, row.number, joins, club)
+        return EntryCopy(person, row.number, joins, club, self._groups(row))
 
     def _said(
         self, row: PersonRow, state: str, message: str, what: EntryCopy | None = None, told: tuple[str, ...] = ()
     ) -> Line:
-        return Line(row.where, row.who, state, message, told, what=what)
+        what = replace(what, groups=self._groups(row)) if what else None
+        return Line(row.where, row.who, state, message, (*told, *self._no_groups(row)), what=what)
+
+    # --- groups
+
+    def _groups(self, row: PersonRow) -> tuple[str, ...]:
+        """Those of the event that the line names, in any spelling."""
+        return tuple(
+            self.groups[skeleton(typed)] for typed in self._typed_groups(row) if skeleton(typed) in self.groups
+        )
+
+    def _no_groups(self, row: PersonRow) -> tuple[str, ...]:
+        unknown = [typed for typed in self._typed_groups(row) if skeleton(typed) not in self.groups]
+        message = _("Gruppe „{group}“ wird nicht übernommen: Die Veranstaltung hat keine, die so heißt.")
+        return tuple(message.format(group=typed[:30]) for typed in unknown)
+
+    def _typed_groups(self, row: PersonRow) -> list[str]:
+        """One, or several with commas between them, as our own files have it."""
+        whole = [row.groups] if skeleton(row.groups) in self.groups else re.split("[,;]", row.groups)
+        return [typed.strip() for typed in whole if typed.strip()]

@@ -52,6 +52,7 @@ OF_AN_EVENT = (
     Column("number", "Startnummer", ("Start-Nr", "Nr", "Lfd. Nr.", "Teilnehmernummer")),
     Column("withdrawn", "Ausgeschieden", ("ausgetragen", "abgemeldet", "zurückgetreten")),
 )
+GROUPS = Column("groups", "Gruppe", ("Gruppen",))  # where the event has some
 NEEDED = (("first_name+last_name", "name"),)
 YES = {"ja", "j", "yes", "y", "x", "1", "wahr", "true", "aktiv", "aktives"}
 NO = {"nein", "n", "no", "0", "falsch", "false", "inaktiv", "passiv", "ruht", "ausgetreten"}
@@ -76,6 +77,7 @@ class PersonRow:
     publication: str | None = None
     number: int | None = None
     withdrawn: bool = False
+    groups: str = ""
     turned: bool = False  # one column without a comma: nobody knows where the last name begins
     problems: tuple[str, ...] = ()
     cells: dict[str, Cell] = field(default_factory=dict, compare=False)  # by the name of the column
@@ -124,6 +126,7 @@ class Reader:
             publication=self._read("publication", publication),
             number=self._read("number", start_number),
             withdrawn=bool(self._read("withdrawn", yes_or_no)),
+            groups=clean_text(self._cell("groups").text),
             turned=turned,
             problems=tuple(self.problems),
             cells=self._cells(),

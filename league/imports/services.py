@@ -25,6 +25,7 @@ from league.lists.services.office import enter_totals
 from league.lists.services.writing import finish_list, open_list, save_paper
 from league.models import Club, Entry, Player, Season, SeasonEvent, Spielliste, Tournament, User
 from league.registration.services.entries import add_entry, check_not_finished, hold, of
+from league.registration.services.field import set_groups
 from league.seasons.services import hold_season, insert_events
 from scoring import Paper, ScoringError
 
@@ -103,6 +104,7 @@ class EntryCopy:
     number: int | None = None
     joins: Club | None = None
     club_name: str = ""
+    groups: tuple[str, ...] = ()  # for who is in none yet
 
 
 @write
@@ -128,6 +130,8 @@ def _enter(tournament: Tournament, copy: EntryCopy, by: User) -> None:
     if not entry.club_name:
         entry.club_name = copy.club_name  # of a guest
     entry.save(update_fields=["number", "club_name"])
+    if copy.groups and not entry.groups:
+        set_groups(entry=entry, groups=copy.groups, by=by)
 
 
 def _check_number(tournament: Tournament, number: int) -> None:

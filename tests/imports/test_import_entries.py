@@ -120,3 +120,23 @@ def test_the_evening_takes_files_too_and_a_finished_event_does_not(cast):
     assert answer.status_code == 422
     assert "ist beendet; an der Teilnahme ändert sich nichts mehr." in words(answer)
     assert not Player.objects.filter(last_name="Tietz").exists()
+
+
+def test_groups_of_the_tournament_are_taken_over_in_any_spelling(cast):
+    event = a_tournament(cast, players=1, groups=["Jugend", "Ältere Damen"])
+    content = csv(
+        "Name;Gruppe", "Carla Weiß;jugend", "Emil Sommer;AELTERE DAMEN, Jugend", "Otto Rabe;Profis", "Rosa Tietz;"
+    )
+    found = plan(cast, event, content)
+    assert states(found) == ["changed", "added", "new", "new"]
+    refused = "Gruppe „Profis“ wird nicht übernommen: Die Veranstaltung hat keine, die so heißt."
+    assert [refused in line.details for line in found.lines] == [False, False, True, False]
+    take(cast.anna, PAGE, event, send(cast.anna, PAGE, event, content))
+    assert {e.full_name: e.groups for e in entries(event)} == {
+        "Carla Weiß": ["Jugend"], "Emil Sommer": ["Jugend", "Ältere Damen"], "Otto Rabe": [], "Rosa Tietz": [],
+    }  # fmt: skip
+
+
+def test_a_column_of_groups_is_left_out_where_the_event_has_none(cast):
+    found = plan(cast, a_tournament(cast, players=0), csv("Name;Gruppe", "Otto Rabe;Jugend"))
+    assert found.notes == ["Nicht übernommen wird die Spalte „Gruppe“."]
