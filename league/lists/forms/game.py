@@ -131,9 +131,9 @@ def is_possible(game: dict[str, Any]) -> bool:
 
 
 # The letter that ticks it without a way to it (shortcuts.js): those of the TSR have theirs, every other takes the first
-# letter of its name that is free. s, r, k, n and h are for soli, Re, Kontra and the kinds of game.
+# letter of its name that is free. s, r, k, n, h and a are for soli, Re, Kontra and the kinds of game.
 USUAL_KEYS = {"fuchs": "f", "doppelkopf": "d", "karlchen": "c"}
-TAKEN_KEYS = "srknh"
+TAKEN_KEYS = "srknha"
 
 
 @cache

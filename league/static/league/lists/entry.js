@@ -122,7 +122,7 @@ function answered(answer, job) {
   if (answer.paper && job.body.repair) adopt(answer, job);
   confirmed = JSON.stringify(job.body.repair ? answer.paper : job.body.paper);
   sheet.show(answer, job.body.repair ? sheet.sent() : job.about?.sent ?? []);
-  if (!warned) sum(answer.summary, answer.ready ? "good" : "");
+  if (!warned && !astray) sum(answer.summary, answer.ready ? "good" : "");
   const line = job.about && answer.rows.find((one) => one.row === job.about.row);
   if (line) say(`${line.title}: ${line.beside}`);
   ({ ready } = answer);
