@@ -17,9 +17,8 @@ from django.shortcuts import get_object_or_404
 from django.test import Client
 from django.urls import path
 
+from league.base import middleware
 from league.base.kept import event_version, kept, list_version, stamp_version
-from league.base.middleware import cache
-from league.base.middleware.faults import fault_of
 from league.base.shelf import Shelf
 from league.models import Club, Spielliste, Stamp, Tournament, User
 
@@ -208,7 +207,7 @@ class StateOfPostgres(Exception):
 def test_faults_are_told_from_mistakes(state, message, code):
     error = OperationalError(message)
     error.__cause__ = StateOfPostgres(state) if state else None
-    fault = fault_of(error)
+    fault = middleware.fault_of(error)
     assert (fault.code if fault else None) == code
 
 
@@ -296,7 +295,7 @@ def test_a_change_while_the_page_is_made_is_seen_by_the_next_stranger(page, even
         Tournament.objects.filter(pk=event.pk, version=1).update(name="Winterturnier", version=2)
         return response
 
-    served = cache.page_cache(slow)
+    served = middleware.page_cache(slow)
     asked = Client().get(page).wsgi_request
     assert [served(asked).text for _ in range(3)] == ["Herbstturnier", "Winterturnier", "Winterturnier"]
 
@@ -410,8 +409,8 @@ def test_other_pages_are_not_kept(event, visitor):
 
 def test_a_stored_page_grows_old(page, visitor, monkeypatch):
     visitor.get(page)
-    now = cache.monotonic()
-    monkeypatch.setattr(cache, "monotonic", lambda: now + cache.LONGEST_AGE)
+    now = middleware.monotonic()
+    monkeypatch.setattr(middleware, "monotonic", lambda: now + middleware.LONGEST_AGE)
     visitor.get(page)
     assert rendered == [page, page]
 

@@ -1,0 +1,390 @@
+"""What lies around every page, from the outside in: faults of the database, ready-made public pages, what robots may
+keep, refused text, the way back after logging in, private pages, what no line tears apart."""
+
+from __future__ import annotations
+
+import errno
+import re
+import sys
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from gzip import compress
+from hashlib import sha256
+from time import monotonic
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth.middleware import LoginRequiredMiddleware
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import BadRequest
+from django.core.signals import got_request_exception
+from django.db import DataError, Error, IntegrityError, ProgrammingError
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict, UnreadablePostError
+from django.shortcuts import resolve_url
+from django.template.loader import render_to_string
+from django.urls import Resolver404, resolve
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from django.views.defaults import bad_request
+
+from .kept import Kept, Version
+from .request import by_script
+from .shelf import Shelf
+from .text import UNREADABLE
+from .unbroken import unbroken_html
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+MACHINES = "/api/v1/"
+
+
+# --- Faults
+# A locked, full, read-only or lost database is no programming error: 503, a calm page and when to come back.
+
+
+RETRY_AFTER = 5  # seconds
+
+
+class Fault(NamedTuple):
+    code: str
+    sentence: str
+    signs: tuple[str, ...]  # parts of what SQLite says, in small letters
+    states: tuple[str, ...] = ()  # beginnings of PostgreSQL's five letters
+
+
+FAULTS = [
+    Fault(
+        "database_busy",
+        gettext_noop("Die Datenbank ist gerade beschäftigt."),
+        ("locked", "busy"),
+        ("40", "55P03", "57014"),
+    ),
+    Fault(
+        "disk_full",
+        gettext_noop("Auf dem Datenträger ist kein Platz mehr. Bitte der Person sagen, die den Rechner betreut."),
+        ("disk is full", "disk full", "no space left"),
+        ("53100",),
+    ),
+    Fault(
+        "read_only",
+        gettext_noop(
+            "Auf den Datenträger lässt sich gerade nicht schreiben. Bitte der Person sagen, die den Rechner betreut."
+        ),
+        ("readonly", "read-only"),
+        ("25006",),
+    ),
+    Fault(
+        "database_damaged",
+        gettext_noop("Die Datenbank lässt sich nicht lesen. Bitte der Person sagen, die den Rechner betreut."),
+        ("malformed", "not a database"),
+        ("XX001", "XX002"),
+    ),
+    Fault(
+        "database_away",
+        gettext_noop("Die Datenbank ist gerade nicht erreichbar."),
+        ("unable to open", "disk i/o error", "connection", "resolve host"),
+        ("08", "53", "57P", "58"),
+    ),
+]
+DISK_ERRORS = {errno.ENOSPC: "disk_full", errno.EDQUOT: "disk_full", errno.EROFS: "read_only"}
+OURS = IntegrityError, ProgrammingError, DataError
+UNSTORABLE = "surrogates not allowed", "nul (0x00)"
+
+
+def database_faults(get_response: GetResponse) -> GetResponse:
+    """Django makes a 500 of an exception in any layer and tells of it by a signal; what was noted is answered here."""
+    got_request_exception.connect(_note, dispatch_uid="league.faults")
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        error: Exception | None = request.__dict__.pop("league_error", None)
+        if response.status_code != 500 or error is None:
+            return response
+        if fault := fault_of(error):
+            return _unavailable(request, fault)
+        return bad_request(request, BadRequest(str(error))) if _is_unstorable(error) else response
+
+    return respond
+
+
+def fault_of(error: BaseException) -> Fault | None:
+    """Which fault of database or disk this is; None if it is a mistake of ours."""
+    if isinstance(error, Error) and not isinstance(error, OURS):
+        state, words = getattr(error.__cause__, "sqlstate", None) or "", str(error).lower()
+        by_state = (fault for fault in FAULTS if state and state.startswith(fault.states))
+        by_words = (fault for fault in FAULTS if any(sign in words for sign in fault.signs))
+        return next(by_state, None) or next(by_words, None)
+    if isinstance(error, OSError):
+        code = DISK_ERRORS.get(error.errno or 0)
+        return next((fault for fault in FAULTS if fault.code == code), None)
+    return None
+
+
+def _note(sender: Any, request: HttpRequest | None = None, **_: Any) -> None:
+    if request is not None:
+        request.league_error = sys.exc_info()[1]  # type: ignore[attr-defined]
+
+
+def _is_unstorable(error: Exception) -> bool:
+    """Text of a JSON body that got past the forms: half a character, or NUL on PostgreSQL."""
+    return isinstance(error, ValueError | Error) and any(sign in str(error).lower() for sign in UNSTORABLE)
+
+
+def _is_a_machine(request: HttpRequest) -> bool:
+    preferred = request.get_preferred_type(["text/html", "application/json"])
+    return request.path.startswith(MACHINES) or preferred == "application/json"
+
+
+def _unavailable(request: HttpRequest, fault: Fault) -> HttpResponse:
+    """Rendered without the request, because whatever asks who is logged in would ask the database."""
+    sentence = _(fault.sentence)
+    if _is_a_machine(request):
+        response: HttpResponse = JsonResponse({"code": fault.code, "message": sentence, "retry_after": RETRY_AFTER})
+    else:
+        context = {"fault": fault, "sentence": sentence, "writing": request.method == "POST", "path": request.path}
+        response = HttpResponse(render_to_string("503.html", context))
+        # This layer lies outside the one that sends the policy.
+        response["Content-Security-Policy"] = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'"
+    response.status_code = 503
+    response["Retry-After"] = str(RETRY_AFTER)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+# --- Ready-made public pages
+# For strangers: one SELECT of the version, then the stored bytes. Right behind whitenoise, so that a page costs no more
+# than a static file. Which pages are kept, and on which version each depends, is said by their views (kept.py).
+
+
+LONGEST_QUERY = 150  # every filter of a ranking and two UUIDs
+LONGEST_PATH = 150  # of a page that is kept: two UUIDs and some words
+# Fragments for htmx come from the same address, so what a view may look at is part of the key.
+HTMX = "HTTP_HX_REQUEST", "HTTP_HX_TARGET", "HTTP_HX_BOOSTED", "HTTP_HX_HISTORY_RESTORE_REQUEST"
+MAY_VARY = {"cookie", "accept-encoding", "hx-request", "hx-target", "hx-boosted"}
+LONGEST_AGE = 600  # seconds; a page may say "heute"
+
+Key = tuple[str | None, ...]
+
+
+class Said(NamedTuple):
+    kept: Kept
+    uuid: UUID | None
+
+
+class Page(NamedTuple):
+    version: Version
+    stored_at: float
+    headers: dict[str, str]
+    etag: str
+    plain: bytes
+    packed: bytes
+
+    @property
+    def size(self) -> int:
+        return len(self.plain) + len(self.packed)
+
+    def is_fresh(self, version: Version) -> bool:
+        return self.version == version and monotonic() - self.stored_at < LONGEST_AGE
+
+
+def page_cache(get_response: GetResponse) -> GetResponse:
+    shelf: Shelf[Key, Page] = Shelf(most=2000, most_bytes=64_000_000)
+    said_at = lru_cache(maxsize=4000)(_said_at)
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        path = request.path_info
+        said = said_at(path) if len(path) <= LONGEST_PATH and _is_strangers(request) else None
+        if said is None or (key := _key(request, said.kept.words)) is None:
+            return get_response(request)
+        # The version is read before the page is made: what changes meanwhile is stored under a version already past.
+        version = said.kept.by(said.uuid)
+        if version is None:
+            return get_response(request)
+        page = shelf.get(key)
+        if page is None or not page.is_fresh(version):
+            response = get_response(request)
+            if not _may_be_kept(request, response):
+                return response
+            page = _page(version, response)
+            shelf.put(key, page, page.size)
+        return _answer(request, page)
+
+    return respond
+
+
+def _said_at(path: str) -> Said | None:
+    """What the view of this address says about keeping it; None if nothing, or if there is no such address."""
+    try:
+        found = resolve(path)
+    except Resolver404:
+        return None
+    kept = getattr(found.func, "kept", None)
+    return Said(kept, found.kwargs.get("uuid")) if kept else None
+
+
+def _is_strangers(request: HttpRequest) -> bool:
+    personal = settings.SESSION_COOKIE_NAME, "messages"
+    return request.method in ("GET", "HEAD") and not any(name in request.COOKIES for name in personal)
+
+
+def _key(request: HttpRequest, words: frozenset[str]) -> Key | None:
+    """Everything a page for strangers can depend on; None if it was asked for with other words than it is kept with."""
+    meta = request.META
+    query = meta.get("QUERY_STRING", "")
+    if len(query) > LONGEST_QUERY or (query and not words.issuperset(QueryDict(query))):
+        return None
+    return request.scheme, meta.get("HTTP_HOST"), request.path, query, *(meta.get(name) for name in HTMX)
+
+
+def _may_be_kept(request: HttpRequest, response: HttpResponse) -> bool:
+    """Only what was made for somebody without any cookie, and sets none: it cannot hold anything personal."""
+    return (
+        request.method == "GET"
+        and not request.COOKIES
+        and response.status_code == 200
+        and not response.streaming
+        and not response.cookies
+        and not response.has_header("Content-Encoding")
+        and (response.get("Content-Type", "").startswith("text/html") or request.path_info.startswith(MACHINES))
+        and not re.search("no-store|private", response.get("Cache-Control", ""))
+        and {name.strip().lower() for name in response.get("Vary", "").split(",") if name.strip()} <= MAY_VARY
+    )
+
+
+def _page(version: Version, response: HttpResponse) -> Page:
+    plain = response.content
+    patch_vary_headers(response, ["Accept-Encoding"])
+    headers = {name: value for name, value in response.items() if name not in ("Content-Length", "ETag")}
+    headers.setdefault("Cache-Control", "no-cache")
+    etag = f'W/"{sha256(plain).hexdigest()[:32]}"'  # weak: plain and packed are the same page
+    return Page(version, monotonic(), headers, etag, plain, compress(plain, 6, mtime=0))
+
+
+def _answer(request: HttpRequest, page: Page) -> HttpResponse:
+    packed = "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
+    body = page.packed if packed else page.plain
+    response = HttpResponse(b"" if request.method == "HEAD" else body, headers=page.headers)
+    response["Content-Length"] = str(len(body))
+    response["ETag"] = page.etag
+    if packed:
+        response["Content-Encoding"] = "gzip"
+    answer = get_conditional_response(request, etag=page.etag, response=response)
+    assert answer is not None
+    return answer
+
+
+# --- Search engines
+
+
+def robots_header(get_response: GetResponse) -> GetResponse:
+    """PDFs, tables, calendars, JSON: nobody is to find names there whom no page leads to."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if not response.get("Content-Type", "").startswith("text/html"):
+            response["X-Robots-Tag"] = "noindex"
+        return response
+
+    return respond
+
+
+# --- Text
+# Kept out is what no keyboard sends and no database stores: NUL, and halves of characters. In an address they are
+# refused with 400; in a field of a form they become "�", so that the form says so there and what was typed stays.
+
+
+NOT_STORABLE = re.compile("[\0\ud800-\udfff]")
+
+
+def readable_text(get_response: GetResponse) -> GetResponse:
+    def respond(request: HttpRequest) -> HttpResponse:
+        posted = _posted(request)
+        if any(NOT_STORABLE.search(text) for text in (request.path_info, *_texts(request.GET), *posted)):
+            raise BadRequest("Text mit Zeichen, die sich nicht speichern lassen.")
+        if any(NOT_STORABLE.search(text) for text in _texts(posted)):
+            request.POST = _readable(posted)  # type: ignore[assignment]
+        return get_response(request)
+
+    return respond
+
+
+def _posted(request: HttpRequest) -> QueryDict:
+    try:
+        return request.POST
+    except UnreadablePostError as error:  # the sender went away in the middle
+        raise BadRequest("Die Eingabe kam nicht vollständig an.") from error
+
+
+def _texts(fields: QueryDict) -> Iterator[str]:
+    for name, values in fields.lists():
+        yield name
+        yield from (str(value) for value in values)
+
+
+def _readable(posted: QueryDict) -> QueryDict:
+    fields = QueryDict(mutable=True, encoding=posted.encoding)
+    for name, values in posted.lists():
+        fields.setlist(name, [NOT_STORABLE.sub(UNREADABLE, str(value)) for value in values])
+    return fields
+
+
+# --- Logging in
+# Who is not logged in logs in and is then on a page: an address that only takes what is sent, or answers with a part of
+# a page, is none, so the page it was sent from follows. Deny by default; what that means is Django's.
+
+
+class LoginFirst(LoginRequiredMiddleware):
+    def handle_no_permission(self, request: HttpRequest, view_func: Callable[..., Any]) -> HttpResponseRedirect:
+        if request.method in ("GET", "HEAD") and not by_script(request):
+            return super().handle_no_permission(request, view_func)
+        return redirect_to_login(_page_of(request), resolve_url(self.get_login_url(view_func)))
+
+
+def _page_of(request: HttpRequest) -> str:
+    """Where somebody was when he sent this; the start page if his browser does not say."""
+    page = request.headers.get("Referer", "")
+    if not url_has_allowed_host_and_scheme(page, {request.get_host()}, request.is_secure()):
+        return resolve_url("home")
+    address = urlsplit(page)
+    return f"{address.path}?{address.query}" if address.query else address.path
+
+
+# --- Private pages
+# Pages of somebody who is logged in are nobody else's: no browser, proxy or Back button keeps them after logout.
+
+
+def private_pages(get_response: GetResponse) -> GetResponse:
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        patch_vary_headers(response, ["Cookie"])
+        if _is_known(request):
+            patch_cache_control(response, private=True, no_store=True)
+        elif not response.has_header("Cache-Control"):
+            # A stranger's page may be kept, but is asked for again each time: the answer is 304 while nothing changed.
+            patch_cache_control(response, no_cache=True)
+        return response
+
+    return respond
+
+
+def _is_known(request: HttpRequest) -> bool:
+    """Strangers without a session cost no look into the database."""
+    return settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
+
+
+# --- Typography
+
+
+def unbroken_pages(get_response: GetResponse) -> GetResponse:
+    """Whole pages and the parts that htmx fetches alike."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if not response.streaming and response.get("Content-Type", "").startswith("text/html"):
+            response.content = unbroken_html(response.content.decode(response.charset)).encode(response.charset)
+        return response
+
+    return respond
