@@ -2,17 +2,20 @@
 
 import datetime
 
+import pytest
 from django.urls import reverse
 from django.utils import timezone
 
 from league.clubs.services.club import change_club, change_club_ruleset
+from league.events.beginning import beginning_of
 from league.events.services import evening as evenings
-from league.models import AuditEntry, Tournament
+from league.events.services.tournament import change_ruleset
+from league.models import AuditEntry, Spielliste, Tournament
 from league.registration.services import entries
 from scoring import PRESETS, Ruleset
 from tests.cast import browser_of
 
-from .event_pages import at, primary, words
+from .event_pages import a_table, an_evening, at, primary, words
 
 
 def page_of(cast):
@@ -51,6 +54,66 @@ def test_it_begins_as_the_last_one_with_the_rules_and_the_kasse_of_the_club(cast
     assert (evening.copied_from, evening.kasse["cents_per_minus_point"]) == (last, 50)
     assert Ruleset.from_dict(evening.ruleset) == PRESETS["hausrunde"]
     assert AuditEntry.objects.first().action == "evening-started"
+
+
+def test_what_was_set_on_the_last_evening_alone_is_taken_over(cast):
+    last = last_week(cast)
+    kasse = {"cents_per_minus_point": 5, "limit": 100, "cents_over_limit": 200}
+    evenings.change_evening(evening=last, kasse=kasse, based_on=None, by=cast.bernd)
+    change_ruleset(tournament=last, ruleset=PRESETS["hausrunde"], based_on=None, by=cast.bernd)
+    bernd = browser_of(cast.bernd)
+    page = words(bernd.get(page_of(cast)))
+    assert "Kasse 0,05 € je Minuspunkt, 2,00 € über ±100 Punkte" in page
+    assert f"Alles ist wie bei „{last.name}“, auch die Art der Liste. Alles lässt sich" in page
+    bernd.post(page_of(cast))
+    evening = Tournament.objects.get(copied_from=last)
+    assert (evening.kasse, Ruleset.from_dict(evening.ruleset)) == (kasse, PRESETS["hausrunde"])
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        (["kasse"], "Nur die Kasse hat der Verein seitdem geändert."),
+        (["rules"], "Nur die Regeln hat der Verein seitdem geändert."),
+        (["rules", "kasse"], "Nur Regeln und Kasse hat der Verein seitdem geändert."),
+        (["city"], ""),
+    ],
+)
+def test_who_spoke_last_about_rules_and_kasse_is_heard(cast, changed, says):
+    evening = last_week(cast)
+    set_by(cast, evening)
+    before = beginning_of(cast.home)
+    if "kasse" in changed:
+        change_club(club=cast.home, kasse_cents_per_minus_point=50, based_on=None, by=cast.anna)
+    if "city" in changed:
+        change_club(club=cast.home, city="Hafenstadt", based_on=None, by=cast.anna)
+    if "rules" in changed:
+        change_club_ruleset(club=cast.home, ruleset=PRESETS["ddv"], based_on=None, by=cast.anna)
+    now = beginning_of(cast.home)
+    assert now.kasse["cents_per_minus_point"] == (50 if "kasse" in changed else 5)
+    assert now.ruleset == (PRESETS["ddv"] if "rules" in changed else PRESETS["hausrunde"])
+    page = words(browser_of(cast.bernd).get(page_of(cast)))
+    assert f"auch die Art der Liste. {says} Alles lässt sich".replace("  ", " ") in page
+    set_by(cast, evening)  # the evening has the last word
+    assert beginning_of(cast.home) == before
+
+
+def set_by(cast, evening):
+    """The evening has a Kasse and rules of its own."""
+    for cents in (4, 5):
+        kasse = {"cents_per_minus_point": cents, "limit": 0, "cents_over_limit": 0}
+        evenings.change_evening(evening=evening, kasse=kasse, based_on=None, by=cast.bernd)
+    change_ruleset(tournament=evening, ruleset=PRESETS["hausrunde"], based_on=None, by=cast.bernd)
+
+
+@pytest.mark.parametrize(("depth", "games", "end"), [(Spielliste.TOTALS, None, "open"), (Spielliste.FULL, 24, "whole")])
+def test_the_first_table_is_offered_as_the_last_one_of_the_last_evening_was(cast, depth, games, end):
+    a_table(cast, an_evening(cast, people=4), depth=depth, games=games)
+    Tournament.objects.update(state=Tournament.FINISHED)
+    bernd = browser_of(cast.bernd)
+    bernd.post(page_of(cast))
+    form = bernd.get(at("evening-control", Tournament.objects.get(state="running"))).context["table_form"]
+    assert (form["depth"].value(), form["end"].value()) == (depth, end)
 
 
 def test_whoever_comes_second_goes_to_the_evening_that_runs(cast):

@@ -156,9 +156,13 @@ def test_one_thing_to_do_next(cast):
     bernd.post(at("evening-list-end", event, 1))
     assert button() == "Tisch bilden"
     withdraw(entry=entries(event)[0], by=cast.bernd)
+    assert button() == "Abend beenden und veröffentlichen"
+    bernd.post(at("tournament-publish", event))
     assert button() == "Abend beenden"
     bernd.post(at("tournament-finish", event))
     assert button() == "Ergebnis ansehen"
+    bernd.post(at("tournament-publish", event), {"draft": "1"})
+    assert button() == "Ergebnis veröffentlichen"
 
 
 def test_when_all_lists_have_ended_the_evening_can_end_or_go_on_from_the_top_of_the_page(cast):
@@ -168,17 +172,17 @@ def test_when_all_lists_have_ended_the_evening_can_end_or_go_on_from_the_top_of_
 
     def offers():
         head = bernd.get(at("evening-control", event)).content.decode().split("</header>")[1]
-        return re.findall(r"(Nächsten Tisch bilden|Abend beenden)</(?:a|button)>", head)
+        return re.findall(r"(Nächsten Tisch bilden|Abend beenden|Beenden, ohne zu veröffentlichen)\b", head)
 
     assert offers() == []
     play(a_table(cast, event), normal(), by=cast.bernd)
     assert offers() == []
     bernd.post(at("evening-list-end", event, 1))
-    assert offers() == ["Nächsten Tisch bilden", "Abend beenden"]
+    assert offers() == ["Nächsten Tisch bilden", "Abend beenden", "Beenden, ohne zu veröffentlichen"]
     withdraw(entry=entries(event)[0], by=cast.bernd)
     withdraw(entry=entries(event)[1], by=cast.bernd)
     withdraw(entry=entries(event)[2], by=cast.bernd)
-    assert offers() == ["Abend beenden"]
+    assert offers() == ["Abend beenden", "Beenden, ohne zu veröffentlichen"]
     bernd.post(at("tournament-finish", event))
     assert offers() == []
 

@@ -7,7 +7,7 @@ from league.day.services import report_error, settle_report
 from league.events.services import rounds
 from league.lists.services import corrections
 from league.models import AuditEntry, PublishedStandings, Tournament
-from tests.cast import a_tournament, browser_of, finish, normal, play_all, seated
+from tests.cast import a_tournament, browser_of, finish, normal, play, play_all, seated
 from tests.once import once
 
 from .event_pages import a_table, an_evening, at, complaints, said, words
@@ -160,3 +160,28 @@ def test_an_evening_ends_when_no_list_is_open_any_more(cast):
     answer = bernd.post(at("tournament-finish", event), follow=True)
     assert said(answer) == ["Die Liste von Tisch 1 ist noch offen. Bitte erst beenden oder den Tisch auflösen."]
     assert state(event) == Tournament.RUNNING
+
+
+@pytest.mark.parametrize(
+    ("pressed", "says", "answer"),
+    [
+        ({"publish": "1"}, "Beendet: Das Ergebnis steht, alle können es lesen.", 200),
+        ({}, "Das Ergebnis steht. Es ist nicht veröffentlicht, noch sehen es nur Mitarbeitende.", 404),
+    ],
+)
+def test_with_the_end_of_an_evening_is_decided_who_may_read_its_result(cast, pressed, says, answer):
+    event = an_evening(cast, people=4)
+    finish(play(a_table(cast, event), normal(), by=cast.bernd), by=cast.bernd, early=True)
+    for _twice in range(2):
+        page = browser_of(cast.bernd).post(at("tournament-finish", event), {"key": "end", **pressed}, follow=True)
+        assert says in words(page)
+    assert state(event) == Tournament.FINISHED
+    assert browser_of(None).get(at("tournament-detail", event)).status_code == answer
+
+
+def test_an_evening_that_cannot_end_yet_is_not_published_either(cast):
+    event = an_evening(cast, people=4)
+    a_table(cast, event)
+    browser_of(cast.bernd).post(at("tournament-finish", event), {"publish": "1"})
+    event.refresh_from_db()
+    assert (event.state, event.published) == (Tournament.RUNNING, False)

@@ -9,58 +9,47 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.base.writing import Refused, audit, touch, write
+from league.events.beginning import beginning_of
 from league.lists.seating import sitting
 from league.lists.services import claim
 from league.lists.services.people import check_free
 from league.lists.services.writing import check_seats, finish_list, open_list
-from league.models import Club, Entry, Spielliste, Tournament, User
+from league.models import Club, Entry, PublishedStandings, Spielliste, Tournament, User
 from league.registration.services.entries import hold, of, withdraw
 from league.search import index as search
-from league.standings.table import DEFAULT_ORDER
-from scoring import Ruleset
 
 from .rounds import is_written, reseat
-from .tournament import change_tournament
+from .tournament import change_tournament, finish_tournament
 
 
 @write
 def start_evening(*, club: Club, date: datetime.date, by: User, name: str = "") -> Tournament:
-    """An evening runs at once: rules and Kasse are the club's, the rest is as it was last time. Who starts the same
-    evening a second time gets the one that runs."""
+    """An evening runs at once, and begins like the last one. Who starts the same evening a second time gets the one
+    that runs."""
     Club.objects.select_for_update().get(pk=club.pk)  # two who start at the same time start one evening
     running = running_evening(club, date)
     if running:
         return running
-    last = last_evening(club)
+    begins = beginning_of(club)
     evening = Tournament.objects.create(
         kind=Tournament.EVENING,
         club=club,
         name=name or f"Vereinsabend am {date:%d.%m.%Y}",
         date=date,
-        place=last.place if last else "",
-        published=last.published if last else False,
         state=Tournament.RUNNING,
-        ruleset=Ruleset.from_dict(club.ruleset or "ddv").to_dict(),
         rounds_planned=0,
         needs_confirmation=False,
-        asks_end=last.asks_end if last else True,
         substitute_rule=Tournament.SUBSTITUTE,
-        order=last.order if last else DEFAULT_ORDER,
-        kasse=club.kasse,
-        copied_from=last,
+        **begins.settings,
     )
     touch(evening)
     search.named(evening)
-    audit("evening-started", by=by, data={"copy_of": last.pk if last else None}, **of(evening))
+    audit("evening-started", by=by, data={"copy_of": begins.last.pk if begins.last else None}, **of(evening))
     return evening
 
 
 def running_evening(club: Club, date: datetime.date) -> Tournament | None:
     return club.tournaments.evenings().filter(date=date, state=Tournament.RUNNING).first()
-
-
-def last_evening(club: Club) -> Tournament | None:
-    return club.tournaments.evenings().first()
 
 
 def next_table(evening: Tournament) -> int:
@@ -119,6 +108,15 @@ def end_list(*, spielliste: Spielliste, based_on: int | None, by: User, gone: En
     if gone:
         withdraw(entry=gone, by=by)
     return ended
+
+
+@write
+def end_evening(*, evening: Tournament, by: User, publish: bool = False) -> PublishedStandings:
+    """Nobody plays any more and the result stands. `publish`: from now on everybody may read it."""
+    version = finish_tournament(tournament=evening, by=by)
+    if publish:
+        change_tournament(tournament=evening, published=True, based_on=None, by=by)
+    return version
 
 
 @write

@@ -44,6 +44,7 @@ from league.events.progress import (
     upcoming,
 )
 from league.events.services import tournament as services
+from league.events.services.evening import end_evening
 from league.events.services.rounds import close_round, reopen_round, start_round
 from league.lists.depending import stale_rounds
 from league.lists.seating import expected, in_result, missing_at_tables, present, tables_for, without_seat
@@ -230,11 +231,12 @@ def _with_reason(
 @require_POST
 def finish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Of a tournament the result is printed and revealed next, on a page of its own; that of an evening says by itself
-    that it is over."""
-    done, to = "", home_of(tournament)
-    if not tournament.is_evening:
-        done = _("„{name}“ ist beendet, das Ergebnis steht. Noch sehen es nur Mitarbeitende.").format(name=tournament)
-        to = reverse("tournament-end", args=[tournament.uuid])
+    that it is over, and who may read it."""
+    if tournament.is_evening:
+        publish = "publish" in request.POST
+        return act(request, end_evening, home_of(tournament), evening=tournament, publish=publish)
+    done = _("„{name}“ ist beendet, das Ergebnis steht. Noch sehen es nur Mitarbeitende.").format(name=tournament)
+    to = reverse("tournament-end", args=[tournament.uuid])
     if not services.unconfirmed_lists(tournament):
         return act(request, services.finish_tournament, to, done, tournament=tournament)
     form = CloseForm(request.POST, auto_id="id_finish_%s")

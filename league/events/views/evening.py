@@ -30,6 +30,7 @@ from league.base.views import (
     sent_before,
 )
 from league.clubs.forms.ruleset import RulesetForm
+from league.events.beginning import beginning_of
 from league.events.forms.evening import EveningForm, SeatsForm, TableForm
 from league.events.progress import FEWEST, Progress, progress
 from league.events.services import evening as services
@@ -43,7 +44,6 @@ from league.registration.forms import GuestForm
 from league.registration.views.entries import arriving, brought, guest_form
 from league.standings.columns import KASSE, OFFICE, Shown
 from league.standings.table import Row, standings
-from scoring import Ruleset
 
 # --- Pages
 
@@ -161,13 +161,13 @@ def start(request: HttpRequest, club: Club) -> HttpResponse:
         return act(request, services.start_evening, request.path, club=club, date=today)
     if running := services.running_evening(club, today):
         return redirect("evening-control", running.uuid)
-    rules = RulesetForm(Ruleset.from_dict(club.ruleset or "ddv"))
+    begins = beginning_of(club)
     context = {
         "club": club,
         "today": today,
-        "last": services.last_evening(club),
+        "begins": begins,
         "members": Player.objects.active().of_club(club).exists(),
-        "rules": rules.title,
+        "rules": RulesetForm(begins.ruleset).title,
         "unfinished": list(club.tournaments.evenings().filter(state=Tournament.RUNNING)[:3]),
         "key": new_key(),
         "crumbs": club_crumbs(club, _("Vereinsabend")),
@@ -228,15 +228,16 @@ def _table_form(evening: Tournament, free: list[Entry], data: Any = None) -> Tab
     last = evening.lists.order_by("-number").first()
     if last is None and evening.copied_from_id:
         last = Spielliste.objects.filter(tournament=evening.copied_from_id).order_by("-number").first()
-    depth = last.depth if last else Spielliste.POINTS
-    ruleset = scorebook.ruleset_of(evening)
-    return TableForm(data, free=free, ruleset=ruleset, initial={"depth": depth}, auto_id="id_table_%s")
+    initial = {"depth": last.depth if last else Spielliste.POINTS}
+    if last and last.games_planned is None:
+        initial["end"] = TableForm.OPEN
+    return TableForm(data, free=free, ruleset=scorebook.ruleset_of(evening), initial=initial, auto_id="id_table_%s")
 
 
 def _primary(evening: Tournament, tables: list[TableNow], free: list[Entry], has_result: bool) -> str:
     """Which one of the page's buttons brings the evening on."""
     if evening.state == Tournament.FINISHED:
-        return "result"
+        return "result" if evening.published else "publish"
     if len(free) >= FEWEST:
         return "table"
     if tables:
