@@ -126,25 +126,42 @@ def _total_findings(sheet: Sheet) -> Iterator[Finding]:
     once more where it vanishes again: there somebody made the numbers fit."""
     sums, parities, carries = [0, 0, 0], [_zeros(sheet)] * 3, [_zeros(sheet)] * 3
     allowed = _zeros(sheet)
-    due: Row | None = allowed
+    due: Row | None = sheet.above
     for index, total in enumerate(sheet.totals or ()):
         allowed = _toggled(allowed, sheet, index)
         due = _due(due, sheet, index)
         if total is None:
             continue
         number, off = index + 1, minus(total, due) if due else carries[-1]
+        won = minus(total, sheet.above)
         sums, parities, carries = (
-            [*sums[1:], sum(total)], [*parities[1:], _differs(total, allowed)], [*carries[1:], off],
+            [*sums[1:], sum(won)], [*parities[1:], _differs(won, allowed)], [*carries[1:], off],
         )  # fmt: skip
         if _is_news(sums):
-            if sum(total):
-                yield found(Code.TOTAL_SUM, number, line=total, sum=sum(total))
-            else:
-                yield found(Code.TOTAL_JUMP, number, step=sheet.steps[index] or total)
+            yield _wrong_sum(sheet, index, total) if sum(won) else _jump(sheet, index, total)
         if sheet.players == 4 and any(parities[-1]) and _is_news(parities):
-            yield found(Code.PARITY_OF_TOTALS, number, line=total)
+            yield _wrong_parity(sheet, number, total)
         if sheet.complete and _is_news(carries):
             yield _carry(number, total, due or (), off)
+
+
+def _wrong_sum(sheet: Sheet, index: int, total: Row) -> Finding:
+    if any(sheet.above):
+        return found(Code.TOTAL_SUM_SINCE, index + 1, line=total, sum=sum(total), due=sum(sheet.above))
+    return found(Code.TOTAL_SUM, index + 1, line=total, sum=sum(total))
+
+
+def _jump(sheet: Sheet, index: int, total: Row) -> Finding:
+    step = sheet.steps[index] or total
+    if any(sheet.above):
+        return found(Code.TOTAL_JUMP_SINCE, index + 1, step=step, due=sum(sheet.above))
+    return found(Code.TOTAL_JUMP, index + 1, step=step)
+
+
+def _wrong_parity(sheet: Sheet, number: int, total: Row) -> Finding:
+    if any(sheet.above):
+        return found(Code.PARITY_SINCE, number, line=total, start=sheet.above)
+    return found(Code.PARITY_OF_TOTALS, number, line=total)
 
 
 def _due(above: Row | None, sheet: Sheet, index: int) -> Row | None:

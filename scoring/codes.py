@@ -167,12 +167,15 @@ class Code(StrEnum):
     ROW_SUM = "row-sum", {"row": P.ROW, "sum": P.POINTS}
     TOTAL_SUM = "total-sum", {"row": P.ROW, "line": P.LINE, "sum": P.POINTS}
     TOTAL_JUMP = "total-jump", {"row": P.ROW, "step": P.LINE}
+    TOTAL_SUM_SINCE = "total-sum-since", {"row": P.ROW, "line": P.LINE, "sum": P.POINTS, "due": P.POINTS}
+    TOTAL_JUMP_SINCE = "total-jump-since", {"row": P.ROW, "step": P.LINE, "due": P.POINTS}
     CARRY = "carry", {"row": P.ROW, "places": P.MESSAGES}
     CARRY_BACK = "carry-back", {"row": P.ROW}
     CARRY_PLACE = "carry-place", {"column": P.COLUMN, "written": P.POINTS, "due": P.POINTS}
     PARITY = "parity", {"row": P.ROW, "line": P.LINE}
     PARITY_OF_FOUR = "parity-of-four", {"row": P.ROW, "line": P.LINE}
     PARITY_OF_TOTALS = "parity-of-totals", {"row": P.ROW, "line": P.LINE}
+    PARITY_SINCE = "parity-since", {"row": P.ROW, "line": P.LINE, "start": P.LINE}
     SHAPE = "shape", {"row": P.ROW, "line": P.LINE}
     NOT_THAT_PENALTY = "not-that-penalty", {"row": P.ROW, "line": P.LINE, "penalty": P.PENALTY}
     NOT_THAT_SOLOIST = "not-that-soloist", {"row": P.ROW, "line": P.LINE, "soloist": P.POSITION}
@@ -211,6 +214,12 @@ class Code(StrEnum):
     END_PARITY = "end-parity", {"line": P.LINE}
     END_RANGE = "end-range", {"column": P.COLUMN, "total": P.POINTS, "games": P.NUMBER, "limit": P.NUMBER}
     END_CARRY = "end-carry", {"places": P.MESSAGES}
+    END_SUM_SINCE = "end-sum-since", {"line": P.LINE, "sum": P.POINTS, "due": P.POINTS}
+    END_PARITY_SINCE = "end-parity-since", {"line": P.LINE, "start": P.LINE}
+    END_RANGE_SINCE = (
+        "end-range-since",
+        {"column": P.COLUMN, "total": P.POINTS, "start": P.POINTS, "games": P.NUMBER, "limit": P.NUMBER},
+    )
 
     # --- lists: repairs
     REPAIR_CELL = (

@@ -138,8 +138,9 @@ class Cures(Pairs):
         """Only this total is known: one number that makes its sum 0 and, at a table of four, its parity right."""
         total = self.total(index) or ()
         for column in range(self.sheet.players):
-            right = less(total, column, sum(total))
-            if sum(total) and self.may_be_end(right):
+            off = sum(total) - sum(self.sheet.above)
+            right = less(total, column, off)
+            if off and self.may_be_end(right):
                 yield NUMBER, (change("totals", index + 1, total, right, carries_on=False),)
 
     def _may_reach(self, index: int) -> bool:
@@ -285,7 +286,7 @@ class Cures(Pairs):
 
     def _lines_exchanged(self, index: int) -> Iterator[tuple[int, Option]]:
         """Two lines of totals stand in each other's place, with or without their points."""
-        above = self.total(index - 1) if index else (0,) * self.sheet.players
+        above = self.total(index - 1) if index else self.sheet.above
         first, second, behind = self.total(index + 1), self.total(index), self.total(index + 2)
         if above is None or first is None or second is None or first == second:
             return

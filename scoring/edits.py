@@ -46,7 +46,7 @@ def _crossed(lines: tuple[Line, ...], at: int) -> tuple[Line, ...]:
 def _added_anew(sheet: Sheet, rows: tuple[Entry, ...], at: int) -> tuple[Row | None, ...] | None:
     """The totals of both lines, where they and the one above are known."""
     totals = list(sheet.totals or ())
-    above: Row | None = totals[at - 1] if at else (0,) * sheet.players
+    above: Row | None = totals[at - 1] if at else sheet.above
     for index in (at, at + 1):
         points = rows[index].points
         above = plus(above, points) if above is not None and points is not None else None
@@ -199,7 +199,7 @@ def _inserted(sheet: Sheet, repair: Repair) -> Sheet:
     rows = _put(sheet.rows, index, Entry(new), instead_of=0)
     if not sheet.complete:
         return replace(sheet, rows=rows)
-    above = (sheet.totals or ())[index - 1] if index else (0,) * sheet.players
+    above = (sheet.totals or ())[index - 1] if index else sheet.above
     total = None if above is None else plus(above, new)
     return replace(sheet, rows=rows, totals=_put(sheet.totals, index, total, instead_of=0))
 

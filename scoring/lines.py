@@ -52,7 +52,7 @@ class Seen(NamedTuple):
     """What is known of the row. `wrong` says what its text or its marks leave no doubt about."""
 
     points: Row | None
-    total: Row | None
+    won: Row | None  # what its total says since the start of the list
     shape: Shape | None
     entry: Entry
     soloist: int | None
@@ -75,7 +75,7 @@ def verdict(seen: Seen, table: Table) -> Verdict:
 
 
 def _wrong(seen: Seen, table: Table) -> Message | None:
-    line = seen.total or () if seen.points is None else seen.points
+    line = seen.won or () if seen.points is None else seen.points
     if sum(line):
         return Message(Code.ROW_WRONG_SUM, sum=sum(line))
     if seen.points is None:
@@ -284,6 +284,7 @@ class Walk:
     """The rows read so far: where the course of the deal can stand now, and what was written."""
 
     runde: Runde
+    above: Row  # the totals above the first row
     table: Table = field(init=False)
     courses: Courses = field(init=False)
     running: Row | None = field(init=False)
@@ -298,7 +299,7 @@ class Walk:
     def __post_init__(self) -> None:
         self.table = table_of(self.players, self.runde.ruleset)
         self.courses = [self.runde.course]
-        self.running = (0,) * self.players
+        self.running = self.above
 
     @property
     def players(self) -> int:
@@ -318,7 +319,7 @@ class Walk:
 
     def upto(self, rows: int) -> Walk:
         """So many rows of the same walk, fewer than it has: to be gone on with in another way."""
-        walk = Walk(self.runde)
+        walk = Walk(self.runde, self.above)
         walk.courses, walk.running, walk.unknown, findings = self.before[rows]
         walk.findings, walk.before = self.findings[:findings], self.before[:rows]
         walk.lines, walk.entries = self.lines[:rows], self.entries[:rows]
@@ -396,8 +397,8 @@ class Walk:
         kind = _kind(deal, sight.shape, said.marks)
         soloist = deal.soloist or _favoured(sight.shape)
         seen = Seen(
-            points, said.total, sight.shape, self.entries[-1], soloist, kind, penalty, vorfuehrung,
-            said.shown or _mark_shown(said.marks, deal, sight.shape), sight.sitter,
+            points, said.total and minus(said.total, self.above), sight.shape, self.entries[-1], soloist, kind,
+            penalty, vorfuehrung, said.shown or _mark_shown(said.marks, deal, sight.shape), sight.sitter,
         )  # fmt: skip
         self.lines.append(ReadLine(
             number=place, game=None if deal.is_interruption else courses[0].finished + 1, empty=row.is_empty,

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import EllipsisType
+from typing import Any
 
 from .checks import carry_places, check, is_ok, uncured
 from .codes import Code
@@ -36,17 +37,25 @@ from .unmarked import reseated
 # What the check says of the last total, and what that means for the end totals in their own line.
 OF_END = {
     Code.TOTAL_SUM: Code.END_SUM, Code.PARITY_OF_TOTALS: Code.END_PARITY, Code.CARRY: Code.END_CARRY,
-    Code.CARRY_BACK: Code.END_CARRY,
+    Code.CARRY_BACK: Code.END_CARRY, Code.TOTAL_SUM_SINCE: Code.END_SUM_SINCE,
+    Code.PARITY_SINCE: Code.END_PARITY_SINCE,
 }  # fmt: skip
 
 
 def check_totals(
-    end: Sequence[str], *, players: int, ruleset: Ruleset, games: int | EllipsisType | None = ...
+    end: Sequence[str],
+    *,
+    players: int,
+    ruleset: Ruleset,
+    games: int | EllipsisType | None = ...,
+    start: Row | None = None,
 ) -> tuple[Finding, ...]:
-    """All that can be found where only the end totals are known: cells, sum, parity, size."""
+    """All that can be found where only the end totals are known: cells, sum, parity, size. `start`: where everybody
+    stood on the paper that went on, else at 0."""
     total, faults = read_end(tuple(end) or ("",) * players, players, 1)
     planned = ruleset.games_at(players) if isinstance(games, EllipsisType) else games
-    return tuple(faults) if total is None else tuple(end_findings(total, ruleset, planned, 1))
+    alone = Sheet(players, ruleset, games=None, carry=Carry(totals=start))
+    return tuple(faults) if total is None else tuple(end_findings(total, alone, planned, 1))
 
 
 def read_end(end: Sequence[str], players: int, row: int) -> tuple[Row | None, list[Finding]]:
@@ -66,16 +75,23 @@ def _at_end(finding: Finding) -> Finding:
     return replace(finding, said=finding.said.with_params(row=None))
 
 
-def end_findings(end: Row, ruleset: Ruleset, games: int | None, row: int) -> Iterator[Finding]:
-    """End totals by themselves: sum and parity with the doctor's cures, and whether so much can be won at all."""
-    alone = Sheet(len(end), ruleset, None, (None, end), games=None)
+def end_findings(end: Row, like: Sheet, games: int | None, row: int) -> Iterator[Finding]:
+    """End totals by themselves: sum and parity with the doctor's cures, and whether so much can be won at all.
+    `like` says what kind of list it is."""
+    alone = Sheet(like.players, like.ruleset, None, (None, end), games=None, carry=Carry(totals=like.carry.totals))
     yield from (of_end(finding, end, (), 2, row) for finding in check(alone))
-    if games is None or not ruleset.soli_count or not alone.table.limited:
+    if games is None or not like.ruleset.soli_count or not like.table.limited:
         return
     limit = 3 * HIGHEST_SOLO * games  # a soloist in every game
-    for column, total in enumerate(end, 1):
-        if abs(total) > limit:
-            yield found(Code.END_RANGE, row, column, total=total, games=games, limit=limit)
+    for column, (total, start) in enumerate(zip(end, like.above, strict=True), 1):
+        if abs(total - start) > limit:
+            yield _too_far(row, column, {"total": total, "games": games, "limit": limit}, start)
+
+
+def _too_far(row: int, column: int, known: dict[str, Any], start: int) -> Finding:
+    if start:
+        return found(Code.END_RANGE_SINCE, row, column, start=start, **known)
+    return found(Code.END_RANGE, row, column, **known)
 
 
 def of_end(finding: Finding, end: Row, due: Row, last: int, row: int) -> Finding:
@@ -88,7 +104,7 @@ def of_end(finding: Finding, end: Row, due: Row, last: int, row: int) -> Finding
     code = OF_END.get(finding.said.code)
     if finding.row != last or code is None:
         return moved
-    known = {"line": end, "sum": sum(end), "places": places(end, due)}
+    known = {**finding.said.params, "line": end, "sum": sum(end), "places": places(end, due)}
     return replace(moved, row=row, said=Message(code, **{name: known[name] for name in code.params}))
 
 
@@ -169,7 +185,7 @@ class Draft:
         self.runde = Runde.start(
             like.players, like.ruleset, games=like.games, time_up_after=like.time_up_after, carry=like.carry
         )
-        self.walk = above or Walk(self.runde)
+        self.walk = above or Walk(self.runde, like.above)
         for row in paper.rows[len(self.walk.lines) : self.length]:
             self.walk.read(row)
         self.end, self.end_faults = self._end()
@@ -274,7 +290,7 @@ class Draft:
             return ()
         last = self.walk.totals[-1] if self.length else None
         if last is None:
-            return end_findings(self.end, self.like.ruleset, self.like.start.games, self.paper.end_row)
+            return end_findings(self.end, self.like, self.like.start.games, self.paper.end_row)
         return [self._copied(last, self.end)] if last != self.end else []
 
     def _copied(self, last: Row, end: Row) -> Finding:
@@ -290,7 +306,7 @@ class Draft:
         return replace(finding, alternatives=tuple(possible(cure) for cure in cures))
 
     def _may_end_in(self, end: Row) -> bool:
-        above = self.walk.lines[-2].totals if self.length > 1 else (0,) * self.like.players
+        above = self.walk.lines[-2].totals if self.length > 1 else self.like.above
         return above is not None and self.like.table.fits(minus(end, above), None, self.walk.entries[-1].penalty)
 
 

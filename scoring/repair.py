@@ -178,7 +178,7 @@ def _may_hide_double(sheet: Sheet) -> bool:
     """Whether another row may stand there twice and not show it, because one of the two has other winners or changed
     places with the next row. Of a total that stands there twice the second one tells a game worth nothing."""
     if sheet.totals is not None:
-        lines = ((0,) * sheet.players, *sheet.totals)
+        lines = (sheet.above, *sheet.totals)
         exchanged = list(_exchanged_steps(lines))
         same = any(one == other for steps in exchanged for one, other in pairwise(steps))
         return same or any(not any(step) for steps in exchanged for step in steps)
@@ -221,7 +221,7 @@ def _misaligned(sheet: Sheet) -> Iterator[Repair]:
                 yield insertion("rows", number, step)
                 yield deletion("totals", number, total, carries_on=False)
     elif len(rows) == len(totals) + 1:
-        for number, (above, entry) in enumerate(zip(((0,) * sheet.players, *totals), rows, strict=True), 1):
+        for number, (above, entry) in enumerate(zip((sheet.above, *totals), rows, strict=True), 1):
             if entry.points is None:  # told by a total that stands there
                 continue
             yield deletion("rows", number, entry.points, carries_on=False)

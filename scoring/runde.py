@@ -42,11 +42,16 @@ class NextGame(NamedTuple):
 
 
 class Carry(NamedTuple):
-    """What a list hands over to the one that continues it with other people at the table."""
+    """What a list hands over to the one that continues it with other people at the table.
+
+    totals: where everybody stood on the paper that goes on being written; None: it begins at 0. Who left took points
+    along, so they need not add up to 0. No Runde knows totals: they are for who continues the paper to say.
+    """
 
     dealer: int = 1
     open_pflichtsoli: tuple[int, ...] | None = None
     bock_rounds: tuple[int, ...] = ()
+    totals: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

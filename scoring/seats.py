@@ -229,7 +229,8 @@ class Contradictions:
         return self.sheet.told_by_totals(index) and self.step(index) is None and self.total(index) is not None
 
     def may_be_end(self, total: Row) -> bool:
-        return sum(total) == 0 and (self.sheet.players > 4 or len({points % 2 for points in total}) == 1)
+        won = minus(total, self.sheet.above)
+        return sum(won) == 0 and (self.sheet.players > 4 or len({points % 2 for points in won}) == 1)
 
     def _gap_is_fine(self, index: int) -> bool:
         """Behind lines without totals the next known total must fit the points since the last known one."""
@@ -250,7 +251,7 @@ class Contradictions:
     def gap(self, end: int) -> tuple[range, Row]:
         """The lines of the gap that ends here, and by how much the total is off."""
         lines, nothing = self._gap_lines(end), (0,) * self.sheet.players
-        due = (self.total(lines.start - 1) if lines.start else None) or nothing
+        due = (self.total(lines.start - 1) if lines.start else self.sheet.above) or nothing
         for index in lines:
             due = plus(due, self.sheet.written(index) or nothing)
         return lines, minus(self.total(end) or (), due)

@@ -78,7 +78,7 @@ class Sheet:
 
     def __post_init__(self) -> None:
         _ = self.start  # refuses what no Runde can be
-        lines = [*(entry.points for entry in self.rows or ()), *(self.totals or ())]
+        lines = [*(entry.points for entry in self.rows or ()), *(self.totals or ()), self.above]
         if any(line is not None and len(line) != self.players for line in lines):
             raise InvalidInput("players", Message(Code.WRONG_LENGTH_OF_ROWS, players=self.players))
 
@@ -89,6 +89,11 @@ class Sheet:
             self.players, self.ruleset, games=self.games, time_up_after=self.time_up_after, dealer=self.carry.dealer,
             open_pflichtsoli=self.carry.open_pflichtsoli,
         )  # fmt: skip
+
+    @cached_property
+    def above(self) -> Row:
+        """The totals above the first row: those of the paper that goes on here, or 0 for everybody."""
+        return self.carry.totals or (0,) * self.players
 
     @cached_property
     def table(self) -> Table:
@@ -104,7 +109,7 @@ class Sheet:
 
         A row without points of its own goes on from the points since the last known total.
         """
-        above: Row | None = (0,) * self.players
+        above: Row | None = self.above
         reached = above
         steps: list[Row | None] = []
         for index, after in enumerate(self.totals or ()):

@@ -539,6 +539,8 @@ def test_rules_of_the_findings() -> None:
         "row-sum": "§7.3", "total-sum": "§7.3", "parity": "§7.3.3", "parity-of-four": "§10.1.3",
         "parity-of-totals": "§7.3.3", "shape": "§7.2", "not-that-penalty": "§9", "penalty-odd": "§7.3.3",
         "not-that-soloist": "§7.2.4", "total-jump": "§7.3", "carry-back": "§7.3",
+        "total-sum-since": "§7.3", "total-jump-since": "§7.3", "parity-since": "§7.3.3",
+        "end-sum-since": "§7.3", "end-parity-since": "§7.3.3", "end-range-since": "§7.2",
         "penalty-even": "§9.4", "range": "§7.2", "carry": "§7.3", "nobody-sits": "§10", "sits-not-zero": "§10",
         "dealer": "§3", "vorfuehrung": "§4.2.5", "pflichtsolo-twice": "§4.2", "lustsolo-early": "§4.3",
         "pflichtsolo-missing": "§4.2", "uneven-halves": "§7.3", "too-many": "§3", "too-few": "§3",

@@ -390,7 +390,7 @@ def test_who_deals_behind_rows_that_nobody_can_read() -> None:
 
 
 def walked(*cells: str) -> Walk:
-    walk = Walk(Runde.start(4, DDV_OPEN))
+    walk = Walk(Runde.start(4, DDV_OPEN), (0,) * 4)
     for cell in cells:
         walk.read(winners(cell))
     return walk

@@ -7,6 +7,10 @@ FINDINGS = {
     "total-sum": "{row}: The running totals {line} add up to {sum} instead of 0. Please add this row up again.",
     "total-jump": "{row}: The running totals add up to 0 again, but the step {step} from the row above does not. Was "
     "something made to fit here?",
+    "total-sum-since": "{row}: The running totals {line} add up to {sum} instead of {due} like those brought forward. "
+    "Please add this row up again.",
+    "total-jump-since": "{row}: The running totals add up to {due} again like those brought forward, but the step "
+    "{step} from the row above does not add up to 0. Was something made to fit here?",
     "carry": "{row}: The running total does not fit the points ({places:; }). Please check the addition.",
     "carry-back": "{row}: The running totals fit the points again, but the step from the row above does not. Was "
     "something made to fit here?",
@@ -15,6 +19,8 @@ FINDINGS = {
     "parity-of-four": "{row}: The points {line} of the four who play are neither all even nor all odd. Please add up "
     "again.",
     "parity-of-totals": "{row}: The running totals {line} are neither all even nor all odd. Please add up again.",
+    "parity-since": "{row}: From {start} brought forward to {line} the totals change neither all by even nor all by "
+    "odd numbers. Please add up again.",
     "shape": "{row}: {line} cannot be a game; possible are two winners and two losers with the same points, or a solo.",
     "not-that-penalty": "{row}: {line} does not fit the penalty that was noted ({penalty}).",
     "not-that-soloist": "{row}: The soloist is noted as {soloist}; the points {line} do not fit that solo.",
@@ -67,6 +73,12 @@ FINDINGS = {
     "points in favour of a soloist can shift that.",
     "end-range": "End totals, {column}: {total} is not possible in {games} games; {limit} is the most. Please compare "
     "with the paper.",
+    "end-sum-since": "End totals: {line} add up to {sum} instead of {due} like those brought forward. Please compare "
+    "with the paper.",
+    "end-parity-since": "End totals: From {start} brought forward to {line} the totals change neither all by even nor "
+    "all by odd numbers. Please compare with the paper; only penalty points to a soloist can move them.",
+    "end-range-since": "End totals, {column}: From {start} brought forward to {total} is too far for {games} games; "
+    "{limit} points are the most. Please compare with the paper.",
     "end-carry": "End totals: They do not fit the rows ({places:; }). Please compare rows and end totals with the "
     "paper.",
 }

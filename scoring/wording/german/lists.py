@@ -7,6 +7,10 @@ FINDINGS = {
     "total-sum": "{row}: Die laufenden Summen {line} ergeben zusammen {sum} statt 0. Bitte diese Zeile nachrechnen.",
     "total-jump": "{row}: Die laufenden Summen ergeben wieder 0, der Schritt {step} von der Zeile darüber aber nicht. "
     "Wurde hier etwas passend gemacht?",
+    "total-sum-since": "{row}: Die laufenden Summen {line} ergeben zusammen {sum} statt {due} wie der Übertrag. Bitte "
+    "diese Zeile nachrechnen.",
+    "total-jump-since": "{row}: Die laufenden Summen ergeben wieder {due} wie der Übertrag, der Schritt {step} von der "
+    "Zeile darüber aber nicht 0. Wurde hier etwas passend gemacht?",
     "carry": "{row}: Die laufende Summe passt nicht zu den Punkten ({places:; }). Bitte die Addition prüfen.",
     "carry-back": "{row}: Die laufenden Summen passen wieder zu den Punkten, der Schritt von der Zeile darüber aber "
     "nicht. Wurde hier etwas passend gemacht?",
@@ -16,6 +20,8 @@ FINDINGS = {
     "Bitte nachrechnen.",
     "parity-of-totals": "{row}: Die laufenden Summen {line} sind nicht alle gerade oder alle ungerade. Bitte "
     "nachrechnen.",
+    "parity-since": "{row}: Vom Übertrag {start} bis {line} ändern sich die Summen nicht alle um gerade oder alle um "
+    "ungerade Zahlen. Bitte nachrechnen.",
     "shape": "{row}: {line} kann kein Spiel sein; möglich sind zwei Gewinner und zwei Verlierer mit gleicher "
     "Punktzahl oder ein Solo.",
     "not-that-penalty": "{row}: {line} passt nicht zur eingetragenen Strafe ({penalty}).",
@@ -72,6 +78,13 @@ FINDINGS = {
     "verschieben können das nur Strafpunkte zugunsten eines Solisten.",
     "end-range": "Endstand, {column}: {total} ist in {games} Spielen nicht möglich; höchstens sind es {limit}. Bitte "
     "mit dem Papier vergleichen.",
+    "end-sum-since": "Endstand: {line} ergeben zusammen {sum} statt {due} wie der Übertrag. Bitte mit dem Papier "
+    "vergleichen.",
+    "end-parity-since": "Endstand: Vom Übertrag {start} bis {line} ändern sich die Summen nicht alle um gerade oder "
+    "alle um ungerade Zahlen. Bitte mit dem Papier vergleichen; verschieben können das nur Strafpunkte zugunsten eines "
+    "Solisten.",
+    "end-range-since": "Endstand, {column}: Vom Übertrag {start} bis {total} ist es in {games} Spielen zu weit; "
+    "höchstens sind es {limit} Punkte. Bitte mit dem Papier vergleichen.",
     "end-carry": "Endstand: Er passt nicht zu den Zeilen ({places:; }). Bitte Zeilen und Endstand mit dem Papier "
     "vergleichen.",
 }
