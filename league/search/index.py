@@ -10,8 +10,8 @@ from typing import Any
 
 from django.db import models
 
-from league.base.writing import write
-from league.models import Club, NameWord, Player, Tournament, WordForm
+from league.base.writing import touch_people, write
+from league.models import Club, Installation, NameWord, Player, Tournament, WordForm
 
 from .words import beginnings, is_forgiven, with_a_letter_missing, words_of
 
@@ -92,13 +92,15 @@ def _forms(word: str) -> Iterator[WordForm]:
 
 
 def is_ready() -> bool:
-    """Whether the index was ever made; in a database of an older version it was not."""
-    return NameWord.objects.exists() or not Club.objects.exists()
+    """Whether the index was ever made of everything. In a database of an older version it was not, even if it has
+    words: somebody may have been renamed there since."""
+    return Installation.objects.filter(names_indexed=True).exists()
 
 
 @write
 def make_index() -> int:
     """Everything anew; gives how many names are in it."""
+    touch_people()
     WordForm.objects.all().delete()
     NameWord.objects.all().delete()
     known: set[str] = set()
@@ -107,6 +109,7 @@ def make_index() -> int:
         _store(NameWord, rows)
         known.update(row.word for row in rows)
     _store(WordForm, (form for word in known for form in _forms(word)))
+    Installation.objects.update_or_create(pk=1, defaults={"names_indexed": True})
     return NameWord.objects.values("kind", "thing").distinct().count()
 
 

@@ -3,8 +3,9 @@
 import pytest
 from django.core.management import CommandError, call_command
 
+from league.base.kept import stamp_version
 from league.clubs.services import people, privacy
-from league.models import NameWord, Player, WordForm
+from league.models import Installation, NameWord, Player, WordForm
 from league.search.index import is_ready, make_index, wrong_names
 from tests.cast import a_tournament
 
@@ -44,12 +45,38 @@ def test_a_name_that_another_bears_stays(cast):
     assert WordForm.objects.filter(form="carl", word="carla").exists()
 
 
-def test_the_index_of_an_older_database_is_not_ready(cast):
-    assert is_ready()
+def an_older_database():
+    """As migrations leave it: names, and no word of them."""
+    Installation.objects.all().delete()
     NameWord.objects.all().delete()
+    WordForm.objects.all().delete()
+
+
+def test_the_index_of_an_older_database_is_not_ready_until_it_is_made(cast):
+    an_older_database()
     assert not is_ready()
     make_index()
     assert is_ready()
+
+
+def test_a_name_that_is_changed_before_the_index_is_made_does_not_pass_for_all_of_it(cast):
+    an_older_database()
+    people.change_player(player=cast.carla, last_name="Kurz", based_on=None, by=cast.anna)
+    assert not is_ready()
+    make_index()
+    assert list(wrong_names()) == []
+
+
+def test_an_index_made_anew_makes_void_what_is_kept_for_strangers(cast):
+    before = stamp_version()
+    make_index()
+    assert stamp_version() > before
+
+
+def test_making_the_index_keeps_the_printed_address(cast):
+    Installation.objects.create(pk=1, printed_address="http://192.168.178.20:8000")
+    make_index()
+    assert Installation.objects.get().printed_address == "http://192.168.178.20:8000"
 
 
 def test_recompute_finds_what_the_index_lacks_and_mends_it(cast, capsys):
