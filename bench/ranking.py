@@ -11,30 +11,26 @@ machine disturbs all alike. Ends with status 1 if a promise is broken.
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "bench"))
-POSTGRES = os.environ.get("BENCH_POSTGRES") == "1"
-if POSTGRES:
-    os.environ["BENCH_DATABASE_URL"] = os.environ["DATABASE_URL"]
+sys.path.insert(0, str(Path(__file__).parent))
 
-import _installation  # noqa: E402, F401
-from _ranking_data import recording, use_database  # noqa: E402
-from django.conf import settings  # noqa: E402
-from django.db import connection  # noqa: E402
-from django.test import Client  # noqa: E402
+import _installation  # noqa: F401
+from _postgres import POSTGRES, told
+from _ranking_data import recording, use_database
+from django.conf import settings
+from django.db import connection
+from django.test import Client
 
-from league.models import PlayerMonth, User  # noqa: E402
-from league.operations.statics import collect_if_changed  # noqa: E402
-from league.ranking.reads import METRICS, ranking  # noqa: E402
-from league.ranking.services import make_months, refresh_ratings  # noqa: E402
-from league.ranking.table import WINDOW  # noqa: E402
+from league.models import PlayerMonth, User
+from league.operations.statics import collect_if_changed
+from league.ranking.reads import METRICS, ranking
+from league.ranking.services import make_months, refresh_ratings
+from league.ranking.table import WINDOW
 
 SIZES = [size for size in (10_000, 100_000, 1_000_000) if size <= int(os.environ.get("BENCH_LISTS") or 1_000_000)]
 TURNS = int(os.environ.get("BENCH_TURNS") or 15)
@@ -117,16 +113,7 @@ def main() -> int:
     for size in SIZES:
         prepare(size)
     broken = [name for name, sizes in measured().items() if not promise(name, sizes)]
-    say("Every promise kept." if not broken else f"Not kept: {', '.join(broken)}.")
-    status = 1 if broken else 0
-    return status if POSTGRES else status or on_postgres()
-
-
-def on_postgres() -> int:
-    """The same on a throw-away PostgreSQL; without one nothing is measured there, and that is said."""
-    words = os.environ | {"BENCH_POSTGRES": "1"}
-    status = subprocess.run([ROOT / "script" / "postgres", sys.executable, __file__], env=words, check=False).returncode
-    return 0 if status == 69 else status
+    return told(broken, __file__)
 
 
 if __name__ == "__main__":

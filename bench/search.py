@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import datetime
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -22,23 +21,20 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "bench"))
-POSTGRES = os.environ.get("BENCH_POSTGRES") == "1"
-if POSTGRES:
-    os.environ["BENCH_DATABASE_URL"] = os.environ["DATABASE_URL"]
+sys.path.insert(0, str(Path(__file__).parent))
 
-import _installation  # noqa: E402, F401
-from _bulk import Bulk  # noqa: E402
-from django.contrib.auth.models import AnonymousUser  # noqa: E402
-from django.core.management import call_command  # noqa: E402
-from django.db import connection, transaction  # noqa: E402
-from django.db.models import Count  # noqa: E402
+import _installation  # noqa: F401
+from _bulk import Bulk
+from _postgres import told
+from django.contrib.auth.models import AnonymousUser
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.db.models import Count
 
-from league.clubs.services.people import change_player  # noqa: E402
-from league.models import Club, Entry, NameWord, Player, Stamp, Tournament, User, WordForm  # noqa: E402
-from league.search.find import find  # noqa: E402
-from league.search.index import make_index  # noqa: E402
+from league.clubs.services.people import change_player
+from league.models import Club, Entry, NameWord, Player, Stamp, Tournament, User, WordForm
+from league.search.find import find
+from league.search.index import make_index
 
 PEOPLE, CLUBS = int(os.environ.get("BENCH_PEOPLE") or 50_000), 1000
 AT_AN_EVENT = 50
@@ -165,16 +161,7 @@ def main() -> int:
         say(f"{name}: {median(ratios):.0f} look-ups ({ratios[0]:.0f}–{ratios[-1]:.0f}), {middle:.1f} ms")
         if median(ratios) > MOST:
             broken.append(name)
-    say("Every promise kept." if not broken else f"Not kept: {', '.join(broken)}.")
-    status = 1 if broken else 0
-    return status if POSTGRES else status or on_postgres()
-
-
-def on_postgres() -> int:
-    """The same on a throw-away PostgreSQL; without one nothing is measured there, and that is said."""
-    words = os.environ | {"BENCH_POSTGRES": "1"}
-    status = subprocess.run([ROOT / "script" / "postgres", sys.executable, __file__], env=words, check=False).returncode
-    return 0 if status == 69 else status
+    return told(broken, __file__)
 
 
 if __name__ == "__main__":

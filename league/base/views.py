@@ -126,10 +126,15 @@ def conflict(request: HttpRequest, conflict: Conflict, form: WriteForm, back: st
 
 
 def saved(
-    request: HttpRequest, form: WriteForm, service: Callable[..., Result], back: str, done: str = "", **words: Any
+    request: HttpRequest,
+    form: WriteForm,
+    service: Callable[..., Result],
+    back: str,
+    done: str | Callable[[], str] = "",
+    **words: object,
 ) -> HttpResponse | None:
     """A form that changes something: carried out it leads back, based on an old version it shows both. None: the form
-    is shown, empty or with what is wrong with it."""
+    is shown, empty or with what is wrong with it. `done` may be asked for afterwards, where it says what came of it."""
     if not form.is_valid():
         return None
     try:
@@ -138,12 +143,12 @@ def saved(
     except Conflict as newer:
         return conflict(request, newer, form, back)
     if done:
-        messages.success(request, done)
+        messages.success(request, done if isinstance(done, str) else done())
     return redirect(back)
 
 
 def act(
-    request: HttpRequest, service: Callable[..., object], to: str, done: str = "", *, about: str = "", **words: Any
+    request: HttpRequest, service: Callable[..., object], to: str, done: str = "", *, about: str = "", **words: object
 ) -> HttpResponse:
     """A button without a form: carry it out, say so, and go to a page. A refusal is said there, nothing is lost.
     Where many buttons share a page's key, `about` says which one it was: two quick taps are two."""

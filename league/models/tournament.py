@@ -117,9 +117,8 @@ class Tournament(Addressed, Versioned):
     copied_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="copies")
 
     objects = TournamentQuerySet.as_manager()
-    won_by: Sequence[tuple[str, int]]  # on the start page: who won, with how many points
-    # On the page of a club: who is in front, with how many points. None: the result waits to be revealed.
-    in_front: Sequence[tuple[Player, int]] | None
+    # On pages that list events: who is in front, with how many points. None: the result waits to be revealed.
+    in_front: Sequence[tuple[str, int]] | None
 
     class Meta:
         ordering = ["-date", "-pk"]

@@ -52,7 +52,7 @@ def test_each_evening_names_who_won_and_what_runs_who_is_in_front(cast):
     an_evening(cast, 4, {carla: 4, emil: 4, frieda: -2, gustav: -6})
     an_evening(cast, 5, {carla: 2, emil: -2, frieda: 0, gustav: 0}, finished=False)
     assert [row[3] for row in rows(club(cast))] == [
-        "läuft vorn: Carla Weiß", "Carla Weiß +4Emil Sommer +4", "Emil Sommer +8", "Carla Weiß +4", "Carla Weiß +12",
+        "läuft vorn: Carla Weiß", "Carla Weiß +4 Emil Sommer +4", "Emil Sommer +8", "Carla Weiß +4", "Carla Weiß +12",
     ]  # fmt: skip
 
 

@@ -50,9 +50,7 @@ def seat_late(
 ) -> Choice:
     """It is computed before anybody else has to wait."""
     field = situation(tournament, entry)
-    if not field.rounds:
-        words = _("%(name)s hat inzwischen einen Platz; hier ist nichts mehr zu tun.")
-        raise Refused(words % {"name": entry.full_name})
+    _check_open(field, _("%(name)s hat inzwischen einen Platz; hier ist nichts mehr zu tun."))
     way = _as_shown(late.choice(field, chosen), mark)
     _seat_late(field=field, way=way, by=by, key=key)
     return way
@@ -85,9 +83,7 @@ def leave_seats(
 ) -> Choice:
     """The gap is closed as chosen, and who goes is withdrawn, if that was not done before."""
     field = gap(tournament, entry)
-    if not field.rounds:
-        words = _("%(name)s hat in keiner Runde, die noch kommt, einen Platz; hier ist nichts mehr zu tun.")
-        raise Refused(words % {"name": entry.full_name})
+    _check_open(field, _("%(name)s hat in keiner Runde, die noch kommt, einen Platz; hier ist nichts mehr zu tun."))
     way = _as_shown(leaving.choice(field, chosen), mark)
     _leave_seats(field=field, way=way, owes=owes, by=by, key=key)
     return way
@@ -107,19 +103,28 @@ def _leave_seats(*, field: Field, way: Choice, owes: bool | None, by: User) -> N
 # --- what both share
 
 
+def _check_open(field: Field, closed: str) -> None:
+    if not field.rounds:
+        raise Refused(closed % {"name": field.entry.full_name})
+
+
 def _as_shown(way: Choice | None, mark: str) -> Choice:
     if way is None or way.refused:
         raise Refused(way.refused if way else _("Bitte eine der Möglichkeiten wählen."))
     if way.mark != mark:
-        raise Refused(_("Inzwischen hat sich an den Tischen etwas geändert. Bitte noch einmal ansehen und wählen."))
+        raise _outdated()
     return way
+
+
+def _outdated() -> Refused:
+    return Refused(_("Inzwischen hat sich an den Tischen etwas geändert. Bitte noch einmal ansehen und wählen."))
 
 
 def _hold_as_seen(field: Field, now: Callable[[Tournament, Entry], Field]) -> None:
     """Others wait from here on; whatever they did since the way was computed makes it void."""
     hold(field.tournament)
     if _tables(now(field.tournament, field.entry)) != _tables(field):
-        raise Refused(_("Inzwischen hat sich an den Tischen etwas geändert. Bitte noch einmal ansehen und wählen."))
+        raise _outdated()
 
 
 def _tables(field: Field) -> list[tuple[int, Tables, set[int]]]:

@@ -76,7 +76,7 @@ def _past(finished: QuerySet[Tournament], request: HttpRequest) -> Page[Tourname
     page = Paginator(finished, PAST_A_PAGE).get_page(request.GET.get("page"))
     won = winners(page, request.user)
     for event in page:
-        event.won_by = won.get(event.pk, [])
+        event.in_front = won.get(event.pk)
     return page
 
 

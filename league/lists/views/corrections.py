@@ -36,13 +36,20 @@ def correct_row(request: HttpRequest, spielliste: Spielliste, row: int) -> HttpR
     if form.is_bound and form.is_valid():
         saving = "save" in request.POST and form.is_seen
         if saving:
-            done = f"{_('Zeile {row} ist korrigiert.').format(row=row)} {confirm_again(desk.spielliste)}".strip()
-            answer, desk = perform(request, desk, form, services.correct_game, done, row=row), reread(desk)
-            if answer is not None and answer.status_code == 302:
-                return after_correction(request, desk.spielliste, "list-enter")
+            answer = _save(request, desk, form, row)
+            desk = reread(desk)
         if not saving or "reason" in form.errors:
             changes, answer = _look(request, desk, form, line)
     return answer or _correction_page(request, desk, form, line, changes)
+
+
+def _save(request: HttpRequest, desk: Desk, form: CorrectionForm, row: int) -> HttpResponse | None:
+    done = f"{_('Zeile {row} ist korrigiert.').format(row=row)} {confirm_again(desk.spielliste)}".strip()
+
+    def then() -> HttpResponse:
+        return after_correction(request, reread(desk).spielliste, "list-enter")
+
+    return perform(request, desk, form, services.correct_game, done, then=then, row=row)
 
 
 def correction_form(desk: Desk, line: BookLine, data: Any) -> CorrectionForm:

@@ -3,7 +3,7 @@ write is refused or somebody else was quicker. Knows no single act."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -140,11 +140,20 @@ def crumbs(desk: Desk, here: str = "") -> list[tuple[str, str]]:
 
 
 def perform(
-    request: HttpRequest, desk: Desk, form: ListForm, service: Callable[..., Any], done: str, **words: Any
+    request: HttpRequest,
+    desk: Desk,
+    form: ListForm,
+    service: Callable[..., object],
+    done: str,
+    *,
+    then: Callable[[], HttpResponse] | None = None,
+    **words: object,
 ) -> HttpResponse | None:
-    """Carried out: back to the list. Refused: None, and the form says why. Somebody was quicker: both versions."""
+    """Carried out: `then`, or back to the list. Refused: None, and the form says why. Somebody was quicker: both
+    versions."""
     if not form.is_valid():
-        return _sent_before(request, form)
+        earlier = _sent_before(request, form)
+        return _after(earlier, then) if earlier else None
     try:
         result = form.attempt(
             service, spielliste=desk.spielliste, by=request.user, **form.submission, **{**form.words, **words}
@@ -155,15 +164,17 @@ def perform(
         return None
     if done:
         messages.success(request, done)
-    to = result if isinstance(result, Spielliste) else desk.spielliste
-    return redirect("list-enter", to.uuid)
+    return _after(result if isinstance(result, Spielliste) else desk.spielliste, then)
 
 
-def _sent_before(request: HttpRequest, form: ListForm) -> HttpResponse | None:
-    """Where this very submission led when it was carried out: what it chose may be gone by now."""
+def _after(spielliste: Spielliste, then: Callable[[], HttpResponse] | None) -> HttpResponse:
+    return then() if then else redirect("list-enter", spielliste.uuid)
+
+
+def _sent_before(request: HttpRequest, form: ListForm) -> Spielliste | None:
+    """The list to which this very submission led when it was carried out: what it chose may be gone by now."""
     done = Submission.objects.filter(pk=form.own_key, by=user_of(request)).first() if form.own_key else None
-    earlier = Spielliste.objects.filter(pk=done.result.partition(":")[2]).first() if done else None
-    return redirect("list-enter", earlier.uuid) if earlier else None
+    return Spielliste.objects.filter(pk=done.result.partition(":")[2]).first() if done else None
 
 
 def conflict_page(request: HttpRequest, desk: Desk, form: ListForm) -> HttpResponse:
@@ -190,15 +201,16 @@ def act(
     request: HttpRequest,
     desk: Desk,
     form: ListForm,
-    service: Callable[..., Any],
+    service: Callable[..., object],
     done: str,
     *,
-    words: dict[str, Any] | None = None,
+    then: Callable[[], HttpResponse] | None = None,
+    words: Mapping[str, object] | None = None,
     **page: Any,
 ) -> HttpResponse:
-    """A page with one act: its form, and when it is sent, the act itself."""
+    """A page with one act: its form, and when it is sent, the act itself; `then` answers who has carried it out."""
     if form.is_bound:
-        if answer := perform(request, desk, form, service, done, **(words or {})):
+        if answer := perform(request, desk, form, service, done, then=then, **(words or {})):
             return answer
         desk = reread(desk)
     return act_page(request, desk, form, **page)

@@ -45,19 +45,19 @@ def finish(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
         names=desk.names,
         based_on=desk.spielliste.version,
     )
-    answer = act(
+    event = desk.spielliste.tournament
+    return act(
         request,
         desk,
         form,
         services.finish_list,
         _done(desk),
+        then=(lambda: redirect("evening-control", event.uuid)) if event.is_evening else None,
         heading=_("Liste abschließen"),
         submit=_("Abschließen") if desk.book.over else _("Vorzeitig beenden"),
         errors=_errors(desk),
         text=_("Danach zählt die Liste. Ändern lässt sie sich dann nur noch mit Grund."),
     )
-    event = desk.spielliste.tournament
-    return redirect("evening-control", event.uuid) if event.is_evening and answer.status_code == 302 else answer
 
 
 def _errors(desk: Desk) -> list[str]:
@@ -82,12 +82,13 @@ def confirm(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     initial = {"how": Spielliste.PAPER_SEEN if mine else Spielliste.SECOND_PERSON}
     form = ConfirmForm(posted(request), initial=initial, names=desk.names, based_on=desk.spielliste.version)
     others = others_to_confirm(spielliste)
-    answer = act(
+    return act(
         request,
         desk,
         form,
         corrections.confirm_list,
         _("{list} ist bestätigt.").format(list=spielliste),
+        then=lambda: redirect(after_confirming(spielliste)),
         heading=_("Liste bestätigen"),
         submit=_("Bestätigen und weiter") if others else _("Bestätigen"),
         totals=_totals(desk),
@@ -98,7 +99,6 @@ def confirm(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
         again_key=new_key(),
         may_type=not mine and desk.spielliste.state == Spielliste.FINISHED,
     )
-    return redirect(after_confirming(spielliste)) if answer.status_code == 302 else answer
 
 
 def _totals(desk: Desk) -> list[tuple[str, int]]:
@@ -158,8 +158,7 @@ def _act_and_back(
     if name is None:
         return act(request, desk, form, service, done, **page)
     back = reverse(name, args=[desk.spielliste.tournament.uuid])
-    answer = act(request, desk, form, service, done, cancel=back, **page)
-    return redirect(back) if answer.status_code == 302 else answer
+    return act(request, desk, form, service, done, then=lambda: redirect(back), cancel=back, **page)
 
 
 @both

@@ -39,15 +39,15 @@ def _record(request: HttpRequest, desk: Desk) -> HttpResponse:
     form = game_form(desk, request.POST)
     number = desk.book.games + 1
     done = "" if by_script(request) else _("Spiel {number} ist eingetragen.").format(number=number)
-    answer = perform(request, desk, form, services.record_game, done)
-    if answer is None:
-        return entry_page(request, reread(desk), form)
-    if by_script(request) and answer.status_code == 302:
-        # One request: the page for the next game comes back at once.
+
+    def next_game() -> HttpResponse:
+        """One request: the page for the next game comes back at once."""
         fresh = reread(desk)
         said = _("Spiel {number} ist eingetragen.").format(number=fresh.book.games)
         return entry_page(request, fresh, game_form(fresh), saved=said)
-    return answer
+
+    answer = perform(request, desk, form, services.record_game, done, then=next_game if by_script(request) else None)
+    return answer or entry_page(request, reread(desk), form)
 
 
 @require_POST

@@ -79,12 +79,13 @@ def go_on(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
         names=desk.names,
         based_on=desk.spielliste.version,
     )
-    answer = act(
+    return act(
         request,
         desk,
         form,
         services.continue_list,
         _goes_on(desk, form),
+        then=(lambda: redirect(home_of(event))) if from_evening else None,
         words=_games(desk, form),
         heading=_("Mit anderen fortsetzen"),
         submit=_("Fortsetzen"),
@@ -100,7 +101,6 @@ def go_on(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
         key=new_key(),
         **({"cancel": home_of(event)} if from_evening else {}),
     )
-    return redirect(home_of(event)) if from_evening and answer.status_code == 302 else answer
 
 
 def _carried_over(desk: Desk) -> list[tuple[str, str]]:

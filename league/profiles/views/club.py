@@ -184,7 +184,7 @@ def _events(shown: QuerySet[Tournament], page: str | None, told: Chronicle, name
     events = Paginator(with_counts(shown), EVENTS_A_PAGE).get_page(page)
     first = {event.pk: event.first for event in told.events}
     for event in events:
-        in_front = [(names[line.player], line.points) for line in first.get(event.pk, ())]
+        in_front = [(names[line.player].published_name, line.points) for line in first.get(event.pk, ())]
         event.in_front = None if is_sealed(event) else in_front
     return events
 

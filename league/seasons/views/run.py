@@ -3,8 +3,6 @@ What everybody may read is in season.py."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
@@ -96,19 +94,19 @@ def events(request: HttpRequest, season: Season) -> HttpResponse:
     one_by_one = EventsForm(
         asked if asked and "since" not in asked else None, offered=[*offered, *found], based_on=season.version
     )
-    before = season.season_events.count()
-    answer = None
+    before, answer = season.season_events.count(), None
+
+    def done() -> str:
+        return _how_many(season.season_events.count() - before)
+
     if by_dates.is_bound:
-        days: dict[str, Any] = (
-            {name: by_dates.cleaned_data.get(name) for name in ("since", "until")} if by_dates.is_valid() else {}
-        )
-        answer = saved(request, by_dates, services.add_evenings, here, season=season, **days)
+        names = ("since", "until") if by_dates.is_valid() else ()
+        days = {name: by_dates.cleaned_data.get(name) for name in names}
+        answer = saved(request, by_dates, services.add_evenings, here, done, season=season, **days)
     elif one_by_one.is_bound:
         chosen = one_by_one.chosen if one_by_one.is_valid() else []
-        answer = saved(request, one_by_one, services.add_events, here, season=season, events=chosen)
+        answer = saved(request, one_by_one, services.add_events, here, done, season=season, events=chosen)
     if answer:
-        if answer.status_code == 302:
-            messages.success(request, _how_many(season.season_events.count() - before))
         return answer
     season.refresh_from_db()
     context = {
