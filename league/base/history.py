@@ -31,8 +31,8 @@ from league.models import (
     TournamentRole,
     User,
 )
+from league.models.spielliste import sitting
 
-from .sitting import sitting
 from .text import Words
 from .words import bdi
 

@@ -3,6 +3,7 @@ Points in Game and Occupancy are derived; league.lists.scorebook is their only w
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
@@ -154,6 +155,19 @@ class Occupancy(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry} auf {self.position}"
+
+
+def sitting(seats: Iterable[Occupancy], game: int) -> list[Occupancy]:
+    """Everybody who sat there in this game, by position: whoever took over a seat sits there from his first game on."""
+    there: dict[int, Occupancy] = {}
+    for seat in sorted(seats, key=lambda seat: seat.first_game):
+        if seat.first_game <= game or seat.position not in there:
+            there[seat.position] = seat
+    return [there[position] for position in sorted(there)]
+
+
+def sitting_now(seats: Iterable[Occupancy]) -> list[Occupancy]:
+    return sorted((seat for seat in seats if seat.last_game is None), key=lambda seat: seat.position)
 
 
 class Game(models.Model):

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from league.lists.scorebook import reading
+from league.lists.scorebook import book
 from league.lists.services import writing as lists
 from league.models import Spielliste, Tournament
 from scoring import PaperRow, Ruleset, read_paper
@@ -311,7 +311,7 @@ def test_a_game_missing_among_winners_follows_from_the_end_of_the_paper(bernd, l
 def test_where_a_missing_game_fits_is_counted_without_reading_the_list_at_every_place(bernd, liste, monkeypatch):
     """Who types waits for the answer: a list is read whole only for what is shown."""
     read = []
-    monkeypatch.setattr(reading, "read_paper", lambda *args, **words: read.append(1) or read_paper(*args, **words))
+    monkeypatch.setattr(book, "read_paper", lambda *args, **words: read.append(1) or read_paper(*args, **words))
     answer = send(bernd, liste, typed(*ALL_WINNERS[1:], notation="winners", end=RIGHT_END)).json()
     assert "Es passt an 24 Stellen" in answer["findings"][0]["repairs"][0]["sentence"]
     assert len(read) < 6

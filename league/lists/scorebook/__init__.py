@@ -1,30 +1,33 @@
 """The one package that knows both stored rows and scoring values, and the only writer of derived points.
-Reads a list into a Book (what a page shows), and writes what follows from its facts."""
+Reads a list into a Book (what a page shows) by its depth, and writes what follows from its facts."""
 
 from __future__ import annotations
 
-from league.base.sitting import game_at, names_at, sitting, sitting_now
+from league.models import Spielliste
+from league.models.spielliste import sitting_now
+from scoring import Carry
 
-from .book import ACCEPTABLE, Book, BookLine
-from .derived import SEAT_FIELDS, seat_totals, write_derived, write_games, write_seats
-from .reading import (
-    Evaluation,
-    book_of_facts,
+from .book import (
+    ACCEPTABLE,
+    Book,
+    BookLine,
     book_of_paper,
+    book_of_totals,
     book_while_open,
-    carry_after,
     carry_of,
-    evaluate,
-    facts_of,
+    carry_of_paper,
+    game_at,
     is_right_so_far,
     limits_of,
     mark_of_accepted,
+    names_at,
     paper_of,
-    read,
     ruleset_of,
     start_of,
     stored_rules,
 )
+from .derived import SEAT_FIELDS, seat_totals, write_derived, write_games, write_seats
+from .facts import Evaluation, book_of_facts, evaluate, facts_of, runde_of_facts
 
 __all__ = [
     "ACCEPTABLE",
@@ -48,7 +51,6 @@ __all__ = [
     "read",
     "ruleset_of",
     "seat_totals",
-    "sitting",
     "sitting_now",
     "start_of",
     "stored_rules",
@@ -56,3 +58,21 @@ __all__ = [
     "write_games",
     "write_seats",
 ]
+
+
+def read(spielliste: Spielliste) -> Book:
+    """The list as it stands, by its depth."""
+    if spielliste.depth == Spielliste.FULL:
+        return book_of_facts(spielliste, facts_of(spielliste))
+    if spielliste.depth == Spielliste.TOTALS:
+        return book_of_totals(spielliste)
+    return book_of_paper(spielliste, paper_of(spielliste))
+
+
+def carry_after(spielliste: Spielliste) -> Carry:
+    """What this list hands over to the one that goes on. Of end totals nothing is known: a new start."""
+    if spielliste.depth == Spielliste.TOTALS:
+        return Carry()
+    if spielliste.depth == Spielliste.FULL:
+        return runde_of_facts(spielliste, facts_of(spielliste)).carry()
+    return carry_of_paper(spielliste)

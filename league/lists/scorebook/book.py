@@ -1,16 +1,37 @@
-"""A list as read: its rows, what is wrong with it, what comes next. Plain values, the same for all three depths.
-Knows nothing of how they were read or where they are stored."""
+"""A list as read: its rows, what is wrong with it, what comes next. The same for all three depths, read here from what
+the paper says; lists with all facts are replayed by facts.py. Writes nothing."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from league.base.wording import kind_name, say, words
-from scoring import Finding, Line, NextGame, Ruleset, Verdict
+from league.models import AcceptedFinding, Entry, Occupancy, Spielliste, Tournament
+from league.models.spielliste import sitting
+from scoring import (
+    Carry,
+    Code,
+    Finding,
+    Line,
+    NextGame,
+    Paper,
+    PaperRow,
+    Reading,
+    ReadLine,
+    Ruleset,
+    Runde,
+    Verdict,
+    check_totals,
+    faults_so_far,
+    read_paper,
+)
 
 # Findings a director may let stand: what was played was played. Numbers that do not add up must be mended.
 ACCEPTABLE = frozenset(
@@ -143,3 +164,168 @@ def _of_others(told: dict[str, Any]) -> dict[str, Any]:
 def mark(said: dict[str, Any], row: int, column: int | None, content: str) -> str:
     """Made of what is meant, never of its words: a sentence may be said better one day."""
     return json.dumps([said, row, column, content], sort_keys=True)
+
+
+# --- Who sat there when a row was written
+
+
+def game_at(lines: Sequence[BookLine], row: int) -> int:
+    """The game that a row belongs to: a penalty of its own to the one it came before, a row that is not written yet to
+    the next one."""
+    return 1 + sum(line.game is not None for line in lines if line.row < row)
+
+
+def names_at(
+    seats: Iterable[Occupancy],
+    lines: Sequence[BookLine],
+    row: int,
+    name: Callable[[Entry], str] = attrgetter("full_name"),
+) -> list[str]:
+    """Who sat there when this row was written, by position. Full names are for those who work on the list; others say
+    with `name` under which they are told."""
+    return [name(seat.entry) for seat in sitting(seats, game_at(lines, row))]
+
+
+# --- Where a table starts
+
+
+def ruleset_of(tournament: Tournament) -> Ruleset:
+    return stored_rules(tournament.ruleset)
+
+
+def stored_rules(stored: Any) -> Ruleset:
+    return _rules_said(json.dumps(stored or "ddv"))
+
+
+@lru_cache(maxsize=500)
+def _rules_said(text: str) -> Ruleset:
+    """Equal rules are read once: most clubs play by the same ones all their lives."""
+    return Ruleset.from_dict(json.loads(text))
+
+
+def carry_of(spielliste: Spielliste) -> Carry:
+    stored = spielliste.carry
+    if not stored:
+        return Carry()
+    return Carry(stored["dealer"], tuple(stored["open_pflichtsoli"]), tuple(stored["bock_rounds"]))
+
+
+def limits_of(spielliste: Spielliste) -> dict[str, Any]:
+    return {"games": spielliste.games_planned, "carry": carry_of(spielliste), "time_up_after": spielliste.time_up_after}
+
+
+def start_of(spielliste: Spielliste) -> Runde:
+    return Runde.start(spielliste.players, ruleset_of(spielliste.tournament), **limits_of(spielliste))
+
+
+# --- Lists as the paper says
+
+
+def paper_of(spielliste: Spielliste) -> Paper:
+    return Paper.from_dict(spielliste.paper or {}, players=spielliste.players)
+
+
+def accepted_of(spielliste: Spielliste) -> frozenset[str]:
+    """What the director let stand, by what each finding is recognised by."""
+    return frozenset(mark_of_accepted(one) for one in spielliste.accepted.all())
+
+
+def mark_of_accepted(one: AcceptedFinding) -> str:
+    return mark(one.said, one.row, one.column, one.content)
+
+
+def book_of_paper(spielliste: Spielliste, paper: Paper, *, partial: bool = False) -> Book:
+    """`partial`: the list is still being typed, or ended early: then nothing is missing at its end."""
+    ruleset = ruleset_of(spielliste.tournament)
+    partial = partial or spielliste.ended_early
+    reading = read_paper(paper, players=spielliste.players, ruleset=ruleset, partial=partial, **limits_of(spielliste))
+    lines = tuple(_line_of(line) for line in reading.lines if not line.empty)
+    # Not reading.complete: errors that the director let stand do not make a list longer.
+    over = bool(lines) and (spielliste.ended_early or spielliste.games_planned is None or _no_more(reading))
+    findings = tuple(_weighed(finding) for finding in reading.findings)
+    return Book(lines, findings, reading.upcoming, reading.totals, over, accepted_of(spielliste))
+
+
+def _weighed(finding: Finding) -> Finding:
+    return replace(finding, severity="error") if finding.code in NEEDS_A_REASON else finding
+
+
+def book_while_open(spielliste: Spielliste, paper: Paper) -> Book:
+    """The list while it is being typed: nothing is missing at its end before its last game is there. End totals typed
+    before that are looked at by themselves only: what is still to come cannot be compared, unless it is one game, which
+    then follows from them. Nothing is wrong with that: it may still be typed."""
+    book = book_of_paper(spielliste, replace(paper, end=()), partial=True)
+    over = book.upcoming is not None and book.upcoming.over
+    if not (over or any(paper.end)):
+        return book
+    if over or paper.length >= (spielliste.games_planned or 0):
+        return book_of_paper(spielliste, paper, partial=not over)
+    if _lacks_one(spielliste, paper, book):
+        whole = book_of_paper(spielliste, paper, partial=True)
+        return replace(whole, findings=tuple(map(_of_missing_game, whole.findings)))
+    return replace(book, findings=(*book.findings, *_end_by_itself(spielliste, paper)))
+
+
+def is_right_so_far(spielliste: Spielliste, paper: Paper) -> bool:
+    """Whether `book_while_open` would have no error, as the paper stands and whatever was let stand: much quicker, for
+    whoever tries many papers."""
+    rules, limits = ruleset_of(spielliste.tournament), limits_of(spielliste)
+    early = spielliste.ended_early
+    faults = faults_so_far(paper, players=spielliste.players, ruleset=rules, partial=early, **limits)
+    return all(_weighed(fault).severity != "error" for fault in faults)
+
+
+def _lacks_one(spielliste: Spielliste, paper: Paper, book: Book) -> bool:
+    """Running totals tell by themselves which game is missing, and the last of them is the end."""
+    left = book.upcoming.left if book.upcoming else None
+    is_one = left == 1 or paper.length + 1 == spielliste.games_planned
+    return is_one and paper.rows[paper.length - 1].notation != "totals"
+
+
+def _of_missing_game(finding: Finding) -> Finding:
+    return replace(finding, severity="notice") if finding.said.code is Code.END_CARRY else finding
+
+
+def _end_by_itself(spielliste: Spielliste, paper: Paper) -> tuple[Finding, ...]:
+    blank = replace(paper, rows=tuple(PaperRow("winners", ("",)) for _ in paper.rows))
+    ruleset, games = ruleset_of(spielliste.tournament), spielliste.games_planned
+    return read_paper(blank, players=spielliste.players, ruleset=ruleset, games=games, partial=True).findings
+
+
+def _no_more(reading: Reading) -> bool:
+    return reading.complete or (reading.upcoming is not None and reading.upcoming.over)
+
+
+def _line_of(line: ReadLine) -> BookLine:
+    return BookLine(
+        row=line.number,
+        game=line.game,
+        dealer=line.dealer,
+        sits=line.sits,
+        multiplier=line.multiplier,
+        points=line.points,
+        totals=line.totals,
+        kind="" if line.kind in (None, "zero") else str(line.kind),
+        soloist=line.soloist,
+        pflicht=bool(line.pflicht),
+        vorfuehrung=line.vorfuehrung,
+        penalty=line.penalty or "",
+        verdict=line.verdict,
+    )
+
+
+def book_of_totals(spielliste: Spielliste) -> Book:
+    ruleset, end = ruleset_of(spielliste.tournament), paper_of(spielliste).end
+    findings = check_totals(end, players=spielliste.players, ruleset=ruleset, games=spielliste.games_planned)
+    # The engine reads the cells; a list of end totals alone is still being typed for it.
+    totals = read_paper(Paper((), end), players=spielliste.players, ruleset=ruleset, games=None, partial=True).totals
+    return Book((), findings, None, totals, totals is not None, accepted_of(spielliste))
+
+
+def carry_of_paper(spielliste: Spielliste) -> Carry:
+    """As the paper was read; where it leaves open who deals, the table begins anew."""
+    ruleset = ruleset_of(spielliste.tournament)
+    reading = read_paper(
+        paper_of(spielliste), players=spielliste.players, ruleset=ruleset, partial=True, **limits_of(spielliste)
+    )
+    return reading.carry or Carry()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from league.base.sitting import game_at
 from league.models import Game, Occupancy, Spielliste
 from scoring import SOLO_KINDS
 
-from .book import Book, BookLine
+from .book import Book, BookLine, game_at
 
 SEAT_FIELDS = ["points", *Occupancy.FIGURES, "pflichtsolo_game"]
 GAME_FIELDS = [
