@@ -1,5 +1,5 @@
-"""Which club a name in a file means: one that is known, however it is spelled, or one of its own. About a name that is
-only like a known one somebody is asked, once for all its lines."""
+"""Which club a name in a file means (`league.clubs.naming`). About a name that is only like a known one somebody is
+asked, once for all its lines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from league.base.text import are_near_clubs, club_key
+from league.base.text import club_key
+from league.clubs.naming import ClubNames
 from league.models import Club
 
 from .persons import PersonRow
@@ -22,13 +23,8 @@ class Clubs:
 
     def __init__(self, clubs: Iterable[Club], named: Iterable[str], answers: Answers) -> None:
         self.answers = answers
-        self.names: dict[str, str] = {}  # how it may be spelled → how we spell it
-        for name in named:
-            self.names.setdefault(club_key(name), name)
-        for club in clubs:
-            self.names |= {key: club.name for key in (club_key(club.short_name), club_key(club.name)) if key}
+        self.names = ClubNames(clubs, named)
         self.own: dict[str, str] = {}  # clubs that are like a known one, and another all the same
-        self.near: dict[str, dict[str, str]] = {}
         self.asked: dict[str, Line] = {}
 
     @property
@@ -38,27 +34,23 @@ class Clubs:
 
     def meant(self, row: PersonRow) -> str | None:
         """As we spell it, or as the first line did; None: first somebody has to say (`ask`)."""
-        key = club_key(row.club)
-        if key in self.names or not self._near(row.club):
-            return self.names.setdefault(key, row.club)
+        if not self.names.near(row.club):
+            return self.names.learn(row.club)
         chosen = self._question(row).chosen
-        return None if chosen == LEAVE_OUT else self.names.get(chosen) or self.own.setdefault(key, row.club)
+        if chosen == LEAVE_OUT:
+            return None
+        return self._choices(row).get(chosen) or self.own.setdefault(club_key(row.club), row.club)
 
     def ask(self, row: PersonRow) -> None:
         """The question stands in the plan, however many lines it is about."""
         self.asked.setdefault(club_key(row.club), self._question(row))
 
-    def _near(self, typed: str) -> dict[str, str]:
-        """Looked for once for every spelling: a file has many lines of one club."""
-        key = club_key(typed)
-        if key not in self.near:
-            near = [name for name in self.names.values() if are_near_clubs(typed, name)]
-            self.near[key] = {club_key(name): name for name in near}
-        return self.near[key]
+    def _choices(self, row: PersonRow) -> dict[str, str]:
+        return {club_key(name): name for name in self.names.near(row.club)}
 
     def _question(self, row: PersonRow) -> Line:
         key = club_key(row.club)
-        choices = {near: (_("„{club}“").format(club=name), None) for near, name in self._near(row.club).items()}
+        choices = {near: (_("„{club}“").format(club=name), None) for near, name in self._choices(row).items()}
         choices[ITS_OWN] = _("ein anderer Verein, der so heißt"), None
         message = _("Diesen Verein gibt es nicht, aber einen ähnlichen. Welcher ist gemeint?")
         leave_out = _("noch offen: diese Zeilen auslassen")

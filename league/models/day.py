@@ -46,6 +46,7 @@ class Registration(Addressed):
     first_name = models.CharField(max_length=80)
     last_name = models.CharField(max_length=80)
     club_name = models.CharField(max_length=80, blank=True)
+    club_meant = models.CharField(max_length=80, blank=True, default="")  # said by the director where it was asked
     ddv_number = models.CharField(max_length=20, blank=True)
     contact = models.CharField(max_length=120, blank=True)  # mail or telephone, for the director alone
     note = models.CharField(max_length=300, blank=True)

@@ -22,6 +22,7 @@ from league.base.forms import (
 )
 from league.clubs.forms.club import EuroField
 from league.clubs.forms.people import DdvNumberField
+from league.clubs.naming import NearClub
 from league.clubs.services.people import SameName
 from league.models import Club, Entry, Player, Tournament
 from league.registration.services.field import BY_CLUB, BY_ENTRY, BY_LOT, BY_NAME
@@ -35,7 +36,30 @@ from .fees import due_of
 MEMBER, GUEST = "member", "guest"  # of the host's club
 
 
-class GuestForm(WriteForm):
+class ClubForm(WriteForm):
+    """Names the club of a guest. `near` are those it may be when the site has to ask, `club_said` is the answer."""
+
+    club_said = TextField(widget=forms.HiddenInput, max_length=80, required=False)
+    near: Sequence[str] = ()
+
+    @property
+    def club(self) -> dict[str, Any]:
+        """What the service needs, in its words."""
+        said = self.cleaned_data["club_said"]
+        return {"club_name": said or self.cleaned_data["club_name"], "is_another_club": bool(said)}
+
+    def attempt(self, service: Callable[..., Result], **words: Any) -> Result | None:
+        def asking(**words: Any) -> Result:
+            try:
+                return service(**words)
+            except NearClub as like:
+                self.near = like.near
+                raise
+
+        return super().attempt(asking, **words)
+
+
+class GuestForm(ClubForm):
     """First and last name, and what a draw or the federation may need; `known` is everybody of that name when the
     site has to ask."""
 
@@ -63,7 +87,7 @@ class GuestForm(WriteForm):
         """Who names the host's club as his own may be a member that nobody has entered yet: the site asks, once."""
         cleaned = super().clean() or self.cleaned_data
         if self.takes_in and not cleaned.get("belongs") and not self.errors:
-            self.asks_membership = self.host.is_called(cleaned.get("club_name", ""))
+            self.asks_membership = self.host.is_called(self.club["club_name"])
         if self.asks_membership:
             said = _("Gehört {name} zu „{club}“?")
             name = f"{cleaned['first_name']} {cleaned['last_name']}"
@@ -75,7 +99,8 @@ class GuestForm(WriteForm):
         """What the service needs, in its words."""
         facts = super().facts
         belongs = facts.pop("belongs")
-        return facts | {"is_member": self.takes_in and belongs == MEMBER}
+        del facts["club_said"]
+        return facts | self.club | {"is_member": self.takes_in and belongs == MEMBER}
 
     def attempt(self, service: Callable[..., Result], **words: Any) -> Result | None:
         def asking(**words: Any) -> Result:
@@ -308,7 +333,7 @@ class NumbersForm(WriteForm):
     )
 
 
-class EntryForm(WriteForm):
+class EntryForm(ClubForm):
     """One person: the club and number of a guest, another fee than the others, a part payment, groups."""
 
     club_name = TextField(
@@ -335,6 +360,7 @@ class EntryForm(WriteForm):
         field_of(self, "groups", forms.ChoiceField).choices = [(name, name) for name in tournament.groups]
         spoken_of = {
             "club_name": entry.club_id is None,
+            "club_said": entry.club_id is None,
             "ddv_number": may_number,
             "groups": bool(tournament.groups),
             "fee_due": money,

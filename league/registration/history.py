@@ -69,6 +69,12 @@ def _moved_up(data: Data, names: Names) -> SafeString:
     return say(_("{person} rückt von der Warteliste nach."), person=person)
 
 
+def _club_decided(data: Data, names: Names) -> SafeString:
+    own, another = _("Anmeldungen: Verein „{typed}“ ist ein eigener."), _("Anmeldungen: „{typed}“ ist „{meant}“.")
+    words = own if data["typed"] == data["meant"] else another
+    return say(words, typed=bdi(data["typed"]), meant=bdi(data["meant"]))
+
+
 def _groups(data: Data, names: Names) -> SafeString:
     groups = bdi(listed(data["groups"]) or _("keine"))
     return say(_("{person}, Gruppen: {groups}."), person=names.person(data["entry"]), groups=groups)
@@ -123,6 +129,7 @@ SENTENCES: dict[str, Sentence] = {
     "registration-refused": _of_registration(_lazy("Anmeldung von {person} abgelehnt.")),
     "registration-moved-up": _moved_up,
     "registration-reopened": _of_registration(_lazy("Anmeldung von {person} zählt wieder.")),
+    "registration-club-decided": _club_decided,
     "wish-settled": _of_registration(_lazy("Wunsch aus der Anmeldung von {person} erledigt.")),
     "entry-groups-changed": _groups,
     "field-copied": just(_lazy("Feld eines früheren Turniers übernommen: {people} Personen.")),

@@ -15,6 +15,8 @@ from league.base.text import skeleton
 from league.lists.seating import expected
 from league.models import Club, Entry, Membership, Player, Registration, Tournament
 
+from .clubs import names_with
+
 # --- How many places a tournament has left, whether somebody may register now, and who of the waiting comes next
 
 
@@ -122,12 +124,14 @@ class Candidate:
 @dataclass(frozen=True)
 class Match:
     """`sure`: nobody needs to be asked. Then it is the only candidate, or without one somebody new. `doubles`: others
-    that came under this name or number, from one person in a hurry or from two."""
+    that came under this name or number, from one person in a hurry or from two. `near_clubs`: the club is like these,
+    and it plays a role."""
 
     registration: Registration
     candidates: tuple[Candidate, ...]
     sure: bool
     doubles: tuple[Registration, ...] = ()
+    near_clubs: tuple[str, ...] = ()
 
     @property
     def player(self) -> Player | None:
@@ -146,7 +150,9 @@ def matches(tournament: Tournament, registrations: Sequence[Registration]) -> li
 
 def _match(registration: Registration, known: _Known, doubles: tuple[Registration, ...]) -> Match:
     found, sure = _meant(registration, known)
-    return Match(registration, tuple(found), sure and not doubles, doubles)
+    is_member = sure and any(one.club for one in found)  # who plays for that club, whatever was typed
+    near = () if is_member else tuple(known.names.near(registration.club_name))
+    return Match(registration, tuple(found), sure and not doubles and not near, doubles, near)
 
 
 def _meant(registration: Registration, known: _Known) -> tuple[list[Candidate], bool]:
@@ -161,7 +167,8 @@ def _meant(registration: Registration, known: _Known) -> tuple[list[Candidate], 
         called = [one for one in called if not one.player.ddv_number]
         found = [*([replace(known.candidate(owner), is_named=False)] if owner else []), *called]
         return found, not found
-    own = [one for one in called if one.club and one.club.is_called(registration.club_name)]
+    typed = known.names.known(registration.club_name)
+    own = [one for one in called if one.club and one.club.is_called(typed)]
     sure = len(own) == 1 and len(called) == 1 and own[0].entry is None
     return [*own, *(one for one in called if one not in own)], sure or not called
 
@@ -171,6 +178,7 @@ class _Known:
 
     def __init__(self, tournament: Tournament, registrations: Iterable[Registration]) -> None:
         registrations = list(registrations)
+        self.names = names_with(tournament, registrations)
         names = {name for one in registrations for name in _names(one)}
         numbers = {one.ddv_number for one in registrations if one.ddv_number}
         wanted = Q(skeleton__in=names) | Q(ddv_number__in=numbers)

@@ -291,7 +291,7 @@ def test_of_a_known_name_both_is_asked_and_the_first_answer_is_kept(cast):
     a_player("Gerd", "Gast")
     answer = walks_in(cast, event, belongs="member", **MINE)
     assert "Ist es dieselbe Person?" in words(answer)
-    assert '<input type="hidden" name="belongs" value="member">' in answer.text
+    assert '<input type="hidden" name="belongs" value="member"' in answer.text
 
 
 def test_a_director_who_keeps_no_members_is_not_asked_and_takes_nobody_in(cast):

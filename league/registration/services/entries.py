@@ -8,14 +8,14 @@ from typing import Any
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
-from league.base.text import club_key
 from league.base.words import euros
 from league.base.writing import Refused, audit, needs_reason, touch, write
 from league.clubs.services.people import add_player
 from league.lists.services.corrections import publish_version
 from league.lists.services.people import leave_event
-from league.models import AuditEntry, Club, Deduction, Entry, Occupancy, Player, Round, Spielliste, Tournament, User
+from league.models import AuditEntry, Deduction, Entry, Occupancy, Player, Round, Spielliste, Tournament, User
 from league.ranking import reads as ranking
+from league.registration.clubs import club_names
 from league.registration.fees import at_stake
 
 
@@ -91,9 +91,10 @@ def add_guest(
     ddv_number: str = "",
     is_another: bool = False,
     is_member: bool = False,
+    is_another_club: bool = False,
 ) -> Entry:
     """Somebody new takes part at once, for a club that need not be kept here; or as a new member of the host's club.
-    SameName asks if the name is known."""
+    SameName asks if the name is known, NearClub if the club's is very like one that is."""
     hold(tournament)
     check_not_finished(tournament)
     names = {"first_name": first_name, "last_name": last_name, "ddv_number": ddv_number}
@@ -101,12 +102,12 @@ def add_guest(
     player = add_player(by=by, club=club, is_another=is_another, **names)
     entry = add_entry(tournament=tournament, player=player, by=by)
     if club_name and not is_member:
-        _play_for(entry, club_name)
+        _play_for(entry, club_name, is_another_club)
     return entry
 
 
 @write
-def name_club(*, entry: Entry, club_name: str, by: User) -> Entry:
+def name_club(*, entry: Entry, club_name: str, by: User, is_another_club: bool = False) -> Entry:
     """For which club a guest plays on this day. Who is a member of a club here plays for that one."""
     hold(entry.tournament)
     entry.refresh_from_db(fields=["club", "club_name"])
@@ -117,19 +118,16 @@ def name_club(*, entry: Entry, club_name: str, by: User) -> Entry:
             % {"name": entry.full_name, "club": entry.club_name},
             "club_name",
         )
-    _play_for(entry, club_name)
+    _play_for(entry, club_name, is_another_club)
     if entry.club_name != before:
         data = {"entry": entry.pk, "before": before, "after": entry.club_name}
         audit("entry-club-named", by=by, data=data, **of(entry.tournament))
     return entry
 
 
-def _play_for(entry: Entry, typed: str) -> None:
+def _play_for(entry: Entry, typed: str, is_another: bool) -> None:
     """Spelled as we spell it, or as somebody here did before, so that clubmates are recognised as such."""
-    ours = next((club.name for club in Club.objects.all() if club.is_called(typed)), "")
-    named = entry.tournament.entries.exclude(pk=entry.pk).values_list("club_name", flat=True).order_by("pk")
-    theirs = (name for name in named if name and club_key(name) == club_key(typed))
-    entry.club_name = ours or next(theirs, typed)
+    entry.club_name = club_names(entry.tournament, but=entry).settled(typed, is_another=is_another)
     entry.save(update_fields=["club_name"])
 
 

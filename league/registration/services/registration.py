@@ -12,11 +12,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.base.text import spelling
+from league.base.text import club_key, spelling
 from league.base.wording import listed
 from league.base.writing import Refused, audit, lock, needs_reason, write
 from league.clubs.services.people import add_player, change_player, may_number
 from league.models import Entry, Player, Registration, Tournament, User
+from league.registration.clubs import names_with
 from league.registration.places import OPEN, WAITING_LIST, entry_state, matches, overtaken_by, places_of
 
 from .entries import add_entry, check_not_finished, hold, name_club, of, withdraw
@@ -175,6 +176,22 @@ def _keep_number(player: Player, number: str, by: User) -> None:
     taken = Player.objects.living().filter(ddv_number=number)
     if number and not player.ddv_number and may_number(by, player) and not taken.exists():
         change_player(player=player, based_on=None, ddv_number=number, by=by)
+
+
+@write
+def decide_club(*, registration: Registration, meant: str, by: User) -> Registration:
+    """Which club is meant by a name that is only like a known one, said once for all who typed it so; the name itself
+    stands for another club."""
+    tournament = _held(registration)
+    typed, others = registration.club_name, list(tournament.registrations.all())
+    near = names_with(tournament, [one for one in others if one.state in UNDECIDED]).near(typed)
+    if meant not in (typed, *near):
+        raise Refused(_("Über den Verein „%(club)s“ ist schon entschieden.") % {"club": typed})
+    alike = [one.pk for one in others if club_key(one.club_name) == club_key(typed)]
+    Registration.objects.filter(pk__in=alike).update(club_meant=meant)
+    registration.refresh_from_db()
+    audit("registration-club-decided", by=by, data={"typed": typed, "meant": meant}, **of(tournament))
+    return registration
 
 
 @write

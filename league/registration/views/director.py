@@ -31,6 +31,7 @@ from league.base.views import (
 from league.lists.seating import found
 from league.models import Player, Registration, Tournament
 from league.models.base import Addressed
+from league.registration.clubs import questions
 from league.registration.forms import EntrySettingsForm, RefuseForm
 from league.registration.places import Match, closes_too_late, entry_state, matches, overtaken_by, places_of
 from league.registration.services import registration as services
@@ -87,6 +88,7 @@ def _overview_page(
         "address": request.build_absolute_uri(reverse("registration-form", args=[tournament.uuid])),
         "new": new,
         "sure": sum(match.sure for match in new),
+        "clubs": questions((match.registration, match.near_clubs) for match in undecided),
         "waiting": _in_line(tournament, [match for match in undecided if match not in new]),
         "moving_up": by_state[Registration.WAITING][: places.moving_up],
         "accepted": by_state[Registration.ACCEPTED],
@@ -125,6 +127,16 @@ def accept(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     done = _("{name} ist aufgenommen.").format(name=registration.name)
     words = {"registration": registration, "player": player, "is_another": chosen == ANOTHER}
     return act(request, services.accept_registration, _back(tournament), done, about=registration.uuid.hex, **words)
+
+
+@require_POST
+def decide_club(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Which club is meant by what some people typed."""
+    registration = _named(request, tournament)
+    meant = clean_text(request.POST.get("club", ""))
+    done = _("Verein geklärt: „{club}“.").format(club=meant)
+    words = {"registration": registration, "meant": meant}
+    return act(request, services.decide_club, _back(tournament), done, about=registration.uuid.hex, **words)
 
 
 @require_POST

@@ -140,11 +140,7 @@ def _changed(request: HttpRequest, entry: Entry, form: EntryForm) -> bool:
     typed, by = form.cleaned_data, request.user
     words = {"entry": entry, "by": by}
     done = [
-        *(
-            [form.attempt(name_club, club_name=typed["club_name"], key=_part_of(form, "club"), **words)]
-            if "club_name" in typed
-            else []
-        ),
+        *([form.attempt(name_club, key=_part_of(form, "club"), **form.club, **words)] if "club_name" in typed else []),
         *([_numbered(form, entry, by)] if "ddv_number" in typed else []),
     ]
     if "groups" in typed:
