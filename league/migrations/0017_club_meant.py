@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("league", "0015_club_colour")]
+    dependencies = [("league", "0016_names_indexed")]
 
     operations = [
         migrations.AddField("registration", "club_meant", models.CharField(blank=True, default="", max_length=80))
