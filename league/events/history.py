@@ -155,6 +155,7 @@ SENTENCES: dict[str, Sentence] = {
     "withdrawn": _withdrawn,
     "entry-removed": of_person(_lazy("{person} spielt nicht mit.")),
     "entry-club-named": _club_named,
+    "entry-name-corrected": of_person(_lazy("Name von {person} berichtigt.")),
     "entry-renamed": of_person(_lazy("Name und Verein von {person} berichtigt.")),
     "deducted": _deducted,
     "deduction-taken-back": _undeducted,

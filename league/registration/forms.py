@@ -36,11 +36,18 @@ from .fees import due_of
 MEMBER, GUEST = "member", "guest"  # of the host's club
 
 
-class ClubForm(WriteForm):
-    """Names the club of a guest. `near` are those it may be when the site has to ask, `club_said` is the answer."""
+class AskingForm(WriteForm):
+    """About somebody whose name and club may have to be asked about: `known` is everybody of that name (`is_another`:
+    it is none of them), `near` are clubs that are very like the one named (`club_said`: this is the one)."""
 
     club_said = TextField(widget=forms.HiddenInput, max_length=80, required=False)
-    near: Sequence[str] = ()
+    is_another = forms.BooleanField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, host: Club, **words: Any) -> None:
+        super().__init__(*args, **words)
+        self.host = host
+        self.known: list[Player] = []
+        self.near: Sequence[str] = ()
 
     @property
     def club(self) -> dict[str, Any]:
@@ -55,13 +62,16 @@ class ClubForm(WriteForm):
             except NearClub as like:
                 self.near = like.near
                 raise
+            except SameName as same:
+                ids = [player.pk for player in same.known]
+                self.known = list(Player.objects.filter(pk__in=ids).with_club().with_guest_club(self.host))
+                raise
 
         return super().attempt(asking, **words)
 
 
-class GuestForm(ClubForm):
-    """First and last name, and what a draw or the federation may need; `known` is everybody of that name when the
-    site has to ask."""
+class GuestForm(AskingForm):
+    """First and last name, and what a draw or the federation may need."""
 
     first_name = NameField(label=gettext_lazy("Vorname"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
     last_name = NameField(label=gettext_lazy("Nachname"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
@@ -74,13 +84,11 @@ class GuestForm(ClubForm):
     ddv_number = DdvNumberField(
         label=gettext_lazy("DDV-Nummer"), required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
-    is_another = forms.BooleanField(widget=forms.HiddenInput, required=False)
     belongs = forms.ChoiceField(choices=[(MEMBER, ""), (GUEST, "")], widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, host: Club, takes_in: bool = False, **words: Any) -> None:
-        super().__init__(*args, **words)
-        self.host, self.takes_in = host, takes_in
-        self.known: list[Player] = []
+        super().__init__(*args, host=host, **words)
+        self.takes_in = takes_in
         self.asks_membership = False
 
     def clean(self) -> dict[str, Any]:
@@ -101,17 +109,6 @@ class GuestForm(ClubForm):
         belongs = facts.pop("belongs")
         del facts["club_said"]
         return facts | self.club | {"is_member": self.takes_in and belongs == MEMBER}
-
-    def attempt(self, service: Callable[..., Result], **words: Any) -> Result | None:
-        def asking(**words: Any) -> Result:
-            try:
-                return service(**words)
-            except SameName as same:
-                ids = [player.pk for player in same.known]
-                self.known = list(Player.objects.filter(pk__in=ids).with_club().with_guest_club(self.host))
-                raise
-
-        return super().attempt(asking, **words)
 
 
 # --- Forms of how people come to a tournament
@@ -333,9 +330,12 @@ class NumbersForm(WriteForm):
     )
 
 
-class EntryForm(ClubForm):
-    """One person: the club and number of a guest, another fee than the others, a part payment, groups."""
+class EntryForm(AskingForm):
+    """One person: a slip in the name, the club and number of a guest, another fee than the others, a part payment,
+    groups."""
 
+    first_name = NameField(label=gettext_lazy("Vorname"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    last_name = NameField(label=gettext_lazy("Nachname"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
     club_name = TextField(
         label=gettext_lazy("Verein"),
         max_length=80,
@@ -352,13 +352,24 @@ class EntryForm(ClubForm):
     )
 
     def __init__(
-        self, *args: Any, entry: Entry, tournament: Tournament, may_number: bool, money: bool, **words: Any
+        self,
+        *args: Any,
+        entry: Entry,
+        tournament: Tournament,
+        may_rename: bool,
+        may_number: bool,
+        money: bool,
+        **words: Any,
     ) -> None:
         self.usual = 0 if entry.withdrawn else tournament.fee  # who left owes nothing, unless it was kept
-        known = {"club_name": entry.club_name, "ddv_number": entry.player.ddv_number, "groups": entry.groups}
-        super().__init__(*args, initial={"fee_due": due_of(entry, tournament), **known}, **words)
+        person = {name: getattr(entry.player, name) for name in ("first_name", "last_name", "ddv_number")}
+        known = {"club_name": entry.club_name, "groups": entry.groups, "fee_due": due_of(entry, tournament)}
+        super().__init__(*args, initial=person | known, host=tournament.club, **words)
         field_of(self, "groups", forms.ChoiceField).choices = [(name, name) for name in tournament.groups]
         spoken_of = {
+            "first_name": may_rename,
+            "last_name": may_rename,
+            "is_another": may_rename,
             "club_name": entry.club_id is None,
             "club_said": entry.club_id is None,
             "ddv_number": may_number,

@@ -326,7 +326,8 @@ def test_the_page_of_a_guest_has_club_and_number_and_that_of_a_member_has_not(ca
     member, gerd = entries(event)
     page = at("entry-person", event, gerd.uuid)
     assert 'name="club_name"' in browser_of(cast.anna).get(page).content.decode()
-    browser_of(cast.anna).post(page, {"club_name": "DC Herz Zehn", "ddv_number": "77", "key": "p"})
+    form = browser_of(cast.anna).get(page).context["form"]
+    browser_of(cast.anna).post(page, sent(form, club_name="DC Herz Zehn", ddv_number="77"))
     gerd = entries(event)[1]
     assert (gerd.club_name, gerd.player.ddv_number) == ("DC Herz Zehn", "77")
     assert "club_name" not in browser_of(cast.anna).get(at("entry-person", event, member.uuid)).content.decode()

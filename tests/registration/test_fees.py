@@ -22,6 +22,8 @@ from tests.events.event_pages import a_helper, at, complaints, queries, said, wo
 
 from .registration_stage import an_open_tournament
 
+CARLA = {"first_name": "Carla", "last_name": "Weiß"}  # her page sends her name along
+
 
 @pytest.fixture
 def event(cast):
@@ -97,7 +99,7 @@ def test_back_to_the_page_of_the_button_but_never_to_a_strangers(cast, event):
 def test_one_person_pays_less_in_parts_and_is_in_groups(cast, event):
     carla = entries(event)[0]
     address = at("entry-person", event, carla.uuid)
-    sent = {"fee_due": "5", "part": "2,00", "groups": ["Frauen"], "key": "k"}
+    sent = {**CARLA, "fee_due": "5", "part": "2,00", "groups": ["Frauen"], "key": "k"}
     for _time in range(2):
         assert browser_of(cast.anna).post(address, sent).status_code == 302
     carla.refresh_from_db()
@@ -110,7 +112,7 @@ def test_one_person_pays_less_in_parts_and_is_in_groups(cast, event):
 def test_more_than_is_due_is_refused_at_its_field(cast, event):
     carla = entries(event)[0]
     address = at("entry-person", event, carla.uuid)
-    answer = browser_of(cast.anna).post(address, {"fee_due": "10", "part": "11"})
+    answer = browser_of(cast.anna).post(address, {**CARLA, "fee_due": "10", "part": "11"})
     assert (answer.status_code, complaints(answer.context["form"])) == (
         422, {"part": ["Carla Weiß hat noch 10,00\N{NO-BREAK SPACE}€ zu zahlen; 11,00\N{NO-BREAK SPACE}€ passt nicht dazu."]},
     )  # fmt: skip
@@ -219,7 +221,7 @@ def test_who_comes_back_owes_what_was_due_before(cast, event, own, answer):
 def test_the_debt_of_who_left_can_still_be_waived(cast, event):
     carla = after_a_round(cast, event)
     let_go(cast, event, carla, fee="due")
-    browser_of(cast.anna).post(at("entry-person", event, carla.uuid), {"fee_due": "0", "key": "k"})
+    browser_of(cast.anna).post(at("entry-person", event, carla.uuid), {**CARLA, "fee_due": "0", "key": "k"})
     assert totals_of(event, entries(event)).whole.due == 3000
 
 

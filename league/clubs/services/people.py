@@ -112,6 +112,14 @@ def may_number(user: Visitor, player: Player) -> bool:
     return Player.objects.edited_by(user).filter(pk=player.pk).exists()
 
 
+def may_rename(user: Visitor, player: Player) -> bool:
+    """Who looks after the person; and of a guest who has come to nobody else's events, who directs those."""
+    if Player.objects.edited_by(user).filter(pk=player.pk).exists():
+        return True
+    elsewhere = player.entries.exclude(tournament__in=Tournament.objects.directed_by(user))
+    return not player.anonymised_at and player.club_on() is None and not elsewhere.exists()
+
+
 @write
 def change_player(*, player: Player, based_on: int | None, by: User | None, **changes: Any) -> Player:
     """Name, number, active or not, publication."""

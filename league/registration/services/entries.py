@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.base.words import euros
 from league.base.writing import Refused, audit, needs_reason, touch, write
-from league.clubs.services.people import add_player
+from league.clubs.services.people import SameName, add_player, change_player, may_rename
 from league.lists.services.corrections import publish_version
 from league.lists.services.people import leave_event
 from league.models import AuditEntry, Deduction, Entry, Occupancy, Player, Round, Spielliste, Tournament, User
@@ -193,17 +193,40 @@ def seat_in_play(entry: Entry) -> Occupancy | None:
 
 
 @write
+def rename_person(*, entry: Entry, first_name: str, last_name: str, by: User, is_another: bool = False) -> Entry:
+    """A slip in somebody's name is mended, in the record and in the copy of the day. SameName asks if somebody else is
+    called so."""
+    hold(entry.tournament)
+    player = entry.player
+    if (player.first_name, player.last_name) == (first_name, last_name):
+        return entry
+    if not may_rename(by, player):
+        raise Refused(_("Den Namen von %(name)s ändert der eigene Verein.") % {"name": entry.full_name}, "last_name")
+    others = list(Player.objects.called(first_name, last_name).exclude(pk=player.pk))
+    if others and not is_another:
+        raise SameName(others)
+    change_player(player=player, based_on=None, first_name=first_name, last_name=last_name, by=by)
+    _copy_of_today(entry)
+    audit("entry-name-corrected", by=by, data={"entry": entry.pk}, **of(entry.tournament))
+    return entry
+
+
+@write
 def correct_entry_name(*, entry: Entry, by: User) -> Entry:
     """The name and club as they are known today, where the copy of the day was a mistake."""
+    _copy_of_today(entry)
+    touch(entry.tournament)
+    audit("entry-renamed", by=by, data={"entry": entry.pk}, **of(entry.tournament))
+    return entry
+
+
+def _copy_of_today(entry: Entry) -> None:
     facts = _as_of_the_day(entry.player, entry.tournament)
     if not facts["club"] and not entry.club_id:
         facts["club_name"] = entry.club_name  # what a guest named
     for name, value in facts.items():
         setattr(entry, name, value)
     entry.save(update_fields=list(facts))
-    touch(entry.tournament)
-    audit("entry-renamed", by=by, data={"entry": entry.pk}, **of(entry.tournament))
-    return entry
 
 
 @write

@@ -20,12 +20,12 @@ from league.base.permissions import can_direct
 from league.base.request import by_script, user_of
 from league.base.views import both, event_crumbs, page, posted, require_POST, require_safe
 from league.base.writing import Refused
-from league.clubs.services.people import change_player, may_number
+from league.clubs.services.people import change_player, may_number, may_rename
 from league.models import AuditEntry, Entry, Player, Registration, Tournament
 from league.models.user import Visitor
 from league.registration.fees import due_of, speaks_of_money, totals_of
 from league.registration.forms import EntryForm
-from league.registration.services.entries import name_club
+from league.registration.services.entries import name_club, rename_person
 from league.registration.services.fees import pay_fee, set_fee, take_back_payment
 from league.registration.services.field import set_groups
 
@@ -110,11 +110,10 @@ def _entry(tournament: Tournament, text: str) -> Entry:
 
 @both
 def person(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpResponse:
-    """One person's fee, a part payment, and groups."""
+    """One person's name, club, fee, a part payment, and groups."""
     one = _entry(tournament, str(entry))
     money = speaks_of_money(tournament, [one])
-    may = one.player.club_on() is None and may_number(user_of(request), one.player)
-    form = EntryForm(posted(request), entry=one, tournament=tournament, may_number=may, money=money)
+    form = _entry_form(request, one, money)
     if form.is_bound and form.is_valid() and _changed(request, one, form):
         messages.success(request, _("{name} ist gespeichert.").format(name=one.full_name))
         return redirect("tournament-entries", tournament.uuid)
@@ -135,11 +134,18 @@ def person(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpRes
     return page(request, "registration/person.html", context, form)
 
 
+def _entry_form(request: HttpRequest, entry: Entry, money: bool) -> EntryForm:
+    user, player = user_of(request), entry.player
+    may = {"may_rename": may_rename(user, player), "may_number": player.club_on() is None and may_number(user, player)}
+    return EntryForm(posted(request), entry=entry, tournament=entry.tournament, money=money, **may)
+
+
 def _changed(request: HttpRequest, entry: Entry, form: EntryForm) -> bool:
     """Small writes, each once; what does not fit is refused at its field."""
     typed, by = form.cleaned_data, request.user
     words = {"entry": entry, "by": by}
     done = [
+        *([_renamed(form, **words)] if "last_name" in typed else []),
         *([form.attempt(name_club, key=_part_of(form, "club"), **form.club, **words)] if "club_name" in typed else []),
         *([_numbered(form, entry, by)] if "ddv_number" in typed else []),
     ]
@@ -150,6 +156,11 @@ def _changed(request: HttpRequest, entry: Entry, form: EntryForm) -> bool:
     if cents := typed.get("part"):
         done.append(form.attempt(pay_fee, cents=cents, key=_part_of(form, "part"), **words))
     return None not in done
+
+
+def _renamed(form: EntryForm, **words: Any) -> Entry | None:
+    name = {part: form.cleaned_data[part] for part in ("first_name", "last_name", "is_another")}
+    return form.attempt(rename_person, key=_part_of(form, "name"), **name, **words)
 
 
 def _numbered(form: EntryForm, entry: Entry, by: Visitor) -> Player | None:
