@@ -82,17 +82,7 @@ if TYPE_CHECKING:
     from .notation import LONGEST_CELL, read_marks, read_winners
     from .notation import MOST_ROWS as MOST_PAPER_ROWS
     from .notation import number as read_number
-    from .paper import (
-        Paper,
-        PaperRow,
-        Reading,
-        ReadLine,
-        check_totals,
-        complete_cell,
-        faults_so_far,
-        read_paper,
-        repair_paper,
-    )
+    from .paper import Paper, PaperRow, Reading, ReadLine, check_totals, complete_cell, read_paper, repair_paper
     from .played import Played, penalty_points, sitting
     from .points import STEPS, Line, Score, Side, scheme_of, score, sides
     from .prizes import Awarding, Contender, Prize, award, proposal
@@ -140,6 +130,7 @@ if TYPE_CHECKING:
     from .sonderpunkte import SONDERPUNKTE, Sonderpunkt
     from .sonderpunkte import TABLE as SONDERPUNKT_TABLE
     from .standings import METRICS, Metric, Result, Standing, rank
+    from .trials import Trials, Tried
     from .wording import LANGUAGES, Called, Language, language, say
     from .wording import rules as rule_words
 
@@ -163,8 +154,7 @@ _HOMES = {
     "names": ("DECISIONS", "KINDS", "PENALTIES", "SILENT_KINDS", "SOLO_KINDS", "SOLO_LIKE", "TSR_SOLI"),
     "notation": ("LONGEST_CELL", "read_marks", "read_winners"),
     "paper": (
-        "repair_paper", "Paper", "PaperRow", "Reading", "ReadLine", "check_totals", "complete_cell",
-        "faults_so_far", "read_paper",
+        "repair_paper", "Paper", "PaperRow", "Reading", "ReadLine", "check_totals", "complete_cell", "read_paper",
     ),
     "played": ("Played", "penalty_points", "sitting"),
     "points": ("STEPS", "Line", "Score", "Side", "scheme_of", "score", "sides"),
@@ -183,6 +173,7 @@ _HOMES = {
     "sheet": ("Entry", "Sheet"),
     "sonderpunkte": ("SONDERPUNKTE", "Sonderpunkt"),
     "standings": ("METRICS", "Metric", "Result", "Standing", "rank"),
+    "trials": ("Trials", "Tried"),
     "wording": ("LANGUAGES", "Called", "Language", "language", "say"),
 }  # fmt: skip
 # What has another name in here than at home.
@@ -302,6 +293,8 @@ __all__ = [
     "TablePlace",
     "TeamRow",
     "TeamTable",
+    "Trials",
+    "Tried",
     "Verdict",
     "apply_repair",
     "assess_draw",
@@ -316,7 +309,6 @@ __all__ = [
     "describe_counting",
     "draw",
     "drawn",
-    "faults_so_far",
     "is_ok",
     "language",
     "multipliers",

@@ -199,6 +199,8 @@ def _inserted(sheet: Sheet, repair: Repair) -> Sheet:
     rows = _put(sheet.rows, index, Entry(new), instead_of=0)
     if not sheet.complete:
         return replace(sheet, rows=rows)
+    if repair.somewhere:  # the total below it is the end of all rows since the last one, wherever this one stands
+        return replace(sheet, rows=rows, totals=_put(sheet.totals, min(index, sheet.length - 1), None, instead_of=0))
     above = (sheet.totals or ())[index - 1] if index else sheet.above
     total = None if above is None else plus(above, new)
     return replace(sheet, rows=rows, totals=_put(sheet.totals, index, total, instead_of=0))

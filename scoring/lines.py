@@ -307,7 +307,7 @@ class Walk:
 
     def read(self, row: PaperRow) -> None:
         """One row more."""
-        self.before.append(State(self.courses, self.running, self.unknown, len(self.findings)))
+        self.before.append(self._state)
         place = len(self.lines) + 1
         self.courses = decided(self.courses)
         said = say(row, place, self.players, Above(self.running, self.courses, self.unknown > 0))
@@ -317,10 +317,14 @@ class Walk:
         self._play(row, place, said, points)
         self.running = self._reached(said, points)
 
+    @property
+    def _state(self) -> State:
+        return State(self.courses, self.running, self.unknown, len(self.findings))
+
     def upto(self, rows: int) -> Walk:
-        """So many rows of the same walk, fewer than it has: to be gone on with in another way."""
+        """So many rows of the same walk: to be gone on with in another way."""
         walk = Walk(self.runde, self.above)
-        walk.courses, walk.running, walk.unknown, findings = self.before[rows]
+        walk.courses, walk.running, walk.unknown, findings = [*self.before, self._state][rows]
         walk.findings, walk.before = self.findings[:findings], self.before[:rows]
         walk.lines, walk.entries = self.lines[:rows], self.entries[:rows]
         walk.totals, walk.dealt = self.totals[:rows], self.dealt[:rows]

@@ -159,23 +159,6 @@ def read_paper(
     return reseated(Draft(paper, like, partial))
 
 
-def faults_so_far(
-    paper: Paper,
-    *,
-    players: int,
-    ruleset: Ruleset,
-    games: Games = ...,
-    carry: Carry = Carry(),  # noqa: B008 - immutable
-    time_up_after: int | None = None,
-    partial: bool = False,
-) -> Iterator[Finding]:
-    """What is wrong with a list that is being typed: nothing is missing at its end before its last game is there. One
-    thing after the other, without what would cure it: for whoever tries many lists and stops at the first error."""
-    like = Sheet(players, ruleset, time_up_after=time_up_after, games=games, carry=carry)
-    draft = Draft(paper, like)
-    return (draft if draft.over and not partial else Draft(paper, like, True, draft.walk)).faults()
-
-
 class Draft:
     """A paper list in the middle of being read. `like` says what kind of list it is: players, rules, games, carry."""
 
@@ -194,7 +177,7 @@ class Draft:
     def anew(self, paper: Paper) -> Draft:
         """This paper with a row changed, more or less: what stands above it is not read again."""
         rows = zip(self.paper.rows[: self.length], paper.rows[: paper.length], strict=False)
-        same = next((index for index, (old, new) in enumerate(rows) if old != new), paper.length)
+        same = next((index for index, (old, new) in enumerate(rows) if old != new), min(paper.length, self.length))
         return Draft(paper, self.like, self.partial, self.walk.upto(same))
 
     def _end(self) -> tuple[Row | None, list[Finding]]:
@@ -252,6 +235,12 @@ class Draft:
         return (replace(self.runde, course=course, dealt=dealt) for course in set(self.walk.courses))
 
     # --- findings
+
+    def so_far(self) -> Iterator[Finding]:
+        """What is wrong while it is being typed."""
+        if self.over or self.partial:
+            return self.faults()
+        return Draft(self.paper, self.like, True, self.walk).faults()
 
     @cached_property
     def ok(self) -> bool:
@@ -337,18 +326,22 @@ def repair_paper(
     time_up_after: int | None = None,
 ) -> Paper:
     """The paper after the repair, every row in its own notation. Refused when the list has changed meanwhile."""
-    draft = Draft(paper, Sheet(players, ruleset, time_up_after=time_up_after, games=games, carry=carry))
+    return mended(Draft(paper, Sheet(players, ruleset, time_up_after=time_up_after, games=games, carry=carry)), repair)
+
+
+def mended(draft: Draft, repair: Repair) -> Paper:
     if repair.where == "end":
         repair = replace(repair, where="totals")
         if not draft.end_closes:
-            return _with_end(paper, draft, repair)
+            return _with_end(draft, repair)
         repair = replace(repair, row=draft.length)
     after = apply_repair(draft.sheet, repair)
-    return replace(paper, rows=_rows(draft, repair, after), end=_end(draft, after))
+    return replace(draft.paper, rows=_rows(draft, repair, after), end=_end(draft, after))
 
 
-def _with_end(paper: Paper, draft: Draft, repair: Repair) -> Paper:
+def _with_end(draft: Draft, repair: Repair) -> Paper:
     """The end totals alone: nothing above them changes."""
+    paper = draft.paper
     alone = replace(draft.like, totals=(*[None] * len(paper.rows), draft.end))
     new = apply_repair(alone, repair).total(len(paper.rows)) or ()
     return replace(paper, end=_cells(paper.end, draft.end, new))

@@ -19,11 +19,11 @@ from scoring import (
     PaperRow,
     Ruleset,
     Sheet,
+    Trials,
     apply_repair,
     check,
     check_totals,
     complete_cell,
-    faults_so_far,
     read_paper,
     repair_paper,
 )
@@ -191,7 +191,8 @@ def test_the_same_is_wrong_with_a_list_whatever_its_start(
     assert [line.verdict for line in further.lines] == [line.verdict for line in at_0.lines]
     assert (further.ok, further.complete, further.upcoming) == (at_0.ok, at_0.complete, at_0.upcoming)
     assert further.totals == (at_0.totals and plus(at_0.totals, start))
-    faults = [list(faults_so_far(p, players=players, ruleset=DDV, carry=c)) for p, c in ((plain, Carry()), (shifted, carry))]  # fmt: skip
+    trials = [(p, Trials(p, players=players, ruleset=DDV, carry=c)) for p, c in ((plain, Carry()), (shifted, carry))]
+    faults = [list(one.tried(typed).faults) for typed, one in trials]
     assert [(f.code, f.row, f.column, f.severity) for f in faults[0]] == [
         (f.code, f.row, f.column, f.severity) for f in faults[1]
     ]

@@ -27,14 +27,14 @@ from scoring import (
     Repair,
     Ruleset,
     Runde,
+    Trials,
     check_totals,
     complete_cell,
-    faults_so_far,
     is_ok,
     read_paper,
     repair_paper,
 )
-from scoring.edits import change, exchange, insertion
+from scoring.edits import change, deletion, exchange, insertion
 from scoring.lines import Above, Verdict, Walk
 from scoring.lines import say as read_row
 from scoring.wording import say
@@ -885,6 +885,15 @@ def test_rows_stay_as_they_were_typed(before: Paper, repair: Repair, after: Pape
     assert repair_paper(before, repair, players=4, ruleset=OPEN_END) == after
 
 
+@pytest.mark.parametrize("row", [1, 2, 3])
+def test_a_row_that_is_missing_somewhere_leaves_the_end_totals_as_they_are(row: int) -> None:
+    missing = insertion("rows", row, (2, -2, 2, -2), somewhere=True)
+    after = repair_paper(paper("12+1", "34+1", end="2 -2 2 -2"), missing, players=4, ruleset=OPEN_END)
+    rows = ["12+1", "34+1"]
+    rows.insert(row - 1, "13+2")
+    assert after == paper(*rows, end="2 -2 2 -2")
+
+
 def test_a_row_is_written_with_those_who_play_when_it_is_put_in() -> None:
     """The list goes on from another one: position 3 deals first and sits out, then 4."""
     on = Carry(dealer=3)
@@ -894,35 +903,55 @@ def test_a_row_is_written_with_those_who_play_when_it_is_put_in() -> None:
     assert after == paper("12+1", "12+3", "15+2")
 
 
-# --- what is wrong, without its cure
+# --- what a repair would leave
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "games", "rows", "end", "said"),
+    ("ruleset", "games", "rows", "end", "over", "said"),
     [
-        (DDV, 8, ("12+1",) * 4, "", []),  # nothing is missing before the last game
-        (DDV, 8, ("12+1",) * 8, "", ["pflichtsolo-missing", "vorfuehrung"]),
-        (PLAIN, 4, ("12+1",) * 3, "3 3 -3 -3", []),
-        (PLAIN, 4, ("12+1",) * 3, "9 9 -9 -9", ["carry"]),
-        (PLAIN, 4, ("12+1", points(1, 1, -1, 0)), "", ["parity", "row-sum"]),
-        (PLAIN, 4, ("12+1", "12+x"), "", ["unreadable"]),
+        (DDV, 8, ("12+1",) * 4, "", False, []),  # nothing is missing before the last game
+        (DDV, 8, ("12+1",) * 8, "", True, ["pflichtsolo-missing", "vorfuehrung"]),
+        (PLAIN, 4, ("12+1",) * 3, "3 3 -3 -3", False, []),
+        (PLAIN, 4, ("12+1",) * 3, "9 9 -9 -9", False, []),  # the end totals wait for the last game
+        (PLAIN, 4, ("12+1",) * 4, "9 9 -9 -9", True, ["carry"]),
+        (PLAIN, 4, ("12+1", points(1, 1, -1, 0)), "", False, ["parity", "row-sum"]),
+        (PLAIN, 4, ("12+1", "12+x"), "", False, ["unreadable"]),
+        (OPEN_END, None, ("12+1",) * 3, "9 9 -9 -9", False, ["carry"]),
     ],
 )
 def test_faults_of_a_list_that_is_being_typed(
-    ruleset: Ruleset, games: int, rows: tuple[PaperRow | str, ...], end: str, said: list[str]
+    ruleset: Ruleset, games: int | None, rows: tuple[PaperRow | str, ...], end: str, over: bool, said: list[str]
 ) -> None:
-    found = list(faults_so_far(paper(*rows, end=end), players=4, ruleset=ruleset, games=games))
-    assert sorted({fault.code for fault in found}) == said
+    asked = paper(*rows, end=end)
+    tried = Trials(asked, players=4, ruleset=ruleset, games=games).tried(asked)
+    found = list(tried.faults)
+    assert (tried.over, sorted({fault.code for fault in found})) == (over, said)
     assert not any(fault.suggestion or fault.alternatives for fault in found)
+
+
+def test_end_totals_that_wait_for_their_games_are_looked_at_by_themselves() -> None:
+    asked = paper("12+1", end="9 9 -9 -8")
+    faults = Trials(asked, players=4, ruleset=PLAIN, games=4).tried(asked).faults
+    assert [(fault.row, fault.said.code) for fault in faults] == [(1, Code.END_SUM), (1, Code.END_PARITY)]
+
+
+def test_a_repair_is_tried_on_the_list_as_it_stands() -> None:
+    trials = Trials(paper("12+1", "12+1", "34+1", end="1 1 -1 -1"), players=4, ruleset=PLAIN, games=3)
+    after = trials.mended(deletion("rows", 2, (1, 1, -1, -1), carries_on=False))
+    assert after == paper("12+1", "34+1", end="1 1 -1 -1")
+    tried = trials.tried(after)
+    assert [line.number for line in tried.lines] == [1, 2]
+    assert (tried.over, list(tried.faults)) == (False, [])
 
 
 @given(seeds)
 def test_a_list_of_four_has_faults_where_an_error_is_read(rng: random.Random) -> None:
     one = made(rng, 4, "end", 1, 0, False)
     for lines in (one.right, one.wrong):
-        asked, so_far = paper_of_lines(one, lines), len(lines) < len(one.right)
-        faults = faults_so_far(asked, players=4, ruleset=DDV)
-        assert is_ok(faults) == read_paper(asked, players=4, ruleset=DDV, partial=so_far).ok
+        asked = paper_of_lines(one, lines)
+        if len(lines) >= len(one.right):
+            faults = Trials(asked, players=4, ruleset=DDV).tried(asked).faults
+            assert is_ok(faults) == read_paper(asked, players=4, ruleset=DDV).ok
 
 
 # --- stored and refused

@@ -16,8 +16,8 @@ from .book import (
     book_while_open,
     carry_of,
     carry_of_paper,
+    errors_left,
     game_at,
-    is_right_so_far,
     limits_of,
     mark_of_accepted,
     names_at,
@@ -25,6 +25,7 @@ from .book import (
     ruleset_of,
     start_of,
     stored_rules,
+    trials_of,
 )
 from .derived import SEAT_FIELDS, seat_totals, write_derived, write_games, write_seats
 from .facts import Evaluation, book_of_facts, evaluate, facts_of, runde_of_facts
@@ -40,10 +41,10 @@ __all__ = [
     "book_while_open",
     "carry_after",
     "carry_of",
+    "errors_left",
     "evaluate",
     "facts_of",
     "game_at",
-    "is_right_so_far",
     "limits_of",
     "mark_of_accepted",
     "names_at",
@@ -54,6 +55,7 @@ __all__ = [
     "sitting_now",
     "start_of",
     "stored_rules",
+    "trials_of",
     "write_derived",
     "write_games",
     "write_seats",

@@ -27,9 +27,10 @@ from scoring import (
     ReadLine,
     Ruleset,
     Runde,
+    Trials,
+    Tried,
     Verdict,
     check_totals,
-    faults_so_far,
     read_paper,
 )
 
@@ -266,13 +267,16 @@ def book_while_open(spielliste: Spielliste, paper: Paper) -> Book:
     return replace(book, findings=(*book.findings, *_end_by_itself(spielliste, paper)))
 
 
-def is_right_so_far(spielliste: Spielliste, paper: Paper) -> bool:
-    """Whether `book_while_open` would have no error, as the paper stands and whatever was let stand: much quicker, for
-    whoever tries many papers."""
+def trials_of(spielliste: Spielliste, paper: Paper) -> Trials:
+    """The list while it is being typed, for whoever tries what a repair would leave of it: much quicker than a book."""
     rules, limits = ruleset_of(spielliste.tournament), limits_of(spielliste)
-    early = spielliste.ended_early
-    faults = faults_so_far(paper, players=spielliste.players, ruleset=rules, partial=early, **limits)
-    return all(_weighed(fault).severity != "error" for fault in faults)
+    return Trials(paper, players=spielliste.players, ruleset=rules, partial=spielliste.ended_early, **limits)
+
+
+def errors_left(tried: Tried, accepted: frozenset[str]) -> int:
+    """How many errors `book_while_open` would find, beside what was let stand."""
+    lines = tuple(_line_of(line) for line in tried.lines if not line.empty) if accepted else ()
+    return len(Book(lines, tuple(map(_weighed, tried.faults)), accepted=accepted).errors)
 
 
 def _lacks_one(spielliste: Spielliste, paper: Paper, book: Book) -> bool:

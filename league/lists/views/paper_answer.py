@@ -4,7 +4,6 @@ Knows the book and words; cells, forms and addresses are known elsewhere."""
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, cast
 
@@ -16,9 +15,10 @@ from django.utils.translation import ngettext
 from league.base.wording import listed, say, signed, verdict_in_words
 from league.lists import scorebook
 from league.lists.forms.paper import PaperForm
+from league.lists.proposals import Proposal, Proposals, cures, slips
 from league.lists.scorebook import ACCEPTABLE, Book, BookLine
 from league.models import Spielliste
-from scoring import Code, Finding, Message, Paper, PaperRow, Repair, Ruleset, ScoringError, repair_paper
+from scoring import Code, Finding, Message, Paper, PaperRow, Repair, Ruleset, read_number, repair_paper
 
 
 def typed_book(spielliste: Spielliste, paper: Paper) -> Book:
@@ -38,34 +38,6 @@ def answer(spielliste: Spielliste, paper: Paper) -> dict[str, Any]:
     return Said(spielliste, paper).everything()
 
 
-# What a row says of who sits out follows from the rows above it: where one of them is wrong or missing, it is moved.
-OF_THE_DEAL = (Code.SITTER_WINS, Code.SITS_NOT_ZERO, Code.SIT_NOT_ZERO, Code.WHO_SITS)
-
-
-MOST_TRIED = 8  # repairs that are carried out to see what else they cure
-
-
-def slips(findings: Iterable[Finding]) -> list[Finding]:
-    """One slip is one error, however many rules it breaks: what the same repair would cure is said once."""
-    kept: list[Finding] = []
-    for finding in findings:
-        if not any(_is_of(finding, above) for above in kept):
-            kept.append(finding)
-    return kept
-
-
-def _is_of(finding: Finding, above: Finding) -> bool:
-    if finding.severity != above.severity:
-        return False
-    moved = finding.said.code in OF_THE_DEAL and finding.severity == "error"
-    return not _cures(finding).isdisjoint(_cures(above)) or (moved and not _cures(finding))
-
-
-def _cures(finding: Finding) -> set[Repair]:
-    cures = (finding.suggestion, *finding.alternatives)
-    return {replace(repair, sure=False) for repair in cures if repair is not None}
-
-
 class Said:
     """A paper list with names in its sentences."""
 
@@ -80,7 +52,8 @@ class Said:
         # Whoever ended early does not deal any more; end totals that count may still get their games.
         ended = spielliste.counts and spielliste.depth != Spielliste.TOTALS
         self.coming = None if ended or self.book.upcoming is None or self.book.upcoming.over else self.book.upcoming
-        self.findings = self._explained(
+        self.proposals = Proposals(spielliste, paper, self.book)
+        self.findings = self.proposals.as_one(
             slips(f for f in self.book.findings if f.severity == "notice" or f in self.errors)
         )
 
@@ -97,27 +70,6 @@ class Said:
             "ready": self.ready,
             "question": self.question(),
         }
-
-    def _explained(self, findings: list[Finding]) -> list[Finding]:
-        """A solo typed for somebody else leaves a Pflichtsolo missing: that is one slip, if mending it cures all."""
-        of_soli = [f for f in findings if f.code in ("vorfuehrung", "pflichtsolo-missing")]
-        cures = [repair for finding in findings for repair in _cures(finding)] if of_soli else []
-        if any(self._cures_all(repair) for repair in cures[:MOST_TRIED]):
-            return [finding for finding in findings if finding not in of_soli]
-        return findings
-
-    def _cures_all(self, repair: Repair) -> bool:
-        try:
-            return self._is_cured(repaired(self.spielliste, self.paper, repair))
-        except ScoringError:
-            return False
-
-    def _is_cured(self, paper: Paper) -> bool:
-        """Whether nothing is wrong with it: many are tried, so none is read further than that takes. Only where
-        something was let stand the whole book says whether it is still the same."""
-        if self.book.accepted:
-            return not typed_book(self.spielliste, paper).errors
-        return scorebook.is_right_so_far(self.spielliste, paper)
 
     @property
     def ready(self) -> bool:
@@ -251,7 +203,6 @@ class Said:
 
     def finding(self, finding: Finding) -> dict[str, Any]:
         sure = finding.suggestion is not None
-        repairs = [finding.suggestion] if finding.suggestion else finding.alternatives
         return {
             "code": finding.code,
             "severity": finding.severity,
@@ -261,20 +212,38 @@ class Said:
             "message": self.say(finding.said, finding.row),
             "acceptable": finding.severity == "error" and finding.code in ACCEPTABLE,
             "others": max(len(self.book.errors_like(finding)) - 1, 0),
-            "repairs": [{"repair": repair.to_dict(), "sentence": self.proposal(repair, sure)} for repair in repairs],
+            "repairs": [
+                {"repair": one.repair.to_dict(), "sentence": self.proposal(one, sure)}
+                for one in self.proposals.ranked(cures(finding), sure)
+            ],
         }
 
-    def proposal(self, repair: Repair, sure: bool) -> str:
+    def proposal(self, proposal: Proposal, sure: bool) -> str:
         """ "Spiel 14, Carla: getippt −18, richtig −20; danach alles −2." One of several is no more than possible, and
         whether the paper was wrong or whoever typed it is for those to say who have it before them."""
-        right = _("richtig") if sure else _("möglich")
+        return " ".join(filter(None, [self._change(proposal, sure), self._of_end(proposal)]))
+
+    def _of_end(self, proposal: Proposal) -> str:
+        """What the paper's own end totals would become: nobody changes them without being told."""
+        if not proposal.changes_end(self.paper):
+            return ""
+        columns = zip(self.names, self.paper.end, proposal.paper.end, strict=True)
+        changed = [(name, old, new) for name, old, new in columns if old != new]
+        words = [
+            _("{name} {new} statt {old}").format(name=name, new=_signed(new), old=_signed(old))
+            for name, old, new in changed
+        ]
+        return _("Das ändert auch den Endstand: {changes}.").format(changes=listed(words))
+
+    def _change(self, proposal: Proposal, sure: bool) -> str:
+        repair, right = proposal.repair, _("richtig") if sure else _("möglich")
         typed = self.paper.rows[repair.row - 1] if repair.row <= len(self.paper.rows) else None
-        if typed is not None and typed.notation == "winners" and (text := self._retyped(repair, typed, right)):
+        if typed is not None and typed.notation == "winners" and (text := self._retyped(proposal, typed, right)):
             return f"{self.title(repair.row)}: {text}"
         if repair.repair == "cell" and repair.instead_of is not None:
             return self._renumbered(repair, right)
         if repair.repair == "insert" and repair.where == "rows":
-            return self._forgotten(repair)
+            return self._forgotten(proposal)
         said = self.say(repair.said, repair.row)
         return said if sure or "sure" in repair.said.code.params else f"{_('Möglich')}: {said}"
 
@@ -287,28 +256,24 @@ class Said:
         then = f"; {_('danach alles')}{onward or ' ' + _('ebenso')}" if repair.carries_on else ""
         return f"{place}: {_('getippt')} {_numbers(repair.instead_of)}, {right} {_numbers(repair.value)}{then}."
 
-    def _forgotten(self, repair: Repair) -> str:
+    def _forgotten(self, proposal: Proposal) -> str:
         """A missing game, as it would have been typed, and at how many places the list would be right with it."""
-        mended = repaired(self.spielliste, self.paper, repair)
-        row = mended.rows[repair.row - 1]
+        repair = proposal.repair
+        row = proposal.paper.rows[repair.row - 1]
         game = row.cells[0] if row.notation == "winners" else _numbers(repair.value)
         if not repair.somewhere:
             return _("Möglich: Vor {row} fehlt ein Spiel, {game}.").format(row=self.title(repair.row), game=game)
-        others = [*mended.rows[: repair.row - 1], *mended.rows[repair.row :]]
-        papers = (replace(mended, rows=(*others[:n], row, *others[n:])) for n in range(len(others) + 1))
-        places = sum(map(self._is_cured, papers))
-        said = ngettext("passt an {n} Stelle", "passt an {n} Stellen", places).format(n=places)
-        words = _("Möglich: Es fehlt ein Spiel, {game}. Es {places}; eingefügt wird es vor {row}.")
-        return words.format(game=game, places=said, row=self.title(repair.row))
+        places = ngettext("passt an {n} Stelle", "passt an {n} Stellen", proposal.places).format(n=proposal.places)
+        words = _("Möglich: Es fehlt ein Spiel, {game}. Es {places}; eingefügt wird es {where}.")
+        at_end = repair.row > self.paper.length
+        where = _("am Ende") if at_end else _("vor {row}").format(row=self.title(repair.row))
+        return words.format(game=game, places=places, where=where)
 
-    def _retyped(self, repair: Repair, typed: PaperRow, right: str) -> str:
+    def _retyped(self, proposal: Proposal, typed: PaperRow, right: str) -> str:
         """A row of winners and value is mended as it was typed."""
-        if repair.repair not in ("cell", "swap"):
+        if proposal.repair.repair not in ("cell", "swap"):
             return ""
-        try:
-            mended = repaired(self.spielliste, self.paper, repair).rows[repair.row - 1]
-        except ScoringError:
-            return ""
+        mended = proposal.paper.rows[proposal.repair.row - 1]
         new = mended.cells[0] if mended.notation == "winners" else " / ".join(mended.cells)
         return _("getippt {old}, {right} {new}.").format(old=typed.cells[0], right=right, new=new)
 
@@ -373,6 +338,11 @@ class Said:
 
 def _numbers(value: Any) -> str:
     return " / ".join(signed(number) for number in (value if isinstance(value, tuple) else (value,)))
+
+
+def _signed(cell: str) -> str:
+    value = read_number(cell)
+    return cell if value is None else signed(value)
 
 
 def answered(spielliste: Spielliste, paper: Paper) -> JsonResponse:

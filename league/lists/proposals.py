@@ -1,0 +1,123 @@
+"""What can be done about what is wrong with a typed list: all proposals are tried, what leaves no error comes first.
+Knows the book and repairs; sentences about them are for the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from league.lists import scorebook
+from league.lists.scorebook import Book
+from league.models import Spielliste
+from scoring import Code, Finding, Paper, Repair, ScoringError
+
+MOST_TRIED = 80  # repairs that are carried out to see what they leave; the others keep their place behind these
+# What a row says of who sits out follows from the rows above it: where one of them is wrong or missing, it is moved.
+OF_THE_DEAL = (Code.SITTER_WINS, Code.SITS_NOT_ZERO, Code.SIT_NOT_ZERO, Code.WHO_SITS)
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A repair, the list after it, how many errors it leaves there, and whether the last game is there then."""
+
+    repair: Repair
+    paper: Paper
+    left: int
+    over: bool
+    places: int = 0  # at how many a missing game would leave none
+
+    def changes_end(self, before: Paper) -> bool:
+        """Whether the paper's own end totals change with a row that is wrong."""
+        return self.repair.where != "end" and self.paper.end != before.end
+
+    def order(self, before: Paper) -> tuple[int, bool, bool]:
+        """What leaves no error comes first. Whoever typed end totals thinks the list whole and believes them."""
+        return self.left, any(before.end) and not self.over, self.changes_end(before)
+
+
+class Proposals:
+    """What the doctor offers for one list."""
+
+    def __init__(self, spielliste: Spielliste, paper: Paper, book: Book) -> None:
+        self.paper, self.book = paper, book
+        self.trials = scorebook.trials_of(spielliste, paper)
+        self._known: dict[Repair, Proposal | None] = {}
+
+    def ranked(self, repairs: Iterable[Repair], sure: bool) -> list[Proposal]:
+        """The best first. What would make more errors than there are is left out where something else leaves none."""
+        tried = [proposal for repair in repairs if (proposal := self.tried(repair))]
+        if any(not proposal.left for proposal in tried):
+            tried = [proposal for proposal in tried if proposal.left <= len(self.book.errors)]
+        tried.sort(key=lambda proposal: proposal.order(self.paper))
+        return [replace(proposal, repair=replace(proposal.repair, sure=sure)) for proposal in tried]
+
+    def as_one(self, findings: list[Finding]) -> list[Finding]:
+        """Errors that one repair would all cure are one slip: the first that offers such a repair is said, with all of
+        them."""
+        errors = [finding for finding in findings if finding.severity == "error"]
+        offered = list(dict.fromkeys(repair for finding in errors for repair in cures(finding)))
+        curing = tuple(repair for repair in offered[:MOST_TRIED] if self.leaves_none(repair))
+        if len(errors) < 2 or not curing:
+            return findings
+        first = next(finding for finding in errors if curing[0] in cures(finding))
+        if first.suggestion is None or len(curing) > 1:
+            others = [repair for repair in cures(first) if repair not in curing]
+            said = replace(first, suggestion=None, alternatives=(*curing, *others))
+        else:
+            said = first
+        return [
+            said if finding is first else finding for finding in findings if finding is first or finding not in errors
+        ]
+
+    def leaves_none(self, repair: Repair) -> bool:
+        proposal = self.tried(repair)
+        return proposal is not None and not proposal.left
+
+    def tried(self, repair: Repair) -> Proposal | None:
+        """None where it does not fit the list any more."""
+        if repair not in self._known:
+            self._known[repair] = self._try(repair)
+        return self._known[repair]
+
+    def _try(self, repair: Repair) -> Proposal | None:
+        try:
+            return self._placed(repair) if repair.somewhere else self._carried_out(repair)
+        except ScoringError:
+            return None
+
+    def _carried_out(self, repair: Repair) -> Proposal:
+        paper = self.trials.mended(repair)
+        tried = self.trials.tried(paper)
+        return Proposal(repair, paper, scorebook.errors_left(tried, self.book.accepted), tried.over)
+
+    def _placed(self, repair: Repair) -> Proposal:
+        """A game that is missing somewhere goes where it fits, as near to its place as it can."""
+        rows = sorted(range(1, self.paper.length + 2), key=lambda row: abs(row - repair.row))
+        found = [self._carried_out(replace(repair, row=row)) for row in rows]
+        best = min(found, key=lambda proposal: proposal.left)
+        return replace(best, places=sum(not proposal.left for proposal in found))
+
+
+# --- one slip, one error
+
+
+def slips(findings: Iterable[Finding]) -> list[Finding]:
+    """One slip is one error, however many rules it breaks: what the same repair would cure is said once."""
+    kept: list[Finding] = []
+    for finding in findings:
+        if not any(_is_of(finding, above) for above in kept):
+            kept.append(finding)
+    return kept
+
+
+def _is_of(finding: Finding, above: Finding) -> bool:
+    if finding.severity != above.severity:
+        return False
+    moved = finding.said.code in OF_THE_DEAL and finding.severity == "error"
+    return not set(cures(finding)).isdisjoint(cures(above)) or (moved and not cures(finding))
+
+
+def cures(finding: Finding) -> list[Repair]:
+    """What would cure it, whether one thing for sure or one of several."""
+    offered = (finding.suggestion, *finding.alternatives)
+    return [replace(repair, sure=False) for repair in offered if repair is not None]

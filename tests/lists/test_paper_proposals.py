@@ -1,0 +1,108 @@
+"""What is proposed for a list that is typed wrong: the first proposal leaves no error, and none makes new ones for it."""
+
+import random
+
+import pytest
+
+from league.lists.views.paper_answer import answer, repaired
+from league.models import Spielliste
+from scoring import Paper, PaperRow, Repair
+from tests.browser.lists import POINTS, TOTALS, WINNERS
+from tests.cast import a_tournament, seated
+from tests.once import once
+from tests.scoring.slips_made import played_lines
+
+
+@pytest.fixture
+@once
+def liste(cast):
+    return seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
+
+
+@pytest.fixture
+@once
+def of_five(cast):
+    return seated(cast, a_tournament(cast, players=10), size=5, depth=Spielliste.POINTS)
+
+
+FIVE = [line.points for line in played_lines(random.Random(4), 5)]  # a whole Runde of 30 games
+
+
+def paper_of(rows, end=None) -> Paper:
+    """Winners as text, numbers as points; the end totals from the rows themselves where none are given."""
+    cells = [(row,) if isinstance(row, str) else tuple(map(str, row)) for row in rows]
+    notation = "winners" if len(cells[0]) == 1 else "points"
+    return Paper(tuple(PaperRow(notation, row) for row in cells), tuple(map(str, end or summed(rows))))
+
+
+def of_totals(rows, end=None) -> Paper:
+    return Paper(tuple(PaperRow("totals", tuple(map(str, row))) for row in rows), tuple(map(str, end or rows[-1])))
+
+
+def summed(rows):
+    return tuple(map(sum, zip(*rows, strict=True)))
+
+
+def swapped(row):
+    """Two different numbers in each other's place."""
+    a, b = next((a, b) for a in range(len(row)) for b in range(len(row)) if row[a] > row[b] and row[b])
+    return tuple({a: row[b], b: row[a]}.get(index, number) for index, number in enumerate(row))
+
+
+def changed(rows, at, change):
+    return [*rows[:at], change(rows[at]), *rows[at + 1 :]]
+
+
+def twice(rows, at, after=1):
+    return [*rows[: at + after], rows[at], *rows[at + after :]]
+
+
+def without(rows, at):
+    return [*rows[:at], *rows[at + 1 :]]
+
+
+def exchanged(rows, at):
+    return [*rows[:at], rows[at + 1], rows[at], *rows[at + 2 :]]
+
+
+def first(said):
+    """The repair that J carries out, and its sentence."""
+    proposal = said["findings"][0]["repairs"][0]
+    return Repair.from_dict(proposal["repair"]), proposal["sentence"]
+
+
+END, FIVE_END = TOTALS[-1], summed(FIVE)
+ONE_SLIP = {
+    "a row of winners twice": (4, paper_of(WINNERS, END), lambda at: paper_of(twice(WINNERS, at), END)),
+    "a row of points twice": (4, paper_of(POINTS), lambda at: paper_of(twice(POINTS, at), END)),
+    "two totals of a row swapped": (4, of_totals(TOTALS), lambda at: of_totals(changed(TOTALS, at, swapped))),
+    "two rows exchanged at a table of five": (5, paper_of(FIVE), lambda at: paper_of(exchanged(FIVE, at))),
+    "two points swapped at a table of five": (
+        5, paper_of(FIVE), lambda at: paper_of(changed(FIVE, at, swapped), FIVE_END),
+    ),
+    "a row forgotten at a table of five": (5, paper_of(FIVE), lambda at: paper_of(without(FIVE, at), FIVE_END)),
+}  # fmt: skip
+AT = (4, 8, 14, 17)
+
+
+@pytest.mark.parametrize(
+    ("name", "at"), [*((name, at) for name in ONE_SLIP for at in AT), ("a row of winners twice", 1)]
+)
+def test_the_first_proposal_makes_the_list_right(liste, of_five, name, at):
+    players, right, slip = ONE_SLIP[name]
+    table, typed = {4: liste, 5: of_five}[players], slip(at)
+    repair, _ = first(said := answer(table, typed))
+    after = repaired(table, typed, repair)
+    assert sorted(after.rows, key=repr) == sorted(right.rows, key=repr)
+    assert after.end == right.end
+    assert not any(finding["severity"] == "error" for finding in answer(table, after)["findings"])
+    assert said["summary"] == "Noch nicht richtig: 1 Fehler."
+
+
+def test_a_forgotten_row_of_totals_is_told_as_every_two_games_that_it_may_have_been(liste):
+    typed = of_totals(without(TOTALS, 2))
+    said = answer(liste, typed)
+    repairs = [Repair.from_dict(proposal["repair"]) for proposal in said["findings"][0]["repairs"]]
+    after = [repaired(liste, typed, repair) for repair in repairs]
+    assert of_totals(TOTALS) in after
+    assert [answer(liste, paper)["ready"] for paper in after] == [True, True, False, False]
