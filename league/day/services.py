@@ -15,7 +15,7 @@ from league.base.writing import Refused, audit, lock, needs_reason, write
 from league.events.services.rounds import hold_round, start_round
 from league.lists.clock import CLOCK_FIELDS, clock_mark, clock_of, minutes_mark
 from league.lists.reports import can_report, outlived
-from league.lists.services import _of
+from league.lists.services.writing import of_list
 from league.models import ErrorReport, Round, Spielliste, Tournament, User
 from league.registration.services.entries import check_not_finished, hold, of
 
@@ -264,7 +264,7 @@ def report_error(*, spielliste: Spielliste, name: str, text: str, row: int | Non
             % {"count": MOST_OPEN}
         )
     report = ErrorReport.objects.create(spielliste=spielliste, name=name, text=text, row=row)
-    audit("report-sent", by=None, data={"report": report.pk, "row": row}, **_of(spielliste))
+    audit("report-sent", by=None, data={"report": report.pk, "row": row}, **of_list(spielliste))
     return report
 
 
@@ -280,7 +280,7 @@ def settle_report(*, report: ErrorReport, answer: str, by: User) -> ErrorReport:
     report.settled_at, report.settled_by, report.answer = timezone.now(), by, answer
     report.save(update_fields=["settled_at", "settled_by", "answer"])
     data = {"report": report.pk, "row": report.row}
-    audit("report-settled", by=by, data=data, reason=answer, **_of(report.spielliste))
+    audit("report-settled", by=by, data=data, reason=answer, **of_list(report.spielliste))
     return report
 
 
@@ -294,7 +294,7 @@ def discard_reports(*, spielliste: Spielliste, reports: Collection[int], by: Use
     if not discarded:
         raise Refused(_("Diese Meldungen sind schon erledigt."))
     waiting.update(settled_at=timezone.now(), settled_by=by, answer="")
-    audit("reports-discarded", by=by, data={"reports": discarded}, **_of(spielliste))
+    audit("reports-discarded", by=by, data={"reports": discarded}, **of_list(spielliste))
     return len(discarded)
 
 

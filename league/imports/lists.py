@@ -17,7 +17,7 @@ from league.lists import scorebook
 from league.lists.excel.reading import fetched
 from league.lists.numbers import NoSuchList, lists_called
 from league.lists.scorebook import Book, BookLine
-from league.lists.services import check_running, check_writable, is_blank
+from league.lists.services.writing import check_running, check_writable, is_blank
 from league.models import Spielliste, Tournament
 from scoring import Finding, Paper, ScoringError
 

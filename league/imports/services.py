@@ -19,10 +19,17 @@ from league.events.services.evening import start_evening
 from league.events.services.tournament import finish_tournament, reopen_tournament
 from league.lists import scorebook
 from league.lists.scorebook import Book
-from league.lists.services import _of, check_shared_out, check_writable, claim
 from league.lists.services.corrections import accept_finding
 from league.lists.services.office import enter_totals
-from league.lists.services.writing import finish_list, open_list, save_paper
+from league.lists.services.writing import (
+    check_shared_out,
+    check_writable,
+    claim,
+    finish_list,
+    of_list,
+    open_list,
+    save_paper,
+)
 from league.models import Club, Entry, Player, Season, SeasonEvent, Spielliste, Tournament, User
 from league.registration.services.entries import add_entry, check_not_finished, hold, of
 from league.registration.services.field import set_groups
@@ -193,7 +200,7 @@ def _write(spielliste: Spielliste, copy: ListCopy, by: User) -> None:
         book = scorebook.book_of_facts(spielliste, facts) if facts else Book(())
         scorebook.write_derived(spielliste, book)
     rows = len(facts) or (copy.paper.length if copy.paper else 0)
-    audit("list-imported", by=by, data={"rows": rows, "before": before}, **_of(spielliste))
+    audit("list-imported", by=by, data={"rows": rows, "before": before}, **of_list(spielliste))
 
 
 # --- Verbs for a club's old results

@@ -17,8 +17,8 @@ from league.imports.lists import plan_lists
 from league.imports.players import plan_players
 from league.imports.services import import_lists
 from league.lists import scorebook
-from league.lists.services import is_blank
 from league.lists.services import writing as spielliste
+from league.lists.services.writing import is_blank
 from league.models import Player, Spielliste
 from league.registration.columns import entries_of, entries_table
 from league.registration.services.entries import add_entry, withdraw

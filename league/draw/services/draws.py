@@ -20,8 +20,7 @@ from league.base.writing import Refused, audit, needs_reason, raise_version, tou
 from league.events.services.rounds import seated, written_tables
 from league.lists import scorebook
 from league.lists.seating import present
-from league.lists.services import occupied
-from league.lists.services.writing import check_games, check_seats, take_numbers
+from league.lists.services.writing import check_games, check_seats, occupied, take_numbers
 from league.models import Draw, Entry, Occupancy, Round, Spielliste, Tournament, User
 from league.registration.services.entries import hold, of
 from scoring import Code, Message, ScoringError

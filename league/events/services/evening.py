@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _
 from league.base.writing import Refused, audit, touch, write
 from league.events.beginning import beginning_of
 from league.lists.seating import sitting
-from league.lists.services import claim
 from league.lists.services.people import check_free
-from league.lists.services.writing import check_seats, finish_list, open_list
+from league.lists.services.writing import check_seats, claim, finish_list, open_list
 from league.models import Club, Entry, PublishedStandings, Spielliste, Tournament, User
 from league.registration.services.entries import hold, of, withdraw
 from league.search import index as search

@@ -12,9 +12,8 @@ from league.base.text import clean_text
 from league.base.writing import Conflict, Refused, audit, needs_reason, raise_version, touch, write
 from league.lists import scorebook
 from league.lists.reports import disputed_tables
-from league.lists.services import is_blank, is_typed
 from league.lists.services.people import carried_to
-from league.lists.services.writing import check_seats, freeze_ruleset, open_list, seat
+from league.lists.services.writing import check_seats, freeze_ruleset, is_blank, is_typed, open_list, seat
 from league.models import Entry, Game, Occupancy, Round, Spielliste, Tournament, User
 from league.registration.services.checkin import seated_are_here
 from league.registration.services.entries import hold, of

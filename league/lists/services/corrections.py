@@ -17,7 +17,7 @@ from league.base.writing import Refused, _writing, audit, needs_reason, raise_ve
 from league.lists import scorebook
 from league.lists.depending import Consequences, consequences, depending
 from league.lists.scorebook import ACCEPTABLE, Book
-from league.lists.services import _of, check_full, check_writable, checked_book, claim
+from league.lists.services.writing import check_full, check_writable, checked_book, claim, of_list
 from league.models import AcceptedFinding, PublishedStandings, Round, Spielliste, Tournament, User
 from league.ranking import reads as ranking
 from league.standings.table import moves, snapshot, standings
@@ -66,7 +66,7 @@ def delete_last_game(*, spielliste: Spielliste, reason: str, based_on: int | Non
         raise Refused(_("Es ist noch kein Spiel eingetragen."))
     _replace_facts(spielliste, facts[:-1])
     data = {"row": len(facts), "before": facts[-1], "after": None}
-    audit("game-deleted", by=by, data=data, reason=reason, **_of(spielliste))
+    audit("game-deleted", by=by, data=data, reason=reason, **of_list(spielliste))
     return spielliste
 
 
@@ -126,7 +126,7 @@ def _corrected(action: str, spielliste: Spielliste, by: User, data: Any, reason:
         ranking.touched(spielliste)
     if spielliste.counts and spielliste.tournament.state == Tournament.FINISHED:
         publish_version(spielliste.tournament, by=by, reason=f"{spielliste}: {reason}")
-    audit(action, by=by, data=data | _counted(spielliste), reason=reason, **_of(spielliste))
+    audit(action, by=by, data=data | _counted(spielliste), reason=reason, **of_list(spielliste))
 
 
 def _counted(spielliste: Spielliste) -> dict[str, bool]:
@@ -157,7 +157,7 @@ def _carry_on(spielliste: Spielliste, by: User, reason: str) -> None:
         _unseen(following, by)
     _carry_on(following, by, reason)
     data = {"before": before, "after": carry} | _counted(following)
-    audit("carry-corrected", by=by, data=data, reason=reason, **_of(following))
+    audit("carry-corrected", by=by, data=data, reason=reason, **of_list(following))
 
 
 def _replay(following: Spielliste) -> None:
@@ -231,7 +231,7 @@ def reopen_list(*, spielliste: Spielliste, reason: str, based_on: int | None, by
     spielliste.save(update_fields=["state", "ended_early", "confirmed_by", "confirmed_at", "confirmed_how"])
     touch(spielliste.tournament)
     ranking.touched(spielliste)
-    audit("list-reopened", by=by, data={"before": before}, reason=reason, **_of(spielliste))
+    audit("list-reopened", by=by, data={"before": before}, reason=reason, **of_list(spielliste))
     return spielliste
 
 
@@ -253,7 +253,7 @@ def confirm_list(*, spielliste: Spielliste, how: str, based_on: int | None, by: 
     spielliste.confirmed_at, spielliste.confirmed_how = timezone.now(), how
     spielliste.save(update_fields=["state", "confirmed_by", "confirmed_at", "confirmed_how"])
     touch(spielliste.tournament)
-    audit("list-confirmed", by=by, data={"how": how}, **_of(spielliste))
+    audit("list-confirmed", by=by, data={"how": how}, **of_list(spielliste))
     return spielliste
 
 
@@ -297,7 +297,7 @@ def _let_stand(spielliste: Spielliste, book: Book, finding: Finding, reason: str
         reason=reason,
         by=by,
     )
-    audit("finding-accepted", by=by, data=data, reason=reason, **_of(spielliste))
+    audit("finding-accepted", by=by, data=data, reason=reason, **of_list(spielliste))
 
 
 def _finding(book: Book, code: str, row: int, column: int | None) -> Finding:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from league.base.writing import Conflict, Refused, write
 from league.lists import scorebook
-from league.lists.services import is_blank
+from league.lists.services.writing import is_blank
 from league.models import Spielliste, User
 
 from .corrections import confirm_list

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from league.base.writing import Refused, audit, needs_reason, touch, write
 from league.lists import scorebook
 from league.lists.seating import sitting
-from league.lists.services import check_writable, claim
+from league.lists.services.writing import check_writable, claim
 from league.models import Entry, Occupancy, Spielliste, TeamEntry, Tournament, User
 from scoring import Carry
 

@@ -1,34 +1,110 @@
-"""Verbs of one Spielliste while it is being written: open, record, type, end, hand over.
+"""Verbs of one Spielliste while it is being written: open, record, type, end, hand over; and what all verbs of a list
+share: its newest version, whether it may be written on, whether it may count.
 What happens to it afterwards (correct, reopen, confirm) is in corrections.py."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.base.writing import Refused, audit, lock, needs_reason, touch, write
+from league.base.wording import say
+from league.base.writing import Refused, audit, lock, needs_reason, raise_version, touch, write
 from league.lists import scorebook
 from league.lists.scorebook import Book, BookLine
-from league.lists.services import (
-    _of,
-    check_full,
-    check_running,
-    check_shared_out,
-    check_writable,
-    checked_book,
-    claim,
-    is_blank,
-    occupied,
-)
+from league.lists.seating import first_of
 from league.models import Entry, Occupancy, Round, Spielliste, Tournament, User
 from league.ranking import reads as ranking
 from scoring import InvalidInput, Paper
 
 MOST_GAMES = 400  # of one list, as in the engine
+
+
+# --- What all verbs of a list share
+
+
+def claim(spielliste: Spielliste, based_on: int | None) -> None:
+    """The next version, and the list as it is now: the page's copy may be older than this transaction."""
+    raise_version(spielliste, based_on)
+    spielliste.refresh_from_db(from_queryset=Spielliste.objects.select_related("tournament__club", "round"))
+
+
+def check_writable(spielliste: Spielliste) -> None:
+    """Whether games may be entered now, or what stands in the way."""
+    if spielliste.state != Spielliste.OPEN:
+        raise Refused(_("Die Liste ist abgeschlossen. Zum Ändern bitte wieder öffnen oder das Spiel korrigieren."))
+    check_running(spielliste)
+
+
+def check_running(spielliste: Spielliste) -> None:
+    """Afterwards only the direction changes anything, with a reason: as a correction."""
+    tournament = spielliste.tournament
+    if tournament.state == Tournament.FINISHED:
+        raise Refused(
+            _("„%(tournament)s“ ist beendet. Ändern kann jetzt nur noch die Leitung, mit Grund.")
+            % {"tournament": tournament}
+        )
+    if spielliste.round and spielliste.round.state != Round.RUNNING:
+        planned = _("%(round)s läuft noch nicht. Listen lassen sich eintragen, solange die Runde läuft.")
+        over = _("%(round)s ist schon abgeschlossen. Listen lassen sich eintragen, solange die Runde läuft.")
+        raise Refused((planned if spielliste.round.state == Round.PLANNED else over) % {"round": spielliste.round})
+
+
+def check_full(spielliste: Spielliste) -> None:
+    if spielliste.depth != Spielliste.FULL:
+        raise Refused(_("Diese Liste wird nicht mit allen Angaben geführt; sie wird vom Papier abgetippt."))
+
+
+def check_shared_out(spielliste: Spielliste) -> None:
+    """End totals alone can be shared out between two people on a seat only if the total at the change is known."""
+    left = spielliste.occupancies.filter(last_game__isnull=False, handover_total=None).first()
+    if spielliste.depth == Spielliste.TOTALS and left:
+        raise Refused(
+            _(
+                "Auf Platz %(position)s wurde nach Spiel %(game)s gewechselt. Mit Endständen allein lassen "
+                "sich die Punkte nicht teilen; bitte die Spiele eintragen."
+            )
+            % {"position": left.position, "game": left.last_game},
+            "depth",
+        )
+
+
+def checked_book(spielliste: Spielliste) -> Book:
+    """The list if it may count, or the first thing that stands in the way."""
+    check_shared_out(spielliste)
+    book = scorebook.read(spielliste)
+    if book.errors:
+        more = len(book.errors) - 1
+        seats, wrong = spielliste.occupancies.select_related("entry"), book.errors[0]
+        first = say(wrong.said, scorebook.names_at(seats, book.lines, wrong.row))
+        alone = _("Die Liste kann noch nicht abgeschlossen werden: %(first)s")
+        several = _("Die Liste kann noch nicht abgeschlossen werden: %(first)s (und %(more)s weitere)")
+        raise Refused((several if more else alone) % {"first": first, "more": more})
+    if not book.over:
+        raise Refused(_("Die Liste ist noch nicht vollständig. Bitte die fehlenden Spiele eintragen."))
+    return book
+
+
+def is_blank(spielliste: Spielliste) -> bool:
+    """Nothing has been written yet."""
+    return not (is_typed(spielliste) or spielliste.games.exists())
+
+
+def is_typed(spielliste: Spielliste) -> bool:
+    """Whether anything stands on its paper."""
+    paper = scorebook.paper_of(spielliste)
+    return bool(paper.length) or any(paper.end)
+
+
+def of_list(spielliste: Spielliste) -> dict[str, Any]:
+    """Of what the history tells."""
+    return {"tournament": spielliste.tournament, "spielliste": spielliste}
+
+
+# --- Opening
 
 
 @write
@@ -122,6 +198,33 @@ def freeze_ruleset(tournament: Tournament) -> None:
         tournament.save(update_fields=["ruleset", "ruleset_frozen_at"])
 
 
+def occupied(
+    spielliste: Spielliste, seats: Sequence[Entry], for_whom: Mapping[int, int | None] | None = None
+) -> list[Occupancy]:
+    """The seats of a list, not yet stored."""
+    known = for_whom or {}
+    rule = spielliste.tournament.substitute_rule
+    return [
+        Occupancy(
+            spielliste=spielliste,
+            position=position,
+            entry=entry,
+            counts_for_id=known[entry.pk] if entry.pk in known else _counts_for(entry, rule),
+        )
+        for position, entry in enumerate(seats, 1)
+    ]
+
+
+def _counts_for(entry: Entry, rule: str) -> int | None:
+    """Who takes somebody's place for the rest of the tournament plays for whom the rule says."""
+    if entry.replaces_id is None or rule == Tournament.SUBSTITUTE:
+        return entry.pk
+    return first_of(entry).pk if rule == Tournament.ENTRANT else None
+
+
+# --- Writing and ending
+
+
 @write
 def record_game(*, spielliste: Spielliste, facts: dict[str, Any], based_on: int | None, by: User) -> Spielliste:
     """Live entry: one more row of a full list. An illegal game is refused by the engine with its rule."""
@@ -131,7 +234,7 @@ def record_game(*, spielliste: Spielliste, facts: dict[str, Any], based_on: int 
     book = scorebook.book_of_facts(spielliste, [*scorebook.facts_of(spielliste), facts])
     scorebook.write_derived(spielliste, book)
     line = book.lines[-1]
-    audit("game-recorded", by=by, data={"row": line.row, "facts": facts, "points": line.points}, **_of(spielliste))
+    audit("game-recorded", by=by, data={"row": line.row, "facts": facts, "points": line.points}, **of_list(spielliste))
     return spielliste
 
 
@@ -152,7 +255,7 @@ def save_paper(
     action = "paper-typed"
     if undo:
         action = "paper-undone"
-    audit(action, by=by, data=_changed_rows(before, after), **_of(spielliste))
+    audit(action, by=by, data=_changed_rows(before, after), **of_list(spielliste))
     return spielliste
 
 
@@ -197,7 +300,7 @@ def finish_list(
     touch(spielliste.tournament)
     ranking.touched(spielliste)
     data = {"games": book.games, "totals": book.totals, "early": early}
-    audit("list-finished", by=by, data=data, reason=reason, **_of(spielliste))
+    audit("list-finished", by=by, data=data, reason=reason, **of_list(spielliste))
     return spielliste
 
 
@@ -215,7 +318,7 @@ def _games_follow(spielliste: Spielliste, by: User) -> Spielliste:
     scorebook.write_derived(spielliste, book)
     touch(spielliste.tournament)
     ranking.touched(spielliste)
-    audit("games-followed", by=by, data={"games": book.games}, **_of(spielliste))
+    audit("games-followed", by=by, data={"games": book.games}, **of_list(spielliste))
     return spielliste
 
 
@@ -231,7 +334,7 @@ def change_depth(*, spielliste: Spielliste, depth: str, based_on: int | None, by
     before, spielliste.depth = spielliste.depth, depth
     check_shared_out(spielliste)
     spielliste.save(update_fields=["depth"])
-    audit("depth-changed", by=by, data={"before": before, "after": depth}, **_of(spielliste))
+    audit("depth-changed", by=by, data={"before": before, "after": depth}, **of_list(spielliste))
     return spielliste
 
 
@@ -245,7 +348,7 @@ def plan_games(*, spielliste: Spielliste, games: int | None, based_on: int | Non
     _end_otherwise(spielliste, book)
     spielliste.save(update_fields=["games_planned"])
     touch(spielliste.tournament)
-    audit("games-planned", by=by, data={"before": before, "after": games}, **_of(spielliste))
+    audit("games-planned", by=by, data={"before": before, "after": games}, **of_list(spielliste))
     return spielliste
 
 
@@ -282,7 +385,7 @@ def strike_games(
     book, before, spielliste.time_up_after = scorebook.read(spielliste), spielliste.time_up_after, after
     _end_otherwise(spielliste, book)
     spielliste.save(update_fields=["time_up_after"])
-    audit("games-struck", by=by, data={"before": before, "after": after}, reason=reason, **_of(spielliste))
+    audit("games-struck", by=by, data={"before": before, "after": after}, reason=reason, **of_list(spielliste))
     return spielliste
 
 
@@ -301,5 +404,5 @@ def allow_time(*, spielliste: Spielliste, minutes: int, reason: str, based_on: i
     check_writable(spielliste)
     spielliste.allowance_minutes, spielliste.allowance_reason = minutes, needs_reason(reason)
     spielliste.save(update_fields=["allowance_minutes", "allowance_reason"])
-    audit("time-allowed", by=by, data={"minutes": minutes}, reason=spielliste.allowance_reason, **_of(spielliste))
+    audit("time-allowed", by=by, data={"minutes": minutes}, reason=spielliste.allowance_reason, **of_list(spielliste))
     return spielliste

@@ -22,7 +22,7 @@ from league.lists import scorebook
 from league.lists.depending import stale_rounds
 from league.lists.forms import ListForm
 from league.lists.scorebook import Book
-from league.lists.services import check_running, check_writable, is_blank
+from league.lists.services.writing import check_running, check_writable, is_blank
 from league.models import Entry, Occupancy, Spielliste, Submission
 from league.models.user import Visitor
 

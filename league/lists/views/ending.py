@@ -25,8 +25,9 @@ from league.lists.forms import (
     ListReasonForm,
     TimeForm,
 )
-from league.lists.services import corrections, is_blank
+from league.lists.services import corrections
 from league.lists.services import writing as services
+from league.lists.services.writing import is_blank
 from league.lists.sheet import sheet_of
 from league.models import Spielliste
 
