@@ -197,6 +197,7 @@ class Language(ABC):
     # --- what a language does in its own way
 
     of_people = ""  # what stands before the names of people whose numbers are spoken of
+    decimal_mark = ""
 
     @abstractmethod
     def row(self, number: int | None) -> str:
@@ -223,10 +224,6 @@ class Language(ABC):
         """A field's name within a sentence."""
 
     @abstractmethod
-    def number(self, value: int | Fraction, digits: int = 2) -> str:
-        """As people write it: a real minus sign, and decimals where it is not whole."""
-
-    @abstractmethod
     def money(self, cents: int) -> str:
         """Without cents where there are none."""
 
@@ -235,6 +232,12 @@ class Language(ABC):
         """5 May 2026, or "short" without the year."""
 
     # --- numbers and lists
+
+    def number(self, value: int | Fraction, digits: int = 2) -> str:
+        """As people write it: a real minus sign, and decimals where it is not whole."""
+        whole = value.denominator == 1
+        size = str(abs(value.numerator)) if whole else f"{abs(float(value)):.{digits}f}".replace(".", self.decimal_mark)
+        return f"{MINUS}{size}" if value.numerator < 0 else size
 
     def signed(self, number: int) -> str:
         """A number as on the list: a real minus sign, and a plus where it carries meaning."""

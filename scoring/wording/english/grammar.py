@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from fractions import Fraction
 
-from ..language import MINUS, Language
+from ..language import Language
 
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -19,7 +18,7 @@ class English(Language):
 
     name = "en"
     together, either, against = "and", "or", "against"
-    of_people = "of "
+    of_people, decimal_mark = "of ", "."
 
     def row(self, number: int | None) -> str:
         return "End totals" if number is None else f"Row {number}"
@@ -38,10 +37,6 @@ class English(Language):
 
     def field(self, path: str) -> str:
         return f"“{path}”" if path else "The line"
-
-    def number(self, value: int | Fraction, digits: int = 2) -> str:
-        size = str(abs(value.numerator)) if value.denominator == 1 else f"{abs(float(value)):.{digits}f}"
-        return f"{MINUS}{size}" if value.numerator < 0 else size
 
     def money(self, cents: int) -> str:
         whole, rest = divmod(cents, 100)

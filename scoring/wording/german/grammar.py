@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from fractions import Fraction
 
-from ..language import MINUS, Language
+from ..language import Language
 
 MONTHS = (
     "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November",
@@ -20,7 +19,7 @@ class German(Language):
 
     name = "de"
     together, either, against = "und", "oder", "gegen"
-    of_people = "von "
+    of_people, decimal_mark = "von ", ","
 
     def row(self, number: int | None) -> str:
         return "Endstand" if number is None else f"Zeile {number}"
@@ -39,11 +38,6 @@ class German(Language):
 
     def field(self, path: str) -> str:
         return f"„{path}“" if path else "Die Zeile"
-
-    def number(self, value: int | Fraction, digits: int = 2) -> str:
-        whole = value.denominator == 1
-        size = str(abs(value.numerator)) if whole else f"{abs(float(value)):.{digits}f}".replace(".", ",")
-        return f"{MINUS}{size}" if value.numerator < 0 else size
 
     def money(self, cents: int) -> str:
         whole, rest = divmod(cents, 100)
