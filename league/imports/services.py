@@ -73,12 +73,13 @@ def _take_in(person: PersonCopy, player: Player, club: Club, by: User) -> None:
         change_player(player=player, based_on=None, by=by, **person.changes)
 
 
-def add_person(person: PersonCopy, club: Club | None, by: User) -> Player:
+def add_person(person: PersonCopy, club: Club | None, by: User, *, guest_of: Club | None = None) -> Player:
     player = add_player(
         first_name=person.first_name,
         last_name=person.last_name,
         ddv_number=person.ddv_number,
         club=club,
+        guest_of=guest_of,
         by=by,
         publication=person.publication,
         is_another=person.is_another,
@@ -224,7 +225,11 @@ class PastList:
 def import_results(*, club: Club, people: Mapping[str, PersonCopy], lists: Sequence[PastList], by: User) -> Club:
     """`people`: everybody who sat somewhere, by key; who is not known yet becomes a guest."""
     sitting = {key for one in lists for key in one.seats}
-    players = {key: person.player or add_person(person, None, by) for key, person in people.items() if key in sitting}
+    players = {
+        key: person.player or add_person(person, None, by, guest_of=club)
+        for key, person in people.items()
+        if key in sitting
+    }
     for date in sorted({one.date for one in lists}):
         _evening(club, date, [one for one in lists if one.date == date], players, by)
     data = {"evenings": len({one.date for one in lists}), "lists": len(lists)}
@@ -299,7 +304,7 @@ def import_year(
     for key, person in people.items():
         if key in played:
             with at(person.where):
-                players[key] = (person.player or add_person(person, None, by)).pk
+                players[key] = (person.player or add_person(person, None, by, guest_of=season.club)).pk
     new = []
     for evening in evenings:
         results = {str(players[key]): points for key, points in evening.totals}

@@ -50,13 +50,13 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.living().exclude(pk__in=Membership.objects.on(None).values("player"))
 
     def edited_by(self, user: Visitor) -> PlayerQuerySet:
-        """Players of the clubs this user administers, and guests who played at one of them."""
+        """Players of the clubs this user administers, and guests whom one of them looks after. To have played there
+        gives no right over a person: anybody can enter anybody."""
         if user.is_authenticated and user.is_superuser:
             return self.living()
         clubs = Club.objects.administered_by(user)
         members = Membership.objects.on(None).filter(club__in=clubs)
-        played = Player.objects.filter(entries__tournament__club__in=clubs)
-        guests = Player.objects.guests().filter(pk__in=played.values("pk"))
+        guests = Player.objects.guests().filter(keeper__in=clubs)
         return self.living().filter(Q(pk__in=members.values("player")) | Q(pk__in=guests.values("pk")))
 
     def seen_by(self, user: Visitor) -> PlayerQuerySet:
@@ -124,6 +124,8 @@ class Player(Addressed, Versioned):
     publication = models.CharField(max_length=10, choices=PUBLICATIONS, default=FULL)
     anonymised_at = models.DateTimeField(null=True, blank=True)
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="doubles")
+    # Who looks after somebody who belongs to no club: the one that entered him first, or that he left last.
+    keeper = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="kept_players")
 
     objects = PlayerQuerySet.as_manager()
     known: bool  # of querysets `with_known_to` a club

@@ -1,12 +1,16 @@
 """Changing a player: name, number, publication, whether she still plays. And who may do it."""
 
+import datetime
+
 import pytest
+from django.urls import reverse
 
 from league.clubs.services import people
 from league.events.services import rounds, tournament
+from league.events.services.evening import start_evening
 from league.models import AuditEntry, Entry, Player, User
 from league.registration.services import entries
-from tests.cast import a_player, a_tournament, browser_of, finish, play_all, seated, sent
+from tests.cast import DAY, a_player, a_tournament, browser_of, finish, play_all, seated, sent
 
 
 def page_of(player) -> str:
@@ -132,11 +136,51 @@ def test_a_member_is_edited_by_administrators_of_her_club_alone(cast):
     assert browser_of(None).get(page_of(cast.carla)).url.startswith("/konto/login/")
 
 
-def test_a_guest_is_edited_where_she_played(cast):
+def test_a_guest_is_edited_by_the_club_that_entered_her_first(cast):
     guest = a_player("Nora", "Gast")
     assert not may_edit(cast.anna, guest)
     entries.add_entry(tournament=a_tournament(cast), player=guest, by=cast.anna)
     assert [may_edit(who, guest) for who in (cast.anna, cast.bernd, cast.dieter)] == [True, False, False]
+
+
+@pytest.fixture
+def taken(cast):
+    """Nora plays as Anna's guest; then Dieter, of another club, enters her for an evening of his own."""
+    event = a_tournament(cast)
+    nora = entries.add_guest(tournament=event, first_name="Nora", last_name="Gast", by=cast.anna).player
+    evening = start_evening(club=cast.away, date=DAY, by=cast.dieter)
+    answer = browser_of(cast.dieter).post(reverse("entry-add", args=[evening.uuid]), {"player": nora.uuid})
+    assert answer.status_code == 302
+    assert evening.entries.get().player == nora
+    return nora
+
+
+OVER_A_PERSON = ["bearbeiten", "wechsel", "zusammenlegen", "auskunft", "anonymisieren"]
+
+
+@pytest.mark.parametrize("address", OVER_A_PERSON)
+def test_entering_somebody_gives_no_right_over_the_person(cast, taken, address):
+    asked = [browser_of(who).get(f"/spieler/{taken.uuid}/{address}/").status_code for who in (cast.dieter, cast.anna)]
+    assert asked == [404, 200]
+    assert (
+        browser_of(cast.dieter).post(f"/spieler/{taken.uuid}/{address}/", {"publication": "number"}).status_code == 404
+    )
+
+
+def test_another_club_s_guest_is_not_taken_in_by_name(cast, taken):
+    typed = {"first_name": "Nora", "last_name": "Gast", "publication": "full", "key": "k", "same": str(taken.uuid)}
+    answer = browser_of(cast.dieter).post(f"/verein/{cast.away.uuid}/spieler/neu/", typed)
+    assert answer.status_code == 422
+    assert "ist als Gast von „Doko-Club Kreuzdame“ eingetragen" in answer.content.decode()
+    assert taken.club_on() is None
+    assert may_edit(cast.anna, taken)
+
+
+def test_the_club_that_looks_after_a_guest_lets_her_go(cast, taken):
+    people.move_player(player=taken, club=cast.away, on=DAY, by=cast.anna)
+    assert [may_edit(who, taken) for who in (cast.anna, cast.dieter)] == [False, True]
+    people.move_player(player=taken, club=None, on=DAY + datetime.timedelta(days=9), by=cast.dieter)
+    assert [may_edit(who, taken) for who in (cast.anna, cast.dieter)] == [False, True]
 
 
 def test_who_played_at_anna_s_but_belongs_to_dieter_is_dieter_s(cast):

@@ -49,12 +49,13 @@ def add_player(
     last_name: str,
     by: User | None,
     club: Club | None = None,
+    guest_of: Club | None = None,
     since: datetime.date | None = None,
     ddv_number: str = "",
     publication: str = Player.FULL,
     is_another: bool = False,
 ) -> Player:
-    """A new player, in a club or as a guest. `is_another`: yes, there are two of that name."""
+    """A new player, in a club or as the guest of one. `is_another`: yes, there are two of that name."""
     known = list(Player.objects.called(first_name, last_name))
     if known and not is_another:
         raise SameName(known)
@@ -64,6 +65,7 @@ def add_player(
             last_name=last_name,
             ddv_number=ddv_number,
             publication=publication,
+            keeper=club or guest_of,
             **Player.keys_of(first_name, last_name),
         ),
         by,
@@ -179,6 +181,8 @@ def move_player(*, player: Player, club: Club | None, on: datetime.date, by: Use
         )
     if club:
         Membership.objects.create(player=player, club=club, since=on)
+    if keeper := club or (current and current.club):
+        Player.objects.filter(pk=player.pk).update(keeper=keeper)
     touch_people()
     audit("player-moved", by=by, data={"player": player.pk, "club": club.pk if club else None, "on": on}, club=club)
     return player
@@ -200,17 +204,12 @@ def _end(current: Membership, on: datetime.date) -> None:
 
 @write
 def join_club(*, player: Player, club: Club, by: User) -> Player:
-    """Somebody known belongs to the club from today on. Who belongs to another one must be released there first."""
+    """Somebody known belongs to the club from today on. Who belongs to another one, or is another one's guest, must be
+    released there first: else the name alone would be enough to take a person from those who look after him."""
     _lock(player)
     now = player.club_on()
-    if now and now != club:
-        raise Refused(
-            _(
-                "%(player)s spielt für „%(club)s“. Bitte die Vereinsleitung dort um den Wechsel bitten; als Gast "
-                "mitspielen geht auch ohne Wechsel."
-            )
-            % {"player": player, "club": now}
-        )
+    if refusal := _why_no_join(player, now, club, by):
+        raise Refused(refusal)
     if now is None:
         move_player(player=player, club=club, on=timezone.localdate(), by=by)
     if not player.active:
@@ -218,11 +217,28 @@ def join_club(*, player: Player, club: Club, by: User) -> Player:
     return player
 
 
+def _why_no_join(player: Player, now: Club | None, club: Club, by: User) -> str | None:
+    """Named as strangers read the name: who asks may be one."""
+    if now and now != club:
+        belongs = _(
+            "%(player)s spielt für „%(club)s“. Bitte die Vereinsleitung dort um den Wechsel bitten; als Gast "
+            "mitspielen geht auch ohne Wechsel."
+        )
+        return belongs % {"player": player.published_name, "club": now}
+    if now is None and player.keeper not in (None, club) and not Player.objects.edited_by(by).filter(pk=player.pk):
+        guest = _(
+            "%(player)s ist als Gast von „%(club)s“ eingetragen. Bitte die Vereinsleitung dort um den Wechsel bitten; "
+            "als Gast mitspielen geht auch ohne Wechsel."
+        )
+        return guest % {"player": player.published_name, "club": player.keeper}
+    return None
+
+
 def _lock(*players: Player) -> None:
     """One writer at a time for what is looked up first, on PostgreSQL too."""
     list(Player.objects.select_for_update().filter(pk__in=[p.pk for p in players]).order_by("pk").values("pk"))
     for player in players:
-        player.refresh_from_db(fields=["merged_into", "ddv_number", "anonymised_at"])
+        player.refresh_from_db(fields=["merged_into", "ddv_number", "anonymised_at", "keeper"])
 
 
 # --- doubles

@@ -185,7 +185,7 @@ def merge(request: HttpRequest, player: Player) -> HttpResponse:
 
 
 def _mergeable(request: HttpRequest, player: Player) -> PlayerQuerySet:
-    """Both records must be the user's to edit: members, and guests who played at one of his clubs."""
+    """Both records must be the user's to edit: members of his clubs, and guests they look after."""
     return Player.objects.edited_by(request.user).exclude(pk=player.pk)
 
 

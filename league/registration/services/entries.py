@@ -34,6 +34,7 @@ def add_entry(*, tournament: Tournament, player: Player, by: User) -> Entry:
     entry = Entry.objects.create(
         tournament=tournament, player=player, number=number, day=tournament.date, **_as_of_the_day(player, tournament)
     )
+    Player.objects.filter(pk=player.pk, keeper=None).update(keeper=tournament.club)  # until now nobody looked after him
     audit("entered", by=by, data={"entry": entry.pk, "player": player.pk}, **of(tournament))
     return entry
 
@@ -99,7 +100,7 @@ def add_guest(
     check_not_finished(tournament)
     names = {"first_name": first_name, "last_name": last_name, "ddv_number": ddv_number}
     club = tournament.club if is_member else None
-    player = add_player(by=by, club=club, is_another=is_another, **names)
+    player = add_player(by=by, club=club, guest_of=tournament.club, is_another=is_another, **names)
     entry = add_entry(tournament=tournament, player=player, by=by)
     if club_name and not is_member:
         _play_for(entry, club_name, is_another_club)

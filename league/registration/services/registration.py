@@ -143,6 +143,7 @@ def accept_registration(
         first_name=registration.first_name,
         last_name=registration.last_name,
         ddv_number=registration.ddv_number,
+        guest_of=tournament.club,
         by=by,
         is_another=is_another,
     )
