@@ -9,6 +9,7 @@ from league.base.guards import (
     anyone,
     directs_event,
     enters_event,
+    enters_list,
     runs_event,
     scores_club,
     sees_event,
@@ -17,7 +18,19 @@ from league.base.guards import (
 )
 from league.registration.guards import directs_tournament
 
-from .views import control, downloads, evening, person, public, rounds, rules, standings, substitutes, tournament
+from .views import (
+    control,
+    downloads,
+    evening,
+    joining,
+    person,
+    public,
+    rounds,
+    rules,
+    standings,
+    substitutes,
+    tournament,
+)
 
 urlpatterns = [
     path("", anyone(public.home), name="home"),
@@ -71,6 +84,10 @@ urlpatterns = [
         runs_event(evening.dissolve),
         name="evening-list-dissolve",
     ),
+    path("liste/<uuid:uuid>/wechsel/", enters_list(joining.substitute), name="list-substitute"),
+    path("liste/<uuid:uuid>/wechsel/dazu/", enters_list(joining.substitute_join), name="list-substitute-join"),
+    path("liste/<uuid:uuid>/fortsetzen/", enters_list(joining.go_on), name="list-continue"),
+    path("liste/<uuid:uuid>/fortsetzen/dazu/", enters_list(joining.go_on_join), name="list-continue-join"),
     path("turnier/<uuid:uuid>/ergebnis.<ending:ending>", sees_event(downloads.result), name="tournament-result-file"),
     path("turnier/<uuid:uuid>/arbeitsmappe.xlsx", enters_event(downloads.workbook), name="tournament-workbook"),
     path("turnier/<uuid:uuid>/kopie.zip", enters_event(downloads.static_copy), name="tournament-copy"),

@@ -40,6 +40,28 @@ def test_whoever_leaves_a_table_is_one_tap_from_how_the_others_go_on(cast, open_
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
+def test_a_latecomer_takes_the_free_seat_and_what_was_ticked_and_typed_stays(cast, open_page):
+    event = an_evening(cast, people=6)
+    liste = play(a_table(cast, event, range(5)), normal(re=(2, 3)), by=cast.bernd)
+    page = open_page(cast.bernd, PHONE)
+    page.goto(at("list-continue", liste))
+    page.get_by_label("Emil Sommer").uncheck(force=True)
+    page.get_by_label("Noch zu spielen").fill("7")
+    page.get_by_text("Wer kommt neu dazu?").click()
+    page.get_by_role("button", name="Jonas Vogt").click()
+    expect(page.get_by_label("Jonas Vogt")).to_be_checked()
+    expect(page.locator("[data-ordered]")).to_contain_text("2. Jonas Vogt")
+    expect(page.get_by_label("Emil Sommer")).not_to_be_checked()
+    expect(page.get_by_label("Noch zu spielen")).to_have_value("7")
+    with another_page(page):
+        page.get_by_role("button", name="Fortsetzen", exact=True).click()
+    liste.refresh_from_db()
+    seats = liste.continued_by.occupancies.order_by("position").select_related("entry")
+    assert [seat.entry.full_name for seat in seats] == [
+        "Carla Weiß", "Jonas Vogt", "Frieda Lang", "Gustav Özil", "Hanna Böhm",
+    ]  # fmt: skip
+
+
 def _evening_with_a_table(cast):
     event = an_evening(cast, people=6)
     play(a_table(cast, event), normal(), by=cast.bernd)

@@ -57,10 +57,15 @@ class SubstituteForm(ListReasonForm):
         if depth != Spielliste.TOTALS:
             del self.fields["handover_total"]
 
+    @property
+    def has_others(self) -> bool:
+        """Somebody is free to take over."""
+        return bool(field_of(self, "entry", forms.ModelChoiceField).queryset)
+
 
 class ContinueForm(ListForm, TappedForm):
     """The people of the list that goes on, tapped in the order in which they sit. Who sits there now is tapped, but for
-    who leaves (`without`)."""
+    who leaves (`without`), and who is `coming` just now."""
 
     HOME, FREE = "home", "free"
 
@@ -88,12 +93,15 @@ class ContinueForm(ListForm, TappedForm):
         left: Mapping[int, range | None],
         is_evening: bool,
         without: str = "",
+        coming: Sequence[Entry] = (),
         **words: Any,
     ) -> None:
         super().__init__(*args, **words)
         self.offer([*sitting, *people.exclude(pk__in=[entry.pk for entry in sitting])])
-        self.initial["seats"] = [str(entry.uuid) for entry in sitting if str(entry.uuid) != without]
-        self.initial["order"] = ",".join(str(entry.uuid) for entry in sitting)
+        at_table, new = [str(entry.uuid) for entry in sitting], [str(entry.uuid) for entry in coming]
+        self.initial["seats"] = [uuid for uuid in [*at_table, *new] if uuid != without]
+        # Who comes first sits down where somebody leaves.
+        self.initial["order"] = ",".join(new[0] if new and uuid == without else uuid for uuid in at_table)
         self.initial["leaving"] = self.HOME if without else self.FREE
         # Who leaves a tournament is the direction's to decide, and has a reason.
         del self.fields["reason" if is_evening else "leaving"]

@@ -1,16 +1,18 @@
-"""Pages: the people at a table change: a substitute takes over a seat, the list goes on with others."""
+"""Pages: the people at a table change: a substitute takes over a seat, the list goes on with others. What stands beside
+the form is known further up: who may still come."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
-from league.base.views import both, home_of, posted
+from league.base.views import home_of
 from league.base.wording import listed
 from league.base.words import plural
 from league.lists.forms.people import HOW_MANY, ContinueForm, SubstituteForm
@@ -23,14 +25,16 @@ from .desk import Desk, act, desk_of
 FEWEST = min(HOW_MANY)  # people at a table
 
 
-@both
-def substitute(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
+def substitute_page(
+    request: HttpRequest, spielliste: Spielliste, typed: QueryDict | None, **beside: Any
+) -> HttpResponse:
     desk = desk_of(spielliste)
+    free = _free(desk).exclude(pk__in=[entry.pk for entry in desk.people])
     form = SubstituteForm(
-        posted(request),
-        people=_free(desk).exclude(pk__in=[entry.pk for entry in desk.people]),
+        typed,
+        people=free,
         depth=spielliste.depth,
-        initial={"from_game": max(desk.book.games + 1, 2)},
+        initial={"from_game": max(desk.book.games + 1, 2), "entry": next(iter(_coming(request, free)), None)},
         names=desk.names,
         based_on=spielliste.version,
     )
@@ -43,6 +47,9 @@ def substitute(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
         heading=_("Jemand übernimmt einen Platz"),
         submit=_("Wechsel eintragen"),
         text=_whose(spielliste.tournament),
+        template="lists/full/substitute.html",
+        action=_here(request, "list-substitute", spielliste),
+        **beside,
     )
 
 
@@ -59,20 +66,33 @@ def _free(desk: Desk) -> QuerySet[Entry]:
     """Everybody of the event who is not at another table right now."""
     spielliste = desk.spielliste
     elsewhere = sitting(spielliste.tournament, spielliste.round).exclude(spielliste=spielliste).values("entry")
-    return spielliste.tournament.entries.filter(withdrawn=False).exclude(pk__in=elsewhere).order_by("full_name")
+    people = spielliste.tournament.entries.filter(withdrawn=False).exclude(pk__in=elsewhere)
+    return people.select_related("player").order_by("player__last_name", "player__first_name", "pk")
 
 
-@both
-def go_on(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
+def _coming(request: HttpRequest, free: QuerySet[Entry]) -> list[Entry]:
+    """Who has been entered from this very page, and is meant to sit down."""
+    named = request.GET.getlist("dazu")
+    return [entry for entry in free if str(entry.player.uuid) in named]
+
+
+def _here(request: HttpRequest, name: str, spielliste: Spielliste) -> str:
+    """Where the form is sent, also if the page was answered to somebody who came late."""
+    return f"{reverse(name, args=[spielliste.uuid])}?{request.GET.urlencode()}"
+
+
+def continue_page(request: HttpRequest, spielliste: Spielliste, typed: QueryDict | None, **beside: Any) -> HttpResponse:
     """The list ends here and goes on with other people. Who came from the evening's page goes back there."""
     desk = desk_of(spielliste)
     event = desk.spielliste.tournament
     from_evening = event.is_evening and request.GET.get("von") == "abend"
     without = next((entry for entry in desk.people if str(entry.uuid) == request.GET.get("ohne")), None)
+    free = _free(desk)
     form = ContinueForm(
-        posted(request),
-        people=_free(desk),
+        typed,
+        people=free,
         sitting=desk.people,
+        coming=_coming(request, free),
         left=_left(desk, without),
         is_evening=event.is_evening,
         without=str(without.uuid) if without else "",
@@ -98,7 +118,8 @@ def go_on(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
         stand=_stand(desk),
         leaving=without,
         too_few=without is not None and len(desk.people) == FEWEST,
-        key=new_key(),
+        action=_here(request, "list-continue", spielliste),
+        **{"key": new_key(), **beside},
         **({"cancel": home_of(event)} if from_evening else {}),
     )
 

@@ -86,18 +86,26 @@ def _besides(replaced: int, absent: int) -> str:
 def arriving(request: HttpRequest, tournament: Tournament, guest: GuestForm | None = None) -> dict[str, Any]:
     """What is needed to add people: who is familiar, what was searched for, and a form for a guest."""
     known = list(familiar(tournament))
-    searched = _searched(request, tournament)
+    asked = searched(request, tournament)
     return {
-        **searched,
+        **asked,
         "regulars": [player for player in known if player.times],
         "members": [player for player in known if not player.times],
-        "guest": guest or GuestForm(host=tournament.club, initial=_as_names(searched["q"]), auto_id="id_guest_%s"),
+        "guest": guest or GuestForm(host=tournament.club, initial=_as_names(asked["q"]), auto_id="id_guest_%s"),
     }
 
 
-def _searched(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def searched(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """Who is found by what was typed, as buttons to add them."""
     typed = searched_for(request)
-    return {"event": tournament, "q": typed, "found": found(tournament, typed) if typed else [], "key": new_key()}
+    return {
+        "event": tournament,
+        "q": typed,
+        "found": found(tournament, typed) if typed else [],
+        "add_url": reverse("entry-add", args=[tournament.uuid]),
+        "search_url": reverse("entry-search", args=[tournament.uuid]),
+        "key": new_key(),
+    }
 
 
 def _as_names(typed: str) -> dict[str, str]:
@@ -109,13 +117,13 @@ def _as_names(typed: str) -> dict[str, str]:
 @require_safe
 def search(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Search as you type: the found people as buttons. Without a script the page itself does it."""
-    return render(request, "events/tournament/_found.html", _searched(request, tournament))
+    return render(request, "events/tournament/_found.html", searched(request, tournament))
 
 
 @require_POST
 def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One tap: this player takes part, or is back again."""
-    player = _named(request, "player", Player.objects.living())
+    player = named(request, "player", Player.objects.living())
     done = _("{name} ist dabei.").format(name=player.name)
     here, about = where(tournament), player.uuid.hex
     answer = act(request, services.add_entry, here, done, about=about, tournament=tournament, player=player)
@@ -140,7 +148,7 @@ def _led_to_a_seat(request: HttpRequest, tournament: Tournament, player: Player)
 def leave(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if sent_before(request, request.POST.get("entry", "").replace("-", "")):
         return redirect(where(tournament))
-    entry = _named(request, "entry", tournament.entries.select_related("tournament__club"))
+    entry = named(request, "entry", tournament.entries.select_related("tournament__club"))
     done = _("{name} ist nicht mehr dabei.").format(name=entry.full_name)
     here, about = where(tournament), entry.uuid.hex
     return act(request, services.withdraw, here, done, about=about, entry=entry, owes=owes(request))
@@ -154,7 +162,7 @@ def owes(request: HttpRequest) -> bool | None:
 @require_POST
 def rename(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The copy of the day was a mistake: name and club as they are known today."""
-    entry = _named(request, "entry", tournament.entries.select_related("player", "tournament__club"))
+    entry = named(request, "entry", tournament.entries.select_related("player", "tournament__club"))
     done = _("{name} steht jetzt mit diesem Namen da.").format(name=entry.player.name)
     return act(request, services.correct_entry_name, where(tournament), done, entry=entry, about=entry.uuid.hex)
 
@@ -187,7 +195,7 @@ def brought(request: HttpRequest, tournament: Tournament, form: GuestForm) -> En
 Thing = TypeVar("Thing", bound=Addressed)
 
 
-def _named(request: HttpRequest, field: str, among: QuerySet[Thing]) -> Thing:
+def named(request: HttpRequest, field: str, among: QuerySet[Thing]) -> Thing:
     """The one whose address was sent; anything else is not there."""
     try:
         thing = among.filter(uuid=UUID(request.POST.get(field, ""))).first()

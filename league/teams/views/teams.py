@@ -26,7 +26,7 @@ from league.base.views import (
 )
 from league.base.views import event_crumbs as event_crumbs
 from league.models import Player, Season, Team, TeamMember, Tournament
-from league.registration.views.entries import _named
+from league.registration.views.entries import named
 from league.teams import services
 from league.teams.forms import TeamForm
 from league.teams.lineup import found, offered
@@ -113,7 +113,7 @@ def search(request: HttpRequest, team: Team) -> HttpResponse:
 @require_POST
 def member_add(request: HttpRequest, team: Team) -> HttpResponse:
     """One tap: the first four are the team, who comes later is a substitute; either can be changed."""
-    player = _named(request, "player", Player.objects.living())
+    player = named(request, "player", Player.objects.living())
     full = team.members.filter(substitute=False).count() >= 4
     here, about = reverse("team-edit", args=[team.uuid]), player.uuid.hex
     return act(request, services.add_member, here, about=about, team=team, player=player, substitute=full)
@@ -139,7 +139,7 @@ def member_remove(request: HttpRequest, team: Team) -> HttpResponse:
 
 
 def _member(request: HttpRequest, team: Team, field: str) -> TeamMember:
-    player = _named(request, field, Player.objects.filter(team_memberships__team=team))
+    player = named(request, field, Player.objects.filter(team_memberships__team=team))
     return get_object_or_404(TeamMember.objects.select_related("team", "player"), team=team, player=player)
 
 

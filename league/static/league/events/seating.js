@@ -40,7 +40,7 @@ const tables = (form) => {
 const ordered = (box) => {
   const form = box.closest("form");
   const order = form.elements.order;
-  let places = order.value.split(",").filter(Boolean);
+  let places = order.value ? order.value.split(",") : []; // an empty one is a seat that was given up
   const show = () => {
     for (const input of box.querySelectorAll("input[type=checkbox]")) {
       const place = places.filter(Boolean).indexOf(input.value) + 1;
@@ -51,7 +51,7 @@ const ordered = (box) => {
       mark.textContent = `${place}.\u00a0`;
       label.prepend(mark);
     }
-    order.value = places.filter(Boolean).join(",");
+    order.value = places.join(",");
   };
   const leave = (uuid) => {
     if (box.dataset.ordered === "seats") places = places.map((one) => (one === uuid ? "" : one));
@@ -68,7 +68,7 @@ const ordered = (box) => {
     show();
   });
   for (const input of box.querySelectorAll("input:not(:checked)")) leave(input.value);
-  for (const input of box.querySelectorAll("input:checked")) if (!places.includes(input.value)) places.push(input.value);
+  for (const input of box.querySelectorAll("input:checked")) if (!places.includes(input.value)) sit(input.value);
   show();
 };
 

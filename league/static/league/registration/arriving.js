@@ -4,7 +4,7 @@ const PART = "people"; // the part of the page that comes anew
 const GROUPS = "[id$=-people]"; // names to tap
 const byId = (id) => document.getElementById(id);
 const topOf = (id) => byId(id)?.getBoundingClientRect().top;
-let opened = [], used = null, finger = null, top = 0, stood = [];
+let opened = [], used = null, finger = null, top = 0, stood = [], sent = null;
 
 // --- everything keeps its place
 
@@ -29,11 +29,34 @@ const inPlace = ([id, before]) => {
   byId(id)?.replaceChildren(...before.map(take), ...now.values());
 };
 
+// --- what was ticked or typed for the table stays, unless the table itself was sent
+
+const KEPT = "[data-kept]"; // the form of the table
+let typed = new Map();
+const fields = () => [...document.querySelectorAll(`#${PART} ${KEPT} :is(input:not([type=hidden]), [name=order])`)];
+const isTicked = (field) => field.type === "checkbox" || field.type === "radio";
+const nameOf = (field) => (isTicked(field) ? `${field.name}=${field.value}` : field.name);
+
+const remember = () => {
+  const mine = sent?.closest(KEPT) ? [] : fields();
+  typed = new Map(mine.map((field) => [nameOf(field), isTicked(field) ? field.checked : field.value]));
+};
+
+const recall = () => {
+  for (const field of fields()) {
+    const was = typed.get(nameOf(field));
+    if (was !== undefined) field[isTicked(field) ? "checked" : "value"] = was;
+  }
+};
+
+// --- a part of the page comes anew
+
 document.addEventListener("htmx:beforeSwap", (event) => {
   opened = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
   const group = document.activeElement?.matches(":focus-visible") && document.activeElement.closest(GROUPS);
   used = group && { id: group.id, at: [...group.querySelectorAll("button")].indexOf(document.activeElement) };
   if (event.detail.target.id !== PART) return;
+  remember();
   top = topOf(finger);
   stood = ["regular-people", "member-people"].map((id) => [id, [...byId(id)?.children ?? []]]);
 });
@@ -41,6 +64,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 // Before anybody sees it: the next tap may be on its way already.
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== PART) return;
+  recall(); // before seating.js counts the places
   stood.forEach(inPlace);
   scrollBy({ top: topOf(finger) - top || 0, behavior: "instant" });
 });
@@ -83,6 +107,7 @@ document.addEventListener("submit", (event) => {
   if (twice) return;
   if (underWay) waiting.push(tap(form, button));
   underWay = true;
+  sent = form;
   finger = button?.closest(GROUPS)?.id;
   hold(button);
 }, true);
