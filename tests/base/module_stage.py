@@ -1,5 +1,7 @@
 """A stage that is set up once for all tests of a file and taken back after the last: they only read."""
 
+from contextlib import contextmanager
+
 import pytest
 from django.db import transaction
 
@@ -16,3 +18,11 @@ def built_once(build):
             transaction.set_rollback(True)
 
     return built
+
+
+@contextmanager
+def taken_back():
+    """For one question of many in a test: what its answer writes is gone before the next is asked."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)

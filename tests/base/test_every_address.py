@@ -1,8 +1,10 @@
 """Every address, for every kind of person: strangers log in, other clubs see nothing, the right ones get in.
 Whom an address is for is said by the guard at its path; one without a guard fails here."""
 
+from collections import defaultdict
+
 import pytest
-from django.test import Client
+from django.http import HttpResponse
 from django.urls import URLPattern, reverse
 from django.utils import timezone
 
@@ -21,9 +23,9 @@ from league.registration.services import entries
 from league.seasons import services as season
 from league.teams import services as team
 from league.urls import urlpatterns
-from tests.cast import DAY, a_tournament, normal, play, seated
+from tests.cast import DAY, a_tournament, browser_of, normal, play, seated
 
-from .module_stage import built_once
+from .module_stage import built_once, taken_back
 
 OURS = [pattern for pattern in urlpatterns if isinstance(pattern, URLPattern)]
 ADDRESSES = {pattern.name: pattern for pattern in OURS}
@@ -129,63 +131,92 @@ def _address(name: str, stage) -> str:
     return reverse(name, kwargs={key: values[key] for key in pattern.converters})
 
 
-def _ask(address: str, user=None, post=False):
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client.post(address) if post else client.get(address)
+class Visitor:
+    """Somebody who goes from address to address. What an answer has written is taken back, and so is a cookie: each
+    address is asked as if it were the first."""
 
+    def __init__(self, stage, user=None):
+        self.stage, self.client = stage, browser_of(user)
 
-def _either(address: str, user=None):
-    """By GET, or by POST where only that is understood."""
-    answer = _ask(address, user)
-    return _ask(address, user, post=True) if answer.status_code == 405 else answer
+    def get(self, name: str) -> HttpResponse:
+        return self._answer(self.client.get, name)
+
+    def post(self, name: str) -> HttpResponse:
+        return self._answer(self.client.post, name)
+
+    def ask(self, name: str) -> HttpResponse:
+        """By GET, or by POST where only that is understood."""
+        answer = self.get(name)
+        return self.post(name) if answer.status_code == 405 else answer
+
+    def _answer(self, ask, name: str) -> HttpResponse:
+        cookies = self.client.cookies.copy()
+        with taken_back():
+            answer = ask(_address(name, self.stage))
+        self.client.cookies = cookies
+        return answer
 
 
 def _for(*whom: str) -> list[str]:
     return sorted(name for name, who in WHO.items() if who in whom)
 
 
-@pytest.mark.parametrize("name", sorted(ADDRESSES))
-def test_strangers_see_what_is_public_and_log_in_for_the_rest(stage, name):
-    answer = _either(_address(name, stage))
-    if WHO[name] in WITHOUT_LOGIN:
-        assert answer.status_code == (200 if WHO[name] == EVERYBODY and name not in ABSENT else 404)
-    else:
-        assert answer.status_code == 302
-        assert answer.url.startswith(reverse("account_login"))
+def _statuses(visitor: Visitor, names) -> dict[str, int]:
+    return {name: visitor.ask(name).status_code for name in names}
 
 
-@pytest.mark.parametrize("name", sorted(set(ADDRESSES) - set(_for(EVERYBODY, LOGIN)) | ABSENT))
-def test_another_club_does_not_even_learn_that_it_exists(stage, name):
-    assert _either(_address(name, stage), stage.dieter).status_code == 404
+def _wrong(found: dict[str, int], *right: int) -> dict[str, int]:
+    return {name: status for name, status in found.items() if status not in right}
 
 
-@pytest.mark.parametrize("name", _for(DIRECTOR))
-def test_a_helper_does_not_direct(stage, name):
-    assert _either(_address(name, stage), stage.helper).status_code == 404
+def test_strangers_see_what_is_public(stage):
+    public = set(_for(EVERYBODY)) - ABSENT
+    found = _statuses(Visitor(stage), _for(*WITHOUT_LOGIN))
+    assert found == {name: 200 if name in public else 404 for name in found}
 
 
-@pytest.mark.parametrize("name", _for(ADMINISTRATOR))
-def test_a_scorer_does_not_administer(stage, name):
-    assert _either(_address(name, stage), stage.bernd).status_code == 404
+def test_strangers_log_in_for_the_rest(stage):
+    stranger = Visitor(stage)
+    answers = {name: stranger.ask(name) for name in sorted(set(ADDRESSES) - set(_for(*WITHOUT_LOGIN)))}
+    led = {name: (answer.status_code, answer.get("Location", "").split("?")[0]) for name, answer in answers.items()}
+    assert led == dict.fromkeys(led, (302, reverse("account_login")))
 
 
-@pytest.mark.parametrize("name", _for(SUPERUSER))
-def test_an_administrator_does_not_run_the_installation(stage, name):
-    assert _either(_address(name, stage), stage.anna).status_code == 404
+@pytest.mark.parametrize(
+    ("who", "names"),
+    [
+        ("dieter", sorted(set(ADDRESSES) - set(_for(EVERYBODY, LOGIN)) | ABSENT)),  # of another club
+        ("helper", _for(DIRECTOR)),
+        ("bernd", _for(ADMINISTRATOR)),
+        ("anna", _for(SUPERUSER)),
+    ],
+    ids=["another club", "a helper does not direct", "a scorer does not administer", "an administrator does not run the installation"],
+)  # fmt: skip
+def test_who_may_not_does_not_even_learn_that_it_exists(stage, who, names):
+    assert names
+    assert _wrong(_statuses(Visitor(stage, getattr(stage, who)), names), 404) == {}
 
 
-@pytest.mark.parametrize("name", sorted(set(ADDRESSES) - ABSENT))
-def test_who_may_gets_in(stage, name):
-    insider = {SUPERUSER: stage.root, HELPER: stage.helper, SCORER: stage.bernd}.get(WHO[name], stage.anna)
-    if "abend" in _address(name, stage):
-        insider = stage.bernd
-    answer = _ask(_address(name, stage), insider)
-    assert answer.status_code in (200, 302, 405)
+def test_who_may_gets_in(stage):
+    found = {}
+    for insider, names in _by_insider(stage):
+        visitor = Visitor(stage, insider)
+        found |= {name: visitor.get(name).status_code for name in names}
+    assert found.keys() == set(ADDRESSES) - ABSENT
+    assert _wrong(found, 200, 302, 405) == {}
 
 
-@pytest.mark.parametrize("name", sorted(ADDRESSES))
-def test_an_empty_post_is_never_an_error_of_ours(stage, name):
-    for user in (stage.anna, stage.root):
-        assert _ask(_address(name, stage), user, post=True).status_code < 500
+def _by_insider(stage):
+    """Who may, and where; an evening is the scorer's."""
+    insiders = {SUPERUSER: stage.root, HELPER: stage.helper, SCORER: stage.bernd}
+    names = defaultdict(list)
+    for name in sorted(set(ADDRESSES) - ABSENT):
+        names[stage.bernd if "abend" in _address(name, stage) else insiders.get(WHO[name], stage.anna)].append(name)
+    return names.items()
+
+
+@pytest.mark.parametrize("who", ["anna", "root"])
+def test_an_empty_post_is_never_an_error_of_ours(stage, who):
+    visitor = Visitor(stage, getattr(stage, who))
+    found = {name: visitor.post(name).status_code for name in sorted(ADDRESSES)}
+    assert {name: status for name, status in found.items() if status >= 500} == {}

@@ -272,23 +272,34 @@ class Strict(HTMLParser):
             self.refused.append(tag)
 
 
-@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
-def test_no_template_needs_what_the_policy_refuses(template):
-    if "print" in template.parts:
-        return  # paper is made by WeasyPrint, which knows no policy
+def _named(template):
+    return str(template.relative_to(ROOT))
+
+
+def test_no_template_needs_what_the_policy_refuses():
+    """Paper is made by WeasyPrint, which knows no policy."""
+    pages = [template for template in TEMPLATES if "print" not in template.parts]
+    assert {_named(template): refused for template in pages if (refused := _refused(template))} == {}
+
+
+def _refused(template):
     reader = Strict()
     reader.feed(re.sub(r"{%.*?%}|{#.*?#}", "", template.read_text("utf-8")))
-    assert reader.refused == []
+    return reader.refused
 
 
-@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
-def test_a_template_has_a_thought_a_line_and_no_space_before_a_comma(template):
+def test_a_template_has_a_thought_a_line_and_no_space_before_a_comma():
     """A formatter that puts a condition on a line of its own puts a space before what it says."""
-    if str(template.relative_to(ROOT)) in AS_IT_IS:
-        return
-    text = template.read_text("utf-8")
-    assert [line for line in text.splitlines() if len(line) > 200] == []
-    assert re.findall(r"(?:%}|}}|\w)\s+{% if\b[^%]*%}[,.;:!?)].*", text) == []
+    texts = {name: template.read_text("utf-8") for template in TEMPLATES if (name := _named(template)) not in AS_IT_IS}
+    assert {name: long for name, text in texts.items() if (long := _long_lines(text))} == {}
+    assert {name: spaced for name, text in texts.items() if (spaced := SPACE_BEFORE_COMMA.findall(text))} == {}
+
+
+SPACE_BEFORE_COMMA = re.compile(r"(?:%}|}}|\w)\s+{% if\b[^%]*%}[,.;:!?)].*")
+
+
+def _long_lines(text):
+    return [line for line in text.splitlines() if len(line) > 200]
 
 
 def test_the_stylesheet_is_small_and_whole():
@@ -336,6 +347,6 @@ DARK = LIGHT | tokens(STYLESHEET.split("@media screen and (prefers-color-scheme:
 
 
 @pytest.mark.parametrize("mode", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize(("front", "ground", "least"), PAIRS)
-def test_colours_can_be_read(mode, front, ground, least):
-    assert contrast(mode[front], mode[ground]) >= least
+def test_colours_can_be_read(mode):
+    weak = [(front, ground) for front, ground, least in PAIRS if contrast(mode[front], mode[ground]) < least]
+    assert weak == []

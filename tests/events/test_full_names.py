@@ -13,7 +13,7 @@ from league.models import Player
 from league.registration.services.checkin import open_door
 from league.registration.services.entries import add_entry
 from league.registration.services.field import change_entry_settings
-from tests.base.module_stage import built_once
+from tests.base.module_stage import built_once, taken_back
 from tests.base.test_every_address import ABSENT, ADDRESSES, WHO, _address, _stage
 from tests.cast import a_player, browser_of
 
@@ -62,12 +62,17 @@ def shortened(answer):
     return sorted(set(SHORT.findall(text)))
 
 
-@pytest.mark.parametrize("name", STAFF)
-def test_no_page_of_the_office_shortens_a_name(stage, name):
-    browser = browser_of(stage.bernd if "abend" in _address(name, stage) else stage.anna)
-    answer = browser.get(_address(name, stage), follow=True)
-    if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
-        assert shortened(answer) == []
+def test_no_page_of_the_office_shortens_a_name(stage):
+    anna, bernd = browser_of(stage.anna), browser_of(stage.bernd)
+    found = {}
+    for name in STAFF:
+        browser = bernd if "abend" in _address(name, stage) else anna
+        with taken_back():
+            answer = browser.get(_address(name, stage), follow=True)
+        if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
+            found[name] = shortened(answer)
+    assert len(found) > 50
+    assert {name: short for name, short in found.items() if short} == {}
 
 
 @pytest.mark.parametrize("typed", ["Petersen", "Maaß", "Gast"])

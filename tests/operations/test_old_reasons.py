@@ -52,14 +52,13 @@ def today(text: str) -> str:
     return front + known + titles.replace("“ und „", "“, „", titles.count("“ und „") - 1) if known else text
 
 
-@pytest.mark.parametrize("one", SENTENCES, ids=lambda one: one["text"][:60])
-def test_a_sentence_of_before_is_read_into_a_code_said_again_and_written_back(one):
-    read, write = WAYS[one["field"]]
-    stored = read(one["text"], around(one))
-    message = Message.from_dict(stored)
-    assert message.to_dict() == stored
-    assert said(stored, around(one)) == (today(one["text"]) if one["field"] == "because" else one["text"])
-    assert write(stored, around(one)) == one["text"]
+def test_a_sentence_of_before_is_read_into_a_code_said_again_and_written_back():
+    for one in SENTENCES:
+        read, write = WAYS[one["field"]]
+        stored = read(one["text"], around(one))
+        assert Message.from_dict(stored).to_dict() == stored
+        assert said(stored, around(one)) == (today(one["text"]) if one["field"] == "because" else one["text"])
+        assert write(stored, around(one)) == one["text"]
 
 
 @pytest.mark.parametrize(
