@@ -78,7 +78,8 @@ def _scope(tournament: Tournament, *, staff: bool) -> str:
 @never_cache  # it changes without anything of the event having changed: the page cache would keep it as it was
 @require_safe
 def waiting(request: HttpRequest, tournament: Tournament, digest: str) -> HttpResponse:
-    """How far a large file is; when it is there, the file. If nobody knows of it any more, it is asked for again."""
+    """How far a large file is; when it is there, the link that opens it. If nobody knows of it any more, it is asked
+    for again."""
     staff, again = works_here(request, tournament), _asked_for(request)
     if not _is_ordered(tournament, digest, staff):
         return _go(request, again)
@@ -86,8 +87,6 @@ def waiting(request: HttpRequest, tournament: Tournament, digest: str) -> HttpRe
     # Strangers get what is published now, so the document is asked for again; its digest is that of another if a
     # name was changed meanwhile.
     file_at = reverse("print-file", args=[tournament.uuid, digest]) if staff else again
-    if order.state == "finished" and by_script(request):
-        return _go(request, file_at)
     context = {
         "event": tournament,
         "order": order,
@@ -98,8 +97,7 @@ def waiting(request: HttpRequest, tournament: Tournament, digest: str) -> HttpRe
         "back": reverse("tournament-print" if staff else "tournament-detail", args=[tournament.uuid]),
         "crumbs": event_crumbs(tournament, _("Druck")) if staff else [],
     }
-    template = "printing/_order.html" if by_script(request) else "printing/waiting.html"
-    return render(request, template, context)
+    return progress(request, context)
 
 
 def how_far(request: HttpRequest, digest: str, *, scope: str, **context: Any) -> HttpResponse:
@@ -108,11 +106,14 @@ def how_far(request: HttpRequest, digest: str, *, scope: str, **context: Any) ->
     if not DIGEST.fullmatch(digest) or not store.belongs_to(digest, scope):
         return _go(request, again)
     order = store.look(digest)
-    if order.state == "finished" and by_script(request):
-        return _go(request, again)
     context |= {"order": order, "title": store.about(digest).title, "file": again, "again": again}
-    template = "printing/_order.html" if by_script(request) else "printing/waiting.html"
-    return render(request, template, context)
+    return progress(request, context)
+
+
+def progress(request: HttpRequest, context: dict[str, Any], whole: str = "printing/waiting.html") -> HttpResponse:
+    """The page of an order, or the part of it that asks every second. A file that is there is opened by a tap and never
+    by the page itself: in a browser that saves PDFs the page stays, and would fetch the file every second."""
+    return render(request, "printing/_order.html" if by_script(request) else whole, context)
 
 
 def _asked_for(request: HttpRequest) -> str:

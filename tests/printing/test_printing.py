@@ -1,7 +1,9 @@
 """The print room: what is offered to whom, what comes out, and the page that says how far a large file is."""
 
 import fcntl
+import html
 import io
+import re
 import time
 from pathlib import Path
 
@@ -53,12 +55,12 @@ def place_of(waiting: str, more: str = "") -> str:
 
 
 def when_finished(browser, waiting: str) -> str:
-    """Where the page of an order leads when the file is there."""
+    """Where the link on the page of an order leads when the file is there."""
     end = time.monotonic() + 300
     while time.monotonic() < end:
-        answer = browser.get(waiting, headers={"HX-Request": "true"})
-        if "HX-Redirect" in answer:
-            return answer["HX-Redirect"]
+        part = browser.get(waiting, headers={"HX-Request": "true"}).content.decode()
+        if opens := re.search(r'href="([^"]+)" autofocus>PDF öffnen', part):
+            return html.unescape(opens[1])
         time.sleep(0.3)
     raise AssertionError("not drawn within five minutes")
 
@@ -190,6 +192,20 @@ def test_a_large_file_is_ordered_watched_and_fetched(cast):
     # unchanged: not drawn again
     again = browser.get(where(cast.event, "leere-listen"), {"count": "6", "players": "4"})
     assert again.content == file.content
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["page", "part"])
+def test_a_file_that_is_there_waits_for_a_tap_and_is_not_fetched_by_the_page(cast, headers):
+    """A browser that saves PDFs keeps the page: one that led to the file would fetch it every second."""
+    browser = browser_of(cast.anna)
+    ordered = browser.get(where(cast.event, "leere-listen"), {"count": "5"})
+    file = when_finished(browser, ordered.url)
+    answer = browser.get(ordered.url, headers=headers)
+    assert (answer.status_code, answer.headers.get("HX-Redirect")) == (200, None)
+    part = answer.content.decode().partition('id="print-order"')[2]
+    assert "hx-get" not in part  # asks no more
+    assert f'href="{file}" autofocus>PDF öffnen' in part
+    assert browser.get(file)["Content-Type"] == "application/pdf"
 
 
 def test_an_order_is_cancelled_by_a_button(cast):

@@ -125,4 +125,6 @@ def test_it_is_drawn_aside_and_then_given(cast, monkeypatch, settings, tmp_path)
     given = bernd.get(address(cast))
     assert (given["Content-Type"], given.content) == ("application/pdf", b"%PDF-1.7 fertig")
     assert 'filename="doko-club-kreuzdame-jahrbuch-2026.pdf"' in given["Content-Disposition"]
-    assert bernd.get(waiting, headers={"HX-Request": "true"})["HX-Redirect"] == address(cast)
+    ready = bernd.get(waiting, headers={"HX-Request": "true"})
+    assert f'href="{address(cast)}" autofocus>PDF öffnen' in ready.content.decode()
+    assert "HX-Redirect" not in ready

@@ -21,13 +21,12 @@ from league.base.forms import YEARS
 from league.base.hidden import is_sealed
 from league.base.kept import kept, stamp_version
 from league.base.permissions import can_administer, can_score
-from league.base.request import by_script
 from league.base.views import club_crumbs, require_POST, require_safe
 from league.events.views.public import with_counts
 from league.models import Club, Player, Season, Tournament
 from league.models.user import Visitor
 from league.printing import store
-from league.printing.prints import DIGEST, as_file, put_off
+from league.printing.prints import DIGEST, as_file, progress, put_off
 from league.profiles import papers
 from league.profiles.attendance_chart import ROWS, Came, Day, attendance_chart
 from league.profiles.chronicle import Chronicle, chronicle_of
@@ -61,13 +60,9 @@ def _scope(club: Club, year: int) -> str:
 @never_cache
 @require_safe
 def waiting(request: HttpRequest, club: Club, year: int, digest: str) -> HttpResponse:
-    """How far it is; when it is there, the file."""
+    """How far it is; when it is there, the link that opens it."""
     _check_ordered(club, year, digest)
     order, again = store.look(digest), reverse("club-yearbook", args=[club.uuid, year])
-    if order.state == "finished" and by_script(request):
-        response = HttpResponse()
-        response["HX-Redirect"] = again
-        return response
     context = {
         "club": club,
         "title": _("Jahrbuch %(year)s") % {"year": year},
@@ -78,8 +73,7 @@ def waiting(request: HttpRequest, club: Club, year: int, digest: str) -> HttpRes
         "back": f"{reverse('club-detail', args=[club.uuid])}?jahr={year}",
         "crumbs": club_crumbs(club, _("Jahrbuch")),
     }
-    template = "printing/_order.html" if by_script(request) else "profiles/club/yearbook.html"
-    return render(request, template, context)
+    return progress(request, context, "profiles/club/yearbook.html")
 
 
 @require_POST
