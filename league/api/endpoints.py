@@ -13,7 +13,7 @@ from django.db.models import Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.hidden import shown_until
+from league.base.hidden import hidden_since, is_told, list_counts, shown_until
 from league.base.kept import Version, event_version, list_version, season_version, stamp_version
 from league.base.text import Words
 from league.models import Club, Entry, Occupancy, Player, Round, Spielliste, Tournament
@@ -85,10 +85,14 @@ def standings(asked: Asked) -> dict[str, Any]:
         _known_round(event, number)
     until = shown_until(event, STRANGER)
     if until is not None and any(number > until for number in chosen.values()):
-        said = _("Ab Runde {number} bleibt der Stand verborgen, bis das Ergebnis bekannt gegeben ist.")
-        raise Wrong("hidden_round", said.format(number=until + 1), 404)
+        raise _hidden(event)
     after = asked["after"] if chosen else until
     return standings_json(event, standings_of(event, after=after, only=asked["round"]), full_names=False)
+
+
+def _hidden(event: Tournament) -> Wrong:
+    said = _("Ab Runde {number} bleibt der Stand verborgen, bis das Ergebnis bekannt gegeben ist.")
+    return Wrong("hidden_round", said.format(number=hidden_since(event)), 404)
 
 
 def _known_round(event: Tournament, number: int) -> None:
@@ -115,12 +119,16 @@ def tournament_lists(asked: Asked) -> dict[str, Any]:
     if asked["round"] is not None:
         _known_round(event, asked["round"])
         rows = rows.filter(round__number=asked["round"])
-    lists = [values.list_row(one, asked.absolute) for one in rows]
+    until = shown_until(event, STRANGER)
+    lists = [values.list_row(one, asked.absolute, told=list_counts(one, until)) for one in rows]
     return {"event": values.event_row(event, asked.absolute), "lists": lists}
 
 
 def one_list(asked: Asked) -> dict[str, Any]:
-    return values.list_whole(one_of(_lists(), asked), asked.absolute)
+    found = one_of(_lists(), asked)
+    if not is_told(found, STRANGER):
+        raise _hidden(found.tournament)
+    return values.list_whole(found, asked.absolute)
 
 
 # --- clubs and people

@@ -61,7 +61,8 @@ def _entry(entry: Entry) -> dict[str, Any]:
 # --- lists
 
 
-def list_row(spielliste: Spielliste, absolute: Absolute) -> dict[str, Any]:
+def list_row(spielliste: Spielliste, absolute: Absolute, *, told: bool = True) -> dict[str, Any]:
+    """`told`: whether what it brought may be read; who sat there may."""
     before = spielliste.continues
     return {
         "uuid": spielliste.uuid,
@@ -76,7 +77,7 @@ def list_row(spielliste: Spielliste, absolute: Absolute) -> dict[str, Any]:
         "ended_early": spielliste.ended_early,
         "continues": before.uuid if before else None,
         "url": absolute(reverse("list-detail", args=[spielliste.uuid])),
-        "seats": [_seat(seat, spielliste.counts) for seat in spielliste.occupancies.all()],
+        "seats": [_seat(seat, told and spielliste.counts) for seat in spielliste.occupancies.all()],
     }
 
 

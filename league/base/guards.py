@@ -18,6 +18,7 @@ from django.shortcuts import get_object_or_404, redirect
 
 from league.models import Club, Player, Season, Spielliste, Tournament
 
+from .hidden import is_told
 from .permissions import can_run_evening
 from .views import View, sent_before
 
@@ -98,7 +99,17 @@ directs_event = Guard("directs_event", DIRECTOR, one_of(Tournament.objects.direc
 # Where this user decides: a director his tournament, a scorer the club's evening.
 runs_event = enters_event.only_if("runs_event", can_run_evening, DIRECTOR)
 
-sees_list = Guard("sees_list", PUBLISHED, one_of(Spielliste.objects.visible_to, "tournament__club", "round"))
+_seen = one_of(Spielliste.objects.visible_to, "tournament__club", "round")
+sees_list = Guard("sees_list", PUBLISHED, _seen)
+
+
+def _told(request: HttpRequest, uuid: UUID) -> Any:
+    found = _seen(request, uuid)
+    return found if is_told(found, request.user) else redirect("list-detail", found.uuid)
+
+
+# What is written on it; as long as that is kept back there is only the page that says so.
+reads_list = Guard("reads_list", PUBLISHED, _told)
 enters_list = Guard("enters_list", HELPER, one_of(Spielliste.objects.entered_by, "tournament__club", "round"))
 
 sees_season = Guard("sees_season", PUBLISHED, one_of(Season.objects.visible_to, "club"))

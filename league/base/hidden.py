@@ -1,6 +1,6 @@
 """What strangers may see of how it stands: a director may hide the last rounds while the tournament runs, and from its
-end until the result is revealed nobody else sees it. One place decides, and every output that tells standings, prizes
-or who won asks here. Lists of single tables stay open to all."""
+end until the result is revealed nobody else sees it. One place decides, and every output that tells standings, prizes,
+who won or what a table of a hidden round brought asks here: all its lists together are the result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import F, Q, QuerySet
 
-from league.models import PublishedStandings, Round, Tournament
+from league.models import PublishedStandings, Round, Spielliste, Tournament
 from league.models.user import Visitor
 
 from .permissions import can_enter
@@ -67,6 +67,15 @@ def shown_until(event: Tournament, user: Visitor) -> int | None:
         return None
     begun = event.rounds.filter(number__gt=until).exclude(state=Round.PLANNED)
     return until if begun.exists() else None
+
+
+def is_told(spielliste: Spielliste, user: Visitor) -> bool:
+    """Whether this reader may see what is written on a list. Who sat there is no secret."""
+    return list_counts(spielliste, shown_until(spielliste.tournament, user))
+
+
+def list_counts(spielliste: Spielliste, until: int | None) -> bool:
+    return counts(spielliste.round.number if spielliste.round else None, until)
 
 
 def hiding(event: Tournament) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from league.lists.clock import clock_mark, clock_of, extra_minutes, minutes_of, 
 from league.models import Round, Spielliste, Tournament
 from league.printing.common import sorted_name
 from league.prizes.reads import Ceremony, ceremony, worth
-from league.prizes.wall import steps_of
+from league.prizes.wall import Telling, telling_of
 from league.standings.table import standings
 
 # --- What the projector shows
@@ -154,8 +154,8 @@ class Hall:
 
 def slides_of(hall: Hall) -> list[Slide]:
     """Everything that takes turns now. Never nothing: an empty hall sees the tournament's name."""
-    if is_sealed(hall.tournament) and hall.tournament.ceremony_step is not None:
-        return list(_ceremony(hall))
+    if is_sealed(hall.tournament) and (telling := telling_of(hall.tournament)):
+        return [_ceremony(hall, telling)]
     made = [slide for name in hall.settings.shown for slide in PROVIDERS[name](hall)]
     return made or [
         Slide("welcome", hall.tournament.name, "welcome", content={"smaller": _is_long(hall.tournament.name, [])})
@@ -270,17 +270,15 @@ def _prizes(hall: Hall) -> Iterator[Slide]:
         yield Slide(PRIZES, title, f"prizes-{page}", page, pages, {"rows": some, "over": over})
 
 
-def _ceremony(hall: Hall) -> Iterator[Slide]:
+def _ceremony(hall: Hall, telling: Telling) -> Slide:
     """As far as it is told: the newest step large, what was told before beneath."""
-    steps, told = steps_of(hall.tournament), hall.tournament.ceremony_step or 0
-    if not told:
-        yield Slide(CEREMONY, _("Siegerehrung"), "ceremony-0", content={"lines": [hall.tournament.name]})
-        return
-    newest, before = steps[min(told, len(steps)) - 1], steps[: told - 1][::-1]
+    if not telling.told:
+        return Slide(CEREMONY, _("Siegerehrung"), "ceremony", content={"lines": [hall.tournament.name]})
+    *before, newest = telling.told
     people = [(one.name, one.row.club, points(one.row.points), one.worth) for one in newest.people]
-    earlier = [(step.title, ", ".join(one.name for one in step.people)) for step in before[:BEFORE]]
+    earlier = [(step.title, ", ".join(one.name for one in step.people)) for step in before[: -BEFORE - 1 : -1]]
     content = {"people": people, "many": len(people) > 1, "is_place": newest.is_place, "earlier": earlier}
-    yield Slide(CEREMONY, newest.title, f"ceremony-{told}", content=content)
+    return Slide(CEREMONY, newest.title, f"ceremony-{newest.key}", content=content)
 
 
 def _filled(rows: Sequence[tuple[str, str, str]]) -> Iterator[tuple[int, int, list[tuple[str, str, str]]]]:

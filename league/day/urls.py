@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.base.guards import directs_event, enters_event, enters_list, sees_event, sees_list
+from league.base.guards import directs_event, enters_event, enters_list, reads_list, sees_event
 
 from .guards import answers_report, sees_report
 from .views import clock, overview, projector, reports
@@ -22,7 +22,7 @@ urlpatterns = [
     path("turnier/<uuid:uuid>/beamer/bilder/", sees_event(projector.slides), name="projector-slides"),
     path("turnier/<uuid:uuid>/beamer/einstellen/", directs_event(projector.settings), name="projector-settings"),
     path("turnier/<uuid:uuid>/beamer/zeigen/", directs_event(projector.show_now), name="projector-show"),
-    path("liste/<uuid:uuid>/melden/", sees_list(reports.report), name="list-report"),
+    path("liste/<uuid:uuid>/melden/", reads_list(reports.report), name="list-report"),
     path("meldung/<uuid:uuid>/", sees_report(reports.detail), name="report-detail"),
     path("meldung/<uuid:uuid>/erledigen/", answers_report(reports.settle), name="report-settle"),
     path("liste/<uuid:uuid>/meldungen/verwerfen/", enters_list(reports.discard), name="report-discard"),

@@ -10,10 +10,10 @@ from league.base.guards import (
     directs_event,
     enters_event,
     enters_list,
+    reads_list,
     runs_event,
     scores_club,
     sees_event,
-    sees_list,
     unless_sent,
 )
 from league.registration.guards import directs_tournament
@@ -94,7 +94,7 @@ urlpatterns = [
     path(
         "turnier/<uuid:uuid>/teilnahme.<ending:ending>", runs_event(downloads.entries), name="tournament-entries-file"
     ),
-    path("liste/<uuid:uuid>/liste.xlsx", sees_list(downloads.one_list), name="list-file"),
+    path("liste/<uuid:uuid>/liste.xlsx", reads_list(downloads.one_list), name="list-file"),
     path(
         "verein/<uuid:uuid>/spieler.<ending:ending>", administers_club(downloads.club_players), name="club-players-file"
     ),

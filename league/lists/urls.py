@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.base.guards import enters_event, enters_list, sees_list
+from league.base.guards import enters_event, enters_list, reads_list, sees_list
 
 from .guards import corrects_list, rules_list
 from .views import corrections, ending, full, office, paper, paper_correct, public
 
 urlpatterns = [
     path("liste/<uuid:uuid>/", sees_list(public.detail), name="list-detail"),
-    path("liste/<uuid:uuid>/liste.pdf", sees_list(public.paper), name="list-printed"),
-    path("liste/<uuid:uuid>/verlauf/", sees_list(public.history), name="list-history"),
+    path("liste/<uuid:uuid>/liste.pdf", reads_list(public.paper), name="list-printed"),
+    path("liste/<uuid:uuid>/verlauf/", reads_list(public.history), name="list-history"),
     path("liste/<uuid:uuid>/eintragen/", enters_list(full.enter), name="list-enter"),
     path("liste/<uuid:uuid>/vorschau/", enters_list(full.preview), name="list-game-preview"),
     path("liste/<uuid:uuid>/strafe/", enters_list(full.penalty), name="list-penalty"),

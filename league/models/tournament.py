@@ -108,8 +108,9 @@ class Tournament(Addressed, Versioned):
     hidden_from = models.PositiveSmallIntegerField(null=True, blank=True)  # while it runs strangers see less
     # After the end: rounds that strangers do not see before the result is revealed. None: it is revealed.
     sealed_from = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
-    # The ceremony on the wall: how many of its steps are told. None: it has not begun, or all is revealed.
-    ceremony_step = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    # The ceremony on the wall: the keys of the steps that are told, in this order. None: it has not begun, or all is
+    # revealed.
+    ceremony_told = models.JSONField(null=True, blank=True, editable=False)
     projector: Any = models.JSONField(default=dict)
     prize_ties = models.CharField(max_length=8, choices=PRIZE_TIES, default=SHARED)
     prizes_once = models.BooleanField(default=True)  # who has won one leaves the next to others

@@ -23,9 +23,10 @@ from league.prizes.papers import federation_paper
 
 from . import services
 from .federation import Report, report_of, table_of, workbook_of
-from .wall import steps_of
+from .wall import steps_of, telling_of
 
 PDF = "pdf"
+MOST_STEPS = 1000  # of a ceremony; more prizes and places are called out nowhere
 
 
 @require_safe
@@ -80,15 +81,15 @@ def wall(request: HttpRequest, event: Tournament) -> HttpResponse:
     """What is called out, one step after the other; who stands there reads it first here, then the hall on the wall."""
     if not is_sealed(event):
         return redirect("tournament-end", event.uuid)
-    steps, told = steps_of(event), event.ceremony_step
+    telling = telling_of(event)
+    told, left = (telling.keys, telling.left) if telling else ([], [])
     context = {
         "event": event,
-        "steps": [(number, step, number <= (told or 0)) for number, step in enumerate(steps, 1)],
-        "told": told,
-        "upcoming": steps[told] if told is not None and told < len(steps) else None,
-        "following": None if told is None else told + 1,
-        "before": told - 1 if told else None,
-        "over": told is not None and told >= len(steps),
+        "steps": [(step, step.key in told) for step in steps_of(event)],
+        "telling": telling,
+        "upcoming": left[0] if left else None,
+        "following": " ".join([*told, *(step.key for step in left[:1])]),
+        "before": " ".join(told[:-1]),
         "key": new_key(),
         "crumbs": [
             *event_crumbs(event, " ")[:-1],
@@ -101,11 +102,11 @@ def wall(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @require_POST
 def tell(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """So many steps are on the wall now: the number is sent, so that a button pressed twice tells one step."""
-    sent = request.POST.get("step", "")
-    step = int(sent) if sent.isdecimal() and len(sent) < 4 else None
-    to = reverse("tournament-end" if step is None else "ceremony", args=[event.uuid])
-    return act(request, services.tell, to, about=sent, tournament=event, step=step)
+    """These steps are on the wall now: all of them are sent, so that a button pressed twice tells one step."""
+    sent = request.POST.get("told")
+    told = None if sent is None else sent.split()[:MOST_STEPS]
+    to = reverse("tournament-end" if told is None else "ceremony", args=[event.uuid])
+    return act(request, services.tell, to, about=sent or "", tournament=event, told=told)
 
 
 @require_safe

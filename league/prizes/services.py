@@ -130,16 +130,17 @@ def tick_groups(*, tournament: Tournament, ticks: Iterable[tuple[int, str, bool]
 
 
 @write
-def tell(*, tournament: Tournament, step: int | None, by: User) -> Tournament:
-    """The ceremony on the wall: so many steps of it are told now. None ends it; who won is then known to nobody more
-    than before."""
+def tell(*, tournament: Tournament, told: Sequence[str] | None, by: User) -> Tournament:
+    """The ceremony on the wall: these steps of it are told now, by their keys. None ends it; who won is then known to
+    nobody more than before."""
     hold(tournament)
     if not is_sealed(tournament):
         raise Refused(_("Die Siegerehrung an der Wand gibt es nur zwischen dem Ende und der Bekanntgabe."))
-    last = len(steps_of(tournament))
-    tournament.ceremony_step = None if step is None else min(step, last)
-    tournament.save(update_fields=["ceremony_step"])
-    audit("ceremony-told", by=by, data={"step": tournament.ceremony_step, "of": last}, **of(tournament))
+    steps = {step.key for step in steps_of(tournament)}
+    tournament.ceremony_told = None if told is None else [key for key in dict.fromkeys(told) if key in steps]
+    tournament.save(update_fields=["ceremony_told"])
+    number = None if tournament.ceremony_told is None else len(tournament.ceremony_told)
+    audit("ceremony-told", by=by, data={"step": number, "of": len(steps)}, **of(tournament))
     return tournament
 
 

@@ -1,5 +1,5 @@
-"""The ceremony on the wall: in which steps the result is called out, the last first. Knows who wins and the standings;
-how far it is told is stored at the event, how it looks is known by the projector."""
+"""The ceremony on the wall: in which steps the result is called out, the last first, and which of them are told. Knows
+who wins and the standings; how it looks is known by the projector."""
 
 from __future__ import annotations
 
@@ -30,11 +30,34 @@ class Called:
 
 @dataclass(frozen=True)
 class Step:
-    """A special prize, or a place of the tournament; who shares it is called out together."""
+    """A special prize, or a place of the tournament; who shares it is called out together. `key` finds it again when
+    prizes or the standings have changed meanwhile: what was told stays told, and nothing else is."""
 
+    key: str
     title: str
     people: tuple[Called, ...]
     is_place: bool
+
+
+@dataclass(frozen=True)
+class Telling:
+    """How far it is: what the hall has heard, the newest last, and what it has not."""
+
+    told: list[Step]
+    left: list[Step]
+
+    @property
+    def keys(self) -> list[str]:
+        return [step.key for step in self.told]
+
+
+def telling_of(event: Tournament) -> Telling | None:
+    """None: it has not begun, or is over."""
+    if event.ceremony_told is None:
+        return None
+    steps = {step.key: step for step in steps_of(event)}
+    told = [steps[key] for key in event.ceremony_told if key in steps]
+    return Telling(told, [step for step in steps.values() if step not in told])
 
 
 def steps_of(event: Tournament) -> list[Step]:
@@ -45,7 +68,8 @@ def steps_of(event: Tournament) -> list[Step]:
 
 
 def _special(line: Line) -> Step:
-    return Step(line.title, tuple(Called(winner.row, winner.worth) for winner in line.winners), False)
+    called = tuple(Called(winner.row, winner.worth) for winner in line.winners)
+    return Step(f"prize-{line.prizes[0].pk}", line.title, called, False)
 
 
 def _places(event: Tournament, found: Ceremony) -> list[Step]:
@@ -58,7 +82,7 @@ def _places(event: Tournament, found: Ceremony) -> list[Step]:
 def _place(place: int, rows: list[Row], won: dict[int, Winner]) -> Step:
     title = _("{place}. Platz (geteilt)") if len(rows) > 1 else _("{place}. Platz")
     called = (Called(row, won[row.entry.pk].worth if row.entry.pk in won else "") for row in rows)
-    return Step(title.format(place=place), tuple(called), True)
+    return Step(f"place-{place}", title.format(place=place), tuple(called), True)
 
 
 def _for_a_place(winner: Winner) -> bool:

@@ -14,7 +14,7 @@ from django.core.cache import cache
 from django.db.models import Count, Q, QuerySet, Sum
 from django.db.models.functions import Greatest, Least
 
-from league.base.hidden import is_revealed, kept_back
+from league.base.hidden import is_revealed, is_sealed, kept_back
 from league.models import Entry, Game, Occupancy, Spielliste, Tournament
 from league.models.spielliste import POSITIONS
 from league.standings.results import newest_versions, settled_and_open
@@ -44,6 +44,7 @@ class Happened(NamedTuple):
     is_evening: bool
     running: bool
     placed: tuple[Placed, ...]
+    sealed: bool = False  # over; who won is told at the ceremony
 
     @property
     def people(self) -> list[int]:
@@ -157,6 +158,7 @@ def _happened(played: Sequence[Tournament]) -> tuple[Happened, ...]:
             event.is_evening,
             not is_revealed(event),
             tuple(lines.get(event.pk, ())),
+            is_sealed(event),
         )
         for event in played
     )

@@ -140,7 +140,8 @@ def _season_row(row: Row) -> dict[str, Any]:
 
 
 def _cards(events: Sequence[Happened], names: Names) -> list[list[dict[str, Any]]]:
-    """Three abreast, oldest first; a large tournament takes several of about the same length."""
+    """Three abreast, oldest first; a large tournament takes several of about the same length. Of one that waits for its
+    ceremony only that it was."""
     cards = [card for event in events if event.placed for card in _cards_of(event, names)]
     return [cards[start : start + CARDS_ABREAST] for start in range(0, len(cards), CARDS_ABREAST)]
 
@@ -148,20 +149,21 @@ def _cards(events: Sequence[Happened], names: Names) -> list[list[dict[str, Any]
 def _cards_of(event: Happened, names: Names) -> list[dict[str, Any]]:
     rows = [
         {"place": line.place, "tied": line.tied, "name": names[line.player], "points": line.points}
-        for line in event.placed
+        for line in ([] if event.sealed else event.placed)
     ]
     first = [names[line.player] for line in event.first]
     each = -(-len(rows) // pages(len(rows), CARD_ROWS))
-    parts = [rows[start : start + each] for start in range(0, len(rows), each)]
+    parts = [rows[start : start + each] for start in range(0, len(rows), each)] if rows else [[]]
     return [
         {
             "title": event.name,
             "day": when(event.date),
-            "first": first if at == 0 else [],
+            "first": first if at == 0 and not event.sealed else [],
             "running": event.running,
+            "sealed": event.sealed,
             "rows": part,
             "goes_on": at > 0,
-            "people": len(rows),
+            "people": len(event.placed),
         }
         for at, part in enumerate(parts)
     ]

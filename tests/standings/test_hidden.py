@@ -119,9 +119,31 @@ def test_the_round_shows_its_tables_and_neither_points_nor_a_ranking(cast, event
     assert "−90" in text(page("tournament-round", event.uuid, 2, user=cast.bernd))
 
 
-def test_a_list_can_be_checked_by_everybody(event):
+def test_a_list_of_a_hidden_round_says_who_sits_there_and_that_the_rest_comes_later(cast, event):
     liste = event.lists.get(round__number=2)
-    assert "−90" in text(page("list-detail", liste.uuid))
+    said = text(page("list-detail", liste.uuid))
+    assert "Nach der Siegerehrung: Was auf dieser Liste steht, ist hier zu lesen" in said
+    assert "1 Carla Weiß" in said
+    assert "−90" not in said
+    assert "−90" in text(page("list-detail", liste.uuid, user=cast.bernd))
+    assert "+30" in text(page("list-detail", event.lists.get(round__number=1).uuid))
+
+
+@pytest.mark.parametrize("name", ["list-printed", "list-history", "list-file", "list-report"])
+def test_what_is_made_of_such_a_list_leads_back_to_it(cast, event, name):
+    liste = event.lists.get(round__number=2)
+    address, home = reverse(name, args=[liste.uuid]), reverse("list-detail", args=[liste.uuid])
+    answers = [browser_of(user).get(address) for user in (None, cast.dieter)]
+    assert [(answer.status_code, answer.headers.get("Location")) for answer in answers] == [(302, home)] * 2
+    assert browser_of(cast.bernd).get(address).status_code == 200
+
+
+def test_the_interface_tells_who_sits_there_and_no_more(event):
+    browser, liste = browser_of(None), event.lists.get(round__number=2)
+    lists = browser.get(f"/api/v1/tournaments/{event.uuid}/lists").json()["lists"]
+    assert [[seat["points"] for seat in one["seats"]] for one in lists] == [list(ROUND_ONE), [None] * 4]
+    answer = browser.get(f"/api/v1/lists/{liste.uuid}")
+    assert (answer.status_code, answer.json()["code"]) == (404, "hidden_round")
 
 
 @pytest.mark.parametrize("address", [

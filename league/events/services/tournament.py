@@ -189,6 +189,8 @@ def finish_tournament(
     set_state(tournament, Tournament.FINISHED)
     _seal(tournament, since=None if reveal or tournament.is_evening else _first_sealed(tournament))
     version = publish_version(tournament, by=by, reason=_why_again(tournament))
+    if not version.sealed:
+        _open_versions(tournament)
     data = {"version": version.number} | ({"unconfirmed": [one.pk for one in unconfirmed]} if unconfirmed else {})
     audit("tournament-finished", by=by, data=data, reason=reason, **of(tournament))
     return version
@@ -223,9 +225,14 @@ def _first_sealed(tournament: Tournament) -> int:
 
 def _seal(tournament: Tournament, since: int | None) -> None:
     """What strangers do not see from now on counts nowhere else either; None opens everything."""
-    tournament.sealed_from, tournament.ceremony_step = since, None
-    tournament.save(update_fields=["sealed_from", "ceremony_step"])
+    tournament.sealed_from, tournament.ceremony_told = since, None
+    tournament.save(update_fields=["sealed_from", "ceremony_told"])
     ranking.end_touched(tournament)
+
+
+def _open_versions(tournament: Tournament) -> None:
+    """With the result everybody may read how it came about: those before it, too."""
+    tournament.published_standings.update(sealed=False)
 
 
 @write
@@ -240,7 +247,7 @@ def reveal_result(*, tournament: Tournament, by: User) -> Tournament:
     if not is_sealed(tournament):
         raise Refused(_("Das Ergebnis von „%(tournament)s“ ist schon bekannt gegeben.") % {"tournament": tournament})
     _seal(tournament, since=None)
-    tournament.published_standings.update(sealed=False)
+    _open_versions(tournament)
     audit("result-revealed", by=by, data={}, **of(tournament))
     return tournament
 

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from league.base.hidden import is_told
 from league.base.history import told
 from league.base.kept import kept, list_version
 from league.base.views import called_as, home_of, require_safe, works_here
@@ -30,8 +31,12 @@ ENTRIES_A_PAGE = 100
 @kept(by=list_version)
 @require_safe
 def detail(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
-    """The list as on paper, with what is wrong with it and what comes next."""
+    """The list as on paper, with what is wrong with it and what comes next; as long as its round is hidden, who sat
+    there."""
     frame = _frame(request, spielliste)
+    if not is_told(spielliste, request.user):
+        seats = spielliste.occupancies.select_related("entry").order_by("position", "first_game")
+        return render(request, "lists/full/hidden.html", {**frame, "seats": seats})
     context = {
         **frame,
         "sheet": sheet_of(spielliste, full_names=frame["may_enter"]),
