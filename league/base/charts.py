@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count, takewhile
 from math import log
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zlib import crc32
 
 from django.utils.html import format_html, format_html_join
@@ -26,6 +26,8 @@ BOX_LEFT, BOX_RIGHT, BOX_HEIGHT = 30, 410, 128
 ENDS, END_ROOM = 284, 20  # where lines of several people end; letters of a name behind that
 APART = 16  # between two names, one below the other
 
+Write = Callable[[float | None], str]  # a number in words
+
 
 def curve(values: Sequence[int], labels: Sequence[str], title: str) -> SafeString:
     """The cumulated points after each label, as a line with a zero line, and the same numbers as a table."""
@@ -34,7 +36,7 @@ def curve(values: Sequence[int], labels: Sequence[str], title: str) -> SafeStrin
     scale = Scale(values, len(values))
     parts = [_grid(scale), _line(scale, values), _dots(scale, values, labels), _ticks(scale, labels)]
     svg = picture(title, _curve_in_words(values), HEIGHT, format_html_join("\n", "{}", ((part,) for part in parts)))
-    return figure(title, svg, table(values, labels, title, write=points))
+    return figure(title, svg, table([points(value) for value in values], labels, title))
 
 
 def columns(values: Sequence[int], labels: Sequence[str], title: str) -> SafeString:
@@ -53,7 +55,9 @@ def columns(values: Sequence[int], labels: Sequence[str], title: str) -> SafeStr
         "last": german(values[-1]),
     }
     drawing = format_html("{}{}{}", _grid(scale, german), drawn, _ticks(scale, labels))
-    return figure(title, picture(title, words, HEIGHT, drawing), table(values, labels, title))
+    return figure(
+        title, picture(title, words, HEIGHT, drawing), table([german(value) for value in values], labels, title)
+    )
 
 
 def bars(values: Sequence[int], labels: Sequence[str], title: str, of: int | None = None) -> SafeString:
@@ -64,7 +68,7 @@ def bars(values: Sequence[int], labels: Sequence[str], title: str, of: int | Non
     rows = format_html_join("\n", "{}", ((_bar(*row, whole),) for row in zip(count(), values, labels, strict=False)))
     words = "; ".join(f"{label}: {_share(value, whole)}" for value, label in zip(values, labels, strict=True))
     svg = picture(title, words, BAR * len(values) + 6, rows)
-    return figure(title, svg, table([_share(v, whole) for v in values], labels, title, write=str))
+    return figure(title, svg, table([_share(v, whole) for v in values], labels, title))
 
 
 def box(quarters: Sequence[float], mean: float, deviation: float, title: str) -> SafeString:
@@ -95,13 +99,13 @@ def box(quarters: Sequence[float], mean: float, deviation: float, title: str) ->
     ]
     words = "; ".join(f"{label}: {german(n, 1)}" for label, n in zip(labels, numbers, strict=True))
     return figure(
-        title, picture(title, words, BOX_HEIGHT, drawing), table(numbers, labels, title, lambda n: german(n, 1))
+        title, picture(title, words, BOX_HEIGHT, drawing), table([german(n, 1) for n in numbers], labels, title)
     )
 
 
-def table(values: Sequence[Any], labels: Sequence[str], title: str, write: Callable[[Any], str] = german) -> SafeString:
+def table(values: Sequence[str], labels: Sequence[str], title: str) -> SafeString:
     """The numbers of a picture for those who cannot see it, and for those who want to know exactly."""
-    rows = ((label, write(value)) for value, label in zip(values, labels, strict=True))
+    rows = zip(labels, values, strict=True)
     return format_html(
         '<table class="data"><caption class="visually-hidden">{}</caption>'
         '<thead><tr><th scope="col">{}</th><th scope="col" class="num">{}</th></tr></thead><tbody>{}</tbody></table>',
@@ -256,9 +260,7 @@ def _path(scale: Scale, values: Sequence[float | None]) -> str:
     return " ".join(f"{scale.x(index)},{scale.y(value)}" for index, value in known)
 
 
-def _drawn(
-    series: Sequence[Series], labels: Sequence[str], scale: Scale, grid: SafeString, write: Callable[[Any], str]
-) -> SafeString:
+def _drawn(series: Sequence[Series], labels: Sequence[str], scale: Scale, grid: SafeString, write: Write) -> SafeString:
     """Grid, lines, the names at their ends, labels below; who is in front is drawn last and lies on top."""
     paths = (
         (_path(scale, one.values), one.width, one.dashes, 0.3 if one.is_faint else 1, one.name, write(_last(one)))
@@ -274,7 +276,7 @@ def _drawn(
     return format_html_join("\n", "{}", ((part,) for part in parts))
 
 
-def _ends(series: Sequence[Series], scale: Scale, write: Callable[[Any], str]) -> SafeString:
+def _ends(series: Sequence[Series], scale: Scale, write: Write) -> SafeString:
     """Names where the lines end, none on top of another."""
     last = [(scale.y(value), one) for one in series if (value := _last(one)) is not None]
     last.sort(key=lambda pair: pair[0])
@@ -301,7 +303,7 @@ def _spread(ys: Sequence[float]) -> list[float]:
     return up[::-1]
 
 
-def _table_of(series: Sequence[Series], labels: Sequence[str], title: str, write: Callable[[Any], str]) -> SafeString:
+def _table_of(series: Sequence[Series], labels: Sequence[str], title: str, write: Write) -> SafeString:
     return format_html(
         '<table class="data"><caption class="visually-hidden">{}</caption>'
         '<thead><tr><th scope="col" class="name">{}</th>{}</tr></thead><tbody>{}</tbody></table>',
@@ -312,7 +314,7 @@ def _table_of(series: Sequence[Series], labels: Sequence[str], title: str, write
     )
 
 
-def _row_of(one: Series, write: Callable[[Any], str]) -> SafeString:
+def _row_of(one: Series, write: Write) -> SafeString:
     cells = format_html_join("", '<td class="num">{}</td>', ((write(value),) for value in one.values))
     return format_html('<tr><th scope="row" class="name"><bdi>{}</bdi></th>{}</tr>', one.name, cells)
 

@@ -4,8 +4,6 @@ Their markup stands in templates/components/; what has nothing inside is include
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
 from django.forms import BoundField
 from django.template.context import Context
@@ -17,7 +15,7 @@ from .guide import section_for
 register = template.Library()
 
 
-def _drawn(context: Context, name: str, content: SafeString, **values: Any) -> SafeString:
+def _drawn(context: Context, name: str, content: SafeString, **values: object) -> SafeString:
     """The component around its content, without the white space of the template that it was written in."""
     assert context.template is not None
     drawing = context.template.engine.get_template(f"components/{name}.html")
@@ -26,14 +24,14 @@ def _drawn(context: Context, name: str, content: SafeString, **values: Any) -> S
 
 
 @register.simple_block_tag(takes_context=True)
-def card(context: Context, content: SafeString, title: str, name: str, *args: Any) -> SafeString:
+def card(context: Context, content: SafeString, title: str, name: str, *args: object) -> SafeString:
     """{% card _("Uhr") "round-clock" event.uuid %}What it is for.{% endcard %}: the whole card leads to the address."""
     return _drawn(context, "_card", content, title=title, url=reverse(name, args=args))
 
 
 @register.simple_block_tag(takes_context=True)
 def deed(
-    context: Context, content: SafeString, name: str, *args: Any, look: str = "", apart: str = "", **hidden: Any
+    context: Context, content: SafeString, name: str, *args: object, look: str = "", apart: str = "", **hidden: object
 ) -> SafeString:
     """{% deed "draw-stop" event.uuid look="danger" %}Stop{% enddeed %}: a button that does one thing and asks nothing.
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar, cast
+from typing import Any, TypedDict, TypeVar, Unpack, cast
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.db import models
 from django.utils.datastructures import MultiValueDict
 from django.utils.formats import date_format
@@ -17,15 +18,58 @@ from django.utils.translation import gettext_lazy as _
 from league.models import Entry
 from scoring import ScoringError
 
-from .text import LONGEST_NAME, UncleanText, check_readable, clean_lines, clean_name, clean_text, whole_number
+from .text import LONGEST_NAME, UncleanText, Words, check_readable, clean_lines, clean_name, clean_text, whole_number
 from .wording import why_not
 from .writing import Refused
 
-Result = TypeVar("Result", bound=models.Model | list[Any] | None)  # what services give
+Result = TypeVar("Result", bound=models.Model | Sequence[object] | None)  # what services give
 FieldType = TypeVar("FieldType", bound=forms.Field)
 Moment = TypeVar("Moment", bound=datetime.date)
 Pairs = Iterable[tuple[object, object]]
+Sent = Mapping[str, object] | None  # what a form is bound to
 YEARS = range(1950, 2101)  # in which tournaments are played
+
+
+class FieldWords(TypedDict, total=False):
+    """What any field may be told; as Django calls it."""
+
+    required: bool
+    widget: forms.Widget | type[forms.Widget]
+    label: Words
+    initial: object
+    help_text: Words
+    error_messages: Mapping[str, Words]
+    disabled: bool
+
+
+class TextWords(FieldWords, total=False):
+    """And a field into which something is typed."""
+
+    max_length: int
+    empty_value: str | None
+    validators: Sequence[Callable[[str], None]]
+
+
+class FormWords(TypedDict, total=False):
+    """What any form that changes something may be told."""
+
+    files: MultiValueDict[str, UploadedFile[bytes]] | None
+    initial: Mapping[str, object] | None
+    prefix: str | None
+    auto_id: str
+    based_on: int | None
+
+
+class Once(TypedDict):
+    """What makes a submission the same one, however often it is sent."""
+
+    key: str | None
+
+
+class Submitted(Once):
+    """And what the page it comes from was showing."""
+
+    based_on: int | None
 
 
 def new_key() -> str:
@@ -55,11 +99,11 @@ def resent(form: forms.Form, **values: str | int) -> None:
 class NameField(forms.CharField):
     """A name: cleaned of what cannot be seen, with at least one letter."""
 
-    def __init__(self, *, longest: int = LONGEST_NAME, **words: Any) -> None:
+    def __init__(self, *, longest: int = LONGEST_NAME, **words: Unpack[TextWords]) -> None:
         self.longest = longest
         super().__init__(**words)
 
-    def to_python(self, value: Any) -> str:
+    def to_python(self, value: object) -> str:
         typed = super().to_python(value)
         if typed is None or typed in self.empty_values:
             return ""
@@ -72,11 +116,11 @@ class NameField(forms.CharField):
 class TextField(forms.CharField):
     """Any text, cleaned of what cannot be seen; `lines` keeps line breaks."""
 
-    def __init__(self, *, lines: bool = False, **words: Any) -> None:
+    def __init__(self, *, lines: bool = False, **words: Unpack[TextWords]) -> None:
         self.lines = lines
         super().__init__(**words)
 
-    def to_python(self, value: Any) -> str:
+    def to_python(self, value: object) -> str:
         typed = super().to_python(value) or ""
         try:
             check_readable(typed)
@@ -92,7 +136,7 @@ class TextField(forms.CharField):
 class ShortField(forms.BoundField):
     """A field that is no wider than its number."""
 
-    def css_classes(self, extra_classes: Any = None) -> str:
+    def css_classes(self, extra_classes: str | Iterable[str] | None = None) -> str:
         return f"{super().css_classes(extra_classes)} short".strip()
 
 
@@ -101,12 +145,12 @@ class WholeNumberField(forms.CharField):
 
     bound_field_class = ShortField
 
-    def __init__(self, *, low: int, high: int, **words: Any) -> None:
+    def __init__(self, *, low: int, high: int, **words: Unpack[TextWords]) -> None:
         self.low, self.high = low, high
-        widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 6})
-        super().__init__(**{"widget": widget, **words})
+        words.setdefault("widget", forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 6}))
+        super().__init__(**words)
 
-    def to_python(self, value: Any) -> Any:
+    def to_python(self, value: object) -> Any:  # a number: CharField says text
         typed = super().to_python(value)
         if typed is None or typed in self.empty_values:
             return None
@@ -122,26 +166,35 @@ class WriteForm(forms.Form):
     key = forms.CharField(widget=forms.HiddenInput, max_length=64, initial=new_key, required=False)
     based_on = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0, max_value=2**31)
 
-    def __init__(self, *args: Any, based_on: int | None = None, **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(
+        self,
+        data: Sent = None,
+        files: MultiValueDict[str, UploadedFile[bytes]] | None = None,
+        *,
+        initial: Mapping[str, object] | None = None,
+        based_on: int | None = None,
+        prefix: str | None = None,
+        auto_id: str = "id_%s",
+    ) -> None:
+        super().__init__(data, files, auto_id, prefix, dict(initial or {}))
         if based_on is not None:
             self.initial["based_on"] = based_on
 
     @property
-    def submission(self) -> dict[str, Any]:
+    def submission(self) -> Submitted:
         """What goes to the service beside the facts."""
         return {"key": self.cleaned_data.get("key") or None, "based_on": self.cleaned_data.get("based_on")}
 
     @property
-    def once(self) -> dict[str, Any]:
+    def once(self) -> Once:
         """For services that create something: there is no version yet."""
         return {"key": self.cleaned_data.get("key") or None}
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, object]:
         return {name: value for name, value in self.cleaned_data.items() if name not in ("key", "based_on")}
 
-    def attempt(self, service: Callable[..., Result], **words: Any) -> Result | None:
+    def attempt(self, service: Callable[..., Result], /, **words: object) -> Result | None:
         """The service's result, or None with the refusal shown at its field. A Conflict goes on to the view."""
         try:
             return service(**words)
@@ -151,14 +204,15 @@ class WriteForm(forms.Form):
             return None
 
     @classmethod
-    def of(cls, thing: Any) -> dict[str, Any]:
-        """What is stored, by field. A form whose fields are not named like the model's says so itself."""
+    def of(cls, thing: Any) -> dict[str, object]:
+        """What is stored, by field. A form whose fields are not named like the model's says so itself; each knows of
+        which model it is."""
         return {name: getattr(thing, name) for name in cls.base_fields if hasattr(thing, name)}
 
-    def stored(self, current: Any) -> dict[str, Any]:
+    def stored(self, current: Any) -> dict[str, object]:
         return self.of(current)
 
-    def compared(self, current: Any) -> list[Compared]:
+    def compared(self, current: models.Model) -> list[Compared]:
         """What is stored now beside what was typed, in words."""
         stored = self.stored(current)
         return [
@@ -181,7 +235,7 @@ class Compared:
         return self.stored != self.typed
 
 
-def _in_words(field: forms.BoundField, value: Any) -> str:
+def _in_words(field: forms.BoundField, value: object) -> str:
     if isinstance(field.field, forms.BooleanField):
         return str(_("ja") if value else _("nein"))
     if isinstance(field.field, forms.ChoiceField):
@@ -224,24 +278,25 @@ def in_our_years(moment: Moment | None) -> Moment | None:
 class DayField(forms.DateField):
     """A day, chosen from the browser's calendar or typed."""
 
-    def __init__(self, **words: Any) -> None:
-        wrong = _("Das ist kein Tag. Bitte so eingeben: 17.11.2026.")
-        widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
-        super().__init__(**{"label": _("Tag"), "widget": widget, "error_messages": {"invalid": wrong}, **words})
+    def __init__(self, **words: Unpack[FieldWords]) -> None:
+        words.setdefault("label", _("Tag"))
+        words.setdefault("widget", forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}))
+        words.setdefault("error_messages", {"invalid": _("Das ist kein Tag. Bitte so eingeben: 17.11.2026.")})
+        super().__init__(**words)
 
-    def to_python(self, value: Any) -> Any:
+    def to_python(self, value: str | datetime.date | None) -> datetime.date | None:
         return in_our_years(super().to_python(value))
 
 
 class TimeOfDayField(forms.TimeField):
     """A time of day, chosen in the browser or typed."""
 
-    def __init__(self, **words: Any) -> None:
-        wrong = _("Das ist keine Uhrzeit. Bitte so eingeben: 19:30.")
-        widget = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
+    def __init__(self, **words: Unpack[FieldWords]) -> None:
+        words.setdefault("widget", forms.TimeInput(format="%H:%M", attrs={"type": "time"}))
+        words.setdefault("required", False)
+        words.setdefault("error_messages", {"invalid": _("Das ist keine Uhrzeit. Bitte so eingeben: 19:30.")})
         formats = ["%H:%M", "%H:%M:%S", "%H.%M", "%H:%M Uhr", "%H.%M Uhr", "%H Uhr", "%H"]
-        errors = {"error_messages": {"invalid": wrong}, "input_formats": formats}
-        super().__init__(**{"widget": widget, "required": False, **errors, **words})
+        super().__init__(input_formats=formats, **words)
 
 
 class TappedForm(WriteForm):

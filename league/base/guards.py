@@ -8,21 +8,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any
+from typing import Generic, TypeVar, cast
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_not_required
+from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 
 from league.models import Club, Player, Season, Spielliste, Tournament
+from league.models.user import Visitor
 
 from .hidden import is_told
 from .permissions import can_run_evening
 from .views import View, sent_before
 
-Lookup = Callable[[HttpRequest, Any], Any]
+Thing = TypeVar("Thing")  # what the address names
+Row = TypeVar("Row", bound=Model)
+By = TypeVar("By")  # as its path reads it: a uuid, or a word
+Lookup = Callable[[HttpRequest, By], Thing | HttpResponseBase]
 
 # Whom a page is for: everybody, anybody with a login, or the least of those who may. What is published is everybody's;
 # a draft is not.
@@ -32,50 +37,50 @@ WITHOUT_LOGIN = EVERYBODY, PUBLISHED
 
 
 @dataclass(frozen=True)
-class Guard:
+class Guard(Generic[By, Thing]):
     """`lookup` finds what the address names `by` its uuid, or raises Http404; the view gets it in place of the uuid.
     What it finds may also be an answer: then there is no page here. `may` asks something of the user alone."""
 
     name: str
     who: str
-    lookup: Lookup | None = None
-    may: Callable[[Any], bool] | None = None
+    lookup: Lookup[By, Thing] | None = None
+    may: Callable[[Visitor], bool] | None = None
     by: str = "uuid"
 
     def __call__(self, view: View) -> View:
         @wraps(view)
-        def guarded(request: HttpRequest, **named: Any) -> HttpResponseBase:
+        def guarded(request: HttpRequest, **named: object) -> HttpResponseBase:
             if request.method not in getattr(view, "methods", (request.method,)):
                 return view(request)  # which answers 405, to whoever asks
             if self.may and not self.may(request.user):
                 raise Http404
             if self.lookup is None:
                 return view(request, **named)
-            found = self.lookup(request, named[self.by])
+            found = self.lookup(request, cast(By, named[self.by]))
             named.pop("uuid", None)
             return found if isinstance(found, HttpResponseBase) else view(request, found, **named)
 
         guarded.guard = self  # type: ignore[attr-defined]
         return login_not_required(guarded) if self.who in WITHOUT_LOGIN else guarded
 
-    def only_if(self, name: str, allowed: Callable[[Any, Any], bool], who: str = "") -> Guard:
+    def only_if(self, name: str, allowed: Callable[[Visitor, Thing], bool], who: str = "") -> Guard[By, Thing]:
         """The same door, but narrower: what it finds is there only if `allowed` says so of the user and of it."""
         wider = self.lookup
         assert wider is not None
 
-        def lookup(request: HttpRequest, uuid: UUID) -> Any:
-            found = wider(request, uuid)
-            if not allowed(request.user, found):
+        def lookup(request: HttpRequest, named: By) -> Thing | HttpResponseBase:
+            found = wider(request, named)
+            if not isinstance(found, HttpResponseBase) and not allowed(request.user, found):
                 raise Http404
             return found
 
         return Guard(name, who or self.who, lookup)
 
 
-def one_of(rows: Callable[[Any], Any], *along: str) -> Lookup:
+def one_of(rows: Callable[[Visitor], QuerySet[Row]], *along: str) -> Lookup[UUID, Row]:
     """The one of this user's rows that the address names; `along` are the relations that its pages read anyway."""
 
-    def lookup(request: HttpRequest, uuid: UUID) -> Any:
+    def lookup(request: HttpRequest, uuid: UUID) -> Row:
         his = rows(request.user)
         return get_object_or_404(his.select_related(*along) if along else his, uuid=uuid)
 
@@ -84,9 +89,9 @@ def one_of(rows: Callable[[Any], Any], *along: str) -> Lookup:
 
 # --- the table
 
-anyone = Guard("anyone", EVERYBODY)
-logged_in = Guard("logged_in", LOGIN)
-superuser = Guard("superuser", SUPERUSER, may=lambda user: user.is_superuser)
+anyone = Guard[None, None]("anyone", EVERYBODY)
+logged_in = Guard[None, None]("logged_in", LOGIN)
+superuser = Guard[None, None]("superuser", SUPERUSER, may=lambda user: user.is_superuser)
 
 sees_club = Guard("sees_club", EVERYBODY, one_of(lambda user: Club.objects.all()))
 scores_club = Guard("scores_club", SCORER, one_of(Club.objects.scored_by))
@@ -121,7 +126,7 @@ def unless_sent(to: str, view: View) -> View:
     nothing, and leads to the page `to` instead."""
 
     @wraps(view)
-    def once(request: HttpRequest, **named: Any) -> HttpResponseBase:
+    def once(request: HttpRequest, **named: object) -> HttpResponseBase:
         return redirect(to) if sent_before(request) else view(request, **named)
 
     return once

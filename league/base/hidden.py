@@ -5,7 +5,6 @@ who won or what a table of a hidden round brought asks here: all its lists toget
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from django.db.models import F, Q, QuerySet
 
@@ -78,7 +77,7 @@ def list_counts(spielliste: Spielliste, until: int | None) -> bool:
     return counts(spielliste.round.number if spielliste.round else None, until)
 
 
-def hiding(event: Tournament) -> dict[str, Any]:
+def hiding(event: Tournament) -> dict[str, object]:
     """For `events/public/_hidden.html`: whether strangers do not see all, from which round on, and whether they wait
     for the result of what is over."""
     since = hidden_since(event)

@@ -8,9 +8,9 @@ import functools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -118,12 +118,18 @@ def _ids(entries: Iterable[AuditEntry], keys: Iterable[str], also: Iterable[str]
     return found
 
 
-def _by_id(rows: QuerySet[Any], ids: set[int]) -> dict[int | None, Any]:
+Row = TypeVar("Row", bound=Model)
+
+
+Part = TypeVar("Part", Occupancy, Game)  # of a list
+
+
+def _by_id(rows: QuerySet[Row], ids: set[int]) -> dict[int | None, Row]:
     return {row.pk: row for row in rows.filter(pk__in=ids)} if ids else {}
 
 
-def _by_list(rows: QuerySet[Any], lists: set[int]) -> dict[int | None, list[Any]]:
-    found: dict[int | None, list[Any]] = {}
+def _by_list(rows: QuerySet[Part], lists: set[int]) -> dict[int | None, list[Part]]:
+    found: dict[int | None, list[Part]] = {}
     for row in rows.filter(spielliste__in=lists) if lists else ():
         found.setdefault(row.spielliste_id, []).append(row)
     return found
@@ -132,11 +138,11 @@ def _by_list(rows: QuerySet[Any], lists: set[int]) -> dict[int | None, list[Any]
 # --- How sentences are put together
 
 
-Data = dict[str, Any]
+Data = dict[str, Any]  # of an entry: JSON
 Sentence = Callable[[Data, Names], SafeString]
 
 
-def say(words: Words, /, **inserted: Any) -> SafeString:
+def say(words: Words, /, **inserted: object) -> SafeString:
     return format_html(str(words), **inserted) if inserted else conditional_escape(words)
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import wraps
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
@@ -30,7 +30,7 @@ def kept(by: Callable[[UUID | None], Version | None], words: Iterable[str] = ())
 
     def mark(view: View) -> View:
         @wraps(view)
-        def marked(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
+        def marked(request: HttpRequest, *args: object, **named: object) -> HttpResponseBase:
             return view(request, *args, **named)
 
         marked.kept = Kept(by, frozenset(words))  # type: ignore[attr-defined]

@@ -11,7 +11,7 @@ from functools import lru_cache
 from gzip import compress
 from hashlib import sha256
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -36,6 +36,7 @@ from .request import by_script
 from .shelf import Shelf
 from .text import UNREADABLE
 from .unbroken import unbroken_html
+from .views import View
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 MACHINES = "/api/v1/"
@@ -123,7 +124,7 @@ def fault_of(error: BaseException) -> Fault | None:
     return None
 
 
-def _note(sender: Any, request: HttpRequest | None = None, **_: Any) -> None:
+def _note(sender: object, request: HttpRequest | None = None, **_: object) -> None:
     if request is not None:
         request.league_error = sys.exc_info()[1]  # type: ignore[attr-defined]
 
@@ -337,7 +338,7 @@ def _readable(posted: QueryDict) -> QueryDict:
 
 
 class LoginFirst(LoginRequiredMiddleware):
-    def handle_no_permission(self, request: HttpRequest, view_func: Callable[..., Any]) -> HttpResponseRedirect:
+    def handle_no_permission(self, request: HttpRequest, view_func: View) -> HttpResponseRedirect:
         if request.method in ("GET", "HEAD") and not by_script(request):
             return super().handle_no_permission(request, view_func)
         return redirect_to_login(_page_of(request), resolve_url(self.get_login_url(view_func)))

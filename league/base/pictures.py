@@ -26,7 +26,7 @@ class PictureField(forms.FileField):
 
     widget = forms.ClearableFileInput(attrs={"accept": "image/png,image/jpeg"})
 
-    def to_python(self, data: Any) -> Any:
+    def to_python(self, data: File[bytes] | None) -> Any:  # bytes: FileField says a file
         file = super().to_python(data)
         return as_png(file) if file else None
 

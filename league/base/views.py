@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from hashlib import sha256
 from time import time
-from typing import Any, cast
+from typing import TypedDict, cast
 
 from allauth.account.adapter import get_adapter
 from django.contrib import messages
@@ -100,8 +100,15 @@ def club_crumbs(club: Club, here: str) -> list[tuple[str, str]]:
     ]
 
 
-def season_frame(season: Season, here: str) -> dict[str, Any]:
+class SeasonFrame(TypedDict):
     """What the pages on which a season is run share."""
+
+    season: Season
+    club: Club
+    crumbs: list[tuple[str, str]]
+
+
+def season_frame(season: Season, here: str) -> SeasonFrame:
     crumbs = [
         *club_crumbs(season.club, "")[:-1],
         (_("Saisons"), reverse("club-seasons", args=[season.club.uuid])),
@@ -111,7 +118,7 @@ def season_frame(season: Season, here: str) -> dict[str, Any]:
     return {"season": season, "club": season.club, "crumbs": crumbs}
 
 
-def page(request: HttpRequest, template: str, context: dict[str, Any], form: BaseForm | None = None) -> HttpResponse:
+def page(request: HttpRequest, template: str, context: dict[str, object], form: BaseForm | None = None) -> HttpResponse:
     """A page; with a form that has errors it is 422, so that htmx and tests see the difference."""
     status = 422 if form is not None and form.is_bound and form.errors else 200
     return render(request, template, context, status=status)
@@ -131,6 +138,7 @@ def saved(
     service: Callable[..., Result],
     back: str,
     done: str | Callable[[], str] = "",
+    /,
     **words: object,
 ) -> HttpResponse | None:
     """A form that changes something: carried out it leads back, based on an old version it shows both. None: the form
@@ -148,7 +156,14 @@ def saved(
 
 
 def act(
-    request: HttpRequest, service: Callable[..., object], to: str, done: str = "", *, about: str = "", **words: object
+    request: HttpRequest,
+    service: Callable[..., object],
+    to: str,
+    done: str = "",
+    /,
+    *,
+    about: str = "",
+    **words: object,
 ) -> HttpResponse:
     """A button without a form: carry it out, say so, and go to a page. A refusal is said there, nothing is lost.
     Where many buttons share a page's key, `about` says which one it was: two quick taps are two."""

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from scoring import KINDS, LANGUAGES, SONDERPUNKTE, Called, Language, Message, Ruleset, ScoringError, Verdict, language
 
 from .words import MINUS, bdi
+from .writing import Refused
 
 
 def words() -> Language:
@@ -54,7 +55,7 @@ def _escaped(text: str) -> str:
     return str(conditional_escape(text))
 
 
-def why_not(refusal: Any, names: Sequence[str] = ()) -> str:
+def why_not(refusal: Refused | ScoringError, names: Sequence[str] = ()) -> str:
     """Why something may not be: a refusal of the engine with the names of those at the table, or the site's own words.
 
     >>> from scoring import Code, InvalidInput

@@ -8,12 +8,12 @@ import datetime as dt
 import re
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal
 
 from django import template
 from django.template.base import Parser, Token
 from django.template.context import Context
-from django.template.loader_tags import BLOCK_CONTEXT_KEY
+from django.template.loader_tags import BLOCK_CONTEXT_KEY, BlockContext
 from django.utils.dateformat import format as format_date
 from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
@@ -122,7 +122,7 @@ class AgainNode(template.Node):
         self.name = name
 
     def render(self, context: Context) -> str:
-        blocks: Any = context.render_context.get(BLOCK_CONTEXT_KEY)
+        blocks: BlockContext | None = context.render_context.get(BLOCK_CONTEXT_KEY)
         block = blocks.get_block(self.name) if blocks else None
         text = strip_tags(block.nodelist.render(context)) if block else ""
         return mark_safe(" ".join(text.split()).replace('"', "&quot;"))

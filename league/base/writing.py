@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from datetime import timedelta
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from django.apps import apps
 from django.db import IntegrityError, connection, models, transaction
@@ -50,7 +50,7 @@ def write(service: Callable[..., T]) -> Callable[..., T]:
     """A service in one transaction. With a `key`, the second submission gives the first one's result."""
 
     @functools.wraps(service)
-    def once(*, key: str | None = None, **words: Any) -> T:
+    def once(*, key: str | None = None, **words: object) -> T:
         sent = _sent(key, service.__name__, words) if key else None
         try:
             with _writing(), transaction.atomic():
@@ -70,8 +70,8 @@ def write(service: Callable[..., T]) -> Callable[..., T]:
     return once
 
 
-def _sent(key: str, action: str, words: dict[str, Any]) -> Submission:
-    return Submission(key=key[:64], action=action, by=words.get("by"), content=digest(words))
+def _sent(key: str, action: str, words: Mapping[str, object]) -> Submission:
+    return Submission(key=key[:64], action=action, by=cast("User | None", words.get("by")), content=digest(words))
 
 
 def _done(sent: Submission) -> Submission | None:
@@ -87,11 +87,11 @@ def _writing() -> AbstractContextManager[object]:
     return _one_writer if connection.vendor == "sqlite" else transaction.atomic()
 
 
-def _reference(result: Any) -> str:
+def _reference(result: object) -> str:
     return f"{result._meta.model_name}:{result.pk}" if isinstance(result, models.Model) else ""
 
 
-def _result_of(done: Submission, sent: Submission) -> Any:
+def _result_of(done: Submission, sent: Submission) -> models.Model | None:
     if (done.action, done.by_id) != (sent.action, sent.by_id):
         raise Refused(_("Diese Eingabe wurde schon für etwas anderes verwendet. Bitte die Seite neu laden."))
     if done.content and done.content != sent.content:
@@ -104,7 +104,8 @@ def _result_of(done: Submission, sent: Submission) -> Any:
     if not done.result:
         return None
     name, pk = done.result.split(":")
-    return apps.get_model("league", name)._default_manager.filter(pk=pk).first()
+    model: type[models.Model] = apps.get_model("league", name)
+    return model._default_manager.filter(pk=pk).first()
 
 
 def raise_version(thing: Versioned, based_on: int | None) -> None:
@@ -138,7 +139,7 @@ def audit(
     action: str,
     *,
     by: User | None,
-    data: Any,
+    data: Mapping[str, object],
     reason: str = "",
     club: Club | None = None,
     tournament: Tournament | None = None,
@@ -170,12 +171,12 @@ def needs_reason(reason: str) -> str:
 LEFT_OUT = ("by", "based_on")
 
 
-def digest(words: Mapping[str, Any]) -> str:
+def digest(words: Mapping[str, object]) -> str:
     said = {name: _plain(value) for name, value in words.items() if name not in LEFT_OUT}
     return hashlib.sha256(json.dumps(said, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     """As JSON knows it: rows by their number, values by their parts, everything else as it is written."""
     if value is None or isinstance(value, (bool, int, float)):
         return value

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import NameField, ReasonForm, StrangersForm, TextField, WholeNumberField, WriteForm, field_of
+from league.base.forms import (
+    FormWords,
+    NameField,
+    ReasonForm,
+    Sent,
+    StrangersForm,
+    TextField,
+    WholeNumberField,
+    WriteForm,
+    field_of,
+)
 from league.models import Spielliste, Tournament
 
 from .projector import IN_TURN, LONGEST, MOST_PLACES, SHORTEST, SLIDES, projector_of
@@ -138,8 +148,8 @@ class ReportForm(StrangersForm):
         ),
     )
 
-    def __init__(self, *args: Any, spielliste: Spielliste, **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(self, data: Sent = None, *, spielliste: Spielliste, **words: Unpack[FormWords]) -> None:
+        super().__init__(data, **words)
         field_of(self, "row", WholeNumberField).high = spielliste.games_planned or MOST_GAMES
 
     @property

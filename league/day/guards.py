@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+
+from django.db.models import QuerySet
 
 from league.base.guards import HELPER, PUBLISHED, Guard, one_of
 from league.models import ErrorReport, Tournament
+from league.models.user import Visitor
 
 
-def _of(events: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def _of(events: Callable[[Visitor], QuerySet[Tournament]]) -> Callable[[Visitor], QuerySet[ErrorReport]]:
     return lambda user: ErrorReport.objects.filter(spielliste__tournament__in=events(user).values("pk"))
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from league.base.forms import TextField, WholeNumberField, WriteForm, field_of
+from league.base.forms import FormWords, Sent, TextField, WholeNumberField, WriteForm, field_of
 from league.lists.seating import expected
 from league.models import Draw, Entry, Tournament
 
@@ -53,7 +53,14 @@ class DrawForm(WriteForm):
 
     @property
     def wish(self) -> Wish:
-        return Wish(**self.facts | {"seconds": float(self.cleaned_data["seconds"])})
+        chosen = self.cleaned_data
+        return Wish(
+            way=chosen["way"],
+            seed=chosen["seed"],
+            protect_clubs=chosen["protect_clubs"],
+            season_memory=chosen["season_memory"],
+            seconds=float(chosen["seconds"]),
+        )
 
     @staticmethod
     def likewise(draw: Draw | None) -> dict[str, Any]:
@@ -84,8 +91,8 @@ class ApartForm(WriteForm):
     one = PersonField(label=_("Diese Person"))
     other = PersonField(label=_("nicht mit"))
 
-    def __init__(self, *args: Any, tournament: Tournament, **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(self, data: Sent = None, *, tournament: Tournament, **words: Unpack[FormWords]) -> None:
+        super().__init__(data, **words)
         for name in ("one", "other"):
             field_of(self, name, forms.ModelChoiceField).queryset = _people(tournament)
 
@@ -96,6 +103,6 @@ class FixedTableForm(WriteForm):
     entry = PersonField(label=_("Wer bleibt sitzen?"))
     table = WholeNumberField(label=_("Tisch"), low=1, high=250)
 
-    def __init__(self, *args: Any, tournament: Tournament, **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(self, data: Sent = None, *, tournament: Tournament, **words: Unpack[FormWords]) -> None:
+        super().__init__(data, **words)
         field_of(self, "entry", forms.ModelChoiceField).queryset = _people(tournament)

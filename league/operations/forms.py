@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import NameField, TextField, WriteForm
+from league.base.forms import FormWords, NameField, Sent, TextField, WriteForm
 from league.clubs.forms.club import InviteForm
 from league.models import User
 from league.printing.address import LONGEST, is_address
@@ -61,8 +61,8 @@ class FirstClubForm(InviteForm):
     )
     field_order = ["club", "first_name", "last_name", "username", "password", "repeated"]
 
-    def __init__(self, *args: Any, **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(self, data: Sent = None, **words: Unpack[FormWords]) -> None:
+        super().__init__(data, **words)
         self.fields["username"].help_text = _("Zum Einloggen: kleine Buchstaben, Ziffern, Punkt, Strich.")
 
     def clean(self) -> dict[str, Any]:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
+from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest
 
 from league.base.guards import PUBLISHED, Guard, Lookup
 from league.models import Spielliste, Tournament
+from league.models.user import Visitor
 
 from .address import uuids_of
 
+Row = TypeVar("Row", bound=Model)
 
-def _meant(rows: Callable[[Any], Any], *along: str) -> Lookup:
+
+def _meant(rows: Callable[[Visitor], QuerySet[Row]], *along: str) -> Lookup[str, list[Row]]:
     """All that a short address may mean: it is the beginning of a uuid."""
 
-    def lookup(request: HttpRequest, code: str) -> list[Any]:
+    def lookup(request: HttpRequest, code: str) -> list[Row]:
         ends = uuids_of(code)
         his = rows(request.user)
         found = list((his.select_related(*along) if along else his).filter(uuid__range=ends)) if ends else []

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import TextField, WholeNumberField, WriteForm, field_of
+from league.base.forms import FormWords, Sent, TextField, WholeNumberField, WriteForm, field_of
 from league.base.wording import why_not
 from league.clubs.forms.club import EuroField
 from league.models import Prize, Tournament
@@ -46,8 +46,10 @@ class PrizeForm(WriteForm):
         help_text=gettext_lazy("Bei Gleichstand wird er nicht geteilt, sondern verlost."),
     )
 
-    def __init__(self, *args: Any, tournament: Tournament, prize: Prize | None = None, **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(
+        self, data: Sent = None, *, tournament: Tournament, prize: Prize | None = None, **words: Unpack[FormWords]
+    ) -> None:
+        super().__init__(data, **words)
         field_of(self, "whom", forms.ChoiceField).choices = _choices(tournament, prize)
 
     @classmethod
@@ -59,9 +61,10 @@ class PrizeForm(WriteForm):
     def wish(self) -> dict[str, Any]:
         """What the service needs, in its words."""
         facts = dict(self.facts)
-        kind, _colon, of = facts.pop("whom").partition(":")
-        facts |= {"kind": kind, "of": of}
-        return facts | {"title": facts["title"] or usual_title(kind, of, facts["place"])}
+        kind, _colon, of = self.cleaned_data["whom"].partition(":")
+        del facts["whom"]
+        title = facts["title"] or usual_title(kind, of, self.cleaned_data["place"])
+        return facts | {"kind": kind, "of": of, "title": title}
 
 
 def whom_of(prize: Prize) -> str:
@@ -121,8 +124,8 @@ class CopyPrizesForm(WriteForm):
         empty_label=gettext_lazy("Bitte wählen"),
     )
 
-    def __init__(self, *args: Any, earlier: QuerySet[Tournament], **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(self, data: Sent = None, *, earlier: QuerySet[Tournament], **words: Unpack[FormWords]) -> None:
+        super().__init__(data, **words)
         field_of(self, "earlier", forms.ModelChoiceField).queryset = earlier
         self.fields["earlier"].label_from_instance = _named  # type: ignore[attr-defined]
 
@@ -170,12 +173,12 @@ class ProposalForm(forms.Form):
 class OfferForm(WriteForm):
     """The proposal, place by place, still to be changed."""
 
-    def __init__(self, *args: Any, amounts: Sequence[int], **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(self, data: Sent = None, *, amounts: Sequence[int], **words: Unpack[FormWords]) -> None:
+        super().__init__(data, **words)
         for place, amount in enumerate(amounts, 1):
             label = _("{n}. Platz, in Euro").format(n=place)
             self.fields[f"place_{place}"] = EuroField(label=label, initial=amount, most=MOST_CENTS)
 
     @property
     def amounts(self) -> list[int]:
-        return [cents for name, cents in self.facts.items() if name.startswith("place_")]
+        return [cents for name, cents in self.cleaned_data.items() if name.startswith("place_")]

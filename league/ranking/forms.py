@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable
-from typing import Any
 
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import DayField, field_of
+from league.base.forms import DayField, Sent, field_of
 from league.models import Club
 
 
@@ -35,8 +34,8 @@ class RankingForm(forms.Form):
         error_messages={"invalid_choice": gettext_lazy("Diesen Verein gibt es nicht. Bitte einen der genannten.")},
     )
 
-    def __init__(self, *args: Any, minima: Iterable[tuple[int, str]], **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(self, data: Sent = None, *, minima: Iterable[tuple[int, str]]) -> None:
+        super().__init__(data)
         field_of(self, "mindestens", forms.ChoiceField).choices = [("", _("wie üblich")), *minima]
 
     def clean_stichtag(self) -> datetime.date | None:

@@ -4,15 +4,17 @@ Parse and clean; what becomes of it is decided by the services."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.forms import (
+    FormWords,
     NameField,
     Result,
+    Sent,
     StrangersForm,
     TextField,
     WholeNumberField,
@@ -43,20 +45,20 @@ class AskingForm(WriteForm):
     club_said = TextField(widget=forms.HiddenInput, max_length=80, required=False)
     is_another = forms.BooleanField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, *args: Any, host: Club, **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(self, data: Sent = None, *, host: Club, **words: Unpack[FormWords]) -> None:
+        super().__init__(data, **words)
         self.host = host
         self.known: list[Player] = []
         self.near: Sequence[str] = ()
 
     @property
-    def club(self) -> dict[str, Any]:
+    def club(self) -> dict[str, object]:
         """What the service needs, in its words."""
         said = self.cleaned_data["club_said"]
         return {"club_name": said or self.cleaned_data["club_name"], "is_another_club": bool(said)}
 
-    def attempt(self, service: Callable[..., Result], **words: Any) -> Result | None:
-        def asking(**words: Any) -> Result:
+    def attempt(self, service: Callable[..., Result], /, **words: object) -> Result | None:
+        def asking(**words: object) -> Result:
             try:
                 return service(**words)
             except NearClub as like:
@@ -86,8 +88,8 @@ class GuestForm(AskingForm):
     )
     belongs = forms.ChoiceField(choices=[(MEMBER, ""), (GUEST, "")], widget=forms.HiddenInput, required=False)
 
-    def __init__(self, *args: Any, host: Club, takes_in: bool = False, **words: Any) -> None:
-        super().__init__(*args, host=host, **words)
+    def __init__(self, data: Sent = None, *, host: Club, takes_in: bool = False, **words: Unpack[FormWords]) -> None:
+        super().__init__(data, host=host, **words)
         self.takes_in = takes_in
         self.asks_membership = False
 
@@ -95,7 +97,7 @@ class GuestForm(AskingForm):
         """Who names the host's club as his own may be a member that nobody has entered yet: the site asks, once."""
         cleaned = super().clean() or self.cleaned_data
         if self.takes_in and not cleaned.get("belongs") and not self.errors:
-            self.asks_membership = self.host.is_called(self.club["club_name"])
+            self.asks_membership = self.host.is_called(str(self.club["club_name"]))
         if self.asks_membership:
             said = _("Gehört {name} zu „{club}“?")
             name = f"{cleaned['first_name']} {cleaned['last_name']}"
@@ -218,8 +220,8 @@ class RegistrationForm(StrangersForm):
         help_text=gettext_lazy("Nur, wenn mehrere auf einmal angemeldet werden."),
     )
 
-    def __init__(self, *args: Any, groups: Sequence[str] = (), **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(self, data: Sent = None, *, groups: Sequence[str] = (), **words: Unpack[FormWords]) -> None:
+        super().__init__(data, **words)
         self.groups = groups
         for row in range(1, MOST_AT_ONCE + 1):
             for name, field in _person(row, groups).items():
@@ -411,8 +413,8 @@ class DeductionForm(WriteForm):
         help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
     )
 
-    def __init__(self, *args: Any, tournament: Tournament, **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(self, data: Sent = None, *, tournament: Tournament, **words: Unpack[FormWords]) -> None:
+        super().__init__(data, **words)
         people = self.fields["entry"]
         people.queryset = tournament.entries.all()  # type: ignore[attr-defined]
         people.label_from_instance = lambda entry: f"{entry.number} {entry.full_name}"  # type: ignore[attr-defined]

@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import Any, Unpack
 
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import DayField, NameField, TextField, WholeNumberField, WriteForm, field_of
+from league.base.forms import DayField, FormWords, NameField, Sent, TextField, WholeNumberField, WriteForm, field_of
 from league.base.text import whole_number
 from league.base.wording import say
 from league.models import Season, Tournament
@@ -255,7 +255,7 @@ class NewSeasonForm(SeasonForm):
     def wish(self) -> dict[str, Any]:
         """What the service needs, in its words."""
         facts = dict(self.facts)
-        return facts | {"rule": PRESETS[facts.pop("preset")]}
+        return facts | {"rule": PRESETS[str(facts.pop("preset"))]}
 
 
 class EveningsForm(WriteForm):
@@ -277,8 +277,8 @@ class EventsForm(WriteForm):
         },
     )
 
-    def __init__(self, *args: Any, offered: Iterable[Tournament], **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(self, data: Sent = None, *, offered: Iterable[Tournament], **words: Unpack[FormWords]) -> None:
+        super().__init__(data, **words)
         self.offered = {str(event.uuid): event for event in offered}
         field_of(self, "events", forms.ChoiceField).choices = [
             (uuid, _offer(event)) for uuid, event in self.offered.items()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Unpack
 
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import NameField, TextField, WholeNumberField, WriteForm, field_of
+from league.base.forms import FormWords, NameField, Sent, TextField, WholeNumberField, WriteForm, field_of
 from league.models import Club, Entry, Team, Tournament
 
 from .reads import Choice, Lineup
@@ -65,8 +65,8 @@ class TeamForm(WriteForm):
         error_messages={"invalid_choice": gettext_lazy("Diesen Verein gibt es nicht mehr. Bitte neu wählen.")},
     )
 
-    def __init__(self, *args: Any, **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(self, data: Sent = None, **words: Unpack[FormWords]) -> None:
+        super().__init__(data, **words)
         self.clubs = {str(club.pk): club for club in Club.objects.all()}
         choices = [("", _("ohne Verein")), *((pk, club.name) for pk, club in self.clubs.items())]
         field_of(self, "club", forms.ChoiceField).choices = choices
@@ -111,8 +111,8 @@ class MatchDayForm(WriteForm):
         },
     )
 
-    def __init__(self, *args: Any, offered: Iterable[Tournament], **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(self, data: Sent = None, *, offered: Iterable[Tournament], **words: Unpack[FormWords]) -> None:
+        super().__init__(data, **words)
         self.offered = {str(event.uuid): event for event in offered}
         choices = [(uuid, f"{event.name}, {event.date:%d.%m.%Y}") for uuid, event in self.offered.items()]
         field_of(self, "event", forms.ChoiceField).choices = choices
@@ -127,8 +127,8 @@ class MatchDayForm(WriteForm):
 class LineupForm(WriteForm):
     """For everybody of an event the team he plays for."""
 
-    def __init__(self, *args: Any, people: Lineup, full_names: bool, **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(self, data: Sent = None, *, people: Lineup, full_names: bool, **words: Unpack[FormWords]) -> None:
+        super().__init__(data, **words)
         self.full_names = full_names
         self.elsewhere = [(self._called(one.entry), one.elsewhere) for one in people.choices if one.elsewhere]
         self.people = {f"e{choice.entry.pk}": choice for choice in people.choices if not choice.elsewhere}

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import DayField, NameField, TappedForm, TextField, WholeNumberField, WriteForm, field_of
+from league.base.forms import (
+    DayField,
+    FormWords,
+    NameField,
+    Sent,
+    TappedForm,
+    TextField,
+    WholeNumberField,
+    WriteForm,
+    field_of,
+)
 from league.clubs.forms.club import ClubForm
 from league.lists.services.writing import MOST_GAMES
 from league.models import Entry, Spielliste, Tournament
@@ -32,8 +42,10 @@ class TableForm(TappedForm):
         label=gettext_lazy("Eingetragen wird"), choices=Spielliste.DEPTHS, widget=forms.RadioSelect
     )
 
-    def __init__(self, *args: Any, free: Sequence[Entry], ruleset: Ruleset, **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(
+        self, data: Sent = None, *, free: Sequence[Entry], ruleset: Ruleset, **words: Unpack[FormWords]
+    ) -> None:
+        super().__init__(data, **words)
         self.offer(free)
         self.ruleset = ruleset
         self._ask_how_long()
@@ -72,8 +84,10 @@ class TableForm(TappedForm):
 class SeatsForm(WriteForm):
     """Who sits where: one choice per seat, empty ones fall away."""
 
-    def __init__(self, *args: Any, sitting: Sequence[Entry], free: Sequence[Entry], **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(
+        self, data: Sent = None, *, sitting: Sequence[Entry], free: Sequence[Entry], **words: Unpack[FormWords]
+    ) -> None:
+        super().__init__(data, **words)
         self.people = {str(entry.uuid): entry for entry in [*sitting, *free]}
         choices = [("", _("– niemand –")), *((uuid, entry.full_name) for uuid, entry in self.people.items())]
         for position in POSITIONS:

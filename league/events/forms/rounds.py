@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import WriteForm
+from league.base.forms import Sent, WriteForm
 from league.base.text import is_found, skeleton
 from league.base.writing import Refused
 from league.events.services.rounds import seating_mark, seating_problems
@@ -77,15 +77,16 @@ class SeatingForm(WriteForm):
 
     def __init__(
         self,
-        *args: Any,
+        data: Sent = None,
+        *,
         round: Round,
         people: Sequence[Entry],
         sitting: dict[int, list[Entry]],
         locked: dict[int, list[Entry]],
         tables: int,
-        **words: Any,
+        depth: str,
     ) -> None:
-        super().__init__(*args, based_on=seating_mark(round), **words)
+        super().__init__(data, initial={"depth": depth}, based_on=seating_mark(round))
         self.round, self.locked, self.sitting = round, locked, sitting
         self.numbers = range(1, tables + 1)
         for table in self.numbers:
@@ -127,7 +128,7 @@ class SeatingForm(WriteForm):
             field = f"{field}_1" if f"{field}_1" in self.fields else None
         super().add_error(field, error)
 
-    def attempt(self, service: Callable[..., T], **words: Any) -> T | None:
+    def attempt(self, service: Callable[..., T], /, **words: object) -> T | None:
         try:
             return service(**words)
         except Refused as refusal:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import DayField, NameField, TextField, TimeOfDayField, WholeNumberField, WriteForm, field_of
+from league.base.forms import (
+    DayField,
+    FormWords,
+    NameField,
+    Sent,
+    TextField,
+    TimeOfDayField,
+    WholeNumberField,
+    WriteForm,
+    field_of,
+)
 from league.base.wording import preset_titles
 from league.clubs.forms.club import ClubRoleForm, role_field
 from league.models import Club, Tournament, TournamentRole
@@ -153,8 +163,10 @@ class NewTournamentForm(TournamentForm):
     )
     copy_of = forms.UUIDField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, *args: Any, club: Club, earlier: Tournament | None = None, **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(
+        self, data: Sent = None, *, club: Club, earlier: Tournament | None = None, **words: Unpack[FormWords]
+    ) -> None:
+        super().__init__(data, **words)
         self.club, self.earlier = club, earlier
         choices: list[tuple[str, str]] = list(preset_titles().items())
         choices.append((HOUSE, _("wie an unseren Vereinsabenden")))
@@ -184,7 +196,7 @@ class NewTournamentForm(TournamentForm):
     def wish(self) -> dict[str, Any]:
         """What the service needs, in its words."""
         facts = dict(self.facts)
-        chosen = facts.pop("ruleset")
+        chosen = str(facts.pop("ruleset"))
         facts["rounds"] = facts.pop("rounds_planned")
         facts |= {"copy_of": self.earlier, "with_players": bool(facts.get("with_players"))}
         rules = {HOUSE: self.club.ruleset or "ddv", COPY: None}

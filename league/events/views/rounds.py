@@ -116,7 +116,7 @@ def _form(round_: Round, people: dict[int, Entry], stored: Seats, sitting: Seats
     posted = [int(found[1]) for name in data or () if (found := re.fullmatch(r"table_([1-9]\d{0,2})_1", name))]
     count = min(max([len(table_sizes(len(here))), *stored, *sitting, *posted]), MOST_TABLES)
     return SeatingForm(
-        data, round=round_, people=here, sitting=sitting, locked=locked, tables=count, initial={"depth": _depth(round_)}
+        data, round=round_, people=here, sitting=sitting, locked=locked, tables=count, depth=_depth(round_)
     )
 
 

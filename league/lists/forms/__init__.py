@@ -13,7 +13,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from league.base.forms import TextField, WholeNumberField, WriteForm, field_of
+from league.base.forms import Submitted, TextField, WholeNumberField, WriteForm, field_of
 from league.base.forms import _in_words as in_words
 from league.base.wording import why_not
 from league.base.writing import Refused
@@ -50,7 +50,7 @@ class ListForm(WriteForm):
         return digest(typed) if self.data.get("key") else None
 
     @property
-    def submission(self) -> dict[str, Any]:
+    def submission(self) -> Submitted:
         return {"key": self.own_key, "based_on": self.cleaned_data["based_on"]}
 
     @property
@@ -62,7 +62,7 @@ class ListForm(WriteForm):
         """What was typed, in words: for the page of a conflict."""
         return [(str(field.label), in_words(field, field.value())) for field in self.visible_fields()]
 
-    def attempt(self, service: Callable[..., T], **words: Any) -> T | None:
+    def attempt(self, service: Callable[..., T], /, **words: object) -> T | None:
         try:
             return service(**words)
         except (Refused, ScoringError) as refusal:

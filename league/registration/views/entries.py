@@ -220,7 +220,7 @@ def deductions(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         facts = dict(form.facts)
         if "round" in facts:
-            facts["round"] = round_of(tournament, facts["round"])
+            facts["round"] = round_of(tournament, form.cleaned_data["round"])
         if form.attempt(services.deduct, by=request.user, **form.once, **facts):
             messages.success(request, _("Der Abzug ist eingetragen."))
             return redirect("tournament-deductions", tournament.uuid)
