@@ -77,7 +77,7 @@ class Guard(Generic[By, Thing]):
         return Guard(name, who or self.who, lookup)
 
 
-def one_of(rows: Callable[[Visitor], QuerySet[Row]], *along: str) -> Lookup[UUID, Row]:
+def one_of(rows: Callable[[Visitor], QuerySet[Row]], *along: str) -> Callable[[HttpRequest, UUID], Row]:
     """The one of this user's rows that the address names; `along` are the relations that its pages read anyway."""
 
     def lookup(request: HttpRequest, uuid: UUID) -> Row:
@@ -108,7 +108,7 @@ _seen = one_of(Spielliste.objects.visible_to, "tournament__club", "round")
 sees_list = Guard("sees_list", PUBLISHED, _seen)
 
 
-def _told(request: HttpRequest, uuid: UUID) -> Any:
+def _told(request: HttpRequest, uuid: UUID) -> Spielliste | HttpResponseBase:
     found = _seen(request, uuid)
     return found if is_told(found, request.user) else redirect("list-detail", found.uuid)
 
