@@ -225,6 +225,7 @@ SCHEMAS: dict[str, Schema] = {
         _("Eine Spielliste mit allen Zeilen, wie ihre Seite sie zeigt."), event=ref("EventRow"), **_list_parts,
         version=whole(_("Steigt mit jeder Änderung der Liste.")),
         rows=many(ref("ListRow"), _("Die Zeilen; von Listen mit nur Endständen keine.")),
+        start=maybe(many(_per_position, _("Übertrag vom Papier je Position; die Summen enthalten ihn. null: bei 0."))),
         totals=maybe(many(_per_position, _("Endstand oder Stand je Position."))),
         findings=many(thing(_("Ein Befund."), **_finding_parts), _("Was die Prüfung sagt.")),
         accepted=many(

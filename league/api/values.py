@@ -105,6 +105,7 @@ def list_whole(spielliste: Spielliste, absolute: Absolute) -> dict[str, Any]:
         **list_row(spielliste, absolute),
         "version": spielliste.version,
         "rows": [_row(row, sheet, book) for row in sheet.rows],
+        "start": sheet.start,
         "totals": sheet.totals,
         "findings": [_finding(one, sheet, book) for one in sheet.findings],
         "accepted": [_finding(one, sheet, book) | {"reason": one.reason} for one in sheet.accepted],

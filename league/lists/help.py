@@ -8,6 +8,7 @@ SECTIONS: dict[str, str] = {
     "list-finish": "eintragen#abschließen",
     "list-confirm": "lesen#wie-eine-liste-geprüft-wird",
     "list-continue": "erster-abend#4-zwei-gehen-eine-kommt",
+    "list-start": "erster-abend#4-zwei-gehen-eine-kommt",
     "list-substitute": "einlass#ersatz-ab-der-nächsten-runde",
     "list-allowance": "turniertag#die-uhr",
     "list-time": "turniertag#wenn-die-zeit-um-ist",

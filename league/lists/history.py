@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -117,7 +117,21 @@ def _finished(data: Data, names: Names) -> SafeString:
 
 
 def _continued(data: Data, names: Names) -> SafeString:
-    return say(_("Die Liste geht in einer neuen weiter, mit {people}."), people=names.people(data["seats"]))
+    if "totals" not in data:
+        return say(_("Die Liste geht in einer neuen weiter, mit {people}."), people=names.people(data["seats"]))
+    return say(
+        _("Die Liste geht in einer neuen weiter, mit {people}; die Summen vom Papier laufen weiter: {totals}."),
+        people=names.people(data["seats"]),
+        totals=_line(data["totals"]),
+    )
+
+
+def _brought(data: Data, names: Names) -> SafeString:
+    return say(_("Übertrag geändert: {before} → {after}."), before=_line(data["before"]), after=_line(data["after"]))
+
+
+def _line(totals: Sequence[int] | None) -> str:
+    return " / ".join(map(points, totals)) if totals and any(totals) else _("alle bei 0")
 
 
 def _substituted(data: Data, names: Names) -> SafeString:
@@ -171,6 +185,7 @@ SENTENCES: dict[str, Sentence] = {
     "paper-corrected": _paper_corrected,
     "list-finished": _finished,
     "list-continued": _continued,
+    "totals-brought": _brought,
     "list-reopened": just(_lazy("Liste wieder geöffnet; bis sie wieder abgeschlossen ist, zählt sie nicht.")),
     "list-confirmed": _confirmed,
     "finding-accepted": _accepted,

@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum, Value
@@ -17,6 +18,8 @@ from league.base.wording import listed
 from league.models import Entry, Membership, Occupancy, Player, Round, Spielliste, Tournament
 from scoring import SMALLEST_FIELD
 from scoring import table_sizes as sizes
+
+from .scorebook import carry_of
 
 # --- Who is there to be drawn
 
@@ -103,6 +106,25 @@ def stood_before(spielliste: Spielliste) -> list[tuple[str, int]]:
     points = dict(chain.order_by().values_list("entry").annotate(Sum("points")))
     seats = spielliste.occupancies.filter(last_game=None).select_related("entry").order_by("position")
     return [(seat.entry.full_name, points.get(seat.entry_id) or 0) for seat in seats]
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """How a list that continues another began, by name: where everybody stood by the lists before it, and what the
+    paper goes on with; empty where all begin at 0."""
+
+    stood: list[tuple[str, int]]
+    brought: list[tuple[str, int]]
+
+    @property
+    def otherwise(self) -> list[tuple[str, int]]:
+        """Where the lists before say something else than the paper: they were corrected, or a slip happened."""
+        return [one for one, other in zip(self.stood, self.brought, strict=True) if one != other]
+
+
+def beginning_of(spielliste: Spielliste) -> Beginning | None:
+    stood, above = stood_before(spielliste), carry_of(spielliste).totals or ()
+    return Beginning(stood, [(name, now) for (name, _), now in zip(stood, above, strict=False)]) if stood else None
 
 
 def without_seat(tournament: Tournament) -> set[int]:

@@ -114,6 +114,7 @@ class Sheet:
     totals: tuple[int, ...] | None
     games: int
     struck: int
+    start: tuple[int, ...] | None = None  # what the paper went on with; the totals contain it, what counts does not
     findings: list[Remark] = field(default_factory=list)
     accepted: list[Remark] = field(default_factory=list)
     upcoming: Upcoming | None = None
@@ -121,6 +122,12 @@ class Sheet:
     @property
     def has_bock(self) -> bool:
         return bool(self.ruleset.bock) or any(row.line.multiplier > 1 for row in self.rows)
+
+    @property
+    def won(self) -> tuple[int, ...]:
+        """What counts for this list: the totals without what the paper brought over."""
+        totals = self.totals or ()
+        return tuple(a - b for a, b in zip(totals, self.start, strict=False)) if self.start else totals
 
     @property
     def has_pflichtsoli(self) -> bool:
@@ -141,6 +148,7 @@ def sheet_of(spielliste: Spielliste, book: Book | None = None, *, full_names: bo
         columns=columns,
         rows=tuple(_row(line, book, columns) for line in book.lines),
         totals=book.totals,
+        start=scorebook.carry_of(spielliste).totals,
         games=book.games,
         struck=max(struck, 0),
         findings=findings,

@@ -7,7 +7,7 @@ from django.urls import path
 from league.base.guards import enters_event, enters_list, reads_list, sees_list
 
 from .guards import corrects_list, rules_list
-from .views import corrections, ending, full, office, paper, paper_correct, public
+from .views import corrections, ending, full, office, paper, paper_correct, people, public
 
 urlpatterns = [
     path("liste/<uuid:uuid>/", sees_list(public.detail), name="list-detail"),
@@ -26,6 +26,7 @@ urlpatterns = [
     path("liste/<uuid:uuid>/zeile/<int:row>/", corrects_list(corrections.correct_row), name="list-row-correct"),
     path("liste/<uuid:uuid>/letztes-spiel/", enters_list(corrections.delete_last), name="list-game-delete"),
     path("liste/<uuid:uuid>/hinnehmen/", rules_list(corrections.accept), name="list-accept"),
+    path("liste/<uuid:uuid>/uebertrag/", enters_list(people.start), name="list-start"),
     path("liste/<uuid:uuid>/papier/", enters_list(paper.save), name="list-paper"),
     path("liste/<uuid:uuid>/papier/vorschlag/", enters_list(paper.accept_repair), name="list-accept-repair"),
     path("liste/<uuid:uuid>/papier/korrigieren/", rules_list(paper_correct.correct), name="list-paper-correct"),

@@ -111,7 +111,7 @@ def test_an_old_page_is_a_conflict_for_every_act(client, cast, name):
     people = entries(liste.tournament)
     data = {
         "early": "True", "reason": "aus gutem Grund", "position": 1, "entry": people[6].pk, "from_game": 2, "after": 2, "games": 12,
-        "depth": "points", "seats": [str(one.uuid) for one in people[1:5]],
+        "depth": "points", "begin": "zero", "seats": [str(one.uuid) for one in people[1:5]],
     }  # fmt: skip
     answer = post(client, name, liste, based_on=old, **data)
     assert answer.status_code == 409

@@ -26,7 +26,7 @@ def bernd(client, cast):
 def places(*people):
     """Tapped in this order."""
     uuids = [str(entry.uuid) for entry in people]
-    return {"seats": uuids, "order": ",".join(uuids), "leaving": "free"}
+    return {"seats": uuids, "order": ",".join(uuids), "leaving": "free", "begin": "zero"}
 
 
 def test_one_joins_an_evening_and_an_open_end_stays_open(bernd, cast):
@@ -204,14 +204,13 @@ def test_a_list_that_goes_on_says_that_it_starts_at_0_and_what_stands_on_the_pap
     play(liste, normal(), solo(2), by=cast.bernd)
     before = "Carla Weiß 0 Emil Sommer +4 Frieda Lang −2 Gustav Özil −2"
     page = words(bernd.get(address("list-continue", liste)))
-    assert "Die neue beginnt für alle bei 0" in page
     assert f"Auf dem Papier stehen jetzt {before}" in page
     new = seats.continue_list(spielliste=liste, seats=people[1:5], based_on=None, by=cast.bernd)
     Spielliste.objects.filter(pk=new.pk).update(depth=depth)
     page = words(bernd.get(address("list-enter", new)))
     assert "Fortsetzung: Diese Liste beginnt für alle bei 0; die davor zählt für sich." in page
     assert "beim Wechsel Emil Sommer +4, Frieda Lang −2, Gustav Özil −2, Hanna Böhm 0" in page
-    assert ("passt eine Schreibweise ohne Summen" in page) == (depth == Spielliste.POINTS)
+    assert "Laufen die Summen auf dem Papier weiter? Übertrag eintragen" in page
     assert ("was seit dem Wechsel dazukam" in page) == (depth == Spielliste.TOTALS)
     assert "Fortsetzung" not in words(bernd.get(address("list-enter", liste)))
 

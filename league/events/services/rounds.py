@@ -12,7 +12,7 @@ from league.base.text import clean_text
 from league.base.writing import Conflict, Refused, audit, needs_reason, raise_version, touch, write
 from league.lists import scorebook
 from league.lists.reports import disputed_tables
-from league.lists.services.people import carried_to
+from league.lists.services.people import brought_with, carried_to
 from league.lists.services.writing import check_seats, freeze_ruleset, is_blank, is_typed, open_list, seat
 from league.models import Entry, Game, Occupancy, Round, Spielliste, Tournament, User
 from league.registration.services.checkin import seated_are_here
@@ -124,8 +124,8 @@ def reseat(*, spielliste: Spielliste, seats: Sequence[Entry], by: User) -> Spiel
     check_seats(spielliste.tournament, seats)
     check_empty(spielliste)
     before, after = list(spielliste.occupancies.values_list("entry", flat=True)), [entry.pk for entry in seats]
-    spielliste.occupancies.all().delete()
     _fit(spielliste, after)
+    spielliste.occupancies.all().delete()
     seat(spielliste, seats)
     raise_version(spielliste, None)
     touch(spielliste.tournament)
@@ -137,7 +137,7 @@ def reseat(*, spielliste: Spielliste, seats: Sequence[Entry], by: User) -> Spiel
 def _fit(spielliste: Spielliste, after: Sequence[int]) -> None:
     """The list for so many people: a new one has as many games as the rules say, one that goes on hands over anew."""
     if spielliste.continues:
-        spielliste.carry = carried_to(spielliste.continues, after)
+        spielliste.carry = carried_to(spielliste.continues, after) | brought_with(spielliste, after)
     elif spielliste.round_id:
         spielliste.games_planned = scorebook.ruleset_of(spielliste.tournament).games_at(len(after))
     spielliste.players = len(after)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.forms import TappedForm, TextField, WholeNumberField, field_of
+from league.base.words import points
 from league.lists.forms import ListForm, ListReasonForm
 from league.lists.services.writing import MOST_GAMES
 from league.models import Entry, Spielliste
@@ -18,6 +19,9 @@ from league.models import Entry, Spielliste
 HOW_MANY = {
     4: gettext_lazy("zu viert"), 5: gettext_lazy("zu fünft"), 6: gettext_lazy("zu sechst"), 7: gettext_lazy("zu siebt"),
 }  # fmt: skip
+
+
+MOST_BROUGHT = 10_000  # more points nobody takes along
 
 
 class PersonField(forms.ModelChoiceField):  # type: ignore[type-arg]
@@ -68,11 +72,20 @@ class ContinueForm(ListForm, TappedForm):
     who leaves (`without`), and who is `coming` just now."""
 
     HOME, FREE = "home", "free"
+    ZERO, PAPER = "zero", "paper"
 
     leaving = forms.ChoiceField(
         label=gettext_lazy("Wer aufsteht"),
         choices=[(HOME, gettext_lazy("geht nach Hause")), (FREE, gettext_lazy("bleibt da und ist frei"))],
         widget=forms.RadioSelect,
+    )
+    begin = forms.ChoiceField(label=gettext_lazy("Womit beginnt die neue Liste?"), widget=forms.RadioSelect)
+    newcomer = WholeNumberField(
+        label=gettext_lazy("Wer dazukommt, beginnt bei"),
+        low=-MOST_BROUGHT,
+        high=MOST_BROUGHT,
+        required=False,
+        help_text=gettext_lazy("Nur wenn die Summen weiterlaufen. Leer: bei 0."),
     )
     games = WholeNumberField(label=gettext_lazy("Noch zu spielen"), low=1, high=MOST_GAMES, required=False)
     open_end = forms.BooleanField(
@@ -83,13 +96,15 @@ class ContinueForm(ListForm, TappedForm):
         max_length=300,
         help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
     )
-    field_order = ["seats", "leaving", "games", "open_end", "reason"]
+    field_order = ["seats", "leaving", "begin", "newcomer", "games", "open_end", "reason"]
 
     def __init__(
         self,
         *args: Any,
         people: QuerySet[Entry],
         sitting: Sequence[Entry],
+        stand: Sequence[int],
+        running: bool,
         left: Mapping[int, range | None],
         is_evening: bool,
         without: str = "",
@@ -97,6 +112,8 @@ class ContinueForm(ListForm, TappedForm):
         **words: Any,
     ) -> None:
         super().__init__(*args, **words)
+        self.stand = {entry.pk: points for entry, points in zip(sitting, stand, strict=True)}
+        self._say_begin(running)
         self.offer([*sitting, *people.exclude(pk__in=[entry.pk for entry in sitting])])
         at_table, new = [str(entry.uuid) for entry in sitting], [str(entry.uuid) for entry in coming]
         self.initial["seats"] = [uuid for uuid in [*at_table, *new] if uuid != without]
@@ -125,10 +142,45 @@ class ContinueForm(ListForm, TappedForm):
         said = _("Leer: so viele, wie noch offen sind, die Pflichtsoli mitgezählt: {table}.")
         self.fields["games"].help_text = said.format(table=table)
 
+    def _say_begin(self, running: bool) -> None:
+        """Both choices with their numbers; a paper that has gone on once goes on again."""
+        paper = ", ".join(f"{name} {points(now)}" for name, now in zip(self.names, self.stand.values(), strict=True))
+        field_of(self, "begin", forms.ChoiceField).choices = [
+            (self.ZERO, _("Diese Liste beginnt bei 0")),
+            (self.PAPER, _("Die Summen vom Papier laufen weiter ({paper})").format(paper=paper)),
+        ]
+        self.initial["begin"] = self.PAPER if running else self.ZERO
+
+    @property
+    def totals(self) -> list[int] | None:
+        """Where everybody goes on who was chosen; None where all begin at 0."""
+        if self.cleaned_data["begin"] == self.ZERO:
+            return None
+        return [self.stand.get(entry.pk, self.cleaned_data["newcomer"] or 0) for entry in self.chosen()]
+
     @property
     def words(self) -> dict[str, Any]:
-        going_home = self.cleaned_data.get("leaving") == self.HOME
-        return {"seats": self.chosen(), "reason": self.cleaned_data.get("reason", ""), "going_home": going_home}
+        return {
+            "seats": self.chosen(),
+            "totals": self.totals,
+            "reason": self.cleaned_data.get("reason", ""),
+            "going_home": self.cleaned_data.get("leaving") == self.HOME,
+        }
+
+
+class StartForm(ListForm):
+    """A number for everybody at the table: what the paper says above the first game."""
+
+    def __init__(self, *args: Any, start: Sequence[int], **words: Any) -> None:
+        super().__init__(*args, **words)
+        for position, (name, number) in enumerate(zip(self.names, start, strict=True), 1):
+            self.fields[f"t{position}"] = WholeNumberField(
+                label=name, low=-MOST_BROUGHT, high=MOST_BROUGHT, initial=str(number)
+            )
+
+    @property
+    def words(self) -> dict[str, Any]:
+        return {"totals": [self.cleaned_data[f"t{position}"] for position in range(1, len(self.names) + 1)]}
 
 
 def _span(games: range) -> str:

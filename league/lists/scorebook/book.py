@@ -208,7 +208,14 @@ def carry_of(spielliste: Spielliste) -> Carry:
     stored = spielliste.carry
     if not stored:
         return Carry()
-    return Carry(stored["dealer"], tuple(stored["open_pflichtsoli"]), tuple(stored["bock_rounds"]))
+    totals = tuple(stored["totals"]) if stored.get("totals") else None
+    return Carry(stored["dealer"], tuple(stored["open_pflichtsoli"]), tuple(stored["bock_rounds"]), totals)
+
+
+def above_first(spielliste: Spielliste) -> tuple[int, ...]:
+    """What stands above the first row: the totals of the paper that goes on here, or 0 for everybody. Running totals
+    and end totals contain it, points never do."""
+    return carry_of(spielliste).totals or (0,) * spielliste.players
 
 
 def limits_of(spielliste: Spielliste) -> dict[str, Any]:
@@ -293,7 +300,10 @@ def _of_missing_game(finding: Finding) -> Finding:
 def _end_by_itself(spielliste: Spielliste, paper: Paper) -> tuple[Finding, ...]:
     blank = replace(paper, rows=tuple(PaperRow("winners", ("",)) for _ in paper.rows))
     ruleset, games = ruleset_of(spielliste.tournament), spielliste.games_planned
-    return read_paper(blank, players=spielliste.players, ruleset=ruleset, games=games, partial=True).findings
+    start = Carry(totals=above_first(spielliste))
+    return read_paper(
+        blank, players=spielliste.players, ruleset=ruleset, games=games, carry=start, partial=True
+    ).findings
 
 
 def _no_more(reading: Reading) -> bool:
@@ -318,9 +328,20 @@ def _line_of(line: ReadLine) -> BookLine:
     )
 
 
+def end_findings(spielliste: Spielliste, end: Sequence[str]) -> tuple[Finding, ...]:
+    """What is wrong with end totals by themselves."""
+    return check_totals(
+        end,
+        players=spielliste.players,
+        ruleset=ruleset_of(spielliste.tournament),
+        games=spielliste.games_planned,
+        start=above_first(spielliste),
+    )
+
+
 def book_of_totals(spielliste: Spielliste) -> Book:
     ruleset, end = ruleset_of(spielliste.tournament), paper_of(spielliste).end
-    findings = check_totals(end, players=spielliste.players, ruleset=ruleset, games=spielliste.games_planned)
+    findings = end_findings(spielliste, end)
     # The engine reads the cells; a list of end totals alone is still being typed for it.
     totals = read_paper(Paper((), end), players=spielliste.players, ruleset=ruleset, games=None, partial=True).totals
     return Book((), findings, None, totals, totals is not None, accepted_of(spielliste))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from league.models import Game, Occupancy, Spielliste
 from scoring import SOLO_KINDS
 
-from .book import Book, BookLine, game_at
+from .book import Book, BookLine, above_first, game_at
 
 SEAT_FIELDS = ["points", *Occupancy.FIGURES, "pflichtsolo_game"]
 GAME_FIELDS = [
@@ -76,7 +76,8 @@ def seat_totals(
     if spielliste.depth == Spielliste.TOTALS:
         sat = _games_sat(spielliste, seat)
         games = None if sat is None else sat * 4 // spielliste.players
-        return dict.fromkeys(SEAT_FIELDS) | {"points": _points_from_totals(seat, seats, book), "games": games}
+        points = _points_from_totals(spielliste, seat, seats, book)
+        return dict.fromkeys(SEAT_FIELDS) | {"points": points, "games": games}
     mine = list(_lines_of(seat, book))
     index = seat.position - 1
     played = [line for line in mine if line.game is not None and seat.position not in line.sits]
@@ -108,11 +109,12 @@ def _lines_of(seat: Occupancy, book: Book) -> Iterable[BookLine]:
             yield line
 
 
-def _points_from_totals(seat: Occupancy, seats: Sequence[Occupancy], book: Book) -> int:
+def _points_from_totals(spielliste: Spielliste, seat: Occupancy, seats: Sequence[Occupancy], book: Book) -> int:
+    """The difference alone: what the paper brought over was counted on the list before."""
     if book.totals is None:
         return 0
     here = sorted((s for s in seats if s.position == seat.position), key=lambda s: s.first_game)
     at = here.index(seat)
-    before = here[at - 1].handover_total or 0 if at else 0
+    before = here[at - 1].handover_total or 0 if at else above_first(spielliste)[seat.position - 1]
     after = seat.handover_total if seat.handover_total is not None else book.totals[seat.position - 1]
     return after - before

@@ -25,7 +25,7 @@ from scoring import (
 from scoring import Game as Facts
 from scoring import penalty_points as penalty_row
 
-from .book import Book, BookLine, start_of
+from .book import Book, BookLine, above_first, start_of
 
 
 def facts_of(spielliste: Spielliste) -> list[dict[str, object]]:
@@ -35,7 +35,7 @@ def facts_of(spielliste: Spielliste) -> list[dict[str, object]]:
 def book_of_facts(spielliste: Spielliste, facts: Iterable[dict[str, Any]]) -> Book:
     """The whole list from its facts; nothing in it can be let stand. Raises IllegalGame with the row that cannot be."""
     runde, lines = start_of(spielliste), []
-    totals = (0,) * spielliste.players
+    totals = above_first(spielliste)
     for row, fact in enumerate(facts, 1):
         runde, line = _next_line(runde, fact, row, totals)
         totals = line.totals or totals

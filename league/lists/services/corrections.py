@@ -23,7 +23,7 @@ from league.ranking import reads as ranking
 from league.standings.table import moves, snapshot, standings
 from scoring import Finding, Paper, ScoringError
 
-from .people import carried_to
+from .people import brought_with, carried_to
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,9 @@ def _carry_on(spielliste: Spielliste, by: User, reason: str) -> None:
     following = Spielliste.objects.filter(continues=spielliste).first()
     if following is None or spielliste.depth == Spielliste.TOTALS:
         return
-    carry = carried_to(spielliste, [seat.entry_id for seat in following.occupancies.filter(first_game=1)])
+    people = [seat.entry_id for seat in following.occupancies.filter(first_game=1)]
+    # What stood on the paper when it went on is a fact of its own: what was won since does not change with it.
+    carry = carried_to(spielliste, people) | brought_with(following, people)
     if carry == following.carry:
         return
     raise_version(following, None)

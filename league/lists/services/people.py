@@ -151,15 +151,17 @@ def continue_list(
     reason: str = "",
     table: int | None = None,
     going_home: bool = False,
+    totals: Sequence[int] | None = None,
 ) -> Spielliste:
     """The list ends here and goes on as another one with these people: dealer, open Pflichtsoli, Bock carried over.
-    `going_home`: who gets up is gone for this evening; else free for another table."""
+    `going_home`: who gets up is gone for this evening; else free for another table. `totals`: where each of them goes
+    on on the paper; without them everybody begins at 0."""
     claim(spielliste, based_on)
     check_writable(spielliste)
     check_seats(spielliste.tournament, seats)
     check_free(spielliste, seats, "seats")
     _check_unfinished(spielliste)
-    carry = carried_to(spielliste, [entry.pk for entry in seats])
+    carry = carried_to(spielliste, [entry.pk for entry in seats]) | brought(totals)
     getting_up = _sitting_now(spielliste).exclude(entry__in=seats) if going_home else ()
     finish_list(spielliste=spielliste, based_on=None, by=by, early=True, reason=reason)
     new = open_list(
@@ -178,7 +180,7 @@ def continue_list(
     audit(
         "list-continued",
         by=by,
-        data={"by": new.pk, "seats": [e.pk for e in seats]},
+        data={"by": new.pk, "seats": [e.pk for e in seats]} | brought(totals),
         reason=reason,
         tournament=spielliste.tournament,
         spielliste=spielliste,
@@ -215,6 +217,36 @@ def carried(carry: Carry, old: Sequence[int], new: Sequence[int]) -> dict[str, A
     }
     waiting = [position for position, entry in enumerate(new, 1) if entry in owing or entry not in old]
     return {"dealer": dealer, "open_pflichtsoli": waiting, "bock_rounds": list(carry.bock_rounds)}
+
+
+def brought(totals: Sequence[int] | None) -> dict[str, Any]:
+    """What the paper goes on with, as a part of what is carried over; nothing where all begin at 0."""
+    return {"totals": list(totals)} if totals and any(totals) else {}
+
+
+def brought_with(spielliste: Spielliste, new: Sequence[int]) -> dict[str, Any]:
+    """The same for other people at a list that has begun so, or in another order: each keeps the own number."""
+    if not (spielliste.carry or {}).get("totals"):
+        return {}
+    first = spielliste.occupancies.filter(first_game=1).order_by("position").values_list("entry", flat=True)
+    known = dict(zip(first, spielliste.carry["totals"], strict=True))
+    return brought([known.get(entry, 0) for entry in new])
+
+
+@write
+def bring_forward(*, spielliste: Spielliste, totals: Sequence[int], based_on: int | None, by: User) -> Spielliste:
+    """Other numbers above the first row of a list that continues another: as on its paper, or 0 for everybody."""
+    claim(spielliste, based_on)
+    check_writable(spielliste)
+    if spielliste.continues_id is None:
+        raise Refused(_("Diese Liste setzt keine andere fort: Sie beginnt bei 0."))
+    before = spielliste.carry
+    spielliste.carry = {name: value for name, value in before.items() if name != "totals"} | brought(totals)
+    spielliste.save(update_fields=["carry"])
+    touch(spielliste.tournament)
+    data = {"before": before.get("totals"), "after": list(totals)}
+    audit("totals-brought", by=by, data=data, tournament=spielliste.tournament, spielliste=spielliste)
+    return spielliste
 
 
 def games_for(spielliste: Spielliste, seats: Sequence[Entry]) -> int | None:

@@ -326,6 +326,8 @@ def _meanwhile(spielliste: Spielliste) -> Iterator[Act]:
     yield _act(spielliste, "list-finish", _("Abschließen"), _("Alles ist eingetragen, oder die Liste endet vorzeitig."))
     yield _act(spielliste, "list-substitute", _("Jemand übernimmt einen Platz"), _("Ab einem bestimmten Spiel."))
     yield _act(spielliste, "list-continue", _("Mit anderen fortsetzen"), _("Jemand geht oder kommt dazu."))
+    if spielliste.continues_id:
+        yield _act(spielliste, "list-start", _("Übertrag vom Papier"), _("Womit die Summen dieser Liste beginnen."))
     blank = is_blank(spielliste)
     if spielliste.depth == Spielliste.FULL:
         yield _act(spielliste, "list-penalty", _("Strafe eintragen"), _("Verstöße nach §9."))

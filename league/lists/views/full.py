@@ -16,7 +16,7 @@ from league.lists import scorebook
 from league.lists.forms import FinishForm
 from league.lists.forms.game import Deal, GameForm, PenaltyForm
 from league.lists.scorebook import BookLine
-from league.lists.seating import stood_before
+from league.lists.seating import beginning_of
 from league.lists.services import writing as services
 from league.lists.sheet import sheet_of
 from league.models import Spielliste
@@ -113,7 +113,7 @@ def entry_page(request: HttpRequest, desk: Desk, form: GameForm, **context: Any)
         "spielliste": spielliste,
         "form": form,
         "sheet": sheet_of(spielliste, desk.book, full_names=True),
-        "stood_before": stood_before(spielliste),
+        "beginning": beginning_of(spielliste),
         "coming": coming,
         "dealer": desk.name_of(coming.dealer),
         "leads": desk.name_of(coming.leads),

@@ -23,7 +23,7 @@ from league.lists.confirming import after_confirming
 from league.lists.forms.paper import OfficeForm, find_list, is_script, sent_object
 from league.lists.services.office import enter_totals, put_aside, stored_totals, totals_of
 from league.models import Occupancy, Round, Spielliste, Submission, Tournament
-from scoring import ScoringError, check_totals
+from scoring import ScoringError
 
 from .paper_answer import Said
 from .paper_page import current_of, names_of, shown, stored_meanwhile, title_of
@@ -127,8 +127,7 @@ def _outcome(form: OfficeForm, kind: str, message: str, status: int) -> dict[str
 
 def wrong_totals(spielliste: Spielliste, end: tuple[str, ...]) -> str:
     """What is wrong with end totals by themselves: unreadable, sum, parity."""
-    ruleset = scorebook.ruleset_of(spielliste.tournament)
-    findings = check_totals(end, players=spielliste.players, ruleset=ruleset, games=spielliste.games_planned)
+    findings = scorebook.end_findings(spielliste, end)
     wrong = [finding for finding in findings if finding.severity == "error"]
     return say(wrong[0].said, names_of(spielliste)) if wrong else ""
 
@@ -248,6 +247,7 @@ def _known(spielliste: Spielliste) -> dict[str, Any]:
         "uuid": str(spielliste.uuid),
         "title": title_of(spielliste),
         "names": names,
+        "start": scorebook.above_first(spielliste),
         "version": spielliste.version,
         "kept": _kept(spielliste),
         "counts": spielliste.counts,

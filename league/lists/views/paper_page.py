@@ -19,7 +19,7 @@ from league.base.words import MINUS
 from league.base.writing import Conflict
 from league.lists import scorebook
 from league.lists.forms.paper import COLUMNS_HOLD, NOTATIONS, PaperForm
-from league.lists.seating import stood_before
+from league.lists.seating import beginning_of
 from league.models import Spielliste
 from scoring import Paper, PaperRow, sitting
 
@@ -148,6 +148,7 @@ def context_of(
         "columns_hold": COLUMNS_HOLD,
         "marks": MARKS if scorebook.ruleset_of(spielliste.tournament).bock else MARKS.replace("b", ""),
         "course": json.dumps(_course(spielliste)),
+        "start_json": json.dumps(scorebook.above_first(spielliste)),
         "form": form,
         "key": new_key(),
         "based_on": spielliste.version,
@@ -155,7 +156,7 @@ def context_of(
         "heading": title_of(spielliste),
         "director": may_rule(request.user, spielliste),
         "acts": acts_of(request.user, spielliste),
-        "stood_before": stood_before(spielliste),
+        "beginning": beginning_of(spielliste),
         "games_open": games_open,
         "crumbs": crumbs_of(spielliste),
         "findings": [_with_json(finding) for finding in said["findings"]],

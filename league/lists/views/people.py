@@ -12,10 +12,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
-from league.base.views import home_of
+from league.base.views import both, home_of, posted
 from league.base.wording import listed
 from league.base.words import plural
-from league.lists.forms.people import HOW_MANY, ContinueForm, SubstituteForm
+from league.lists import scorebook
+from league.lists.forms.people import HOW_MANY, ContinueForm, StartForm, SubstituteForm
 from league.lists.seating import sitting, stood_before
 from league.lists.services import people as services
 from league.models import Entry, Spielliste, Tournament
@@ -93,6 +94,8 @@ def continue_page(request: HttpRequest, spielliste: Spielliste, typed: QueryDict
         people=free,
         sitting=desk.people,
         coming=_coming(request, free),
+        stand=_stand(desk),
+        running=scorebook.carry_of(spielliste).totals is not None,
         left=_left(desk, without),
         is_evening=event.is_evening,
         without=str(without.uuid) if without else "",
@@ -109,19 +112,24 @@ def continue_page(request: HttpRequest, spielliste: Spielliste, typed: QueryDict
         words=_games(desk, form),
         heading=_("Mit anderen fortsetzen"),
         submit=_("Fortsetzen"),
-        text=_(
-            "Diese Liste endet jetzt und zählt. Die neue beginnt für alle bei 0; sie übernimmt Geber, offene "
-            "Pflichtsoli und Bock. Wer dazukommt, schuldet das Pflichtsolo."
-        ),
+        text=_taken_over(event),
         template="lists/full/continue.html",
         facts=_carried_over(desk),
-        stand=_stand(desk),
+        stand=list(zip(desk.names, _stand(desk), strict=True)),
         leaving=without,
         too_few=without is not None and len(desk.people) == FEWEST,
         action=_here(request, "list-continue", spielliste),
         **{"key": new_key(), **beside},
         **({"cancel": home_of(event)} if from_evening else {}),
     )
+
+
+def _taken_over(event: Tournament) -> str:
+    """What the new list takes over, as far as there is such a thing by the rules of the event."""
+    rules = scorebook.ruleset_of(event)
+    what = [_("Geber"), *([_("offene Pflichtsoli")] if rules.pflichtsoli else []), *([_("Bock")] if rules.bock else [])]
+    words = _("Diese Liste endet jetzt und zählt. Die neue übernimmt {what}.").format(what=listed(what))
+    return f"{words} {_('Wer dazukommt, schuldet das Pflichtsolo.')}" if rules.pflichtsoli else words
 
 
 def _carried_over(desk: Desk) -> list[tuple[str, str]]:
@@ -135,11 +143,40 @@ def _carried_over(desk: Desk) -> list[tuple[str, str]]:
     return facts
 
 
-def _stand(desk: Desk) -> list[tuple[str, int]]:
-    """What the running totals of the paper say at this moment, by name."""
-    earlier = [points for _name, points in stood_before(desk.spielliste)] or [0] * len(desk.names)
-    now = desk.book.totals or [0] * len(earlier)
-    return [(name, a + b) for name, a, b in zip(desk.names, earlier, now, strict=True)]
+def _stand(desk: Desk) -> list[int]:
+    """What the running totals of the paper say at this moment, in the order of the seats."""
+    above = scorebook.above_first(desk.spielliste)
+    now = desk.book.totals or above
+    if any(above):
+        return list(now)
+    earlier = [points for _name, points in stood_before(desk.spielliste)] or above
+    return [a + b for a, b in zip(earlier, now, strict=True)]
+
+
+@both
+def start(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
+    """What stands above the first row of a list that continues another: the paper's totals, or 0."""
+    desk = desk_of(spielliste)
+    before = stood_before(spielliste)
+    form = StartForm(
+        posted(request),
+        start=scorebook.carry_of(spielliste).totals or [points for _name, points in before] or [0] * len(desk.names),
+        names=desk.names,
+        based_on=spielliste.version,
+    )
+    return act(
+        request,
+        desk,
+        form,
+        services.bring_forward,
+        _("Der Übertrag ist eingetragen."),
+        heading=_("Übertrag vom Papier"),
+        submit=_("Übertrag eintragen"),
+        text=_(
+            "Der Übertrag ist, was auf dem Papier über dem ersten Spiel dieser Liste steht. Laufende Summen und "
+            "Endstände enthalten ihn; gezählt wird nur, was seitdem dazukam. Überall 0: Die Liste beginnt bei 0."
+        ),
+    )
 
 
 def _left(desk: Desk, without: Entry | None) -> dict[int, range | None]:

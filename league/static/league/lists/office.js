@@ -117,9 +117,10 @@ function problem() {
   const numbers = active().map((field) => numberIn(field.value));
   const unreadable = active().find((field, n) => numbers[n] === null);
   if (unreadable) return ["cell", unreadable, unreadable.value.trim() ? `„${unreadable.value}“ ist keine Zahl.` : "Hier fehlt eine Zahl."];
-  const sum = numbers.reduce((all, one) => all + one, 0);
-  if (sum) return ["sum", active()[0], `Summe ${signed(sum)} statt 0.`];
-  if (numbers.length === 4 && new Set(numbers.map((one) => Math.abs(one % 2))).size > 1) return ["sum", active()[0], "Nicht alle gerade oder alle ungerade."];
+  const added = (line) => line.reduce((all, one) => all + one, 0), due = added(current.start); // 0 unless the paper went on
+  if (added(numbers) !== due) return ["sum", active()[0], `Summe ${signed(added(numbers))} statt ${due ? `${signed(due)} wie im Übertrag` : 0}.`];
+  const won = numbers.map((one, n) => one - current.start[n]);
+  if (won.length === 4 && new Set(won.map((one) => Math.abs(one % 2))).size > 1) return ["sum", active()[0], due ? "Seit dem Übertrag nicht alle gerade oder alle ungerade." : "Nicht alle gerade oder alle ungerade."];
   return null;
 }
 

@@ -6,7 +6,7 @@ import { after, gameOf, sitters } from "./turns.js";
 export class Sheet {
   constructor(table) {
     this.table = table;
-    this.body = table.tBodies[0];
+    this.body = table.querySelector("tbody:not(.brought)"); // above it may stand what the paper goes on with
     this.template = document.getElementById("row-template");
     this.players = Number(table.dataset.players);
     this.planned = Number(table.dataset.games) || null;
@@ -14,6 +14,7 @@ export class Sheet {
     this.names = [...table.querySelectorAll("thead .player bdi")].map((name) => name.textContent);
     this.notation = table.dataset.notation;
     this.course = JSON.parse(table.dataset.course);
+    this.start = JSON.parse(table.dataset.start); // what the paper goes on with, above the first row
     this.changed = () => {}; // told of every keystroke that changes something
   }
 
@@ -90,7 +91,7 @@ export class Sheet {
   asAbove(row, cell) {
     const at = this.cells(row).indexOf(cell), before = row.previousElementSibling;
     const known = before?.dataset.notation === "totals" ? this.cells(before)[at].value : before?.querySelectorAll(".shown")[at].textContent.replace("+", "");
-    cell.value = row.dataset.notation === "points" ? "0" : known ?? "0";
+    cell.value = row.dataset.notation === "points" ? "0" : known ?? shown(String(this.start[at]));
     this.touched(cell);
   }
 
@@ -112,7 +113,7 @@ export class Sheet {
   // Row by row down to this one, which is not among them; gives the totals there.
   walk(upto, visit = () => {}) {
     const rows = this.rows;
-    let totals = Array(this.players).fill(0);
+    let totals = this.start;
     for (const above of upto ? rows.slice(0, rows.indexOf(upto)) : rows) {
       const points = this.pointsOf(above, totals);
       visit(above, points);
@@ -142,9 +143,10 @@ export class Sheet {
 
   // What the running totals above add up to: a mistake up there must not be hidden down here.
   above(row) {
-    const before = row.previousElementSibling;
-    if (row.dataset.notation !== "totals" || before?.dataset.notation !== "totals") return 0;
-    return this.cells(before).reduce((sum, cell) => sum + (numberIn(cell.value) ?? NaN), 0) || 0;
+    if (row.dataset.notation !== "totals") return 0;
+    const before = row.previousElementSibling, start = this.start.reduce((sum, number) => sum + number, 0);
+    const numbers = before?.dataset.notation === "totals" ? this.cells(before).map((cell) => numberIn(cell.value)) : [null];
+    return numbers.includes(null) ? start : numbers.reduce((sum, number) => sum + number, 0);
   }
 
   // Somebody typed here: it is no longer completed, and what was said about the row no longer holds.
