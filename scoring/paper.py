@@ -208,7 +208,7 @@ class Draft:
         return all(course.left == 0 for course in self.walk.courses)
 
     def reading(self) -> Reading:
-        findings = tuple(sorted(self._findings(), key=lambda finding: finding.row))
+        findings = tuple(sorted(map(self._doubted, self._findings()), key=lambda finding: finding.row))
         ok, courses = is_ok(findings), self.walk.courses
         over = self.over or (courses[0].games is None and self.length > 0)
         return Reading(
@@ -267,6 +267,13 @@ class Draft:
     @cached_property
     def _silent(self) -> set[int]:
         return {line.number for line in self.walk.lines if line.kind == "stille_hochzeit"}
+
+    def _doubted(self, finding: Finding) -> Finding:
+        """The end totals are what the rows are held against: a repair that changes them as well is never certain."""
+        repair = finding.suggestion
+        if repair is None or not self.length or mended(self, repair).end == self.paper.end:
+            return finding
+        return replace(finding, suggestion=None, alternatives=(possible(repair),))
 
     def _in_place(self, finding: Finding) -> Finding:
         if self.end is None or not self.end_closes:

@@ -4,6 +4,9 @@ import random
 
 import pytest
 
+from league.lists import scorebook
+from league.lists.services import writing as lists
+from league.lists.services.corrections import accept_finding
 from league.lists.views.paper_answer import answer, repaired
 from league.models import Spielliste
 from scoring import Paper, PaperRow, Repair
@@ -106,3 +109,73 @@ def test_a_forgotten_row_of_totals_is_told_as_every_two_games_that_it_may_have_b
     after = [repaired(liste, typed, repair) for repair in repairs]
     assert of_totals(TOTALS) in after
     assert [answer(liste, paper)["ready"] for paper in after] == [True, True, False, False]
+
+
+# --- the end totals of the paper
+
+
+def wrong_sitter(rows, at):
+    """The one who sits out and the next one in each other's place: everything else about the row is right."""
+    row = list(rows[at])
+    sits = row.index(0)
+    other = (sits + 1) % 5
+    row[sits], row[other] = row[other], row[sits]
+    return [*rows[:at], tuple(row), *rows[at + 1 :]]
+
+
+def test_so_gespielt_comes_first_where_rows_and_end_totals_agree(of_five):
+    said = answer(of_five, paper_of(wrong_sitter(FIVE, 8)))
+    (finding,) = said["findings"]
+    stands, *others = finding["repairs"]
+    assert stands == {
+        "repair": None,
+        "sentence": "So gespielt? Zeilen und Endstand vom Papier stimmen überein; die Leitung kann es stehen lassen.",
+    }
+    assert all("möglich" in one["sentence"].lower() for one in others)
+    assert all("Das ändert auch den Endstand: " in one["sentence"] for one in others)
+
+
+def test_no_proposal_changes_the_end_totals_without_saying_so(of_five):
+    typed = paper_of(wrong_sitter(FIVE, 8))
+    for one in answer(of_five, typed)["findings"][0]["repairs"][1:]:
+        after = repaired(of_five, typed, Repair.from_dict(one["repair"]))
+        names = [seat.entry.full_name for seat in of_five.occupancies.select_related("entry")]
+        changed = [name for name, old, new in zip(names, typed.end, after.end, strict=True) if old != new]
+        assert changed
+        assert all(name in one["sentence"] for name in changed)
+
+
+def test_rows_that_were_exchanged_are_likelier_than_a_game_played_out_of_turn(of_five):
+    (finding,) = answer(of_five, paper_of(exchanged(FIVE, 11)))["findings"]
+    assert [one["repair"] and one["repair"]["repair"] for one in finding["repairs"][:2]] == ["exchange", None]
+
+
+def test_running_totals_are_one_and_the_same_with_their_end(liste):
+    said = answer(liste, of_totals(changed(TOTALS, 8, swapped)))
+    assert all(one["repair"] for finding in said["findings"] for one in finding["repairs"])
+
+
+def test_an_end_total_is_never_called_wrong_for_sure(liste):
+    end = (*END[:3], -END[3])
+    (finding,) = answer(liste, paper_of(WINNERS, end))["findings"]
+    (proposal,) = finding["repairs"]
+    assert (proposal["repair"]["in"], proposal["repair"]["sure"]) == ("end", False)
+    assert proposal["sentence"] == "Endstand, Gustav Özil: getippt +7, möglich −7."
+
+
+# --- what was let stand
+
+
+def test_a_row_that_was_let_stand_is_no_error_any_more(cast, of_five):
+    paper = paper_of(wrong_sitter(FIVE, 8))
+    lists.save_paper(spielliste=of_five, paper=paper, based_on=None, by=cast.bernd)
+    row = answer(of_five, paper)["rows"][8]
+    assert (row["state"], row["ok"]) == ("bad", False)
+    (error,) = scorebook.read(of_five).errors
+    where = {"code": error.code, "row": error.row, "column": error.column}
+    accept_finding(spielliste=of_five, **where, reason="so gespielt", based_on=None, by=cast.anna)
+    stored = Spielliste.objects.get(pk=of_five.pk)
+    row = answer(stored, paper)["rows"][8]
+    assert (row["state"], row["ok"], row["wrong"]) == ("ok", True, [])
+    assert "✓ so stehen gelassen: " in row["verdict"]
+    assert scorebook.read(stored).lines[8].ok

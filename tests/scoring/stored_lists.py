@@ -90,7 +90,12 @@ def _line(line: ReadLine) -> str:
 def _state(reading: Reading) -> Iterator[str]:
     readable = "" if reading.sheet else ", not readable"
     yield f"{_number(reading.totals)} after {reading.games}: {OK[reading.ok]}{COMPLETE[reading.complete]}{readable}"
-    yield f"next {reading.upcoming and tuple(reading.upcoming)}, handed over {reading.carry and tuple(reading.carry)}"
+    yield f"next {reading.upcoming and tuple(reading.upcoming)}, handed over {reading.carry and _handed_over(reading.carry)}"
+
+
+def _handed_over(carry: Carry) -> tuple[object, ...]:
+    """Totals only where the paper goes on with some."""
+    return tuple(carry) if carry.totals else tuple(carry)[:-1]
 
 
 def _difference(before: Paper, after: Paper) -> str:

@@ -69,6 +69,7 @@ class BookLine:
     re: tuple[int, ...] = ()
     winner: str | None = None
     ruleset: Ruleset | None = None
+    stands: bool = False  # something is wrong with it that the direction let stand
 
     @property
     def told(self) -> list[dict[str, Any]]:
@@ -98,7 +99,7 @@ class BookLine:
 
     @property
     def ok(self) -> bool:
-        return self.verdict.state != "bad"
+        return self.stands or self.verdict.state != "bad"
 
     @property
     def title(self) -> str:
@@ -251,7 +252,13 @@ def book_of_paper(spielliste: Spielliste, paper: Paper, *, partial: bool = False
     # Not reading.complete: errors that the director let stand do not make a list longer.
     over = bool(lines) and (spielliste.ended_early or spielliste.games_planned is None or _no_more(reading))
     findings = tuple(_weighed(finding) for finding in reading.findings)
-    return Book(lines, findings, reading.upcoming, reading.totals, over, accepted_of(spielliste))
+    return _standing(Book(lines, findings, reading.upcoming, reading.totals, over, accepted_of(spielliste)))
+
+
+def _standing(book: Book) -> Book:
+    """The rows of which everything that is wrong was let stand are known as such."""
+    let_stand = {f.row for f in book.findings if f.severity == "error"} - {error.row for error in book.errors}
+    return replace(book, lines=tuple(replace(line, stands=line.row in let_stand) for line in book.lines))
 
 
 def _weighed(finding: Finding) -> Finding:

@@ -155,6 +155,8 @@ class Said:
     def _verdict(self, line: BookLine) -> str:
         if self._is_right(line) and self._stands_twice(line):
             return _("? wie die Zeile darüber: Wert 0 oder doppelt?")
+        if self._is_right(line) and line.stands:
+            return _("✓ so stehen gelassen: {what}").format(what=say(line.verdict.said, self.names_at(line.row)))
         wrong = line.ok and not self._is_right(line)
         return verdict_in_words(line.verdict, self.names_at(line.row), wrong=wrong)
 
@@ -202,7 +204,6 @@ class Said:
         return say(message, self.names_at(row), row=self.title)
 
     def finding(self, finding: Finding) -> dict[str, Any]:
-        sure = finding.suggestion is not None
         return {
             "code": finding.code,
             "severity": finding.severity,
@@ -212,11 +213,29 @@ class Said:
             "message": self.say(finding.said, finding.row),
             "acceptable": finding.severity == "error" and finding.code in ACCEPTABLE,
             "others": max(len(self.book.errors_like(finding)) - 1, 0),
-            "repairs": [
-                {"repair": one.repair.to_dict(), "sentence": self.proposal(one, sure)}
-                for one in self.proposals.ranked(cures(finding), sure)
-            ],
+            "repairs": self.offered(finding),
         }
+
+    def offered(self, finding: Finding) -> list[dict[str, Any]]:
+        """What may be done about it, in the order in which the keys go through it. No repair: it is let stand."""
+        sure = finding.suggestion is not None
+        ranked = self.proposals.ranked(cures(finding), sure)
+        said: list[dict[str, Any]] = [
+            {"repair": one.repair.to_dict(), "sentence": self.proposal(one, sure)} for one in ranked
+        ]
+        if finding.severity == "error" and finding.code in ACCEPTABLE and self.is_told_twice:
+            believed = sum(not one.left and not one.changes_end(self.paper) for one in ranked)
+            words = _("So gespielt? Zeilen und Endstand vom Papier stimmen überein; die Leitung kann es stehen lassen.")
+            said.insert(believed, {"repair": None, "sentence": words})
+        return said
+
+    @property
+    def is_told_twice(self) -> bool:
+        """The rows lead to the paper's end totals, which were added by somebody else: who doubts a row doubts both.
+        Running totals are one and the same with their end."""
+        if not self.book.lines or any(row.notation == "totals" for row in self.paper.rows):
+            return False
+        return self.book.lines[-1].totals == tuple(read_number(cell) for cell in self.paper.end)
 
     def proposal(self, proposal: Proposal, sure: bool) -> str:
         """ "Spiel 14, Carla: getippt −18, richtig −20; danach alles −2." One of several is no more than possible, and

@@ -76,16 +76,18 @@ export class Findings {
     part("proposal").textContent = proposal ? proposal.sentence : "";
     part("choice").textContent = several ? `Vorschlag ${this.choice + 1} von ${finding.repairs.length}` : "";
     part("proposal").hidden = !proposal;
-    this.box.querySelector('[data-do="accept"]').hidden = !proposal;
+    this.box.querySelector('[data-do="accept"]').hidden = !proposal || (!proposal.repair && !this.mayStand);
     this.box.querySelector('[data-do="other"]').hidden = !several;
     this.stand(finding);
   }
+
+  get mayStand() { return Boolean(this.mayAccept && this.current.acceptable && document.getElementById("stand")); }
 
   // A director may let stand what was played; the form is the one that works without this script.
   stand(finding) {
     const form = document.getElementById("stand");
     if (!form) return;
-    form.closest("details").hidden = !(finding.acceptable && this.mayAccept);
+    form.closest("details").hidden = !this.mayStand;
     form.elements.code.value = finding.code;
     form.elements.row.value = finding.row;
     form.elements.column.value = finding.column ?? "";
@@ -103,7 +105,7 @@ export class Findings {
   act(what) {
     const finding = this.current;
     if (!what || !finding) return;
-    if (what === "accept" && finding.repairs[this.choice]) this.on.accept(finding.repairs[this.choice].repair);
+    if (what === "accept" && finding.repairs[this.choice]) this.accept(finding.repairs[this.choice].repair);
     if (what === "other" && finding.repairs.length > 1) {
       this.choice = (this.choice + 1) % finding.repairs.length;
       this.draw();
@@ -114,6 +116,16 @@ export class Findings {
     this.box.hidden = true;
     if (what === "leave") this.on.cell(this.place);
     else this.on.back(this.from);
+  }
+
+  // What is let stand needs a reason: one is proposed, Enter sends it.
+  accept(repair) {
+    if (repair) return this.on.accept(repair);
+    if (!this.mayStand) return undefined;
+    const { reason } = document.getElementById("stand").elements;
+    reason.closest("details").open = true;
+    reason.value ||= "So gespielt: Zeilen und Endstand vom Papier stimmen überein.";
+    return reason.select();
   }
 
   close() {
