@@ -59,7 +59,13 @@ class FirstClubForm(InviteForm):
         max_length=200,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
-    field_order = ["club", "first_name", "last_name", "username", "password", "repeated"]
+    plays = forms.BooleanField(
+        label=gettext_lazy("Ich spiele selbst mit"),
+        required=False,
+        initial=True,
+        help_text=gettext_lazy("Dann steht der eigene Name schon bei den Mitgliedern."),
+    )
+    field_order = ["club", "first_name", "last_name", "plays", "username", "password", "repeated"]
 
     def __init__(self, data: Sent = None, **words: Unpack[FormWords]) -> None:
         super().__init__(data, **words)
@@ -85,5 +91,5 @@ class FirstClubForm(InviteForm):
     @property
     def facts(self) -> dict[str, Any]:
         """What the service needs, in its words."""
-        names = ("club", "first_name", "last_name", "username", "password")
+        names = ("club", "first_name", "last_name", "plays", "username", "password")
         return {name: self.cleaned_data[name] for name in names}

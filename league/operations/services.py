@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from league.base.writing import Refused, audit, raise_version, write
 from league.clubs.services.club import found_club, invite_user
+from league.clubs.services.people import add_player
 from league.models import Club, Installation, User
 
 from .first import is_untouched
@@ -28,16 +29,22 @@ def change_printed_address(*, printed_address: str, based_on: int | None, by: Us
 
 
 @write
-def begin_first(*, club: str, password: str, username: str, first_name: str, last_name: str) -> Club:
-    """The first club with its administrator, who looks after the installation too. Called without a key: a sum of what
-    was sent would be kept, and a password is in it. Sent twice, the second finds a club."""
+def begin_first(
+    *, club: str, password: str, username: str, first_name: str, last_name: str, plays: bool = False
+) -> Club:
+    """The first club with its administrator, who looks after the installation too, and with `plays` is its first
+    member. Called without a key: a sum of what was sent would be kept, and a password is in it. Sent twice, the second
+    finds a club."""
     Installation.objects.select_for_update().get(pk=installation().pk)  # two who begin at once: one of them does
     if not is_untouched():
         raise Refused(_("Hier gibt es schon einen Verein. Bitte einloggen."))
     admin = invite_administrator(username=username, first_name=first_name, last_name=last_name)
     admin.set_password(password)
     admin.save(update_fields=["password"])
-    return found_club(name=club, administrator=admin, by=admin)
+    founded = found_club(name=club, administrator=admin, by=admin)
+    if plays:
+        add_player(first_name=first_name, last_name=last_name, club=founded, by=admin)
+    return founded
 
 
 def invite_administrator(*, username: str, first_name: str = "", last_name: str = "", email: str = "") -> User:

@@ -32,6 +32,29 @@ def test_a_name_and_the_next_one(cast, empty):
     assert members(empty) == ["Müller, Anna", "von der Heide, Berta"]
 
 
+def test_who_leads_the_club_is_offered_to_be_a_member_until_he_is_one(cast, empty):
+    offer = "Ich spiele selbst mit: Anna Arndt"
+    page = browser_of(cast.anna).get(reverse("player-names", args=[empty.uuid]))
+    assert offer in words(page)
+    answer = enter(cast, empty, page.context["oneself"])
+    assert members(empty) == ["Arndt, Anna"]
+    assert offer not in words(answer)
+    assert said(enter(cast, empty, "Anna Arndt")) == ["Schon Mitglied: Anna Arndt."]
+
+
+def test_who_plays_for_another_club_already_is_asked_about_and_not_doubled(cast, empty):
+    a_player("Anna", "Arndt", cast.home)
+    answer = enter(cast, empty, "Anna Arndt")
+    assert "Anna Arndt: Diesen Namen gibt es schon. Ist es dieselbe Person?" in words(answer)
+    assert Player.objects.filter(last_name="Arndt").count() == 1
+
+
+def test_who_has_a_login_without_a_name_is_reminded_of_his_own(cast, empty):
+    type(cast.anna).objects.filter(pk=cast.anna.pk).update(first_name="", last_name="")
+    page = words(browser_of(cast.anna).get(reverse("player-names", args=[empty.uuid])))
+    assert "Wer den Verein leitet und selbst mitspielt, trägt auch den eigenen Namen ein." in page
+
+
 def test_a_pasted_list_in_any_of_the_usual_spellings(cast, empty):
     text = "1. Anna Müller\r\n2) Krause, Bruno\n\n- Clara\tZ. Lenz\n  • Dora   Ehlers \nMüller, Anna\nAnna Müller"
     assert said(enter(cast, empty, text)) == ["4 neue Mitglieder sind eingetragen."]

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from league.models import Club, ClubRole, User
+from league.models import Club, ClubRole, Player, User
 from league.operations import first
 from tests.events.event_pages import complaints, said, words
 
@@ -37,6 +37,15 @@ def test_the_link_makes_club_and_administrator_logs_in_and_asks_for_the_members(
     assert role.user.check_password("kreuz-dame-2026")
     assert answer.redirect_chain[-1][0] == reverse("player-names", args=[role.club.uuid])
     assert said(answer) == ["„Doko-Club Musterstadt“ ist angelegt. Als Nächstes kommen die Mitglieder."]
+
+
+@pytest.mark.parametrize(("ticked", "members"), [({"plays": "on"}, ["Anna Arndt"]), ({}, [])])
+def test_who_founds_the_club_may_be_its_first_member(client, link, ticked, members):
+    assert client.get(link).context["form"]["plays"].value() is True
+    page = client.post(link, TYPED | ticked, follow=True)
+    assert [player.name for player in Player.objects.of_club(Club.objects.get())] == members
+    offer = "Ich spiele selbst mit: Anna Arndt"
+    assert (offer in words(page)) is not bool(members)
 
 
 def test_it_works_once(client, link):

@@ -10,9 +10,10 @@ from django.test import Client
 
 from league.management.commands import prepare
 from league.management.commands.club import Command as ClubCommand
-from league.models import Club, ClubRole, User
+from league.models import Club, ClubRole, Player, User
 from league.operations import first, statics
 from league.operations.backup import backups
+from tests.cast import a_player
 
 
 @pytest.fixture(autouse=True)
@@ -240,6 +241,20 @@ def test_what_the_command_does_not_understand_is_said_in_german(typed, capsys):
 def test_a_name_of_several_words_needs_no_quotes():
     found("Doko-Club", "Kreuzdame", "--admin", "anna")
     assert Club.objects.get().name == "Doko-Club Kreuzdame"
+
+
+def test_who_leads_the_club_and_plays_is_its_first_member():
+    assert "Erstes Mitglied: Anna von Arndt." in found("Kreuzdame", "--admin", "anna", "--spielt", "Anna von Arndt")
+    assert [player.name for player in Player.objects.of_club(Club.objects.get())] == ["Anna von Arndt"]
+    assert User.objects.get().name == "Anna von Arndt"
+
+
+@pytest.mark.parametrize(("name", "reason"), [("Anna", "fehlt Vor- oder Nachname"), ("Anna Arndt", "gibt es schon")])
+def test_who_cannot_be_the_first_member_leaves_nothing_behind(name, reason):
+    a_player("Anna", "Arndt")
+    with pytest.raises(CommandError, match=reason):
+        found("Kreuzdame", "--admin", "anna", "--spielt", name)
+    assert (Club.objects.count(), User.objects.count(), Player.objects.count()) == (0, 0, 1)
 
 
 def test_the_command_says_in_which_database():

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.base.request import user_of
 from league.base.views import both, club_crumbs, posted
 from league.base.wording import listed
 from league.clubs.forms.people import Name, NamesForm
@@ -49,6 +50,14 @@ def _say(request: HttpRequest, new: Sequence[Player], members: Sequence[str]) ->
         messages.info(request, _("Schon Mitglied: {names}.").format(names=listed(members)))
 
 
+def _oneself(request: HttpRequest, club: Club) -> str:
+    """The name of who works for this club and is no member; one tap, and nobody forgets himself."""
+    user = user_of(request)
+    if not (user.first_name and user.last_name and club.roles.filter(user=user).exists()):
+        return ""
+    return "" if Player.objects.called(user.first_name, user.last_name).of_club(club).exists() else user.name
+
+
 def _page(request: HttpRequest, club: Club, form: NamesForm, unclear: Sequence[Name] = ()) -> HttpResponse:
     members = Player.objects.of_club(club).filter(active=True)
     newest, count = list(members.order_by("-pk")[:NEWEST]), members.count()
@@ -57,6 +66,7 @@ def _page(request: HttpRequest, club: Club, form: NamesForm, unclear: Sequence[N
         "club": club,
         "problems": [name.problem for name in unclear if name.problem],
         "asked": [name for name in unclear if not name.problem],
+        "oneself": _oneself(request, club),
         "count": count,
         "newest": newest,
         "more": _("und {n} weitere").format(n=count - len(newest)) if count > len(newest) else "",

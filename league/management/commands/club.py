@@ -12,9 +12,10 @@ from django.core.management import BaseCommand, CommandParser
 from django.db import transaction
 from django.urls import reverse
 
-from league.base.text import UncleanText, clean_name
+from league.base.text import UncleanText, clean_name, split_name
 from league.base.writing import Refused
 from league.clubs.services.club import found_club
+from league.clubs.services.people import SameName, add_player
 from league.models import User
 from league.operations.place import Fehler, assumed_address, command, known_address, our_place
 from league.operations.services import invite_administrator
@@ -36,23 +37,34 @@ class Command(BaseCommand):
         parser.add_argument("name", nargs="*")  # a name of several words, with quotes or without
         parser.add_argument("--admin", default="")
         parser.add_argument("--email", default="")
+        parser.add_argument("--spielt", default="", metavar="NAME")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not (options["name"] and options["admin"]):
             raise Fehler(_needs())
         self.stdout.write(our_place())
         try:
-            name = clean_name(" ".join(options["name"]))
-            with transaction.atomic():
-                admin = self._administrator(options["admin"], options["email"])
-                found_club(name=name, administrator=admin, by=None)
+            name, plays = clean_name(" ".join(options["name"])), _both_names(options["spielt"])
+            admin = self._found(name, plays, options["admin"], options["email"])
+        except SameName as same:
+            raise Fehler(_known(options["spielt"])) from same
         except (Refused, UncleanText) as refusal:
             raise Fehler(str(refusal)) from refusal
         self.stdout.write(f"Verein „{name}“ angelegt, geleitet von {admin.username}.")
+        if plays:
+            self.stdout.write(f"Erstes Mitglied: {plays['first_name']} {plays['last_name']}.")
         if admin.is_superuser:
             self.stdout.write(f"{admin.username} betreut auch die Seite und kann sichern (Seite „Betrieb“).")
         if not admin.has_usable_password():
             self._offer_link(admin)
+
+    @transaction.atomic
+    def _found(self, name: str, plays: dict[str, str], username: str, email: str) -> User:
+        admin = self._administrator(username, email, plays)
+        club = found_club(name=name, administrator=admin, by=None)
+        if plays:
+            add_player(club=club, by=None, **plays)
+        return admin
 
     def _offer_link(self, admin: User) -> None:
         here = known_address()
@@ -61,26 +73,44 @@ class Command(BaseCommand):
         link = _link(admin, here or assumed_address())
         self.stdout.write(f"Mit diesem Link ein Passwort wählen; er gilt einmal und drei Tage:\n{link}")
 
-    def _administrator(self, username: str, email: str) -> User:
+    def _administrator(self, username: str, email: str, names: dict[str, str]) -> User:
         """Somebody known, or somebody new; the first person of all looks after the installation too."""
         known = User.objects.filter(username=username).first()
         if known is not None:
             return known
-        return invite_administrator(username=_login_name(username), email=email)
+        return invite_administrator(username=_login_name(username), email=email, **names)
 
 
 def _needs() -> str:
     return (
         "Gebraucht werden der Name des Vereins und, nach --admin, der Anmeldename der Person, die ihn leitet:\n"
         f"    {command(EXAMPLE)}\n"
-        "Freiwillig: --email anna@verein.example (für „Passwort vergessen“). Ohne Befehl geht es im Browser, mit dem "
-        "Link, den script/serve beim ersten Start nennt.\n"
+        'Freiwillig: --email anna@verein.example (für „Passwort vergessen“); --spielt "Anna Arndt", wenn die Person '
+        "selbst mitspielt: Sie ist dann das erste Mitglied. Ohne Befehl geht es im Browser, mit dem Link, den "
+        "script/serve beim ersten Start nennt.\n"
     )
 
 
 def _refuse(message: str) -> NoReturn:
     sys.stderr.write(f"Das ist nicht zu verstehen. {_needs()}")
     raise SystemExit(2)
+
+
+def _known(name: str) -> str:
+    return (
+        f"„{name}“ gibt es schon. Bitte den Verein ohne --spielt anlegen und die Person auf seiner Seite „Mitglieder "
+        "eintragen“ aufnehmen; dort wird gefragt, ob sie es ist."
+    )
+
+
+def _both_names(typed: str) -> dict[str, str]:
+    """Of who leads the club and plays as well; nothing for who does not."""
+    if not typed:
+        return {}
+    first, last = split_name(clean_name(typed))
+    if not (first and last):
+        raise Refused(f'Bei „{typed}“ fehlt Vor- oder Nachname. Bitte beide angeben: --spielt "Anna Arndt".')
+    return {"first_name": first, "last_name": last}
 
 
 def _login_name(typed: str) -> str:
