@@ -1,5 +1,5 @@
 """Every page that can be reached by clicking, as Anna and as a stranger: it answers, fits a phone, has no
-fault of accessibility in light or dark, and says what it is in its title."""
+fault of accessibility in light or dark, says what it is in its title, and the console has nothing to complain about."""
 
 import re
 from html import unescape
@@ -33,6 +33,7 @@ FILE = re.compile(r"\.(pdf|xlsx|csv|json|ics|zip|<ending:ending>)$|^/?api/v1/")
 # Answers to a form or a search, and pages that the demo has no link to because there is nothing to do there.
 NOT_LINKED = {
     "club-create", "entry-add", "entry-guest", "entry-leave", "entry-search", "list-accept", "list-accept-repair", "list-find",
+    "list-continue-join", "list-substitute-join",
     "list-game-preview", "list-paper", "merge-undo", "operations-backup-make", "operations-backup-download",
     "club-invite", "club-link-renew", "club-role-give", "club-role-take", "player-move",
     "robots", "registration-detail", "report-detail", "checkin-now", "checkin-missing-now", "prizes-copy", "prizes-now", "reports-now",
@@ -150,12 +151,14 @@ def _walk(client) -> list[tuple[str | None, str]]:
 
 def _examined(page, pages, known: set, dark_too: bool) -> dict[str, list[str]]:
     """The faults of these pages by address, and of pages of a kind not known that only scripts have put a link to."""
-    waiting, faults = list(pages), {}
+    waiting, faults, logged = list(pages), {}, []
+    page.on("console", lambda message: message.type == "error" and logged.append(f"logs {message.text}"))
     for name, path in waiting:  # grows
         answer = page.goto(path)
         found = _faults(page, answer, ON_THE_PHONE) + (_faults_on_the_desk_in_dark(page, answer) if dark_too else [])
-        if found:
-            faults[f"{name} {path}"] = found
+        if found or logged:
+            faults[f"{name} {path}"] = [*found, *logged]
+        logged.clear()
         links = _links(page.url, page.eval_on_selector_all("a[href]", "links => links.map(link => link.href)"))
         fresh = {_name(link): link for link in links if _name(link) not in known | NOT_FOLLOWED}
         known |= set(fresh)

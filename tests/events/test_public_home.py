@@ -8,9 +8,10 @@ from django.urls import reverse
 
 from league.base.words import when
 from league.clubs.services import people
+from league.clubs.services.club import found_club
 from league.events.services import evening, rounds, tournament
 from league.events.views import public
-from league.models import Spielliste, User
+from league.models import Club, Spielliste, User
 from tests.cast import DAY, a_tournament, seated
 
 from .public_pages import an_evening, page, play_round, queries, rows, text
@@ -48,6 +49,24 @@ def test_strangers_see_what_runs_what_comes_and_what_was(cast):
 def test_strangers_are_told_what_this_is(cast):
     assert "Hier stehen die Doppelkopf-Turniere und Vereinsabende dieser Vereine" in text(page("home"))
     assert "Hier stehen" not in text(page("home", user=cast.bernd))
+
+
+def test_the_own_club_is_there_once_and_the_others_by_themselves(cast):
+    """In the frame of the page nobody is named."""
+    read = text(page("home", user=cast.bernd))
+    assert read.count("Doko-Club Kreuzdame") == 1
+    assert "Andere Vereine Herz Zehn Hafenstadt" in read
+    Club.objects.filter(pk=cast.away.pk).delete()
+    read = text(page("home", user=cast.bernd))
+    assert "Andere Vereine" not in read
+    assert "Noch gibt es keinen Verein" not in read
+
+
+def test_whoever_works_for_many_clubs_finds_them_on_a_page(cast):
+    for number in range(public.OWN_SHOWN):
+        found_club(name=f"Karo {number}", administrator=cast.anna, by=None)
+    read = text(page("home", user=cast.anna))
+    assert "Meine Vereine Vereine Doko-Club Kreuzdame" in read
 
 
 def _finished(cast, *ends, reveal=True):

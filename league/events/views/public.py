@@ -47,6 +47,7 @@ def _number_of(rows: QuerySet[Any], of: str = "tournament", what: str = "pk") ->
 
 SHOWN = 12  # of what runs and of what comes
 PAST_A_PAGE = 15
+OWN_SHOWN = 3  # clubs by name; whoever works for more finds them on a page
 CLUBS_SHOWN = 40  # the others are found by the search
 
 
@@ -57,14 +58,16 @@ def home(request: HttpRequest) -> HttpResponse:
     mine = _mine(request.user)
     others = Tournament.objects.visible_to(request.user).exclude(pk__in=[event.pk for event in mine])
     visible = with_counts(others)
-    clubs = Club.objects.all()
+    clubs, own = Club.objects.all(), list(Club.objects.scored_by(request.user))
+    named = own if len(own) <= OWN_SHOWN else []
     context = {
         "mine": mine,
-        "own_clubs": list(Club.objects.scored_by(request.user)),
+        "own_clubs": own,
+        "named": named,
         "running": list(visible.filter(state=Tournament.RUNNING)[:SHOWN]),
         "planned": list(visible.filter(state=Tournament.PLANNED).order_by("date", "pk")[:SHOWN]),
         "page": _past(visible.filter(state=Tournament.FINISHED), request),
-        "clubs": list(clubs[: CLUBS_SHOWN + 1]),
+        "clubs": list(clubs.exclude(pk__in=[club.pk for club in named])[: CLUBS_SHOWN + 1]),
         "clubs_shown": CLUBS_SHOWN,
         "may_be_found": clubs.filter(search_engines=True).exists(),
     }
