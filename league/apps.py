@@ -1,5 +1,5 @@
-"""The app's name, and what it needs from the start: its system checks, an eye on open connections, and its words for a
-field that was left empty."""
+"""The app's name, and what it needs from the start: its system checks, and its words for a field that was left
+empty."""
 
 from django.apps import AppConfig
 from django.forms import ChoiceField, Field
@@ -11,10 +11,9 @@ class LeagueConfig(AppConfig):
     verbose_name = "Spielliste"
 
     def ready(self) -> None:
-        from league.operations import checks, connections
+        from league.operations import checks
 
         checks.register_all()
-        connections.watch()
         # Django says only that the field is required; what to do is shorter. In the forms of the accounts, too.
         Field.default_error_messages["required"] = _("Bitte ausfüllen.")
         ChoiceField.default_error_messages["required"] = _("Bitte wählen.")

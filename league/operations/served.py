@@ -1,5 +1,5 @@
-"""What script/serve runs: the application in a worker of granian that is told to stop once, by granian alone, and
-that says when it answers.
+"""What script/serve runs: the application behind its gate, in a worker of granian that is told to stop once, by granian
+alone, and that says when it answers.
 
 Ctrl+C in a terminal reaches every process of its group, and granian tells its worker besides; a second word while the
 first is being heeded can block the worker for good. And a worker whose granian was killed would keep the port."""
@@ -19,9 +19,11 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 from league.base.machine import addresses, hold
-from league.wsgi import application
+from league.wsgi import application as django
 
-__all__ = ["application"]
+from .gate import Gate
+
+application = Gate(django)
 
 PR_SET_PDEATHSIG = 1
 

@@ -5,15 +5,12 @@ import os
 import signal
 import socket
 import subprocess
-import threading
 import time
 from pathlib import Path
 
 import pytest
-from django.db import connection, connections
 
 from league.base.machine import is_held, why_not_served
-from league.operations import connections as watch
 
 ROOT = Path(__file__).parents[2]
 
@@ -179,81 +176,3 @@ def test_an_old_python_is_one_sentence(tmp_path):
     code, said = refused(tmp_path, PYTHON=old)
     assert code == 1
     assert said.startswith("Python 3.11 oder neuer ist nötig, gefunden: Python 3.9.2.")
-
-
-# Connections of threads that are gone
-
-
-def run_and_end(ask):
-    """In a thread of its own, until the system has forgotten it, which is a moment after Python has."""
-    thread = threading.Thread(target=ask)
-    thread.start()
-    number = thread.native_id
-    thread.join()
-    while Path(f"/proc/self/task/{number}").exists():
-        time.sleep(0.001)
-
-
-def test_a_connection_is_closed_once_its_thread_is_gone(transactional_db):
-    """The server ends idle threads without telling Python: what a dead thread held is closed when another opens one."""
-    held = []
-
-    def ask():
-        connections["default"].ensure_connection()
-        held.append(connections["default"])
-
-    for _ in range(5):
-        run_and_end(ask)
-    assert [other.connection is None for other in held] == [True] * 4 + [False]
-    mine = connection.connection
-    connection.close()
-    connection.ensure_connection()
-    assert held[-1].connection is None
-    assert connection.connection is not mine
-
-
-def test_a_connection_of_a_living_thread_stays_open(transactional_db):
-    opened, done = threading.Event(), threading.Event()
-    held = []
-
-    def ask_and_stay():
-        connections["default"].ensure_connection()
-        held.append(connections["default"])
-        opened.set()
-        done.wait()
-        connections["default"].close()
-
-    living = threading.Thread(target=ask_and_stay)
-    living.start()
-    opened.wait()
-    connection.close()
-    connection.ensure_connection()
-    assert held[0].connection is not None
-    done.set()
-    living.join()
-
-
-def test_where_the_system_does_not_list_its_threads_nothing_is_closed(transactional_db, monkeypatch, tmp_path):
-    monkeypatch.setattr(watch, "_TASKS", tmp_path / "nirgends")
-    held = []
-
-    def ask():
-        connections["default"].ensure_connection()
-        held.append(connections["default"])
-
-    run_and_end(ask)
-    connection.close()
-    connection.ensure_connection()
-    assert held[0].connection is not None
-    held[0].inc_thread_sharing()
-    held[0].close()
-
-
-def test_a_connection_that_is_being_opened_is_never_swept(transactional_db, monkeypatch, tmp_path):
-    with monkeypatch.context() as elsewhere:
-        elsewhere.setattr(watch, "_TASKS", tmp_path / "nirgends")
-        connection.close()
-        connection.ensure_connection()
-    connection.close()
-    connection.ensure_connection()
-    assert connection.connection is not None

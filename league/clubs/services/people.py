@@ -115,11 +115,13 @@ def may_number(user: Visitor, player: Player) -> bool:
 
 
 def may_rename(user: Visitor, player: Player) -> bool:
-    """Who looks after the person; and of a guest who has come to nobody else's events, who directs those."""
+    """Who looks after the person; and of the club's guest who has come to nobody else's events, who directs those."""
     if Player.objects.edited_by(user).filter(pk=player.pk).exists():
         return True
-    elsewhere = player.entries.exclude(tournament__in=Tournament.objects.directed_by(user))
-    return not player.anonymised_at and player.club_on() is None and not elsewhere.exists()
+    directed = Tournament.objects.directed_by(user)
+    elsewhere = player.entries.exclude(tournament__in=directed)
+    ours = player.club_on() is None and directed.filter(club=player.keeper_id).exists()
+    return ours and not player.anonymised_at and not elsewhere.exists()
 
 
 @write

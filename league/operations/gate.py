@@ -1,0 +1,198 @@
+"""The gate of the site: a request is taken in whole before a thread is given to it.
+
+Threads are few, because more would only fight for the interpreter. A phone that loses its Wi-Fi in the middle of what
+it sends holds a connection here, and no thread; after some seconds it is told so. What is sent and what is read have
+threads of their own: pages are read while those who write wait for the database.
+
+Speaks RSGI, granian's own protocol, to the server and WSGI to Django. With other servers `league.wsgi` does, without
+the gate.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from http import HTTPStatus
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]
+
+READERS, WRITERS = 4, 4
+SECONDS = 10.0  # for everything that is sent; two and a half megabytes need two at the speed of a bad hall
+MOST = 12_000_000  # bytes of one request: a file four times as large as any that is read, so that its page can say so
+MOST_AT_ONCE = 96_000_000  # bytes of all requests that are on their way in
+WHOLE = 1_000_000  # bytes up to which an answer is made in one piece
+
+Headers = list[tuple[str, str]]
+Environ = dict[str, Any]
+Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+
+
+class Unheard(Exception):
+    """What was sent cannot be taken in; the status says why."""
+
+    def __init__(self, status: HTTPStatus) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class Answer(NamedTuple):
+    """`more` gives the rest of what is too long for one piece, and is to be closed."""
+
+    status: int
+    headers: Headers
+    body: bytes
+    more: Iterator[bytes] | None = None
+
+
+class Gate:
+    def __init__(self, application: Application, seconds: float = SECONDS) -> None:
+        self._application, self._seconds = application, seconds
+        self._readers = ThreadPoolExecutor(READERS, "reader")
+        self._writers = ThreadPoolExecutor(WRITERS, "writer")
+        self._on_the_way = 0
+
+    async def __rsgi__(self, scope: Scope, proto: HTTPProtocol) -> None:
+        try:
+            environ = environ_of(scope)
+            reads = scope.method in ("GET", "HEAD")
+            sent = b"" if reads else await self._taken_in(scope, proto)
+        except Unheard as refusal:
+            _refuse(proto, refusal.status)
+            return
+        threads = self._readers if reads else self._writers
+        asked = environ | {"wsgi.input": BytesIO(sent), "CONTENT_LENGTH": str(len(sent))}
+        answer = await asyncio.get_running_loop().run_in_executor(threads, answer_of, self._application, asked)
+        with suppress(ProtocolClosed):  # nobody waits for it any more
+            await _send(proto, answer, threads)
+
+    async def _taken_in(self, scope: Scope, proto: HTTPProtocol) -> bytes:
+        """All that is sent, within its time and its size."""
+        pieces: list[bytes] = []
+        size = 0
+        try:
+            async with asyncio.timeout(self._seconds):
+                async for piece in proto:
+                    size += len(piece)
+                    self._on_the_way += len(piece)
+                    if size > MOST:
+                        raise Unheard(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+                    if self._on_the_way > MOST_AT_ONCE:
+                        raise Unheard(HTTPStatus.SERVICE_UNAVAILABLE)
+                    pieces.append(piece)
+        except TimeoutError:
+            raise Unheard(HTTPStatus.REQUEST_TIMEOUT) from None
+        finally:
+            self._on_the_way -= size
+        if _length(scope) not in (None, size):  # the sender went away in the middle
+            raise Unheard(HTTPStatus.BAD_REQUEST)
+        return b"".join(pieces)
+
+
+def _length(scope: Scope) -> int | None:
+    told = scope.headers.get("content-length")
+    return int(told) if told and told.isascii() and told.isdecimal() else None
+
+
+# --- what was asked, in the words of WSGI
+
+
+def environ_of(scope: Scope) -> Environ:
+    try:
+        path = scope.path.encode("utf-8").decode("latin-1")
+    except (UnicodeError, RuntimeError):
+        raise Unheard(HTTPStatus.BAD_REQUEST) from None
+    host, _, port = scope.server.rpartition(":")
+    return {
+        "REQUEST_METHOD": scope.method,
+        "SCRIPT_NAME": "",
+        "PATH_INFO": path,
+        "QUERY_STRING": scope.query_string,
+        "REMOTE_ADDR": scope.client.rpartition(":")[0].strip("[]"),
+        "SERVER_NAME": host.strip("[]"),
+        "SERVER_PORT": port,
+        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.scheme,
+        "wsgi.errors": sys.stderr,
+        "wsgi.input_terminated": True,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    } | _headers_of(scope)
+
+
+def _headers_of(scope: Scope) -> Environ:
+    """A name with "_" would pass for another with "-", which a proxy has checked: it is left out."""
+    found: Environ = {}
+    for name, value in scope.headers.items():
+        if "_" in name:
+            continue
+        key = name.upper().replace("-", "_")
+        key = key if key == "CONTENT_TYPE" else f"HTTP_{key}"
+        between = "; " if key == "HTTP_COOKIE" else ","
+        found[key] = f"{found[key]}{between}{value}" if key in found else value
+    return found
+
+
+# --- the answer
+
+
+def answer_of(application: Application, environ: Environ) -> Answer:
+    """Made in a thread. What is long, a file, is read on as fast as the browser takes it."""
+    told: list[Any] = []
+    result = application(environ, lambda status, headers, _error=None: told.extend((status, headers)))
+    pieces, close = iter(result), getattr(result, "close", lambda: None)
+    try:
+        body = b""
+        for piece in pieces:
+            body += piece
+            if len(body) > WHOLE:
+                return Answer(_status(told[0]), told[1], body, _rest(pieces, close))
+    except BaseException:
+        close()
+        raise
+    close()
+    return Answer(_status(told[0]), told[1], body)
+
+
+def _rest(pieces: Iterator[bytes], close: Callable[[], None]) -> Iterator[bytes]:
+    try:
+        yield from pieces
+    finally:
+        close()
+
+
+def _status(line: str) -> int:
+    return int(line.split(" ", 1)[0])
+
+
+async def _send(proto: HTTPProtocol, answer: Answer, threads: ThreadPoolExecutor) -> None:
+    if answer.more is None:
+        proto.response_bytes(answer.status, answer.headers, answer.body)
+        return
+    loop = asyncio.get_running_loop()
+    with closing(answer.more):  # type: ignore[type-var]
+        stream = proto.response_stream(answer.status, answer.headers)
+        await stream.send_bytes(answer.body)
+        while piece := await loop.run_in_executor(threads, next, answer.more, b""):
+            await stream.send_bytes(piece)
+
+
+SENTENCES = {
+    HTTPStatus.BAD_REQUEST: "Die Eingabe kam nicht vollständig an. Bitte noch einmal absenden.",
+    HTTPStatus.REQUEST_TIMEOUT: "Die Eingabe kam nicht vollständig an. Bitte das Netz prüfen und noch einmal absenden.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "Das ist zu groß: mehr als 12 MB. Bitte eine kleinere Datei wählen.",
+    HTTPStatus.SERVICE_UNAVAILABLE: "Gerade kommt zu viel auf einmal an. Bitte in einer Minute noch einmal absenden.",
+}
+
+
+def _refuse(proto: HTTPProtocol, status: HTTPStatus) -> None:
+    """In plain words, because no page is drawn here; and the connection ends, since the rest of it is unknown."""
+    headers = [("content-type", "text/plain; charset=utf-8"), ("cache-control", "no-store"), ("connection", "close")]
+    with suppress(ProtocolClosed):
+        proto.response_str(int(status), headers, f"{SENTENCES[status]}\n")
