@@ -31,9 +31,9 @@ USAGE = """Aufruf: python -m scoring BEFEHL [--lang de|en] < zeilen.jsonl
 Je Zeile ein JSON-Objekt auf der Standardeingabe, je Zeile eine Antwort auf der Standardausgabe. Sätze stehen in der
 gewählten Sprache neben ihrem „code“ und seinen „params“."""
 
-Request = Mapping[str, Any]
+Request = Mapping[str, object]
 # A command answers with an object, or with the text of one where speed counts.
-Answer = Callable[[dict[str, Any]], dict[str, Any] | str]
+Answer = Callable[[dict[str, object]], dict[str, object] | str]
 
 RUNDE_FIELDS = ("ruleset", "players", "games", "time_up_after", "time_up", "played")
 CHECK_FIELDS = ("ruleset", "players", "time_up_after", "rows", "totals")
@@ -103,7 +103,7 @@ def _line(line: Line, words: Language) -> str:
 def runde_command(words: Language) -> Answer:
     from .runde import answer as answered
 
-    def answer(request: dict[str, Any]) -> dict[str, Any]:
+    def answer(request: dict[str, Any]) -> dict[str, object]:
         plain = answered(mapping(request, "", RUNDE_FIELDS), ruleset_of(request))
         if decision := plain["decision"]:
             plain["decision"] = {"choices": decision.choices} | spoken(decision.said, words)
@@ -116,14 +116,14 @@ def check_command(words: Language) -> Answer:
     from .checks import check, is_ok
     from .sheet import Sheet
 
-    def answer(request: dict[str, Any]) -> dict[str, Any]:
+    def answer(request: dict[str, object]) -> dict[str, object]:
         findings = check(Sheet.from_dict(mapping(request, "", CHECK_FIELDS), ruleset_of(request)))
         return {"ok": is_ok(findings), "findings": [_finding(finding, words) for finding in findings]}
 
     return answer
 
 
-def _finding(finding: Finding, words: Language) -> dict[str, Any]:
+def _finding(finding: Finding, words: Language) -> dict[str, object]:
     told = {
         "message": words.say(finding.said),
         "suggestion": finding.suggestion and _repair(finding.suggestion, words),
@@ -132,7 +132,7 @@ def _finding(finding: Finding, words: Language) -> dict[str, Any]:
     return finding.to_dict() | told
 
 
-def _repair(repair: Repair, words: Language) -> dict[str, Any]:
+def _repair(repair: Repair, words: Language) -> dict[str, object]:
     return repair.to_dict() | spoken(repair.said, words, "why")
 
 
@@ -153,7 +153,7 @@ COMMANDS: dict[str, Callable[[Language], Answer]] = {
 }  # fmt: skip
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """A key that comes twice is a contradiction, not a correction."""
     record = dict(pairs)
     if len(record) < len(pairs):
@@ -166,7 +166,7 @@ _decode = json.JSONDecoder(object_pairs_hook=_unique).decode
 _encode = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 
 
-def _read(line: bytes) -> dict[str, Any]:
+def _read(line: bytes) -> dict[str, object]:
     try:
         request = _decode(line.removeprefix(BOM_UTF8).decode())
     except UnicodeDecodeError:
@@ -199,7 +199,7 @@ def answers(lines: Iterable[bytes], command: str, out: IO[bytes], lang: str = "d
     return status
 
 
-def spoken(message: Message, words: Language, name: str = "message") -> dict[str, Any]:
+def spoken(message: Message, words: Language, name: str = "message") -> dict[str, object]:
     """A message for programs and for people: code, params, and the sentence under its name."""
     return message.to_dict() | {name: words.say(message)}
 

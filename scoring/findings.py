@@ -4,7 +4,7 @@ Knows codes, rules and places; finding and repairing happen elsewhere, and words
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from .codes import Code
 from .messages import Message, boolean, choice, integer, mapping, plain, required
@@ -108,7 +108,7 @@ class Repair:
     sure: bool = True
     somewhere: bool = False
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         fact = {f.name: plain(getattr(self, f.name)) for f in fields(self)}
         fact["in"] = fact.pop("where")
         return fact
@@ -207,20 +207,20 @@ class Finding:
         return FINDINGS[self.said.code].rule
 
     @property
-    def params(self) -> dict[str, Any]:
+    def params(self) -> dict[str, object]:
         """The values of the sentence; `variant` where there are several for one code."""
         variant = {} if self.said.code == self.code else {"variant": self.said.code.value}
-        params: dict[str, Any] = self.said.to_dict()["params"]
+        params: dict[str, object] = self.said.to_dict()["params"]
         return variant | params
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         fact = {name: getattr(self, name) for name in ("code", "severity", "row", "column", "rule", "params")}
         fact["suggestion"] = self.suggestion.to_dict() if self.suggestion else None
         fact["alternatives"] = [repair.to_dict() for repair in self.alternatives]
         return fact
 
 
-def found(code: Code, row: int, column: int | None = None, *, sure: bool = True, **params: Any) -> Finding:
+def found(code: Code, row: int, column: int | None = None, *, sure: bool = True, **params: object) -> Finding:
     """A finding in its place. What only points show (`sure` is false) is never more than a notice."""
     if "row" in code.params:
         params.setdefault("row", row)

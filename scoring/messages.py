@@ -32,7 +32,7 @@ class Message:
     code: Code
     params: Mapping[str, Any]
 
-    def __init__(self, code: Code, /, **params: Any) -> None:
+    def __init__(self, code: Code, /, **params: object) -> None:
         if params.keys() != code.params.keys():
             raise TypeError(f"{code.value} has the params {', '.join(code.params)}, not {', '.join(params)}")
         keep = object.__setattr__
@@ -42,7 +42,7 @@ class Message:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a message does not change")
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return (Message.from_dict, (self.to_dict(),))
 
     def __eq__(self, other: object) -> bool:
@@ -57,7 +57,7 @@ class Message:
     def __str__(self) -> str:
         raise TypeError(f"{self!r} is data; scoring.wording says it")
 
-    def with_params(self, **changes: Any) -> Message:
+    def with_params(self, **changes: object) -> Message:
         """The same with some values changed."""
         return Message(self.code, **{**self.params, **changes})
 
@@ -72,7 +72,7 @@ class Message:
         return cls(code, **{name: _restored(code.params[name], value) for name, value in given["params"].items()})
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> object:
     if value is None or type(value) in (int, str, bool):  # most are
         return value
     if isinstance(value, Message):
@@ -84,7 +84,7 @@ def plain(value: Any) -> Any:
     return value.isoformat() if isinstance(value, date) else value
 
 
-def _restored(kind: Param, value: Any) -> Any:
+def _restored(kind: Param, value: Any) -> object:
     if isinstance(value, list):
         return tuple(_restored(kind, one) for one in value)
     if isinstance(value, dict):
@@ -139,12 +139,12 @@ def shown(value: object) -> str:
     return word if len(word) <= 40 else word[:37] + "…"
 
 
-def refusal(code: Code, field: str, **params: Any) -> InvalidInput:
+def refusal(code: Code, field: str, **params: object) -> InvalidInput:
     """A refusal whose message names the field itself."""
     return InvalidInput(field, Message(code, field=field, **params))
 
 
-def wrong(code: Code, field: str, given: object, **params: Any) -> InvalidInput:
+def wrong(code: Code, field: str, given: object, **params: object) -> InvalidInput:
     """The refusal of a wrong value: the field, what is allowed, what came instead."""
     return refusal(code, field, given=shown(given), **params)
 
@@ -204,7 +204,7 @@ def mapping(value: object, field: str, known: Collection[str]) -> Mapping[str, A
     return value
 
 
-def required(record: Mapping[str, Any], key: str, field: str = "") -> Any:
+def required(record: Mapping[str, object], key: str, field: str = "") -> Any:
     if key not in record:
         path = f"{field}.{key}" if field else key
         raise refusal(Code.MISSING_FIELD, path)

@@ -47,7 +47,7 @@ class Switch:
     """
 
     group: str
-    choices: Collection[Any] | None = None
+    choices: Collection[object] | None = None
     of: Collection[str] = ()
     per: Collection[str] = ()
     term: str = ""
@@ -97,13 +97,13 @@ class Switch:
         return tuple((name, some) for name, some in lists if some)
 
 
-def _by_name(value: object, path: str, known: Collection[str], code: Code) -> Mapping[str, Any]:
+def _by_name(value: object, path: str, known: Collection[str], code: Code) -> Mapping[str, object]:
     if not isinstance(value, Mapping | tuple):
         raise wrong(code, path, value)
     return mapping(dict(value), path, known)
 
 
-def switch(default: Any, group: str, **values: Any) -> Any:
+def switch(default: object, group: str, **values: Any) -> Any:
     """A dataclass field that carries its own description."""
     return field(default=default, metadata={"switch": Switch(group, **values)})
 
@@ -112,7 +112,7 @@ def switches_of(cls: Any) -> dict[str, Switch]:
     return {f.name: f.metadata["switch"] for f in fields(cls) if "switch" in f.metadata}
 
 
-def check_switches(value: Any, prefix: str) -> None:
+def check_switches(value: object, prefix: str) -> None:
     for name, known in switches_of(value).items():
         object.__setattr__(value, name, known.checked(getattr(value, name), prefix + name))
 
@@ -125,7 +125,7 @@ LONGEST_SOLO_NAME = 30
 GROUPS = ("runde", "value", "sonderpunkte", "solo", "accounts", "bock")
 
 
-def _choice(default: str, group: str, values: Any) -> Any:
+def _choice(default: str, group: str, values: object) -> Any:
     return switch(default, group, choices=get_args(values))
 
 
@@ -239,14 +239,14 @@ class Ruleset(_PerSonderpunkt):
         """24 games at a table of four are 30 at a table of five (§10): whole dealer rounds stay whole."""
         return None if self.games is None else self.games * players // 4
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Every switch, so that a stored ruleset keeps its meaning when a preset changes."""
         stored = {f.name: getattr(self, f.name) for f in fields(self)}
         bock = {f.name: getattr(self.bock, f.name) for f in fields(self.bock)}
         stored |= {"bock": bock} | {name: dict(getattr(self, name)) for name in ("solo_surcharge", "in_solo_kinds")}
         return {"base": "ddv"} | {key: _plain(value) for key, value in stored.items()}
 
-    def differences(self, base: Ruleset) -> dict[str, Any]:
+    def differences(self, base: Ruleset) -> dict[str, object]:
         """The switches, as stored, in which this ruleset differs from another one."""
         theirs = base.to_dict()
         return {name: value for name, value in self.to_dict().items() if value != theirs[name]}
@@ -273,7 +273,7 @@ STORED_2026 = frozenset({
 })  # fmt: skip
 
 
-def _as_meant_then(stored: Mapping[str, Any]) -> dict[str, Any]:
+def _as_meant_then(stored: Mapping[str, object]) -> dict[str, Any]:
     """A ruleset stored before a rule was corrected keeps the rule of then: lists were counted by it.
 
     Until 2026 Schneider counted against an Absage from 120 Augen on, schwarz from 60 on.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from .codes import Code
 from .messages import InvalidInput, Message, integer, mapping, names, refusal, required, sequence, wrong
@@ -126,7 +126,7 @@ class Standing:
     values: Mapping[str, Value]
     because: Message | None
 
-    def to_dict(self, words: Language) -> dict[str, Any]:
+    def to_dict(self, words: Language) -> dict[str, object]:
         """With the reason as a sentence, and beside it as a code with its params."""
         said = {"code": None, "params": {}} if self.because is None else self.because.to_dict()
         return {
@@ -224,7 +224,7 @@ def _number(value: Value) -> int | float | None:
     return value.numerator if value.denominator == 1 else float(value)
 
 
-def answer(request: Mapping[str, Any], words: Language) -> dict[str, Any]:
+def answer(request: Mapping[str, object], words: Language) -> dict[str, object]:
     """The command line's `rank`, its reasons in these words."""
     order = sequence(required(request, "order"), "order")
     if not order:

@@ -41,8 +41,8 @@ class Parameter:
     about: Words
     form: Words | _Range
     schema: dict[str, Any]
-    read: Callable[[str], Any] = field(compare=False)
-    default: Any = None
+    read: Callable[[str], object] = field(compare=False)
+    default: object = None
 
 
 def day(name: str, about: Words) -> Parameter:
@@ -98,7 +98,7 @@ def word(name: str, about: Words, *words: str, default: str | None = None) -> Pa
     return Parameter(name, about, " | ".join(words), schema, read, default)
 
 
-def values_of(query: QueryDict, known: Sequence[Parameter]) -> dict[str, Any]:
+def values_of(query: QueryDict, known: Sequence[Parameter]) -> dict[str, object]:
     """Every known parameter with its value or None. What is not known is refused: a slip of the finger in a filter
     would otherwise answer with everything."""
     names = [parameter.name for parameter in known]
@@ -114,7 +114,7 @@ def _unknown(unknown: Sequence[str], names: Sequence[str]) -> str:
     return _("Diese Adresse kennt {names} nicht. Möglich: {known}.").format(**words, known=", ".join(names))
 
 
-def _value(query: QueryDict, parameter: Parameter) -> Any:
+def _value(query: QueryDict, parameter: Parameter) -> object:
     texts = query.getlist(parameter.name)
     if not texts:
         return parameter.default
@@ -154,7 +154,7 @@ class Asked:
 
     path: str
     absolute: Callable[[str], str]
-    values: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, object] = field(default_factory=dict)
     uuid: UUID | None = None
 
     def __getitem__(self, name: str) -> Any:

@@ -37,7 +37,7 @@ class Endpoint:
     path: str
     title: Words
     shape: str
-    answer: Callable[[Asked], dict[str, Any]]
+    answer: Callable[[Asked], dict[str, object]]
     parameters: tuple[Parameter, ...] = ()
     about: Words = ""
     kept_by: Callable[[UUID | None], Version | None] = stamp_version
@@ -59,7 +59,7 @@ def _events() -> QuerySet[Tournament]:
     return Tournament.objects.visible_to(STRANGER).select_related("club")
 
 
-def tournaments(asked: Asked) -> dict[str, Any]:
+def tournaments(asked: Asked) -> dict[str, object]:
     wanted = {
         "date__gte": asked["from"],
         "date__lte": asked["to"],
@@ -72,11 +72,11 @@ def tournaments(asked: Asked) -> dict[str, Any]:
     return {"tournaments": [values.event_row(event, asked.absolute) for event in found], "next": more}
 
 
-def tournament(asked: Asked) -> dict[str, Any]:
+def tournament(asked: Asked) -> dict[str, object]:
     return values.event_whole(one_of(_events(), asked), asked.absolute)
 
 
-def standings(asked: Asked) -> dict[str, Any]:
+def standings(asked: Asked) -> dict[str, object]:
     event = one_of(_events(), asked)
     chosen = {name: asked[name] for name in ("after", "round") if asked[name] is not None}
     if len(chosen) > 1:
@@ -113,7 +113,7 @@ def _lists() -> QuerySet[Spielliste]:
     return shown.select_related("tournament__club", "round", "continues").prefetch_related(seats)
 
 
-def tournament_lists(asked: Asked) -> dict[str, Any]:
+def tournament_lists(asked: Asked) -> dict[str, object]:
     event = one_of(_events(), asked)
     rows = _lists().filter(tournament=event)
     if asked["round"] is not None:
@@ -134,16 +134,16 @@ def one_list(asked: Asked) -> dict[str, Any]:
 # --- clubs and people
 
 
-def clubs(asked: Asked) -> dict[str, Any]:
+def clubs(asked: Asked) -> dict[str, object]:
     found, more = page_of(Club.objects.all(), ("name", "pk"), asked)
     return {"clubs": [values.club_row(club, asked.absolute) for club in found], "next": more}
 
 
-def club(asked: Asked) -> dict[str, Any]:
+def club(asked: Asked) -> dict[str, object]:
     return values.club_row(one_of(Club.objects.all(), asked), asked.absolute)
 
 
-def player(asked: Asked) -> dict[str, Any]:
+def player(asked: Asked) -> dict[str, object]:
     """Only who stands in something that is published; a double leads to the one it was merged into."""
     public = Entry.objects.filter(tournament__in=Tournament.objects.visible_to(STRANGER))
     double = Player.objects.filter(Q(uuid=asked.uuid), merged_into__isnull=False).select_related("merged_into").first()

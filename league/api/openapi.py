@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 
 from .asking import Parameter
@@ -13,7 +11,7 @@ from .schemas import LEAGUE_SCHEMAS, SCHEMAS, YEAR_SCHEMAS, Schema, ref, uuid
 VERSION = "1.0"
 
 
-def document(home: str) -> dict[str, Any]:
+def document(home: str) -> dict[str, object]:
     """`home`: the address under which this site is called, without a slash at its end."""
     return {
         "openapi": "3.1.0",
@@ -32,7 +30,7 @@ def document(home: str) -> dict[str, Any]:
     }
 
 
-def _operation(endpoint: Endpoint) -> dict[str, Any]:
+def _operation(endpoint: Endpoint) -> dict[str, object]:
     path = (
         [{"name": "uuid", "in": "path", "required": True, "schema": uuid(_("Kennung."))}] if endpoint.names_one else []
     )
@@ -58,7 +56,7 @@ def _refusals(endpoint: Endpoint) -> dict[str, str]:
     return {"400": "BadRequest", **missing, "503": "Unavailable"}
 
 
-def _parameter(parameter: Parameter) -> dict[str, Any]:
+def _parameter(parameter: Parameter) -> dict[str, object]:
     return {"name": parameter.name, "in": "query", "description": parameter.about, "schema": parameter.schema}
 
 

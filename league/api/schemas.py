@@ -21,7 +21,7 @@ from .seasons import BY
 Schema = dict[str, Any]
 
 
-def text(about: Words, **more: Any) -> Schema:
+def text(about: Words, **more: object) -> Schema:
     return {"type": "string", "description": about, **more}
 
 
@@ -33,7 +33,7 @@ def address(about: Words) -> Schema:
     return text(about, format="uri")
 
 
-def whole(about: Words, **more: Any) -> Schema:
+def whole(about: Words, **more: object) -> Schema:
     return {"type": "integer", "description": about, **more}
 
 

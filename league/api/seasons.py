@@ -53,13 +53,13 @@ def the_one(asked: Asked, kind: str, elsewhere: str) -> Season:
     return this
 
 
-def seasons(asked: Asked) -> dict[str, Any]:
+def seasons(asked: Asked) -> dict[str, object]:
     rows = published(asked, Season.PLAYERS)
     found, more = page_of(rows, ("-pk",), asked)
     return {"seasons": [_season(one, asked) for one in found], "next": more}
 
 
-def season(asked: Asked) -> dict[str, Any]:
+def season(asked: Asked) -> dict[str, object]:
     this = the_one(asked, Season.PLAYERS, "api-league")
     year = table_of(this)
     return {
@@ -83,7 +83,7 @@ def season(asked: Asked) -> dict[str, Any]:
     }
 
 
-def _season(this: Season, asked: Asked) -> dict[str, Any]:
+def _season(this: Season, asked: Asked) -> dict[str, object]:
     return {
         "uuid": this.uuid,
         "name": this.name,
@@ -95,7 +95,7 @@ def _season(this: Season, asked: Asked) -> dict[str, Any]:
     }
 
 
-def _season_row(row: Row, year: Year) -> dict[str, Any]:
+def _season_row(row: Row, year: Year) -> dict[str, object]:
     cells = [
         {
             "state": one.state,
@@ -126,12 +126,12 @@ def _season_row(row: Row, year: Year) -> dict[str, Any]:
 # --- Seasons of teams for machines
 
 
-def leagues(asked: Asked) -> dict[str, Any]:
+def leagues(asked: Asked) -> dict[str, object]:
     found, more = page_of(published(asked, Season.TEAMS), ("-pk",), asked)
     return {"leagues": [_league(one, asked) for one in found], "next": more}
 
 
-def league(asked: Asked) -> dict[str, Any]:
+def league(asked: Asked) -> dict[str, object]:
     season = the_one(asked, Season.TEAMS, "api-season")
     this = league_of(season)
     return {
@@ -144,7 +144,7 @@ def league(asked: Asked) -> dict[str, Any]:
     }
 
 
-def _league(season: Season, asked: Asked) -> dict[str, Any]:
+def _league(season: Season, asked: Asked) -> dict[str, object]:
     return {
         "uuid": season.uuid,
         "name": season.name,
@@ -157,20 +157,20 @@ def _league(season: Season, asked: Asked) -> dict[str, Any]:
     }
 
 
-def _named(team: Team) -> dict[str, Any]:
+def _named(team: Team) -> dict[str, object]:
     return {"team": team.uuid, "name": team.name}
 
 
 # --- teams
 
 
-def _teams(league: League, asked: Asked) -> list[dict[str, Any]]:
+def _teams(league: League, asked: Asked) -> list[dict[str, object]]:
     squad = Prefetch("members", TeamMember.objects.select_related("player"))
     teams = Team.objects.filter(pk__in=league.teams).select_related("club").prefetch_related(squad)
     return [_team(team, asked) for team in teams]
 
 
-def _team(team: Team, asked: Asked) -> dict[str, Any]:
+def _team(team: Team, asked: Asked) -> dict[str, object]:
     return {
         **_named(team),
         "number": team.number,
@@ -186,7 +186,7 @@ def _team(team: Team, asked: Asked) -> dict[str, Any]:
 # --- match days
 
 
-def _days(league: League) -> list[dict[str, Any]]:
+def _days(league: League) -> list[dict[str, object]]:
     """A closed league keeps its numbers when an event is withdrawn later; the event and its people it names no more."""
     named = [event["uuid"] for day in league.days for event in day.events]
     public = Tournament.objects.visible_to(STRANGER).filter(uuid__in=named).values_list("uuid", flat=True)
@@ -194,7 +194,7 @@ def _days(league: League) -> list[dict[str, Any]]:
     return [_day(day, shown) for day in league.days]
 
 
-def _day(day: MatchDay, shown: set[str]) -> dict[str, Any]:
+def _day(day: MatchDay, shown: set[str]) -> dict[str, object]:
     return {
         "day": day.number,
         "played": day.is_played,
@@ -210,7 +210,7 @@ def _day(day: MatchDay, shown: set[str]) -> dict[str, Any]:
     }
 
 
-def _side(side: Side) -> dict[str, Any]:
+def _side(side: Side) -> dict[str, object]:
     """What is not played yet is not nought."""
     place = side.place
     return {
@@ -238,7 +238,7 @@ def _side(side: Side) -> dict[str, Any]:
 # --- the table
 
 
-def _team_row(line: TeamLine) -> dict[str, Any]:
+def _team_row(line: TeamLine) -> dict[str, object]:
     row = line.row
     return {
         "place": row.place,
@@ -253,7 +253,7 @@ def _team_row(line: TeamLine) -> dict[str, Any]:
     }
 
 
-def _cross(league: League) -> list[dict[str, Any]]:
+def _cross(league: League) -> list[dict[str, object]]:
     """Only those who have met; in the order of the table."""
     teams, cross = [line.team for line in league.rows], league.table.cross
     return [
@@ -276,7 +276,7 @@ RATING = "rating"
 BY = (*METRICS, RATING)
 
 
-def rankings(asked: Asked) -> dict[str, Any]:
+def rankings(asked: Asked) -> dict[str, object]:
     """Places move from day to day, so a page begins behind a person; who wants the places from 51 on counts pages."""
     _check(asked)
     is_new = asked["by"] != RATING or refresh_ratings(most=AT_ONCE)  # little is computed while somebody waits
@@ -336,7 +336,7 @@ def _first(lines: list[Line], asked: Asked) -> int:
 # --- the lines
 
 
-def _lines(asked: Asked, table: Ranking, lines: list[Line], people: dict[int, Any]) -> list[dict[str, Any]]:
+def _lines(asked: Asked, table: Ranking, lines: list[Line], people: dict[int, Any]) -> list[dict[str, object]]:
     if asked["by"] != RATING:
         return [_line(one, one.did, people[one.player], one.did.runden < table.minimum, None) for one in lines]
     did = totals(table.until, [one.player for one in lines])  # a strength is of all time, and so is what stands beside
@@ -346,7 +346,7 @@ def _lines(asked: Asked, table: Ranking, lines: list[Line], people: dict[int, An
     ]
 
 
-def _line(line: Line, did: Sums, player: Any, below: bool, rating: dict[str, Any] | None) -> dict[str, Any]:
+def _line(line: Line, did: Sums, player: Any, below: bool, rating: dict[str, object] | None) -> dict[str, object]:
     return {
         "place": line.place,
         "tied": line.tied,
@@ -368,7 +368,7 @@ def _line(line: Line, did: Sums, player: Any, below: bool, rating: dict[str, Any
     }
 
 
-def _rating(line: Line) -> dict[str, Any]:
+def _rating(line: Line) -> dict[str, object]:
     strength = line.strength
     return {
         "expected": number(strength.mu),

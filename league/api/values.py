@@ -24,11 +24,11 @@ Absolute = Callable[[str], str]
 # --- events
 
 
-def event_row(event: Tournament, absolute: Absolute) -> dict[str, Any]:
+def event_row(event: Tournament, absolute: Absolute) -> dict[str, object]:
     return {**event_json(event), "url": absolute(reverse("tournament-detail", args=[event.uuid]))}
 
 
-def event_whole(event: Tournament, absolute: Absolute) -> dict[str, Any]:
+def event_whole(event: Tournament, absolute: Absolute) -> dict[str, object]:
     versions = versions_shown(event)
     return {
         **event_row(event, absolute),
@@ -41,13 +41,13 @@ def event_whole(event: Tournament, absolute: Absolute) -> dict[str, Any]:
     }
 
 
-def _rules(event: Tournament) -> dict[str, Any]:
+def _rules(event: Tournament) -> dict[str, object]:
     ruleset = ruleset_of(event)
     found = [{"rule": one.title, "here": one.here, "ddv": one.ddv} for one in differences(ruleset)]
     return {"preset": preset_of(ruleset), "frozen": event.ruleset_frozen_at is not None, "differences": found}
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry(entry: Entry) -> dict[str, object]:
     return {
         "entry": entry.uuid,
         "player": entry.player.uuid,
@@ -81,7 +81,7 @@ def list_row(spielliste: Spielliste, absolute: Absolute, *, told: bool = True) -
     }
 
 
-def _seat(seat: Occupancy, counts: bool) -> dict[str, Any]:
+def _seat(seat: Occupancy, counts: bool) -> dict[str, object]:
     """What a list has brought is known when it is finished; before that it may still be wrong."""
     figures = {name: getattr(seat, name) if counts else None for name in ("points", *Occupancy.FIGURES)}
     return {
@@ -96,7 +96,7 @@ def _seat(seat: Occupancy, counts: bool) -> dict[str, Any]:
     }
 
 
-def list_whole(spielliste: Spielliste, absolute: Absolute) -> dict[str, Any]:
+def list_whole(spielliste: Spielliste, absolute: Absolute) -> dict[str, object]:
     """The list as its page shows it: rows with running totals, what the check says, what was let stand."""
     book = read_book(spielliste)
     sheet = sheet_of(spielliste, book)
@@ -112,7 +112,7 @@ def list_whole(spielliste: Spielliste, absolute: Absolute) -> dict[str, Any]:
     }
 
 
-def _row(row: SheetRow, sheet: Sheet, book: Book) -> dict[str, Any]:
+def _row(row: SheetRow, sheet: Sheet, book: Book) -> dict[str, object]:
     line = row.line
     told = game_in_words(line.facts, names_at(sheet.columns, book, line.row), line.ruleset) if line.facts else ""
     return {
@@ -138,7 +138,7 @@ def _row(row: SheetRow, sheet: Sheet, book: Book) -> dict[str, Any]:
     }
 
 
-def _finding(remark: Remark, sheet: Sheet, book: Book) -> dict[str, Any]:
+def _finding(remark: Remark, sheet: Sheet, book: Book) -> dict[str, object]:
     finding: Any = remark.finding
     return {
         "code": finding.code,
@@ -153,7 +153,7 @@ def _finding(remark: Remark, sheet: Sheet, book: Book) -> dict[str, Any]:
 # --- clubs and people
 
 
-def club_row(club: Club, absolute: Absolute) -> dict[str, Any]:
+def club_row(club: Club, absolute: Absolute) -> dict[str, object]:
     return {
         **club_json(club),
         "short_name": club.short_name,
@@ -163,7 +163,7 @@ def club_row(club: Club, absolute: Absolute) -> dict[str, Any]:
     }
 
 
-def player_whole(player: Player, results: Sequence[PlayerResult], absolute: Absolute) -> dict[str, Any]:
+def player_whole(player: Player, results: Sequence[PlayerResult], absolute: Absolute) -> dict[str, object]:
     prefetch_related_objects([result.event for result in results], "club")
     club, rounds = player.club_on(), sum(result.runden for result in results)
     return {
@@ -177,7 +177,7 @@ def player_whole(player: Player, results: Sequence[PlayerResult], absolute: Abso
     }
 
 
-def _result(result: PlayerResult, absolute: Absolute) -> dict[str, Any]:
+def _result(result: PlayerResult, absolute: Absolute) -> dict[str, object]:
     return {
         "event": event_row(result.event, absolute),
         "place": result.place,

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256
-from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -49,7 +48,7 @@ def _answered(request: HttpRequest, endpoint: Endpoint, uuid: UUID | None) -> Ht
     return _answer(request, content)
 
 
-def _answer(request: HttpRequest, content: Mapping[str, Any]) -> HttpResponse:
+def _answer(request: HttpRequest, content: Mapping[str, object]) -> HttpResponse:
     """Before it lies the page cache, which makes neither answer nor ETag anew while nothing has changed."""
     return unless_known(request, _open(HttpResponse(json_of(content), content_type=JSON_TYPE)))
 

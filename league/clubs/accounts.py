@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import logging
 from smtplib import SMTPException
-from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
@@ -29,7 +28,7 @@ class ClosedAccounts(DefaultAccountAdapter):  # type: ignore[misc]
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
 
-    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
         """A mail server that fails is the operator's business; the page says what to do if nothing comes."""
         try:
             super().send_mail(template_prefix, email, context)

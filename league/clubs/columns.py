@@ -34,7 +34,7 @@ def players_table(club: Club, players: list[Player]) -> Table:
     return Table(_("Mitglieder"), (club.name,), columns, rows)
 
 
-def _player(player: Any) -> dict[str, Any]:
+def _player(player: Any) -> dict[str, object]:
     since = player.here[0].since if player.here else None
     return {
         "last_name": player.last_name,
@@ -48,6 +48,6 @@ def _player(player: Any) -> dict[str, Any]:
     }
 
 
-def players_json(club: Club, players: list[Player]) -> dict[str, Any]:
-    people: list[Mapping[str, Any]] = [{"player": one.pop("uuid"), **one} for one in map(_player, players)]
+def players_json(club: Club, players: list[Player]) -> dict[str, object]:
+    people: list[Mapping[str, object]] = [{"player": one.pop("uuid"), **one} for one in map(_player, players)]
     return {"format": "spielliste-players", "format_version": 1, "club": club_json(club), "players": people}

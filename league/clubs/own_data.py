@@ -52,7 +52,7 @@ ENTRY = (
 SEAT = ("position", "first_game", "last_game", "points", *Occupancy.FIGURES, "pflichtsolo_game")
 
 
-def events_of(player: Player) -> list[dict[str, Any]]:
+def events_of(player: Player) -> list[dict[str, object]]:
     """Oldest first."""
     entries = list(player.entries.select_related("tournament__club").order_by("tournament__date", "pk"))
     lists, deductions, places, teams = _lists(player), _deductions(player), _places(player), _played_for(player)
@@ -71,7 +71,7 @@ def events_of(player: Player) -> list[dict[str, Any]]:
     ]
 
 
-def _event(entry: Entry) -> dict[str, Any]:
+def _event(entry: Entry) -> dict[str, object]:
     event = entry.tournament
     return {
         "event": event.name,
@@ -83,11 +83,11 @@ def _event(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _lists(player: Player) -> dict[int, list[dict[str, Any]]]:
+def _lists(player: Player) -> dict[int, list[dict[str, object]]]:
     """Seats, by entry: where the person sat, and where another one played for him."""
     seats = Occupancy.objects.filter(entry__player=player) | Occupancy.objects.filter(counts_for__player=player)
     games = _games(player)
-    found: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    found: dict[int, list[dict[str, object]]] = defaultdict(list)
     ordered = seats.select_related("spielliste__round", "spielliste__tournament", "entry", "counts_for")
     for seat in ordered.order_by("spielliste__number", "first_game"):
         sat = seat.entry.player_id == player.pk
@@ -117,16 +117,16 @@ def _role(seat: Occupancy, sat: bool) -> str:
     return "played" if seat.counts_for_id == seat.entry_id else "for_other"
 
 
-def _games(player: Player) -> dict[int, list[dict[str, Any]]]:
+def _games(player: Player) -> dict[int, list[dict[str, object]]]:
     lists = Occupancy.objects.filter(entry__player=player).values("spielliste")
     names = ("spielliste", "row", "number", "kind", "soloist", "pflicht", *(f"p{position}" for position in POSITIONS))
-    found: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    found: dict[int, list[dict[str, object]]] = defaultdict(list)
     for game in Game.objects.filter(spielliste__in=lists).order_by("spielliste", "row").values(*names).iterator(2000):
         found[game["spielliste"]].append(game)
     return found
 
 
-def _own_rows(games: list[dict[str, Any]], seat: Occupancy) -> list[dict[str, Any]]:
+def _own_rows(games: list[dict[str, Any]], seat: Occupancy) -> list[dict[str, object]]:
     """Game by game what the person got; a penalty of its own has no number."""
     rows = []
     for game in games:
@@ -146,18 +146,18 @@ def _own_rows(games: list[dict[str, Any]], seat: Occupancy) -> list[dict[str, An
     return rows
 
 
-def _deductions(player: Player) -> dict[int, list[dict[str, Any]]]:
-    found: dict[int, list[dict[str, Any]]] = defaultdict(list)
+def _deductions(player: Player) -> dict[int, list[dict[str, object]]]:
+    found: dict[int, list[dict[str, object]]] = defaultdict(list)
     for one in Deduction.objects.filter(entry__player=player).select_related("round").order_by("pk"):
         found[one.entry_id].append({"at": one.at, "points": one.points, "reason": one.reason})
     return found
 
 
-def _places(player: Player) -> dict[int, list[dict[str, Any]]]:
+def _places(player: Player) -> dict[int, list[dict[str, object]]]:
     """The person's line of every published version that is revealed."""
     own = set(player.entries.values_list("pk", flat=True))
     versions = PublishedStandings.objects.filter(tournament__entries__player=player, sealed=False)
-    found: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    found: dict[int, list[dict[str, object]]] = defaultdict(list)
     for version in versions.order_by("tournament", "number").iterator(200):
         for row in version.rows:
             if row["entry"] in own:
@@ -201,7 +201,7 @@ def own_data_zip(player: Player) -> bytes:
     return written.getvalue()
 
 
-def own_data(player: Player) -> dict[str, Any]:
+def own_data(player: Player) -> dict[str, object]:
     """Keys are stable: docs/datenschutz.md describes them."""
     doubles = list(player.doubles.all())
     return {
@@ -224,7 +224,7 @@ def own_data(player: Player) -> dict[str, Any]:
     }
 
 
-def _record(row: Any) -> dict[str, Any]:
+def _record(row: Any) -> dict[str, object]:
     """A row as it is stored, without what only the program needs."""
     return {
         field.name: getattr(row, field.attname)
@@ -238,7 +238,7 @@ def _registrations(player: Player) -> list[Registration]:
     return list(Registration.objects.filter(mine).select_related("tournament"))
 
 
-def _season_totals(player: Player) -> list[dict[str, Any]]:
+def _season_totals(player: Player) -> list[dict[str, object]]:
     """Totals of evenings of which no list is known."""
     evenings = SeasonEvent.objects.filter(results__has_key=str(player.pk)).select_related("season")
     return [
@@ -247,7 +247,7 @@ def _season_totals(player: Player) -> list[dict[str, Any]]:
     ]
 
 
-def _teams(player: Player) -> list[dict[str, Any]]:
+def _teams(player: Player) -> list[dict[str, object]]:
     members = TeamMember.objects.filter(player=player).select_related("team__season", "team__tournament")
     return [
         {
@@ -260,7 +260,7 @@ def _teams(player: Player) -> list[dict[str, Any]]:
     ]
 
 
-def _reports(player: Player) -> list[dict[str, Any]]:
+def _reports(player: Player) -> list[dict[str, object]]:
     """Reports of errors are signed with a name that anybody can type: those of this name, at events played in."""
     there = ErrorReport.objects.filter(spielliste__tournament__entries__player=player).select_related(
         "spielliste__tournament", "spielliste__round"
@@ -280,7 +280,7 @@ def _reports(player: Player) -> list[dict[str, Any]]:
     ]
 
 
-def _history(records: list[Player]) -> list[dict[str, Any]]:
+def _history(records: list[Player]) -> list[dict[str, object]]:
     """What was written down about the person, with others as they are published; who wrote it down is left out."""
     players = {one.pk for one in records}
     own = set(records[0].entries.values_list("pk", flat=True))

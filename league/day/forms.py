@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import Unpack
 
 from django import forms
 from django.utils.translation import gettext_lazy
@@ -107,12 +107,12 @@ class ProjectorForm(WriteForm):
     )
 
     @classmethod
-    def of(cls, thing: Tournament) -> dict[str, Any]:
+    def of(cls, thing: Tournament) -> dict[str, object]:
         stored = projector_of(thing)
         return stored.to_dict() | {"places": stored.places or "", "dark": "1" if stored.dark else ""}
 
     @property
-    def wish(self) -> dict[str, Any]:
+    def wish(self) -> dict[str, object]:
         """What the service needs, in its words."""
         return self.facts | {"places": self.cleaned_data["places"] or 0}
 
@@ -153,7 +153,7 @@ class ReportForm(StrangersForm):
         field_of(self, "row", WholeNumberField).high = spielliste.games_planned or MOST_GAMES
 
     @property
-    def words(self) -> dict[str, Any]:
+    def words(self) -> dict[str, object]:
         return {name: self.cleaned_data[name] for name in ("name", "row", "text")}
 
 

@@ -33,7 +33,7 @@ NAMES, TABLES, CLOCK, STANDINGS, PRIZES, MESSAGE, NOTHING = (
     "names", "tables", "clock", "standings", "prizes", "message", "nothing",
 )  # fmt: skip
 # In the order in which they take turns.
-SLIDES: dict[str, Any] = {
+SLIDES: dict[str, object] = {
     MESSAGE: _lazy("Mitteilung"),
     CLOCK: _lazy("Uhr"),
     NAMES: _lazy("Sitzplan nach Namen"),
@@ -66,12 +66,12 @@ class Projector:
     def shown(self) -> tuple[str, ...]:
         return (self.only,) if self.only else tuple(name for name in IN_TURN if name in self.slides)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         return asdict(self) | {"slides": list(self.slides)}
 
 
 def projector_of(tournament: Tournament) -> Projector:
-    stored: Mapping[str, Any] = tournament.projector if isinstance(tournament.projector, dict) else {}
+    stored: Mapping[str, object] = tournament.projector if isinstance(tournament.projector, dict) else {}
     usual = Projector()
     slides = stored.get("slides")
     only = stored.get("only", "")
@@ -93,7 +93,7 @@ def projector_mark(tournament: Tournament) -> int:
     return crc32(repr(sorted(stored.items())).encode()) & 0x7FFFFFFF
 
 
-def _number(value: Any, low: int, high: int, usual: int) -> int:
+def _number(value: object, low: int, high: int, usual: int) -> int:
     return value if isinstance(value, int) and low <= value <= high else usual
 
 
@@ -196,7 +196,7 @@ def _clock(hall: Hall) -> Iterator[Slide]:
         yield Slide(CLOCK, _("{round}: noch").format(round=hall.running), "clock", content=content)
 
 
-def clock_content(hall: Hall) -> dict[str, Any]:
+def clock_content(hall: Hall) -> dict[str, object]:
     """What the clock on the wall shows; nothing while no clock of a round is started."""
     round_ = hall.running
     clock = clock_of(round_, timezone.now()) if round_ else None

@@ -14,7 +14,7 @@ from scoring import DECISIONS, NextGame, Paper, PaperRow, Ruleset, Runde, Scorin
 class Dealt(NamedTuple):
     """One row: the facts, and what they were worth."""
 
-    facts: dict[str, Any]
+    facts: dict[str, object]
     result: Evaluation
     dealer: int
 
@@ -35,7 +35,7 @@ def play_on(rng: Random, runde: Runde, rows: int | None = None) -> list[Dealt]:
     return dealt
 
 
-def _legal(rng: Random, runde: Runde, upcoming: NextGame) -> dict[str, Any]:
+def _legal(rng: Random, runde: Runde, upcoming: NextGame) -> dict[str, object]:
     """The first random game that the engine accepts here."""
     for facts in _candidates(rng, runde, upcoming):
         try:
@@ -46,7 +46,7 @@ def _legal(rng: Random, runde: Runde, upcoming: NextGame) -> dict[str, Any]:
     raise AssertionError("unreachable: candidates never end")
 
 
-def _candidates(rng: Random, runde: Runde, upcoming: NextGame) -> Iterator[dict[str, Any]]:
+def _candidates(rng: Random, runde: Runde, upcoming: NextGame) -> Iterator[dict[str, object]]:
     active = [position for position in range(1, runde.course.players + 1) if position not in upcoming.sits]
     while True:
         decision = {"decision": rng.choice(DECISIONS)} if upcoming.decision else {}
@@ -58,13 +58,13 @@ def _candidates(rng: Random, runde: Runde, upcoming: NextGame) -> Iterator[dict[
             yield {"game": _normal(rng), "re": sorted(rng.sample(active, 2))}
 
 
-def _solo(rng: Random, ruleset: Ruleset) -> dict[str, Any]:
+def _solo(rng: Random, ruleset: Ruleset) -> dict[str, object]:
     augen = _augen(rng, 128)
     announced = rng.random() < 0.25
     return {"kind": rng.choice(ruleset.solo_kinds), "re_augen": augen, "re_ansage": announced}
 
 
-def _normal(rng: Random) -> dict[str, Any]:
+def _normal(rng: Random) -> dict[str, object]:
     augen = _augen(rng, 124)
     game: dict[str, Any] = {"kind": "hochzeit" if rng.random() < 0.08 else "normal", "re_augen": augen}
     if augen > 130 and rng.random() < 0.6:

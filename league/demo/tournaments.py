@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 from types import SimpleNamespace
-from typing import Any
 
 from league.draw.asking import Wish
 from league.draw.services import draws as draw
@@ -167,7 +166,7 @@ def write_only(cast: SimpleNamespace, liste: Spielliste, dealt: list[games.Dealt
         spielliste.save_paper(spielliste=liste, paper=paper, based_on=None, by=cast.bernd)
 
 
-def _created(cast: SimpleNamespace, name: str, day: datetime.date, *, club: int = 0, **words: Any) -> Tournament:
+def _created(cast: SimpleNamespace, name: str, day: datetime.date, *, club: int = 0, **words: object) -> Tournament:
     host = cast.clubs[club]
     return tournament.create_tournament(
         club=host,

@@ -82,11 +82,11 @@ def open_rounds(tournament: Tournament) -> list[Round]:
     return list(tournament.rounds.filter(state=Round.PLANNED).order_by("number"))
 
 
-def asked(tournament: Tournament, wish: Wish, first: int, last: int) -> dict[str, Any]:
+def asked(tournament: Tournament, wish: Wish, first: int, last: int) -> dict[str, object]:
     """The request for scoring.seating."""
     people = list(present(tournament).order_by("number"))
     played = played_before(tournament, first)
-    request: dict[str, Any] = {
+    request: dict[str, object] = {
         "players": [player(entry, wish.protect_clubs) for entry in people],
         "rounds": len(played) + last - first + 1,
         "seed": wish.seed,
@@ -124,7 +124,7 @@ def _tables(tables: dict[int, list[str]]) -> list[list[str]]:
     return [people for _root, people in sorted(tables.items()) if len(people) in PLAYED_SIZES]
 
 
-def wishes(tournament: Tournament, people: Sequence[Entry]) -> dict[str, Any]:
+def wishes(tournament: Tournament, people: Sequence[Entry]) -> dict[str, object]:
     """Who is kept apart, and who cannot leave a table; of people who do not play any more nothing is wished."""
     here = {entry.pk for entry in people}
     pairs = Apart.objects.filter(tournament=tournament, one__in=here, other__in=here).order_by("pk")

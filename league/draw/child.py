@@ -9,7 +9,6 @@ import resource
 import signal
 import sys
 import time
-from typing import Any
 
 from scoring import MOST_DRAW_SECONDS as MOST_SECONDS
 from scoring import DrawRequest as Request
@@ -50,7 +49,7 @@ class Watcher:
         return not self.stopped
 
 
-def tell(**news: Any) -> None:
+def tell(**news: object) -> None:
     """A parent that is gone ends this process too: the pipe is broken."""
     print(json.dumps(news), flush=True)
 

@@ -81,7 +81,9 @@ class Field:
         """The start number of who comes or goes."""
         return str(self.entry.number)
 
-    def request(self, played: list[list[list[str]]], people: Iterable[str], rounds: int, **more: Any) -> dict[str, Any]:
+    def request(
+        self, played: list[list[list[str]]], people: Iterable[str], rounds: int, **more: object
+    ) -> dict[str, Any]:
         names = [name for name in self.people if name in set(people)]
         wanted = wishes(self.tournament, [self.people[name] for name in names])
         return {

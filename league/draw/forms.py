@@ -63,7 +63,7 @@ class DrawForm(WriteForm):
         )
 
     @staticmethod
-    def likewise(draw: Draw | None) -> dict[str, Any]:
+    def likewise(draw: Draw | None) -> dict[str, object]:
         """How the form begins: as it was drawn last time, with a new seed."""
         if draw is None:
             return {}

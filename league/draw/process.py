@@ -17,7 +17,7 @@ from django.conf import settings
 class Drawing:
     """A draw being made: iterate over its news, ask it to come to an end, or end it."""
 
-    def __init__(self, request: dict[str, Any]) -> None:
+    def __init__(self, request: dict[str, object]) -> None:
         self.child = subprocess.Popen(
             [sys.executable, "-m", "league.draw.child"],
             cwd=settings.BASE_DIR,

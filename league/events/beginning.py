@@ -4,7 +4,6 @@ that evening or the club, is heard."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import QuerySet
 
@@ -26,7 +25,7 @@ class Beginning:
     new_kasse: bool = False
 
     @property
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> dict[str, object]:
         """Fields of the evening."""
         last = self.last
         return {

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from time import perf_counter, sleep
-from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.contrib.auth.models import AnonymousUser
@@ -40,7 +39,7 @@ class Contents:
 
 
 def contents_of(event: Tournament) -> Contents:
-    def at(name: str, *args: Any) -> str:
+    def at(name: str, *args: object) -> str:
         return reverse(name, args=[event.uuid, *args])
 
     begun = list(event.rounds.exclude(state=Round.PLANNED).values_list("number", flat=True))

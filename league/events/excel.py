@@ -45,7 +45,7 @@ def _points(table: Table, rounds: list[int], row: int) -> str:
 
 
 def _per_runde(table: Table, row: int) -> str:
-    runden: Any = cell(row, table.at("runden"))
+    runden: object = cell(row, table.at("runden"))
     return f'=IF({runden}=0,"",{cell(row, table.at("points"))}/{runden})'
 
 

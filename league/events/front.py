@@ -4,7 +4,7 @@ places that led there. Whether it is known to a reader, league.base.hidden has d
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -22,7 +22,7 @@ class Honoured(NamedTuple):
     """One on the podium, with what the areas above say that he wins."""
 
     row: Row
-    wins: list[Any]
+    wins: list[object]
 
 
 def podium_of(event: Tournament, rows: Sequence[Row]) -> list[Honoured]:

@@ -44,7 +44,7 @@ FIELDS = {
 }  # fmt: skip
 
 
-def _value(name: str, value: Any) -> Any:
+def _value(name: str, value: object) -> object:
     """A setting as the page of settings calls it."""
     if isinstance(value, bool):
         return _("ja") if value else _("nein")

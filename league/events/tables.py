@@ -3,6 +3,7 @@ Knows how results are written and sorted; where they come from is known by leagu
 
 from __future__ import annotations
 
+import datetime
 import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -31,7 +32,7 @@ LAST = float("-inf")  # what is not known comes last, best first
 class Figures(tables.Column):  # type: ignore[misc]
     """A column of numbers: right-aligned, best first, sorted by a value that is always there."""
 
-    def __init__(self, header: Any, name: str, *, missing: str = UNKNOWN, extra: str = "", **more: Any) -> None:
+    def __init__(self, header: object, name: str, *, missing: str = UNKNOWN, extra: str = "", **more: object) -> None:
         self.extra = extra
         attrs = {"td": {"class": self._class}, "th": {"class": "num"}, "tf": {"class": "num"}}
         super().__init__(
@@ -44,7 +45,7 @@ class Figures(tables.Column):  # type: ignore[misc]
             **more,
         )
 
-    def _class(self, bound_column: Any) -> str:
+    def _class(self, bound_column: object) -> str:
         return " ".join(["num", *self.extra.split()])
 
     def render(self, value: int) -> str:
@@ -72,7 +73,7 @@ class Euros(Figures):
         return words.euros(value)
 
 
-def name_column(header: Any, **more: Any) -> tables.Column:
+def name_column(header: Any, **more: object) -> tables.Column:
     name = {"class": "name"}
     attrs = {"td": name | {"scope": "row"}, "th": name, "tf": name}
     return tables.Column(header, order_by="sort__name", attrs=attrs, **more)
@@ -89,7 +90,7 @@ class Placed(tables.Table):  # type: ignore[misc]
         gettext_lazy("Platz"), attrs={"td": {"class": "place"}, "th": {"class": "place"}}, default=UNKNOWN
     )
 
-    def render_place(self, value: int, record: Mapping[str, Any]) -> SafeString:
+    def render_place(self, value: int, record: Mapping[str, object]) -> SafeString:
         shared = format_html('<span class="visually-hidden"> ({})</span>', _("geteilt")) if record["tied"] else ""
         return format_html("{}.{}", value, shared)
 
@@ -129,7 +130,7 @@ class Standings(Placed):
         super().__init__(data, extra_columns=columns, sequence=sequence, exclude=[] if self.shows_clubs else ["club"])
         self.caption = caption
 
-    def render_name(self, value: str, record: Mapping[str, Any]) -> SafeString:
+    def render_name(self, value: str, record: Mapping[str, object]) -> SafeString:
         name = words.bdi(value)
         parts = [format_html('<a href="{}">{}</a>', record["url"], name) if record["url"] else name]
         if record["club"] and self.shows_clubs:
@@ -159,7 +160,7 @@ def _header(figure: Column) -> Words:
     return format_html(written, figure.header, figure.spoken)
 
 
-def _row(line: Line, beside: Mapping[str, str], figures: Iterable[Column]) -> dict[str, Any]:
+def _row(line: Line, beside: Mapping[str, str], figures: Iterable[Column]) -> dict[str, object]:
     who = {"place": line.place, "tied": line.tied, "name": line.name, "club": line.club}
     won = {figure.key: figure.won(line) for figure in figures if figure.won}
     numbers = {figure.key: figure.of(line) for figure in figures}
@@ -200,13 +201,13 @@ def _beside_published(version: PublishedStandings, club: str, entry: Entry | Non
     return {"url": url, "short_club": short, "left": "", "instead": ""}
 
 
-def sortable(row: dict[str, Any], **keys: Any) -> dict[str, Any]:
+def sortable(row: dict[str, object], **keys: object) -> dict[str, object]:
     """The row with a value to sort by for each of its columns."""
     plain = {name: spelled(value) if isinstance(value, str) else value for name, value in row.items()} | keys
     return {**row, "sort": Sort({name: LAST if value is None else value for name, value in plain.items()})}
 
 
-class Sort(dict[str, Any]):
+class Sort(dict[str, object]):
     """Values to sort by; what a row does not have (a round not played) comes last."""
 
     def __missing__(self, name: str) -> float:
@@ -233,7 +234,7 @@ class Results(Placed):
     per_runde = Average(gettext_lazy("Schnitt"), "per_runde")
     total = Points(gettext_lazy("Summe bisher"), "total")
 
-    def __init__(self, results: Iterable[PlayerResult], corrected: Mapping[int, UUID], **more: Any) -> None:
+    def __init__(self, results: Iterable[PlayerResult], corrected: Mapping[int, UUID], **more: object) -> None:
         """Results come oldest first, and are shown newest first; `corrected`: by event the list that was."""
         rows, total = [], 0
         for result in results:
@@ -242,10 +243,10 @@ class Results(Placed):
         super().__init__(rows[::-1], **more)
         self.caption = _("Ergebnisse, die neuesten zuerst")
 
-    def render_name(self, value: str, record: Mapping[str, Any]) -> SafeString:
+    def render_name(self, value: str, record: Mapping[str, object]) -> SafeString:
         return format_html('<a href="{}">{}</a>', record["url"], words.bdi(value))
 
-    def render_date(self, value: Any) -> str:
+    def render_date(self, value: datetime.date) -> str:
         return f"{value:%d.%m.%Y}"
 
     def render_place(self, value: int, record: Mapping[str, Any]) -> SafeString:
@@ -257,7 +258,7 @@ class Results(Placed):
         return place
 
 
-def _result_row(result: PlayerResult, total: int, corrected: UUID | None) -> dict[str, Any]:
+def _result_row(result: PlayerResult, total: int, corrected: UUID | None) -> dict[str, object]:
     event = result.event
     return sortable(
         {

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
-from typing import Any
 
 from django.utils.translation import gettext as _
 from xlsxwriter import Workbook
@@ -54,10 +53,10 @@ class Book:
         self._file = BytesIO()
         self.workbook = Workbook(self._file, OPTIONS)
         self.workbook.set_properties({"title": title, "subject": subject, "author": "Spielliste", "comments": ""})
-        self._formats: dict[tuple[tuple[str, Any], ...], Format] = {}
+        self._formats: dict[tuple[tuple[str, object], ...], Format] = {}
         self._titles: set[str] = set()
 
-    def format(self, **look: Any) -> Format:
+    def format(self, **look: object) -> Format:
         key = tuple(look.items())
         if key not in self._formats:
             self._formats[key] = self.workbook.add_format({"font_color": INK, "valign": "vcenter", **look})
@@ -96,7 +95,7 @@ def heading(book: Book, sheet: Worksheet, title: str, *lines: str) -> int:
     return len(lines) + 1
 
 
-def write(sheet: Worksheet, row: int, column: int, value: Any, look: Format) -> None:
+def write(sheet: Worksheet, row: int, column: int, value: object, look: Format) -> None:
     """A value by its own type; nothing is an empty cell in the same look."""
     if value is None or value == "":
         sheet.write_blank(row, column, None, look)
@@ -172,7 +171,7 @@ def _header(book: Book, column: Column) -> Format:
 
 
 def _look(book: Book, column: Column) -> Format:
-    look: dict[str, Any] = {"border": 1, "border_color": LINE}
+    look: dict[str, object] = {"border": 1, "border_color": LINE}
     look |= {"indent": 1, **({"align": "right", "num_format": FORMATS[column.kind]} if column.kind in FORMATS else {})}
     if column.key in ("name", "points", "last_name"):
         look["bold"] = True

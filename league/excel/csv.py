@@ -30,14 +30,14 @@ class Column:
     key: str
     header: Words
     kind: str = TEXT
-    value: Callable[[Any], Any] | None = None
+    value: Callable[[Any], object] | None = None
 
-    def of(self, row: Any) -> Any:
+    def of(self, row: object) -> Any:
         if self.value:
             return self.value(row)
         return row.get(self.key) if isinstance(row, Mapping) else getattr(row, self.key)
 
-    def cell(self, row: Any) -> Any:
+    def cell(self, row: object) -> object:
         """As a file has it: cents as euros."""
         value = self.of(row)
         return value / 100 if self.kind == EUROS else value
@@ -70,7 +70,7 @@ def csv_of(table: Table) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def written(value: Any, kind: str = TEXT) -> str:
+def written(value: object, kind: str = TEXT) -> str:
     """One cell of a CSV file.
 
     >>> written(-3, POINTS), written(12.345, AVERAGE), written(datetime.date(2026, 11, 17), DATE), written(None)
@@ -89,6 +89,6 @@ def written(value: Any, kind: str = TEXT) -> str:
     return guarded(str(value))
 
 
-def json_of(content: Mapping[str, Any]) -> bytes:
+def json_of(content: Mapping[str, object]) -> bytes:
     """Readable for people too: indented, letters as they are; days in ISO 8601, UUIDs as text."""
     return json.dumps(content, ensure_ascii=False, indent=1, default=str).encode() + b"\n"

@@ -7,7 +7,6 @@ import contextlib
 import json
 import resource
 import sys
-from typing import Any
 
 from .guard import CSV, Unreadable, kind_of
 
@@ -23,7 +22,7 @@ def limit() -> None:
             resource.setrlimit(getattr(resource, name), (most, most))
 
 
-def sheets_of(content: bytes) -> list[dict[str, Any]]:
+def sheets_of(content: bytes) -> list[dict[str, object]]:
     """Hostile files are refused before openpyxl is even loaded, which takes longer than looking at them."""
     if kind_of(content) == CSV:
         from .files import read_text

@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -198,7 +197,7 @@ class _Planner:
     def _ask(self, row: PersonRow, same: list[Player], before: PersonRow | None) -> Line:
         if problem := self._number_problem(row):
             return self._said(row, ERROR, problem)
-        choices: dict[str, tuple[str, Any]] = {
+        choices: dict[str, tuple[str, object]] = {
             player.uuid.hex: (
                 _("ja, {who} ({club})").format(who=row.who, club=self._club(player)),
                 EntryCopy(

@@ -28,10 +28,10 @@ BYTE_ORDER_MARKS = (
 )  # fmt: skip
 
 
-def read_text(content: bytes) -> list[dict[str, Any]]:
+def read_text(content: bytes) -> list[dict[str, object]]:
     """One sheet without a name, its cells as text: row, column (from 1), value."""
     text = decoded(content)
-    cells: list[list[Any]] = []
+    cells: list[list[object]] = []
     for cell in _text_cells(text, delimiter_of(text)):
         cells.append(cell)
         if len(cells) > MOST_CELLS:
@@ -39,7 +39,7 @@ def read_text(content: bytes) -> list[dict[str, Any]]:
     return [{"name": "", "hidden": False, "cells": cells}]
 
 
-def _text_cells(text: str, delimiter: str) -> Iterator[list[Any]]:
+def _text_cells(text: str, delimiter: str) -> Iterator[list[object]]:
     for number, row in _rows(text, delimiter):
         for column, cell in enumerate(row, 1):
             if not cell or cell.isspace():
@@ -110,7 +110,7 @@ def _too_long(text: str) -> str:
 MOST_TEXT = 8 * 1024 * 1024  # of all cells
 
 
-def read_workbook(content: bytes, extents: dict[str, Extent]) -> list[dict[str, Any]]:
+def read_workbook(content: bytes, extents: dict[str, Extent]) -> list[dict[str, object]]:
     """Each sheet with its name, whether it is hidden, and its cells: row, column (from 1), value, and a fourth
     where the value is the result of a formula."""
     try:
@@ -123,7 +123,7 @@ def read_workbook(content: bytes, extents: dict[str, Extent]) -> list[dict[str, 
         raise Unreadable("damaged") from error
 
 
-def _sheets(content: bytes, extents: dict[str, Extent]) -> list[dict[str, Any]]:
+def _sheets(content: bytes, extents: dict[str, Extent]) -> list[dict[str, object]]:
     book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
     if len(book.worksheets) > MOST_SHEETS:
         raise Unreadable("sheets", count=len(book.worksheets), most=MOST_SHEETS)
@@ -136,7 +136,7 @@ def _sheets(content: bytes, extents: dict[str, Extent]) -> list[dict[str, Any]]:
     return sheets
 
 
-def _cells(sheet: Any, extent: Extent, left: list[int]) -> Iterator[tuple[Any, ...]]:
+def _cells(sheet: Any, extent: Extent, left: list[int]) -> Iterator[tuple[object, ...]]:
     """Only where the scan saw content: what the file says about its own size is not believed."""
     if not extent.rows:
         return
@@ -150,7 +150,7 @@ def _cells(sheet: Any, extent: Extent, left: list[int]) -> Iterator[tuple[Any, .
                 yield number, column, {"formula": True}
 
 
-def _plain(cell: Any, left: list[int]) -> Any:
+def _plain(cell: Any, left: list[int]) -> object:
     """As JSON knows it: text, number, yes or no; a day, and what Excel itself calls an error, say so."""
     value = cell.value
     if isinstance(value, str):

@@ -6,7 +6,6 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -69,7 +68,7 @@ class Decision:
 
     # --- what it would be
 
-    def _sound_facts(self) -> list[dict[str, Any]] | None:
+    def _sound_facts(self) -> list[dict[str, object]] | None:
         """The hidden facts, if they can be played and give the points that are shown."""
         facts = self.incoming.facts
         if facts is None or self.incoming.paper.end:

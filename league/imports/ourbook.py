@@ -77,7 +77,7 @@ class Incoming:
 
     sheet: Sheet
     paper: Paper
-    facts: list[dict[str, Any]] | None = None
+    facts: list[dict[str, object]] | None = None
     totals_only: bool = False
     version: int | None = None
     changed: bool = True
@@ -134,7 +134,7 @@ class Origin:
     version: int | None = None
     depth: str = ""
     players: int = 4
-    rows: dict[int, dict[str, Any]] = field(default_factory=dict)
+    rows: dict[int, dict[str, object]] = field(default_factory=dict)
     shown: dict[int, Shown] = field(default_factory=dict)
     end: tuple[str, ...] = ()
     end_shown: tuple[int | str | None, ...] = ()
@@ -147,12 +147,12 @@ class Origin:
         except InvalidInput:
             return None
 
-    def facts(self, number: int) -> dict[str, Any] | None:
+    def facts(self, number: int) -> dict[str, object] | None:
         found = self.rows.get(number, {}).get("facts")
         return found if isinstance(found, dict) and _is_sound(found) else None
 
 
-def _is_sound(facts: dict[str, Any]) -> bool:
+def _is_sound(facts: dict[str, object]) -> bool:
     known = {"game", "re", REFEREE, *NUMBERS, *FLAGS, *WORDS}
     re, sign = facts.get("re") or [], facts.get(REFEREE, "")
     return (
@@ -188,7 +188,7 @@ def origins(sheets: Sequence[Sheet]) -> dict[str, Origin]:
     return found
 
 
-def _mapping(text: str) -> dict[str, Any]:
+def _mapping(text: str) -> dict[str, object]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -196,7 +196,7 @@ def _mapping(text: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _note(origin: Origin, kind: str, number: Any, content: dict[str, Any]) -> None:
+def _note(origin: Origin, kind: str, number: object, content: dict[str, Any]) -> None:
     if kind == LIST:
         origin.version = content.get("version") if type(content.get("version")) is int else None
         origin.depth = str(content.get("depth"))
@@ -223,7 +223,7 @@ class Totals:
     """Goes down the sheet row by row, because a running total depends on the rows above. `taken`: rows of which the
     totals are all there is. `end`: whether end totals were typed over their formulas and are taken as such."""
 
-    def __init__(self, sheet: Sheet, layout: Layout, value: Callable[[int, int], Any]) -> None:
+    def __init__(self, sheet: Sheet, layout: Layout, value: Callable[[int, int], object]) -> None:
         self.sheet, self.layout = sheet, layout
         self.running: list[int | None] = [0] * layout.players  # None: a row above cannot be read
         self.taken: set[int] = set()
@@ -371,7 +371,7 @@ class _Reader:
             )
         return self.shown[number]
 
-    def _value(self, row: int, column: int) -> Any:
+    def _value(self, row: int, column: int) -> object:
         cell = self.sheet.cell(row + 1, column + 1)
         if cell.trouble:
             self.problems.append(cell.said(cell.trouble))
@@ -427,7 +427,7 @@ class _Reader:
             rows = rows[:-1]
         return all(same for _row, same in rows)
 
-    def _facts(self, rows: int) -> list[dict[str, Any]] | None:
+    def _facts(self, rows: int) -> list[dict[str, object]] | None:
         kept = [number for number in range(1, rows + 1) if not self.shown.get(number, Shown(())).is_empty]
         facts = [self.origin.facts(number) for number in kept]
         complete = [fact for fact in facts if fact is not None]

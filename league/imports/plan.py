@@ -72,7 +72,7 @@ class Plan:
 
     lines: Sequence[Line]
     notes: Sequence[str] = ()
-    extra: Any = None
+    extra: object = None
     counts: Counter[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -96,7 +96,7 @@ class Plan:
         return next((n for n, line in enumerate(self.lines, 1) if line.state == state), 0)
 
     @property
-    def taken(self) -> list[Any]:
+    def taken(self) -> list[object]:
         return [line.what for line in self.lines if line.is_taken]
 
     @property
@@ -145,7 +145,7 @@ def question(
     key: str,
     message: str,
     answers: Answers,
-    choices: Mapping[str, tuple[str, Any]],
+    choices: Mapping[str, tuple[str, object]],
     *,
     leave_out: str = "",
     details: tuple[str, ...] = (),

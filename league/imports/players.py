@@ -124,7 +124,7 @@ class _Planner:
         return self._ask(row, message, guests)
 
     def _ask(self, row: PersonRow, message: str, guests: list[Player]) -> Line:
-        choices: dict[str, tuple[str, Any]] = {
+        choices: dict[str, tuple[str, object]] = {
             player.uuid.hex: (
                 _("ja, {who} (Gast) gehört jetzt zu uns").format(who=_described(player)),
                 self._changed(row, player),
@@ -159,13 +159,13 @@ def _new(row: PersonRow, *, is_another: bool = False) -> PersonCopy:
     )
 
 
-def changes_of(row: PersonRow, player: Player) -> dict[str, Any]:
+def changes_of(row: PersonRow, player: Player) -> dict[str, object]:
     """What the file says and the site does not know yet; an empty cell says nothing."""
     told = {"ddv_number": row.ddv_number or None, "active": row.active, "publication": row.publication}
     return {name: value for name, value in told.items() if value is not None and value != getattr(player, name)}
 
 
-def told(changes: dict[str, Any]) -> str:
+def told(changes: dict[str, object]) -> str:
     words: dict[object, str] = {**dict(Player.PUBLICATIONS), True: _("ja"), False: _("nein")}
     return ", ".join(f"{FIELDS[name]}: {words.get(value, value)}" for name, value in changes.items()) + "."
 

@@ -8,7 +8,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.db.models import Q
 from django.utils import timezone
@@ -293,7 +292,7 @@ class People:
 
     def _ask(self, row: PersonRow, same: list[Player]) -> Line:
         key = key_of(row)
-        choices: dict[str, tuple[str, Any]] = {
+        choices: dict[str, tuple[str, object]] = {
             player.uuid.hex: (self._described(row, player), PersonCopy(row.where, row.who, player=player))
             for player in same
         }
@@ -338,12 +337,12 @@ def _guest(row: PersonRow, *, is_another: bool = False) -> PersonCopy:
 # --- tables
 
 
-def _stored(club: Club) -> Counter[tuple[Any, ...]]:
+def _stored(club: Club) -> Counter[tuple[object, ...]]:
     """What is there already: day, table, people and their points."""
     seats = Occupancy.objects.filter(spielliste__tournament__club=club, spielliste__round=None).exclude(
         spielliste__state="open"
     )
-    lists: dict[tuple[Any, ...], list[tuple[int, int]]] = {}
+    lists: dict[tuple[object, ...], list[tuple[int, int]]] = {}
     values = seats.values_list(
         "spielliste", "spielliste__tournament__date", "spielliste__table", "entry__player", "points"
     )
@@ -353,7 +352,7 @@ def _stored(club: Club) -> Counter[tuple[Any, ...]]:
 
 
 def _table(
-    table: PastTable, people: People, stored: Counter[tuple[Any, ...]], ruleset: Ruleset, answers: Answers
+    table: PastTable, people: People, stored: Counter[tuple[object, ...]], ruleset: Ruleset, answers: Answers
 ) -> Line:
     if table.problems or table.date is None:
         return mistaken(table.where, table.title, table.problems)

@@ -162,7 +162,7 @@ class ListCopy:
     depth: str
     based_on: int
     paper: Paper | None = None
-    facts: Sequence[Mapping[str, Any]] | None = None
+    facts: Sequence[Mapping[str, object]] | None = None
     finish: bool = False
 
 

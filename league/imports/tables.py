@@ -126,13 +126,13 @@ def letters(column: int) -> str:
     return name
 
 
-def read_sheets(content: bytes) -> list[dict[str, Any]]:
+def read_sheets(content: bytes) -> list[dict[str, object]]:
     """The sheets of a file as plain values; Unreadable says why not. This is what is kept until it is taken over."""
     kind_of(content)  # what can be refused at a glance needs no process
     return _in_child(content)
 
 
-def _in_child(content: bytes) -> list[dict[str, Any]]:
+def _in_child(content: bytes) -> list[dict[str, object]]:
     """Two at once, so that many files at the same time leave the others room to work."""
     if not _AT_ONCE.acquire(timeout=WAITING):
         raise Unreadable("busy")
@@ -146,11 +146,11 @@ def _in_child(content: bytes) -> list[dict[str, Any]]:
         _AT_ONCE.release()
     if "refused" in answer:
         raise Unreadable(answer["refused"], **answer["values"])
-    sheets: list[dict[str, Any]] = answer["sheets"]
+    sheets: list[dict[str, object]] = answer["sheets"]
     return sheets
 
 
-def sheets_of(plain: list[dict[str, Any]]) -> list[Sheet]:
+def sheets_of(plain: list[dict[str, object]]) -> list[Sheet]:
     return [_sheet(one) for one in plain]
 
 

@@ -71,7 +71,7 @@ def _path(user: User, token: str) -> Path:
     return _folder() / f"{user.pk}-{token}.json"
 
 
-def _write(path: Path, found: dict[str, Any]) -> None:
+def _write(path: Path, found: dict[str, object]) -> None:
     """Whole or not at all: another process may look at the same moment."""
     handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
     with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -55,7 +54,7 @@ class Import:
     columns: Sequence[tuple[Words, Words]]  # what may stand in the file, and what it means
     samples: Sequence[str]
     plan: Callable[[Sequence[Sheet], Answers], Plan]
-    save: Callable[..., Any]
+    save: Callable[..., object]
     back: str
     crumbs: list[tuple[str, str]]
     subtitle: str

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -41,7 +40,7 @@ class Depending:
     """What depended on a list at one moment, as each area took it down, with full names: the direction reads it."""
 
     names: dict[int, str]
-    taken: list[Any]
+    taken: list[object]
 
     def name(self, number: int) -> str:
         return self.names.get(number) or _("Startnummer {number}").format(number=number)

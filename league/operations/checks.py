@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import sqlite3
 from collections.abc import Callable
-from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Warning, register
@@ -20,7 +19,7 @@ def register_all() -> None:
         register(check, BETRIEB)
 
 
-def sqlite_is_cured(**_: Any) -> list[CheckMessage]:
+def sqlite_is_cured(**_: object) -> list[CheckMessage]:
     options = settings.DATABASES["default"].get("OPTIONS", {})
     with_log = "journal_mode=wal" in str(options.get("init_command", "")).lower()
     if not with_log or sqlite3.sqlite_version_info >= CURED_SQLITE:
@@ -34,7 +33,7 @@ def sqlite_is_cured(**_: Any) -> list[CheckMessage]:
     ]
 
 
-def can_print(load: Callable[[str], Any] = ctypes.CDLL, **_: Any) -> list[CheckMessage]:
+def can_print(load: Callable[[str], object] = ctypes.CDLL, **_: object) -> list[CheckMessage]:
     missing = [package for library, package in PRINT_LIBRARIES.items() if not _loads(library, load)]
     if not missing:
         return []
@@ -47,7 +46,7 @@ def can_print(load: Callable[[str], Any] = ctypes.CDLL, **_: Any) -> list[CheckM
     ]
 
 
-def _loads(library: str, load: Callable[[str], Any]) -> bool:
+def _loads(library: str, load: Callable[[str], object]) -> bool:
     try:
         load(library)
     except OSError:

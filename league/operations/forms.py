@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import Unpack
 
 from django import forms
 from django.contrib.auth.password_validation import validate_password
@@ -71,7 +71,7 @@ class FirstClubForm(InviteForm):
         super().__init__(data, **words)
         self.fields["username"].help_text = _("Zum Einloggen: kleine Buchstaben, Ziffern, Punkt, Strich.")
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean()
         password = cleaned.get("password")
         if password and password != cleaned.get("repeated"):
@@ -89,7 +89,7 @@ class FirstClubForm(InviteForm):
             self.add_error("password", error)
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, object]:
         """What the service needs, in its words."""
         names = ("club", "first_name", "last_name", "plays", "username", "password")
         return {name: self.cleaned_data[name] for name in names}

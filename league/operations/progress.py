@@ -17,7 +17,7 @@ EVERY = 2.0  # seconds between two lines
 class Progress:
     """Says "12.500 von 100.000 Listen, noch etwa 4 Minuten", not more often than a person reads."""
 
-    def __init__(self, say: Callable[[str], Any], total: int, what: str, done: int = 0) -> None:
+    def __init__(self, say: Callable[[str], object], total: int, what: str, done: int = 0) -> None:
         self.say, self.total, self.what, self.before = say, total, what, done
         self.begun = self.said = time.monotonic()
 
@@ -42,12 +42,12 @@ class Bookmark:
     def read(self) -> dict[str, Any]:
         """Nothing if there is none, or if it is about another database."""
         try:
-            content: dict[str, Any] = json.loads(self.path.read_text(encoding="utf-8"))
+            content: dict[str, object] = json.loads(self.path.read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return {}
         return content if content.get("about") == self.about else {}
 
-    def keep(self, **where: Any) -> None:
+    def keep(self, **where: object) -> None:
         beside = self.path.with_suffix(".new")
         beside.write_text(json.dumps({"about": self.about, **where}), encoding="utf-8")
         beside.replace(self.path)

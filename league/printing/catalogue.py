@@ -62,5 +62,5 @@ def kinds_for(tournament: Tournament) -> list[Kind]:
     return [kind for kind in kinds() if kind.is_for(tournament)]
 
 
-def document(kind: Kind, tournament: Tournament, *, address: str, **options: Any) -> Document:
+def document(kind: Kind, tournament: Tournament, *, address: str, **options: object) -> Document:
     return kind.build(tournament, **options, **({"address": address} if kind.address else {}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -21,6 +21,7 @@ from .names import file_name
 AT_ONCE = 10  # pages
 LONGEST_WORD = 20  # letters
 
+T = TypeVar("T")
 Person = dict[str, Any]
 
 
@@ -36,7 +37,7 @@ def leaves(
     *,
     size: int = 1,
     pictures: dict[str, str] | None = None,
-    **context: Any,
+    **context: object,
 ) -> Leaves:
     """One part with the head that every document has."""
     head = {
@@ -145,7 +146,7 @@ def pages(things: int, per_page: int) -> int:
     return max(1, -(-things // per_page))
 
 
-def piles(things: Sequence[Any], per_page: int) -> list[list[Any]]:
+def piles(things: Sequence[T], per_page: int) -> list[list[T | None]]:
     """Cards on pages so that the stack, cut once, gives piles that lie in order one upon the other.
 
     >>> piles([1, 2, 3, 4, 5], 2)
@@ -156,7 +157,7 @@ def piles(things: Sequence[Any], per_page: int) -> list[list[Any]]:
     return [padded[page::count] for page in range(count)]
 
 
-def set_in(text: str, room: float, ways: Sequence[Way], bold: bool = True) -> dict[str, Any]:
+def set_in(text: str, room: float, ways: Sequence[Way], bold: bool = True) -> dict[str, object]:
     """A text in the lines in which it fits into so many mm, and their size in pt: smaller, then broken, never cut."""
     lines, size = lines_of(text, room, ways, bold, patience=1)
     return {"lines": list(lines), "size": size}

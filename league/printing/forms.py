@@ -44,7 +44,7 @@ def _table(tournament: Tournament) -> forms.Field:
 class NumbersField(TextField):
     """Start numbers with commas or spaces between them; `cleaned_data` has them as numbers."""
 
-    def clean(self, value: Any) -> tuple[int, ...]:
+    def clean(self, value: object) -> tuple[int, ...]:
         typed = re.split(r"[\s,;]+", super().clean(value).strip(" ,;"))
         wrong = next((one for one in typed if one and not re.fullmatch(r"[0-9]{1,5}", one)), None)
         if wrong:
@@ -75,7 +75,7 @@ def _yes(label: Words, help_text: Words = "") -> Callable[[Tournament], forms.Fi
     return lambda tournament: forms.BooleanField(label=label, help_text=help_text, required=False)
 
 
-def _one_of(label: Words, *choices: tuple[Any, Any], coerce: Any = str) -> Callable[[Tournament], forms.Field]:
+def _one_of(label: Words, *choices: tuple[object, object], coerce: Any = str) -> Callable[[Tournament], forms.Field]:
     return lambda tournament: forms.TypedChoiceField(label=label, choices=choices, coerce=coerce, initial=choices[0][0])
 
 

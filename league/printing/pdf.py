@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from io import BytesIO
-from typing import Any
 
 from weasyprint import HTML
 from weasyprint.urls import URLFetcher, URLFetcherResponse
@@ -26,7 +25,7 @@ class HandedOver(URLFetcher):  # type: ignore[misc]
 
 
 def html_to_pdf(
-    html: str, pictures: Mapping[str, bytes] | None = None, seen: Callable[[Any], None] | None = None
+    html: str, pictures: Mapping[str, bytes] | None = None, seen: Callable[[object], None] | None = None
 ) -> bytes:
     """`html` is a whole page: its <title> and lang become those of the file. `seen` gets the engine's layout."""
     page = HTML(string=html, base_url="picture:", url_fetcher=HandedOver(pictures or {}))

@@ -100,7 +100,7 @@ def waiting(request: HttpRequest, tournament: Tournament, digest: str) -> HttpRe
     return progress(request, context)
 
 
-def how_far(request: HttpRequest, digest: str, *, scope: str, **context: Any) -> HttpResponse:
+def how_far(request: HttpRequest, digest: str, *, scope: str, **context: object) -> HttpResponse:
     """The same for a print of no tournament: all read the same there, so its file is always asked for again."""
     again = _asked_for(request)
     if not DIGEST.fullmatch(digest) or not store.belongs_to(digest, scope):

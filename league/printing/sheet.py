@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from django.template.loader import get_template, render_to_string
 from django.utils.safestring import SafeString, mark_safe
@@ -355,7 +355,7 @@ def page_html(shape: Shape, fields: Mapping[str, Text], address: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _frame(shape: Shape) -> dict[str, Any]:
+def _frame(shape: Shape) -> dict[str, object]:
     return {
         "classes": classes_of(shape),
         "rows": rows_of(shape),

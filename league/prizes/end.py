@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -61,7 +60,7 @@ def _steps(event: Tournament) -> list[dict[str, str]]:
     ]
 
 
-def _where_to_number(request: HttpRequest, report: Report) -> Iterator[tuple[dict[str, Any], str]]:
+def _where_to_number(request: HttpRequest, report: Report) -> Iterator[tuple[dict[str, object], str]]:
     """Who has no DDV number, with the page on which it is added: a guest's at the event, a member's in the club."""
     uuids = [line["entry"] for line in report.without]
     players = dict(report.event.entries.filter(uuid__in=uuids).values_list("uuid", "player"))

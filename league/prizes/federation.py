@@ -24,7 +24,7 @@ class Report:
     """Lines of the result, apart by whether a DDV number is known, and what makes them provisional."""
 
     event: Tournament
-    numbered: list[dict[str, Any]]
+    numbered: list[dict[str, object]]
     without: list[dict[str, Any]]
     open_lists: list[Spielliste]
 
@@ -74,7 +74,7 @@ def _open_lists(table: Standings) -> list[Spielliste]:
     return [*(one for one in table.still_out if has_begun(one)), *table.unconfirmed]
 
 
-def _line(row: Row, number: str, remark: str) -> dict[str, Any]:
+def _line(row: Row, number: str, remark: str) -> dict[str, object]:
     return {
         "entry": str(row.entry.uuid),
         "remark": remark,

@@ -53,12 +53,12 @@ class PrizeForm(WriteForm):
         field_of(self, "whom", forms.ChoiceField).choices = _choices(tournament, prize)
 
     @classmethod
-    def of(cls, thing: Prize) -> dict[str, Any]:
+    def of(cls, thing: Prize) -> dict[str, object]:
         names = ("title", "place", "amount", "thing")
         return {name: getattr(thing, name) for name in names} | {"whom": whom_of(thing)}
 
     @property
-    def wish(self) -> dict[str, Any]:
+    def wish(self) -> dict[str, object]:
         """What the service needs, in its words."""
         facts = dict(self.facts)
         kind, _colon, of = self.cleaned_data["whom"].partition(":")
@@ -160,7 +160,7 @@ class ProposalForm(forms.Form):
             )
         return [int(share) for share in typed]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean() or {}
         if not self.errors:
             try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Sequence
-from typing import Any
 
 from django.utils.dateformat import format as format_date
 from django.utils.translation import gettext as _
@@ -56,14 +55,14 @@ def prize_list(
     return document(tournament, part.context["head"]["what"], part)
 
 
-def _group(line: Line, published_names: bool, last_first: bool) -> dict[str, Any]:
+def _group(line: Line, published_names: bool, last_first: bool) -> dict[str, object]:
     """Who shares a place stands together: why is said once, and to everybody what he gets."""
     people = [_person_of(winner, line, published_names) for winner in line.winners]
     plain = all(winner.plain for winner in line.winners)
     return {"title": line.title, "why": "" if plain else line.reason, "people": people[::-1] if last_first else people}
 
 
-def _person_of(winner: Winner, line: Line, published_names: bool) -> dict[str, Any]:
+def _person_of(winner: Winner, line: Line, published_names: bool) -> dict[str, object]:
     entry = winner.entry
     return {
         "number": entry.number,
@@ -175,7 +174,7 @@ def _prize(won: Won | None) -> dict[str, str]:
     return {"prize": won.titles, "remark": remark}
 
 
-def _person(row: Row, not_final: str, published_names: bool) -> dict[str, Any]:
+def _person(row: Row, not_final: str, published_names: bool) -> dict[str, object]:
     """What somebody reached stands in the accusative, where somebody stands now in the nominative."""
     name = shown_name(row.entry, published_names)
     shared = _("geteilter Platz {place}") if not_final else _("den geteilten Platz {place}")

@@ -24,7 +24,7 @@ FACTS = ("title", "kind", "place", "of", "amount", "thing")
 
 
 @write
-def add_prize(*, tournament: Tournament, by: User, **facts: Any) -> Prize:
+def add_prize(*, tournament: Tournament, by: User, **facts: object) -> Prize:
     hold(tournament)
     prize = _added(tournament, [facts])[0]
     audit("prize-added", by=by, data=_told(prize), **of(tournament))
@@ -32,7 +32,7 @@ def add_prize(*, tournament: Tournament, by: User, **facts: Any) -> Prize:
 
 
 @write
-def change_prize(*, prize: Prize, based_on: int | None, by: User, **facts: Any) -> Prize:
+def change_prize(*, prize: Prize, based_on: int | None, by: User, **facts: object) -> Prize:
     hold(prize.tournament)
     raise_version(prize, based_on)
     prize.refresh_from_db()
@@ -147,7 +147,7 @@ def tell(*, tournament: Tournament, told: Sequence[str] | None, by: User) -> Tou
 # --- what they share
 
 
-def _added(tournament: Tournament, rows: Sequence[dict[str, Any]]) -> list[Prize]:
+def _added(tournament: Tournament, rows: Sequence[dict[str, object]]) -> list[Prize]:
     """Beside those of their kind, behind those that are there."""
     known = tournament.prizes.aggregate(last=Max("position"))["last"] or 0
     if tournament.prizes.count() + len(rows) > MOST_PRIZES:
@@ -175,6 +175,6 @@ def _number(prizes: Sequence[Prize]) -> None:
             prize.save(update_fields=["position"])
 
 
-def _told(prize: Prize) -> dict[str, Any]:
+def _told(prize: Prize) -> dict[str, object]:
     """For the history: what is offered is no secret, names of people are not in it."""
     return {name: getattr(prize, name) for name in FACTS}

@@ -3,8 +3,6 @@ Who wins what is decided by league.prizes; groups and the end of a tournament ha
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.db.models import QuerySet, Sum
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -127,7 +125,7 @@ def _mark(event: Tournament) -> str:
     return str(event.version)
 
 
-def _now(event: Tournament) -> dict[str, Any]:
+def _now(event: Tournament) -> dict[str, object]:
     return {"event": event, "ceremony": ceremony(event), "mark": _mark(event)}
 
 
@@ -225,6 +223,6 @@ def propose(request: HttpRequest, event: Tournament) -> HttpResponse:
     return page(request, "prizes/propose.html", context, shares if shares.errors else offer)
 
 
-def _form_page(event: Tournament, form: WriteForm, title: str, back: str) -> dict[str, Any]:
+def _form_page(event: Tournament, form: WriteForm, title: str, back: str) -> dict[str, object]:
     path_ = [*event_crumbs(event, " ")[:-1], (_("Preise"), back), (title, "")]
     return {"event": event, "form": form, "title": title, "back": back, "crumbs": path_}

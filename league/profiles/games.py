@@ -146,7 +146,7 @@ def sheets_of(player: Player, events: QuerySet[Tournament], until: Mapping[int, 
     """The lists on which he sat, oldest first; `until`: of events that hide rounds the last one that counts. Who left a
     seat and took another one has one line for both."""
     found: dict[int, Sheet] = {}
-    order: dict[int, tuple[Any, ...]] = {}
+    order: dict[int, tuple[object, ...]] = {}
     for pk, uuid, event, name, date, root, round_number, number, table, players, depth, points, games in seats_of(
         player, events
     ).values_list(*SHEET):
@@ -193,9 +193,9 @@ def _tables(lists: Any) -> dict[int, list[Seat]]:
     return tables
 
 
-def _rows(lists: Any) -> dict[int, list[tuple[Any, ...]]]:
+def _rows(lists: Any) -> dict[int, list[tuple[object, ...]]]:
     """The rows that are games; a penalty of its own is none."""
-    rows: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
+    rows: dict[int, list[tuple[object, ...]]] = defaultdict(list)
     games = StoredGame.objects.filter(spielliste__in=lists, number__isnull=False).order_by("spielliste", "row")
     for pk, *row in games.values_list(*ROW).iterator(chunk_size=5000):
         rows[pk].append(tuple(row))

@@ -105,13 +105,13 @@ def _facts(told: Chronicle) -> list[tuple[str, str]]:
     ]
 
 
-def _seasons(club: Club, year: int) -> list[dict[str, Any]]:
+def _seasons(club: Club, year: int) -> list[dict[str, object]]:
     """Those that everybody may read; teams have their own tables."""
     seasons = [one for one in seasons_in(club, AnonymousUser(), year) if one.kind == Season.PLAYERS]
     return [_season(season) for season in seasons]
 
 
-def _season(season: Season) -> dict[str, Any]:
+def _season(season: Season) -> dict[str, object]:
     year = table_of(season)
     rows = [_season_row(row) for row in [*year.placed, *year.unplaced]]
     return {
@@ -124,7 +124,7 @@ def _season(season: Season) -> dict[str, Any]:
     }
 
 
-def _season_row(row: Row) -> dict[str, Any]:
+def _season_row(row: Row) -> dict[str, object]:
     return {
         "place": row.place,
         "tied": row.tied,
@@ -146,7 +146,7 @@ def _cards(events: Sequence[Happened], names: Names) -> list[list[dict[str, Any]
     return [cards[start : start + CARDS_ABREAST] for start in range(0, len(cards), CARDS_ABREAST)]
 
 
-def _cards_of(event: Happened, names: Names) -> list[dict[str, Any]]:
+def _cards_of(event: Happened, names: Names) -> list[dict[str, object]]:
     rows = [
         {"place": line.place, "tied": line.tied, "name": names[line.player], "points": line.points}
         for line in ([] if event.sealed else event.placed)
@@ -172,7 +172,7 @@ def _cards_of(event: Happened, names: Names) -> list[dict[str, Any]]:
 # --- records, who came, everybody's year
 
 
-def _record(record: Record, names: Names) -> dict[str, Any]:
+def _record(record: Record, names: Names) -> dict[str, object]:
     return {
         "title": record.title,
         "value": record.value,
@@ -182,7 +182,7 @@ def _record(record: Record, names: Names) -> dict[str, Any]:
     }
 
 
-def _blocks(came: Attendance, names: Names) -> list[dict[str, Any]]:
+def _blocks(came: Attendance, names: Names) -> list[dict[str, object]]:
     """Names by evenings, so many abreast as the paper has room for."""
     rows = sorted(came.rows, key=lambda row: (-row.all, spelling(names[row.player])))
     return [
@@ -205,12 +205,12 @@ def _blocks(came: Attendance, names: Names) -> list[dict[str, Any]]:
     ]
 
 
-def _people(told: Chronicle, names: Names) -> list[dict[str, Any]]:
+def _people(told: Chronicle, names: Names) -> list[dict[str, object]]:
     lines = sorted(lines_of(told.events).values(), key=lambda line: spelling(names[line.player]))
     return [_person(line, told, names) for line in lines]
 
 
-def _person(line: Line, told: Chronicle, names: Names) -> dict[str, Any]:
+def _person(line: Line, told: Chronicle, names: Names) -> dict[str, object]:
     soli, per = told.soli.get(line.player), line.per_runde
     return {
         "name": names[line.player],

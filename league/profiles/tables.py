@@ -3,6 +3,7 @@ Knows how they are written and sorted; what is in them is counted in league.prof
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -31,7 +32,7 @@ def _half_class(bound_column: Any) -> str:
 class Share(Figures):
     """Percent of games won."""
 
-    def _class(self, bound_column: Any) -> str:
+    def _class(self, bound_column: object) -> str:
         return f"num {_half_class(bound_column)}"
 
     def render(self, value: float) -> str:
@@ -39,7 +40,7 @@ class Share(Figures):
 
 
 class PerGame(Average):
-    def _class(self, bound_column: Any) -> str:
+    def _class(self, bound_column: object) -> str:
         return f"num {_half_class(bound_column)}"
 
 
@@ -69,18 +70,18 @@ class Companions(tables.Table):  # type: ignore[misc]
     against = Figures(gettext_lazy("gegeneinander"), "against")
     lists = Figures(gettext_lazy("Listen"), "lists")
 
-    def __init__(self, rows: list[dict[str, Any]], **more: Any) -> None:
+    def __init__(self, rows: list[dict[str, Any]], **more: object) -> None:
         columns = [*_half_columns("together", _("zusammen")), *_half_columns("against", _("gegeneinander"))]
         often = sorted(rows, key=lambda row: (row["few"][""], -row["games"]))
         super().__init__(often, extra_columns=columns, **more)
         self.caption = _("Partner und Gegner, die häufigsten zuerst; kleine Zahlen grau am Ende")
 
     @property
-    def order_by(self) -> Any:
+    def order_by(self) -> object:
         return super().order_by
 
     @order_by.setter
-    def order_by(self, value: Any) -> None:
+    def order_by(self, value: object) -> None:
         tables.Table.order_by.fset(self, value)
         column = OrderBy(self._order_by[0]).bare.split("_")[0] if self._order_by else ""
         self.data.data.sort(key=lambda row: row["few"].get(column, row["few"][""]))
@@ -90,12 +91,12 @@ class Companions(tables.Table):  # type: ignore[misc]
         return format_html('<a href="{}">{}</a>{}', record["url"], words.bdi(value), few)
 
 
-def companion_rows(player: Player, people: Iterable[Companion], known: Mapping[int, Player]) -> list[dict[str, Any]]:
+def companion_rows(player: Player, people: Iterable[Companion], known: Mapping[int, Player]) -> list[dict[str, object]]:
     """Everybody under the published name, with a way to the page of both."""
     return [_companion_row(player, one, known[one.player]) for one in people if one.player in known]
 
 
-def _companion_row(player: Player, one: Companion, other: Player) -> dict[str, Any]:
+def _companion_row(player: Player, one: Companion, other: Player) -> dict[str, object]:
     row = {
         "name": other.published_name,
         "url": reverse("player-duel", args=[player.uuid, other.uuid]),
@@ -108,7 +109,7 @@ def _companion_row(player: Player, one: Companion, other: Player) -> dict[str, A
     return sortable(row)
 
 
-def _half(name: str, tally: Tally) -> dict[str, Any]:
+def _half(name: str, tally: Tally) -> dict[str, object]:
     return {name: tally.games, f"{name}_share": tally.share, f"{name}_average": tally.average}
 
 
@@ -124,7 +125,7 @@ class Meetings(tables.Table):  # type: ignore[misc]
     difference = Points(gettext_lazy("Unterschied"), "difference", extra="sum")
     total = Points(gettext_lazy("Summe bisher"), "total")
 
-    def __init__(self, meetings: Iterable[Meeting], names: tuple[str, str], **more: Any) -> None:
+    def __init__(self, meetings: Iterable[Meeting], names: tuple[str, str], **more: object) -> None:
         rows, total = [], 0
         for meeting in meetings:
             total += meeting.difference
@@ -133,14 +134,14 @@ class Meetings(tables.Table):  # type: ignore[misc]
         super().__init__(rows[::-1], extra_columns=[("mine", mine), ("theirs", theirs)], **more)
         self.caption = _("Gemeinsame Listen, die neuesten zuerst")
 
-    def render_name(self, value: str, record: Mapping[str, Any]) -> SafeString:
+    def render_name(self, value: str, record: Mapping[str, object]) -> SafeString:
         return format_html('<a href="{}">{}</a><small>{}</small>', record["url"], words.bdi(value), record["where"])
 
-    def render_date(self, value: Any) -> str:
+    def render_date(self, value: datetime.date) -> str:
         return f"{value:%d.%m.%Y}"
 
 
-def _meeting_row(meeting: Meeting, total: int) -> dict[str, Any]:
+def _meeting_row(meeting: Meeting, total: int) -> dict[str, object]:
     sheet = meeting.sheet
     return sortable(
         {

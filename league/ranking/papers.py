@@ -68,7 +68,7 @@ def _as_of(table: Ranking) -> str:
     return when(table.until or timezone.localdate())
 
 
-def _row(line: Line, player: Any, columns: Sequence[tuple[str, str]], with_club: bool) -> dict[str, Any]:
+def _row(line: Line, player: Any, columns: Sequence[tuple[str, str]], with_club: bool) -> dict[str, object]:
     name, club = player.published_name, player.club_name if with_club else ""
     return {
         "place": line.place,

@@ -7,7 +7,7 @@ import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Case, Exists, F, OuterRef, QuerySet, Value, When
 from openskill.models import PlackettLuce
@@ -161,11 +161,11 @@ def outstanding_months() -> list[datetime.date]:
     return list(_events().filter(Exists(counting)).dates("date", "month"))
 
 
-def _open_to_all() -> QuerySet[Spielliste, Any]:
+def _open_to_all() -> QuerySet[Spielliste]:
     return Spielliste.objects.counting().exclude(kept_back("tournament", "round"))
 
 
-def _events() -> QuerySet[Tournament, Any]:
+def _events() -> QuerySet[Tournament]:
     published = Tournament.objects.filter(published=True).order_by()
     until = state().computed_until
     return published.filter(date__gte=shifted(until, 1)) if until else published

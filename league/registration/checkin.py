@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
 
 from league.base.text import searched, skeleton, spelling
 from league.lists.seating import sitting_out
@@ -51,7 +50,7 @@ class Line:
         return bool(self.waits_for)
 
     @property
-    def mark(self) -> tuple[Any, ...]:
+    def mark(self) -> tuple[object, ...]:
         """What a reader would call a change of this line."""
         entry, by = self.entry, self.replaced_by
         paid = (self.due, entry.fee_paid, entry.number, entry.club_name)
@@ -59,14 +58,14 @@ class Line:
 
 
 # What a page shows: of the tournament itself, and of each person by the key of the entry.
-Snapshot = tuple[tuple[Any, ...], dict[int, tuple[Any, ...]]]
+Snapshot = tuple[tuple[object, ...], dict[int, tuple[object, ...]]]
 
 
 @dataclass(frozen=True)
 class Door:
     """Everybody, those who are missing first, each group by the alphabet."""
 
-    head: tuple[Any, ...]
+    head: tuple[object, ...]
     lines: Sequence[Line]
 
     @cached_property

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
@@ -56,7 +54,7 @@ def _fee_line(tournament: Tournament, entries: list[Entry]) -> str:
     )
 
 
-def entries_json(tournament: Tournament, entries: list[Entry]) -> dict[str, Any]:
+def entries_json(tournament: Tournament, entries: list[Entry]) -> dict[str, object]:
     return {
         "format": "spielliste-entries",
         "format_version": 1,

@@ -93,7 +93,7 @@ class GuestForm(AskingForm):
         self.takes_in = takes_in
         self.asks_membership = False
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Who names the host's club as his own may be a member that nobody has entered yet: the site asks, once."""
         cleaned = super().clean() or self.cleaned_data
         if self.takes_in and not cleaned.get("belongs") and not self.errors:
@@ -105,7 +105,7 @@ class GuestForm(AskingForm):
         return cleaned
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, object]:
         """What the service needs, in its words."""
         facts = super().facts
         belongs = facts.pop("belongs")
@@ -181,7 +181,7 @@ class EntrySettingsForm(WriteForm):
         return names
 
     @classmethod
-    def of(cls, tournament: Tournament) -> dict[str, Any]:
+    def of(cls, tournament: Tournament) -> dict[str, object]:
         return super().of(tournament) | {"groups": "\n".join(tournament.groups)}
 
 
@@ -228,16 +228,16 @@ class RegistrationForm(StrangersForm):
                 self.fields[f"{name}_{row}"] = field
 
     @property
-    def rows(self) -> Iterator[dict[str, Any]]:
+    def rows(self) -> Iterator[dict[str, object]]:
         for row in range(1, MOST_AT_ONCE + 1):
             yield {"row": row, **{name: self[f"{name}_{row}"] for name in _person(row, self.groups)}}
 
     @property
-    def first(self) -> dict[str, Any]:
+    def first(self) -> dict[str, object]:
         return next(self.rows)
 
     @property
-    def further(self) -> list[dict[str, Any]]:
+    def further(self) -> list[dict[str, object]]:
         return list(self.rows)[1:]
 
     @property
@@ -246,13 +246,13 @@ class RegistrationForm(StrangersForm):
             self["sent_by"].value()
         )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean() or self.cleaned_data
         for row in range(2, MOST_AT_ONCE + 1):
             self._check_row(row, {name: cleaned.get(f"{name}_{row}") for name in _person(row, self.groups)})
         return cleaned
 
-    def _check_row(self, row: int, typed: dict[str, Any]) -> None:
+    def _check_row(self, row: int, typed: dict[str, object]) -> None:
         """A row is empty or has both names."""
         for name, label in (("first_name", _("den Vornamen")), ("last_name", _("den Nachnamen"))):
             if not typed[name] and any(typed.values()) and f"{name}_{row}" not in self.errors:
@@ -306,7 +306,7 @@ def _person(row: int, groups: Sequence[str]) -> dict[str, forms.Field]:
     return person
 
 
-def _bound(row: dict[str, Any]) -> list[forms.BoundField]:
+def _bound(row: dict[str, object]) -> list[forms.BoundField]:
     return [field for field in row.values() if isinstance(field, forms.BoundField)]
 
 

@@ -36,7 +36,7 @@ def _settings(data: Data, names: Names) -> SafeString:
     return say(_("Anmeldung eingestellt: {changes}."), changes=joined(changes)) if changes else say(_("Gespeichert."))
 
 
-def _value(name: str, value: Any) -> Any:
+def _value(name: str, value: Any) -> object:
     if name == "entry_form":
         return _("an") if value else _("aus")
     if name == "fee":

@@ -63,12 +63,12 @@ def _row(entry: Entry, tournament: Tournament, order: str) -> dict[str, Any]:
     }
 
 
-def _sum(total: Sum, title: str) -> dict[str, Any]:
+def _sum(total: Sum, title: str) -> dict[str, object]:
     money = {name: euros(getattr(total, name)) for name in ("due", "paid", "open", "back")}
     return {"title": title, "people": total.people, **money, "gives_back": bool(total.back)}
 
 
-def _gone(entry: Entry) -> dict[str, Any]:
+def _gone(entry: Entry) -> dict[str, object]:
     """Who left: what is to be given back, or is still owed."""
     missing = (entry.fee_due or 0) - entry.fee_paid
     money = _("noch {amount} fällig").format(amount=euros(missing)) if missing > 0 else euros(entry.fee_paid)

@@ -50,11 +50,11 @@ def _value(year: Year) -> str:
     return year.metric if is_average(year) else _("Summe")
 
 
-def _kind(rows: list[dict[str, Any]], key: str) -> str:
+def _kind(rows: list[dict[str, object]], key: str) -> str:
     return AVERAGE if any(isinstance(row.get(key), float) for row in rows) else POINTS
 
 
-def _row(row: Row, average: bool, full_names: bool) -> dict[str, Any]:
+def _row(row: Row, average: bool, full_names: bool) -> dict[str, object]:
     counting = [cell for cell in row.cells if cell.state == "counted"]
     known = [cell.points for cell in counting if cell.points is not None]
     return {

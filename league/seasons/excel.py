@@ -52,7 +52,13 @@ class _Sheet:
     def _header(self) -> None:
         """Days as days, so that whoever reads the file again knows them."""
         self.sheet.set_row(self.top, HEADER_HEIGHT)
-        look: dict[str, Any] = {"bold": True, "bg_color": SHADE, "border": 1, "border_color": LINE, "text_wrap": True}
+        look: dict[str, object] = {
+            "bold": True,
+            "bg_color": SHADE,
+            "border": 1,
+            "border_color": LINE,
+            "text_wrap": True,
+        }
         for at, column in enumerate(self.table.columns):
             self.sheet.set_column(at, at, WIDE if column.key == "name" else NARROW)
             if day := self._day(column):
@@ -68,7 +74,7 @@ class _Sheet:
         is_day = column.key[0] == "d" and column.key[1:].isdigit()
         return self.year.days[int(column.key[1:])] if is_day else None
 
-    def _row(self, line: int, record: dict[str, Any], row: Row) -> None:
+    def _row(self, line: int, record: dict[str, object], row: Row) -> None:
         for at, column in enumerate(self.table.columns):
             shown = row.cells[int(column.key[1:])] if self._day(column) else None
             look = self._look(column, row, shown)
@@ -81,7 +87,7 @@ class _Sheet:
                 write(self.sheet, line, at, record.get(column.key), look)
 
     def _look(self, column: Column, row: Row, shown: Cell | None) -> Format:
-        look: dict[str, Any] = {"border": 1, "border_color": LINE}
+        look: dict[str, object] = {"border": 1, "border_color": LINE}
         if column.key in ("place", "attended", "weight"):
             look["num_format"] = WHOLE
         elif column.key != "name":
@@ -96,7 +102,7 @@ class _Sheet:
 
     # --- formulas
 
-    def _formula(self, line: int, column: Column, record: dict[str, Any], row: Row) -> str:
+    def _formula(self, line: int, column: Column, record: dict[str, object], row: Row) -> str:
         """Nothing where a number is missing: a sum would take it for 0."""
         if row.value is None or not self.counting:
             return ""

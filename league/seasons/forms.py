@@ -33,14 +33,14 @@ class NumbersField(forms.CharField):
         self.low, self.high = low, high
         super().__init__(**{"max_length": 2000, "required": False, **called})
 
-    def to_python(self, value: Any) -> Any:
+    def to_python(self, value: object) -> Any:
         typed = str(super().to_python(value) or "").replace(";", ",").replace(",", " ").split()
         try:
             return [whole_number(one, self.low, self.high) for one in typed]
         except ValueError as error:
             raise forms.ValidationError(str(error)) from None
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> object:
         return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 
@@ -67,7 +67,7 @@ class CountingForm(WriteForm):
     def __init__(
         self,
         rule: CountingRule,
-        data: Mapping[str, Any] | None = None,
+        data: Mapping[str, object] | None = None,
         *,
         preset: str | None = None,
         based_on: int | None = None,
@@ -79,7 +79,7 @@ class CountingForm(WriteForm):
         for name, switch in SWITCHES.items():
             self.fields |= _fields(name, switch)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean() or self.cleaned_data
         self._check_once(cleaned)
         if self.errors:
@@ -105,7 +105,7 @@ class CountingForm(WriteForm):
         """What was chosen; only after is_valid()."""
         return self.read
 
-    def stored(self, current: Season) -> dict[str, Any]:
+    def stored(self, current: Season) -> dict[str, object]:
         return _initial(CountingRule.from_dict(current.rule or {}))
 
     @property
@@ -129,8 +129,8 @@ class CountingForm(WriteForm):
         return [(name, preset_title(name), name == shown) for name in PRESETS]
 
 
-def _initial(rule: CountingRule) -> dict[str, Any]:
-    values: dict[str, Any] = {}
+def _initial(rule: CountingRule) -> dict[str, object]:
+    values: dict[str, object] = {}
     for name, switch in SWITCHES.items():
         value = getattr(rule, name)
         if switch.kind == "order":
@@ -166,9 +166,9 @@ def _help(name: str) -> str:
     return " ".join(str(part) for part in (words.text(name), HINTS.get(name, ""), usual) if part)
 
 
-def _stored(cleaned: Mapping[str, Any]) -> dict[str, Any]:
+def _stored(cleaned: Mapping[str, object]) -> dict[str, object]:
     """What was typed, as the engine stores a rule; criteria left empty in between close up."""
-    stored: dict[str, Any] = {}
+    stored: dict[str, object] = {}
     for name, switch in SWITCHES.items():
         if switch.kind == "order":
             stored[name] = [one for at in range(1, len(switch.of) + 1) if (one := cleaned[f"{name}.{at}"])]
@@ -238,13 +238,13 @@ class NewSeasonForm(SeasonForm):
     field_order = ["name", "preset", "since", "until", "days_planned", "published"]
 
     @staticmethod
-    def beginning() -> dict[str, Any]:
+    def beginning() -> dict[str, object]:
         """How the form begins: this year."""
         year = timezone.localdate().year
         days = {"since": timezone.localdate().replace(month=1, day=1), "until": f"{year}-12-31"}
         return {"name": _("Saison {year}").format(year=year), "preset": next(iter(PRESETS)), "published": True, **days}
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean() or self.cleaned_data
         for given, missing in (("since", "until"), ("until", "since")):
             if cleaned.get(given) and not cleaned.get(missing) and missing not in self.errors:
@@ -252,7 +252,7 @@ class NewSeasonForm(SeasonForm):
         return cleaned
 
     @property
-    def wish(self) -> dict[str, Any]:
+    def wish(self) -> dict[str, object]:
         """What the service needs, in its words."""
         facts = dict(self.facts)
         return facts | {"rule": PRESETS[str(facts.pop("preset"))]}
@@ -317,7 +317,7 @@ class GoalForm(forms.Form):
     PLACE = "platz-"
     ziel = forms.ChoiceField(label=gettext_lazy("Ziel"))
 
-    def __init__(self, data: Mapping[str, Any] | None, *, year: Year, player: int) -> None:
+    def __init__(self, data: Mapping[str, object] | None, *, year: Year, player: int) -> None:
         super().__init__(data)
         others = [row for row in year.rows if row.player.pk != player]
         places = range(1, min(len(year.rows), MOST_GOALS) + 1)

@@ -92,7 +92,7 @@ def _facts(season: Season, year: Year) -> str:
 # --- the table
 
 
-def _blocks(year: Year, rows: Sequence[Row], large: bool) -> list[dict[str, Any]]:
+def _blocks(year: Year, rows: Sequence[Row], large: bool) -> list[dict[str, object]]:
     """Evenings of about the same number in each block, so many as the paper has room for."""
     texts = ("".join(_cell(cell).values()) for row in rows for cell in row.cells)
     short = max(map(len, texts), default=0) <= SHORT
@@ -125,7 +125,7 @@ def _day(day: Any, many_years: bool) -> dict[str, str]:
     return {"day": f"{day.date:%d.%m.}", "below": " ".join(part for part in below if part)}
 
 
-def _row(row: Row, first: int, last: int) -> dict[str, Any]:
+def _row(row: Row, first: int, last: int) -> dict[str, object]:
     return {
         "place": row.place,
         "tied": row.tied,

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
@@ -32,7 +31,7 @@ def create_season(
     rule: CountingRule | None = None,
     since: datetime.date | None = None,
     until: datetime.date | None = None,
-    **settings: Any,
+    **settings: object,
 ) -> Season:
     """With two days, all the club's evenings between them belong to it at once."""
     rule = rule or CountingRule()
@@ -57,7 +56,7 @@ def _stored(season: Season) -> Season:
 
 
 @write
-def change_season(*, season: Season, based_on: int | None, by: User, **changes: Any) -> Season:
+def change_season(*, season: Season, based_on: int | None, by: User, **changes: object) -> Season:
     """Its name, how many evenings are planned, and whether everybody may read it."""
     raise_version(season, based_on)
     touch_people()
@@ -249,5 +248,5 @@ def _events_show_it(season: Season) -> None:
     Tournament.objects.filter(season_events__season=season).update(version=F("version") + 1)
 
 
-def _about(season: Season) -> dict[str, Any]:
+def _about(season: Season) -> dict[str, object]:
     return {"season": season.pk, "name": season.name}

@@ -91,7 +91,7 @@ def _made(wanted: _Season) -> Made:
 # --- as plain values
 
 
-def plain(now: Fresh) -> dict[str, Any]:
+def plain(now: Fresh) -> dict[str, object]:
     """The whole table as it can be kept: which evenings, whose numbers, why, counted by which rule; reasons as codes
     with their params. What the engine becomes later changes nothing of it, other words only how it is said. People by
     their numbers: names are looked up when it is read, because somebody may wish to be called otherwise later."""
@@ -108,7 +108,7 @@ def plain(now: Fresh) -> dict[str, Any]:
     }
 
 
-def _day(event: Event, entrants: int | None, why_not: Message | None) -> dict[str, Any]:
+def _day(event: Event, entrants: int | None, why_not: Message | None) -> dict[str, object]:
     return {
         "key": event.key,
         "date": str(event.date),
@@ -120,7 +120,7 @@ def _day(event: Event, entrants: int | None, why_not: Message | None) -> dict[st
     }
 
 
-def _row(row: SeasonRow, order: list[str], person: Participant) -> dict[str, Any]:
+def _row(row: SeasonRow, order: list[str], person: Participant) -> dict[str, object]:
     cells = {cell.day.event: cell for cell in row.days}
     return {
         "player": int(row.player),
@@ -136,7 +136,7 @@ def _row(row: SeasonRow, order: list[str], person: Participant) -> dict[str, Any
     }
 
 
-def _cell(cell: DayScore, person: Participant) -> dict[str, Any]:
+def _cell(cell: DayScore, person: Participant) -> dict[str, object]:
     result = person.days.get(cell.day.event)
     return {
         "state": cell.state,
@@ -148,7 +148,7 @@ def _cell(cell: DayScore, person: Participant) -> dict[str, Any]:
     }
 
 
-def _stored(message: Message | None) -> dict[str, Any] | None:
+def _stored(message: Message | None) -> dict[str, object] | None:
     return message.to_dict() if message else None
 
 
@@ -161,12 +161,12 @@ def table_of(season: Season) -> Year:
     return kept(season) or Year(plain(fresh(season)))
 
 
-def same_numbers(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def same_numbers(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
     """Whether two tables agree in evenings, places, values and every cell, however they are explained."""
     return bool(_numbers(one) == _numbers(other))
 
 
-def _numbers(table: Mapping[str, Any]) -> Any:
+def _numbers(table: Mapping[str, Any]) -> object:
     days = [day | {"why_not": bool(day["why_not"])} for day in table["days"]]
     rows = [
         {
@@ -178,7 +178,7 @@ def _numbers(table: Mapping[str, Any]) -> Any:
     return days, rows
 
 
-def _without(values: Mapping[str, Any], *names: str) -> dict[str, Any]:
+def _without(values: Mapping[str, object], *names: str) -> dict[str, object]:
     return {name: value for name, value in values.items() if name not in names}
 
 

@@ -42,7 +42,7 @@ def group(name: str) -> str:
     return words().term("counting.group", SWITCHES[name].group)
 
 
-def labels(name: str) -> dict[Any, str]:
+def labels(name: str) -> dict[object, str]:
     """The values of a switch that takes only certain ones, and what they are called."""
     if SWITCHES[name].kind == "yes_no":
         return {True: _("ja"), False: _("nein")}

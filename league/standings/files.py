@@ -4,8 +4,6 @@ league.excel."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -71,7 +69,7 @@ def has_begun(spielliste: Spielliste) -> bool:
     return spielliste.round is None or spielliste.round.state != Round.PLANNED
 
 
-def standings_json(tournament: Tournament, table: Standings, *, full_names: bool) -> dict[str, Any]:
+def standings_json(tournament: Tournament, table: Standings, *, full_names: bool) -> dict[str, object]:
     """Keys are stable: docs/dateien.md describes them. `full_name` is there for those who run the event only."""
     return {
         "format": "spielliste-standings",
@@ -86,7 +84,7 @@ def standings_json(tournament: Tournament, table: Standings, *, full_names: bool
     }
 
 
-def _standing_json(row: Row, tournament: Tournament, full_names: bool) -> dict[str, Any]:
+def _standing_json(row: Row, tournament: Tournament, full_names: bool) -> dict[str, object]:
     per = "list" if tournament.is_evening else "round"
     return {
         "place": row.place,
@@ -105,7 +103,7 @@ def _standing_json(row: Row, tournament: Tournament, full_names: bool) -> dict[s
     }
 
 
-def event_json(tournament: Tournament) -> dict[str, Any]:
+def event_json(tournament: Tournament) -> dict[str, object]:
     """An event, wherever a file or an answer names one."""
     return {
         "uuid": tournament.uuid,
@@ -120,5 +118,5 @@ def event_json(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def club_json(club: Club) -> dict[str, Any]:
+def club_json(club: Club) -> dict[str, object]:
     return {"uuid": club.uuid, "name": club.name}

@@ -156,12 +156,12 @@ _SEAT_FIELDS = (
 )  # fmt: skip
 
 
-def _seats(tournaments: Iterable[int], after: int | None, only: int | None) -> QuerySet[Occupancy, dict[str, Any]]:
+def _seats(tournaments: Iterable[int], after: int | None, only: int | None) -> QuerySet[Occupancy, dict[str, object]]:
     counting = Occupancy.objects.filter(
         spielliste__tournament__in=tournaments, spielliste__state__in=[Spielliste.FINISHED, Spielliste.CONFIRMED]
     )
     within = _within(counting, "spielliste__round__number", after, only)
-    seats: QuerySet[Occupancy, dict[str, Any]] = within.values(*_SEAT_FIELDS).order_by("spielliste", "pk")
+    seats: QuerySet[Occupancy, dict[str, object]] = within.values(*_SEAT_FIELDS).order_by("spielliste", "pk")
     return seats
 
 
@@ -231,7 +231,7 @@ def order_in_words(order: Sequence[str]) -> str:
     return f", {_('dann')} ".join(words().term("metric.more", name) for name in order)
 
 
-def snapshot(table: Standings, *, full_names: bool = False) -> list[dict[str, Any]]:
+def snapshot(table: Standings, *, full_names: bool = False) -> list[dict[str, object]]:
     """The standings as plain values, to be kept as a published version; with full names for those who work on them."""
     return [
         {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Unpack
+from typing import Unpack
 
 from django import forms
 from django.utils import timezone
@@ -44,7 +44,7 @@ class LeagueForm(WriteForm):
     )
 
     @staticmethod
-    def beginning() -> dict[str, Any]:
+    def beginning() -> dict[str, object]:
         return {"name": _("Liga {year}").format(year=timezone.localdate().year), "published": True}
 
     def clean_promoted(self) -> int:
@@ -75,7 +75,7 @@ class TeamForm(WriteForm):
         return self.clubs.get(self.cleaned_data["club"])
 
     @classmethod
-    def of(cls, thing: Any) -> dict[str, Any]:
+    def of(cls, thing: object) -> dict[str, object]:
         return {"name": thing.name, "club": str(thing.club_id or "")} if isinstance(thing, Team) else {}
 
 
@@ -120,7 +120,7 @@ class MatchDayForm(WriteForm):
     def clean_event(self) -> Tournament:
         return self.offered[self.cleaned_data["event"]]
 
-    def stored(self, current: Any) -> dict[str, Any]:
+    def stored(self, current: object) -> dict[str, object]:
         return {}
 
 
@@ -151,7 +151,7 @@ class LineupForm(WriteForm):
     def choice(self) -> dict[Entry, Team | None]:
         return {one.entry: self.teams.get(self.cleaned_data[name]) for name, one in self.people.items()}
 
-    def stored(self, current: Any) -> dict[str, Any]:
+    def stored(self, current: object) -> dict[str, object]:
         return {name: str(choice.team.pk) if choice.team else "" for name, choice in self.people.items()}
 
 

@@ -56,7 +56,7 @@ def places(people: Iterable[Entry]) -> int:
     return len(own) if len(own) <= TEAM_SIZE else max(TEAM_SIZE, sum(not entry.withdrawn for entry in own))
 
 
-def plain(season: Season) -> dict[str, Any]:
+def plain(season: Season) -> dict[str, object]:
     """The whole league as it can be kept."""
     teams = list(season.teams.all())
     events = [event for event in events_of(season) if event.row.day and event.tournament and event.open_to_all]
@@ -84,7 +84,7 @@ def _one_group(teams: Sequence[Team]) -> list[list[int]]:
     return [[team.pk for team in teams]] if len(teams) <= TEAM_SIZE else []
 
 
-def _day(number: int, events: Sequence[Event], groups: list[list[int]], people: dict[Any, Any]) -> dict[str, Any]:
+def _day(number: int, events: Sequence[Event], groups: list[list[int]], people: dict[Any, Any]) -> dict[str, object]:
     held = [event for event in events if event.row.day == number]
     return {
         "number": number,
@@ -97,7 +97,7 @@ def _day(number: int, events: Sequence[Event], groups: list[list[int]], people: 
     }
 
 
-def _people(teams: Sequence[Team], events: Sequence[Event]) -> dict[tuple[int, int], list[dict[str, Any]]]:
+def _people(teams: Sequence[Team], events: Sequence[Event]) -> dict[tuple[int, int], list[dict[str, object]]]:
     """(day, team) → who played, best first. Several events may be one match day: their totals are added up."""
     day_of = {event.tournament.pk: event.row.day for event in events if event.tournament}
     points = points_of(event.tournament for event in events if event.tournament)
@@ -267,7 +267,7 @@ class League:
         events = tuple(event | {"date": datetime.date.fromisoformat(event["date"])} for event in day["events"])
         return MatchDay(day["number"], events, tuple(self._group(group) for group in day["groups"]))
 
-    def _group(self, group: list[Mapping[str, Any]]) -> tuple[Side, ...]:
+    def _group(self, group: list[Mapping[str, object]]) -> tuple[Side, ...]:
         """Best first; who has not played comes last and gets nothing."""
         sides = {side.team.name: side for side in map(self._side, group)}
         places = _places(sides)

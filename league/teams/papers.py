@@ -106,7 +106,7 @@ def team_sums(tournament: Tournament) -> Document:
 # --- the head, days and teams
 
 
-def _shared(season: Season, league: League, what: str, large: bool) -> dict[str, Any]:
+def _shared(season: Season, league: League, what: str, large: bool) -> dict[str, object]:
     played, of = league.days_played, len(league.days)
     days = _("nach {played} von {all} Spieltagen").format(played=played, all=of)
     facts = [
@@ -117,7 +117,7 @@ def _shared(season: Season, league: League, what: str, large: bool) -> dict[str,
     return {"head": season_head(season, what, ", ".join(facts)), "large": large}
 
 
-def _name(team: Team) -> dict[str, Any]:
+def _name(team: Team) -> dict[str, object]:
     return {"name": team.name, "long": is_long(team.name)}
 
 
@@ -128,7 +128,7 @@ def _held(season: Season, league: League) -> dict[str, Tournament]:
     return {str(event.uuid): event for event in events if event.published or not season.published}
 
 
-def _day(day: MatchDay, held: dict[str, Tournament]) -> dict[str, Any]:
+def _day(day: MatchDay, held: dict[str, Tournament]) -> dict[str, object]:
     rounds = [held[event["uuid"]].rounds_planned for event in day.events if event["uuid"] in held]
     count = min(max([FEWEST_ROUNDS, *rounds]), MOST_ROUNDS)
     return {
@@ -146,7 +146,7 @@ def _where(event: Any, known: Tournament | None) -> dict[str, str]:
 # --- the table
 
 
-def _line(line: TeamLine) -> dict[str, Any]:
+def _line(line: TeamLine) -> dict[str, object]:
     sign = "" if not line.row.mark else "▲" if "promotion" in line.row.mark else "▼"
     return {
         "place": line.row.place,
@@ -179,7 +179,7 @@ def _met(league: League, team: Team, other: Team) -> dict[str, str]:
 # --- plan and line-ups
 
 
-def _group(number: int, group: Sequence[Side]) -> dict[str, Any]:
+def _group(number: int, group: Sequence[Side]) -> dict[str, object]:
     sides = sorted(group, key=lambda side: side.team.number)
     return {"number": number, "teams": [{"number": side.team.number, **_name(side.team)} for side in sides]}
 
@@ -197,7 +197,7 @@ def _squads(league: League) -> dict[int, list[str]]:
     return found
 
 
-def _side(side: Side, squads: dict[int, list[str]], drafts: bool) -> dict[str, Any]:
+def _side(side: Side, squads: dict[int, list[str]], drafts: bool) -> dict[str, object]:
     """With rows to fill up to a whole team, and one for who comes in."""
     people = [_person(one, drafts or one.entry.tournament.published) for one in side.people]
     return {

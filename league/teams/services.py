@@ -179,11 +179,11 @@ def in_history(where: Where) -> dict[str, Any]:
     return {"club": where.club} | ({} if isinstance(where, Season) else {"tournament": where})
 
 
-def about_season(season: Season) -> dict[str, Any]:
+def about_season(season: Season) -> dict[str, object]:
     return {"season": season.pk, "name": season.name}
 
 
-def _about(team: Team) -> dict[str, Any]:
+def _about(team: Team) -> dict[str, object]:
     """Names of teams may stand in the history: they are no people's."""
     return {"team": team.name} | ({"season": team.season_id} if team.season_id else {})
 

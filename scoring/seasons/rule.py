@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from types import MappingProxyType
-from typing import Any
 
 from ..codes import Code
 from ..messages import choice, mapping, refusal
@@ -50,7 +49,7 @@ class CountingRule:
         """What decides about places, in order."""
         return {"value": SEASON_METRICS[self.metric]} | {name: TIE_BREAKS[name] for name in self.tie_breaks}
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Every switch, so that an old season keeps its meaning when a preset or a default changes."""
         stored = {f.name: getattr(self, f.name) for f in fields(self)}
         return {name: list(value) if isinstance(value, tuple) else value for name, value in stored.items()}

@@ -58,6 +58,6 @@ class CountingSwitch:
         return numbers
 
 
-def counted_by(default: Any, group: Group, kind: Kind, **values: Any) -> Any:
+def counted_by(default: object, group: Group, kind: Kind, **values: Any) -> Any:
     """A dataclass field that carries its own switch."""
     return field(default=default, metadata={"switch": CountingSwitch(group, kind, **values)})

@@ -17,7 +17,6 @@ import json
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from ..messages import Message
 from .assess import Assessment, Astray, Meeting, assess
@@ -62,7 +61,7 @@ class Plan:
     report: Report
     players: int
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         rounds = [[list(table) for table in round_] for round_ in self.rounds]
         return {"rounds": rounds, "report": self.report.to_dict()}
 
@@ -72,7 +71,7 @@ class Plan:
         return drawn(self.report, self.players, len(self.rounds))
 
 
-def answer(request: Mapping[str, Any], progress: Progress | None = None) -> dict[str, Any]:
+def answer(request: Mapping[str, object], progress: Progress | None = None) -> dict[str, object]:
     return plan(Request.from_dict(request), progress).to_dict()
 
 

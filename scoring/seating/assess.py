@@ -8,7 +8,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, count
-from typing import Any
 
 from ..codes import Code
 from ..messages import InvalidInput, Message
@@ -97,7 +96,7 @@ def _numbered(problem: Problem, tables: Tables, number: int) -> Round:
     return [[index[name] for name in names] for names in tables]
 
 
-def _refused(code: Code, round_: int, table: int, **what: Any) -> InvalidInput:
+def _refused(code: Code, round_: int, table: int, **what: object) -> InvalidInput:
     return InvalidInput("rounds", Message(code, round=round_, table=table, **what))
 
 

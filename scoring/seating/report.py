@@ -66,7 +66,7 @@ class Report:
         said = [METHODS[way.name] + (f": {way.design}" if way.design else "") for way in self.ways]
         return ", ".join(said) or "nothing to draw"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         plain = asdict(self) | {"ways": self.method}
         known = {"method" if name == "ways" else name: value for name, value in plain.items()}
         return known | {"ways": [way._asdict() for way in self.ways]}

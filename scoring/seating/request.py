@@ -9,7 +9,6 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from ..codes import Code
 from ..messages import InvalidInput, Message, SeatingError, integer, mapping, refusal, required, sequence, text, wrong
@@ -50,7 +49,7 @@ class Request:
     sha256: str = ""
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Request:
+    def from_dict(cls, data: Mapping[str, object]) -> Request:
         data = mapping(data, "", FIELDS)
         players = _players(required(data, "players"))
         rounds = integer(required(data, "rounds"), "rounds", 1, MOST_ROUNDS)
@@ -87,7 +86,7 @@ def _seconds(value: object) -> float:
     return float(value)  # type: ignore[arg-type]
 
 
-def fingerprint(data: Mapping[str, Any]) -> str:
+def fingerprint(data: Mapping[str, object]) -> str:
     """SHA-256 of the canonical JSON of the input as given, without `seconds`, which is no part of the draw."""
     rest = {key: value for key, value in data.items() if key != "seconds"}
     canonical = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -177,7 +176,7 @@ def _standings(value: object, known: set[str]) -> tuple[str, ...]:
     return names
 
 
-def _refuse_unknown(names: Sequence[str] | Mapping[str, Any], field_name: str, known: set[str]) -> None:
+def _refuse_unknown(names: Sequence[str] | Mapping[str, object], field_name: str, known: set[str]) -> None:
     for name in names:
         if name not in known:
             raise refusal(Code.DRAW_STRANGER, field_name, player=str(name))

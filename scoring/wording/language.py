@@ -132,7 +132,7 @@ class Language(ABC):
         }  # fmt: skip
 
     @cached_property
-    def _plain(self) -> Mapping[Param, Callable[[Any, str], str]]:
+    def _plain(self) -> Mapping[Param, Callable[[object, str], str]]:
         return {
             Param.GAME: lambda value, _: str(value), Param.NUMBER: self.counted,
             Param.POINTS: self._points, Param.SCORES: lambda value, _: self.told_apart(value, self.signed_number),

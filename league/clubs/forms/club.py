@@ -43,7 +43,7 @@ class EuroField(forms.CharField):
         widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "size": 8})
         super().__init__(**{"widget": widget, "required": False, **words})
 
-    def to_python(self, value: Any) -> Any:
+    def to_python(self, value: object) -> Any:
         typed = (super().to_python(value) or "0").removesuffix("€").strip()
         if re.fullmatch(r"[0-9]{1,3}(\.[0-9]{3})+(,[0-9]{1,2})?", typed):
             typed = typed.replace(".", "")  # points between the thousands
@@ -58,7 +58,7 @@ class EuroField(forms.CharField):
             raise forms.ValidationError(said.format(typed=typed, most=self.most // 100))
         return cents
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> object:
         return german(value / 100, 2) if isinstance(value, int) else value
 
 
@@ -68,14 +68,14 @@ class ColourField(forms.CharField):
     def __init__(self, **words: Any) -> None:
         super().__init__(**{"widget": forms.ColorInput, "required": False, "empty_value": "", **words})
 
-    def clean(self, value: Any) -> str:
+    def clean(self, value: object) -> str:
         typed = super().clean(value).lower()
         if typed and not is_colour(typed):
             said = _("„{typed}“ ist keine Farbe. Bitte eine wählen oder sechs Stellen eintragen, etwa #14502f.")
             raise forms.ValidationError(said.format(typed=typed[:20]))
         return "" if typed == HOUSE else typed
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> object:
         return value or HOUSE
 
 
@@ -137,7 +137,7 @@ class ClubForm(WriteForm):
     def clean_kasse_limit(self) -> int:
         return self.cleaned_data["kasse_limit"] or 0
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean() or self.cleaned_data
         limit, extra = cleaned.get("kasse_limit"), cleaned.get("kasse_cents_over_limit")
         if extra and limit == 0:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from dataclasses import dataclass
-from typing import Any
 
 from django import forms
 from django.utils import timezone
@@ -22,7 +22,7 @@ EARLIEST = 1950  # the year; nobody's membership is older than the game's first 
 class DdvNumberField(forms.CharField):
     """As printed on the card."""
 
-    def to_python(self, value: Any) -> str:
+    def to_python(self, value: object) -> str:
         try:
             return ddv_number(super().to_python(value) or "")
         except UncleanText as error:
@@ -129,8 +129,9 @@ class MoveForm(WriteForm):
         help_text=gettext_lazy("Der erste Tag im neuen Verein. Ergebnisse von vorher bleiben beim alten."),
     )
 
-    def clean_on(self) -> Any:
-        on, today = self.cleaned_data["on"], timezone.localdate()
+    def clean_on(self) -> datetime.date:
+        on: datetime.date = self.cleaned_data["on"]
+        today = timezone.localdate()
         if on > today:
             raise forms.ValidationError(
                 _("{day} liegt in der Zukunft. Bitte den Wechsel am Tag selbst eintragen, oder danach.").format(

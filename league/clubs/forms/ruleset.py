@@ -63,13 +63,13 @@ class Group:
 
 def value_of(ruleset: Ruleset, name: str) -> Any:
     """The value of a switch by its dotted name."""
-    thing: Any = ruleset
+    thing: object = ruleset
     for part in name.split("."):
         thing = getattr(thing, part)
     return thing
 
 
-def in_words(name: str, value: Any) -> str:
+def in_words(name: str, value: object) -> str:
     return rules.value(words(), name, SWITCHES[name], value)
 
 
@@ -93,7 +93,7 @@ class RulesetForm(WriteForm):
     def __init__(
         self,
         ruleset: Ruleset,
-        data: Mapping[str, Any] | None = None,
+        data: Mapping[str, object] | None = None,
         *,
         preset: str | None = None,
         based_on: int | None = None,
@@ -105,7 +105,7 @@ class RulesetForm(WriteForm):
         for name, switch in SWITCHES.items():
             self.fields |= _fields(name, switch)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned
@@ -123,7 +123,7 @@ class RulesetForm(WriteForm):
             raise ValueError("the form has not been found valid")
         return self.read
 
-    def stored(self, current: Any) -> dict[str, Any]:
+    def stored(self, current: Any) -> dict[str, object]:
         """What is stored in a club or tournament, by field, to be shown beside what was typed."""
         return _initial(Ruleset.from_dict(current.ruleset or "ddv"))
 
@@ -163,11 +163,11 @@ def _field_names(name: str, switch: Switch) -> list[str]:
     return [f"{name}.{part}" for part in _parts(switch)] if switch.kind in PARTED else [name]
 
 
-def _initial(ruleset: Ruleset) -> dict[str, Any]:
+def _initial(ruleset: Ruleset) -> dict[str, object]:
     return dict(_initial_pairs(ruleset))
 
 
-def _initial_pairs(ruleset: Ruleset) -> Iterator[tuple[str, Any]]:
+def _initial_pairs(ruleset: Ruleset) -> Iterator[tuple[str, object]]:
     for name, switch in SWITCHES.items():
         value = value_of(ruleset, name)
         if switch.kind in PARTED:
@@ -229,13 +229,13 @@ def _chips(choices: Mapping[object, str], words: dict[str, Any]) -> forms.Field:
     )
 
 
-def _stored(cleaned: dict[str, Any]) -> dict[str, Any]:
+def _stored(cleaned: dict[str, object]) -> dict[str, object]:
     """What was typed, as the engine stores a ruleset."""
     stored: dict[str, Any] = {"bock": {}}
     for name, switch in SWITCHES.items():
         if switch.kind in PARTED:
             parts = {part: cleaned[f"{name}.{part}"] for part in _parts(switch)}
-            value: Any = {part: given for part, given in parts.items() if given}
+            value: object = {part: given for part, given in parts.items() if given}
         else:
             value = cleaned[name]
         inner, _dot, bock = name.partition(".")

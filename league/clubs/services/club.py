@@ -4,7 +4,6 @@ Who is asked here is an administrator already; what is checked here is whom he m
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 from zlib import crc32
 
 from django.db import IntegrityError, transaction
@@ -50,7 +49,7 @@ def _stored(club: Club) -> Club:
 
 
 @write
-def change_club(*, club: Club, based_on: int | None, by: User, **changes: Any) -> Club:
+def change_club(*, club: Club, based_on: int | None, by: User, **changes: object) -> Club:
     raise_version(club, based_on)
     club.refresh_from_db()
     before = {name: getattr(club, name) for name in changes}

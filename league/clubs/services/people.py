@@ -125,7 +125,7 @@ def may_rename(user: Visitor, player: Player) -> bool:
 
 
 @write
-def change_player(*, player: Player, based_on: int | None, by: User | None, **changes: Any) -> Player:
+def change_player(*, player: Player, based_on: int | None, by: User | None, **changes: object) -> Player:
     """Name, number, active or not, publication."""
     raise_version(player, based_on)
     player.refresh_from_db()

@@ -96,7 +96,7 @@ class Text:
     row: models.Model
     field: str
     where: str
-    before: Any
+    before: object
     after: Any
 
     def write(self) -> None:
@@ -109,7 +109,7 @@ class Told:
     """One entry of the history that names somebody, in its reason or in its values."""
 
     entry: AuditEntry
-    data: Any
+    data: object
     reason: str
 
     def write(self) -> None:
@@ -162,7 +162,7 @@ class Redaction:
             text = re.sub(rf"(?<![\w-]){re.escape(number)}(?![\w-])", "–", text)
         return text
 
-    def cleaned_values(self, value: Any, event: int | None) -> Any:
+    def cleaned_values(self, value: object, event: int | None) -> object:
         if isinstance(value, str):
             return "" if value in self.numbers else self.cleaned(value, event)
         if isinstance(value, dict):

@@ -119,7 +119,7 @@ def edit(request: HttpRequest, club: Club) -> HttpResponse:
     return page(request, "clubs/edit.html", {"form": form, "club": club, "kasse": kasse, "crumbs": crumbs}, form)
 
 
-def _kasse(rule: dict[str, int]) -> dict[str, Any] | None:
+def _kasse(rule: dict[str, int]) -> dict[str, object] | None:
     """The Kasse as it is stored, with what somebody pays for some evenings; None if the club keeps none."""
     if not any(rule.values()):
         return None

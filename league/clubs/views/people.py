@@ -66,7 +66,7 @@ def players(request: HttpRequest, club: Club) -> HttpResponse:
 def add(request: HttpRequest, club: Club) -> HttpResponse:
     """A new player; the page asks if somebody of that name is known."""
     form = PlayerForm(posted(request))
-    context: dict[str, Any] = {"form": form, "club": club, "crumbs": club_crumbs(club, _("Neues Mitglied"))}
+    context: dict[str, object] = {"form": form, "club": club, "crumbs": club_crumbs(club, _("Neues Mitglied"))}
     if not form.is_valid():
         return page(request, "clubs/people/add.html", context, form)
     try:
@@ -204,7 +204,7 @@ def _double(request: HttpRequest, player: Player) -> Player | None:
     return get_object_or_404(Player, may, uuid=uuid)
 
 
-def _side(player: Player) -> dict[str, Any]:
+def _side(player: Player) -> dict[str, object]:
     """What one of the two has."""
     events = player.entries.select_related("tournament").order_by("-tournament__date")
     return {

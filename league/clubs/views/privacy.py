@@ -3,8 +3,6 @@ somebody nameless, in two steps. Players need no login, so their club does it fo
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -51,7 +49,7 @@ def anonymise(request: HttpRequest, player: Player) -> HttpResponse:
 
 def _done(request: HttpRequest, form: AnonymiseForm, player: Player) -> HttpResponse | None:
     """None if it was refused: the form says why."""
-    words: dict[str, Any] = {"player": player, "reason": form.cleaned_data["reason"], "by": request.user}
+    words: dict[str, object] = {"player": player, "reason": form.cleaned_data["reason"], "by": request.user}
     try:
         if not form.attempt(anonymise_player, **words, **form.submission):
             return None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -52,7 +50,7 @@ def clock_now(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return live(request, overview_mark(tournament), lambda: render(request, "day/clock/_now.html", _now(tournament)))
 
 
-def _now(tournament: Tournament) -> dict[str, Any]:
+def _now(tournament: Tournament) -> dict[str, object]:
     """The mark is read before the tables: what changes meanwhile is asked for again."""
     mark = overview_mark(tournament)
     rounds = rounds_now(tournament)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.db.models import Exists, OuterRef
@@ -84,7 +84,7 @@ def overview_now(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
 
 
-def _now(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def _now(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     mark = overview_mark(tournament)
     order, shown = _asked(request)
     states = rounds_now(tournament)

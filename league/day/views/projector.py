@@ -3,7 +3,6 @@ exports.slides; turning them is done by the browser, which goes on showing the l
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -54,7 +53,7 @@ def _drawn(tournament: Tournament, mark: str) -> str:
     return html
 
 
-def _slides(tournament: Tournament, shown: int) -> dict[str, Any]:
+def _slides(tournament: Tournament, shown: int) -> dict[str, object]:
     mark, hall = slides_mark(tournament), hall_of(tournament)
     made = slides_of(hall)
     return {

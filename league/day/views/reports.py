@@ -83,7 +83,7 @@ def detail(request: HttpRequest, sent: ErrorReport) -> HttpResponse:
     return render(request, "day/reports/detail.html", context)
 
 
-def _frame(spielliste: Spielliste, here: str) -> dict[str, Any]:
+def _frame(spielliste: Spielliste, here: str) -> dict[str, object]:
     event = spielliste.tournament
     return {
         "event": event,

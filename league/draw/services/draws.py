@@ -136,7 +136,7 @@ def _seeded(wish: Wish) -> Wish:
     return wish if wish.seed else Wish(**wish.to_dict(), seed=secrets.token_hex(4))
 
 
-def _entries(tournament: Tournament) -> dict[str, Any]:
+def _entries(tournament: Tournament) -> dict[str, object]:
     """Which entry had which start number when the question was asked."""
     return {"entries": {str(entry.number): entry.pk for entry in present(tournament)}}
 

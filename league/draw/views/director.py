@@ -98,7 +98,7 @@ def detail(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     return _plan(request, draw)
 
 
-def _frame(draw: Draw) -> dict[str, Any]:
+def _frame(draw: Draw) -> dict[str, object]:
     tournament = draw.tournament
     path = event_crumbs(tournament, _("Auslosung"))
     path[-1] = (path[-1][0], reverse("draw-overview", args=[tournament.uuid]))
@@ -191,7 +191,7 @@ def stop(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     typed = request.POST.get("round", "")
     at = _number(typed) or 0
-    words: dict[str, Any] = {"round": at, "one": request.POST.get("one", ""), "other": request.POST.get("other", "")}
+    words: dict[str, object] = {"round": at, "one": request.POST.get("one", ""), "other": request.POST.get("other", "")}
     words |= {"based_on": _based_on(request)}
     answer = _button(request, tournament, number, services.swap_seats, _("Getauscht."), **words)
     return redirect(f"{answer['Location']}?runde={at}")
@@ -206,7 +206,7 @@ def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @require_POST
 def publish(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     done = _("Veröffentlicht: Alle Tische sind besetzt, Sitzpläne und Listen können gedruckt werden.")
-    seen: dict[str, Any] = {
+    seen: dict[str, object] = {
         "instead_of": _number(request.POST.get("instead_of", "")),
         "despite": "despite" in request.POST,
     }

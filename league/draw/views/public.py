@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -41,7 +40,7 @@ def certificate(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "draw/certificate.html", {"event": tournament, "draws": draws})
 
 
-def _proof(draw: Draw, directs: bool) -> dict[str, Any]:
+def _proof(draw: Draw, directs: bool) -> dict[str, object]:
     """Counted afresh, as on the director's page: what is proven depends on what was asked, not on what was stored."""
     assessment, private = assess(Request.from_dict(draw.request), draw.rounds), why_private(draw)
     return {

@@ -66,7 +66,7 @@ def leaving(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpRe
     return _ways(request, "draw/leaving.html", context, ways_leaving)
 
 
-def _context(tournament: Tournament, person: Entry, field: Field, here: str) -> dict[str, Any]:
+def _context(tournament: Tournament, person: Entry, field: Field, here: str) -> dict[str, object]:
     path = event_crumbs(tournament, _("Teilnahme"))
     path[-1] = (path[-1][0], reverse("tournament-entries", args=[tournament.uuid]))
     return {"event": tournament, "person": person, "field": field, "key": new_key(), "crumbs": [*path, (here, "")]}
@@ -81,7 +81,7 @@ def _ways(request: HttpRequest, template: str, context: dict[str, Any], ways: An
     return render(request, template, context | {"choices": choices, "computed": wanted})
 
 
-def _chosen(request: HttpRequest, service: Callable[..., Choice], said: str, to: str, **words: Any) -> HttpResponse:
+def _chosen(request: HttpRequest, service: Callable[..., Choice], said: str, to: str, **words: object) -> HttpResponse:
     """What was chosen is done; what has changed since it was shown is said on the same page."""
     if not sent_before(request):
         way = {"chosen": request.POST.get("way", ""), "mark": request.POST.get("mark", "")}

@@ -67,7 +67,7 @@ class TableForm(TappedForm):
             return _("zu viert {four}, zu fünft {five} Spiele, die Pflichtsoli mitgezählt")
         return _("zu viert {four}, zu fünft {five} Spiele, dazu die Pflichtsoli")
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("games") and cleaned.get("end") == self.OPEN and self.ruleset.games is not None:
             self.add_error("games", _("Bitte die Zahl leeren, oder nicht „offenes Ende“ wählen."))
@@ -100,7 +100,7 @@ class SeatsForm(WriteForm):
         uuids = (self.cleaned_data[f"seat_{position}"] for position in POSITIONS)
         return [self.people[uuid] for uuid in uuids if uuid]
 
-    def stored(self, current: Spielliste) -> dict[str, Any]:
+    def stored(self, current: Spielliste) -> dict[str, object]:
         seats = current.occupancies.filter(last_game=None).select_related("entry")
         return {f"seat_{seat.position}": str(seat.entry.uuid) for seat in seats}
 
@@ -126,7 +126,7 @@ class EveningForm(ClubForm):
         return [self[name] for name in self.EVENING]
 
     @staticmethod
-    def of(evening: Tournament) -> dict[str, Any]:
+    def of(evening: Tournament) -> dict[str, object]:
         """What is stored, by field."""
         kasse = {f"kasse_{name}": evening.kasse.get(name, 0) for name in KASSE}
         return {name: getattr(evening, name) for name in EveningForm.EVENING} | kasse

@@ -36,7 +36,7 @@ class SeatField(forms.Field):
         self.people = people
         super().__init__(required=False, widget=forms.TextInput, **words)
 
-    def to_python(self, value: Any) -> Entry | None:
+    def to_python(self, value: object) -> Entry | None:
         typed = str(value or "").strip()
         if not typed:
             return None
@@ -104,7 +104,7 @@ class SeatingForm(WriteForm):
     def seats_of(self, table: int) -> list[forms.BoundField]:
         return [] if table in self.locked else [self[seat_name(table, position)] for position in POSITIONS]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean() or self.cleaned_data
         if not self.errors:
             for table, message in seating_problems(self.round, self.tables):

@@ -130,7 +130,7 @@ class TournamentForm(WriteForm):
         return ORDERS[self.cleaned_data["order"]]
 
     @staticmethod
-    def of(tournament: Tournament) -> dict[str, Any]:
+    def of(tournament: Tournament) -> dict[str, object]:
         """What is stored, by field."""
         names = (
             "name",
@@ -147,7 +147,7 @@ class TournamentForm(WriteForm):
         )
         return {name: getattr(tournament, name) for name in names} | {"order": name_of(tournament.order)}
 
-    def stored(self, current: Any) -> dict[str, Any]:
+    def stored(self, current: Any) -> dict[str, object]:
         return self.of(current)
 
 
@@ -177,7 +177,7 @@ class NewTournamentForm(TournamentForm):
         field_of(self, "ruleset", forms.ChoiceField).choices = choices
 
     @staticmethod
-    def copied(earlier: Tournament | None) -> dict[str, Any]:
+    def copied(earlier: Tournament | None) -> dict[str, object]:
         """How the form begins: as the earlier one was, or with what most tournaments have."""
         if earlier is None:
             return {
@@ -193,7 +193,7 @@ class NewTournamentForm(TournamentForm):
         return again
 
     @property
-    def wish(self) -> dict[str, Any]:
+    def wish(self) -> dict[str, object]:
         """What the service needs, in its words."""
         facts = dict(self.facts)
         chosen = str(facts.pop("ruleset"))
@@ -206,7 +206,7 @@ class NewTournamentForm(TournamentForm):
 class AskedField(TextField):
     """Where it is shown it has to be filled in; a button without it is sent too: the service says what is missing."""
 
-    def validate(self, value: Any) -> None:
+    def validate(self, value: object) -> None:
         """Empty is no mistake of the form."""
 
 

@@ -189,7 +189,7 @@ def _by_table(
     )
 
 
-def _card_of(table: Table, letters: float, large: bool, published_names: bool) -> dict[str, Any]:
+def _card_of(table: Table, letters: float, large: bool, published_names: bool) -> dict[str, object]:
     seats = [_seated(seat, letters, large, published_names) for seat in table.seats]
     return {"table": table.number, "seats": seats}
 
@@ -200,7 +200,7 @@ def _even(things: list[Any], most: int) -> list[list[Any]]:
     return [things[len(things) * at // count : len(things) * (at + 1) // count] for at in range(count)]
 
 
-def _seated(seat: Seat, letters: float, large: bool, published_names: bool) -> dict[str, Any]:
+def _seated(seat: Seat, letters: float, large: bool, published_names: bool) -> dict[str, object]:
     return {
         **person(seat.entry, published_names),
         "position": seat.position,
@@ -215,7 +215,7 @@ def _share(name: str, letters: float, room: float) -> float:
     return max(0.6, min(1.0, round(room / width(name, letters), 2)))
 
 
-def _without_table(tournament: Tournament, tables: list[Table], published_names: bool) -> list[dict[str, Any]]:
+def _without_table(tournament: Tournament, tables: list[Table], published_names: bool) -> list[dict[str, object]]:
     """Who takes part and sits nowhere in this round; nobody as long as nobody is seated. In the place of somebody who
     was replaced sits another."""
     seated = {seat.entry.pk for table in tables for seat in table.seats}
@@ -318,7 +318,7 @@ def _name_cards(tournament: Tournament, tables: list[Table], large: bool, publis
     return leaves(tournament, "events/name_cards", _("Namenskarten"), size=len(sheets), sheets=sheets, large=large)
 
 
-def _card(table: Table, seat: Seat, size: Size, published_names: bool) -> dict[str, Any]:
+def _card(table: Table, seat: Seat, size: Size, published_names: bool) -> dict[str, object]:
     someone = person(seat.entry, published_names)
     return {
         **someone,
@@ -374,7 +374,7 @@ def _written(this: Round) -> set[int]:
     return set(this.lists.filter(games).values_list("pk", flat=True))
 
 
-def _table_row(table: Table, has_games: bool) -> dict[str, Any]:
+def _table_row(table: Table, has_games: bool) -> dict[str, object]:
     spielliste = table.spielliste
     entered = spielliste.state != Spielliste.OPEN
     names = [seat.entry.full_name for seat in table.seats]

@@ -100,7 +100,7 @@ def _title(column: Column, shown: Shown) -> str:
 
 def _row(
     row: Row, columns: list[Column], notes: dict[int, int], published_names: bool, instead: dict[int, str]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     name = shown_name(row.entry, published_names)
     return {
         "place": row.place,
@@ -115,14 +115,14 @@ def _row(
     }
 
 
-def _cell(column: Column, row: Row, note: int | None) -> dict[str, Any]:
+def _cell(column: Column, row: Row, note: int | None) -> dict[str, object]:
     return {"text": column.text(row), "is_sum": column.is_sum, "note": note if column.key == "deducted" else None}
 
 
 # --- what a reader must know beside the numbers
 
 
-def _open_tables(lists: Iterable[Spielliste]) -> list[dict[str, Any]]:
+def _open_tables(lists: Iterable[Spielliste]) -> list[dict[str, object]]:
     """By round: which tables, and whether the round was closed without them."""
     return [
         {
@@ -134,7 +134,7 @@ def _open_tables(lists: Iterable[Spielliste]) -> list[dict[str, Any]]:
     ]
 
 
-def _explained(table: Standings, published_names: bool) -> list[dict[str, Any]]:
+def _explained(table: Standings, published_names: bool) -> list[dict[str, object]]:
     names = {row.key: shown_name(row.entry, published_names) for row in table.rows}
     return [
         {"place": row.place, "name": names[row.key], "why": say(row.because, players=names)}
@@ -142,7 +142,7 @@ def _explained(table: Standings, published_names: bool) -> list[dict[str, Any]]:
     ]
 
 
-def _deduction(one: Deduction, notes: dict[int, int], published_names: bool) -> dict[str, Any]:
+def _deduction(one: Deduction, notes: dict[int, int], published_names: bool) -> dict[str, object]:
     """The reason is for those who run the event, as on the page."""
     return {
         "note": notes[one.entry_id],
@@ -206,7 +206,7 @@ def _codes(sheets: Iterable[Iterable[dict[str, Any] | None]]) -> dict[str, str] 
     return {f"qr-{card['number']}": _code(card["code"]) for card in cards} or None
 
 
-def _named(entry: Entry, large: bool, published_names: bool) -> dict[str, Any]:
+def _named(entry: Entry, large: bool, published_names: bool) -> dict[str, object]:
     someone = person(entry, published_names)
     return {**someone, **set_in(someone["name"], ROOM[large], WAYS[large])}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -120,7 +119,7 @@ def end_evening(*, evening: Tournament, by: User, publish: bool = False) -> Publ
 
 @write
 def change_evening(
-    *, evening: Tournament, kasse: dict[str, int], based_on: int | None, by: User, **changes: Any
+    *, evening: Tournament, kasse: dict[str, int], based_on: int | None, by: User, **changes: object
 ) -> Tournament:
     """Name, day, place, publication, and another Kasse for this evening alone."""
     if any(amount < 0 for amount in kasse.values()):

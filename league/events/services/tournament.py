@@ -51,7 +51,7 @@ def create_tournament(
     date: datetime.date,
     by: User,
     rounds: int = 3,
-    ruleset: dict[str, Any] | str | None = None,
+    ruleset: dict[str, object] | str | None = None,
     copy_of: Tournament | None = None,
     with_players: bool = False,
     **settings: Any,
@@ -82,7 +82,7 @@ def create_tournament(
 
 
 @write
-def change_tournament(*, tournament: Tournament, based_on: int | None, by: User, **changes: Any) -> Tournament:
+def change_tournament(*, tournament: Tournament, based_on: int | None, by: User, **changes: object) -> Tournament:
     """Name, date, place, settings. The number of rounds never drops below what has been played."""
     raise_version(tournament, based_on)
     was = Tournament.objects.values_list(*IN_RANKINGS).get(pk=tournament.pk)
@@ -104,7 +104,7 @@ def change_tournament(*, tournament: Tournament, based_on: int | None, by: User,
     return tournament
 
 
-def _check_settled(tournament: Tournament, changes: dict[str, Any]) -> None:
+def _check_settled(tournament: Tournament, changes: dict[str, object]) -> None:
     for name in SETTLED_AT_THE_END:
         if tournament.state == Tournament.FINISHED and changes.get(name, getattr(tournament, name)) != getattr(
             tournament, name

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.base.forms import ReasonForm, new_key
+from league.base.forms import ReasonForm, Sent, new_key
 from league.base.permissions import can_direct
 from league.base.views import (
     act,
@@ -224,7 +223,7 @@ def _ended(evening: Tournament) -> list[Spielliste]:
     return list(ended)
 
 
-def _table_form(evening: Tournament, free: list[Entry], data: Any = None) -> TableForm:
+def _table_form(evening: Tournament, free: list[Entry], data: Sent = None) -> TableForm:
     last = evening.lists.order_by("-number").first()
     if last is None and evening.copied_from_id:
         last = Spielliste.objects.filter(tournament=evening.copied_from_id).order_by("-number").first()
@@ -293,7 +292,7 @@ def settings(request: HttpRequest, evening: Tournament) -> HttpResponse:
     changes = form.changes if form.is_valid() else {}
     if answer := saved(request, form, services.change_evening, back, evening=evening, **changes):
         return answer
-    context: dict[str, Any] = {"form": form, "event": evening, "back": back}
+    context: dict[str, object] = {"form": form, "event": evening, "back": back}
     return page(
         request,
         "events/evening/settings.html",

@@ -4,7 +4,6 @@ Knows how switches are put on a page; their words come from the engine."""
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -57,7 +56,7 @@ def of_tournament(request: HttpRequest, event: Tournament) -> HttpResponse:
     return render(request, "events/public/tournament_rules.html", context)
 
 
-def _explained(ruleset: Ruleset) -> list[tuple[str, list[dict[str, Any]]]]:
+def _explained(ruleset: Ruleset) -> list[tuple[str, list[dict[str, object]]]]:
     """Every switch with its words and what is chosen, by groups; details of a Bock only where there is one."""
     rows = [
         {

@@ -93,7 +93,7 @@ def _standings_page(
     return render(request, "events/public/tournament.html", context)
 
 
-def _front(event: Tournament, rounds: list[Round], table: Standings, until: int | None) -> dict[str, Any]:
+def _front(event: Tournament, rounds: list[Round], table: Standings, until: int | None) -> dict[str, object]:
     """What the page opens with: at the end, as soon as this reader may know it, who won."""
     is_known = event.state == Tournament.FINISHED and until is None
     seats = event.state != Tournament.FINISHED and any(_has_begun(one) or one.draw_id for one in rounds)
@@ -248,14 +248,14 @@ def _steps(event: Tournament, rounds: list[Round], versions: list[PublishedStand
     ]
 
 
-def _shown(request: HttpRequest, shown: Shown, beside: list[dict[str, str]], caption: str) -> dict[str, Any]:
+def _shown(request: HttpRequest, shown: Shown, beside: list[dict[str, str]], caption: str) -> dict[str, object]:
     """The table, sorted as asked for; never paged, because people look for their name."""
     table = StandingsTable(shown, beside, caption=caption)
     RequestConfig(request, paginate=False).configure(table)
     return {"table": table, "unknown": shown.unknown}
 
 
-def _about(table: Standings) -> dict[str, Any]:
+def _about(table: Standings) -> dict[str, object]:
     """What a reader must know beside the numbers: what is open, what is provisional, what decided."""
     begun = [one for one in table.still_out if one.round is None or _has_begun(one.round)]
     return {
@@ -273,7 +273,7 @@ def _by_round(lists: Iterable[Spielliste]) -> list[tuple[Round | None, list[Spie
     return [(these, list(some)) for these, some in groupby(lists, lambda one: one.round)]
 
 
-def _explained(table: Standings) -> list[dict[str, Any]]:
+def _explained(table: Standings) -> list[dict[str, object]]:
     return [{"row": row, "why": say_html(row.because, players=table.names)} for row in decided_later(table)]
 
 

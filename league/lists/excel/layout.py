@@ -132,7 +132,7 @@ class Shown(NamedTuple):
     bock: str = ""
 
     @classmethod
-    def read(cls, points: Sequence[Any], solo: Any = None, penalty: Any = None, bock: Any = None) -> Shown:
+    def read(cls, points: Sequence[object], solo: object = None, penalty: object = None, bock: object = None) -> Shown:
         """From cells as openpyxl gives them: 3, 3.0 and "3" are the same number, "3 l" and "3L" the same solo."""
         return cls(tuple(_number(cell) for cell in points), *(_letters(cell) for cell in (solo, penalty, bock)))
 
@@ -157,7 +157,7 @@ class Shown(NamedTuple):
         penalty = f"{self.penalty}{who}" if self.penalty and not kind else self.penalty
         return f"{solo}{penalty}{self.bock}"
 
-    def to_list(self) -> list[Any]:
+    def to_list(self) -> list[object]:
         return [list(self.points), self.solo, self.penalty, self.bock]
 
     @classmethod
@@ -166,7 +166,7 @@ class Shown(NamedTuple):
         return cls.read(points, solo, penalty, bock)
 
 
-def _number(cell: Any) -> int | str | None:
+def _number(cell: object) -> int | str | None:
     """
     >>> _number(3.0), _number(" −7 "), _number(2.5), _number(True), _number(""), _number("3x")
     (3, -7, '2.5', 'True', None, '3x')
@@ -178,7 +178,7 @@ def _number(cell: Any) -> int | str | None:
     return int(plain) if re.fullmatch(r"[+-]?[0-9]{1,6}", plain) else text or None
 
 
-def _letters(cell: Any) -> str:
+def _letters(cell: object) -> str:
     """Solo, Strafe and Bock without blanks and in small letters: 3, 3.0 and "3" are position 3, "3 L" is "3l"."""
     if isinstance(cell, float) and cell.is_integer():
         cell = int(cell)

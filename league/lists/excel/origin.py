@@ -5,14 +5,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from league.excel.book import Book
 
 from .layout import BOOK, END, FORMAT, FORMAT_VERSION, LIST, ORIGIN_COLUMNS, ORIGIN_SHEET, ROW
 from .reading import ListData
 
-Line = tuple[str, str, int | None, dict[str, Any]]
+Line = tuple[str, str, int | None, dict[str, object]]
 
 
 def add_origin(book: Book, lists: Iterable[tuple[str, ListData]]) -> None:
@@ -49,5 +48,5 @@ def _lines(title: str, data: ListData) -> Iterator[Line]:
     yield mark, END, None, {"end": list(data.end_typed), "shown": list(data.end)}
 
 
-def _json(content: dict[str, Any]) -> str:
+def _json(content: dict[str, object]) -> str:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))

@@ -35,7 +35,7 @@ class ListRow:
     multiplier: int
     shown: Shown
     remark: str
-    origin: dict[str, Any]
+    origin: dict[str, object]
 
 
 @dataclass(frozen=True)
@@ -131,13 +131,15 @@ def _rows(spielliste: Spielliste, book: Book, paper: Paper, names: _Names) -> di
     """Every row that is stored. An empty one between others is kept as it is; the check will name it."""
     lines = {line.row: line for line in book.lines}
     if spielliste.depth == Spielliste.FULL:
-        origins: dict[int, dict[str, Any]] = {row: {"facts": line.facts} for row, line in lines.items()}
+        origins: dict[int, dict[str, object]] = {row: {"facts": line.facts} for row, line in lines.items()}
     else:
         origins = {row: {"paper": typed} for row, typed in enumerate(paper.to_dict()["rows"], 1)}
     return {row: _row(row, lines.get(row), origin, spielliste.players, book, names) for row, origin in origins.items()}
 
 
-def _row(row: int, line: BookLine | None, origin: dict[str, Any], players: int, book: Book, names: _Names) -> ListRow:
+def _row(
+    row: int, line: BookLine | None, origin: dict[str, object], players: int, book: Book, names: _Names
+) -> ListRow:
     if line is None:
         shown = Shown((None,) * players)
         return ListRow(row, None, None, (), 1, shown, "", {**origin, "shown": shown.to_list()})

@@ -4,7 +4,6 @@ Knows how it looks; what stands in it comes from reading.py, what is computed fr
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -74,9 +73,9 @@ class Body:
             write(self.sheet, row, layout.multiplier, factor, self._look(heavy, num_format='"×"0'))
             write(self.sheet, row, layout.bock_by, known.shown.bock, typed)
 
-    def _look(self, heavy: bool, *, entry: bool = False, **more: Any) -> Format:
+    def _look(self, heavy: bool, *, entry: bool = False, **more: object) -> Format:
         """A cell of the list; what people fill in is yellow and unlocked, a heavy line ends each turn of the deal."""
-        look: dict[str, Any] = {"border": 1, "border_color": LINE, "align": "center", **more}
+        look: dict[str, object] = {"border": 1, "border_color": LINE, "align": "center", **more}
         if heavy:
             look |= {"bottom": 2, "bottom_color": INK}
         if entry:
@@ -89,7 +88,7 @@ class Body:
     def _end(self, made: EndFormulas, values: Iterable[int | str | None] = ()) -> None:
         """Double ruled, as on paper."""
         row, layout = self.layout.end_row, self.layout
-        double: dict[str, Any] = {"border": 1, "border_color": LINE, "top": 6, "bottom": 6, "bold": True}
+        double: dict[str, object] = {"border": 1, "border_color": LINE, "top": 6, "bottom": 6, "bold": True}
         plain = self.book.format(**double, indent=1)
         label = layout.points if layout.games else range(1)
         self._label(row, words.END_TOTALS, label.stop, plain)

@@ -6,14 +6,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, Unpack, cast
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from league.base.forms import Submitted, TextField, WholeNumberField, WriteForm, field_of
+from league.base.forms import FormWords, Sent, Submitted, TextField, WholeNumberField, WriteForm, field_of
 from league.base.forms import _in_words as in_words
 from league.base.wording import why_not
 from league.base.writing import Refused
@@ -30,11 +30,17 @@ FIELD_OF = {
 }  # fmt: skip
 
 
+class ListWords(FormWords, total=False):
+    """What the form of an act may be told."""
+
+    names: Sequence[str]
+
+
 class ListForm(WriteForm):
     """A write on one list. It must say which version it is based on; the message of a refusal names people."""
 
-    def __init__(self, *args: Any, names: Sequence[str] = (), **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(self, data: Sent = None, *, names: Sequence[str] = (), **words: Unpack[FormWords]) -> None:
+        super().__init__(data, **words)
         self.names = names
 
     def clean(self) -> dict[str, Any]:
@@ -54,7 +60,7 @@ class ListForm(WriteForm):
         return {"key": self.own_key, "based_on": self.cleaned_data["based_on"]}
 
     @property
-    def words(self) -> dict[str, Any]:
+    def words(self) -> dict[str, object]:
         """What the service is told beside the list, the submission and who it is."""
         return self.facts
 
@@ -104,14 +110,11 @@ class CorrectionForm(ListForm):
         help_text=gettext_lazy("Nötig zum Speichern. Steht im Verlauf, den alle am Tisch lesen können."),
     )
     seen = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
-    game_facts: dict[str, Any]
-
-    def __init__(self, *args: Any, row: int, **words: Any) -> None:
-        super().__init__(*args, **words)
-        self.row = row
+    game_facts: dict[str, object]
+    row: int
 
     @property
-    def words(self) -> dict[str, Any]:
+    def words(self) -> dict[str, object]:
         return {"to": self.game_facts, "reason": self.cleaned_data["reason"]}
 
     def refuse(self, refusal: Refused | ScoringError) -> None:
@@ -127,7 +130,7 @@ class CorrectionForm(ListForm):
         return bool(self.cleaned_data["seen"] == digest(self.game_facts))
 
 
-def digest(value: Any) -> str:
+def digest(value: object) -> str:
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
 
 
@@ -142,15 +145,15 @@ class FinishForm(ListForm):
     )
     early = forms.BooleanField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, *args: Any, early: bool, needs_reason: bool, **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(self, data: Sent = None, *, early: bool, needs_reason: bool, **words: Unpack[ListWords]) -> None:
+        super().__init__(data, **words)
         self.initial["early"] = early
         self.fields["reason"].required = early and needs_reason
         if not early:
             del self.fields["reason"]
 
     @property
-    def words(self) -> dict[str, Any]:
+    def words(self) -> dict[str, object]:
         return {"early": self.cleaned_data["early"], "reason": self.cleaned_data.get("reason", "")}
 
 
@@ -178,9 +181,11 @@ class TimeForm(ListReasonForm):
     )
     field_order = ["after", "reason"]
 
-    def __init__(self, *args: Any, most: int | None = None, struck: bool = False, **words: Any) -> None:
+    def __init__(
+        self, data: Sent = None, *, most: int | None = None, struck: bool = False, **words: Unpack[ListWords]
+    ) -> None:
         """`struck`: it is noted already, and can be taken back."""
-        super().__init__(*args, **words)
+        super().__init__(data, **words)
         self.most, field = most, field_of(self, "after", WholeNumberField)
         field.high, field.required = most or MOST_GAMES, not struck
         field.error_messages["required"] = _("Bitte auf dem Papier nachzählen, wie viele Spiele beendet waren.")
@@ -211,14 +216,14 @@ class GamesForm(ListForm):
         label=gettext_lazy("Offenes Ende: Es wird gespielt, bis jemand die Liste abschließt"), required=False
     )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         data = super().clean()
         if data.get("games") is None and not data.get("open_end") and "games" not in self.errors:
             self.add_error("games", _("Bitte eine Zahl eingeben oder „Offenes Ende“ ankreuzen."))
         return data
 
     @property
-    def words(self) -> dict[str, Any]:
+    def words(self) -> dict[str, object]:
         return {"games": None if self.cleaned_data["open_end"] else self.cleaned_data["games"]}
 
 
@@ -230,9 +235,9 @@ class AcceptForm(ListReasonForm):
     column = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=1, max_value=7)
     alike = forms.BooleanField(required=False)
 
-    def __init__(self, *args: Any, others: int, **words: Any) -> None:
+    def __init__(self, data: Sent = None, *, others: int, **words: Unpack[ListWords]) -> None:
         """`others`: how many more of its kind still stand."""
-        super().__init__(*args, **words)
+        super().__init__(data, **words)
         self.fields["alike"].label = ngettext(
             "Mit demselben Grund auch die andere Meldung dieser Art",
             "Mit demselben Grund auch die {n} anderen Meldungen dieser Art",

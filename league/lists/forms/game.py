@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import TextField, WholeNumberField, field_of
+from league.base.forms import Sent, TextField, WholeNumberField, field_of
 from league.base.wording import game_in_words, kind_name, sonderpunkt_names, words
 from league.lists.forms import CorrectionForm, ListForm
 from scoring import DDV, SOLO_KINDS, SOLO_LIKE, SONDERPUNKTE, STEPS, Game, Ruleset, ScoringError
@@ -51,7 +51,7 @@ PARTIES = ("re", "kontra")
 def facts_of(data: dict[str, Any], augen: int) -> dict[str, Any]:
     """As they are stored: only what was said, so that a game reads like its row on paper."""
     kind, positions = data["kind"], sorted(data["re"])
-    game: dict[str, Any] = {"kind": kind, "re_augen": augen}
+    game: dict[str, object] = {"kind": kind, "re_augen": augen}
     for party in PARTIES:
         game |= _said_of(party, data.get(f"{party}_said", ""))
     game |= _trick_of(augen, data.get("trick", ""))
@@ -65,7 +65,7 @@ def facts_of(data: dict[str, Any], augen: int) -> dict[str, Any]:
     return {"game": game} | who | {name: data[name] for name in ("triggers_bock", "decision") if data.get(name)}
 
 
-def _said_of(party: str, said: str) -> dict[str, Any]:
+def _said_of(party: str, said: str) -> dict[str, object]:
     """An Absage implies the Ansage (§6.3.2); stored is what was said last."""
     if said == "said":
         return {f"{party}_ansage": True}
@@ -84,7 +84,7 @@ def _counted(chips: Sequence[str]) -> dict[str, int]:
     return {name: names.count(name) for name in SONDERPUNKTE if name in names}
 
 
-def initial_of(facts: dict[str, Any]) -> dict[str, Any]:
+def initial_of(facts: dict[str, Any]) -> dict[str, object]:
     """The form as it was filled in, from what is stored: for a correction."""
     game, extras = facts["game"], facts["game"].get("sonderpunkte") or {}
     absages = {party: game.get(f"{party}_absage") for party in PARTIES}
@@ -122,7 +122,7 @@ def is_within(augen: int, chip: str) -> bool:
     return low <= augen <= high
 
 
-def is_possible(game: dict[str, Any]) -> bool:
+def is_possible(game: dict[str, object]) -> bool:
     try:
         Game.from_dict(game)
     except ScoringError:
@@ -145,7 +145,7 @@ def sonderpunkt_keys() -> dict[str, str]:
     return keys
 
 
-def chips_of(name: str) -> Iterator[tuple[str, Any]]:
+def chips_of(name: str) -> Iterator[tuple[str, object]]:
     """One chip for each time it can happen: "Fuchs gefangen", "2.", …"""
     label = sonderpunkt_names()[name]
     yield f"{name}1", label
@@ -173,7 +173,7 @@ class Seats(forms.CheckboxSelectMultiple):
     sits: Collection[int] = ()
     focus = True
 
-    def create_option(self, name: str, value: Any, *rest: Any, **words: Any) -> dict[str, Any]:
+    def create_option(self, name: str, value: object, *rest: Any, **words: Any) -> dict[str, object]:
         option, position = super().create_option(name, value, *rest, **words), int(str(value))
         if position in self.sits:
             option["attrs"]["disabled"] = True
@@ -187,7 +187,7 @@ class Kinds(forms.RadioSelect):
 
     focus = ""  # the first kind, where only the kind is open
 
-    def create_option(self, name: str, value: Any, *rest: Any, **words: Any) -> dict[str, Any]:
+    def create_option(self, name: str, value: object, *rest: Any, **words: Any) -> dict[str, object]:
         option = super().create_option(name, value, *rest, **words)
         if value in SOLO_LIKE:
             option["attrs"]["data-alone"] = True
@@ -203,7 +203,7 @@ class SonderpunktChips(forms.CheckboxSelectMultiple):
 
     ruleset: Ruleset
 
-    def create_option(self, name: str, value: Any, *rest: Any, **words: Any) -> dict[str, Any]:
+    def create_option(self, name: str, value: object, *rest: Any, **words: Any) -> dict[str, object]:
         option = super().create_option(name, value, *rest, **words)
         sonderpunkt = str(value).rstrip("1234")
         if out := [kind for kind in self.ruleset.kinds if not self.ruleset.counts_in(sonderpunkt, kind)]:
@@ -217,7 +217,7 @@ class SonderpunktChips(forms.CheckboxSelectMultiple):
 class GameForm(ListForm):
     """A game to be written at this point of the list. `game_facts` is what is stored."""
 
-    game_facts: dict[str, Any]
+    game_facts: dict[str, object]
 
     kind = forms.ChoiceField(
         label=gettext_lazy("Spielart"),
@@ -252,9 +252,11 @@ class GameForm(ListForm):
     triggers_bock = forms.BooleanField(label=gettext_lazy("Dieses Spiel löst Bock aus"), required=False)
     decision = decision_field()
 
-    def __init__(self, *args: Any, deal: Deal, facts: dict[str, Any] | None = None, **words: Any) -> None:
+    def __init__(
+        self, data: Sent = None, *, deal: Deal, facts: dict[str, object] | None = None, based_on: int | None = None
+    ) -> None:
         initial = initial_of(facts) if facts else _first_choice(deal)
-        super().__init__(*args, names=deal.names, initial={**initial, **words.pop("initial", {})}, **words)
+        super().__init__(data, names=deal.names, initial=initial, based_on=based_on)
         self.deal = deal
         self._offer_people()
         self._offer_words()
@@ -311,13 +313,13 @@ class GameForm(ListForm):
         return [(sonderpunkt_keys()[name], sonderpunkt_names()[name]) for name in counting]
 
     @property
-    def words(self) -> dict[str, Any]:
+    def words(self) -> dict[str, object]:
         return {"facts": self.game_facts}
 
     def typed(self) -> list[tuple[str, str]]:
         return [(_("Spiel"), game_in_words(self.game_facts, self.names, self.deal.ruleset))]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         data = super().clean() or {}
         if not self.errors:
             augen = self._augen(data)
@@ -339,14 +341,14 @@ class GameForm(ListForm):
             return self.add_error("augen", text.format(augen=typed, range=chip.replace("-", "–")))
         return typed if typed is not None else self._from_range(data, chip)
 
-    def _from_range(self, data: dict[str, Any], chip: str) -> int:
+    def _from_range(self, data: dict[str, object], chip: str) -> int:
         """One number for the whole range: all are worth the same. Sonderpunkte may need a high or a low one."""
         low, high = limits(chip)
         middle = (low + high) // 2
         return next((n for n in (middle, high, low) if is_possible(facts_of(data, n)["game"])), middle)
 
 
-def _kinds(ruleset: Ruleset) -> Iterator[tuple[Any, Any]]:
+def _kinds(ruleset: Ruleset) -> Iterator[tuple[object, object]]:
     for kind in ruleset.kinds:
         if kind not in SOLO_KINDS:
             yield kind, kind_name(kind, ruleset)
@@ -354,7 +356,7 @@ def _kinds(ruleset: Ruleset) -> Iterator[tuple[Any, Any]]:
         yield from _soli(ruleset)
 
 
-def _soli(ruleset: Ruleset) -> Iterator[tuple[str, Any]]:
+def _soli(ruleset: Ruleset) -> Iterator[tuple[str, object]]:
     """Short for the eye ("Kreuz" behind the word "Solo"), whole for the ear."""
     yield _("Solo:"), [(kind, _short(kind_name(kind, ruleset))) for kind in ruleset.solo_kinds]
 
@@ -364,7 +366,7 @@ def _short(label: str) -> str:
     return label if colour == label else format_html('{}<span class="visually-hidden">solo</span>', colour)
 
 
-def _first_choice(deal: Deal) -> dict[str, Any]:
+def _first_choice(deal: Deal) -> dict[str, object]:
     return {"re": [deal.presented]} if deal.presented else {"kind": "normal"}
 
 
@@ -379,7 +381,7 @@ class PenaltyForm(ListForm):
     """§9: who offended, how seriously, and for whose benefit. `game_facts` is what is stored."""
 
     MINOR, SERIOUS = "minor", "serious"
-    game_facts: dict[str, Any]
+    game_facts: dict[str, object]
 
     offender = forms.TypedChoiceField(
         label=gettext_lazy("Wer hat gegen die Regeln verstoßen?"),
@@ -430,15 +432,15 @@ class PenaltyForm(ListForm):
 
     def __init__(
         self,
-        *args: Any,
+        data: Sent = None,
+        *,
         names: Sequence[str],
-        facts: dict[str, Any] | None = None,
+        facts: dict[str, object] | None = None,
         choices: Sequence[str] = (),
         ruleset: Ruleset = DDV,
-        **words: Any,
+        based_on: int | None = None,
     ) -> None:
-        initial = _penalty_initial(facts) if facts else {}
-        super().__init__(*args, names=names, initial={**initial, **words.pop("initial", {})}, **words)
+        super().__init__(data, names=names, initial=_penalty_initial(facts) if facts else {}, based_on=based_on)
         people = list(enumerate(names, 1))
         field_of(self, "offender", forms.ChoiceField).choices = people
         field_of(self, "soloist", forms.ChoiceField).choices = [("", _("nein")), *people]
@@ -453,7 +455,7 @@ class PenaltyForm(ListForm):
     def words(self) -> dict[str, Any]:
         return {"facts": self.game_facts}
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         data = super().clean()
         serious, soloist = data.get("weight") == self.SERIOUS, data.get("soloist")
         if serious and soloist and not data.get("kind"):
@@ -462,9 +464,9 @@ class PenaltyForm(ListForm):
             self.game_facts = self._facts(data, serious, soloist)
         return data
 
-    def _facts(self, data: dict[str, Any], serious: bool, soloist: int | None) -> dict[str, Any]:
+    def _facts(self, data: dict[str, object], serious: bool, soloist: int | None) -> dict[str, object]:
         penalty = "minor" if not serious else "counts" if soloist else "repeat"
-        facts: dict[str, Any] = {"penalty": penalty, "offender": data["offender"]}
+        facts: dict[str, object] = {"penalty": penalty, "offender": data["offender"]}
         if soloist:
             facts["soloist"] = soloist
             facts |= {"kind": data["kind"]} if data["kind"] else {}
@@ -480,7 +482,7 @@ def _soli_first(kind: str) -> bool:
     return kind not in SOLO_KINDS
 
 
-def _penalty_initial(facts: dict[str, Any]) -> dict[str, Any]:
+def _penalty_initial(facts: dict[str, object]) -> dict[str, object]:
     weight = PenaltyForm.MINOR if facts["penalty"] == "minor" else PenaltyForm.SERIOUS
     return {**{name: facts.get(name) for name in _STORED}, "weight": weight}
 

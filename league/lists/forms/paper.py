@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 
 from django import forms
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import TextField, WriteForm
+from league.base.forms import FormWords, Sent, TextField, WriteForm
 from league.base.text import clean_text
 from league.base.wording import why_not
 from league.lists.forms import digest
@@ -41,8 +41,8 @@ class PaperForm(WriteForm):
     finish = forms.BooleanField(required=False)
     undo = forms.BooleanField(required=False)  # what was typed last is taken back
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, players: int, **words: Any) -> None:
-        super().__init__(data, **words)
+    def __init__(self, data: Sent = None, *, players: int) -> None:
+        super().__init__(data)
         self.players = players
         self.paper: Paper | None = None
         self.repair: Repair | None = None
@@ -98,20 +98,20 @@ def is_script(request: HttpRequest) -> bool:
     return request.content_type == "application/json"
 
 
-def sent_object(request: HttpRequest) -> dict[str, Any]:
+def sent_object(request: HttpRequest) -> dict[str, object]:
     """What the script sent; what is no object is marked as broken, for a form to say so."""
     sent = loaded(request.body)
     return sent if isinstance(sent, dict) else {BROKEN: True}
 
 
-def loaded(text: str | bytes) -> Any:
+def loaded(text: str | bytes) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
         return None
 
 
-def _cleaned(value: Any, depth: int = 5) -> Any:
+def _cleaned(value: object, depth: int = 5) -> object:
     """Text without what cannot be seen or stored; everything else as it came, for the engine to refuse."""
     if isinstance(value, str):
         return clean_text(value)
@@ -125,7 +125,7 @@ def _cleaned(value: Any, depth: int = 5) -> Any:
 # --- the page without its script: one field per cell
 
 
-def from_fields(data: Mapping[str, Any], players: int) -> dict[str, Any] | None:
+def from_fields(data: Mapping[str, Any], players: int) -> dict[str, object] | None:
     """n3 the notation of row 3, w3 its winners cell, c3-1 the first number, m3 its marks, a3 what was completed."""
     if "end-1" not in data:
         return None
@@ -171,7 +171,7 @@ class OfficeForm(WriteForm):
         required=False, label=gettext_lazy("So steht es auf dem Papier: ablegen, Liste bleibt offen")
     )
 
-    def __init__(self, data: Any = None, *, tournament: Tournament, **words: Any) -> None:
+    def __init__(self, data: Sent = None, *, tournament: Tournament, **words: Unpack[FormWords]) -> None:
         super().__init__(data, **words)
         self.tournament = tournament
         self.spielliste: Spielliste | None = None
@@ -182,7 +182,7 @@ class OfficeForm(WriteForm):
         self.spielliste = find_list(self.tournament, typed)
         return typed
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean() or {}
         if self.spielliste is not None:
             self.end = tuple(self._total(position) for position in range(1, self.spielliste.players + 1))

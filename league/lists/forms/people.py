@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Unpack
 
 from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import TappedForm, TextField, WholeNumberField, field_of
+from league.base.forms import Sent, TappedForm, TextField, WholeNumberField, field_of
 from league.base.words import points
-from league.lists.forms import ListForm, ListReasonForm
+from league.lists.forms import ListForm, ListReasonForm, ListWords
 from league.lists.services.writing import MOST_GAMES
 from league.models import Entry, Spielliste
 
@@ -54,8 +54,8 @@ class SubstituteForm(ListReasonForm):
     )
     field_order = ["position", "entry", "from_game", "handover_total", "reason"]
 
-    def __init__(self, *args: Any, people: QuerySet[Entry], depth: str, **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(self, data: Sent = None, *, people: QuerySet[Entry], depth: str, **words: Unpack[ListWords]) -> None:
+        super().__init__(data, **words)
         field_of(self, "position", forms.ChoiceField).choices = list(enumerate(self.names, 1))
         field_of(self, "entry", forms.ModelChoiceField).queryset = people
         if depth != Spielliste.TOTALS:
@@ -100,7 +100,8 @@ class ContinueForm(ListForm, TappedForm):
 
     def __init__(
         self,
-        *args: Any,
+        data: Sent = None,
+        *,
         people: QuerySet[Entry],
         sitting: Sequence[Entry],
         stand: Sequence[int],
@@ -109,9 +110,9 @@ class ContinueForm(ListForm, TappedForm):
         is_evening: bool,
         without: str = "",
         coming: Sequence[Entry] = (),
-        **words: Any,
+        **words: Unpack[ListWords],
     ) -> None:
-        super().__init__(*args, **words)
+        super().__init__(data, **words)
         self.stand = {entry.pk: points for entry, points in zip(sitting, stand, strict=True)}
         self._say_begin(running)
         self.offer([*sitting, *people.exclude(pk__in=[entry.pk for entry in sitting])])
@@ -159,7 +160,7 @@ class ContinueForm(ListForm, TappedForm):
         return [self.stand.get(entry.pk, self.cleaned_data["newcomer"] or 0) for entry in self.chosen()]
 
     @property
-    def words(self) -> dict[str, Any]:
+    def words(self) -> dict[str, object]:
         return {
             "seats": self.chosen(),
             "totals": self.totals,
@@ -171,15 +172,15 @@ class ContinueForm(ListForm, TappedForm):
 class StartForm(ListForm):
     """A number for everybody at the table: what the paper says above the first game."""
 
-    def __init__(self, *args: Any, start: Sequence[int], **words: Any) -> None:
-        super().__init__(*args, **words)
+    def __init__(self, data: Sent = None, *, start: Sequence[int], **words: Unpack[ListWords]) -> None:
+        super().__init__(data, **words)
         for position, (name, number) in enumerate(zip(self.names, start, strict=True), 1):
             self.fields[f"t{position}"] = WholeNumberField(
                 label=name, low=-MOST_BROUGHT, high=MOST_BROUGHT, initial=str(number)
             )
 
     @property
-    def words(self) -> dict[str, Any]:
+    def words(self) -> dict[str, object]:
         return {"totals": [self.cleaned_data[f"t{position}"] for position in range(1, len(self.names) + 1)]}
 
 

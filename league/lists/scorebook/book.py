@@ -72,7 +72,7 @@ class BookLine:
     stands: bool = False  # something is wrong with it that the direction let stand
 
     @property
-    def told(self) -> list[dict[str, Any]]:
+    def told(self) -> list[dict[str, object]]:
         """The reasons in the language of the page, for people; and what they say as data, for programs."""
         return [
             {"party": line.party, "label": say(line.said), "points": line.points, "rule": words().rule(line.rule)}
@@ -159,11 +159,11 @@ class Book:
         return next((line.game for line in self.lines if line.pflicht and line.soloist == position), None)
 
 
-def _of_others(told: dict[str, Any]) -> dict[str, Any]:
+def _of_others(told: dict[str, Any]) -> dict[str, object]:
     return {"counts": -told["points"], "other": told["party"].title()}
 
 
-def mark(said: dict[str, Any], row: int, column: int | None, content: str) -> str:
+def mark(said: dict[str, object], row: int, column: int | None, content: str) -> str:
     """Made of what is meant, never of its words: a sentence may be said better one day."""
     return json.dumps([said, row, column, content], sort_keys=True)
 

@@ -38,7 +38,7 @@ class Preview:
 
 @write
 def correct_game(
-    *, spielliste: Spielliste, row: int, to: dict[str, Any], reason: str, based_on: int | None, by: User
+    *, spielliste: Spielliste, row: int, to: dict[str, object], reason: str, based_on: int | None, by: User
 ) -> Spielliste:
     """Another fact at any row of a full list; everything after it is computed anew."""
     reason = needs_reason(reason)
@@ -103,7 +103,7 @@ def _claim_for_correction(spielliste: Spielliste, based_on: int | None) -> None:
         check_writable(spielliste)
 
 
-def _replace_facts(spielliste: Spielliste, facts: Sequence[dict[str, Any]]) -> None:
+def _replace_facts(spielliste: Spielliste, facts: Sequence[dict[str, object]]) -> None:
     book = scorebook.book_of_facts(spielliste, facts)
     if spielliste.counts and not book.over:
         raise Refused(
@@ -194,7 +194,7 @@ class _Undo(Exception):
     pass
 
 
-def preview_correction(spielliste: Spielliste, correct: Callable[..., Spielliste], **words: Any) -> Preview:
+def preview_correction(spielliste: Spielliste, correct: Callable[..., Spielliste], **words: object) -> Preview:
     """What `correct` (one of the verbs above) would change: it is carried out and taken back."""
     tournament = spielliste.tournament
     before, places = scorebook.read(spielliste), snapshot(standings(tournament), full_names=True)

@@ -34,7 +34,7 @@ def leave_team(going: Entry, back: Entry) -> None:
         TeamEntry.objects.filter(entry=going, team__entries__entry=back).delete()
 
 
-def leave_event(entry: Entry, *, by: User, fee_due: int | None = None, **more: Any) -> None:
+def leave_event(entry: Entry, *, by: User, fee_due: int | None = None, **more: object) -> None:
     """Has played and goes: stays in the standings, is seated and offered no more. `fee_due`: what is still owed."""
     event = entry.tournament
     data = {"entry": entry.pk, "before": entry.fee_due, "kept": fee_due, **more}
@@ -207,7 +207,7 @@ def carried_to(spielliste: Spielliste, new: Sequence[int]) -> dict[str, Any]:
     return carried(scorebook.carry_after(spielliste), old, new)
 
 
-def carried(carry: Carry, old: Sequence[int], new: Sequence[int]) -> dict[str, Any]:
+def carried(carry: Carry, old: Sequence[int], new: Sequence[int]) -> dict[str, object]:
     """The carry in the new positions. If the next dealer has left, the one after him deals; who joins owes a solo."""
     order = [old[(carry.dealer - 1 + step) % len(old)] for step in range(len(old))]
     dealer = next((new.index(entry) + 1 for entry in order if entry in new), 1)

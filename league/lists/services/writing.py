@@ -118,7 +118,7 @@ def open_list(
     depth: str = Spielliste.POINTS,
     games: int | str | None = "ruleset",
     continues: Spielliste | None = None,
-    carry: dict[str, Any] | None = None,
+    carry: dict[str, object] | None = None,
 ) -> Spielliste:
     """A list for one table. `games` None means open end; by default as many as the ruleset says."""
     check_seats(tournament, seats)
@@ -226,7 +226,7 @@ def _counts_for(entry: Entry, rule: str) -> int | None:
 
 
 @write
-def record_game(*, spielliste: Spielliste, facts: dict[str, Any], based_on: int | None, by: User) -> Spielliste:
+def record_game(*, spielliste: Spielliste, facts: dict[str, object], based_on: int | None, by: User) -> Spielliste:
     """Live entry: one more row of a full list. An illegal game is refused by the engine with its rule."""
     claim(spielliste, based_on)
     check_writable(spielliste)
@@ -266,7 +266,7 @@ def _adds_games(spielliste: Spielliste, paper: Paper) -> bool:
     )
 
 
-def _changed_rows(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+def _changed_rows(before: dict[str, Any], after: dict[str, Any]) -> dict[str, object]:
     """Only what differs, so that the history reads as what was typed."""
     old, new = before.get("rows", []), after.get("rows", [])
     rows = {
@@ -274,7 +274,7 @@ def _changed_rows(before: dict[str, Any], after: dict[str, Any]) -> dict[str, An
         for n in range(1, max(len(old), len(new)) + 1)
         if (old[n - 1 : n] or None) != (new[n - 1 : n] or None)
     }
-    changed: dict[str, Any] = {"rows": rows}
+    changed: dict[str, object] = {"rows": rows}
     if before.get("end") != after.get("end"):
         changed["end"] = [before.get("end"), after.get("end")]
     return changed

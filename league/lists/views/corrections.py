@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from league.base.forms import resent
+from league.base.forms import Sent, resent
 from league.base.views import both, posted
 from league.base.wording import game_in_words, say
 from league.base.writing import Conflict, Refused
@@ -52,14 +51,19 @@ def _save(request: HttpRequest, desk: Desk, form: CorrectionForm, row: int) -> H
     return perform(request, desk, form, services.correct_game, done, then=then, row=row)
 
 
-def correction_form(desk: Desk, line: BookLine, data: Any) -> CorrectionForm:
+def correction_form(desk: Desk, line: BookLine, data: Sent) -> CorrectionForm:
     """The form of the row as it was filled in, with the people who sat there then."""
-    names, words = desk.names_at(line.row), {"row": line.row, "based_on": desk.spielliste.version}
+    names, based_on = desk.names_at(line.row), desk.spielliste.version
     choices, ruleset = DECISIONS if (line.facts or {}).get("decision") else (), line.ruleset or DDV
     if line.penalty:
-        return PenaltyCorrectionForm(data, names=names, facts=line.facts, choices=choices, ruleset=ruleset, **words)
-    deal = Deal(names, ruleset, line.sits, None, choices)
-    return GameCorrectionForm(data, deal=deal, facts=line.facts, **words)
+        form: CorrectionForm = PenaltyCorrectionForm(
+            data, names=names, facts=line.facts, choices=choices, ruleset=ruleset, based_on=based_on
+        )
+    else:
+        deal = Deal(names, ruleset, line.sits, None, choices)
+        form = GameCorrectionForm(data, deal=deal, facts=line.facts, based_on=based_on)
+    form.row = line.row
+    return form
 
 
 def _look(

@@ -225,7 +225,7 @@ def act_page(
     submit: str,
     text: str = "",
     template: str = "lists/full/act.html",
-    **context: Any,
+    **context: object,
 ) -> HttpResponse:
     """What the act does, its form, one button."""
     status = 422 if form.is_bound and form.errors else 200

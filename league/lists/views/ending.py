@@ -128,7 +128,7 @@ def time_up(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     desk = desk_of(spielliste)
     struck = desk.spielliste.time_up_after
     # Of a list on paper nothing may be typed yet: nobody shall strike 20 games with one tap.
-    initial: dict[str, Any] = {"after": (desk.book.games or "") if struck is None else struck}
+    initial: dict[str, object] = {"after": (desk.book.games or "") if struck is None else struck}
     if ran_out(desk.spielliste):
         initial["reason"] = _("Zeit abgelaufen")  # the clock says so: nobody has to type it at every table
     form = TimeForm(
@@ -152,7 +152,7 @@ def time_up(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
 
 
 def _act_and_back(
-    request: HttpRequest, desk: Desk, form: ListForm, service: Callable[..., Any], done: str, **page: Any
+    request: HttpRequest, desk: Desk, form: ListForm, service: Callable[..., object], done: str, **page: Any
 ) -> HttpResponse:
     """Whoever came from the clock or the overview goes on there."""
     name = BACK.get(request.GET.get("zurueck", "")) if desk.spielliste.round_id else None

@@ -4,12 +4,12 @@ Lists that are typed from paper have their own pages; what else can be done with
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from league.base.forms import Sent
 from league.base.request import by_script
 from league.base.views import both, posted, require_POST
 from league.lists import scorebook
@@ -101,11 +101,11 @@ def deal_of(desk: Desk) -> Deal:
     return Deal(desk.names, ruleset, coming.sits, coming.vorfuehrung, choices)
 
 
-def game_form(desk: Desk, data: Any = None) -> GameForm:
+def game_form(desk: Desk, data: Sent = None) -> GameForm:
     return GameForm(data, deal=deal_of(desk), based_on=desk.spielliste.version)
 
 
-def entry_page(request: HttpRequest, desk: Desk, form: GameForm, **context: Any) -> HttpResponse:
+def entry_page(request: HttpRequest, desk: Desk, form: GameForm, **context: object) -> HttpResponse:
     """The whole page, or for htmx the part that changes: the same fragment."""
     spielliste, coming = desk.spielliste, desk.book.coming
     everything = {

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.base.forms import Sent
 from league.base.views import both, home_of, require_safe
 from league.base.wording import say, signed, why_not
 from league.base.writing import Conflict, Refused
@@ -47,7 +48,7 @@ def office(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _asked(request, tournament)
 
 
-def _onward(request: HttpRequest, form: OfficeForm, outcome: dict[str, Any]) -> str:
+def _onward(request: HttpRequest, form: OfficeForm, outcome: dict[str, object]) -> str:
     """Who came from confirming goes on there; who typed something else than is stored sees that list again."""
     if form.spielliste is None or "weiter" not in request.POST:
         return reverse("list-office", args=[form.tournament.uuid])
@@ -86,7 +87,7 @@ def find(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 # --- what was typed
 
 
-def _fields(request: HttpRequest) -> Any:
+def _fields(request: HttpRequest) -> Sent:
     return sent_object(request) if is_script(request) else request.POST
 
 
@@ -112,7 +113,7 @@ def _entered(request: HttpRequest, form: OfficeForm) -> dict[str, Any]:
     return _outcome(form, kind, message, 200)
 
 
-def _outcome(form: OfficeForm, kind: str, message: str, status: int) -> dict[str, Any]:
+def _outcome(form: OfficeForm, kind: str, message: str, status: int) -> dict[str, object]:
     found = form.spielliste
     return {
         "kind": kind,
@@ -179,7 +180,7 @@ def _line(totals: tuple[int, ...] | None) -> str:
     return " / ".join(signed(total) for total in totals or ())
 
 
-def _level(outcome: dict[str, Any]) -> int:
+def _level(outcome: dict[str, object]) -> int:
     return messages.SUCCESS if outcome["kind"] in ("finished", "confirmed", "same") else messages.WARNING
 
 
@@ -190,7 +191,7 @@ def _page(
     request: HttpRequest,
     tournament: Tournament,
     form: OfficeForm,
-    outcome: dict[str, Any] | None = None,
+    outcome: dict[str, object] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     found = form.spielliste
@@ -238,7 +239,7 @@ def _left_to_do(tournament: Tournament) -> dict[str, str]:
     return {part: render_to_string(f"lists/paper/_office_{part}.html", context) for part in ("state", "rest")}
 
 
-def _known(spielliste: Spielliste) -> dict[str, Any]:
+def _known(spielliste: Spielliste) -> dict[str, object]:
     """What the script shows at once when a number is typed."""
     names = [seat.entry.full_name for seat in scorebook.sitting_now(spielliste.occupancies.all())]
     return {
@@ -266,7 +267,7 @@ def _entered_before(spielliste: Spielliste) -> str:
     return sentence.format(who=who, when=when)
 
 
-def _seats(found: Spielliste | None, form: OfficeForm) -> list[dict[str, Any]]:
+def _seats(found: Spielliste | None, form: OfficeForm) -> list[dict[str, object]]:
     if found is None:
         return []
     typed = form.end or ("",) * found.players

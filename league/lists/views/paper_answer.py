@@ -57,7 +57,7 @@ class Said:
             slips(f for f in self.book.findings if f.severity == "notice" or f in self.errors)
         )
 
-    def everything(self) -> dict[str, Any]:
+    def everything(self) -> dict[str, object]:
         return {
             "version": self.spielliste.version,
             "rows": [self.row(line) for line in self.book.lines],
@@ -84,7 +84,7 @@ class Said:
         line = self.lines.get(row)
         return f"{_('Spiel')} {line.game}" if line and line.game else f"{_('Zeile')} {row}"
 
-    def row(self, line: BookLine) -> dict[str, Any]:
+    def row(self, line: BookLine) -> dict[str, object]:
         wrong = [f.column for f in self.errors if f.row == line.row and f.column]
         return {
             "row": line.row,
@@ -162,7 +162,7 @@ class Said:
 
     # --- names and what comes next
 
-    def head(self, position: int) -> dict[str, Any]:
+    def head(self, position: int) -> dict[str, object]:
         """Under a name: the dealer's mark, and the Pflichtsolo open or with its game."""
         deals = self.coming is not None and self.coming.dealer == position
         played = self.book.pflichtsolo_of(position)
@@ -181,7 +181,7 @@ class Said:
         carried = scorebook.carry_of(self.spielliste).open_pflichtsoli
         return f"{_('Solo')} ○" if carried is None or position in carried else f"{_('Solo')} ●"
 
-    def next(self) -> dict[str, Any] | None:
+    def next(self) -> dict[str, object] | None:
         coming = self.coming
         if coming is None or coming.dealer is None:
             return None
@@ -203,7 +203,7 @@ class Said:
     def say(self, message: Message, row: int) -> str:
         return say(message, self.names_at(row), row=self.title)
 
-    def finding(self, finding: Finding) -> dict[str, Any]:
+    def finding(self, finding: Finding) -> dict[str, object]:
         return {
             "code": finding.code,
             "severity": finding.severity,
@@ -355,7 +355,7 @@ class Said:
         return any(self.paper.end) and not self.book.over
 
 
-def _numbers(value: Any) -> str:
+def _numbers(value: object) -> str:
     return " / ".join(signed(number) for number in (value if isinstance(value, tuple) else (value,)))
 
 

@@ -3,8 +3,6 @@ The same table as for typing; nothing is stored before the director has seen the
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -103,7 +101,7 @@ def _page(
     paper: Paper,
     form: CorrectionForm | None = None,
     status: int = 200,
-    **more: Any,
+    **more: object,
 ) -> HttpResponse:
     form = form or CorrectionForm(players=spielliste.players)
     context = context_of(request, spielliste, paper, form) | {"mode": "correct", **more}

@@ -35,7 +35,7 @@ def current_of(conflict: Conflict) -> Spielliste:
     return current
 
 
-def stored_meanwhile(current: Spielliste) -> dict[str, Any]:
+def stored_meanwhile(current: Spielliste) -> dict[str, object]:
     """What is stored now, and who stored it, for the page to show beside what was typed."""
     last = current.history.filter(action__startswith="paper").select_related("by").first()
     who = last.by.name if last and last.by else _("jemand anders")
@@ -58,7 +58,7 @@ def compared(mine: Paper, theirs: Paper) -> list[tuple[str, str, str]]:
     return rows
 
 
-def side_by_side(mine: Paper, current: Spielliste) -> dict[str, Any]:
+def side_by_side(mine: Paper, current: Spielliste) -> dict[str, object]:
     return stored_meanwhile(current) | {"rows": compared(mine, scorebook.paper_of(current))}
 
 
@@ -127,7 +127,7 @@ def names_of(spielliste: Spielliste) -> list[str]:
 
 def context_of(
     request: HttpRequest, spielliste: Spielliste, paper: Paper, form: PaperForm | None = None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Everything the page shows. `form` is there when something was sent that could not be stored."""
     seats = seats_of(spielliste)
     said = answer(spielliste, paper)
@@ -163,7 +163,7 @@ def context_of(
     }
 
 
-def _course(spielliste: Spielliste) -> dict[str, Any]:
+def _course(spielliste: Spielliste) -> dict[str, object]:
     """The table before its first row, for the page to tell by itself who sits out (turns.js)."""
     course = scorebook.start_of(spielliste).course
     return {
@@ -184,7 +184,7 @@ def _look(players: int, with_winners: bool, games_open: bool) -> str:
     return f"{heavy} of-{players}{' with-winners' if with_winners else ''}{'' if games_open else ' only-end'}"
 
 
-def _with_json(finding: dict[str, Any]) -> dict[str, Any]:
+def _with_json(finding: dict[str, Any]) -> dict[str, object]:
     """A proposal goes to the page and comes back from it as it is."""
     return finding | {"repairs": [one | {"json": json.dumps(one["repair"])} for one in finding["repairs"]]}
 

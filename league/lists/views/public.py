@@ -61,7 +61,7 @@ def history(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     return render(request, "lists/full/history.html", context)
 
 
-def _disputed(spielliste: Spielliste) -> dict[str, Any]:
+def _disputed(spielliste: Spielliste) -> dict[str, object]:
     """What people at the table said is wrong; which games are marked is for those who work here to see."""
     reports = list(spielliste.reports.all())
     waiting = [one for one in reports if one.settled_at is None]

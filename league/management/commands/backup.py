@@ -17,7 +17,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--to", type=Path, metavar="ORDNER", help="Ordner für die Sicherung, etwa ein Stick")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Any) -> None:
         self.stdout.write(our_place())
         try:
             backup = make_backup(to=options["to"])

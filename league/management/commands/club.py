@@ -26,7 +26,7 @@ EXAMPLE = 'script/manage club "Doko-Club Musterstadt" --admin anna'
 class Command(BaseCommand):
     help = "Legt einen Verein mit der ersten Person an, die ihn leitet."
 
-    def create_parser(self, prog_name: str, subcommand: str, **words: Any) -> CommandParser:
+    def create_parser(self, prog_name: str, subcommand: str, **words: object) -> CommandParser:
         """What argparse says by itself is English."""
         parser = super().create_parser(prog_name, subcommand, **words)
         parser.error = _refuse  # type: ignore[method-assign]
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         parser.add_argument("--email", default="")
         parser.add_argument("--spielt", default="", metavar="NAME")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Any) -> None:
         if not (options["name"] and options["admin"]):
             raise Fehler(_needs())
         self.stdout.write(our_place())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
@@ -21,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("uuid", type=UUID, help="Kennung, wie in der Adresse der Seite")
         parser.add_argument("--to", type=Path, required=True, help="Ordner; er wird angelegt")
 
-    def handle(self, *args: Any, uuid: UUID, to: Path, **options: Any) -> None:
+    def handle(self, *args: object, uuid: UUID, to: Path, **options: object) -> None:
         self.stdout.write(our_place())
         event = Tournament.objects.visible_to(AnonymousUser()).select_related("club").filter(uuid=uuid).first()
         if event is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import secrets
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -20,7 +19,7 @@ LOGIN_FILE = "demo-login.txt"
 class Command(BaseCommand):
     help = "Füllt eine leere Datenbank mit Vorführdaten: Vereine, Turniere und eine Saison Vereinsabende."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         self.stdout.write(our_place())
         if Club.objects.exists():
             raise CommandError("Es gibt schon Vereine. Vorführdaten kommen nur in eine leere Datenbank.")

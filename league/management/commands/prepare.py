@@ -4,7 +4,6 @@ demo data on first start. Ends by saying whose data they are and how to log in. 
 from __future__ import annotations
 
 import os
-from typing import Any
 
 from django.apps import apps
 from django.core.checks import Tags, run_checks
@@ -33,7 +32,7 @@ class Command(BaseCommand):
     help = "Macht die Seite startbereit: Datenbank, statische Dateien und beim ersten Start die Beispieldaten."
     requires_system_checks = ()
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
         if refusal := why_not_served(host, port):
             raise Fehler(refusal)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -30,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="nur vergleichen, nichts schreiben")
         parser.add_argument("--restart", action="store_true", help="von vorn, auch wenn ein Lauf angehalten wurde")
 
-    def handle(self, *args: Any, check: bool = False, restart: bool = False, **options: Any) -> None:
+    def handle(self, *args: object, check: bool = False, restart: bool = False, **options: object) -> None:
         self.stdout.write(our_place())
         self.bookmark = Bookmark(settings.DATA_DIR / "recompute.json", where())
         if check:

@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, metavar="DATEI", help="die Sicherung")
         parser.add_argument("--yes", action="store_true", help="nicht nachfragen")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: Any) -> None:
         file: Path = options["file"]
         try:
             found = inspect(file)

@@ -4,7 +4,6 @@ Over the events that the reader may see, under published names; numbers come fro
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
@@ -140,7 +139,7 @@ def _asked(request: HttpRequest, years: list[int], events: QuerySet[Tournament])
 # --- the season
 
 
-def _season(club: Club, user: Visitor, year: int | str | None) -> dict[str, Any]:
+def _season(club: Club, user: Visitor, year: int | str | None) -> dict[str, object]:
     """The season to which most evenings of the year belong, and the others by name. Of all years the newest."""
     seasons = seasons_in(club, user, year if isinstance(year, int) else None)
     single = [season for season in seasons if season.kind == Season.PLAYERS]
@@ -156,7 +155,7 @@ def _season(club: Club, user: Visitor, year: int | str | None) -> dict[str, Any]
 # --- what was played
 
 
-def _told(shown: QuerySet[Tournament], page: str | None, *, by_year: bool) -> dict[str, Any]:
+def _told(shown: QuerySet[Tournament], page: str | None, *, by_year: bool) -> dict[str, object]:
     told = chronicle_of(shown)
     names = Player.objects.in_bulk(told.players)
     came = attendance_of(told.events, by_year=by_year)
@@ -183,7 +182,7 @@ def _events(shown: QuerySet[Tournament], page: str | None, told: Chronicle, name
     return events
 
 
-def _record(record: Record, names: Names) -> dict[str, Any]:
+def _record(record: Record, names: Names) -> dict[str, object]:
     holders = [names[player] for player in record.players if player in names]
     return {
         "record": record,

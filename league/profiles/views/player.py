@@ -136,7 +136,7 @@ def detail(request: HttpRequest, this: Player) -> HttpResponse:
     return render(request, "profiles/player/detail.html", context)
 
 
-def head(request: HttpRequest, this: Player, here: str = "") -> dict[str, Any]:
+def head(request: HttpRequest, this: Player, here: str = "") -> dict[str, object]:
     """What stands above every page about him; `here` is the page below his own."""
     club = this.club_on()
     name = this.published_name
@@ -162,7 +162,7 @@ def _last_named(this: Player) -> str:
     return named.order_by("-tournament__date", "-pk").values_list("club_name", flat=True).first() or ""
 
 
-def _summed(results: list[PlayerResult]) -> dict[str, Any]:
+def _summed(results: list[PlayerResult]) -> dict[str, object]:
     points, runden = sum(result.points for result in results), sum(result.runden for result in results)
     best = min((result.place for result in results if not result.provisional), default=None)
     return {"points": points, "runden": runden, "per_runde": points / runden if runden else None, "best": best}
@@ -239,7 +239,7 @@ def company(request: HttpRequest, this: Player) -> HttpResponse:
     return render(request, "profiles/player/company.html", context)
 
 
-def _outstanding(this: Player, profile: Profile, known: dict[int, Player]) -> list[dict[str, Any]]:
+def _outstanding(this: Player, profile: Profile, known: dict[int, Player]) -> list[dict[str, object]]:
     """The four one would ask for first, if there are games enough to say."""
     asked = [
         (_("Am besten zusammen mit"), profile.company.best("together"), "together"),

@@ -63,7 +63,7 @@ def check_not_finished(tournament: Tournament) -> None:
         )
 
 
-def _as_of_the_day(player: Player, tournament: Tournament) -> dict[str, Any]:
+def _as_of_the_day(player: Player, tournament: Tournament) -> dict[str, object]:
     club = player.club_on(tournament.date)
     return {
         "name": player.published_name,

@@ -21,7 +21,7 @@ BY_NAME, BY_CLUB, BY_LOT, BY_ENTRY = "name", "club", "lot", "entry"
 
 
 @write
-def change_entry_settings(*, tournament: Tournament, based_on: int | None, by: User, **changes: Any) -> Tournament:
+def change_entry_settings(*, tournament: Tournament, based_on: int | None, by: User, **changes: object) -> Tournament:
     """The public form and its dates, limit, fee, groups. A group that is gone is taken from the people too."""
     raise_version(tournament, based_on)
     tournament.refresh_from_db()
@@ -40,7 +40,7 @@ def change_entry_settings(*, tournament: Tournament, based_on: int | None, by: U
     return tournament
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     return value.isoformat() if hasattr(value, "isoformat") else value
 
 

@@ -55,7 +55,7 @@ def checkin(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(request, "registration/checkin/checkin.html", context)
 
 
-def _context(request: HttpRequest, tournament: Tournament, door: Door) -> dict[str, Any]:
+def _context(request: HttpRequest, tournament: Tournament, door: Door) -> dict[str, object]:
     _shown.put((tournament.pk, door.mark), door.snapshot, 1)
     return {
         "event": tournament,
@@ -77,7 +77,7 @@ def now(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _changes(
-    request: HttpRequest, tournament: Tournament, door: Door, since: str, tapped: Entry | None = None, **words: Any
+    request: HttpRequest, tournament: Tournament, door: Door, since: str, tapped: Entry | None = None, **words: object
 ) -> HttpResponse:
     """Only the rows that changed since then; all of them if that is not known any more."""
     changed = door.changed_since(_shown.get((tournament.pk, since)))
@@ -89,7 +89,7 @@ def _changes(
 
 # --- one tap
 
-ACTS: dict[str, tuple[Callable[..., Any], Any]] = {
+ACTS: dict[str, tuple[Callable[..., object], Any]] = {
     "arrive": (services.arrive, gettext_lazy("{name} ist da.")),
     "undo": (services.undo_arrival, gettext_lazy("{name} ist doch noch nicht da.")),
     "no_show": (services.mark_no_show, gettext_lazy("{name} ist nicht erschienen.")),

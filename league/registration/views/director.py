@@ -3,7 +3,7 @@ The buttons are carried out by the services; sent twice they count once."""
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 from uuid import UUID
 
 from django.contrib import messages
@@ -111,7 +111,7 @@ def _in_line(tournament: Tournament, waiting: list[Match]) -> list[Registration]
     return [match.registration for match in waiting]
 
 
-def _searched(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def _searched(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     """Somebody else is meant: who was searched for, for which registration."""
     typed = clean_text(request.GET.get("q", ""))[:LONGEST_SEARCH]
     for_whom = request.GET.get("fuer", "")

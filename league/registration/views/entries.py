@@ -83,7 +83,7 @@ def _besides(replaced: int, absent: int) -> str:
     return _("Außerdem in der Liste: {whom}.").format(whom=", ".join(parts)) if parts else ""
 
 
-def arriving(request: HttpRequest, tournament: Tournament, guest: GuestForm | None = None) -> dict[str, Any]:
+def arriving(request: HttpRequest, tournament: Tournament, guest: GuestForm | None = None) -> dict[str, object]:
     """What is needed to add people: who is familiar, what was searched for, and a form for a guest."""
     known = list(familiar(tournament))
     asked = searched(request, tournament)

@@ -60,7 +60,7 @@ def _last_act(tournament: Tournament) -> str:
     return str(last or 0)
 
 
-ACTS: dict[str, tuple[Callable[..., Any], Any]] = {
+ACTS: dict[str, tuple[Callable[..., object], Any]] = {
     "paid": (pay_fee, gettext_lazy("{name} hat bezahlt.")),
     "unpaid": (take_back_payment, gettext_lazy("{name}: Zahlung zurückgenommen.")),
 }

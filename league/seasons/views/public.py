@@ -3,7 +3,6 @@ Those who run it have run.py; numbers come from league.seasons.reads."""
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.core.paginator import Paginator
@@ -87,7 +86,7 @@ def _has_moved(season: Season) -> bool:
     return not same_numbers(season.kept, plain(fresh(season)))
 
 
-def _to_come(events: list[Event], season: Season, year: Year) -> dict[str, Any]:
+def _to_come(events: list[Event], season: Season, year: Year) -> dict[str, object]:
     coming = [event for event in events if event.open_to_all and event.state == Tournament.PLANNED]
     drafts = [event for event in events if not event.open_to_all]
     planned = season.days_planned or len([event for event in events if event.open_to_all])
@@ -123,7 +122,7 @@ def _row_or_404(year: Year, uuid: UUID) -> Row:
     return row
 
 
-def _ahead(request: HttpRequest, season: Season, now: Fresh, year: Year, row: Row) -> dict[str, Any]:
+def _ahead(request: HttpRequest, season: Season, now: Fresh, year: Year, row: Row) -> dict[str, object]:
     ahead = outlook(season, now)
     if ahead is None:
         return {}
@@ -152,7 +151,7 @@ def file(request: HttpRequest, season: Season, ending: str) -> HttpResponse:
     return response
 
 
-def frame(request: HttpRequest, season: Season, here: str = "") -> dict[str, Any]:
+def frame(request: HttpRequest, season: Season, here: str = "") -> dict[str, object]:
     """What all pages of a season share."""
     club = season.club
     known = request.user.is_authenticated
@@ -180,7 +179,7 @@ def paper(request: HttpRequest, season: Season, name: str) -> HttpResponse:
     build = kind.papers.get(name)
     if build is None:
         raise Http404
-    words: dict[str, Any] = {"large": "gross" in request.GET}
+    words: dict[str, object] = {"large": "gross" in request.GET}
     known = request.user.is_authenticated
     if name in kind.by_day:
         words |= {"day": _day(request), "drafts": known and can_administer(request.user, season.club)}

@@ -3,8 +3,6 @@ What everybody may read is in team.py."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -108,7 +106,7 @@ def _next(season: Season) -> int:
     return next((day for day in planned if day not in held), planned[-1] if planned else max(held, default=0) + 1)
 
 
-def _days(season: Season) -> list[dict[str, Any]]:
+def _days(season: Season) -> list[dict[str, object]]:
     rows = season.season_events.filter(day__isnull=False).select_related("tournament").order_by("day", "number")
     teams = list(season.teams.all())
     return [
@@ -149,7 +147,7 @@ def of_tournament(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _lineup(
-    request: HttpRequest, where: Season | Tournament, event: Tournament, back: str, frame: dict[str, Any]
+    request: HttpRequest, where: Season | Tournament, event: Tournament, back: str, frame: dict[str, object]
 ) -> HttpResponse:
     """Filled from the squads of who takes part; nothing is stored until somebody says so."""
     people = lineup(event, list(where.teams.all()))

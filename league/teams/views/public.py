@@ -48,7 +48,7 @@ def cross(request: HttpRequest, season: Season) -> HttpResponse:
     return render(request, "teams/cross.html", frame | {"crossed": _crossed(frame["league"])})
 
 
-def _crossed(league: League) -> list[dict[str, Any]]:
+def _crossed(league: League) -> list[dict[str, object]]:
     teams = [line.team for line in league.rows]
     return [
         {"team": team, "cells": [(other, None if other == team else league.met(team, other)) for other in teams]}
@@ -94,7 +94,7 @@ def detail(request: HttpRequest, team: Team) -> HttpResponse:
     return render(request, "teams/detail.html", context)
 
 
-def _in_league(team: Team, season: Season) -> dict[str, Any]:
+def _in_league(team: Team, season: Season) -> dict[str, object]:
     league = league_of(season)
     sides = [(day, day.side_of(team)) for day in league.days]
     return {"line": league.line_of(team), "days": [(day, side) for day, side in sides if side]}

@@ -31,7 +31,7 @@ from scoring import InvalidInput
 class Of(NamedTuple):
     """Where results come from: its ratings, and who is in the running."""
 
-    ratings: Callable[[Any], Any]
+    ratings: Callable[[Any], object]
     runners: Callable[[Any], list[Runner]]
 
 
@@ -65,7 +65,7 @@ def _chosen(form: PlacesForm, runners: list[Runner]) -> list[Chosen]:
         return []
 
 
-def _frame(where: Season | Tournament, here: str) -> dict[str, Any]:
+def _frame(where: Season | Tournament, here: str) -> dict[str, object]:
     """What both kinds of pages share, of a season or of a tournament."""
     is_season = isinstance(where, Season)
     home = reverse("season-detail" if is_season else "tournament-detail", args=[where.uuid])

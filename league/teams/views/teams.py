@@ -3,9 +3,7 @@ tournament's own teams alike; plans and match days are in league.py."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -57,7 +55,7 @@ def added(request: HttpRequest, form: TeamForm, where: Season | Tournament) -> H
     return redirect("team-edit", team.uuid) if team else None
 
 
-def with_sizes(where: Season | Tournament) -> Any:
+def with_sizes(where: Season | Tournament) -> QuerySet[Team]:
     four, spare = (Count("members", filter=Q(members__substitute=substitute)) for substitute in (False, True))
     return where.teams.select_related("club").annotate(four=four, spare=spare)
 
@@ -74,7 +72,7 @@ def edit(request: HttpRequest, team: Team) -> HttpResponse:
     return page(request, "teams/edit.html", {**_squad(request, team), "form": form}, form)
 
 
-def _squad(request: HttpRequest, team: Team) -> dict[str, Any]:
+def _squad(request: HttpRequest, team: Team) -> dict[str, object]:
     where = services.place_of(team)
     return {
         **_searched(request, team),
@@ -85,7 +83,7 @@ def _squad(request: HttpRequest, team: Team) -> dict[str, Any]:
     }
 
 
-def _searched(request: HttpRequest, team: Team) -> dict[str, Any]:
+def _searched(request: HttpRequest, team: Team) -> dict[str, object]:
     typed = searched_for(request)
     people = found(team, services.place_of(team).club, typed) if typed else []
     return {"team": team, "q": typed, "found": people, "key": new_key()}
