@@ -26,7 +26,8 @@ class Shape:
     first, last: the rows of games on this page (in large print a list has several pages); none if last < first.
     games: as planned, 0 if the end is open. parted: the rows in the TSR's two rubrics. penalties: before which games
     an unnumbered row stands. pflicht: Pflichtsoli that are open at the start. ends: this page has the Endstand and
-    the signatures. findings: lines below the list.
+    the signatures. findings: lines below the list. brought: a line above the first game for what was carried over from
+    another list.
     """
 
     players: int = 4
@@ -42,6 +43,7 @@ class Shape:
     ends: bool = True
     findings: int = 0
     qr: bool = True
+    brought: bool = False
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ def spans(rows: int, alone: int, together: int, players: int) -> list[tuple[int,
 
 
 def _alone(shape: Shape) -> int:
-    return min(_comfortable(shape), _room(shape) - max(UNNUMBERED, len(shape.penalties)))
+    return min(_comfortable(shape), _room(shape) - max(UNNUMBERED, len(shape.penalties)) - shape.brought)
 
 
 def _together(shape: Shape) -> int:
@@ -265,7 +265,8 @@ class Places:
 
 
 def rows_of(shape: Shape) -> tuple[Row, ...]:
-    rows = [Row("carry", "", CARRY, shape.players, heavy=True)] if 1 < shape.first <= shape.last else []
+    carried = (shape.first > 1 or shape.brought) and shape.first <= shape.last
+    rows = [Row("carry", "", CARRY, shape.players, heavy=True)] if carried else []
     extra = 0
     for number in range(shape.first, shape.last + 1):
         for _before in range(shape.penalties.count(number)):

@@ -331,6 +331,30 @@ def test_a_list_that_goes_on_says_what_was_handed_over(cast):
     assert pages(document)[0].shape.last == 30
 
 
+@pytest.mark.parametrize("parted", [False, True])
+def test_totals_that_go_on_stand_above_the_first_game(cast, parted):
+    """Σ0 and g/u are those of what was won: the start adds up to −7, and even stands beside odd."""
+    first, people_ = an_evening(cast)
+    play(first, normal(), by=cast.bernd)
+    four = [people_[n] for n in (4, 1, 2, 3)]
+    new = seats.continue_list(
+        spielliste=fresh(first), seats=four, totals=[0, -1, 1, -7], games=8, based_on=None, by=cast.bernd
+    )
+    blank = blank_list(fresh(new), address=HERE)
+    start = ["0", "−1", "1", "−7"]
+    assert [fields(blank)[f"carry.total.{n}"] for n in (1, 2, 3, 4)] == start
+    assert "Die Stände enthalten den Übertrag und ergeben zusammen −7; gezählt wird ohne ihn." in " ".join(
+        fields(blank)[f"note.{n}"] for n in (1, 2)
+    )
+    play(new, normal(re=(1, 3)), by=cast.bernd)
+    said = fields(lists_of_evening(new.tournament, address=HERE, filled=True, parted=parted), 1)
+    assert [said[f"carry.total.{n}"] for n in (1, 2, 3, 4)] == start
+    row = {name: said[f"1.{name}"] for name in ("total.1", "total.2", "total.3", "total.4", "sum", "parity")}
+    assert row == {"total.1": "1", "total.2": "−2", "total.3": "2", "total.4": "−8", "sum": "0", "parity": "u"}
+    assert "carry.total.1" not in fields(lists_of_evening(new.tournament, address=HERE, filled=True), 0)
+    assert "Übertrag 0 −1 1 −7" in words(printed(blank))
+
+
 def an_evening(cast):
     event = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
     people_ = [add_entry(tournament=event, player=player, by=cast.bernd) for player in cast.players]

@@ -3,17 +3,31 @@ Sentences that a table or an office must know; findings of the check are added b
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.base.wording import listed
+from league.base.words import german, points
 from league.lists.scorebook import start_of
 from league.models import Occupancy
 from league.printing.document import A4, ListPage, Shape, Text
-from league.printing.fit import style, wrapped
-from league.printing.sheet import GAME, PFLICHT, WHOLE_PAGE, Row, measures, note_lines, pages, rows_needed, rows_of
+from league.printing.fit import one_line, style, wrapped
+from league.printing.sheet import (
+    CARRY,
+    GAME,
+    PFLICHT,
+    WHOLE_PAGE,
+    Places,
+    Row,
+    measures,
+    note_lines,
+    pages,
+    rows_needed,
+    rows_of,
+)
 from scoring import Ruleset, sitting
 
 from .heading import DAY_BOXES, EVENT_BOXES, TO_RING, Fields, counted, heading, in_game, pflichtsolo, seat_fields
@@ -47,6 +61,9 @@ def _handed_over(seen: Seen) -> list[str]:
         )
     if left := _bock_left(seen):
         words.append(ngettext("Bock: noch %(left)s Spiel.", "Bock: noch %(left)s Spiele.", left) % {"left": left})
+    if totals := seen.carry.totals:
+        started = _("Die Stände enthalten den Übertrag und ergeben zusammen %(sum)s; gezählt wird ohne ihn.")
+        words.append(started % {"sum": points(sum(totals))})
     return [" ".join(words)]
 
 
@@ -141,7 +158,7 @@ def blank_pages(seen: Seen) -> list[ListPage]:
 
 def shape_of(seen: Seen, *, bock: bool = False) -> Shape:
     shape = shape_for(seen.options, seen.players, seen.spielliste.games_planned, seen.ruleset, seen.waiting)
-    return replace(shape, bock=shape.bock or bock, qr=bool(seen.url))
+    return replace(shape, bock=shape.bock or bock, qr=bool(seen.url), brought=seen.carry.totals is not None)
 
 
 def shape_for(options: Options, players: int, games: int | None, ruleset: Ruleset, pflicht: int) -> Shape:
@@ -172,9 +189,18 @@ def _waiting(seen: Seen, shape: Shape) -> Fields:
 def _rows(seen: Seen, shape: Shape) -> Fields:
     begins = start_of(seen.spielliste).next_game()
     fields = blank_rows(shape, seen.carry.dealer, always=not shape.pflicht)
+    if shape.first == 1:
+        fields |= carried_over(shape, seen.carry.totals or ())
     if shape.bock and shape.first == 1 and begins.multiplier > 1:
         fields["1.bock"] = Text(f"×{begins.multiplier}", style(measures(shape).cell))
     return fields
+
+
+def carried_over(shape: Shape, totals: Sequence[int]) -> Fields:
+    """The line above the first game of a page."""
+    m, at = measures(shape), Places(CARRY)
+    written = enumerate(totals, 1)
+    return {at[f"total.{position}"]: one_line(german(total), m.total, m.cell) for position, total in written}
 
 
 def blank_rows(shape: Shape, dealer: int, *, always: bool = False) -> Fields:

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from league.base.wording import say
 from league.base.words import german, points
-from league.lists.scorebook import BookLine, game_at
+from league.lists.scorebook import BookLine, above_first, game_at
 from league.lists.sheet import Remark, SheetRow
 from league.models import Spielliste
 from league.printing.document import ListPage, Shape, Text
@@ -32,7 +32,7 @@ from league.printing.sheet import (
 )
 from scoring import Finding
 
-from .blank import allowance, known_before, shape_of, with_notes
+from .blank import allowance, carried_over, known_before, shape_of, with_notes
 from .heading import Fields, counted, heading, in_game, pflichtsolo, seat_fields
 from .reading import Seen, isolated
 
@@ -149,7 +149,7 @@ def filled_pages(seen: Seen) -> list[ListPage]:
     shape = _shape(seen)
     drawn = pages(shape, rows_needed(shape, _last_row(seen, shape)))
     head = {**heading(seen, shape), **seat_fields(seen, shape), **_pflichtsoli(seen, shape)}
-    written, before, done = _written(seen, shape), (0,) * seen.players, []
+    written, before, done = _written(seen, shape), above_first(seen.spielliste), []
     for page in drawn:
         fields = dict(head)
         before = _write_rows(seen, page, written, before, fields)
@@ -208,11 +208,12 @@ def _write_rows(seen: Seen, page: Shape, written: dict[str, list[SheetRow]], bef
     m = measures(page)
     for row in rows_of(page):
         if row.kind == CARRY:
-            fields |= _totals(row, before if _full(seen, page.first - 1, page) else (), (), m)
+            fields |= carried_over(page, before if page.first == 1 or _full(seen, page.first - 1, page) else ())
         elif left := written[row.kind]:
             line = left.pop(0)
             before = _after(line, before, page)
-            fields |= _row(row, line, before, m) | _unread(seen, row, line, m)
+            won = tuple(a - b for a, b in zip(before, above_first(seen.spielliste), strict=True))
+            fields |= _row(row, line, before, m) | _checks(row, line.line, won, m) | _unread(seen, row, line, m)
         elif row.kind == GAME and seen.sheet.struck and not page.parted:
             fields[row.at["remark"]] = first_that_fits([_("gestrichen"), _("gestr.")], m.remark, m.small, 5)
     return before
@@ -236,7 +237,7 @@ def _unread(seen: Seen, row: Row, written: SheetRow, m: Measures) -> Fields:
 def _row(row: Row, written: SheetRow, totals: Totals, m: Measures) -> Fields:
     line, at = written.line, row.at
     known = line.points is not None or line.totals is not None
-    fields = _totals(row, totals if known else (), line.sits, m) | _checks(row, line, totals, m)
+    fields = _totals(row, totals if known else (), line.sits, m)
     if line.points:
         fields[at["np"]] = Text(_kind(line), style(m.mark + 2, bold=line.pflicht))
     if row.kind == PFLICHT:
@@ -277,15 +278,16 @@ def _remark(line: BookLine, *, narrow: bool) -> str:
     return name.removesuffix("solo") if narrow else name
 
 
-def _checks(row: Row, line: BookLine, totals: Totals, m: Measures) -> Fields:
-    """Σ0 and g/u as a careful writer ticks them; at five and more the four who play are compared (§10.1.3)."""
+def _checks(row: Row, line: BookLine, won: Totals, m: Measures) -> Fields:
+    """Σ0 and g/u of the totals, without what was carried over from another list, as a careful writer ticks them; at five
+    and more the four who play are compared (§10.1.3)."""
     if line.points is None and line.totals is None:
         return {}
     active = [worth for position, worth in enumerate(line.points or (), 1) if position not in line.sits]
-    compared = totals if len(totals) == 4 else active
+    compared = won if len(won) == 4 else active
     odd = {number % 2 for number in compared}
     parity = "≠" if len(odd) > 1 else _("u") if odd == {1} else _("g")
-    texts = {"sum": "≠" if sum(totals) else "0", "parity": parity}
+    texts = {"sum": "≠" if sum(won) else "0", "parity": parity}
     return {row.at[place]: Text(text, style(m.small + 2)) for place, text in texts.items()}
 
 
