@@ -107,14 +107,14 @@ def write(sheet: Worksheet, row: int, column: int, value: object, look: Format) 
         sheet.write_datetime(row, column, value, look)
 
 
-def cell(row: int, column: int) -> str:
-    """A1, without dollars."""
-    return f"{xl_col_to_name(column)}{row + 1}"
+def cell(row: int, column: int, *, fixed: bool = False) -> str:
+    """A1, without dollars; `fixed`: A$1, which stays in its row when it is copied downwards."""
+    return f"{xl_col_to_name(column)}{'$' if fixed else ''}{row + 1}"
 
 
-def across(row: int, columns: Sequence[int]) -> str:
+def across(row: int, columns: Sequence[int], *, fixed: bool = False) -> str:
     """The cells of these neighbouring columns in one row: G7:J7."""
-    return f"{cell(row, columns[0])}:{cell(row, columns[-1])}"
+    return f"{cell(row, columns[0], fixed=fixed)}:{cell(row, columns[-1], fixed=fixed)}"
 
 
 def down(column: int, first: int, last: int, *, fixed: bool = False) -> str:

@@ -18,6 +18,7 @@ from league.base.wording import signed
 from league.lists.excel.layout import (
     BOCK_BY,
     BOOK,
+    BROUGHT,
     END,
     END_OF_PAPER,
     END_TOTALS,
@@ -225,12 +226,19 @@ class Totals:
 
     def __init__(self, sheet: Sheet, layout: Layout, value: Callable[[int, int], object]) -> None:
         self.sheet, self.layout = sheet, layout
-        self.running: list[int | None] = [0] * layout.players  # None: a row above cannot be read
+        self.running = self._start(value)  # None: a row above cannot be read
         self.taken: set[int] = set()
         self.end = False
         self.problems: list[str] = []
         self._value = value
         self._typed = cache(self._read)
+
+    def _start(self, value: Callable[[int, int], Any]) -> list[int | None]:
+        """What the totals begin with: what was brought over, where the sheet says so."""
+        if not self.layout.brought:
+            return [0] * self.layout.players
+        cells = Shown.read([value(self.layout.brought_row, column) for column in self.layout.totals]).points
+        return [cell if isinstance(cell, int) else None for cell in cells]
 
     def is_typed(self, number: int) -> bool:
         return any(cell is not None for cell in self._typed(self.layout.row(number)))
@@ -463,6 +471,7 @@ def layout_of(sheet: Sheet) -> Layout | None:
     players = (total - (8 if bock else 6)) // 2 if games else total - 1
     if not 4 <= players <= 7:
         return None
-    layout = Layout(players, bock, end - 1 - FIRST_ROW, games)
+    brought = sheet.cell(FIRST_ROW + 1, 1).text == BROUGHT
+    layout = Layout(players, bock, end - 1 - FIRST_ROW - brought, games, brought)
     expected = {column: text for column, text in enumerate(layout.headers) if text}
     return layout if all(texts.get(column) == text for column, text in expected.items()) else None

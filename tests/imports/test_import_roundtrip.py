@@ -18,6 +18,7 @@ from league.imports.players import plan_players
 from league.imports.services import import_lists
 from league.lists import scorebook
 from league.lists.services import writing as spielliste
+from league.lists.services.people import brought
 from league.lists.services.writing import is_blank
 from league.models import Player, Spielliste
 from league.registration.columns import entries_of, entries_table
@@ -106,8 +107,10 @@ def test_a_list_comes_back_exactly_as_it_went_out(cast):
     def check(data):
         event, players = data.draw(st.sampled_from(events)), data.draw(st.sampled_from([4, 5]))
         depth = data.draw(st.sampled_from([Spielliste.FULL, Spielliste.POINTS, Spielliste.TOTALS]))
+        start = data.draw(st.none() | st.lists(st.integers(-40, 40), min_size=players, max_size=players))
+        carry = {"dealer": 1, "open_pflichtsoli": [*range(1, players + 1)], "bock_rounds": [], **brought(start)}
         liste = spielliste.open_list(
-            tournament=event, seats=seats[event.pk][:players], table=1, depth=depth, games=24, by=cast.anna
+            tournament=event, seats=seats[event.pk][:players], table=1, depth=depth, games=24, carry=carry, by=cast.anna
         )
         liste = written(liste, data.draw, depth, players, cast.anna)
         before, content = everything(liste), list_workbook(liste, full_names=True)

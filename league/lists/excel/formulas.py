@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from league.excel.book import across, cell, down
 
-from .layout import FIRST_ROW, Layout, Shown
+from .layout import Layout, Shown
 
 OK, WRONG = "✓", "✗"
 NO_NUMBER, MISSING, MIXED, OTHER = "keine Zahl", "Zahl fehlt", "gerade/ungerade", "weicht ab"
@@ -36,8 +36,8 @@ class RowFormulas(NamedTuple):
 class Running:
     """Goes down a sheet row by row: the values depend on the rows above, as the formulas do."""
 
-    def __init__(self, layout: Layout) -> None:
-        self.layout, self.running = layout, [0] * layout.players
+    def __init__(self, layout: Layout, start: Sequence[int]) -> None:
+        self.layout, self.start, self.running = layout, start, list(start)
 
     def next(self, row: int, shown: Shown, game: int | None) -> RowFormulas:
         """`game`: its number if the list knows it; the formula counts for itself when an empty row is filled in."""
@@ -60,7 +60,8 @@ class Running:
         odd = sum(value % 2 for value in numbers)
         if not penalty and odd not in (0, 4):
             return WRONG
-        shown = sum(total % 2 for total in self.running) if self.layout.players == 4 else odd
+        won = (total - start for total, start in zip(self.running, self.start, strict=True))
+        shown = sum(each % 2 for each in won) if self.layout.players == 4 else odd
         return {0: "g", 4: "u"}.get(shown, "–")
 
 
@@ -95,16 +96,30 @@ def texts(layout: Layout, row: int) -> Texts:
     return Texts(
         game=f"{if_any},{_game(layout, row)})",
         np=f'=IF({cell(row, layout.game)}="","",IF(RIGHT({cell(row, layout.solo)},1)="*","P","N"))',
-        totals=tuple(f"{if_any},SUM({down(column, FIRST_ROW, row, fixed=True)}))" for column in layout.points),
+        totals=tuple(
+            f"{if_any},SUM({_start(layout, index)}{down(column, layout.first, row, fixed=True)}))"
+            for index, column in enumerate(layout.points)
+        ),
         sum=f"{if_any},SUM({points}))",
         parity=f"{if_any},{_parity(layout, row, points)})",
         check=f'=IF(COUNTA({points})=0,"",{_checked(layout, row, points)})',
     )
 
 
+def _start(layout: Layout, index: int) -> str:
+    """What a running total begins with, where the paper goes on: one thing more to be added."""
+    return f"{cell(layout.brought_row, layout.totals[index], fixed=True)}," if layout.brought else ""
+
+
+def _won(layout: Layout, row: int) -> str:
+    """The totals of a row without what was brought over: sum and parity are looked for in these."""
+    totals = across(row, layout.totals)
+    return f"{totals}-{across(layout.brought_row, layout.totals, fixed=True)}" if layout.brought else totals
+
+
 def _game(layout: Layout, row: int) -> str:
     """The next number, unless the row is a penalty of its own."""
-    penalty, above = cell(row, layout.penalty), down(layout.game, FIRST_ROW - 1, row - 1, fixed=True)
+    penalty, above = cell(row, layout.penalty), down(layout.game, layout.first - 1, row - 1, fixed=True)
     return f'IF(OR({penalty}="s",{penalty}="w"),"",MAX({above})+1)'
 
 
@@ -112,7 +127,7 @@ def _parity(layout: Layout, row: int, points: str) -> str:
     """§7.3.3: the points of a game are all even or all odd; only a penalty may break that. Shown is the parity of the
     totals, as on paper; at larger tables, where somebody sits out, that of the four who play (§10.1.3)."""
     odd = f"SUMPRODUCT(MOD({points},2))"
-    shown = f"SUMPRODUCT(MOD({across(row, layout.totals)},2))" if layout.players == 4 else odd
+    shown = f"SUMPRODUCT(MOD({_won(layout, row)},2))" if layout.players == 4 else odd
     allowed = f'OR({cell(row, layout.penalty)}<>"",{odd}=0,{odd}=4)'
     letter = f'IF({shown}=0,"g",IF({shown}=4,"u","–"))'
     return f'IF(COUNT({points})<COUNTA({points}),"{WRONG}",IF({allowed},{letter},"{WRONG}"))'
@@ -138,21 +153,21 @@ class EndFormulas(NamedTuple):
     parity: Formula | None = None
 
 
-def end_of_games(layout: Layout, running: Sequence[int], written: bool) -> EndFormulas:
+def end_of_games(layout: Layout, running: Running, written: bool) -> EndFormulas:
     """The end totals of a list whose games stand above."""
     row, last = layout.end_row, layout.end_row - 1
-    everything = f"{cell(FIRST_ROW, layout.points[0])}:{cell(last, layout.points[-1])}"
+    everything = f"{cell(layout.first, layout.points[0])}:{cell(last, layout.points[-1])}"
     totals = [
         Formula(
-            f'=IF(COUNT({everything})=0,"",SUM({down(column, FIRST_ROW, last)}))', running[index] if written else ""
+            f'=IF(COUNT({everything})=0,"",SUM({_start(layout, index)}{down(column, layout.first, last)}))',
+            running.running[index] if written else "",
         )
         for index, column in enumerate(layout.points)
     ]
-    total, cells = sum(running), across(row, layout.totals)
-    there = f"COUNT({cells})=0"
+    total, there = sum(running.running) - sum(running.start), f"COUNT({across(row, layout.totals)})=0"
     return EndFormulas(
         totals,
-        Formula(f'=IF({there},"",SUM({cells}))', total if written else ""),
+        Formula(f'=IF({there},"",{_sum_of(layout, row)})', total if written else ""),
         Formula(
             f'=IF({there},"",{_sum_words(cell(row, layout.sum), _quoted(OK))})',
             (_summed(total) or OK) if written else "",
@@ -160,16 +175,23 @@ def end_of_games(layout: Layout, running: Sequence[int], written: bool) -> EndFo
     )
 
 
-def end_alone(layout: Layout, end: Points) -> EndFormulas:
+def _sum_of(layout: Layout, row: int) -> str:
+    """What the totals of a row add up to, beside what was brought over."""
+    total = f"SUM({across(row, layout.totals)})"
+    return f"{total}-SUM({across(layout.brought_row, layout.totals)})" if layout.brought else total
+
+
+def end_alone(layout: Layout, end: Points, start: Sequence[int]) -> EndFormulas:
     """The checks of end totals that are all we have. Mixed parity is asked about: a penalty may explain it (§7.3.3)."""
     row, cells = layout.end_row, across(layout.end_row, layout.totals)
-    odd = f"SUMPRODUCT(MOD({cells},2))"
+    won = [value - begin if isinstance(value, int) else value for value, begin in zip(end, start, strict=True)]
+    odd = f"SUMPRODUCT(MOD({_won(layout, row)},2))"
     parity = f'IF(OR({odd}=0,{odd}=4),"{OK}","{MIXED}?")' if layout.players == 4 else _quoted(OK)
     counted = f'IF(COUNT({cells})<{layout.players},"{MISSING}",{_sum_words(cell(row, layout.sum), parity)})'
     text = f'=IF(COUNTA({cells})=0,"",IF(COUNT({cells})<COUNTA({cells}),"{NO_NUMBER}",{counted}))'
-    numbers = [value for value in end if isinstance(value, int)]
-    total = Formula(f'=IF(COUNT({cells})=0,"",SUM({cells}))', sum(numbers) if numbers else "")
-    return EndFormulas([], total, Formula(text, _check_end(end)), _parity_of_four(cells, odd, end))
+    numbers = [value for value in won if isinstance(value, int)]
+    total = Formula(f'=IF(COUNT({cells})=0,"",{_sum_of(layout, row)})', sum(numbers) if numbers else "")
+    return EndFormulas([], total, Formula(text, _check_end(won)), _parity_of_four(cells, odd, won))
 
 
 def _parity_of_four(cells: str, odd: str, end: Points) -> Formula | None:

@@ -14,8 +14,10 @@ How to read one back
      END    (Nr empty)           {"end": the end totals as typed ([] if none were), "shown": [12, null, …]}
    Rows that nobody ever wrote have no ROW line. The lists stand in the order of the sheets.
 2. A list's sheet has the list's UUID in the cell `KENNUNG` (A3, behind the words "Kennung "), even if it was renamed.
-3. `Layout(players, bock, rows, games)` says where its cells are, rows and columns counted from 0 as XlsxWriter does
-   (openpyxl counts from 1). `games` is False for a list of end totals: it has no rows and fewer columns.
+3. `Layout(players, bock, rows, games, brought)` says where its cells are, rows and columns counted from 0 as XlsxWriter
+   does (openpyxl counts from 1). `games` is False for a list of end totals: it has no rows and fewer columns.
+   `brought`: a list that goes on with the totals of its paper has them above its rows (`BROUGHT` in the first cell);
+   they are the list's own and not read back.
    Row n (its Nr stands in column `nr`) is `layout.row(n)`; read `layout.points`, `solo`, `penalty` and `bock_by`.
    Everything else is computed (formulas, or known from the list: Spiel, Geber, Bock); 4. and 5. say what of it is read.
 4. `Shown.read(...)` makes values of what stands in the visible cells. Equal to "shown": the row is unchanged, take its
@@ -48,6 +50,7 @@ BOCK, BOCK_BY = "Bock", "löst aus"
 POINTS, TOTALS = "Punkte", "Stand"
 SUM, PARITY, PARITY_OF_FOUR, CHECK, REMARK = "Summe", "g/u", "4 gleich", "Prüfung", "Bemerkung"
 END_TOTALS, END_OF_PAPER = "Endstand", "Endstand laut Papier"
+BROUGHT = "Übertrag"
 GROUP_ROW, SEAT_ROW, HEADER_ROW, FIRST_ROW = 3, 4, 5, 6
 LOWEST, HIGHEST = -99_999, 99_999  # what may stand in a cell of points
 PENALTY_LETTERS = {"minor": "s", "repeat": "w", "counts": "z"}
@@ -63,6 +66,7 @@ class Layout:
     bock: bool = False
     rows: int = 24
     games: bool = True  # False: only end totals
+    brought: bool = False  # a row above the first one: the totals with which the paper goes on
 
     nr, game, dealer, np, solo, penalty = range(6)
 
@@ -109,13 +113,22 @@ class Layout:
         parity = PARITY if self.players == 4 else PARITY_OF_FOUR if self.games else ""
         return (*lead, *([""] * (len(self.points) + self.players)), SUM, parity, CHECK, REMARK)
 
+    @property
+    def first(self) -> int:
+        """Where the rows of the list begin; above them stands what was brought over."""
+        return FIRST_ROW + self.brought
+
+    @property
+    def brought_row(self) -> int:
+        return FIRST_ROW
+
     def row(self, number: int) -> int:
         """Where the list's row `number`, counted from 1, stands."""
-        return FIRST_ROW + number - 1
+        return self.first + number - 1
 
     @property
     def end_row(self) -> int:
-        return FIRST_ROW + self.rows
+        return self.first + self.rows
 
     @property
     def paper_row(self) -> int:

@@ -89,13 +89,14 @@ def list_data(spielliste: Spielliste, *, full_names: bool) -> ListData:
 
 def _layout(spielliste: Spielliste, book: Book, rows: Iterable[int]) -> Layout:
     """Rows for all games that may come, and for penalties; a list that is longer has as many as it needs."""
+    brought = scorebook.carry_of(spielliste).totals is not None
     if spielliste.depth == Spielliste.TOTALS:
-        return Layout(spielliste.players, False, 0, games=False)
+        return Layout(spielliste.players, False, 0, games=False, brought=brought)
     ruleset, written = scorebook.ruleset_of(spielliste.tournament), max(rows, default=0)
     planned = spielliste.games_planned or max(OPEN_ENDED, written)
     extra = 0 if ruleset.soli_count else spielliste.players * ruleset.pflichtsoli
     bock = bool(ruleset.bock) or any(line.multiplier > 1 for line in book.lines)
-    return Layout(spielliste.players, bock, max(planned + extra + SPARE, written))
+    return Layout(spielliste.players, bock, max(planned + extra + SPARE, written), brought=brought)
 
 
 class _Names:

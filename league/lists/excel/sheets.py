@@ -12,6 +12,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from league.excel.book import DASH, INK, INPUT, LINE, POINTS, SHADE, WHOLE, WRONG, WRONG_INK, Book, cell, heading, write
+from league.lists import scorebook
 from league.models import Spielliste
 
 from . import layout as words
@@ -29,17 +30,30 @@ class Body:
         self.book, self.sheet, self.data, self.layout = book, sheet, data, data.layout
 
     def write(self) -> None:
-        running = Running(self.layout)
+        start = scorebook.above_first(self.data.spielliste)
+        if self.layout.brought:
+            self._brought(start)
+        running = Running(self.layout, start)
         for number in range(1, self.layout.rows + 1):
             self._row(number, running)
         if not self.layout.games:
-            self._end(end_alone(self.layout, self.data.end), self.data.end)
+            self._end(end_alone(self.layout, self.data.end, start), self.data.end)
             return
         written = any(isinstance(p, int) for row in self.data.rows.values() for p in row.shown.points)
-        end = end_of_games(self.layout, running.running, written)
+        end = end_of_games(self.layout, running, written)
         self._end(end)
         if self.data.depth == Spielliste.POINTS:
             self._paper(end_of_paper(self.layout, self.data.end, [total.value for total in end.totals]))
+
+    def _brought(self, start: Iterable[int]) -> None:
+        """What the paper goes on with; every total below is added to it."""
+        row, layout = self.layout.brought_row, self.layout
+        plain = self._look(True, align="left", indent=1)
+        self._label(row, words.BROUGHT, layout.points.stop if layout.games else 1, plain)
+        for column, value in zip(layout.totals, start, strict=True):
+            write(self.sheet, row, column, value, self._look(True, num_format=WHOLE))
+        for column in (layout.sum, layout.parity, layout.check, layout.remark):
+            write(self.sheet, row, column, None, plain)
 
     def _row(self, number: int, running: Running) -> None:
         row, known = self.layout.row(number), self.data.rows.get(number) or _empty(number, self.layout.players)
@@ -279,7 +293,7 @@ def _rules(sheet: Worksheet, layout: Layout) -> None:
     if not layout.games:
         sheet.data_validation(layout.end_row, layout.totals[0], layout.end_row, layout.totals[-1], whole)
         return
-    first, last = FIRST_ROW, layout.end_row - 1
+    first, last = layout.first, layout.end_row - 1
     sheet.data_validation(first, layout.points[0], last, layout.points[-1], whole)
     sheet.data_validation(layout.paper_row, layout.totals[0], layout.paper_row, layout.totals[-1], whole)
     positions = range(1, layout.players + 1)
@@ -299,7 +313,7 @@ def _rules(sheet: Worksheet, layout: Layout) -> None:
 def _colours(book: Book, sheet: Worksheet, layout: Layout) -> None:
     """A row with an error is red from its points to its remark; the column before says in words what is wrong."""
     red = book.workbook.add_format({"bg_color": WRONG, "font_color": WRONG_INK, "bold": True})
-    first = FIRST_ROW if layout.games else layout.end_row
+    first = layout.first if layout.games else layout.end_row
     last = layout.paper_row if layout.games else layout.end_row
     check = f"${cell(first, layout.check)}"
     begin = layout.points.start if layout.games else layout.totals.start

@@ -279,8 +279,8 @@ def _remark(line: BookLine, *, narrow: bool) -> str:
 
 
 def _checks(row: Row, line: BookLine, won: Totals, m: Measures) -> Fields:
-    """Σ0 and g/u of the totals, without what was carried over from another list, as a careful writer ticks them; at five
-    and more the four who play are compared (§10.1.3)."""
+    """Σ0 and g/u of the totals without what another list handed over, as a careful writer ticks them; at five and more
+    the four who play are compared (§10.1.3)."""
     if line.points is None and line.totals is None:
         return {}
     active = [worth for position, worth in enumerate(line.points or (), 1) if position not in line.sits]
