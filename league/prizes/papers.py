@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from django.utils.dateformat import format as format_date
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
 from league.base.colours import HOUSE, ink, tint
 from league.base.wording import say
@@ -101,6 +102,7 @@ def federation_paper(tournament: Tournament) -> Document:
 
 ROOM = 158  # mm for a name, and for the event's
 NAME_WAYS = ((1, 44, 22), (2, 30, 16), (3, 18, 14))
+ONE_LINE = 40  # letters of a special prize, and of what there is for it
 EVENT_WAYS = ((1, 24, 15), (2, 20, 14), (3, 14, 11))
 
 
@@ -129,7 +131,7 @@ def certificates(
         "prizes/certificates",
         _("Urkunden"),
         size=max(1, len(chosen)),
-        people=[_person(row, not_final, published_names) | _prize(won.get(row.entry.pk)) for row in chosen],
+        people=[_person(row, not_final, published_names) | _prize(won.get(row.entry.pk), not_final) for row in chosen],
         taking_part=len(table.rows),
         logo=bool(logo),
         design=design,
@@ -167,11 +169,21 @@ def _not_final(tournament: Tournament, table: Standings) -> str:
     return said.format(number=played)
 
 
-def _prize(won: Won | None) -> dict[str, str]:
+def _prize(won: Won | None, not_final: str) -> dict[str, Any]:
     if won is None:
-        return {"prize": "", "remark": ""}
+        return {"special": [], "remark": "", "lead": "", "room": ""}
     remark = _("in der Preiswertung Platz {place}").format(place=won.place) if won.place else ""
-    return {"prize": won.titles, "remark": remark}
+    lead = ngettext("und gewann den Sonderpreis", "und gewann die Sonderpreise", len(won.special))
+    if not_final:
+        lead = ngettext("Sonderpreis nach jetzigem Stand", "Sonderpreise nach jetzigem Stand", len(won.special))
+    return {"special": won.special, "remark": remark, "lead": lead, "room": _room(won.special)}
+
+
+def _room(special: Sequence[tuple[str, str]]) -> str:
+    """Further classes of the sheet: what is to be said of prizes needs room."""
+    if not special:
+        return ""
+    return " prized wordy" if len(special) > 1 or max(map(len, special[0])) > ONE_LINE else " prized"
 
 
 def _person(row: Row, not_final: str, published_names: bool) -> dict[str, object]:

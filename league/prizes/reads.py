@@ -263,10 +263,10 @@ def _gone(event: Tournament) -> set[int]:
 
 
 class Won(NamedTuple):
-    """What a certificate tells: special prizes, and the place among those who can win if it is another one. A place of
-    the tournament says itself."""
+    """What a certificate tells: special prizes, each with what there is for it, and the place among those who can win if
+    it is another one. A place of the tournament says itself."""
 
-    titles: str
+    special: list[tuple[str, str]]
     place: int | None
 
 
@@ -274,10 +274,9 @@ def won_by(event: Tournament) -> dict[int, Won]:
     """Who wins something, by entry."""
     if not event.prizes.exists():
         return {}
-    special: dict[int, list[Prize]] = {}
-    places: dict[int, int | None] = {}
+    found: dict[int, Won] = {}
     for winner in ceremony(event).winners:
-        mine = [prize for prize in winner.prizes if prize.kind != Prize.PLACE]
-        special.setdefault(winner.entry.pk, []).extend(mine)
-        places[winner.entry.pk] = winner.prize_place or places.get(winner.entry.pk)
-    return {pk: Won(titles_of(prizes), places[pk]) for pk, prizes in special.items()}
+        before = found.get(winner.entry.pk, Won([], None))
+        special = [] if winner.prizes[0].kind == Prize.PLACE else [(winner.titles, winner.worth)]
+        found[winner.entry.pk] = Won([*before.special, *special], winner.prize_place or before.place)
+    return found

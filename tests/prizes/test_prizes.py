@@ -411,7 +411,8 @@ def test_a_certificate_names_the_special_prize(cast, event):
     prizes.add_prize(tournament=event, title="Rote Laterne", kind="last", thing="Laterne", by=cast.anna)
     offer(event, cast.anna, MONEY[0])
     people = certificates(event, places=1, prize_winners=True).parts[0].context["people"]
-    assert [(one["name"], one["prize"]) for one in people] == [("Carla Weiß", ""), ("Gustav Özil", "Rote Laterne")]
+    told = [(one["name"], one["special"]) for one in people]
+    assert told == [("Carla Weiß", []), ("Gustav Özil", [("Rote Laterne", "Laterne")])]
     assert len(certificates(event, places=1).parts[0].context["people"]) == 1
 
 
