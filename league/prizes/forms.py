@@ -51,6 +51,20 @@ class PrizeForm(WriteForm):
     ) -> None:
         super().__init__(data, **words)
         field_of(self, "whom", forms.ChoiceField).choices = _choices(tournament, prize)
+        self.tournament = tournament
+        if prize is None:
+            self._count_on()
+
+    def _count_on(self) -> None:
+        """A new prize is for what the one before was for; its place is counted, where nobody names it."""
+        before = self.tournament.prizes.order_by("-pk").first()
+        self.fields["whom"].initial = whom_of(before) if before else Prize.PLACE
+        place, following = self.fields["place"], next_place(self.tournament, Prize.PLACE, "")
+        place.initial, place.required = None, False
+        place.help_text = _(
+            "Leer: der nächste, für den es noch keinen Preis gibt; im Turnier ist das Platz {place}. "
+            "1 ist der beste einer Gruppe oder eines Vereins; beim letzten Platz der allerletzte."
+        ).format(place=following)
 
     @classmethod
     def of(cls, thing: Prize) -> dict[str, object]:
@@ -63,8 +77,15 @@ class PrizeForm(WriteForm):
         facts = dict(self.facts)
         kind, _colon, of = self.cleaned_data["whom"].partition(":")
         del facts["whom"]
-        title = facts["title"] or usual_title(kind, of, self.cleaned_data["place"])
-        return facts | {"kind": kind, "of": of, "title": title}
+        place = self.cleaned_data["place"] or next_place(self.tournament, kind, of)
+        title = facts["title"] or usual_title(kind, of, place)
+        return facts | {"kind": kind, "of": of, "place": place, "title": title}
+
+
+def next_place(tournament: Tournament, kind: str, of: str) -> int:
+    """The first place of a contest for which there is nothing to win yet."""
+    taken = set(tournament.prizes.filter(kind=kind, of=of).values_list("place", flat=True))
+    return next(place for place in range(1, MOST_PLACE + 2) if place not in taken)
 
 
 def whom_of(prize: Prize) -> str:

@@ -59,8 +59,7 @@ def prize_list(
 def _group(line: Line, published_names: bool, last_first: bool) -> dict[str, object]:
     """Who shares a place stands together: why is said once, and to everybody what he gets."""
     people = [_person_of(winner, line, published_names) for winner in line.winners]
-    plain = all(winner.plain for winner in line.winners)
-    return {"title": line.title, "why": "" if plain else line.reason, "people": people[::-1] if last_first else people}
+    return {"title": line.title, "why": line.reason, "people": people[::-1] if last_first else people}
 
 
 def _person_of(winner: Winner, line: Line, published_names: bool) -> dict[str, object]:
@@ -169,7 +168,7 @@ def _not_final(tournament: Tournament, table: Standings) -> str:
     return said.format(number=played)
 
 
-def _prize(won: Won | None, not_final: str) -> dict[str, Any]:
+def _prize(won: Won | None, not_final: str) -> dict[str, object]:
     if won is None:
         return {"special": [], "remark": "", "lead": "", "room": ""}
     remark = _("in der Preiswertung Platz {place}").format(place=won.place) if won.place else ""

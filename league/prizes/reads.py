@@ -74,13 +74,15 @@ class Line:
         return [prize.thing for prize in self.prizes if prize.thing]
 
     @property
-    def is_shared(self) -> bool:
-        return len(self.winners) > 1
+    def is_divided(self) -> bool:
+        """What somebody gets is not what stands beside it: several share it, or several prizes come together."""
+        return len(self.winners) > 1 or len(self.prizes) > 1
 
     @property
     def reason(self) -> str:
-        """What all who share it have in common, so that it is told once; nothing where each has his own."""
-        reasons = {winner.why for winner in self.winners}
+        """What all who share it have in common, so that it is told once; nothing where each has his own, or where it
+        would only repeat the prize."""
+        reasons = {"" if winner.plain else winner.why for winner in self.winners}
         return reasons.pop() if len(reasons) == 1 else ""
 
 
@@ -263,8 +265,8 @@ def _gone(event: Tournament) -> set[int]:
 
 
 class Won(NamedTuple):
-    """What a certificate tells: special prizes, each with what there is for it, and the place among those who can win if
-    it is another one. A place of the tournament says itself."""
+    """What a certificate tells: special prizes, each with what there is for it, and the place among those who can win
+    if it is another one. A place of the tournament says itself."""
 
     special: list[tuple[str, str]]
     place: int | None

@@ -111,9 +111,17 @@ def run(request: HttpRequest, event: Tournament) -> HttpResponse:
         "every": EVERY,
         "crumbs": event_crumbs(event, _("Preise")),
         "earlier": not event.prizes.exists() and _earlier(event).exists(),
-        "rules": [event.get_prize_ties_display(), event.prizes_once],
+        "grouped": _grouped(event),
     }
     return page(request, "prizes/run.html", context, form)
+
+
+def _grouped(event: Tournament) -> dict[str, int]:
+    """How many belong to none of the groups that have their own prizes; nothing where there are no groups."""
+    if not event.groups:
+        return {}
+    people = list(event.entries.filter(withdrawn=False).values_list("groups", flat=True))
+    return {"people": len(people), "without": sum(not set(groups) & set(event.groups) for groups in people)}
 
 
 @require_safe

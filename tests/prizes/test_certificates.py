@@ -2,6 +2,7 @@
 the colour is."""
 
 import io
+from itertools import pairwise
 
 import pikepdf
 import pypdfium2
@@ -76,7 +77,7 @@ def test_a_special_prize_is_named_with_what_there_is_for_it_and_all_has_its_room
         said = text.get_text_range()
         lines = [text.get_charbox(said.index(words)) for words in (won[-1][1], "17. November 2026", "Turnierleitung")]
     assert told in " ".join(said.split())
-    assert [above[1] > below[3] for above, below in zip(lines, lines[1:], strict=False)] == [True, True]
+    assert [above[1] > below[3] for above, below in pairwise(lines)] == [True, True]
 
 
 def test_before_the_end_it_says_that_the_prize_may_still_go_to_another(cast, event):

@@ -141,6 +141,43 @@ def test_a_prize_that_finds_nobody_is_told(cast, event):
 # --- what the director does
 
 
+def test_the_next_prize_is_for_the_next_place(cast, event):
+    """Who names no place means the next one; whom the last one was for is chosen already."""
+    change_entry_settings(tournament=event, groups=["Jugend"], based_on=None, by=cast.anna)
+    browser, address = browser_of(cast.anna), reverse("prizes-run", args=[event.uuid])
+    offer(event, cast.anna, MONEY[1])  # the second place has its prize already
+    for whom in ("place", "place", "group:Jugend", "group:Jugend", "last"):
+        form = browser.get(address).context["form"]
+        assert browser.post(address, sent(form, title="", whom=whom, place="", amount="5")).status_code == 302
+    offered = ["1. Platz", "2. Platz", "3. Platz", "Jugend: 1. Platz", "Jugend: 2. Platz", "Letzter Platz"]
+    assert titles(event) == offered
+    form = browser.get(address).context["form"]
+    assert form["whom"].value() == "last"
+    assert "im Turnier ist das Platz 4" in str(form["place"].help_text)
+
+
+def test_what_a_prize_says_already_is_not_said_again(cast, event):
+    offer(event, cast.anna, MONEY[0])
+    for name, user in [("prizes-run", cast.anna), ("tournament-prizes", None)]:
+        said = text(page(name, event.uuid, user=user))
+        assert "1. Platz 50,00 €" in said
+        assert "Platz 1: 50" not in said
+
+
+def test_how_many_belong_to_no_group_is_told_with_the_way_to_change_it(cast, event):
+    assert "keiner Gruppe" not in text(page("prizes-run", event.uuid, user=cast.anna))
+    change_entry_settings(tournament=event, groups=["Jugend"], based_on=None, by=cast.anna)
+    event.entries.filter(number=1).update(groups=["Jugend"])
+    event.entries.filter(number=2).update(groups=["Senioren"])  # a group that was taken away
+    html = page("prizes-run", event.uuid, user=cast.anna)
+    assert "3 von 4 Personen gehören zu keiner Gruppe. Gruppen zuordnen" in text(html)
+    assert html.count(reverse("tournament-groups", args=[event.uuid])) == 2
+    event.entries.exclude(number=4).update(groups=["Jugend"])
+    assert "1 von 4 Personen gehört zu keiner Gruppe." in text(page("prizes-run", event.uuid, user=cast.anna))
+    event.entries.update(groups=["Jugend"])
+    assert "keiner Gruppe" not in text(page("prizes-run", event.uuid, user=cast.anna))
+
+
 def test_a_prize_is_offered_on_the_page(cast, event):
     browser = browser_of(cast.anna)
     address = reverse("prizes-run", args=[event.uuid])
