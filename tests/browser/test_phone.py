@@ -4,7 +4,7 @@ ordinary name is torn."""
 import pytest
 from playwright.sync_api import expect
 
-from league.models import Spielliste
+from league.models import Player, Spielliste
 from tests.browser.conftest import PHONE
 from tests.cast import a_tournament, entries, finish, play_all, seated
 from tests.events.event_pages import at
@@ -111,3 +111,14 @@ def test_who_looks_for_her_seat_reads_the_table_in_the_largest_letters(cast, ope
     assert page.evaluate(LARGEST) == "2"
     expect(page.locator(".huge b")).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_the_members_of_a_club_fit_a_phone_with_what_is_special_about_them(cast, open_page):
+    Player.objects.filter(pk=cast.carla.pk).update(
+        last_name="Öztürk-Brandt", ddv_number="DDV-123456", publication=Player.INITIALS
+    )
+    page = open_page(cast.anna, PHONE)
+    page.goto(at("club-players", cast.home))
+    table = page.locator(".table-wrap")
+    assert table.evaluate("one => one.scrollWidth <= one.clientWidth")
+    expect(table.locator("tr", has_text="Öztürk-Brandt")).to_contain_text("DDV-123456 in Ergebnissen: C. Ö.")

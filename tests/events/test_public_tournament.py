@@ -14,6 +14,7 @@ from league.lists.services import writing as spielliste
 from league.models import Player, Spielliste
 from league.registration.services import entries
 from tests.cast import DAY, a_player, a_tournament, browser_of, finish, normal, play, play_all, seated, solo
+from tests.layout import squeezed
 from tests.once import once
 
 from .public_pages import an_evening, end_totals, meta, page, play_round, queries, rows, stranger, text
@@ -281,10 +282,28 @@ def test_an_evening_has_games_and_tables_instead_of_rounds(cast):
     event = an_evening(cast, (10, 2, -4, -8), (2, 2, -2, -2))
     html = page("tournament-detail", event.uuid)
     assert rows(html)[0][:4] == ["1.", "Carla Weiß", "+12", "2"]
-    assert "Tische des Abends" in text(html)
+    assert "Listen des Abends" in text(html)
+    assert "<details" not in html
     assert [len(rows(html, table)) for table in (1, 2)] == [4, 4]
     for name in ("tournament-round", "tournament-after"):
         assert stranger().get(reverse(name, args=[event.uuid, 1])).status_code == 404
+
+
+def test_of_many_lists_those_that_are_over_are_folded_and_the_standings_come_first(cast):
+    event = an_evening(cast, *[(10, 2, -4, -8)] * 19)
+    spielliste.open_list(
+        tournament=event, seats=list(event.entries.all()), table=1, depth=Spielliste.FULL, games=None, by=cast.bernd
+    )
+    html = page("tournament-detail", event.uuid)
+    assert html.count("<details>") == 19
+    assert '<a href="#lists">20 Listen: wer mit wem gespielt hat' in squeezed(html)
+    read = text(html)
+    assert "Tisch 1, Liste 19 Carla Weiß, Emil Sommer, Frieda Lang, Gustav Özil" in read
+    order = ["20 Listen", "Stand des Abends", "Listen des Abends", "Tisch 1, Liste 20", "Tisch 1, Liste 1 Carla Weiß"]
+    places = [read.index(words) for words in order[:2]] + [read.rindex(words) for words in order[2:]]
+    assert places == sorted(places)
+    for one in event.lists.all():
+        assert reverse("list-detail", args=[one.uuid]) in html
 
 
 def test_the_kasse_is_for_those_who_keep_it(cast):

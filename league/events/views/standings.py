@@ -36,6 +36,8 @@ from league.standings.table import Standings, as_published, decided_later, deduc
 
 # --- standings, rounds, versions
 
+LISTS_IN_FULL = 4  # of an evening; more are folded
+
 
 @kept(by=event_version, words=("sort",))
 @require_safe
@@ -116,10 +118,17 @@ def _evening(request: HttpRequest, event: Tournament) -> HttpResponse:
         **_shown(request, shown, beside_rows(table.rows), _evening_title(event)),
         "kasse": event.kasse if due else None,
         "deductions": deductions_in(table, event),
-        "tables": _tables(event.lists.order_by("number")),
+        **_lists(_tables(event.lists.order_by("number"))),
         "entries": [] if table.rows else list(event.entries.filter(withdrawn=False).select_related("club")),
     }
     return render(request, "events/public/evening.html", context)
+
+
+def _lists(lists: Iterable[Spielliste]) -> dict[str, Any]:
+    """Of many lists those that are over are folded: a phone is not made for twenty tables one below the other."""
+    every = list(lists)
+    ended = [one for one in every if one.counts] if len(every) > LISTS_IN_FULL else []
+    return {"playing": [one for one in every if one not in ended], "ended": ended, "lists_played": len(every)}
 
 
 def _evening_title(event: Tournament) -> str:
