@@ -295,6 +295,7 @@ def _paths(cast):
     return found | {f"/api/v1/lists/{one.uuid}" for one in Spielliste.objects.order_by("pk")[:1]}
 
 
+@pytest.mark.thorough
 def test_more_rows_need_no_more_queries(cast, event):
     def queries(path):
         with CaptureQueriesContext(connection) as taken:

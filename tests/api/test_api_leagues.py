@@ -252,6 +252,7 @@ def test_a_stranger_who_asks_again_costs_one_question(played):
         assert len(taken) == 1
 
 
+@pytest.mark.thorough
 def test_more_teams_days_and_people_need_no_more_queries(played):
     few = [queries(path) for path in ("leagues", f"leagues/{played.league.uuid}")]
     seasons.change_season(season=played.league, name="Landesliga", based_on=None, by=played.anna)

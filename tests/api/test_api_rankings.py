@@ -227,6 +227,7 @@ def _questions(path, client):
     return len(taken)
 
 
+@pytest.mark.thorough
 def test_more_evenings_and_people_need_no_more_queries(rated):
     paths = ["rankings?limit=200", "rankings?by=rating&limit=200", f"rankings?club={rated.home.uuid}&months=24"]
     few = [queries(path) for path in paths]

@@ -78,6 +78,7 @@ def test_all_events_come_page_by_page_the_newest_first(shown):
     assert len(shown) == 7
 
 
+@pytest.mark.thorough
 def test_events_and_their_standings(shown):
     for event in shown:
         path = f"tournaments/{event['uuid']}"
@@ -90,6 +91,7 @@ def test_events_and_their_standings(shown):
             got(f"{path}/lists?round={one['round']}")
 
 
+@pytest.mark.thorough
 def test_lists_and_their_rows(shown):
     seen = set()
     for event in shown:
@@ -100,6 +102,7 @@ def test_lists_and_their_rows(shown):
     assert {depth for depth, _state in seen} == {Spielliste.FULL, Spielliste.POINTS, Spielliste.TOTALS}
 
 
+@pytest.mark.thorough
 def test_clubs_and_people(shown):
     for club in got("clubs")["clubs"]:
         assert got(f"clubs/{club['uuid']}") == club

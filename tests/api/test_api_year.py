@@ -91,6 +91,7 @@ def test_published_names_only(cast, season):
     assert ("Carla" in told, "C. W." in told) == (False, True)
 
 
+@pytest.mark.thorough
 def test_more_evenings_and_people_need_no_more_queries(cast, season):
     def queries(path):
         got(path)

@@ -101,6 +101,7 @@ def test_evenings_and_clubs_and_what_is_long_over(cast):
     assert str(events(dates())[evening.name]["CATEGORIES"].to_ical(), "utf-8") == "Vereinsabend"
 
 
+@pytest.mark.thorough
 def test_more_dates_need_no_more_queries(cast):
     def queries():
         with CaptureQueriesContext(connection) as taken:

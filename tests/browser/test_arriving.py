@@ -68,7 +68,9 @@ def _evening_with_a_table(cast):
     return event
 
 
-PLACES = [("evening-control", _evening_with_a_table), ("tournament-entries", a_tournament)]
+# The same fragment on another page: once more with script/test --all.
+ENTRIES = pytest.param("tournament-entries", a_tournament, marks=pytest.mark.thorough)
+PLACES, PEOPLE = [("evening-control", _evening_with_a_table), ENTRIES], [("evening-control", an_evening), ENTRIES]
 
 
 @pytest.mark.parametrize(("name", "begun"), PLACES, ids=["evening", "entries"])
@@ -79,7 +81,7 @@ def test_no_link_in_a_form_that_is_answered_in_place_is_answered_in_place(cast, 
     assert page.locator(LEAD_AWAY).count() == 0
 
 
-@pytest.mark.parametrize(("name", "begun"), [("evening-control", an_evening), ("tournament-entries", a_tournament)])
+@pytest.mark.parametrize(("name", "begun"), PEOPLE, ids=["evening", "entries"])
 def test_who_was_logged_out_logs_in_and_is_back_on_the_page(cast, open_page, name, begun):
     event = begun(cast)
     page = open_page(cast.anna, PHONE)
@@ -95,7 +97,7 @@ def test_who_was_logged_out_logs_in_and_is_back_on_the_page(cast, open_page, nam
     expect(page.get_by_label("Suchen")).to_be_visible()
 
 
-@pytest.mark.parametrize(("name", "begun"), [("evening-control", an_evening), ("tournament-entries", a_tournament)])
+@pytest.mark.parametrize(("name", "begun"), PEOPLE, ids=["evening", "entries"])
 def test_three_quick_taps_are_three_people(cast, open_page, name, begun):
     event = begun(cast, people=0) if begun is an_evening else begun(cast, players=0)
     page = open_page(cast.anna, PHONE)

@@ -1,5 +1,6 @@
 """The frame of all pages on a desk: one width, actions in one place, numbers beside their names; and the search by keys."""
 
+import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
@@ -29,6 +30,7 @@ GAPS = """() => [...document.querySelectorAll("table.data")].flatMap((table) => 
 })"""
 
 
+@pytest.mark.thorough
 def test_pages_have_one_width_and_numbers_stand_beside_their_names(cast, open_page):
     event = a_tournament(cast, rounds=1)
     play_round(cast, event, 1, (4, 2, 0, -6), (8, 0, -2, -6))
@@ -65,6 +67,7 @@ def test_a_slash_leads_to_the_search_and_enter_to_what_is_found(cast, open_page)
     expect(page.locator("#site-search")).to_be_in_viewport()
 
 
+@pytest.mark.thorough
 def test_on_a_phone_the_head_is_two_lines_and_the_last_of_the_menu_is_reached(cast, open_page):
     page = open_page(cast.anna, PHONE)
     page.goto(reverse("ranking"))

@@ -11,7 +11,7 @@ from league.lists import scorebook
 from league.models import Game, Spielliste
 from tests.browser.accessibility import faults_of
 from tests.browser.conftest import DESK, PHONE
-from tests.browser.waiting import Held, another_page, at_rest, with_latency
+from tests.browser.waiting import LATENCIES, Held, another_page, at_rest, with_latency
 from tests.cast import a_tournament, normal, play, play_all, seated, solo
 
 SHOTS = os.environ.get("SHOTS")  # a folder for pictures of the pages, to look at
@@ -64,6 +64,7 @@ HOCHZEIT = ("Shift+Tab", "ArrowRight", "Tab", "2", "3", "1", "4", "0")
 PFLICHTSOLO = ("s", "d", "3", "1", "2", "5")
 
 
+@pytest.mark.thorough
 def test_a_whole_runde_by_keyboard_alone_then_a_correction_the_end_and_the_confirmation(
     at_the_list, open_page, cast, liste
 ):
@@ -161,7 +162,7 @@ GAMES = [  # keys before the Enter, how many with it at most, what is stored
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("latency", [0, 300])
+@pytest.mark.parametrize("latency", LATENCIES)
 def test_a_solo_takes_eight_keys_and_a_game_with_everything_fourteen(at_the_list, liste, latency):
     page = at_the_list()
     with_latency(page, latency)
@@ -263,7 +264,7 @@ def test_an_illegal_game_is_refused_in_place_and_what_was_typed_stays(at_the_lis
     the_next_game_is(page, 2)
 
 
-@pytest.mark.parametrize("latency", [0, 300])
+@pytest.mark.parametrize("latency", LATENCIES)
 def test_the_next_game_may_be_typed_while_the_last_one_is_being_saved(at_the_list, liste, latency):
     page = at_the_list()
     with_latency(page, latency)
@@ -305,6 +306,7 @@ def test_who_was_logged_out_meanwhile_is_told_and_keeps_what_was_typed(at_the_li
     assert not Game.objects.filter(spielliste=liste).exists()
 
 
+@pytest.mark.thorough
 def test_without_script_everything_works_too(at_the_list, liste):
     page = at_the_list(java_script_enabled=False)
     for name in ("1 Carla Weiß", "2 Emil Sommer", "121–149 : 91–119"):
@@ -348,6 +350,7 @@ def test_every_page_of_a_list_fits_and_is_accessible(open_page, cast, liste, vie
     assert faults == {}
 
 
+@pytest.mark.thorough
 def test_a_five_on_a_phone(open_page, cast):
     liste = seated(cast, a_tournament(cast, players=5), size=5)
     play_all(liste, by=cast.bernd)

@@ -13,7 +13,9 @@ from tests.cast import a_player
 FILE = "Name;Aktiv\r\nNora Petersen;ja\r\nOtto Rabe;ja\r\nWeiß, Carla;ja\r\n".encode()
 
 
-@pytest.mark.parametrize(("viewport", "scripts"), [(PHONE, False), (DESK, True)])
+@pytest.mark.parametrize(
+    ("viewport", "scripts"), [pytest.param(PHONE, False, marks=pytest.mark.thorough), (DESK, True)]
+)
 def test_members_from_a_file_by_keyboard_alone(cast, open_page, viewport, scripts):
     guest = a_player("Nora", "Petersen")
     page = open_page(cast.anna, viewport, java_script_enabled=scripts)

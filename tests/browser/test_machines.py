@@ -11,6 +11,8 @@ from league.events.copy import write_to
 from tests.browser.waiting import another_page
 from tests.cast import a_tournament, finish, play_all, seated
 
+pytestmark = pytest.mark.thorough
+
 
 def test_a_copy_is_read_from_a_folder(cast, open_page, tmp_path):
     event = a_tournament(cast)

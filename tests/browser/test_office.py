@@ -127,6 +127,7 @@ def test_a_broken_line_keeps_lists_until_it_is_back(office, event, tables):
     assert len(points(event)) == 8
 
 
+@pytest.mark.thorough
 def test_without_script_number_and_totals_are_two_steps(office, open_page, cast, event, tables):
     page = open_page(cast.bernd, java_script_enabled=False)
     page.goto(reverse("list-office", args=[event.uuid]))
@@ -139,6 +140,7 @@ def test_without_script_number_and_totals_are_two_steps(office, open_page, cast,
     expect(page.locator("main")).to_contain_text("Runde 1 · Tisch 1: eingetragen.")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}], ids=["phone", "desk"])
 def test_the_office_is_accessible_and_fits(office, viewport, scheme):

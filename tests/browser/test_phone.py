@@ -9,6 +9,8 @@ from tests.browser.conftest import PHONE
 from tests.cast import a_tournament, entries, finish, play_all, seated
 from tests.events.event_pages import at
 
+pytestmark = pytest.mark.thorough
+
 LONG = "Gustav Öztürk-Brandt von der Lindenallee"
 
 

@@ -19,7 +19,7 @@ from scoring.shapes import plus
 from tests.browser.accessibility import faults_of
 from tests.browser.conftest import PHONE
 from tests.browser.lists import END, POINTS, TOTALS, WINNERS, number_keys, row_keys
-from tests.browser.waiting import Held, another_page, has_focus, until, with_latency
+from tests.browser.waiting import LATENCIES, Held, another_page, has_focus, until, with_latency
 from tests.cast import DAY, a_tournament, seated, winners_paper
 from tests.scoring.slips_made import played_lines
 
@@ -81,8 +81,12 @@ POINT_KEYS = [key for row in POINTS for key in row_keys(row)] + row_keys(END)
 
 @pytest.mark.parametrize(
     ("switches", "keys", "most"),
-    [(0, TOTAL_KEYS, 275), (0, COMPLETED_KEYS, 223), (1, WINNER_KEYS, 129), (2, POINT_KEYS, 254)],
-    ids=["running totals", "running totals, last cell completed", "winners and value", "points"],
+    [
+        pytest.param(0, TOTAL_KEYS, 275, id="running totals", marks=pytest.mark.thorough),
+        pytest.param(0, COMPLETED_KEYS, 223, id="running totals, last cell completed", marks=pytest.mark.thorough),
+        pytest.param(1, WINNER_KEYS, 129, id="winners and value"),
+        pytest.param(2, POINT_KEYS, 254, id="points", marks=pytest.mark.thorough),
+    ],
 )
 def test_a_whole_list_is_typed_and_finished_without_the_mouse(typist, liste, switches, keys, most):
     page = typist()
@@ -128,7 +132,7 @@ def test_the_next_list_is_opened_by_its_number(cast, open_page):
     has_focus(page, "Spiel 1, Hanna Böhm")
 
 
-@pytest.mark.parametrize("latency", [0, 300])
+@pytest.mark.parametrize("latency", LATENCIES)
 def test_keys_typed_while_a_list_closes_and_the_next_one_loads_arrive_there(cast, open_page, latency):
     first, second = seated(cast, a_tournament(cast), depth=Spielliste.POINTS, count=2)
     typed_before(first, cast, TOTALS[:-1])
@@ -221,7 +225,7 @@ def test_end_totals_show_a_wrong_value_among_winners(typist):
     has_focus(page, "Spiel 11, Gewinner und Wert")
 
 
-@pytest.mark.parametrize("latency", [0, 300])
+@pytest.mark.parametrize("latency", LATENCIES)
 def test_a_game_left_out_among_winners_is_offered_at_the_end(typist, liste, cast, latency):
     """Whoever skipped a row has an empty one left: on to the end with Enter, and the missing game follows from it."""
     paper = winners_paper(*(row for number, row in enumerate(WINNERS, 1) if number != 14))
@@ -337,6 +341,7 @@ def test_a_list_that_is_not_complete_is_not_finished(typist, liste):
     assert liste.state == Spielliste.OPEN
 
 
+@pytest.mark.thorough
 def test_of_some_lists_only_the_end_is_typed_and_games_may_follow(cast, open_page):
     liste = seated(cast, a_tournament(cast), depth=Spielliste.TOTALS)
     page = open_page(cast.bernd)
@@ -390,7 +395,7 @@ def test_control_z_undoes_row_by_row_also_what_was_saved(typist, liste):
     assert list(acts)[-4:] == ["paper-typed", "paper-typed", "paper-undone", "paper-typed"]
 
 
-@pytest.mark.parametrize("latency", [0, 300])
+@pytest.mark.parametrize("latency", LATENCIES)
 def test_rows_typed_over_one_after_the_other_are_taken_back_by_one_click(typist, liste, cast, latency):
     """Somebody types three rows in the wrong place; they are saved, and go back together."""
     typed_before(liste, cast, TOTALS[:6])
@@ -656,8 +661,8 @@ FIVE = [  # the dealer sits out; after the Pflichtsolo of 4 the same player deal
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("latency", [0, 300])
-@pytest.mark.parametrize("notation", ["totals", "points"])
+@pytest.mark.parametrize("latency", LATENCIES)
+@pytest.mark.parametrize("notation", ["totals", pytest.param("points", marks=pytest.mark.thorough)])
 def test_at_a_table_of_five_empty_cells_are_understood_before_the_server_has_answered(
     cast, open_page, latency, notation
 ):
@@ -713,7 +718,7 @@ ONE_MORE = {  # by way of writing: the rows of a whole list, keys of one more, k
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("latency", [0, 300])
+@pytest.mark.parametrize("latency", LATENCIES)
 def test_a_row_too_many_never_lands_in_the_end_totals(cast, open_page, latency):
     tables = {n: seated(cast, a_tournament(cast, players=n), size=n, depth=Spielliste.POINTS) for n in (4, 5)}
     page = open_page(cast.bernd)
@@ -787,6 +792,7 @@ def test_a_complete_list_with_an_error_opens_at_the_error(typist, liste, cast):
     has_focus(page, "Spiel 12, Gustav Özil")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}], ids=["phone", "desk"])
 def test_the_page_is_accessible_and_fits(typist, viewport, scheme):
@@ -806,6 +812,7 @@ def test_a_phone_has_keys_for_sign_and_marks(typist):
     has_focus(page, "Spiel 1, Emil Sommer")
 
 
+@pytest.mark.thorough
 def test_a_phone_does_not_speak_of_keys_it_has_not(typist):
     page = typist(viewport=PHONE, has_touch=True)
     press(page, row_keys(TOTALS[0]) + row_keys((9, 9, 9, 9)))
@@ -818,6 +825,7 @@ def test_a_phone_does_not_speak_of_keys_it_has_not(typist):
     assert re.findall(r"F[28]|Strg|Umschalt|Esc\b", shown) == []
 
 
+@pytest.mark.thorough
 def test_on_a_phone_what_comes_next_is_read_whole(typist, liste, cast):
     """Twenty games without a solo: Emil must be presented, and that sentence is long."""
     spielliste.save_paper(spielliste=liste, paper=winners_paper(*["12+1"] * 20), based_on=None, by=cast.bernd)
@@ -860,6 +868,7 @@ def test_a_finished_list_offers_nothing_that_open_ones_do(typist, liste, cast):
     expect(page.get_by_role("button", name="Abschließen")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_without_script_the_list_is_one_form(open_page, cast, liste):
     page = open_page(cast.bernd, java_script_enabled=False)
     page.goto(reverse("list-enter", args=[liste.uuid]))

@@ -9,6 +9,8 @@ from league.models import Spielliste
 from tests.cast import a_tournament, entries, finish, play_all, seated
 from tests.events.event_pages import at
 
+pytestmark = pytest.mark.thorough
+
 LONG = "Gustav Öztürk-Brandt von der Lindenallee"
 ON_SCREEN_ONLY = ["Einloggen", "Zum Inhalt", "Hilfe", "Meine Vereine"]
 DARK = 128  # of 255

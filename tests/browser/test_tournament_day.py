@@ -4,6 +4,7 @@ helpers at two screens who do not get in each other's way."""
 import re
 
 import pypdfium2
+import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
@@ -20,6 +21,7 @@ FOUR, FIVE = (12, 4, -6, -10), (10, 4, 0, -6, -8)
 TABLES, ROUNDS = 4, 3
 
 
+@pytest.mark.thorough
 def test_seventeen_people_from_entry_to_certificate(cast, open_page, settings):
     settings.DRAW_WAIT = 0.2  # so that the page of the progress is seen, and the draw goes on behind it
     anna = open_page(cast.anna)

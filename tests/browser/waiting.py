@@ -4,10 +4,15 @@ Knows Playwright, the focus and htmx, nothing of the game."""
 import time
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import expect
 
 # How long a page may take on a machine that has other things to do; on an idle one nothing takes a second.
 PATIENCE = 30_000
+
+
+# A slow line is the harder case; the quick one runs with script/test --all.
+LATENCIES = [pytest.param(0, marks=pytest.mark.thorough), 300]
 
 
 def has_focus(page, label):

@@ -48,6 +48,7 @@ from tests.cast import (
 )
 from tests.cast import entries as people_of
 from tests.events.public_pages import an_evening
+from tests.once import once
 
 # Names nobody else has, so that a single letter of them found anywhere is theirs.
 INITIALS = ("Xaverine", "Quastenflosser")
@@ -56,6 +57,7 @@ LATER = ("Zachariasine", "Zwirbelhuber")  # by full name until everything was pl
 SECRET = [name for pair in (INITIALS, NUMBER, LATER) for name in pair]
 
 
+@once
 def build(cast) -> SimpleNamespace:
     cast.players[1] = a_player(*INITIALS, cast.home, publication=Player.INITIALS, ddv_number="XQ-1")
     cast.players[2] = a_player(*NUMBER, cast.home, publication=Player.NUMBER, ddv_number="YW-2")

@@ -43,6 +43,7 @@ def test_somebody_without_a_club_is_told_whom_to_ask(cast):
     assert "<strong>emil</strong>" in page
 
 
+@pytest.mark.thorough
 def test_three_clubs_cost_no_more_queries_than_one(cast):
     def queries() -> int:
         with CaptureQueriesContext(connection) as captured:

@@ -97,6 +97,7 @@ def test_bernd_reads_the_list_but_has_no_links_to_change_people(cast):
     assert f"/spieler/{cast.carla.uuid}/bearbeiten/" not in page
 
 
+@pytest.mark.thorough
 def test_three_rows_cost_no_more_queries_than_one(cast):
     browser = browser_of(cast.dieter)
     address = f"/verein/{cast.away.uuid}/spieler/"

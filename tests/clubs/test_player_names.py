@@ -130,6 +130,7 @@ def test_an_empty_club_begins_with_its_members_and_then_with_an_evening(cast, em
     assert primary(anna.get(reverse("evening-start", args=[empty.uuid]))) == "Ersten Abend heute beginnen"
 
 
+@pytest.mark.thorough
 def test_many_members_cost_no_more_queries_than_few(cast, empty):
     anna, names = browser_of(cast.anna), reverse("player-names", args=[empty.uuid])
     enter(cast, empty, "Anna Müller")

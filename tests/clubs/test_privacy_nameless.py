@@ -18,6 +18,7 @@ from tests.events.public_pages import play_round
 from .privacy_stage import nameless, numbers
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(4))
 def test_at_random_evenings_too(cast, seed):
     dice = random.Random(seed)

@@ -94,6 +94,7 @@ def test_the_club_gives_it_by_a_button_and_the_history_says_so(club):
         assert browser_of(other).post(address).status_code == 404
 
 
+@pytest.mark.thorough
 def test_a_thousand_lists_are_no_wait(club):
     """Rows by the thousand, as an import would leave them; the number of queries does not grow with them."""
     few = _queries(club.carla)

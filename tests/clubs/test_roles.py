@@ -166,6 +166,7 @@ def test_a_role_that_does_not_exist_is_given_to_nobody(cast):
         clubs.give_club_role(club=cast.home, user=cast.bernd, role="superuser", by=cast.anna)
 
 
+@pytest.mark.thorough
 def test_three_people_cost_no_more_queries_than_two(cast):
     browser = browser_of(cast.anna)
 
@@ -350,6 +351,7 @@ def test_my_account_shows_my_roles_and_the_doors_to_password_and_second_factor(c
     assert browser_of(None).get("/konto/ich/").url.startswith("/konto/login/")
 
 
+@pytest.mark.thorough
 def test_many_roles_cost_no_more_queries_than_one(cast):
     browser = browser_of(cast.anna)
 

@@ -17,6 +17,7 @@ from league.models import AuditEntry, Round, Spielliste
 from tests.base.test_history import last
 from tests.cast import a_tournament, browser_of, entries, finish, play_all, seated, sent
 from tests.events.event_pages import at, complaints, said, words
+from tests.once import once
 
 NOON = dt.datetime(2026, 11, 17, 12, 0, tzinfo=dt.UTC)
 
@@ -42,6 +43,7 @@ def event(cast):
 
 
 @pytest.fixture
+@once
 def running(cast, event):
     """Round 1 with a table of four and one of five."""
     round_, people = event.rounds.get(number=1), entries(event)

@@ -223,6 +223,7 @@ def test_the_part_that_updates_changes_with_a_game_and_with_a_report_and_with_th
     assert len(set(seen)) == 5
 
 
+@pytest.mark.thorough
 def test_as_many_questions_for_one_table_as_for_three(cast, anna):
     small = a_tournament(cast)
     seated(cast, small, depth=Spielliste.POINTS)

@@ -306,6 +306,7 @@ def test_an_old_clock_and_a_long_name_break_nothing(cast, event):
     assert "0:00" in words(browser_of(None).get(at("projector", event)))
 
 
+@pytest.mark.thorough
 def test_as_many_questions_for_few_as_for_many(cast, event, anna):
     seated(cast, event)
     large = a_tournament(cast, players=10)

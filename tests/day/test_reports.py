@@ -230,6 +230,7 @@ def test_the_page_of_all_reports_groups_them_by_list(cast):
     assert "3 Meldungen offen" in words(page)
 
 
+@pytest.mark.thorough
 def test_few_or_many_reports_cost_the_same_number_of_queries(cast):
     event = a_tournament(cast)
     one, two = seated(cast, event, count=2)

@@ -9,8 +9,10 @@ from league.events.services.tournament import create_tournament
 from league.models import Draw
 from league.registration.services.entries import add_entry
 from tests.cast import DAY
+from tests.once import once
 
 
+@once
 def field(cast, people=17, rounds=3, clubs=True, **settings):
     """A tournament of so many people, every third of the second club."""
     event = create_tournament(
@@ -24,6 +26,7 @@ def field(cast, people=17, rounds=3, clubs=True, **settings):
     return event
 
 
+@once
 def drawn(cast, event, **wish) -> Draw:
     draw = services.ask_draw(tournament=event, wish=Wish(**{"seed": "7", "seconds": 0.1, **wish}), by=cast.anna)
     begin(draw)
@@ -31,6 +34,7 @@ def drawn(cast, event, **wish) -> Draw:
     return draw
 
 
+@once
 def published(cast, event, **wish) -> Draw:
     return services.publish_draw(draw=drawn(cast, event, **wish), based_on=None, by=cast.anna)
 
@@ -42,6 +46,7 @@ def tables(event, number) -> list[list[int]]:
     return [[numbers[pk] for pk in found[table]] for table in sorted(found)]
 
 
+@once
 def start(cast, event, number=1):
     round_ = event.rounds.get(number=number)
     return start_round(round=round_, by=cast.anna)

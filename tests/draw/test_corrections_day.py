@@ -43,6 +43,7 @@ def drawn_by_standing(cast, **wish):
     return event
 
 
+@once
 def _played(cast, event):
     round_, people, first = event.rounds.get(number=1), entries(event), 0
     for number, end in enumerate(PLAYED, 1):

@@ -305,6 +305,7 @@ def test_with_check_in_only_who_is_here_is_drawn(cast):
     ]
 
 
+@pytest.mark.thorough
 def test_the_number_of_queries_does_not_grow_with_the_field(cast):
     counted = []
     for people in (8, 24):

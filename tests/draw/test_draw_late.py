@@ -15,6 +15,7 @@ from league.registration.services.entries import add_entry
 from tests.cast import a_player, browser_of, winners_paper
 from tests.events.event_pages import at, said, words
 from tests.layout import squeezed
+from tests.once import once
 
 from .draw_stage import field, published, start, tables
 
@@ -22,6 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@once
 def event(cast):
     """Eight people, two rounds drawn, the first one begun."""
     event = field(cast, people=8, rounds=2, clubs=False)
@@ -31,6 +33,7 @@ def event(cast):
 
 
 @pytest.fixture
+@once
 def late(cast, event):
     return add_entry(tournament=event, player=a_player("Zoe", "Spät"), by=cast.anna)
 

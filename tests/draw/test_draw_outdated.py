@@ -145,6 +145,7 @@ def test_a_correction_makes_a_plan_by_the_standings_stale(cast):
     assert not news_of(by_lot)
 
 
+@pytest.mark.thorough
 def test_many_people_cost_no_more_queries(cast, django_assert_max_num_queries):
     event = field(cast, people=8, rounds=1)
     few = drawn(cast, event)

@@ -20,6 +20,7 @@ from league.registration.services.entries import add_entry, withdraw
 from tests.cast import a_player, browser_of, entries, normal, play
 from tests.events.public_pages import end_totals
 from tests.layout import squeezed
+from tests.once import once
 
 from .draw_stage import drawn, field, published, start, tables
 
@@ -42,6 +43,7 @@ def plan_page(cast, draw, query=""):
 
 
 @pytest.fixture
+@once
 def by_standing(cast):
     """Two tables of one club, the second round by standing: the same four meet again."""
     event = field(cast, people=8, rounds=2, clubs=False)

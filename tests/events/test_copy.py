@@ -213,6 +213,7 @@ def test_an_open_list_is_copied_as_it_stands(cast):
     assert "Normalspiel" in text(copied(event)["liste-1.html"])
 
 
+@pytest.mark.thorough
 def test_a_person_costs_no_query(cast):
     def queries(event):
         with CaptureQueriesContext(connection) as taken:

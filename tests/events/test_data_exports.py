@@ -297,6 +297,7 @@ def test_who_takes_part_is_for_the_director(cast, event):
     )
 
 
+@pytest.mark.thorough
 def test_more_people_need_no_more_queries(cast, event):
     def asked():
         with CaptureQueriesContext(connection) as queries:

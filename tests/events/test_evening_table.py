@@ -524,6 +524,7 @@ def test_an_empty_list_that_continues_another_can_be_dissolved(cast):
     assert event.lists.get().state == Spielliste.FINISHED
 
 
+@pytest.mark.thorough
 def test_thirty_people_at_seven_tables_cost_no_more_queries_than_three(cast):
     event = an_evening(cast, people=4)
     bernd = browser_of(cast.bernd)

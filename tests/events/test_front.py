@@ -158,6 +158,7 @@ def test_a_hidden_round_is_not_run(cast):
     assert "Das Rennen" not in html
 
 
+@pytest.mark.thorough
 def test_the_number_of_queries_does_not_grow_with_podium_and_race(cast):
     cast.players += [a_player(f"Gast{n}", "Zahl", cast.home) for n in range(22)]
     taken = []

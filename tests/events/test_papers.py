@@ -192,6 +192,7 @@ def test_a_document_comes_on_a4_and_nothing_runs_over_the_edge(hall, name):
     assert paper.letters_beyond_the_paper() == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["seat plan by table", "seat plan by name", "cards", "Laufkarten", "participants"])
 @pytest.mark.parametrize("odd", [" ".join(LONG), "Иван Достоевский", "张 伟", "<b>Bobby</b> {{ Tables }} & Söhne"])
 def test_every_name_is_text_and_whole(hall, name, odd):
@@ -200,6 +201,7 @@ def test_every_name_is_text_and_whole(hall, name, odd):
     assert paper.times(f"{last}, {first}" if name.endswith("by name") else odd) >= 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["seat plan by table", "seat plan by name", "participants", "standings", "checklist"])
 def test_every_page_says_what_it_is_and_which(hall, name):
     paper = printed(hall, name)
@@ -241,6 +243,7 @@ def test_a_round_that_does_not_exist_is_not_printed(hall, build):
         build(hall.event, round_number=9)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["cards", "Laufkarten", "participants", "standings"])
 def test_large_print_is_large(hall, name):
     """A name is set at least half as large again; the least letter that one must read has 12 pt."""

@@ -143,6 +143,7 @@ def test_who_has_nothing_to_do_is_told_how_to_begin(cast, who, words):
     assert words in text(page("home", user=user))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("who", [None, "bernd"])
 def test_the_number_of_queries_does_not_grow_with_the_events(cast, who):
     user, taken = getattr(cast, who) if who else None, []

@@ -134,6 +134,7 @@ def test_all_players_are_on_one_page(cast):
     assert len(rows(page("tournament-detail", event.uuid))) == 28
 
 
+@pytest.mark.thorough
 def test_the_number_of_queries_does_not_grow_with_the_players(cast):
     cast.players += [a_player(f"Gast{n}", "Zahl", cast.home) for n in range(22)]
     taken = []

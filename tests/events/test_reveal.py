@@ -15,12 +15,14 @@ from league.seasons import services as seasons
 from tests.cast import a_tournament, browser_of, seated, totals_paper
 from tests.events.event_pages import at, primary, said, words
 from tests.events.public_pages import an_evening, end_totals, meta, page, rows, text
+from tests.once import once
 from tests.seasons.season_stage import a_season
 from tests.standings.test_hidden import words_of
 
 STRANGER = AnonymousUser()
 
 
+@once
 def played(cast, *rounds, **settings) -> Tournament:
     """All rounds are over, the tournament is not."""
     event = a_tournament(cast, players=4, rounds=len(rounds), **settings)
@@ -35,6 +37,7 @@ TWO = (30, 10, -10, -30), (-90, 20, 30, 40)  # Carla leads after the first, Emil
 
 
 @pytest.fixture
+@once
 def over(cast):
     event = played(cast, *TWO)
     finish_tournament(tournament=event, by=cast.anna)

@@ -268,6 +268,7 @@ def test_a_closed_round_shows_who_sat_where_and_refuses_changes(cast):
     assert "Runde 1 ist abgeschlossen; Tische lassen sich nicht mehr ändern." in words(answer)
 
 
+@pytest.mark.thorough
 def test_thirty_people_cost_no_more_queries_than_four(cast):
     event = a_tournament(cast, players=4)
     anna = browser_of(cast.anna)

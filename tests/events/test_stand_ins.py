@@ -15,6 +15,7 @@ from league.prizes.federation import report_of, table_of
 from league.prizes.papers import federation_paper
 from league.standings.stand_ins import stand_ins
 from tests.cast import a_player, a_tournament, browser_of, entries, seated, totals_paper
+from tests.once import once
 
 from .event_pages import at, words
 from .test_substitutes import ENTRANT, NOBODY, SUBSTITUTE, TOTALS, an_event, of, play_round
@@ -22,6 +23,7 @@ from .test_substitutes import ENTRANT, NOBODY, SUBSTITUTE, TOTALS, an_event, of,
 pytestmark = pytest.mark.django_db
 
 
+@once
 def replaced(cast, rule=ENTRANT, **names):
     """Emil plays round 1, Zoe rounds 2 and 3."""
     event = an_event(cast, rule)

@@ -17,6 +17,7 @@ from league.registration.checkin import door_of
 from league.registration.services import checkin
 from league.registration.services.entries import add_entry, withdraw
 from tests.cast import a_player, a_tournament, browser_of, entries, points, totals_paper
+from tests.once import once
 
 from .event_pages import a_helper, at, said, words
 
@@ -30,6 +31,7 @@ def event(cast):
     return an_event(cast)
 
 
+@once
 def an_event(cast, rule=ENTRANT, rounds=3):
     event = a_tournament(cast, rounds=rounds, substitute_rule=rule)
     here = entries(event)
@@ -44,6 +46,7 @@ def of(event, first):
     return entry
 
 
+@once
 def play_round(cast, event, number, *totals):
     """All tables of a round from start to end."""
     round_ = event.rounds.get(number=number)

@@ -151,6 +151,7 @@ def test_what_happened_is_told_newest_first(cast):
     assert "Carla Weiß spielt mit." in whole
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "name", ["tournament-control", "tournament-entries", "tournament-history", "tournament-deductions"]
 )

@@ -241,6 +241,7 @@ def test_there_is_nobody_with_such_a_number(played):
     assert {stranger().get(at(played, number)).status_code for number in (0, 99, 10**30)} == {404}
 
 
+@pytest.mark.thorough
 def test_the_number_of_queries_does_not_grow_with_the_people(cast):
     cast.players += [a_player(f"Gast{n}", "Zahl", cast.home) for n in range(22)]
     taken = []

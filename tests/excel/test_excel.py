@@ -338,6 +338,7 @@ def test_a_list_with_the_same_table_gets_a_title_of_its_own(cast):
     assert opened(tournament_workbook(cast.event)).sheetnames[4:7] == ["R2 T1", "R2 T1 (2)", "R2 T1 (3)"]
 
 
+@pytest.mark.thorough
 def test_more_lists_need_no_more_queries(cast):
     before = _queries(cast.event)
     round_, people = cast.event.rounds.get(number=2), entries(cast.event)

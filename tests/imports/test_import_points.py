@@ -179,6 +179,7 @@ def test_a_long_table_is_gone_through_once(liste):
     assert Counted.times == 1
 
 
+@pytest.mark.thorough
 def test_three_lists_found_by_their_numbers_ask_the_database_as_often_as_one(cast):
     event = a_tournament(cast, rounds=1, players=10)
     for name in ("Nora", "Otto"):

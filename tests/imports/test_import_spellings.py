@@ -232,6 +232,7 @@ def test_a_file_with_nothing_else_has_nothing_to_be_told(cast):
     assert members(cast, csv("Name;Verein", "Carla Weiß;")).notes == []
 
 
+@pytest.mark.thorough
 def test_many_clubs_cost_no_more_queries(cast, django_assert_max_num_queries):
     event = a_tournament(cast, players=0)
     lines = [f"Vorname{n} Nachname{n};Herz Zehn {n};{n}" for n in range(60)]

@@ -174,6 +174,7 @@ def test_at_a_five_the_dealer_sits_and_cannot_be_chosen(bernd, cast):
     assert rows(liste) == [(0, 1, -1, -1, 1)]
 
 
+@pytest.mark.thorough
 def test_a_whole_runde_of_five_players(bernd, cast):
     liste = seated(cast, a_tournament(cast, players=5), size=5)
     for _ in range(30):
@@ -448,6 +449,7 @@ def test_the_history_has_the_game_with_its_facts(bernd, cast, liste):
     )
 
 
+@pytest.mark.thorough
 def test_no_more_queries_with_twenty_games_than_with_three(bernd, cast, liste):
     counts = []
     for games in (3, 16):

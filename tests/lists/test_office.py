@@ -297,6 +297,7 @@ def test_only_those_who_keep_lists_may(client, cast, event, tables, who, status)
     assert (client.get(reverse("list-find", args=[event.uuid]), {"nummer": "1"}).status_code == 404) == (status == 404)
 
 
+@pytest.mark.thorough
 def test_the_number_of_queries_does_not_grow_with_the_lists(bernd, cast):
     counts = []
     for count in (1, 2):

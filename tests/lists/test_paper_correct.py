@@ -145,6 +145,7 @@ def test_the_same_key_with_other_numbers_is_another_correction(anna, liste):
 
 
 @pytest.fixture
+@once
 def odd(cast):
     """Only end totals, and not all of them even or all odd: the director let that stand."""
     made = seated(cast, a_tournament(cast), depth=Spielliste.TOTALS)

@@ -178,6 +178,7 @@ def test_only_those_who_keep_lists_see_the_page(client, cast, liste, who, status
     assert page(client, liste).status_code == status
 
 
+@pytest.mark.thorough
 def test_the_number_of_queries_does_not_grow_with_the_rows(bernd, liste, cast):
     counts = []
     for rows in (3, 24):

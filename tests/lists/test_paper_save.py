@@ -240,6 +240,7 @@ def test_the_csrf_token_is_asked_for(cast, liste):
     assert send(strict, liste, typed(("3", "3", "-3", "-3"))).status_code == 403
 
 
+@pytest.mark.thorough
 def test_the_number_of_queries_does_not_grow_with_the_rows(bernd, liste):
     counts = []
     for rows in (3, 24):

@@ -253,6 +253,7 @@ def test_the_preview_says_which_list_it_is(cast, event):
     assert "Spielliste vom" in meta(html, "og:description")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["list-detail", "list-history"])
 def test_the_number_of_queries_does_not_grow_with_the_games(cast, event, name):
     liste = seated(cast, event)

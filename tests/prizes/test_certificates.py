@@ -18,12 +18,14 @@ from league.prizes.services import add_prize, change_prize_rules
 from tests.base.pictures import a_picture
 from tests.cast import a_tournament, browser_of, seated, sent
 from tests.events.public_pages import end_totals
+from tests.once import once
 from tests.standings.test_hidden import words_of
 
 DESIGNS = ["classic", "modern", "festive"]
 
 
 @pytest.fixture
+@once
 def event(cast):
     event = a_tournament(cast, players=4, rounds=1)
     end_totals(seated(cast, event, depth=Spielliste.TOTALS), 20, 4, -4, -20, by=cast.anna)

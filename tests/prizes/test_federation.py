@@ -13,9 +13,11 @@ from league.prizes.federation import report_of, two_places
 from league.prizes.papers import federation_paper
 from tests.cast import a_player, a_tournament, browser_of, seated
 from tests.events.public_pages import end_totals, page, text
+from tests.once import once
 
 
 @pytest.fixture
+@once
 def event(cast):
     """Four people, one round; Carla and Emil have a DDV number, Frieda and Gustav none."""
     for index, player in enumerate(cast.players[:2]):
@@ -27,6 +29,7 @@ def event(cast):
 
 
 @pytest.fixture
+@once
 def finished(cast, event):
     finish_tournament(tournament=event, by=cast.anna)
     event.refresh_from_db()

@@ -16,11 +16,13 @@ from league.registration.services.field import change_entry_settings
 from tests.base.test_history import last
 from tests.cast import DAY, a_tournament, browser_of, seated, sent
 from tests.events.public_pages import end_totals, page, queries, text
+from tests.once import once
 from tests.standings.test_hidden import words_of
 
 MONEY = [("1. Platz", 1, 5000), ("2. Platz", 2, 3000), ("3. Platz", 3, 2000)]
 
 
+@once
 def offer(event, by, *rows, **more) -> list[Prize]:
     return [
         prizes.add_prize(tournament=event, title=title, place=place, amount=amount, by=by, **more)
@@ -29,6 +31,7 @@ def offer(event, by, *rows, **more) -> list[Prize]:
 
 
 @pytest.fixture
+@once
 def event(cast):
     """Carla +20, Emil and Frieda +4 each, Gustav −28: the second place is shared."""
     event = a_tournament(cast, players=4, rounds=1)
@@ -403,6 +406,7 @@ def test_published_names_only(cast, event):
     assert "Person 7" in text(page("tournament-prizes", event.uuid))
 
 
+@pytest.mark.thorough
 def test_the_page_asks_as_often_for_one_prize_as_for_three(cast, event):
     offer(event, cast.anna, MONEY[0])
     address = reverse("prizes-run", args=[event.uuid])

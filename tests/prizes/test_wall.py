@@ -16,9 +16,11 @@ from tests.base.test_history import last
 from tests.cast import a_tournament, browser_of, seated, totals_paper
 from tests.events.event_pages import at, primary
 from tests.events.public_pages import end_totals, page, text
+from tests.once import once
 
 
 @pytest.fixture
+@once
 def event(cast):
     """Over and sealed: Carla +20, Emil and Frieda +4 each, Gustav −28."""
     event = a_tournament(cast, players=4, rounds=1)

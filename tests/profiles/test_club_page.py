@@ -144,6 +144,7 @@ def test_a_change_shows_at_once_on_the_page_that_is_kept_for_strangers(cast):
     assert "+30" in browser.get(address, {"jahr": "2026"}).content.decode()
 
 
+@pytest.mark.thorough
 def test_the_number_of_queries_does_not_grow_with_the_evenings(cast):
     taken, events = [], []
     for number in range(1, 6):

@@ -11,6 +11,7 @@ from league.profiles.club_records import Line, attendance_of, lines_of, records_
 from league.registration.services import entries
 from tests.cast import a_tournament
 from tests.events.public_pages import page, play_round
+from tests.once import once
 from tests.seasons.season_stage import an_evening, three_evenings
 
 from .test_statistics import full_list, totals_list
@@ -35,6 +36,7 @@ def said():
 
 
 @pytest.fixture
+@once
 def two(cast):
     """The list with all facts, and a day later the same end totals without a game."""
     lists = [full_list(cast), totals_list(cast, 1)]

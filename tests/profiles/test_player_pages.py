@@ -239,6 +239,7 @@ def test_a_rare_page_is_kept_for_strangers_until_something_changes(cast):
 PAGES = ["player-detail", "player-games", "player-company", "player-against", "player-duel"]
 
 
+@pytest.mark.thorough
 def test_the_number_of_queries_does_not_grow_with_the_events(cast):
     others = {"player-duel": [cast.players[1].uuid]}
     addresses = {name: reverse(name, args=[cast.carla.uuid, *others.get(name, [])]) for name in PAGES}

@@ -2,6 +2,7 @@
 
 import datetime
 
+import pytest
 from django.urls import reverse
 
 from league.clubs.services import people
@@ -54,6 +55,7 @@ def test_there_is_no_such_club(db):
     assert stranger().get(reverse("club-detail", args=["00000000-0000-4000-8000-000000000000"])).status_code == 404
 
 
+@pytest.mark.thorough
 def test_the_number_of_queries_does_not_grow_with_the_events(cast):
     taken = []
     for number in range(3):

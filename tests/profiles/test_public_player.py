@@ -13,8 +13,10 @@ from league.lists.services import corrections
 from league.models import Player, Spielliste
 from tests.cast import DAY, a_player, a_tournament, browser_of, finish, normal, play, seated, solo, totals_paper
 from tests.events.public_pages import an_evening, end_totals, meta, page, play_round, queries, rows, stranger, text
+from tests.once import once
 
 
+@once
 def finished(cast, *ends, **settings):
     event = a_tournament(cast, rounds=1, players=4 * len(ends), **settings)
     play_round(cast, event, 1, *ends)
@@ -119,6 +121,7 @@ def test_the_club_of_today_is_shown(cast):
     assert "Doko-Club Kreuzdame" not in html
 
 
+@pytest.mark.thorough
 def test_the_number_of_queries_does_not_grow_with_the_events(cast):
     taken = []
     for number in range(3):

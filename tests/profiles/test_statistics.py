@@ -63,21 +63,25 @@ ROWS = [
 END = (2, 14, 0, -16)
 
 
+@once
 def an_evening(cast, day=0):
     event = evening.start_evening(club=cast.home, date=DAY + datetime.timedelta(days=day), by=cast.bernd)
     tournament.change_tournament(tournament=event, published=True, based_on=None, by=cast.anna)
     return event, [add_entry(tournament=event, player=player, by=cast.bernd) for player in cast.players[:4]]
 
 
+@once
 def a_list(cast, depth, day=0, games=12):
     event, seats = an_evening(cast, day)
     return spielliste.open_list(tournament=event, seats=seats, table=1, depth=depth, games=games, by=cast.bernd)
 
 
+@once
 def full_list(cast, day=0):
     return finish(play(a_list(cast, Spielliste.FULL, day), *GAMES, by=cast.bernd), by=cast.bernd)
 
 
+@once
 def points_list(cast, day=0):
     liste = a_list(cast, Spielliste.POINTS, day)
     paper = Paper(tuple(PaperRow("points", tuple(map(str, row))) for row in ROWS), tuple(map(str, END)))
@@ -85,6 +89,7 @@ def points_list(cast, day=0):
     return finish(liste, by=cast.bernd)
 
 
+@once
 def totals_list(cast, day=0, games=12):
     return end_totals(a_list(cast, Spielliste.TOTALS, day, games), *END, by=cast.bernd)
 

@@ -110,6 +110,7 @@ def test_a_preview_of_a_correction_leaves_the_months_alone(cast):
     assert list(carlas()) == [(NOVEMBER, 12, 12)]
 
 
+@pytest.mark.thorough
 def test_recording_a_list_asks_as_often_after_many_lists_as_after_few(cast):
     def asked(day):
         with CaptureQueriesContext(connection) as taken:

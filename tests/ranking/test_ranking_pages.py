@@ -179,6 +179,7 @@ def test_who_is_published_by_initials_is_not_found_by_name(played):
     assert Client().get(HERE, {"q": "C. W."}).status_code == 302
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("address", [HERE, ALL, RATING])
 def test_the_first_page_asks_as_often_with_many_people_as_with_few(cast, today, address):
     services.make_months()

@@ -4,8 +4,10 @@ from league.registration.checkin import door_of
 from league.registration.services import checkin
 from tests.cast import a_tournament, browser_of, entries
 from tests.events.event_pages import at
+from tests.once import once
 
 
+@once
 def an_open_door(cast, *, players=4, **settings):
     event = a_tournament(cast, players=players, **settings)
     return checkin.open_door(tournament=event, by=cast.anna)

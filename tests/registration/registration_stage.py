@@ -9,11 +9,13 @@ from league.registration.services.field import change_entry_settings
 from league.registration.services.registration import Applicant
 from tests.cast import a_tournament, browser_of
 from tests.events.event_pages import at
+from tests.once import once
 
 NOW = datetime.timedelta(0)
 LATER, BEFORE = datetime.timedelta(days=1), datetime.timedelta(days=-1)
 
 
+@once
 def an_open_tournament(cast, *, limit=None, players=0, opens=None, closes=None, fee=0, groups=(), **settings):
     """Opens and closes so long from now."""
     event = a_tournament(cast, players=players, **settings)

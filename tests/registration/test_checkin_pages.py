@@ -243,6 +243,7 @@ def grow(cast, event, count):
     )  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_two_hundred_cost_no_more_questions_than_three(cast):
     event = an_open_door(cast, players=3)
     change_entry_settings(tournament=event, fee=1000, based_on=None, by=cast.anna)

@@ -157,6 +157,7 @@ def test_after_the_end_nobody_comes(cast):
     assert not event.entries.exists()
 
 
+@pytest.mark.thorough
 def test_thirty_members_cost_no_more_queries_than_three(cast):
     event, anna = an_evening(cast), browser_of(cast.anna)
     few = queries(lambda: anna.get(at("evening-control", event), {"q": "a"}))

@@ -19,6 +19,7 @@ from league.registration.services.field import set_groups
 from tests.base.test_history import story
 from tests.cast import a_player, browser_of, entries, finish, seated, totals_paper
 from tests.events.event_pages import a_helper, at, complaints, queries, said, words
+from tests.once import once
 
 from .registration_stage import an_open_tournament
 
@@ -151,6 +152,7 @@ def test_who_withdrew_does_not_pay(cast, event):
         pay_fee(entry=carla, cents=100, by=cast.anna)
 
 
+@once
 def after_a_round(cast, event):
     """The four have played and the list is finished."""
     liste = seated(cast, event, depth=Spielliste.TOTALS)
@@ -303,6 +305,7 @@ def test_the_list_for_the_door_comes_as_a_file(cast, event):
         assert answer["Content-Type"] == "application/pdf"
 
 
+@pytest.mark.thorough
 def test_few_and_many_people_cost_the_same(cast, event):
     browser = browser_of(cast.anna)
     pages = [at(name, event) for name in ("fee-list", "tournament-entries")]

@@ -80,6 +80,7 @@ def test_the_field_of_a_strangers_tournament_is_not_there(cast):
     assert answer.status_code == 404
 
 
+@pytest.mark.thorough
 def test_few_and_many_members_cost_the_same(cast):
     event, browser = a_tournament(cast, players=1), browser_of(cast.anna)
     few = queries(lambda: browser.get(at("field-several", event)))

@@ -112,6 +112,7 @@ def test_a_club_that_is_not_offered_cannot_be_said(cast, event):
     assert one.club_meant == ""
 
 
+@pytest.mark.thorough
 def test_twenty_spellings_cost_no_more_queries_than_two(cast, event):
     def come(numbers):
         for number in numbers:

@@ -243,6 +243,7 @@ def test_registrations_of_another_tournament_are_not_there(cast, event):
         assert do(cast, event, name, elsewhere, player="neu", reason="weil").status_code == 404
 
 
+@pytest.mark.thorough
 def test_one_and_three_and_many_registrations_cost_the_same(cast, event):
     browser = browser_of(cast.anna)
     register(event, "Olga Neu", "Carla Weiß")

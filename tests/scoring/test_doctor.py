@@ -672,6 +672,7 @@ def test_whatever_is_proposed_heals_its_place(rng: random.Random, mistakes: int)
             assert (finding.code, finding.row) not in {(f.code, f.row) for f in after if f.severity == "error"}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("length", [40, pytest.param(400, marks=pytest.mark.no_cover)])  # as in test_seating
 def test_a_list_full_of_nonsense_is_answered_at_once(length: int) -> None:
     rng = random.Random(1)

@@ -120,6 +120,7 @@ FEWEST_REPEATS = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("_fewer_steps")
 @pytest.mark.parametrize(("players", "rounds", "fewest"), FEWEST_REPEATS)
 @searches_long
@@ -379,6 +380,7 @@ def test_the_report_has_the_keys_of_the_contract_and_how_the_plan_was_found():
     assert json.loads(json.dumps(drawn)) == drawn
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("hash_seed", ["0", "1"])
 @searches_long
 def test_the_same_draw_in_another_process(hash_seed):

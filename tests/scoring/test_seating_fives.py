@@ -86,6 +86,7 @@ def _few_steps(monkeypatch):
     monkeypatch.setattr(search, "STEPS", 40_000)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("_few_steps")
 @seeds("Losfee", 3, 5)
 @pytest.mark.parametrize(
@@ -123,6 +124,7 @@ def test_every_seed_has_as_few_repeats_as_crowded_clubs_leave(players, best, mos
     assert drawn["report"]["fives_per_player_max"] <= most
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("_few_steps")
 @seeds(1, 3, 5)
 @pytest.mark.parametrize(
@@ -136,6 +138,7 @@ def test_nobody_sits_at_a_five_every_time_in_six_rounds(players, most, seed):
     assert report["fives_per_player_max"] <= most
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("_few_steps")
 @seeds(1, 4)
 @pytest.mark.parametrize(
@@ -416,6 +419,7 @@ def test_nobody_walks_to_a_table_somebody_is_bound_to():
     assert Annealer(problem, plan, 10, rng).walks == [[1]]
 
 
+@pytest.mark.thorough
 @given(problems(), st.integers(0, 24_000))
 def test_evening_out_never_costs_a_clubmate_or_a_repeat(request, searched):
     """Whatever plan the search has found: afterwards no earlier goal is worse, and all wishes are kept."""

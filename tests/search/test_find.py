@@ -167,6 +167,7 @@ def test_every_slip_of_one_letter_is_seen_as_one():
             assert is_one_slip(word[:at] + letter + word[at + 1 :], word)
 
 
+@pytest.mark.thorough
 def test_no_more_queries_for_many_people(hall):
     _comes(hall, "Rita", "Vogt")
     few = _queries("Vogt")

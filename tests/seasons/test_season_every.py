@@ -1,5 +1,7 @@
 """All seasons and leagues of all clubs, as the menu leads to them."""
 
+import pytest
+
 from league.models import Season
 from league.seasons import services as season
 from tests.events.public_pages import page, queries, rows, text
@@ -21,6 +23,7 @@ def test_without_any_it_says_who_makes_one(cast):
     assert "Noch ist keine Saison und keine Liga veröffentlicht." in text(page("season-list"))
 
 
+@pytest.mark.thorough
 def test_no_more_queries_with_many(cast):
     season.create_season(club=cast.home, name="1", by=cast.anna)
     few = queries("/saisons/")

@@ -224,6 +224,7 @@ def by_hand(season):
 # --- how much it asks
 
 
+@pytest.mark.thorough
 def test_the_number_of_queries_does_not_grow_with_the_evenings(cast):
     taken = []
     for count in (1, 4):

@@ -23,6 +23,7 @@ from league.seasons import services as season
 from league.standings.table import totals
 from tests.cast import DAY, a_tournament, browser_of, seated
 from tests.events.public_pages import end_totals, page, rows, text
+from tests.once import once
 from tests.seasons.season_stage import a_season, values
 
 
@@ -37,6 +38,7 @@ ROUND_ONE, ROUND_TWO = (30, 10, -10, -30), (-90, 20, 30, 40)
 
 
 @pytest.fixture
+@once
 def event(cast):
     """Round 1 is over, all tables of round 2 are finished, and round 2 is hidden."""
     make_months()

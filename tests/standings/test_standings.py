@@ -118,6 +118,7 @@ def test_several_events_at_once_give_what_each_gives_alone(cast, event, django_a
         assert snapshot(alone) == snapshot(replace(alone, rows=together[one.pk]))
 
 
+@pytest.mark.thorough
 def test_the_number_of_queries_does_not_grow_with_the_players(cast, django_assert_num_queries):
     small = a_tournament(cast, players=4, rounds=1)
     play_round(cast, small, 1, (4, 2, 0, -6))

@@ -291,6 +291,7 @@ def test_the_history_tells_the_story_of_the_league(played):
 # --- how often they ask
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["season-detail", "league-days", "league-cross"])
 def test_sixteen_teams_ask_the_database_as_often_as_four(played, name):
     """Of the small league first, then of the large one; the cached page of a stranger would ask nothing."""
@@ -313,6 +314,7 @@ def _asked_at(cast, address) -> int:
     return len(asked)
 
 
+@pytest.mark.thorough
 def test_a_team_needs_no_more_questions_with_more_days(cast):
     large, _squads = large_league(cast, 16, 5)
     browser, one = browser_of(cast.anna), Team.objects.filter(season=large).first()

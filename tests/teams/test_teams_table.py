@@ -178,6 +178,7 @@ def test_nothing_to_keep_nothing_to_close(cast):
         team.close_league(season=season, based_on=None, by=cast.anna)
 
 
+@pytest.mark.thorough
 def test_reading_a_league_costs_the_same_however_many_teams_and_days(cast, django_assert_max_num_queries):
     season, _squads = large_league(cast, 16, 1)
     season = Season.objects.select_related("club").get(pk=season.pk)
