@@ -4,6 +4,7 @@ LEAGUE_DATA   folder for database, secret key, backups (default: var/ beside thi
 DATABASE_URL  e.g. postgres://user@host/name; without it SQLite in LEAGUE_DATA
 HOST          the address the site listens on; LEAGUE_HOSTS names further host names under which it is reached
 LEAGUE_HTTPS  1 where a proxy speaks HTTPS: cookies then travel on HTTPS only
+LEAGUE_PROXIES  how many proxies stand before the site (with LEAGUE_HTTPS: 1), so that it knows who asks
 LEAGUE_EMAIL_HOST, _PORT (587), _USER, _PASSWORD, _FROM  the mail server, if there is one
 LEAGUE_DEBUG  1 on a developer's machine
 """
@@ -18,6 +19,7 @@ import dj_database_url
 
 from league.base.machine import allowed_hosts, data_folder, may_be_made, secret_key
 
+os.umask(0o077)  # what the site writes is read by nobody else on this machine
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = data_folder(os.environ.get("LEAGUE_DATA"), BASE_DIR / "var", make=may_be_made(sys.argv))
 BACKUP_DIR = DATA_DIR / "backups"
@@ -120,6 +122,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "league.clubs.passwords.DressedUpValidator"},
 ]
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 LOGIN_URL = "account_login"
@@ -129,6 +132,11 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_LOGOUT_ON_GET = False
+# Wrong passwords count by person and address together (accounts.py): nobody is locked out by a stranger. By address
+# alone there may be many: a whole hall shares one.
+ACCOUNT_RATE_LIMITS = {"login": "120/m/ip", "login_failed": "60/m/ip,5/5m/key"}
+# How many proxies of ours stand before the site; whatever else X-Forwarded-For says, anybody could have written.
+ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("LEAGUE_PROXIES") or HTTPS)
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 
 # Without a mail server nothing is sent and nothing is promised: links are handed out by people.

@@ -8,6 +8,7 @@ import os
 import shlex
 import socket
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from time import sleep
 from typing import IO
@@ -37,7 +38,7 @@ def data_folder(named: str | None, default: Path, *, make: bool = True) -> Path:
             f"Neu angelegt wird er mit: LEAGUE_DATA={shlex.quote(str(folder))} script/serve"
         )
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
@@ -46,6 +47,14 @@ def data_folder(named: str | None, default: Path, *, make: bool = True) -> Path:
             "Bitte die Rechte ändern oder mit LEAGUE_DATA=/anderer/ordner einen anderen wählen."
         ) from error
     return folder
+
+
+def keep_private(folder: Path) -> None:
+    """Names, contacts and keys are nobody else's on this machine; also those that an older version has written. What
+    belongs to somebody else here, or lies where there are no such rights, is left as it is."""
+    for path in (folder, *folder.glob("*.sqlite3*"), *folder.glob("backups"), *folder.glob("backups/*")):
+        with suppress(OSError):
+            path.chmod(0o700 if path.is_dir() else 0o600)
 
 
 def hold(folder: Path) -> IO[bytes]:

@@ -302,6 +302,8 @@ NOT_STORABLE = re.compile("[\0\ud800-\udfff]")
 
 def readable_text(get_response: GetResponse) -> GetResponse:
     def respond(request: HttpRequest) -> HttpResponse:
+        if request.encoding:  # everything here is UTF-8; whoever says otherwise would have it read as UTF-7
+            request.encoding = "utf-8"
         posted = _posted(request)
         if any(NOT_STORABLE.search(text) for text in (request.path_info, *_texts(request.GET), *posted)):
             raise BadRequest("Text mit Zeichen, die sich nicht speichern lassen.")

@@ -28,6 +28,10 @@ class ClosedAccounts(DefaultAccountAdapter):  # type: ignore[misc]
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
 
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: object) -> str:
+        """Counted by person and address: else five wrong guesses of anybody lock the director out of his hall."""
+        return f"{super()._get_login_attempts_cache_key(request, **credentials)}:{self.get_client_ip(request)}"
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
         """A mail server that fails is the operator's business; the page says what to do if nothing comes."""
         try:

@@ -5,21 +5,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from league.base.wording import why_not
 from league.base.writing import audit, raise_version, touch, write
 from league.lists import scorebook
 from league.lists.scorebook import Book
 from league.models import Player, Spielliste
 from league.ranking import months, ratings
 from league.ranking import reads as ranking
+from scoring import ScoringError
 
 AT_ONCE = 200  # lists that are read together
+# What reading a list may end with when somebody has changed its facts in the database: no game, or no facts at all.
+UNREADABLE = (ScoringError, LookupError, TypeError, ValueError)
 
 
 def differences(spielliste: Spielliste) -> list[str]:
     """What is stored and does not follow from the facts, in words; empty when all is well."""
     if not _has_derived(spielliste):
         return []
-    book = scorebook.read(spielliste)
+    try:
+        book = scorebook.read(spielliste)
+    except UNREADABLE as error:
+        why = why_not(error) if isinstance(error, ScoringError) else f"{type(error).__name__} {error}"
+        return [f"Die gespeicherten Angaben lassen sich nicht rechnen: {why}"]
     return [*_in_games(spielliste, book), *_in_seats(spielliste, book)]
 
 
@@ -50,10 +58,15 @@ def _in_seats(spielliste: Spielliste, book: Book) -> list[str]:
 
 @write
 def derive_again(*, spielliste: Spielliste) -> list[str]:
-    """Writes what follows from the facts, and says what was different."""
+    """Writes what follows from the facts, and says what was different. From facts that cannot be, nothing follows:
+    what is stored stays, for somebody to look at."""
     found = differences(spielliste)
+    try:
+        book = scorebook.read(spielliste)
+    except UNREADABLE:
+        return found
     if found:
-        scorebook.write_derived(spielliste, scorebook.read(spielliste))
+        scorebook.write_derived(spielliste, book)
         raise_version(spielliste, None)
         touch(spielliste.tournament)
         ranking.touched(spielliste)

@@ -166,3 +166,8 @@ def test_only_who_leads_the_club_sees_and_changes_it(cast, who, status):
     assert browser.post(page_of(cast), {"picture": SimpleUploadedFile("x.png", a_picture())}).status_code == status
     assert browser.post(f"{page_of(cast)}entfernen/").status_code == status
     assert ClubLogo.objects.count() == 1
+
+
+def test_a_version_that_no_page_has_ever_had_is_none(cast):
+    answer = browser_of(cast.anna).post(f"{page_of(cast)}entfernen/", {"based_on": "9" * 5000})
+    assert answer.status_code == 302

@@ -36,6 +36,13 @@ def opened(content: bytes) -> dict[str, str]:
         return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
+def test_a_key_that_was_used_for_something_else_gives_no_file_and_says_so(club):
+    page = reverse("player-data", args=[club.carla.uuid])
+    people.change_player(player=club.carla, active=True, based_on=None, by=club.anna, key="einmal")
+    answer = browser_of(club.anna).post(page, {"key": "einmal"}, follow=True)
+    assert "Diese Eingabe wurde schon für etwas anderes verwendet." in answer.content.decode()
+
+
 def test_everything_about_the_person_is_in_it(club):
     people.merge_players(keep=club.later, double=a_player("Zilly", "Huber", ddv_number="ZZ-9"), by=club.anna)
     Registration.objects.create(

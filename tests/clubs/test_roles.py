@@ -3,7 +3,10 @@
 import re
 
 import pytest
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from league.base.writing import Refused
@@ -365,3 +368,41 @@ def test_many_roles_cost_no_more_queries_than_one(cast):
     a_tournament(cast, players=0)
     clubs.give_club_role(club=cast.away, user=cast.anna, role="scorer", by=cast.dieter)
     assert queries() == one
+
+
+# --- passwords
+
+
+@pytest.mark.parametrize("password", ["passwort12", "2026Passwort!", "doppelkopf1", "Kreuzdame-2026", "1234567890"])
+def test_a_known_word_with_numbers_around_it_is_no_password(cast, password):
+    with pytest.raises(ValidationError):
+        validate_password(password, cast.anna)
+
+
+@pytest.mark.parametrize("password", ["vier-rote-fuechse", "Kreuzdame sticht Herzzehn", PASSWORD + "-im-herbst"])
+def test_some_words_together_are_one(cast, password):
+    validate_password(password, cast.anna)
+
+
+def wrong_password(address: str, times: int = 5) -> None:
+    for _ in range(times):
+        Client(REMOTE_ADDR=address).post("/konto/login/", {"login": "anna", "password": "falsch"})
+
+
+def logs_in(**where: str) -> bool:
+    return Client(**where).post("/konto/login/", {"login": "anna", "password": PASSWORD}).status_code == 302
+
+
+def test_wrong_passwords_of_a_stranger_lock_nobody_out_but_the_stranger(cast):
+    wrong_password("203.0.113.7")
+    assert not logs_in(REMOTE_ADDR="203.0.113.7")
+    assert logs_in(REMOTE_ADDR="127.0.0.1")
+
+
+def test_behind_a_proxy_of_ours_everybody_has_an_address_of_his_own(cast, settings):
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    for _ in range(5):
+        forged = {"HTTP_X_FORWARDED_FOR": "192.0.2.1, 203.0.113.7"}  # only the last was written by the proxy
+        Client(**forged).post("/konto/login/", {"login": "anna", "password": "falsch"})
+    assert not logs_in(HTTP_X_FORWARDED_FOR="198.51.100.9, 203.0.113.7")
+    assert logs_in(HTTP_X_FORWARDED_FOR="203.0.113.8")

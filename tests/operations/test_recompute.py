@@ -1,6 +1,7 @@
 """manage.py recompute: everything anew from the facts, with progress; stopped and gone on with, the numbers are the same."""
 
 import json
+from contextlib import suppress
 from io import StringIO
 from random import Random
 
@@ -8,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from league.management.commands import recompute
-from league.models import Occupancy, PlayerMonth, Rating
+from league.models import Game, Occupancy, PlayerMonth, Rating
 from league.operations import progress
 from league.ranking import services
 from tests.cast import DAY
@@ -125,6 +126,24 @@ def test_the_check_names_every_kind_of_difference_and_changes_nothing(played):
     assert "points: gespeichert 99" in said
     assert "Spielstärke: gespeichert" in said
     assert everything() == spoilt
+
+
+IMPOSSIBLE = {"game": {"kind": "normal", "re_augen": 241}, "re": [1, 2]}
+
+
+@pytest.mark.parametrize("facts", [IMPOSSIBLE, {}, {"game": 7}], ids=["241 Augen", "none", "no game"])
+@pytest.mark.parametrize("words", [(), ("--check",)], ids=["anew", "compared"])
+def test_a_list_whose_facts_cannot_be_is_named_and_the_others_are_computed(played, words, facts):
+    broken = Game.objects.filter(spielliste__depth="full").order_by("pk").first()
+    Game.objects.filter(pk=broken.pk).update(facts=facts)
+    other = Occupancy.objects.filter(spielliste__state="finished").exclude(spielliste=broken.spielliste).first()
+    Occupancy.objects.filter(pk=other.pk).update(points=other.points + 5)
+    out = StringIO()
+    with suppress(CommandError):
+        call_command("recompute", *words, stdout=out)
+    told = f"Liste {broken.spielliste.code}: Die gespeicherten Angaben lassen sich nicht rechnen: "
+    assert told in out.getvalue()
+    assert f"Liste {other.spielliste.code}: Position {other.position}, points" in out.getvalue()
 
 
 def test_it_says_how_far_it_is(played, monkeypatch):

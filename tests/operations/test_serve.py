@@ -169,6 +169,19 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path):
     assert said.startswith(f"In den Ordner {tmp_path}/belegt/daten lässt sich nicht schreiben")
 
 
+def test_a_damaged_database_is_one_sentence_that_says_what_to_do(tmp_path):
+    (tmp_path / "league.sqlite3").write_bytes(b"Das war einmal eine Datenbank. " * 300)
+    code, said = refused(tmp_path, PORT=free_port())
+    assert code == 1
+    assert said.startswith(f"Fehler: Die Datenbank {tmp_path}/league.sqlite3 ist beschädigt (")
+    assert "script/manage restore" in said
+
+
+def test_nobody_else_on_the_machine_reads_what_is_stored(first):
+    stored = [first.data, *first.data.glob("*.sqlite3*"), first.data / "secret.key"]
+    assert {oct(path.stat().st_mode & 0o077) for path in stored} == {"0o0"}
+
+
 def test_an_old_python_is_one_sentence(tmp_path):
     old = tmp_path / "python"
     old.write_text('#!/bin/sh\n[ "$1" = --version ] && echo "Python 3.9.2" && exit 0\nexit 1\n')

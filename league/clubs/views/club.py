@@ -3,6 +3,7 @@ People with a login are in access.py, players in people.py."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.contrib import messages
@@ -50,7 +51,7 @@ def logo(request: HttpRequest, club: Club) -> HttpResponse:
 def remove(request: HttpRequest, club: Club) -> HttpResponse:
     here = reverse("club-logo", args=[club.uuid])
     based_on = request.POST.get("based_on", "")
-    seen = int(based_on) if based_on.isascii() and based_on.isdigit() else None
+    seen = int(based_on) if re.fullmatch("[0-9]{1,10}", based_on) else None
     return act(request, remove_club_logo, here, _("Das Logo ist entfernt."), club=club, based_on=seen)
 
 

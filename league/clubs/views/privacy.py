@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
 from league.base.views import both, page, posted, sent_before
-from league.base.writing import Conflict
+from league.base.writing import Conflict, Refused
 from league.clubs.forms.people import AnonymiseForm
 from league.clubs.own_data import own_data_zip
 from league.clubs.services.privacy import anonymise_player, give_own_data, plan_of
@@ -24,7 +24,11 @@ def own_data(request: HttpRequest, player: Player) -> HttpResponse:
     if request.method != "POST":
         context = {"player": player, "key": new_key(), "crumbs": _crumbs(player, _("Auskunft"))}
         return page(request, "clubs/privacy/own_data.html", context)
-    give_own_data(player=player, by=request.user, key=request.POST.get("key") or None)
+    try:
+        give_own_data(player=player, by=request.user, key=request.POST.get("key") or None)
+    except Refused as refusal:
+        messages.error(request, refusal.message)
+        return redirect("player-data", player.uuid)
     response = HttpResponse(own_data_zip(player), content_type="application/zip")
     response["Content-Disposition"] = f'attachment; filename="auskunft-{4000 + player.pk}.zip"'
     return response

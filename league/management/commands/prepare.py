@@ -6,12 +6,13 @@ from __future__ import annotations
 import os
 
 from django.apps import apps
+from django.conf import settings
 from django.core.checks import Tags, run_checks
 from django.core.management import BaseCommand, call_command, get_commands
-from django.db import OperationalError, connection
+from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from league.base.machine import why_not_served
+from league.base.machine import keep_private, why_not_served
 from league.base.writing import forget_submissions
 from league.day.services import forget_reports
 from league.models import Spielliste
@@ -36,6 +37,14 @@ class Command(BaseCommand):
         host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
         if refusal := why_not_served(host, port):
             raise Fehler(refusal)
+        try:
+            self.make_ready()
+        except DatabaseError as error:
+            raise Fehler(_unreadable(error)) from error
+        self.announce(host, int(port))
+
+    def make_ready(self) -> None:
+        keep_private(settings.DATA_DIR)
         self.warn()
         self.migrate()
         forget_submissions()
@@ -52,17 +61,13 @@ class Command(BaseCommand):
             first.make_link()
         else:
             first.forget_link()
-        self.announce(host, int(port))
 
     def warn(self) -> None:
         for message in run_checks(tags=["betrieb", Tags.database]):
             self.stderr.write(f"Hinweis: {message.msg} {message.hint or ''}")
 
     def migrate(self) -> None:
-        try:
-            executor = MigrationExecutor(connection)
-        except OperationalError as error:
-            raise Fehler(f"Die Datenbank ist nicht erreichbar: {error}") from error
+        executor = MigrationExecutor(connection)
         if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
             return
         if executor.loader.applied_migrations:
@@ -90,6 +95,16 @@ class Command(BaseCommand):
         keep_address(host, port)
         self.stdout.write(f"\n{our_place()}\n{_how_to_begin()}")
         self.stdout.write(f"{apps.get_app_config('league').verbose_name} startet ... Beenden mit Strg+C.")
+
+
+def _unreadable(error: DatabaseError) -> str:
+    """A file that is damaged says so in many ways; a server that does not answer in others."""
+    if isinstance(error, OperationalError):
+        return f"Die Datenbank ist nicht erreichbar: {error}"
+    return (
+        f"Die Datenbank {settings.DATABASES['default']['NAME']} ist beschädigt ({error}). "
+        "Bitte die letzte Sicherung zurückholen: script/manage restore (docs/betrieb.md, „Wiederherstellen“)."
+    )
 
 
 def _how_to_begin() -> str:
