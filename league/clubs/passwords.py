@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+
 from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
