@@ -82,9 +82,9 @@ def called_as(request: HttpRequest) -> str:
     return f"{request.scheme}://{request.get_host()}"
 
 
-def searched_for(request: HttpRequest) -> str:
+def searched_for(request: HttpRequest, field: str = "q") -> str:
     """What stands in the field of a search."""
-    return clean_text(request.GET.get("q", ""))[:LONGEST_SEARCH]
+    return clean_text(request.GET.get(field, ""))[:LONGEST_SEARCH]
 
 
 def posted(request: HttpRequest) -> QueryDict | None:

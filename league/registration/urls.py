@@ -7,7 +7,7 @@ from django.urls import path
 from league.base.guards import directs_event, runs_event, sees_event
 
 from .guards import directs_tournament, enters_tournament, sees_registration
-from .views import checkin, director, entries, fees, field, public
+from .views import checkin, director, entries, fees, field, public, walkin
 
 urlpatterns = [
     path("turnier/<uuid:uuid>/teilnahme/", directs_event(entries.entries), name="tournament-entries"),
@@ -52,6 +52,8 @@ urlpatterns = [
     path("turnier/<uuid:uuid>/einlass/", enters_tournament(checkin.checkin), name="checkin"),
     path("turnier/<uuid:uuid>/einlass/jetzt/", enters_tournament(checkin.now), name="checkin-now"),
     path("turnier/<uuid:uuid>/einlass/buchen/", enters_tournament(checkin.book), name="checkin-book"),
+    path("turnier/<uuid:uuid>/einlass/dazu/", directs_tournament(walkin.come), name="checkin-come"),
+    path("turnier/<uuid:uuid>/einlass/bekannt/", directs_tournament(walkin.known), name="checkin-known"),
     path("turnier/<uuid:uuid>/einlass/tuer/", directs_tournament(checkin.door), name="checkin-door"),
     path("turnier/<uuid:uuid>/einlass/fehlende/", enters_tournament(checkin.missing), name="checkin-missing"),
     path(

@@ -39,7 +39,7 @@ from league.events.tables import beside_rows
 from league.lists import scorebook
 from league.lists.seating import tables_for
 from league.models import Club, Entry, Player, Spielliste, Tournament
-from league.registration.forms import GuestForm
+from league.registration.forms.people import GuestForm
 from league.registration.views.entries import arriving, brought, guest_form
 from league.standings.columns import KASSE, OFFICE, Shown
 from league.standings.table import Row, standings

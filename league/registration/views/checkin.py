@@ -15,15 +15,26 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from league.base.forms import new_key, tap_key
-from league.base.permissions import can_direct
+from league.base.permissions import can_direct, can_score
 from league.base.request import by_script
 from league.base.shelf import Shelf
-from league.base.views import act, event_crumbs, live, page, require_POST, require_safe, searched_for, sent_before
+from league.base.views import (
+    act,
+    event_crumbs,
+    live,
+    page,
+    posted,
+    require_POST,
+    require_safe,
+    searched_for,
+    sent_before,
+)
 from league.base.writing import Refused
 from league.lists.seating import missing_at_tables, seated_ahead
 from league.models import Entry, Round, Tournament
 from league.registration.checkin import HERE, MISSING, Door, Snapshot, door_of, found
 from league.registration.fees import at_stake, speaks_of_money
+from league.registration.forms.people import WalkInForm
 from league.registration.services import checkin as services
 from league.registration.services.entries import add_entry, withdraw
 
@@ -38,6 +49,16 @@ _shown: Shelf[tuple[int, str], Snapshot] = Shelf(most=200, most_bytes=200)
 
 @require_safe
 def checkin(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return checkin_page(request, tournament)
+
+
+def walk_in_form(request: HttpRequest, tournament: Tournament) -> WalkInForm:
+    takes_in = can_score(request.user, tournament.club)
+    return WalkInForm(posted(request), tournament=tournament, takes_in=takes_in, auto_id="id_new_%s")
+
+
+def checkin_page(request: HttpRequest, tournament: Tournament, walk_in: WalkInForm | None = None) -> HttpResponse:
+    """Everybody, to be tapped; `walk_in` is the form of who came unexpected, when something has to be asked."""
     door, typed, shown = door_of(tournament), searched_for(request), request.GET.get("zeige", "")
     shown = shown if shown in SHOWN else ""
     lines = found(door.lines, typed) if typed else door.lines
@@ -49,10 +70,11 @@ def checkin(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "q": typed,
         "shown": shown,
         "filters": [(name, title, name == shown) for name, title in SHOWN.items()],
+        "walk_in": walk_in or walk_in_form(request, tournament),
         "every": ASKED_EVERY,
         "crumbs": event_crumbs(tournament, _("Einlass")),
     }
-    return page(request, "registration/checkin/checkin.html", context)
+    return page(request, "registration/checkin/checkin.html", context, walk_in)
 
 
 def _context(request: HttpRequest, tournament: Tournament, door: Door) -> dict[str, object]:

@@ -32,7 +32,7 @@ from league.lists.seating import found
 from league.models import Player, Registration, Tournament
 from league.models.base import Addressed
 from league.registration.clubs import questions
-from league.registration.forms import EntrySettingsForm, RefuseForm
+from league.registration.forms.registration import EntrySettingsForm, RefuseForm
 from league.registration.places import Match, closes_too_late, entry_state, matches, overtaken_by, places_of
 from league.registration.services import registration as services
 from league.registration.services.field import change_entry_settings

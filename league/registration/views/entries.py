@@ -32,7 +32,7 @@ from league.lists.seating import familiar, found, in_result, present, seated_ahe
 from league.models import Deduction, Entry, Player, Tournament
 from league.models.base import Addressed
 from league.registration.fees import due_of, played, speaks_of_money
-from league.registration.forms import DeductionForm, GuestForm
+from league.registration.forms.people import DeductionForm, GuestForm
 from league.registration.places import places_of
 from league.registration.services import entries as services
 
@@ -127,10 +127,10 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     done = _("{name} ist dabei.").format(name=player.name)
     here, about = where(tournament), player.uuid.hex
     answer = act(request, services.add_entry, here, done, about=about, tournament=tournament, player=player)
-    return _led_to_a_seat(request, tournament, player) or answer
+    return led_to_a_seat(request, tournament, player) or answer
 
 
-def _led_to_a_seat(request: HttpRequest, tournament: Tournament, player: Player) -> HttpResponse | None:
+def led_to_a_seat(request: HttpRequest, tournament: Tournament, player: Player) -> HttpResponse | None:
     """Who is entered while the tables are set without him needs a place before anything else."""
     waiting = tournament.entries.filter(player=player, pk__in=without_seat(tournament))
     entry = None if tournament.is_evening else waiting.first()
@@ -173,7 +173,7 @@ def guest(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     entry = brought(request, tournament, form)
     if entry is None:
         return _entries_page(request, tournament, form)
-    return _led_to_a_seat(request, tournament, entry.player) or redirect(where(tournament))
+    return led_to_a_seat(request, tournament, entry.player) or redirect(where(tournament))
 
 
 def guest_form(request: HttpRequest, tournament: Tournament) -> GuestForm:

@@ -24,7 +24,7 @@ from league.clubs.services.people import change_player, may_number, may_rename
 from league.models import AuditEntry, Entry, Player, Registration, Tournament
 from league.models.user import Visitor
 from league.registration.fees import due_of, speaks_of_money, totals_of
-from league.registration.forms import EntryForm
+from league.registration.forms.people import EntryForm
 from league.registration.services.entries import name_club, rename_person
 from league.registration.services.fees import pay_fee, set_fee, take_back_payment
 from league.registration.services.field import set_groups

@@ -17,7 +17,7 @@ from league.base.forms import new_key
 from league.base.views import act, both, event_crumbs, page, posted, require_POST
 from league.base.writing import Refused
 from league.models import Club, Player, Tournament
-from league.registration.forms import NumbersForm
+from league.registration.forms.registration import NumbersForm
 from league.registration.services import field as services
 
 EARLIER = 20  # tournaments whose field can be copied

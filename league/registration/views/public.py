@@ -20,7 +20,7 @@ from league.base.views import both, posted, require_POST, require_safe, too_many
 from league.base.words import when
 from league.base.writing import Refused
 from league.models import Entry, Registration, Tournament
-from league.registration.forms import RegistrationForm
+from league.registration.forms.registration import RegistrationForm
 from league.registration.places import (
     EARLY,
     LATE,

@@ -1,0 +1,1 @@
+"""Forms of registration: about people who take part, and how they come."""
