@@ -3,12 +3,12 @@ Knows amounts in cents; reads entries, writes nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import Q
 
-from league.models import Entry, Occupancy, Round, Tournament
+from league.models import Entry, Occupancy, Registration, Round, Tournament
 
 
 def due_of(entry: Entry, tournament: Tournament) -> int:
@@ -80,6 +80,42 @@ def totals_of(tournament: Tournament, entries: Iterable[Entry]) -> Totals:
         for total in [whole, *(mine or [others])]:
             total.add(entry, due)
     return Totals(whole, list(groups.values()), others if groups else None)
+
+
+@dataclass(frozen=True)
+class Bill:
+    """What people who registered together have to pay on the day: one amount for each who has a place. `waiting`: so
+    many others pay only if they get one."""
+
+    amounts: tuple[int, ...]
+    paid: int
+    waiting: int
+
+    @property
+    def each(self) -> int | None:
+        """None: not the same for all of them."""
+        return self.amounts[0] if len(set(self.amounts)) == 1 else None
+
+    @property
+    def total(self) -> int:
+        return sum(self.amounts)
+
+    @property
+    def open(self) -> int:
+        return max(self.total - self.paid, 0)
+
+
+def bill_of(tournament: Tournament, registrations: Sequence[Registration], entries: Mapping[int, Entry]) -> Bill | None:
+    """`entries` by player. None where nobody has to pay anything: refused, cancelled, or the tournament is over."""
+    if tournament.state == Tournament.FINISHED:
+        return None
+    states = [one.state for one in registrations]
+    entered = [entries[one.player_id] for one in registrations if one.player_id and one.player_id in entries]
+    usual = [tournament.fee for state in states if state == Registration.NEW]
+    amounts = [cents for cents in (*usual, *(due_of(entry, tournament) for entry in entered)) if cents]
+    waiting = states.count(Registration.WAITING) if tournament.fee else 0
+    bill = Bill(tuple(amounts), sum(entry.fee_paid for entry in entered), waiting)
+    return bill if amounts or waiting else None
 
 
 def speaks_of_money(tournament: Tournament, entries: Iterable[Entry]) -> bool:

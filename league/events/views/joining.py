@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from league.base.views import act, both, posted
 from league.lists.views.people import continue_page, substitute_page
 from league.models import Player, Spielliste, Tournament
-from league.registration.forms import GuestForm
+from league.registration.forms.people import GuestForm
 from league.registration.services.entries import add_entry
 from league.registration.views.entries import arriving, brought, guest_form, named, searched
 

@@ -20,6 +20,7 @@ from league.base.views import both, posted, require_POST, require_safe, too_many
 from league.base.words import when
 from league.base.writing import Refused
 from league.models import Entry, Registration, Tournament
+from league.registration.fees import bill_of
 from league.registration.forms.registration import RegistrationForm
 from league.registration.places import (
     EARLY,
@@ -157,6 +158,7 @@ def _detail_page(request: HttpRequest, registration: Registration, refused: str 
         "registration": registration,
         "rows": rows,
         "mine": rows[0],
+        "bill": bill_of(tournament, together, entries),
         "address": request.build_absolute_uri(request.path) if not refused else "",
         "refused": refused,
         "key": new_key(),
