@@ -26,8 +26,8 @@ from PIL import ImageChops
 from league.lists.papers import lists_of_round
 from league.models import Spielliste, Tournament
 from league.printing.document import Document, Lists
+from league.printing.page import qr_path
 from league.printing.render import pdf_of
-from league.printing.tags import qr_path
 
 LISTS = 100
 TIMES = 3  # as often each kind of print is drawn, in turns; the 100 by the engine alone only once

@@ -90,7 +90,7 @@ TEMPLATES = [
                 "league.clubs.accounts.mail",
             ],
             "builtins": ["league.base.words", "league.base.components"],
-            "libraries": {"table_rows": "league.base.table_rows", "printing": "league.printing.tags"},
+            "libraries": {"table_rows": "league.base.table_rows", "printing": "league.printing.page"},
         },
     }
 ]

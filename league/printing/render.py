@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from django.template.loader import render_to_string
 
 from league.base.unbroken import unbroken_html
-from league.printing.sheet import page_html, whole_html
+from league.printing.page import page_html, whole_html
 from league.printing.stamp.combine import Book, Source
 from league.printing.stamp.press import Press, Stamped
 

@@ -1,21 +1,19 @@
-"""The rows of one page, by its shape alone: games in order of play or in the TSR's two rubrics, unnumbered rows for
-penalties, what was carried over. Knows the names of the places, not what stands in them."""
+"""The sheet of a list, by its shape alone: how it is divided into pages, how much room its texts have, and its rows:
+games in order of play or in the TSR's two rubrics, unnumbered ones for penalties, what was carried over. Knows the
+names of the places, not what stands in them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property
 from typing import TypedDict
 
-from django.template.loader import get_template, render_to_string
-from django.utils.safestring import SafeString, mark_safe
-
-from .document import A5, Shape, Text
+from .document import A5, Shape
 
 # --- How a list is divided into pages
 
 
+MOST_EMPTY = 200  # lists in a stack
 OPEN_END = 24  # rows of a list of four whose end is open; of a larger table in proportion (§10)
 
 
@@ -245,11 +243,11 @@ class Row:
     margin: str = ""
     span: int = 0
 
-    @property
+    @cached_property
     def cells(self) -> list[tuple[str, str]]:
         return [(f"{self.key}.plus.{p}", f"{self.key}.total.{p}") for p in range(1, self.players + 1)]
 
-    @property
+    @cached_property
     def at(self) -> Places:
         return Places(self.key)
 
@@ -345,49 +343,8 @@ def height_of(shape: Shape) -> str:
     return next((height for most, height in heights.items() if rows <= most), "rows-tight")
 
 
-# --- One page of a Spielliste as HTML, from its shape and its texts
-
-
-def page_html(shape: Shape, fields: Mapping[str, Text], address: str) -> str:
-    """The <section class="sheet"> of one page."""
-    return get_template("print/lists/spielliste.html").render(
-        {"shape": shape, "fields": fields, "address": address if shape.qr else "", **_frame(shape)}
-    )
-
-
-@lru_cache(maxsize=64)
-def _frame(shape: Shape) -> dict[str, object]:
-    return {
-        "classes": classes_of(shape),
-        "rows": rows_of(shape),
-        "seats": [(position, Places(f"seat{position}")) for position in range(1, shape.players + 1)],
-        "notes": [f"note.{line}" for line in range(1, shape.findings + 1)],
-        "penalties": [Places(f"penalty{line}") for line in range(1, penalty_lines(shape) + 1)],
-    }
-
-
 def penalty_lines(shape: Shape) -> int:
     """How many lines for penalties the footer has; remarks below the list take their place."""
     if shape.paper == "a5":
         return 2
     return (3 if shape.players == 4 else 2) if not shape.findings else 1
-
-
-def whole_html(title: str, sections: Iterable[str], extra_css: str = "") -> str:
-    """A whole page for the PDF engine: title, language, look and these sections, each on its own sheet."""
-    return render_to_string(
-        "print/whole.html",
-        {
-            "title": title,
-            "css": mark_safe(look() + extra_css),
-            "sections": [mark_safe(section) for section in sections],
-        },
-    )
-
-
-def look() -> SafeString:
-    """The stylesheet of everything printed; it has no variables."""
-    return mark_safe(get_template("print/print.css").render())
-
-
-MOST_EMPTY = 200  # lists in a stack

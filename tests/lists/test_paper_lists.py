@@ -24,8 +24,9 @@ from league.printing import fit, render
 from league.printing.address import short_path
 from league.printing.document import Document, Lists, Shape, Text
 from league.printing.fit import SIZES, in_lines, one_line, style, width, wrapped
+from league.printing.page import page_html, whole_html
 from league.printing.pdf import html_to_pdf
-from league.printing.sheet import page_html, rows_of, whole_html
+from league.printing.sheet import rows_of
 from league.printing.stamp.press import Press
 from league.registration.services.entries import add_entry
 from scoring import PRESETS, Paper, PaperRow

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pikepdf
 
 from league.printing.document import Text
-from league.printing.tags import QR_MODULES, qr_path
+from league.printing.page import QR_MODULES, qr_path
 
 from .palette import ZERO, Instruction, Palette, marked, number, show_of
 

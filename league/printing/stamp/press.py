@@ -12,8 +12,8 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 
 from league.printing.document import ListPage, Shape
+from league.printing.page import page_html, whole_html
 from league.printing.pdf import html_to_pdf
-from league.printing.sheet import page_html, whole_html
 
 from . import palette as letters
 from .blank import Blank, Code, Piece, Place, Places, Unsuitable, rooms
@@ -35,7 +35,8 @@ class Press:
 
     def __init__(self, pages: Sequence[ListPage]) -> None:
         self.sheets: dict[Kind, Sheet] = {}
-        kinds = {kind: same for kind, same in _by_kind(pages).items() if len(same) >= FEWEST}
+        some = pages if len(pages) >= FEWEST else ()
+        kinds = {kind: same for kind, same in _by_kind(some).items() if len(same) >= FEWEST}
         if kinds:
             self._set_up(kinds)
 

@@ -1,21 +1,65 @@
-"""Tags of the printed Spielliste: a variable text in its place, and the QR code. Rendering fast or plainly rests on
-both paths getting exactly these: one <span> as the whole content of its box, one path in an <svg> of fixed size."""
+"""One page of a Spielliste as HTML, from its shape and its texts, and the tags of its template: a variable text in its
+place, and the QR code. Drawing fast or plainly rests on both getting exactly these: one <span> as the whole content of
+its box, one path in an <svg> of fixed size."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 import segno
 from django import template
 from django.template.context import Context
+from django.template.loader import get_template, render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+
+from .document import Shape, Text
+from .sheet import Places, classes_of, penalty_lines, rows_of
 
 register = template.Library()
 
 QR_VERSION, QR_MASK, QR_MODULES, QUIET = 5, 3, 37, 4
 QR_BYTES = 84  # what version 5 holds at error level M
+
+
+def page_html(shape: Shape, fields: Mapping[str, Text], address: str) -> str:
+    """The <section class="sheet"> of one page."""
+    return get_template("print/lists/spielliste.html").render(
+        {"shape": shape, "fields": fields, "address": address if shape.qr else "", **_frame(shape)}
+    )
+
+
+@lru_cache(maxsize=64)
+def _frame(shape: Shape) -> dict[str, object]:
+    return {
+        "classes": classes_of(shape),
+        "rows": rows_of(shape),
+        "seats": [(position, Places(f"seat{position}")) for position in range(1, shape.players + 1)],
+        "notes": [f"note.{line}" for line in range(1, shape.findings + 1)],
+        "penalties": [Places(f"penalty{line}") for line in range(1, penalty_lines(shape) + 1)],
+    }
+
+
+def whole_html(title: str, sections: Iterable[str], extra_css: str = "") -> str:
+    """A whole page for the PDF engine: title, language, look and these sections, each on its own sheet."""
+    return render_to_string(
+        "print/whole.html",
+        {
+            "title": title,
+            "css": mark_safe(look() + extra_css),
+            "sections": [mark_safe(section) for section in sections],
+        },
+    )
+
+
+def look() -> SafeString:
+    """The stylesheet of everything printed; it has no variables."""
+    return mark_safe(get_template("print/print.css").render())
+
+
+# --- Tags of the sheet
 
 
 @register.simple_tag(takes_context=True)
