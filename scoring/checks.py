@@ -7,28 +7,27 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from .codes import Code
-from .deals import sits_not_zero
+from .deals import SITS, course_findings, deals_of, is_odd, sits_not_zero
 from .findings import Finding, Repair, found
 from .messages import Message
 from .repair import Diagnosis, diagnose, spare_lines
 from .shapes import Row, Shape, highest, is_penalty, minus, plus
-from .sheet import Sheet, fits_soloist
+from .sheet import Sheet, fits_soloist, games_over
 from .unmarked import UNMARKED, is_too_many, read_course, with_both, with_doubts
 
 ARITHMETIC = ("row-sum", "total-sum", "parity", "shape", "range", "carry", "sits-not-zero", "game-count")
-
-SITS = "sits-not-zero"  # who sits out is never more than a notice where only points show it, but it can be cured
 
 
 def check(sheet: Sheet) -> tuple[Finding, ...]:
     """All findings of a list in the order of its rows. Without an error among them the list can be right."""
     findings = list(uncured(sheet))
-    wrong = not is_ok(findings) or any(finding.code == SITS for finding in findings)
+    wrong = not is_ok(findings) or is_odd(findings)
     if wrong:
         diagnoses = diagnose(sheet)
         findings = [_cured(finding, diagnoses) for finding in findings]
-    others = spare_lines(sheet)
-    findings = [_counted(sheet, finding, others, wrong) for finding in findings]
+    if games_over(sheet) > 0:
+        others = spare_lines(sheet)
+        findings = [_counted(sheet, finding, others, wrong) for finding in findings]
     return tuple(sorted(findings, key=lambda finding: finding.row))
 
 
@@ -38,7 +37,15 @@ def uncured(sheet: Sheet) -> Iterator[Finding]:
     odd = {finding.row for finding in in_rows if finding.code == "parity"}
     yield from in_rows
     yield from (f for f in _total_findings(sheet) if f.code != "parity" or f.row not in odd)
-    yield from read_course(sheet)
+    yield from _course_findings(sheet)
+
+
+def _course_findings(sheet: Sheet) -> list[Finding]:
+    """The course as it is written, and where that is not plain, read with the penalties that nobody noted."""
+    deals = deals_of(sheet)
+    plain = [] if deals is None else list(course_findings(sheet, deals))
+    is_plain = deals is not None and not is_odd(plain) and games_over(sheet) <= 0
+    return plain if is_plain else read_course(sheet, deals, plain)
 
 
 def is_ok(findings: Iterable[Finding]) -> bool:

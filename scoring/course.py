@@ -151,6 +151,11 @@ class Course(NamedTuple):
         return sitting(self.players, self.dealer)
 
     @property
+    def first(self) -> int:
+        """Who speaks first, and leads unless a soloist does: the dealer's left neighbour."""
+        return self._neighbour(1)
+
+    @property
     def presented(self) -> int | None:
         """§4.2.5: with as many games left as open Pflichtsoli, the first open player from the dealer's left.
 

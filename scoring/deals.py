@@ -25,6 +25,7 @@ Courses = list[Course]
 # Yields what is wrong with a row and returns the courses that go on from it.
 Reading = Generator[Finding, None, Courses]
 MOST_COURSES = 500  # far more than a table can leave open; a guard, not a rule
+SITS = "sits-not-zero"  # who sits out is never more than a notice where only points show it, but it can be cured
 MOST_UNKNOWN = 3  # with more rows that cannot be read, nothing is known of the course
 
 
@@ -133,6 +134,11 @@ def sits_not_zero(players: int, dealer: int, row: Row, number: int, sure: bool =
     if len(who) == 1:
         return found(Code.SITS_NOT_ZERO, number, who[0], sure=sure, who=who[0], dealer=dealer)
     return found(Code.SIT_NOT_ZERO, number, sure=sure, who=tuple(who), dealer=dealer)
+
+
+def is_odd(findings: Iterable[Finding]) -> bool:
+    """Whether the wrong ones sit out somewhere."""
+    return any(finding.code == SITS for finding in findings)
 
 
 def playing_sitters(players: int, dealer: int, row: Row) -> list[int]:

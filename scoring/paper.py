@@ -1,5 +1,6 @@
 """Reads a typed paper list as a whole: its rows in order, everything the check has to say, and what comes next.
-Knows how the parts fit together; text is read in notation.py, rows in lines.py, repairs are made in mending.py.
+Knows how the parts fit together, and how a repair is carried out on what was typed; text is read in notation.py, rows
+in lines.py.
 
 >>> from scoring import DDV, Paper, PaperRow, read_paper
 >>> rows = (PaperRow("winners", ("13+4",)), PaperRow("totals", ("1", "5", "1", "7-")), PaperRow("winners", ("12+?",)))
@@ -156,7 +157,9 @@ def read_paper(
 ) -> Reading:
     """All that can be known of a typed list. `partial`: it is still being typed, so nothing is missing at its end."""
     like = Sheet(players, ruleset, time_up_after=time_up_after, games=games, carry=carry)
-    return reseated(Draft(paper, like, partial))
+    draft = Draft(paper, like, partial)
+    reading = draft.reading()
+    return reading if reading.ok else reseated(draft, reading)
 
 
 class Draft:

@@ -197,7 +197,7 @@ def _exchanged_steps(totals: Sequence[Row | None]) -> Iterator[list[Row]]:
 
 def spare_lines(sheet: Sheet) -> tuple[Repair, ...]:
     """The lines of a list with too many games that may stand there twice."""
-    return tuple(_surplus(sheet, contradicts=False)) if games_over(sheet) > 0 else ()
+    return tuple(_surplus(sheet, contradicts=False))
 
 
 def _surplus(sheet: Sheet, contradicts: bool) -> Iterator[Repair]:

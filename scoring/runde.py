@@ -13,7 +13,7 @@ from .course import UNFINISHED, Course, Dealt, multipliers, rounds_after
 from .game import kind_unknown
 from .messages import IllegalGame, InvalidInput, Message, boolean, sequence
 from .names import DECISIONS, SOLO_LIKE, DecisionName
-from .played import Played, from_the_left
+from .played import Played
 from .ruleset import DDV, Ruleset
 
 MOST_ROWS = 1000
@@ -117,7 +117,7 @@ class Runde:
             return NextGame(True, None, None, None, (), None, None, course.open, 0, multiplier)
         return NextGame(
             over=False, number=course.finished + 1, dealer=course.dealer,
-            leads=course.presented or from_the_left(course.players, course.dealer)[0], sits=course.sits,
+            leads=course.presented or course.first, sits=course.sits,
             vorfuehrung=course.presented, decision=self._decision(), open_pflichtsoli=course.open, left=course.left,
             multiplier=multiplier,
         )  # fmt: skip
@@ -133,7 +133,7 @@ class Runde:
         soloist_leads = self._is_pflicht(played) or self.ruleset.soloist_leads == "always"
         if played.soloist is not None and soloist_leads:
             return played.soloist
-        return from_the_left(self.course.players, self.course.dealer)[0]
+        return self.course.first
 
     def play(self, played: Played) -> Runde:
         """The Runde after this row, or IllegalGame with the number of the game that cannot be."""

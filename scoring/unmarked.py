@@ -13,7 +13,7 @@ from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 from .codes import Code
-from .deals import Deal, count_findings, course_findings, deals_of, playing_sitters, sits_not_zero
+from .deals import Deal, count_findings, course_findings, is_odd, playing_sitters, sits_not_zero
 from .edits import deletion, insertion, penalty, possible, writing
 from .findings import Finding, Repair, Where, found
 from .notation import Paper, PaperRow
@@ -30,13 +30,14 @@ UNMARKED = "penalty-unmarked"
 Chosen = tuple[int, ...]
 
 
-def read_course(sheet: Sheet) -> list[Finding]:
-    """Findings about the course of the list, read with the penalties that are needed for its number of rows."""
-    deals = deals_of(sheet)
-    plain = list(count_findings(sheet, sheet.games_written) if deals is None else course_findings(sheet, deals))
+def read_course(sheet: Sheet, deals: Sequence[Deal] | None, plain: list[Finding]) -> list[Finding]:
+    """Findings about the course of the list, read with the penalties that are needed for its number of rows.
+
+    plain: the findings as it is written; without `deals` too much cannot be read for any."""
     if deals is None:
+        plain = list(count_findings(sheet, sheet.games_written))
         plain += [_sitting_wrong(sheet, index, dealer) for index, dealer in _odd_rows(sheet).items()]
-    elif _is_odd(plain):
+    elif is_odd(plain):
         plain = list(course_findings(sheet, deals, _odd_rows(sheet)))
     over = games_over(sheet)
     if over <= 0 or len(rows := open_penalties(sheet)) < over:
@@ -59,15 +60,11 @@ def _best(sheet: Sheet, deals: Sequence[Deal], rows: Chosen, over: int) -> tuple
     least = min(len(findings) for _, findings in read)
     best = [(which, findings) for which, findings in read if len(findings) == least]
     (first, findings) = best[0]
-    if _is_odd(findings):
+    if is_odd(findings):
         findings = list(course_findings(sheet, _with_penalties(sheet, deals, first), _odd_rows(sheet)))
     if comb(len(rows), over) > MOST_READINGS:
         return findings, rows
     return findings, tuple(sorted({index for which, _ in best for index in which}))
-
-
-def _is_odd(findings: Sequence[Finding]) -> bool:
-    return any(finding.code == "sits-not-zero" for finding in findings)
 
 
 def _odd_rows(sheet: Sheet) -> dict[int, int]:
@@ -179,11 +176,11 @@ def _is_of_seats(finding: Finding) -> bool:
     return finding.said.code in (Code.SITTER_WINS, Code.WHO_SITS)
 
 
-def reseated(draft: Draft) -> Reading:
-    """The reading as it is, or with what explains why somebody wins who sits out."""
+def reseated(draft: Draft, reading: Reading) -> Reading:
+    """The reading of a list with errors as it is, or with what explains why somebody wins who sits out."""
     plain = Read(draft)
-    reading = _in_doubt(draft.reading())
-    if reading.ok or plain.sheet.players == 4:
+    reading = _in_doubt(reading)
+    if plain.sheet.players == 4:
         return reading
     found = _search(plain) if plain.first is not None else []
     best = [each for each in found if each.draft.ok]
@@ -198,8 +195,6 @@ def reseated(draft: Draft) -> Reading:
 
 def _in_doubt(reading: Reading) -> Reading:
     """What cannot be read leaves it open which row is a penalty."""
-    if reading.ok:
-        return reading
     findings = (with_doubts(f, (), True) if f.code in (UNMARKED, "game-count") else f for f in reading.findings)
     return replace(reading, findings=tuple(findings))
 

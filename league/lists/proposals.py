@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from league.lists import scorebook
 from league.lists.scorebook import Book
 from league.models import Spielliste
-from scoring import Code, Finding, Paper, Repair, ScoringError
+from scoring import Code, Finding, Paper, Repair, ScoringError, Trials
 
 MOST_TRIED = 80  # repairs that are carried out to see what they leave; the others keep their place behind these
 # What a row says of who sits out follows from the rows above it: where one of them is wrong or missing, it is moved.
@@ -39,9 +40,13 @@ class Proposals:
     """What the doctor offers for one list."""
 
     def __init__(self, spielliste: Spielliste, paper: Paper, book: Book) -> None:
-        self.paper, self.book = paper, book
-        self.trials = scorebook.trials_of(spielliste, paper)
+        self.spielliste, self.paper, self.book = spielliste, paper, book
         self._known: dict[Repair, Proposal | None] = {}
+
+    @cached_property
+    def trials(self) -> Trials:
+        """Reads the list once more: not needed where nothing is wrong with it."""
+        return scorebook.trials_of(self.spielliste, self.paper)
 
     def ranked(self, repairs: Iterable[Repair], sure: bool) -> list[Proposal]:
         """The best first. What would make more errors than there are is left out where something else leaves none."""

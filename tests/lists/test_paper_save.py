@@ -1,6 +1,8 @@
 """Saving what was typed on a paper list: kept as written, answered row by row; once per key, nothing overwritten."""
 
 import json
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -19,6 +21,8 @@ from tests.cast import a_tournament, seated, winners_paper
 from tests.scoring.slips_made import played_lines
 
 from .papers import ALL_TOTALS, ALL_WINNERS, RIGHT_END, send, typed
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -341,3 +345,22 @@ def test_at_a_table_of_five_a_missing_game_is_one_error_and_its_places_are_count
     assert [one["sentence"] for one in finding["repairs"]] == [
         "Möglich: Vor Spiel 14 fehlt ein Spiel, 14+3.", "Möglich: Vor Spiel 13 fehlt ein Spiel, 14+3.",
     ]  # fmt: skip
+
+
+def test_who_follows_a_row_that_is_right_reads_at_most_25_files(bernd, liste):
+    """How far one walks through the house: `python bench/house.py`."""
+    send(bernd, liste, typed("13+4", notation="winners"))  # what is done once, at the first time, is no part of the way
+    liste.refresh_from_db()
+    passed = set()
+
+    def note(frame, event, _arg):
+        passed.add(frame.f_code.co_filename)
+
+    sys.setprofile(note)
+    try:
+        answer = send(bernd, liste, typed("13+4", "24+2", notation="winners"))
+    finally:
+        sys.setprofile(None)
+    assert [row["state"] for row in answer.json()["rows"]] == ["ok", "ok"]
+    ours = {path for path in passed if path.startswith((f"{ROOT}/league/", f"{ROOT}/scoring/"))}
+    assert len(ours) <= 25, "\n".join(sorted(ours))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import copy
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, cast
 
 from django.db.models import prefetch_related_objects
@@ -52,10 +53,13 @@ class Said:
         # Whoever ended early does not deal any more; end totals that count may still get their games.
         ended = spielliste.counts and spielliste.depth != Spielliste.TOTALS
         self.coming = None if ended or self.book.upcoming is None or self.book.upcoming.over else self.book.upcoming
-        self.proposals = Proposals(spielliste, paper, self.book)
-        self.findings = self.proposals.as_one(
-            slips(f for f in self.book.findings if f.severity == "notice" or f in self.errors)
-        )
+        found = [f for f in self.book.findings if f.severity == "notice" or f in self.errors]
+        self.findings = self.proposals.as_one(slips(found)) if found else []
+        self.wrong = {f.row for f in self.errors} | {line.row for line in self.book.lines if not line.ok}
+
+    @cached_property
+    def proposals(self) -> Proposals:
+        return Proposals(self.spielliste, self.paper, self.book)
 
     def everything(self) -> dict[str, object]:
         return {
@@ -105,7 +109,7 @@ class Said:
         }
 
     def _is_right(self, line: BookLine) -> bool:
-        return line.ok and not any(f.row == line.row for f in self.errors)
+        return line.row not in self.wrong
 
     def _state(self, line: BookLine) -> str:
         """Where the row above cannot be read nothing can be said."""
