@@ -52,7 +52,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .checks import check, is_ok
     from .codes import Code, Param
-    from .course import Course, Dealt, multipliers
     from .edits import apply_repair
     from .findings import Finding, Repair
     from .game import Game
@@ -87,7 +86,7 @@ if TYPE_CHECKING:
     from .points import STEPS, Line, Score, Side, scheme_of, score, sides
     from .prizes import Awarding, Contender, Prize, award, proposal
     from .ruleset import DDV, PRESETS, Bock, Ruleset, Switch, describe
-    from .runde import Carry, Decision, NextGame, Runde
+    from .runde import Carry, Course, Dealt, Decision, NextGame, Runde, multipliers
     from .seasons import (
         COUNTING_PRESETS,
         SEASON_METRICS,
@@ -140,7 +139,6 @@ __version__ = "1.0.0"
 _HOMES = {
     "checks": ("check", "is_ok"),
     "codes": ("Code", "Param"),
-    "course": ("Course", "Dealt", "multipliers"),
     "edits": ("apply_repair",),
     "findings": ("Finding", "Repair"),
     "game": ("Game",),
@@ -160,7 +158,7 @@ _HOMES = {
     "points": ("STEPS", "Line", "Score", "Side", "scheme_of", "score", "sides"),
     "prizes": ("Awarding", "Contender", "Prize", "award", "proposal"),
     "ruleset": ("DDV", "PRESETS", "Bock", "Ruleset", "Switch", "describe"),
-    "runde": ("Carry", "Decision", "NextGame", "Runde"),
+    "runde": ("Carry", "Course", "Dealt", "Decision", "NextGame", "Runde", "multipliers"),
     "seasons": (
         "COUNTING_PRESETS", "SEASON_METRICS", "TIE_BREAKS", "CountingRule", "CountingSwitch", "Day",
         "DayNote", "DayResult", "DayScore", "Need", "Needed", "Participant", "SeasonRow", "SeasonTable",

@@ -14,10 +14,10 @@ from types import EllipsisType
 from typing import NamedTuple
 
 from .codes import Code
-from .course import Course
 from .findings import Finding, found
 from .names import DECISIONS
 from .played import sitting
+from .runde import Course
 from .shapes import Row, Shape, Table
 from .sheet import Entry, Sheet, is_interruption
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeVar
 
 from .codes import Code
-from .course import UNFINISHED, Course, Dealt, multipliers
 from .deals import MOST_UNKNOWN, Courses, Deal, deal_of, dealt, decided, played
 from .findings import Finding, found
 from .messages import Message
@@ -28,7 +27,7 @@ from .notation import (
     soloist_of,
 )
 from .played import TO_SOLOIST
-from .runde import Runde
+from .runde import UNFINISHED, Course, Dealt, Runde, multipliers
 from .shapes import Row, Shape, Table, is_penalty, minus, plus, table_of
 from .sheet import Entry, fits_soloist
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from .course import Course
 from .deals import Deal, anything, deal_of, decided, following, playing_sitters
+from .runde import Course
 from .shapes import ZERO, Row, minus, plus
 from .sheet import Entry, Sheet, fits_soloist, games_over, open_penalties
 

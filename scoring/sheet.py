@@ -10,12 +10,11 @@ from types import EllipsisType
 from typing import Any
 
 from .codes import Code
-from .course import MOST_GAMES, Course
 from .messages import InvalidInput, Message, boolean, choice, integer, mapping, refusal, required, sequence
 from .names import PENALTIES
 from .played import FEWEST, INTERRUPTING, MOST, TO_SOLOIST
 from .ruleset import DDV, Ruleset
-from .runde import Carry
+from .runde import MOST_GAMES, Carry, Course
 from .shapes import Row, Shape, Table, minus, penalty_of, plus, table_of
 
 HIGHEST = 99_999

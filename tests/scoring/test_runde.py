@@ -30,10 +30,9 @@ from scoring import (
     is_ok,
     read_paper,
 )
-from scoring.course import Course
 from scoring.deals import anything
 from scoring.played import from_the_left, penalty_points, sitting
-from scoring.runde import answer
+from scoring.runde import Course, answer
 from scoring.wording import say
 from tests.scoring.cases import case_id, cases, refusal
 from tests.scoring.naive_runde import naive_runde
@@ -544,7 +543,7 @@ def test_a_list_continued_with_other_people() -> None:
     rules = Ruleset(games=None, bock=Bock(triggers=("by_hand",)))
     first = Runde.replay([N, solo(3), Played("normal", triggers_bock=True), N], 4, rules)
     carry = first.carry()
-    assert carry == (4, (1, 2, 4), (3,))
+    assert carry == Carry(dealer=4, open_pflichtsoli=(1, 2, 4), bock_rounds=(3,))
     second = Runde.start(5, rules, carry=carry)
     assert (second.next_game().dealer, second.next_game().multiplier, second.open_pflichtsoli) == (4, 2, (1, 2, 4))
     assert [second.play(N).play(N).next_game().multiplier, second.play(N).play(N).play(N).next_game().multiplier] == [
