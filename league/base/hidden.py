@@ -5,6 +5,7 @@ who won or what a table of a hidden round brought asks here: all its lists toget
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypedDict
 
 from django.db.models import F, Q, QuerySet
 
@@ -77,9 +78,16 @@ def list_counts(spielliste: Spielliste, until: int | None) -> bool:
     return counts(spielliste.round.number if spielliste.round else None, until)
 
 
-def hiding(event: Tournament) -> dict[str, object]:
+class Hiding(TypedDict):
     """For `events/public/_hidden.html`: whether strangers do not see all, from which round on, and whether they wait
     for the result of what is over."""
+
+    hides: bool
+    since: int | None
+    sealed: bool
+
+
+def hiding(event: Tournament) -> Hiding:
     since = hidden_since(event)
     return {"hides": since is not None, "since": since, "sealed": is_sealed(event)}
 

@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from django.db.models import Q
+from django.db.models import Model, Q
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.html import strip_tags
@@ -224,7 +224,7 @@ def own_data(player: Player) -> dict[str, object]:
     }
 
 
-def _record(row: Any) -> dict[str, object]:
+def _record(row: Model) -> dict[str, object]:
     """A row as it is stored, without what only the program needs."""
     return {
         field.name: getattr(row, field.attname)

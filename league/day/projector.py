@@ -19,7 +19,7 @@ from league.base.hidden import is_revealed, is_sealed, shown_until
 from league.base.text import spelling
 from league.base.words import points, sign
 from league.events.papers.seats import Table, tables_of
-from league.lists.clock import clock_mark, clock_of, extra_minutes, minutes_of, time_left
+from league.lists.clock import Clock, TimeLeft, clock_mark, clock_of, extra_minutes, minutes_of, time_left
 from league.models import Round, Spielliste, Tournament
 from league.printing.common import sorted_name
 from league.prizes.reads import Ceremony, ceremony, worth
@@ -208,7 +208,7 @@ def clock_content(hall: Hall) -> dict[str, object]:
     return {"paused": clock.is_paused, "times": times, "extra": _extra(hall, tables, clock), "round": round_}
 
 
-def _extra(hall: Hall, tables: Sequence[Table], clock: Any) -> list[tuple[int, int, Any]]:
+def _extra(hall: Hall, tables: Sequence[Table], clock: Clock) -> list[tuple[int, int, TimeLeft]]:
     """Tables with a time allowance that still play: number, minutes, time left."""
     allowed = extra_minutes(hall.tournament.lists.filter(allowance_minutes__gt=0, round__state=Round.RUNNING))
     found = [

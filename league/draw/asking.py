@@ -8,9 +8,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import TypedDict
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from league.lists.seating import present
 from league.models import Apart, Draw, Entry, Occupancy, Round, SeasonEvent, Tournament
@@ -58,6 +58,15 @@ def changed(draw: Draw) -> list[Tables]:
 MEMORY = datetime.timedelta(days=366)
 
 
+class Chosen(TypedDict):
+    """What is kept of a wish, to draw again likewise."""
+
+    way: str
+    protect_clubs: bool
+    season_memory: bool
+    seconds: float
+
+
 @dataclass(frozen=True)
 class Wish:
     """What the director chose on the page."""
@@ -68,7 +77,7 @@ class Wish:
     season_memory: bool = False
     seconds: float = 30
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Chosen:
         return {
             "way": self.way,
             "protect_clubs": self.protect_clubs,
@@ -151,13 +160,13 @@ def _pairs(tables: Iterable[set[int]], number: dict[int, str]) -> Iterable[list[
             yield [one, other]
 
 
-def _remembered(tournament: Tournament) -> Any:
+def _remembered(tournament: Tournament) -> QuerySet[Tournament]:
     others = Tournament.objects.exclude(pk=tournament.pk).filter(date__lte=tournament.date)
     seasons = SeasonEvent.objects.filter(tournament=tournament).values("season")
     of_seasons = SeasonEvent.objects.filter(season__in=seasons).values("tournament")
     if seasons.exists():
-        return others.filter(pk__in=of_seasons).values("pk")
-    return others.filter(Q(club=tournament.club), date__gte=tournament.date - MEMORY).values("pk")
+        return others.filter(pk__in=of_seasons)
+    return others.filter(Q(club=tournament.club), date__gte=tournament.date - MEMORY)
 
 
 def by_standing(tournament: Tournament, people: Sequence[Entry]) -> list[str]:

@@ -4,9 +4,8 @@ Reads a draw and its people; changes nothing."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -352,7 +351,7 @@ def _differences(plan: Plan, sat: Sat, substitutes: dict[str, str]) -> Iterator[
     yield from (_during(one) for one in sat.later)
 
 
-def _told(sentence: str, each: str, facts: Sequence[dict[str, Any]]) -> Iterator[str]:
+def _told(sentence: str, each: str, facts: Sequence[Mapping[str, object]]) -> Iterator[str]:
     """One sentence for all to whom the same happened."""
     if facts:
         yield sentence.format(all=listed(each.format(**one) for one in facts)) + "."

@@ -4,7 +4,6 @@ Knows words and cells; shares and averages are formulas. The figures come from l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 from xlsxwriter.worksheet import Worksheet
@@ -68,7 +67,8 @@ def standings_workbook(table: Table) -> bytes:
 # --- The sheet "Statistik"
 
 
-Line = tuple[str, str, Any, str]  # what, kind of number, value, remark; a share is the pair of lines it is made of
+Share = tuple[int, int]  # the lines of which it is the quotient
+Line = tuple[str, str, int | Share | None, str]  # what, kind of number, value, remark
 
 
 def add_statistics(book: Book, tournament: Tournament, found: Figures, rows: Sequence[Row]) -> None:
@@ -108,7 +108,7 @@ def _lines(found: Figures, rows: Iterable[Row], tournament: Tournament) -> list[
     ]
 
 
-def _game(highest: tuple[int, Any, int]) -> str:
+def _game(highest: tuple[int, Spielliste, int]) -> str:
     return _("{table}, Spiel {game}").format(table=sheet_title(highest[1]), game=highest[2])
 
 
@@ -127,7 +127,7 @@ def _write(book: Book, sheet: Worksheet, row: int, line: Line, top: int, lines: 
     look = book.format(border=1, border_color=LINE, bold=True, num_format=FORMATS[kind], align="right", indent=1)
     write(sheet, row, 0, name, book.format(border=1, border_color=LINE, indent=1))
     if isinstance(value, tuple):
-        part, whole = (lines[index][2] for index in value)
+        part, whole = (number for index in value if isinstance(number := lines[index][2], int))
         cells = [cell(top + index, 1) for index in value]
         formula = f'=IF({cells[1]}=0,"",{cells[0]}/{cells[1]})'
         sheet.write_formula(row, 1, formula, look, part / whole if whole else "")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
-from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -57,7 +56,7 @@ def day(iso: str) -> str:
     return f"{datetime.date.fromisoformat(iso):%d.%m.%Y}"
 
 
-WORDS: dict[str, Callable[[Any], str]] = {
+WORDS: dict[str, Callable[..., str]] = {
     "date": day,
     "starts_at": lambda time: f"{datetime.time.fromisoformat(time):%H:%M}",
     "order": lambda order: ", ".join(words().term("metric", name) for name in order),

@@ -15,6 +15,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django_tables2.columns.base import BoundColumn
 
 from league.base import words
 from league.base.text import Words
@@ -45,7 +46,7 @@ class Figures(tables.Column):  # type: ignore[misc]
             **more,
         )
 
-    def _class(self, bound_column: object) -> str:
+    def _class(self, bound_column: BoundColumn) -> str:
         return " ".join(["num", *self.extra.split()])
 
     def render(self, value: int) -> str:
@@ -55,7 +56,7 @@ class Figures(tables.Column):  # type: ignore[misc]
 class Points(Figures):
     """Points with their sign and its colour."""
 
-    def _class(self, bound_column: Any) -> str:
+    def _class(self, bound_column: BoundColumn) -> str:
         record = getattr(bound_column, "current_record", None) or {}
         return " ".join(["num", *self.extra.split(), words.sign(record.get(bound_column.name))])
 
@@ -73,7 +74,7 @@ class Euros(Figures):
         return words.euros(value)
 
 
-def name_column(header: Any, **more: object) -> tables.Column:
+def name_column(header: Words, **more: object) -> tables.Column:
     name = {"class": "name"}
     attrs = {"td": name | {"scope": "row"}, "th": name, "tf": name}
     return tables.Column(header, order_by="sort__name", attrs=attrs, **more)
@@ -98,7 +99,7 @@ class Placed(tables.Table):  # type: ignore[misc]
 class Won(Figures):
     """How many were won, and of how many."""
 
-    def render(self, value: Any) -> SafeString:
+    def render(self, value: Any) -> SafeString:  # a pair: the library hands over what the row has
         won, played = value
         said = '{}<span aria-hidden="true">/</span><span class="visually-hidden"> {} </span>{}'
         return format_html(said, won, _("von"), played)
@@ -146,11 +147,12 @@ class Standings(Placed):
 
 
 def _column(figure: Column) -> Figures:
-    look: dict[str, Any] = {"missing": figure.missing, "extra": "sum" if figure.is_sum else ""}
-    if figure.kind == EUROS:
-        look["footer"] = lambda table: words.euros(sum(row[figure.key] for row in table.data))
+    def total(table: tables.Table) -> str:
+        return words.euros(sum(row[figure.key] for row in table.data))
+
     kind = Won if figure.won else KINDS[figure.kind]
-    return kind(_header(figure), figure.key, **look)
+    extra, footer = "sum" if figure.is_sum else "", {"footer": total} if figure.kind == EUROS else {}
+    return kind(_header(figure), figure.key, missing=figure.missing, extra=extra, **footer)
 
 
 def _header(figure: Column) -> Words:
@@ -249,8 +251,9 @@ class Results(Placed):
     def render_date(self, value: datetime.date) -> str:
         return f"{value:%d.%m.%Y}"
 
-    def render_place(self, value: int, record: Mapping[str, Any]) -> SafeString:
-        remarks = [_("geteilt")] * record["tied"] + [_("läuft")] * record["provisional"]
+    def render_place(self, value: int, record: Mapping[str, object]) -> SafeString:
+        said = {_("geteilt"): record["tied"], _("läuft"): record["provisional"]}
+        remarks = [word for word, holds in said.items() if holds]
         small = format_html(" <small>{}</small>", ", ".join(remarks)) if remarks else ""
         place = format_html('{}. <span class="soft">{} {}</span>{}', value, _("von"), record["of"], small)
         if record["corrected"]:

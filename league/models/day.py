@@ -3,7 +3,7 @@ Knows what was asked for and decided; who arrived and who paid stands on the ent
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from django.db import models
 from django.db.models import F, Q
@@ -50,7 +50,7 @@ class Registration(Addressed):
     ddv_number = models.CharField(max_length=20, blank=True)
     contact = models.CharField(max_length=120, blank=True)  # mail or telephone, for the director alone
     note = models.CharField(max_length=300, blank=True)
-    groups: Any = models.JSONField(default=list)  # of the tournament's, as chosen
+    groups: models.JSONField[list[str], list[str]] = models.JSONField(default=list)  # of the tournament's, as chosen
     # For the seating: a table to stay at, and what else is wished; `wish_settled` when the director has seen to it.
     wants_fixed_table = models.BooleanField(default=False)
     wish = models.CharField(max_length=200, blank=True)
@@ -95,6 +95,14 @@ class Apart(models.Model):
         return f"{self.one} / {self.other}"
 
 
+class Swap(TypedDict):
+    """Two who changed seats by hand in a round, by their start numbers."""
+
+    round: int
+    one: str
+    other: str
+
+
 class Draw(Addressed, Versioned):
     """One run of the draw: what was asked, what came out, what was changed by hand. `request` is the input of
     scoring.seating (start numbers and clubs, no names), so that anybody can repeat it; `rounds` is the plan as it
@@ -130,7 +138,9 @@ class Draw(Addressed, Versioned):
     drawn: Any = models.JSONField(null=True, blank=True)
     rounds: Any = models.JSONField(null=True, blank=True)
     report: Any = models.JSONField(null=True, blank=True)
-    changes: Any = models.JSONField(default=list)  # by hand, in order: [{"round", "one", "other"}, …]
+    changes: models.JSONField[list[Swap], list[Swap]] = models.JSONField(
+        default=list
+    )  # by hand, in order: [{"round", "one", "other"}, …]
     failure: Any = models.JSONField(null=True, blank=True)  # code and params of what went wrong
     by = models.ForeignKey("User", models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(auto_now_add=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from django.db import models
 from django.db.models import F, Q
@@ -219,12 +219,21 @@ class Membership(models.Model):
         return f"{self.player} in {self.club}"
 
 
+class Moved(TypedDict):
+    """The rows that went over with a merge, by their keys; the number if the kept record had none."""
+
+    entries: list[int]
+    memberships: list[int]
+    squads: NotRequired[list[int]]
+    ddv_number: str
+
+
 class PlayerMerge(models.Model):
     """Two records were one person. `moved` says which rows went over, so that it can be undone."""
 
     kept = models.ForeignKey(Player, models.CASCADE, related_name="merges")
     double = models.ForeignKey(Player, models.CASCADE, related_name="merged_away")
-    moved: Any = models.JSONField(default=dict)
+    moved: models.JSONField[Moved, Moved] = models.JSONField(default=dict)
     by = models.ForeignKey("User", models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
     undone_at = models.DateTimeField(null=True, blank=True)

@@ -93,8 +93,10 @@ class Tournament(Addressed, Versioned):
     needs_confirmation = models.BooleanField(default=True)
     asks_end = models.BooleanField(default=True)  # whoever types running totals types the paper's end totals as well
     substitute_rule = models.CharField(max_length=12, choices=SUBSTITUTE_RULES, default=ENTRANT)
-    order: Any = models.JSONField(default=list)  # the metrics of scoring.METRICS that decide places, in order
-    kasse: Any = models.JSONField(default=dict)
+    order: models.JSONField[list[str], list[str]] = models.JSONField(
+        default=list
+    )  # the metrics of scoring.METRICS that decide places, in order
+    kasse: models.JSONField[dict[str, int], dict[str, int]] = models.JSONField(default=dict)
     # Entry: by the public form between two moments, up to a limit; who comes later waits.
     entry_form = models.BooleanField(default=False)
     entry_opens = models.DateTimeField(null=True, blank=True)
@@ -102,7 +104,9 @@ class Tournament(Addressed, Versioned):
     entry_limit = models.PositiveSmallIntegerField(null=True, blank=True)
     fee = models.PositiveIntegerField(default=0)  # cents
     check_in = models.BooleanField(default=False)  # the door is open: only who has arrived is drawn
-    groups: Any = models.JSONField(default=list)  # names of groups with their own prizes, such as juniors
+    groups: models.JSONField[list[str], list[str]] = models.JSONField(
+        default=list
+    )  # names of groups with their own prizes, such as juniors
     minutes_four = models.PositiveSmallIntegerField(default=100)
     minutes_five = models.PositiveSmallIntegerField(default=125)
     hidden_from = models.PositiveSmallIntegerField(null=True, blank=True)  # while it runs strangers see less
@@ -111,7 +115,7 @@ class Tournament(Addressed, Versioned):
     # The ceremony on the wall: the keys of the steps that are told, in this order. None: it has not begun, or all is
     # revealed.
     ceremony_told = models.JSONField(null=True, blank=True, editable=False)
-    projector: Any = models.JSONField(default=dict)
+    projector: models.JSONField[dict[str, object], dict[str, object]] = models.JSONField(default=dict)
     prize_ties = models.CharField(max_length=8, choices=PRIZE_TIES, default=SHARED)
     prizes_once = models.BooleanField(default=True)  # who has won one leaves the next to others
     lists_opened = models.PositiveIntegerField(default=0)  # a number goes to one list only, even if that is gone
@@ -203,7 +207,7 @@ class Entry(Addressed):
     no_show = models.BooleanField(default=False)
     fee_due = models.PositiveIntegerField(null=True, blank=True)  # cents; None: the tournament's fee
     fee_paid = models.PositiveIntegerField(default=0)
-    groups: Any = models.JSONField(default=list)
+    groups: models.JSONField[list[str], list[str]] = models.JSONField(default=list)
     fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)  # cannot move
     replaces = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="replaced_by")
 

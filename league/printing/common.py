@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypedDict, TypeVar
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -22,7 +22,23 @@ AT_ONCE = 10  # pages
 LONGEST_WORD = 20  # letters
 
 T = TypeVar("T")
-Person = dict[str, Any]
+
+
+class Person(TypedDict):
+    """Somebody on paper."""
+
+    number: int
+    name: str
+    long: bool
+    club: str
+    withdrawn: bool
+
+
+class SetText(TypedDict):
+    """A text as it is set: its lines, and their size in pt."""
+
+    lines: list[str]
+    size: float
 
 
 def document(tournament: Tournament, what: str, *parts: Part) -> Document:
@@ -68,7 +84,6 @@ def as_of(tournament: Tournament) -> str:
 
 
 def person(entry: Entry, published_names: bool) -> Person:
-    """A person on paper."""
     name = shown_name(entry, published_names)
     return {
         "number": entry.number,
@@ -157,7 +172,7 @@ def piles(things: Sequence[T], per_page: int) -> list[list[T | None]]:
     return [padded[page::count] for page in range(count)]
 
 
-def set_in(text: str, room: float, ways: Sequence[Way], bold: bool = True) -> dict[str, object]:
+def set_in(text: str, room: float, ways: Sequence[Way], bold: bool = True) -> SetText:
     """A text in the lines in which it fits into so many mm, and their size in pt: smaller, then broken, never cut."""
     lines, size = lines_of(text, room, ways, bold, patience=1)
     return {"lines": list(lines), "size": size}

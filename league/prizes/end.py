@@ -62,15 +62,15 @@ def _steps(event: Tournament) -> list[dict[str, str]]:
 
 def _where_to_number(request: HttpRequest, report: Report) -> Iterator[tuple[dict[str, object], str]]:
     """Who has no DDV number, with the page on which it is added: a guest's at the event, a member's in the club."""
-    uuids = [line["entry"] for line in report.without]
+    uuids = [str(line["entry"]) for line in report.without]
     players = dict(report.event.entries.filter(uuid__in=uuids).values_list("uuid", "player"))
     known = Player.objects.edited_by(request.user).filter(pk__in=players.values())
     editable = dict(known.values_list("pk", "uuid"))
     members = set(Membership.objects.on(None).filter(player__in=players.values()).values_list("player", flat=True))
-    for line in report.without:
-        player = players[UUID(line["entry"])]
+    for line, uuid in zip(report.without, uuids, strict=True):
+        player = players[UUID(uuid)]
         if player not in members:
-            yield line, reverse("entry-person", args=[report.event.uuid, line["entry"]])
+            yield line, reverse("entry-person", args=[report.event.uuid, uuid])
         else:
             yield line, reverse("player-edit", args=[editable[player]]) if player in editable else ""
 

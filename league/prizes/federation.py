@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -25,7 +24,7 @@ class Report:
 
     event: Tournament
     numbered: list[dict[str, object]]
-    without: list[dict[str, Any]]
+    without: list[dict[str, object]]
     open_lists: list[Spielliste]
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Unpack
+from typing import Unpack
 
 from django import forms
 from django.db.models import QuerySet
@@ -99,7 +99,7 @@ def usual_title(kind: str, of: str, place: int) -> str:
     return f"{of}: {title}"[:120] if of else title
 
 
-def _choices(tournament: Tournament, prize: Prize | None) -> list[Any]:
+def _choices(tournament: Tournament, prize: Prize | None) -> list[tuple[str, str | list[tuple[str, str]]]]:
     """The tournament's groups and the clubs that take part; what a prize is for already stays a choice."""
     clubs = sorted(set(tournament.entries.exclude(club_name="").values_list("club_name", flat=True)))
     groups = list(tournament.groups)

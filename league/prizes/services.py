@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import Any
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
@@ -72,12 +71,15 @@ def remove_prize(*, prize: Prize, by: User) -> None:
 
 
 @write
-def change_prize_rules(*, tournament: Tournament, based_on: int | None, by: User, **rules: Any) -> Tournament:
+def change_prize_rules(
+    *, tournament: Tournament, prize_ties: str, prizes_once: bool, based_on: int | None, by: User
+) -> Tournament:
     """What a shared place means for prizes, and whether somebody may win two."""
     raise_version(tournament, based_on)
-    tournament.prize_ties, tournament.prizes_once = rules["prize_ties"], rules["prizes_once"]
+    tournament.prize_ties, tournament.prizes_once = prize_ties, prizes_once
     tournament.save(update_fields=["prize_ties", "prizes_once"])
     touch(tournament)
+    rules = {"prize_ties": prize_ties, "prizes_once": prizes_once}
     audit("prize-rules-changed", by=by, data=rules, **of(tournament))
     return tournament
 

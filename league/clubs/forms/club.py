@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Unpack
 
 from django import forms
 from django.conf import settings
@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.colours import HOUSE, is_colour
-from league.base.forms import NameField, ShortField, TextField, WholeNumberField, WriteForm, resent
+from league.base.forms import NameField, ShortField, TextField, TextWords, WholeNumberField, WriteForm, resent
 from league.base.pictures import PictureField, too_large
+from league.base.text import Words
 from league.base.words import german
 from league.clubs.services.club import user_called
 from league.models import ClubRole, TournamentRole, User
@@ -38,12 +39,13 @@ class EuroField(forms.CharField):
 
     bound_field_class = ShortField
 
-    def __init__(self, *, most: int = MOST_CENTS, **words: Any) -> None:
+    def __init__(self, *, most: int = MOST_CENTS, **words: Unpack[TextWords]) -> None:
         self.most = most
-        widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "size": 8})
-        super().__init__(**{"widget": widget, "required": False, **words})
+        words.setdefault("widget", forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "size": 8}))
+        words.setdefault("required", False)
+        super().__init__(**words)
 
-    def to_python(self, value: object) -> Any:
+    def to_python(self, value: object) -> Any:  # a number: CharField says text
         typed = (super().to_python(value) or "0").removesuffix("€").strip()
         if re.fullmatch(r"[0-9]{1,3}(\.[0-9]{3})+(,[0-9]{1,2})?", typed):
             typed = typed.replace(".", "")  # points between the thousands
@@ -65,8 +67,8 @@ class EuroField(forms.CharField):
 class ColourField(forms.CharField):
     """A colour as browsers choose it; that of the house is no wish of its own."""
 
-    def __init__(self, **words: Any) -> None:
-        super().__init__(**{"widget": forms.ColorInput, "required": False, "empty_value": "", **words})
+    def __init__(self, *, label: Words, help_text: Words) -> None:
+        super().__init__(widget=forms.ColorInput, required=False, empty_value="", label=label, help_text=help_text)
 
     def clean(self, value: object) -> str:
         typed = super().clean(value).lower()

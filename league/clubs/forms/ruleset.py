@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import Any, TypedDict
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -188,9 +188,16 @@ def _fields(name: str, switch: Switch) -> dict[str, forms.Field]:
     return {name: _field(name, switch)}
 
 
+class Told(TypedDict):
+    """What a field says of its switch."""
+
+    label: str
+    help_text: str
+
+
 def _field(name: str, switch: Switch) -> forms.Field:
     ddv = in_words(name, value_of(DDV, name))
-    told: dict[str, Any] = {
+    told: Told = {
         "label": rules.title(words(), name),
         "help_text": f"{rules.meaning(words(), name)} {_('DDV: {value}.').format(value=ddv)}",
     }
@@ -205,10 +212,12 @@ def _field(name: str, switch: Switch) -> forms.Field:
     return WholeNumberField(low=switch.low or 0, high=switch.high, required=not switch.optional, **told)
 
 
-def _some(switch: Switch, **told: Any) -> forms.Field:
+def _some(switch: Switch, label: str, help_text: str = "") -> forms.Field:
     """Some of the names that the switch knows, as many as one likes."""
     choices = [(name, words().term(switch.term, name)) for name in switch.of]
-    return forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, required=False, **told)
+    return forms.MultipleChoiceField(
+        choices=choices, widget=forms.CheckboxSelectMultiple, required=False, label=label, help_text=help_text
+    )
 
 
 def _few_numbers(switch: Switch) -> dict[object, str]:
@@ -218,7 +227,7 @@ def _few_numbers(switch: Switch) -> dict[object, str]:
     return {number: str(number) for number in range(low, switch.high + 1)}
 
 
-def _chips(choices: Mapping[object, str], words: dict[str, Any]) -> forms.Field:
+def _chips(choices: Mapping[object, str], words: Told) -> forms.Field:
     values = {str(value): value for value in choices}
     return forms.TypedChoiceField(
         choices=[(str(value), label) for value, label in choices.items()],
@@ -231,16 +240,17 @@ def _chips(choices: Mapping[object, str], words: dict[str, Any]) -> forms.Field:
 
 def _stored(cleaned: dict[str, object]) -> dict[str, object]:
     """What was typed, as the engine stores a ruleset."""
-    stored: dict[str, Any] = {"bock": {}}
+    stored: dict[str, object] = {}
+    of_bock: dict[str, object] = {}
     for name, switch in SWITCHES.items():
         if switch.kind in PARTED:
             parts = {part: cleaned[f"{name}.{part}"] for part in _parts(switch)}
             value: object = {part: given for part, given in parts.items() if given}
         else:
             value = cleaned[name]
-        inner, _dot, bock = name.partition(".")
+        _inner, _dot, bock = name.partition(".")
         if bock:
-            stored[inner][bock] = value
+            of_bock[bock] = value
         else:
             stored[name] = value
-    return stored
+    return stored | {"bock": of_bock}

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
@@ -25,6 +24,7 @@ from league.models import (
     Tournament,
     User,
 )
+from league.models.people import Moved
 from league.models.user import Visitor
 from league.ranking import reads as ranking
 from league.search import index as search
@@ -252,7 +252,7 @@ def merge_players(*, keep: Player, double: Player, by: User | None) -> PlayerMer
     _lock(keep, double)
     if refusal := why_no_merge(keep, double):
         raise Refused(refusal, "double")
-    moved = {
+    moved: Moved = {
         "entries": list(double.entries.values_list("pk", flat=True)),
         "memberships": _memberships_to_move(keep, double),
         "squads": _squads_to_move(keep, double),
@@ -301,7 +301,7 @@ def _squads_to_move(keep: Player, double: Player) -> list[int]:
     return list(double.team_memberships.exclude(team__in=own).values_list("pk", flat=True))
 
 
-def _move(moved: dict[str, Any], to: Player, away_from: Player) -> None:
+def _move(moved: Moved, to: Player, away_from: Player) -> None:
     """Entries and memberships change hands; pages of those tournaments lead to another player now."""
     Entry.objects.filter(pk__in=moved["entries"]).update(player=to)
     Membership.objects.filter(pk__in=moved["memberships"]).update(player=to)

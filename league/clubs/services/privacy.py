@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.db import models, transaction
@@ -97,7 +96,7 @@ class Text:
     field: str
     where: str
     before: object
-    after: Any
+    after: str
 
     def write(self) -> None:
         longest = self.row._meta.get_field(self.field).max_length  # type: ignore[union-attr]

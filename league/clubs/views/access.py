@@ -3,8 +3,6 @@ A link is as good as the login, so it is made only by leave of the service and s
 
 from __future__ import annotations
 
-from typing import Any
-
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
@@ -85,9 +83,8 @@ def give(request: HttpRequest, club: Club) -> HttpResponse:
     form = ClubRoleForm(request.POST)
     if form.is_valid():
         user, role = form.cleaned_data["username"], form.cleaned_data["role"]
-        words: dict[str, Any] = {"club": club, "user": user, "role": role}
         done = _("{name} hat jetzt die Aufgabe {role}.").format(name=user.name, role=dict(ClubRole.ROLES)[role])
-        return act(request, give_club_role, _after(request, club, user), done, **words)
+        return act(request, give_club_role, _after(request, club, user), done, club=club, user=user, role=role)
     return _overview(request, club, form)
 
 

@@ -4,10 +4,10 @@ People with a login are in access.py, players in people.py."""
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TypeVar
 
 from django.contrib import messages
-from django.db.models import Count
+from django.db.models import Count, Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -93,7 +93,10 @@ def mine(request: HttpRequest) -> HttpResponse:
     return render(request, "clubs/list.html", context)
 
 
-def _counted(rows: Any, by: str) -> dict[int, int]:
+Row = TypeVar("Row", bound=Model)
+
+
+def _counted(rows: QuerySet[Row], by: str) -> dict[int, int]:
     return dict(rows.order_by().values_list(by).annotate(number=Count("pk")))
 
 

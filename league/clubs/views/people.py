@@ -4,7 +4,6 @@ What strangers read of a player is in public.py."""
 from __future__ import annotations
 
 import re
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -116,7 +115,7 @@ def edit(request: HttpRequest, player: Player) -> HttpResponse:
     return page(request, "clubs/people/edit.html", context | {"form": form}, form)
 
 
-def _about(player: Player, here: str = "") -> dict[str, Any]:
+def _about(player: Player, here: str = "") -> dict[str, object]:
     """What every page about one player shows, as it is stored."""
     club = player.club_on()
     name = player.sorted_name
@@ -142,13 +141,13 @@ def _about(player: Player, here: str = "") -> dict[str, Any]:
 @both
 def move(request: HttpRequest, player: Player) -> HttpResponse:
     """Another club from a day on, or none."""
-    context = _about(player, _("Vereinswechsel"))
+    context, club = _about(player, _("Vereinswechsel")), player.club_on()
     form = MoveForm(posted(request), initial={"on": timezone.localdate()})
     if form.is_valid() and form.attempt(move_player, player=player, by=request.user, **form.once, **form.facts):
         to = form.cleaned_data["club"]
         done = _("{name} spielt jetzt für „{club}“.") if to else _("{name} gehört jetzt zu keinem Verein.")
         messages.success(request, done.format(name=player, club=to))
-        return _where_one_may_be(request, player, context["club"])
+        return _where_one_may_be(request, player, club)
     return page(request, "clubs/people/move.html", context | {"form": form}, form)
 
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import groupby
-from typing import Any
 
 from django.contrib import messages
 from django.db.models import QuerySet
@@ -129,10 +128,7 @@ def _page(
     request: HttpRequest, tournament: Tournament, refused: AnswerForm | None = None, about: int = 0
 ) -> HttpResponse:
     """`refused`: an answer that could not be taken, shown at the report it is `about`."""
-    now = _now(tournament, refused, about)
-    shown = any(form is refused for beside in now["lists"] for _one, form in beside.reports)
-    context = now | {
-        "lost": None if shown else refused,  # somebody else was quicker: its place is gone
+    context = _now(tournament, refused, about) | {
         "crumbs": event_crumbs(tournament, _("Gemeldete Fehler")),
         "now": now_ms(),
         "every": EVERY,
@@ -150,7 +146,7 @@ def _mark(tournament: Tournament) -> str:
     return sha256(repr(list(rows)).encode()).hexdigest()[:32]
 
 
-def _now(tournament: Tournament, refused: AnswerForm | None = None, about: int = 0) -> dict[str, Any]:
+def _now(tournament: Tournament, refused: AnswerForm | None = None, about: int = 0) -> dict[str, object]:
     mark = _mark(tournament)
     rows = _reports().filter(spielliste__tournament=tournament).order_by("spielliste__number", "at", "pk")
     waiting = [one for one in rows if one.settled_at is None]
@@ -161,6 +157,8 @@ def _now(tournament: Tournament, refused: AnswerForm | None = None, about: int =
         "event": tournament,
         "mark": mark,
         "open": len(waiting),
+        # Somebody else was quicker: the place of what was refused is gone.
+        "lost": None if about in {one.pk for one in waiting} else refused,
         "lists": [
             Beside(one, [(this, refused if refused and this.pk == about else _form(this)) for this in these])
             for one, these in groups

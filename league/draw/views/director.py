@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +23,8 @@ from league.draw.services import draws as services
 from league.draw.services.draws import begin, is_lost
 from league.draw.shown import Price, price, shown
 from league.lists.seating import missing, present, tables_for
-from league.models import Draw, Round, Tournament
+from league.models import Draw, Entry, Round, Tournament
+from league.models.day import Swap
 from scoring import Message, ScoringError
 
 # --- asked for, watched, changed, published
@@ -145,8 +146,8 @@ def _price(request: HttpRequest, draw: Draw, number: int, one: str) -> Price | N
         return None
 
 
-def _change(change: dict[str, Any], people: dict[str, Any]) -> str:
-    one, other = (people[change[name]].full_name for name in ("one", "other"))
+def _change(change: Swap, people: Mapping[str, Entry]) -> str:
+    one, other = people[change["one"]].full_name, people[change["other"]].full_name
     return _("Runde {round}: {one} und {other} getauscht.").format(round=change["round"], one=one, other=other)
 
 
@@ -154,16 +155,11 @@ def _change(change: dict[str, Any], people: dict[str, Any]) -> str:
 
 
 def _button(
-    request: HttpRequest,
-    tournament: Tournament,
-    number: int,
-    service: Callable[..., object],
-    done: str = "",
-    **words: Any,
+    request: HttpRequest, tournament: Tournament, number: int, service: Callable[..., object], done: str = ""
 ) -> HttpResponse:
     draw, to = _draw(tournament, number), reverse("draw-detail", args=[tournament.uuid, number])
     try:
-        return act(request, service, to, done, draw=draw, **words)
+        return act(request, service, to, done, draw=draw)
     except Conflict:
         messages.error(request, _("Inzwischen hat jemand anders diese Auslosung geändert. Bitte noch einmal ansehen."))
         return redirect(to)
@@ -191,26 +187,28 @@ def stop(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     typed = request.POST.get("round", "")
     at = _number(typed) or 0
-    words: dict[str, object] = {"round": at, "one": request.POST.get("one", ""), "other": request.POST.get("other", "")}
-    words |= {"based_on": _based_on(request)}
-    answer = _button(request, tournament, number, services.swap_seats, _("Getauscht."), **words)
+    one, other = request.POST.get("one", ""), request.POST.get("other", "")
+    service = partial(services.swap_seats, round=at, one=one, other=other, based_on=_based_on(request))
+    answer = _button(request, tournament, number, service, _("Getauscht."))
     return redirect(f"{answer['Location']}?runde={at}")
 
 
 @require_POST
 def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     done = _("Der letzte Tausch ist zurückgenommen.")
-    return _button(request, tournament, number, services.undo_change, done, based_on=_based_on(request))
+    return _button(request, tournament, number, partial(services.undo_change, based_on=_based_on(request)), done)
 
 
 @require_POST
 def publish(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     done = _("Veröffentlicht: Alle Tische sind besetzt, Sitzpläne und Listen können gedruckt werden.")
-    seen: dict[str, object] = {
-        "instead_of": _number(request.POST.get("instead_of", "")),
-        "despite": "despite" in request.POST,
-    }
-    return _button(request, tournament, number, services.publish_draw, done, based_on=_based_on(request), **seen)
+    service = partial(
+        services.publish_draw,
+        instead_of=_number(request.POST.get("instead_of", "")),
+        despite="despite" in request.POST,
+        based_on=_based_on(request),
+    )
+    return _button(request, tournament, number, service, done)
 
 
 @require_POST

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from types import ModuleType
 from uuid import UUID
 
 from django.contrib import messages
@@ -42,7 +42,7 @@ def late(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpRespo
         "seats": _seats(person),
         "is_settled": len(out) == len(field.rounds) and "doch" not in request.GET,
     }
-    return _ways(request, "draw/late.html", context, ways_late)
+    return _ways(request, "draw/late.html", context, field, ways_late)
 
 
 @both
@@ -63,7 +63,7 @@ def leaving(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpRe
         "stake": at_stake(person, tournament),
         "is_settled": bool(playing) or not field.rounds,
     }
-    return _ways(request, "draw/leaving.html", context, ways_leaving)
+    return _ways(request, "draw/leaving.html", context, field, ways_leaving)
 
 
 def _context(tournament: Tournament, person: Entry, field: Field, here: str) -> dict[str, object]:
@@ -72,13 +72,15 @@ def _context(tournament: Tournament, person: Entry, field: Field, here: str) -> 
     return {"event": tournament, "person": person, "field": field, "key": new_key(), "crumbs": [*path, (here, "")]}
 
 
-def _ways(request: HttpRequest, template: str, context: dict[str, Any], ways: Any) -> HttpResponse:
+def _ways(
+    request: HttpRequest, template: str, context: Mapping[str, object], field: Field, ways: ModuleType
+) -> HttpResponse:
     """The page with its choices. What takes a moment is asked for by the page itself, or with ?wahl=neu."""
-    field, wanted = context["field"], request.GET.get("wahl") == ways.RESEAT
+    wanted = request.GET.get("wahl") == ways.RESEAT
     if request.headers.get("HX-Request") == "true" and field.rounds:
-        return render(request, "draw/_choice.html", context | {"choice": ways.seat_anew(field)})
+        return render(request, "draw/_choice.html", {**context, "choice": ways.seat_anew(field)})
     choices = [] if context["is_settled"] else ways.choices(field, with_reseat=wanted)
-    return render(request, template, context | {"choices": choices, "computed": wanted})
+    return render(request, template, {**context, "choices": choices, "computed": wanted})
 
 
 def _chosen(request: HttpRequest, service: Callable[..., Choice], said: str, to: str, **words: object) -> HttpResponse:

@@ -104,7 +104,7 @@ class SeatsForm(WriteForm):
         seats = current.occupancies.filter(last_game=None).select_related("entry")
         return {f"seat_{seat.position}": str(seat.entry.uuid) for seat in seats}
 
-    def add_error(self, field: Any, error: Any) -> None:
+    def add_error(self, field: str | None, error: Any) -> None:
         """What is wrong with all seats together is shown at the first one."""
         super().add_error("seat_1" if field in ("seats", None) else field, error)
 
@@ -132,7 +132,8 @@ class EveningForm(ClubForm):
         return {name: getattr(evening, name) for name in EveningForm.EVENING} | kasse
 
     @property
-    def changes(self) -> dict[str, Any]:
+    def changes(self) -> dict[str, object]:
         """What the service needs, in its words."""
         facts = dict(self.facts)
-        return {"kasse": {name: facts.pop(f"kasse_{name}") for name in KASSE}} | facts
+        kasse = {name: facts.pop(f"kasse_{name}") for name in KASSE}
+        return {"kasse": kasse} | facts

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.forms import Sent, WriteForm
-from league.base.text import is_found, skeleton
+from league.base.text import Words, is_found, skeleton
 from league.base.writing import Refused
 from league.events.services.rounds import seating_mark, seating_problems
 from league.models import Entry, Round, Spielliste
@@ -32,9 +32,9 @@ def written(entry: Entry) -> str:
 class SeatField(forms.Field):
     """A start number, alone or with the name, or enough of a name to be the only one."""
 
-    def __init__(self, *, people: Sequence[Entry], **words: Any) -> None:
+    def __init__(self, *, people: Sequence[Entry], label: Words) -> None:
         self.people = people
-        super().__init__(required=False, widget=forms.TextInput, **words)
+        super().__init__(required=False, widget=forms.TextInput, label=label)
 
     def to_python(self, value: object) -> Entry | None:
         typed = str(value or "").strip()
@@ -122,7 +122,7 @@ class SeatingForm(WriteForm):
         typed = (self.cleaned_data.get(seat_name(table, position)) for position in POSITIONS)
         return [entry for entry in typed if entry]
 
-    def add_error(self, field: Any, error: Any) -> None:
+    def add_error(self, field: str | None, error: Any) -> None:
         """What is wrong with a whole table is shown at its first seat."""
         if field and field not in self.fields:
             field = f"{field}_1" if f"{field}_1" in self.fields else None

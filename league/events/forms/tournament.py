@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import Unpack
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -146,9 +146,6 @@ class TournamentForm(WriteForm):
             "hidden_from",
         )
         return {name: getattr(tournament, name) for name in names} | {"order": name_of(tournament.order)}
-
-    def stored(self, current: Any) -> dict[str, object]:
-        return self.of(current)
 
 
 class NewTournamentForm(TournamentForm):

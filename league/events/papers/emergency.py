@@ -4,7 +4,6 @@ Knows the switches of a ruleset; what they do to a game is known by the engine a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -190,8 +189,10 @@ def _inside(tournament: Tournament, seated: list[Round], address: str, spare: in
 def _cover(tournament: Tournament, rounds: list[Round], seated: list[Round], inside: list[str]) -> Leaves:
     running = [this.number for this in rounds if this.state == Round.RUNNING]
     unseated = [this.number for this in rounds if this not in seated]
-    context: dict[str, Any] = {"running": running, "unseated": unseated, "inside": inside}
-    return leaves(tournament, "events/emergency", _("Notfallmappe"), evening=tournament.is_evening, **context)
+    what, evening = _("Notfallmappe"), tournament.is_evening
+    return leaves(
+        tournament, "events/emergency", what, evening=evening, running=running, unseated=unseated, inside=inside
+    )
 
 
 # --- lists, which are set by league.lists.papers

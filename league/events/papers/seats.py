@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeVar
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from league.lists.papers.reading import short_club
 from league.lists.scorebook import paper_of
 from league.models import Entry, Game, Occupancy, Round, Spielliste, Tournament
 from league.printing.common import (
+    Person,
     document,
     in_parts,
     is_long,
@@ -29,6 +30,8 @@ from league.printing.common import (
 from league.printing.document import Document, Leaves
 from league.printing.fit import POINT, Way, width
 from league.registration.columns import entries_of
+
+T = TypeVar("T")
 
 # --- Who sits where
 
@@ -121,7 +124,11 @@ def participants_part(
     )
 
 
-def _person_row(entry: Entry, order: str, published_names: bool) -> dict[str, Any]:
+class PersonRow(Person):
+    ddv: str
+
+
+def _person_row(entry: Entry, order: str, published_names: bool) -> PersonRow:
     """The DDV number says who somebody is: where the name is not published, it is not either; and of other clubs'
     people no more than the site shows."""
     someone = person(entry, published_names)
@@ -194,7 +201,7 @@ def _card_of(table: Table, letters: float, large: bool, published_names: bool) -
     return {"table": table.number, "seats": seats}
 
 
-def _even(things: list[Any], most: int) -> list[list[Any]]:
+def _even(things: list[T], most: int) -> list[list[T]]:
     """On as few pages as hold them, about equally many on each."""
     count = pages(len(things), most) if things else 0
     return [things[len(things) * at // count : len(things) * (at + 1) // count] for at in range(count)]
@@ -215,7 +222,7 @@ def _share(name: str, letters: float, room: float) -> float:
     return max(0.6, min(1.0, round(room / width(name, letters), 2)))
 
 
-def _without_table(tournament: Tournament, tables: list[Table], published_names: bool) -> list[dict[str, object]]:
+def _without_table(tournament: Tournament, tables: list[Table], published_names: bool) -> list[Person]:
     """Who takes part and sits nowhere in this round; nobody as long as nobody is seated. In the place of somebody who
     was replaced sits another."""
     seated = {seat.entry.pk for table in tables for seat in table.seats}
@@ -246,16 +253,31 @@ def _by_name(tournament: Tournament, this: Round, tables: list[Table], *, large:
     )
 
 
-def _looked_for(table: Table, seat: Seat, published_names: bool) -> dict[str, Any]:
+class LookedFor(Person):
+    """Somebody in a plan by names; the rest is set when all are known."""
+
+    table: int
+    position: int
+    letter: str
+    first: str
+    lines: list[str]
+    size: float
+
+
+def _looked_for(table: Table, seat: Seat, published_names: bool) -> LookedFor:
     return {
         **person(seat.entry, published_names),
         "name": sorted_name(seat.entry, published_names),
         "table": table.number,
         "position": seat.position,
+        "letter": "",
+        "first": "",
+        "lines": [],
+        "size": 0,
     }
 
 
-def _set_names(rows: list[dict[str, Any]], room: float, height: float) -> None:
+def _set_names(rows: list[LookedFor], room: float, height: float) -> None:
     """The last name, for which people look, as large as rows of this height allow, and below it the first name. The
     first row of each letter shows it."""
     largest = min(MOST, height * LINE)
@@ -264,7 +286,8 @@ def _set_names(rows: list[dict[str, Any]], room: float, height: float) -> None:
         last, comma, first = row["name"].partition(", ")
         of = letter(row["name"])
         set_ = set_in(f"{last}{comma.strip()}", room, ((1, largest, 14), (2, largest / 2, 8)))
-        row |= {"letter": "" if of == shown else of, "first": first, **set_}
+        row["letter"], row["first"] = "" if of == shown else of, first
+        row["lines"], row["size"] = set_["lines"], set_["size"]
         shown = of
 
 

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from io import BytesIO
 from itertools import groupby
-from typing import Any
 
 import segno
 from django.utils.translation import gettext as _
@@ -19,6 +18,8 @@ from league.lists.seating import first_of
 from league.models import Deduction, Entry, Occupancy, Round, Spielliste, Tournament
 from league.printing.address import short_path
 from league.printing.common import (
+    Person,
+    SetText,
     columns,
     document,
     in_parts,
@@ -166,6 +167,17 @@ FILLED, HIGHEST = (76, 70), 24  # mm that the rows fill together, so that no car
 Places = dict[int, tuple[int, int]]
 
 
+class Named(Person, SetText):
+    """A name as large as its card allows."""
+
+
+class Card(Named):
+    """A Laufkarte: whose it is, the address of its code, and a line for each round."""
+
+    code: str
+    rounds: list[dict[str, int | None]]
+
+
 def laufkarten(
     tournament: Tournament, *, address: str = "", large: bool = False, published_names: bool = False
 ) -> Document:
@@ -175,7 +187,7 @@ def laufkarten(
     seats, results = _seats(tournament), _results(tournament)
     entries = tournament.entries.filter(withdrawn=False, replaced_by=None).select_related("replaces").order_by("number")
     page = f"{address}{short_path(tournament)}" if address and tournament.published else ""
-    cards = [
+    cards: list[Card] = [
         {
             **_named(entry, large, published_names),
             "code": f"{page}{entry.number}/" if page else "",
@@ -200,13 +212,13 @@ def laufkarten(
     return document(tournament, what, *parts)
 
 
-def _codes(sheets: Iterable[Iterable[dict[str, Any] | None]]) -> dict[str, str] | None:
+def _codes(sheets: Iterable[Iterable[Card | None]]) -> dict[str, str] | None:
     """Of the cards on these sheets, by the names that the template uses."""
     cards = [card for sheet in sheets for card in sheet if card and card["code"]]
     return {f"qr-{card['number']}": _code(card["code"]) for card in cards} or None
 
 
-def _named(entry: Entry, large: bool, published_names: bool) -> dict[str, object]:
+def _named(entry: Entry, large: bool, published_names: bool) -> Named:
     someone = person(entry, published_names)
     return {**someone, **set_in(someone["name"], ROOM[large], WAYS[large])}
 
@@ -216,8 +228,8 @@ def _played_for(entry: Entry, tournament: Tournament) -> int:
     return first_of(entry).pk if tournament.substitute_rule == Tournament.ENTRANT else entry.pk
 
 
-def _rounds(rounds: list[Round], seats: Places, results: dict[int, int]) -> list[dict[str, Any]]:
-    total, lines = 0, []
+def _rounds(rounds: list[Round], seats: Places, results: dict[int, int]) -> list[dict[str, int | None]]:
+    total, lines = 0, list[dict[str, int | None]]()
     for this in rounds:
         table, position = seats.get(this.number, (None, None))
         points = results.get(this.number)

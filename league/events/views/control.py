@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
-from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -65,7 +65,7 @@ def control_now(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if tournament.is_evening:
         raise Http404
     context = _now(request, tournament)
-    return live(request, context["mark"], lambda: render(request, "events/tournament/_control_now.html", context))
+    return live(request, str(context["mark"]), lambda: render(request, "events/tournament/_control_now.html", context))
 
 
 def _control_page(
@@ -89,7 +89,7 @@ def _control_page(
 
 def _now(
     request: HttpRequest, tournament: Tournament, refused: WriteForm | None = None, name: str = ""
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """What others may change while the page is read."""
     rounds = rounds_of(tournament)
     phase = phase_of(tournament, rounds)
@@ -123,16 +123,16 @@ def _now(
         "key": new_key(),
     }
     _give_forms(rounds, refused, name)
-    return context | {"mark": _mark(context)}
+    return context | {"mark": _mark(tournament, rounds, context)}
 
 
 SHOWN = ("figures", "primary", "late", "left_seats", "missing_seats", "stale_rounds", "people", "reports")
 
 
-def _mark(context: dict[str, Any]) -> str:
+def _mark(tournament: Tournament, rounds: Sequence[RoundNow], context: Mapping[str, object]) -> str:
     """Changes with everything of it that a reader would call a change."""
-    lists = [(one.spielliste.pk, one.spielliste.version) for round_ in context["rounds"] for one in round_.tables]
-    facts = [context["event"].version, lists, [context[name] for name in SHOWN]]
+    lists = [(one.spielliste.pk, one.spielliste.version) for round_ in rounds for one in round_.tables]
+    facts = [tournament.version, lists, [context[name] for name in SHOWN]]
     return sha256(repr(facts).encode()).hexdigest()[:32]
 
 
@@ -216,7 +216,13 @@ def round_reopen(request: HttpRequest, tournament: Tournament, number: int) -> H
 
 
 def _with_reason(
-    request: HttpRequest, tournament: Tournament, number: int, service: Any, form: WriteForm, name: str, done: str
+    request: HttpRequest,
+    tournament: Tournament,
+    number: int,
+    service: Callable[..., Round],
+    form: WriteForm,
+    name: str,
+    done: str,
 ) -> HttpResponse:
     round_ = round_of(tournament, number)
     if form.is_valid() and form.attempt(service, round=round_, by=request.user, **form.once, **form.facts):

@@ -3,7 +3,7 @@ Knows who may have which; strangers get what is published, under the names that 
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -103,7 +103,7 @@ def club_players(request: HttpRequest, club: Club, ending: str) -> HttpResponse:
     return as_attachment(content, ending, club, _("Mitglieder"))
 
 
-def _written(table: Table, ending: str, as_workbook: Any) -> bytes:
+def _written(table: Table, ending: str, as_workbook: Callable[[Table], bytes]) -> bytes:
     return csv_of(table) if ending == CSV else as_workbook(table)
 
 

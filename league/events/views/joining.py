@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -42,7 +41,7 @@ def substitute_join(request: HttpRequest, spielliste: Spielliste) -> HttpRespons
 
 def _latecomers(
     request: HttpRequest, spielliste: Spielliste, name: str, guest: GuestForm | None = None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Who may still come to this table; at a tournament nobody."""
     event = spielliste.tournament
     if not event.is_evening or event.state == Tournament.FINISHED:

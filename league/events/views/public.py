@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeVar
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models import Count, IntegerField, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, NullIf
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -36,7 +36,10 @@ def with_counts(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
     )
 
 
-def _number_of(rows: QuerySet[Any], of: str = "tournament", what: str = "pk") -> Coalesce:
+Row = TypeVar("Row", bound=Model)
+
+
+def _number_of(rows: QuerySet[Row], of: str = "tournament", what: str = "pk") -> Coalesce:
     mine = rows.filter(**{of: OuterRef("pk")}).order_by().values(of)
     counted = mine.annotate(number=Count(what, distinct=what != "pk"))
     return Coalesce(Subquery(counted.values("number"), output_field=IntegerField()), 0)

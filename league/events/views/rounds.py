@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -15,7 +14,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.base.forms import new_key, resent
+from league.base.forms import Sent, new_key, resent
 from league.base.views import act, both, event_crumbs, require_POST, round_of, sent_before
 from league.base.wording import listed
 from league.base.writing import Conflict
@@ -110,7 +109,7 @@ def _as_before(round_: Round, people: dict[int, Entry]) -> Seats:
     return {table: [entry for entry in seats if not entry.withdrawn] for table, seats in before.items()}
 
 
-def _form(round_: Round, people: dict[int, Entry], stored: Seats, sitting: Seats, data: Any = None) -> SeatingForm:
+def _form(round_: Round, people: dict[int, Entry], stored: Seats, sitting: Seats, data: Sent = None) -> SeatingForm:
     here = _here(people, stored)
     locked = {table: stored[table] for table in services.written_tables(round_) if table in stored}
     posted = [int(found[1]) for name in data or () if (found := re.fullmatch(r"table_([1-9]\d{0,2})_1", name))]

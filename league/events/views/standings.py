@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby
-from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_tables2 import RequestConfig
 
-from league.base.hidden import counts, hiding, shown_until, versions_shown
+from league.base.hidden import Hiding, counts, hiding, shown_until, versions_shown
 from league.base.kept import event_version, kept
 from league.base.views import require_safe, rounds_asked, works_here
 from league.base.wording import say_html
@@ -195,7 +194,25 @@ def _has_begun(this: Round) -> bool:
 # --- what all these pages share
 
 
-def _frame(request: HttpRequest, event: Tournament, rounds: list[Round]) -> dict[str, Any]:
+class Frame(Hiding):
+    """What every page of a result shows around it."""
+
+    event: Tournament
+    rounds: list[Round]
+    state: str
+    steps: list[dict[str, str]]
+    versions: list[PublishedStandings]
+    newest: PublishedStandings | None
+    seasons: list[Season]
+    has_teams: bool
+    has_prizes: bool
+    was_drawn: bool
+    may_enter: bool
+    control: str
+    crumbs: list[tuple[str, str]]
+
+
+def _frame(request: HttpRequest, event: Tournament, rounds: list[Round]) -> Frame:
     may_enter = works_here(request, event)
     control = "evening-control" if event.is_evening else "tournament-control"
     versions = list(versions_shown(event, works_here=may_enter))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -103,6 +102,6 @@ def end(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpRespon
     if sent_before(request):
         return redirect(to)
     one = _entry(tournament, entry)
-    other: Any = one.replaces
+    other = one.replaces
     done = _("{other} spielt wieder selbst.").format(other=other.full_name) if other else ""
     return act(request, end_substitute, to, done, entry=one)
