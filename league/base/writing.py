@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from datetime import timedelta
-from typing import TypeVar, cast
+from typing import TypedDict, TypeVar, cast
 
 from django.apps import apps
 from django.db import IntegrityError, connection, models, transaction
@@ -133,6 +133,13 @@ def touch(tournament: Tournament) -> None:
 def touch_people() -> None:
     if not Stamp.objects.update(version=F("version") + 1):
         Stamp.objects.create(pk=1)
+
+
+class Belongs(TypedDict):
+    """Where an entry of the history belongs."""
+
+    club: Club
+    tournament: Tournament | None
 
 
 def audit(

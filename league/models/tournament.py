@@ -242,13 +242,17 @@ class Deduction(models.Model):
         return f"{self.entry}: −{self.points}"
 
 
+# JSON: who, the place, and the figures of the seats (Occupancy.FIGURES).
+PublishedRow = dict[str, Any]
+
+
 class PublishedStandings(models.Model):
     """The standings as they were at the end. A correction makes a new version with its reason; old ones stay. A sealed
     one is for those who work there, until the result is revealed."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="published_standings")
     number = models.PositiveIntegerField()
-    rows: Any = models.JSONField()
+    rows: models.JSONField[list[PublishedRow], list[PublishedRow]] = models.JSONField()
     reason = models.CharField(max_length=300, blank=True)
     sealed = models.BooleanField(default=False)
     by = models.ForeignKey("User", models.SET_NULL, null=True, related_name="+")

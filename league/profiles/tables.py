@@ -13,6 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django_tables2.columns.base import BoundColumn
 from django_tables2.utils import OrderBy
 
 from league.base import words
@@ -23,7 +24,7 @@ from .questions import Companion
 from .reads import Meeting, Tally
 
 
-def _half_class(bound_column: Any) -> str:
+def _half_class(bound_column: BoundColumn) -> str:
     """Grey where there were few games together, or against each other."""
     record = getattr(bound_column, "current_record", None) or {"few": {}}
     return "few" if record["few"].get(bound_column.name.split("_")[0]) else ""

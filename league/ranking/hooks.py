@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable
-from typing import Any
 
 from league.models import Entry, Occupancy, Spielliste, Tournament
 
@@ -49,10 +48,10 @@ def deduction_touched(entry: Entry) -> None:
 
 def people_touched(players: Iterable[int], entries: Iterable[int]) -> None:
     """These entries belong to another of these players now."""
-    _changed(players, _days(Entry.objects.filter(pk__in=entries).values("tournament")))
+    _changed(players, _days(Entry.objects.filter(pk__in=entries).values_list("tournament", flat=True)))
 
 
-def _days(events: Any) -> list[datetime.date]:
+def _days(events: Iterable[int]) -> list[datetime.date]:
     """When these events are, those of them that are published: as stored now, whatever a page knew."""
     return list(Tournament.objects.filter(pk__in=events, published=True).order_by().values_list("date", flat=True))
 

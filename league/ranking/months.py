@@ -50,7 +50,7 @@ def newest(
     model: type[Row], until: datetime.date | None = None, players: Collection[int] | None = None
 ) -> QuerySet[Row]:
     """PlayerMonth or Rating: each player's last row up to this month, or at all."""
-    rows: QuerySet[Any] = model._default_manager.filter(player=OuterRef("pk"))
+    rows: QuerySet[Row] = model._default_manager.filter(player=OuterRef("pk"))
     if until is not None:
         rows = rows.filter(month__lte=until)
     people = Player.objects.all() if players is None else Player.objects.filter(pk__in=players)

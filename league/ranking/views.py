@@ -4,7 +4,7 @@ Who stands where is known by league.ranking; here it is shown, turned over and s
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -158,7 +158,7 @@ def _page(
     club: Club | None,
     form: RankingForm,
     table: Ranking,
-    more: dict[str, Any],
+    more: Mapping[str, object],
     template: str,
 ) -> HttpResponse:
     typed = searched_for(request)

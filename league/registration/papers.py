@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -11,7 +9,7 @@ from league.base.text import spelling
 from league.base.words import euros
 from league.models import Entry, Tournament
 from league.printing.catalogue import DESK, Kind
-from league.printing.common import document, leaves, pages, person, sorted_name
+from league.printing.common import Person, document, leaves, pages, person, sorted_name
 from league.printing.document import Document
 from league.registration.columns import entries_of
 
@@ -48,7 +46,15 @@ def door_list(tournament: Tournament, *, order: str = BY_NAME, large: bool = Fal
     return document(tournament, part.context["head"]["what"], part)
 
 
-def _row(entry: Entry, tournament: Tournament, order: str) -> dict[str, Any]:
+class DoorRow(Person):
+    groups: str
+    due: str
+    paid: str
+    settled: bool
+    here: bool
+
+
+def _row(entry: Entry, tournament: Tournament, order: str) -> DoorRow:
     due = due_of(entry, tournament)
     someone = person(entry, published_names=False)
     if order == BY_NAME:

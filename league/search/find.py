@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.db.models import F, Model, Q, QuerySet
 
@@ -68,7 +68,7 @@ def _known(typed: str, user: Visitor) -> QuerySet[Player]:
     return hidden.filter(pk__in=members.values("player"))
 
 
-def _look(things: QuerySet[Any], order: str, kind: str, words: Sequence[Word], ways: Sequence[Fits]) -> list[int]:
+def _look(things: QuerySet[T], order: str, kind: str, words: Sequence[Word], ways: Sequence[Fits]) -> list[int]:
     """The keys, the best first. The last way takes in all others, so where it finds one or none they are not asked."""
 
     def fitting(fits: Fits) -> list[int]:

@@ -4,13 +4,13 @@ Knows which columns there are; how a file is written is known by league.excel an
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from league.base.words import german
 from league.excel.csv import AVERAGE, POINTS, WHOLE, Column, Table, csv_of
 from league.models import Season
+from league.seasons.year import Day
 
 from .reads import Row, Year
 
@@ -42,7 +42,7 @@ def season_table(season: Season, year: Year, *, full_names: bool) -> Table:
     return Table(season.name, _about(season, year), tuple(columns), rows)
 
 
-def _header(day: Any) -> str:
+def _header(day: Day) -> str:
     return f"{day.date:%d.%m.%Y}"
 
 

@@ -4,7 +4,6 @@ Knows cells and formulas; what stands in them comes from league.seasons.columns.
 from __future__ import annotations
 
 import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
 from xlsxwriter.format import Format
@@ -14,6 +13,7 @@ from league.excel.book import AVERAGE as DECIMALS
 from league.excel.book import DATE, LINE, POINTS, SHADE, WHOLE, Book, across, cell, heading, write
 from league.excel.csv import AVERAGE, Column, Table
 from league.models import Season
+from league.seasons.year import Day
 
 from .columns import is_average, season_table
 from .reads import Cell, Row, Year
@@ -70,7 +70,7 @@ class _Sheet:
             else:
                 self.sheet.write_string(self.top, at, column.header, self.book.format(**look))
 
-    def _day(self, column: Column) -> Any:
+    def _day(self, column: Column) -> Day | None:
         is_day = column.key[0] == "d" and column.key[1:].isdigit()
         return self.year.days[int(column.key[1:])] if is_day else None
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, Unpack
+from typing import Any, TypedDict, Unpack
 
 from django import forms
 from django.utils import timezone
@@ -29,11 +29,11 @@ HINTS = {"guests": gettext_lazy("Gast ist, wer an keinem seiner Abende dieser Sa
 class NumbersField(forms.CharField):
     """Whole numbers in a row: 10, 8, 6, 5."""
 
-    def __init__(self, *, low: int, high: int, **called: Any) -> None:
+    def __init__(self, *, low: int, high: int, label: str, help_text: str) -> None:
         self.low, self.high = low, high
-        super().__init__(**{"max_length": 2000, "required": False, **called})
+        super().__init__(max_length=2000, required=False, label=label, help_text=help_text)
 
-    def to_python(self, value: object) -> Any:
+    def to_python(self, value: object) -> Any:  # numbers: CharField says text
         typed = str(super().to_python(value) or "").replace(";", ",").replace(",", " ").split()
         try:
             return [whole_number(one, self.low, self.high) for one in typed]
@@ -91,14 +91,14 @@ class CountingForm(WriteForm):
             self.add_error(_first_field(name), say(error.said, fields=_paths()))
         return cleaned
 
-    def _check_once(self, cleaned: Mapping[str, Any]) -> None:
+    def _check_once(self, cleaned: Mapping[str, object]) -> None:
         """No criterion decides twice."""
         for name, switch in SWITCHES.items():
             seen: set[str] = set()
             for field in _fields(name, switch) if switch.kind == "order" else ():
-                if (one := cleaned.get(field)) and one in seen:
+                if (one := str(cleaned.get(field) or "")) in seen - {""}:
                     self.add_error(field, _("„{title}“ ist schon gewählt.").format(title=words.labels(name)[one]))
-                seen.add(one or "")
+                seen.add(one)
 
     @property
     def rule(self) -> CountingRule | None:
@@ -140,8 +140,15 @@ def _initial(rule: CountingRule) -> dict[str, object]:
     return values
 
 
+class Called(TypedDict):
+    """What a field says of its switch."""
+
+    label: str
+    help_text: str
+
+
 def _fields(name: str, switch: CountingSwitch) -> dict[str, forms.Field]:
-    called: dict[str, Any] = {"label": words.title(name), "help_text": _help(name)}
+    called: Called = {"label": words.title(name), "help_text": _help(name)}
     if switch.kind == "order":
         choices = [("", _("– nichts weiter –")), *words.labels(name).items()]
         return {

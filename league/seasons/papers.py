@@ -4,7 +4,6 @@ blocks that repeat place, name and total. The same numbers, places and published
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.db.models import Q
 from django.utils import timezone
@@ -15,6 +14,7 @@ from league.models import AuditEntry, Season, Tournament
 from league.printing.common import is_long, pages
 from league.printing.document import Document, Leaves
 from league.printing.names import file_name
+from league.seasons.year import Day
 
 from .reads import Cell, Row, Year, events_of, table_of
 from .year import UNKNOWN, legend
@@ -118,7 +118,7 @@ def _groups(year: Year) -> list[tuple[str, list[Row]]]:
     return [(title, rows) for title, rows in groups if rows]
 
 
-def _day(day: Any, many_years: bool) -> dict[str, str]:
+def _day(day: Day, many_years: bool) -> dict[str, str]:
     """The date, and below it the year, where there are several, and what is to be known of this evening."""
     marks = ("Σ" if day.only_totals else "") + ("*" if day.why_not else "…" if day.state == Tournament.RUNNING else "")
     below = [f"{day.date:%Y}" if many_years else "", marks]

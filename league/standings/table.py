@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from league.base.hidden import counts, limits
 from league.base.wording import signed, words
 from league.models import Deduction, Entry, Occupancy, PublishedStandings, Spielliste, Tournament
+from league.models.tournament import PublishedRow
 from league.models.user import Visitor
 from scoring import Message, Result, rank
 
@@ -231,7 +232,7 @@ def order_in_words(order: Sequence[str]) -> str:
     return f", {_('dann')} ".join(words().term("metric.more", name) for name in order)
 
 
-def snapshot(table: Standings, *, full_names: bool = False) -> list[dict[str, object]]:
+def snapshot(table: Standings, *, full_names: bool = False) -> list[PublishedRow]:
     """The standings as plain values, to be kept as a published version; with full names for those who work on them."""
     return [
         {
@@ -258,7 +259,7 @@ def as_published(version: PublishedStandings) -> list[Line]:
     ]
 
 
-def moves(before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]) -> list[str]:
+def moves(before: Sequence[PublishedRow], after: Sequence[PublishedRow]) -> list[str]:
     """What a correction changes in the standings, in sentences: "Carla Weiß: Platz 4 → 3"."""
     old = {row["entry"]: row for row in before}
     sentences = []

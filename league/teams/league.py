@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, TypedDict
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -84,7 +84,20 @@ def _one_group(teams: Sequence[Team]) -> list[list[int]]:
     return [[team.pk for team in teams]] if len(teams) <= TEAM_SIZE else []
 
 
-def _day(number: int, events: Sequence[Event], groups: list[list[int]], people: dict[Any, Any]) -> dict[str, object]:
+class PlayedDay(TypedDict):
+    """What somebody made of a match day; None: not known yet."""
+
+    entry: int
+    points: int | None
+    substitute: bool
+
+
+def _day(
+    number: int,
+    events: Sequence[Event],
+    groups: list[list[int]],
+    people: Mapping[tuple[int | None, int], list[PlayedDay]],
+) -> dict[str, object]:
     held = [event for event in events if event.row.day == number]
     return {
         "number": number,
@@ -97,20 +110,24 @@ def _day(number: int, events: Sequence[Event], groups: list[list[int]], people: 
     }
 
 
-def _people(teams: Sequence[Team], events: Sequence[Event]) -> dict[tuple[int, int], list[dict[str, object]]]:
+def _people(teams: Sequence[Team], events: Sequence[Event]) -> dict[tuple[int | None, int], list[PlayedDay]]:
     """(day, team) → who played, best first. Several events may be one match day: their totals are added up."""
     day_of = {event.tournament.pk: event.row.day for event in events if event.tournament}
     points = points_of(event.tournament for event in events if event.tournament)
     squad = squads(teams)
     rows = TeamEntry.objects.filter(team__in=teams, entry__tournament__in=day_of)
-    found: dict[Any, list[dict[str, Any]]] = {}
+    found: dict[tuple[int | None, int], list[PlayedDay]] = {}
     for team, entry, player, event in rows.values_list("team", "entry", "entry__player", "entry__tournament"):
-        person = {"entry": entry, "points": points[event].get(entry), "substitute": squad.get((team, player), True)}
+        person: PlayedDay = {
+            "entry": entry,
+            "points": points[event].get(entry),
+            "substitute": squad.get((team, player), True),
+        }
         found.setdefault((day_of[event], team), []).append(person)
     return {key: sorted(these, key=_best_first) for key, these in found.items()}
 
 
-def _best_first(person: dict[str, Any]) -> tuple[bool, int, int]:
+def _best_first(person: PlayedDay) -> tuple[bool, int, int]:
     return person["points"] is None, -(person["points"] or 0), person["entry"]
 
 

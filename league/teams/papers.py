@@ -3,7 +3,7 @@ and what they made. The same numbers and published names as on its pages."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -138,7 +138,7 @@ def _day(day: MatchDay, held: dict[str, Tournament]) -> dict[str, object]:
     }
 
 
-def _where(event: Any, known: Tournament | None) -> dict[str, str]:
+def _where(event: Mapping[str, Any], known: Tournament | None) -> dict[str, str]:
     host = (known.organiser or known.club.name) if known else ""
     return {"title": event["title"], "day": when(event["date"]), "place": known.place if known else "", "host": host}
 

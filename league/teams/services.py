@@ -4,13 +4,12 @@ one tournament; plans and match days are in league.py."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.base.writing import Refused, audit, touch, write
+from league.base.writing import Belongs, Refused, audit, touch, write
 from league.models import (
     Club,
     Entry,
@@ -174,9 +173,9 @@ def _of(where: Where) -> dict[str, Where]:
     return {"season" if isinstance(where, Season) else "tournament": where}
 
 
-def in_history(where: Where) -> dict[str, Any]:
+def in_history(where: Where) -> Belongs:
     """Where an entry of the history belongs."""
-    return {"club": where.club} | ({} if isinstance(where, Season) else {"tournament": where})
+    return {"club": where.club, "tournament": None if isinstance(where, Season) else where}
 
 
 def about_season(season: Season) -> dict[str, object]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -26,6 +26,7 @@ from league.models.user import Visitor
 from league.profiles.questions import GameRecord, Soli, Streak
 from league.profiles.reads import Profile, Runde, Spread, best_of, plus_in_a_row, profile_of, runden_of, spread_of
 from league.profiles.tables import Companions, companion_rows
+from league.profiles.tally import Tally
 from league.standings.results import PlayerResult, results_of
 from scoring import TSR_SOLI
 
@@ -202,7 +203,7 @@ def games(request: HttpRequest, this: Player) -> HttpResponse:
     return render(request, "profiles/player/games.html", context)
 
 
-def _kinds(soli: Soli) -> list[tuple[str, Any]]:
+def _kinds(soli: Soli) -> list[tuple[str, Tally]]:
     """All kinds of the TSR, those never played too; what is played most first."""
     kinds = [(kind, tally) for kind, tally in soli.kinds.items() if tally.games or kind in TSR_SOLI]
     shown = [(kind_name(kind) or _("ohne Angabe"), tally) for kind, tally in kinds]

@@ -4,7 +4,7 @@ Parse and clean; what becomes of it is decided by the services."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Unpack
+from typing import Unpack
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -188,18 +188,18 @@ class EntryForm(AskingForm):
 
     def __init__(
         self,
-        *args: Any,
+        data: Sent = None,
+        *,
         entry: Entry,
         tournament: Tournament,
         may_rename: bool,
         may_number: bool,
         money: bool,
-        **words: Any,
     ) -> None:
         self.usual = 0 if entry.withdrawn else tournament.fee  # who left owes nothing, unless it was kept
         person = {name: getattr(entry.player, name) for name in ("first_name", "last_name", "ddv_number")}
         known = {"club_name": entry.club_name, "groups": entry.groups, "fee_due": due_of(entry, tournament)}
-        super().__init__(*args, initial=person | known, host=tournament.club, **words)
+        super().__init__(data, initial=person | known, host=tournament.club)
         field_of(self, "groups", forms.ChoiceField).choices = [(name, name) for name in tournament.groups]
         spoken_of = {
             "first_name": may_rename,

@@ -3,14 +3,16 @@ Parse and clean; what becomes of it is decided by the services."""
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator, Sequence
-from typing import Any, Unpack
+from typing import Unpack
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.forms import (
+    FieldWords,
     FormWords,
     NameField,
     Sent,
@@ -34,14 +36,15 @@ MOST_PLACES = 2000
 class MomentField(forms.DateTimeField):
     """A day and a time, chosen from the browser's calendar or typed."""
 
-    def __init__(self, **words: Any) -> None:
+    def __init__(self, **words: Unpack[FieldWords]) -> None:
         wrong = gettext_lazy("Das ist kein Zeitpunkt. Bitte so eingeben: 17.11.2026 19:30.")
-        widget = forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"})
+        words.setdefault("widget", forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}))
+        words.setdefault("required", False)
+        words.setdefault("error_messages", {"invalid": wrong})
         formats = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%d.%m.%Y %H:%M", "%d.%m.%Y, %H:%M", "%d.%m.%Y %H.%M"]
-        errors = {"error_messages": {"invalid": wrong}, "input_formats": formats}
-        super().__init__(**{"widget": widget, "required": False, **errors, **words})
+        super().__init__(input_formats=formats, **words)
 
-    def to_python(self, value: Any) -> Any:
+    def to_python(self, value: str | datetime.date | None) -> datetime.datetime | None:
         return in_our_years(super().to_python(value))
 
 

@@ -3,13 +3,11 @@ Knows entries; tables and rounds are in rounds.py."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from league.base.words import euros
-from league.base.writing import Refused, audit, needs_reason, touch, write
+from league.base.writing import Belongs, Refused, audit, needs_reason, touch, write
 from league.clubs.services.people import SameName, add_player, change_player, may_rename
 from league.lists.services.corrections import publish_version
 from league.lists.services.people import leave_event
@@ -263,6 +261,6 @@ def _standings_changed(entry: Entry, what: str, reason: str, by: User) -> None:
         publish_version(entry.tournament, by=by, reason=f"{what}: {reason}")
 
 
-def of(tournament: Tournament) -> dict[str, Any]:
+def of(tournament: Tournament) -> Belongs:
     """Where an entry of the history belongs."""
     return {"tournament": tournament, "club": tournament.club}

@@ -3,8 +3,6 @@ Knows amounts in cents; what is due to whom is read by league.registration.fees.
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 
 from league.base.words import euros
@@ -64,7 +62,7 @@ def _hold(entry: Entry) -> None:
     entry.tournament.refresh_from_db(fields=["fee"])
 
 
-def _booked(entry: Entry, paid: int) -> dict[str, Any]:
+def _booked(entry: Entry, paid: int) -> dict[str, int]:
     data = {"entry": entry.pk, "before": entry.fee_paid, "after": paid}
     entry.fee_paid = paid
     entry.save(update_fields=["fee_paid"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from django.db.models import F, Max
 from django.utils.translation import gettext as _
@@ -125,7 +124,7 @@ def _name(entry: Entry) -> str:
     return spelling(f"{entry.player.last_name} {entry.player.first_name}")
 
 
-ORDERS: dict[str, Callable[[Entry], Any]] = {
+ORDERS: dict[str, Callable[[Entry], str | int | tuple[bool, str, str]]] = {
     BY_NAME: _name,
     BY_CLUB: lambda entry: (not entry.club_name, skeleton(entry.club_name), _name(entry)),
     BY_ENTRY: lambda entry: entry.pk,

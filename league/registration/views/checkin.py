@@ -4,7 +4,6 @@ A page asks every few seconds what has changed and gets only those rows."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -18,6 +17,7 @@ from league.base.forms import new_key, tap_key
 from league.base.permissions import can_direct, can_score
 from league.base.request import by_script
 from league.base.shelf import Shelf
+from league.base.text import Words
 from league.base.views import (
     act,
     event_crumbs,
@@ -111,7 +111,7 @@ def _changes(
 
 # --- one tap
 
-ACTS: dict[str, tuple[Callable[..., object], Any]] = {
+ACTS: dict[str, tuple[Callable[..., object], Words]] = {
     "arrive": (services.arrive, gettext_lazy("{name} ist da.")),
     "undo": (services.undo_arrival, gettext_lazy("{name} ist doch noch nicht da.")),
     "no_show": (services.mark_no_show, gettext_lazy("{name} ist nicht erschienen.")),
@@ -126,7 +126,7 @@ def book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     who, _space, key = request.POST.get(name, "").partition(" ")
     entry = _entry(tournament, who)
     service, done = ACTS[name]
-    said, refused = done.format(name=entry.full_name), ""
+    said, refused = str(done).format(name=entry.full_name), ""
     try:
         service(entry=entry, by=request.user, key=tap_key(key, name, entry.uuid))
     except Refused as refusal:
@@ -167,7 +167,7 @@ def door(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 def missing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The names to call out, in large letters."""
-    context = _missing(request, tournament) | {
+    context = _context(request, tournament, door_of(tournament)) | {
         "every": ASKED_EVERY,
         "fragment": reverse("checkin-missing-now", args=[tournament.uuid]),
         "crumbs": [
@@ -181,12 +181,9 @@ def missing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 def missing_now(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    context = _missing(request, tournament)
-    return live(request, context["door"].mark, lambda: render(request, "registration/checkin/_missing.html", context))
-
-
-def _missing(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    return _context(request, tournament, door_of(tournament))
+    door = door_of(tournament)
+    context = _context(request, tournament, door)
+    return live(request, door.mark, lambda: render(request, "registration/checkin/_missing.html", context))
 
 
 @require_POST

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 from uuid import UUID
 
 from django.contrib import messages
@@ -91,11 +91,12 @@ def arriving(request: HttpRequest, tournament: Tournament, guest: GuestForm | No
         **asked,
         "regulars": [player for player in known if player.times],
         "members": [player for player in known if not player.times],
-        "guest": guest or GuestForm(host=tournament.club, initial=_as_names(asked["q"]), auto_id="id_guest_%s"),
+        "guest": guest
+        or GuestForm(host=tournament.club, initial=_as_names(searched_for(request)), auto_id="id_guest_%s"),
     }
 
 
-def searched(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def searched(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     """Who is found by what was typed, as buttons to add them."""
     typed = searched_for(request)
     return {

@@ -4,7 +4,6 @@ The fragment registration/_fee.html can stand on any page that has registration/
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -18,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from league.base.forms import new_key, tap_key
 from league.base.permissions import can_direct
 from league.base.request import by_script, user_of
+from league.base.text import Words
 from league.base.views import both, event_crumbs, page, posted, require_POST, require_safe
 from league.base.writing import Refused
 from league.clubs.services.people import change_player, may_number, may_rename
@@ -60,7 +60,7 @@ def _last_act(tournament: Tournament) -> str:
     return str(last or 0)
 
 
-ACTS: dict[str, tuple[Callable[..., object], Any]] = {
+ACTS: dict[str, tuple[Callable[..., object], Words]] = {
     "paid": (pay_fee, gettext_lazy("{name} hat bezahlt.")),
     "unpaid": (take_back_payment, gettext_lazy("{name}: Zahlung zurückgenommen.")),
 }
@@ -80,7 +80,7 @@ def book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         refused = refusal.message
     if by_script(request):
         return _fee(request, tournament, entry, refused)
-    (messages.error if refused else messages.success)(request, refused or done.format(name=entry.full_name))
+    (messages.error if refused else messages.success)(request, refused or str(done).format(name=entry.full_name))
     return redirect(_next(request, tournament))
 
 
@@ -158,7 +158,7 @@ def _changed(request: HttpRequest, entry: Entry, form: EntryForm) -> bool:
     return None not in done
 
 
-def _renamed(form: EntryForm, **words: Any) -> Entry | None:
+def _renamed(form: EntryForm, **words: object) -> Entry | None:
     name = {part: form.cleaned_data[part] for part in ("first_name", "last_name", "is_another")}
     return form.attempt(rename_person, key=_part_of(form, "name"), **name, **words)
 

@@ -3,8 +3,8 @@ What the director does with registrations is in registrations.py."""
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -86,7 +86,7 @@ def _why_not(tournament: Tournament, state: str) -> str:
     return _("Das Turnier hat schon begonnen; die Anmeldung ist geschlossen.")
 
 
-def _moment(moment: Any) -> str:
+def _moment(moment: datetime.datetime | None) -> str:
     return when(timezone.localtime(moment))
 
 

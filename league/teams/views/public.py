@@ -3,7 +3,7 @@ Those who run them have teams.py and league.py."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from league.base.kept import event_version, kept, season_version, stamp_version
 from league.base.permissions import can_administer, can_direct
+from league.base.text import Words
 from league.base.views import require_safe, works_here
 from league.excel.book import CONTENT_TYPE
 from league.excel.csv import CSV_TYPE, Table, csv_of
@@ -56,7 +57,19 @@ def _crossed(league: League) -> list[dict[str, object]]:
     ]
 
 
-def _frame(request: HttpRequest, season: Season, page: str = TABLE) -> dict[str, Any]:
+class Frame(TypedDict):
+    """What every page of a league shows around it."""
+
+    season: Season
+    club: Club
+    league: League
+    here: str
+    tabs: list[tuple[Words, str, bool]]
+    may_administer: bool
+    crumbs: list[tuple[str, str]]
+
+
+def _frame(request: HttpRequest, season: Season, page: str = TABLE) -> Frame:
     club, here = season.club, "" if page == TABLE else str(PAGES[page])
     crumbs = [*_club_crumbs(club), (_("Saisons"), reverse("club-seasons", args=[club.uuid]))]
     crumbs.append((season.name, reverse("season-detail", args=[season.uuid]) if here else ""))
