@@ -124,7 +124,7 @@ def _evening(request: HttpRequest, event: Tournament) -> HttpResponse:
     return render(request, "events/public/evening.html", context)
 
 
-def _lists(lists: Iterable[Spielliste]) -> dict[str, Any]:
+def _lists(lists: Iterable[Spielliste]) -> dict[str, object]:
     """Of many lists those that are over are folded: a phone is not made for twenty tables one below the other."""
     every = list(lists)
     ended = [one for one in every if one.counts] if len(every) > LISTS_IN_FULL else []
