@@ -109,7 +109,7 @@ else:
             "OPTIONS": {
                 # A transaction takes the write lock at once and waits for it; FULL survives a power cut.
                 "transaction_mode": "IMMEDIATE",
-                "timeout": 20,
+                "timeout": 10,
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
             },
             # A file, so that tests run on the same write-ahead log as the site.

@@ -8,13 +8,14 @@ import functools
 import hashlib
 import json
 import threading
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import timedelta
+from time import monotonic
 from typing import TypedDict, TypeVar, cast
 
 from django.apps import apps
-from django.db import IntegrityError, connection, models, transaction
+from django.db import IntegrityError, OperationalError, connection, models, transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -28,6 +29,7 @@ T = TypeVar("T")
 
 # SQLite has one writer. Waiting in the process, in turn, is far faster than polling for the file's lock.
 _one_writer = threading.RLock()
+PATIENCE = 10.0  # seconds; then 503, and the page says that it was not stored
 
 
 class Refused(Exception):
@@ -47,7 +49,9 @@ class Conflict(Exception):
 
 
 def write(service: Callable[..., T]) -> Callable[..., T]:
-    """A service in one transaction. With a `key`, the second submission gives the first one's result."""
+    """A service in one transaction. With a `key`, the second submission gives the first one's result: the key is
+    claimed before anything else, so that on a database with several writers the same submission at the same moment
+    waits for the first one instead of finding a version that is past."""
 
     @functools.wraps(service)
     def once(*, key: str | None = None, **words: object) -> T:
@@ -56,13 +60,13 @@ def write(service: Callable[..., T]) -> Callable[..., T]:
             with _writing(), transaction.atomic():
                 if sent and (done := _done(sent)):
                     return cast(T, _result_of(done, sent))
+                if sent:
+                    sent.save(force_insert=True)
                 result = service(**words)
                 if sent:
-                    sent.result = _reference(result)
-                    sent.save(force_insert=True)
+                    Submission.objects.filter(pk=sent.pk).update(result=_reference(result))
                 return result
         except IntegrityError:
-            # The same submission at the same moment, on a database with several writers: the other one was first.
             if sent and (done := _done(sent)):
                 return cast(T, _result_of(done, sent))
             raise
@@ -83,8 +87,35 @@ def forget_submissions(after: timedelta = timedelta(days=30)) -> int:
     return Submission.objects.filter(at__lt=timezone.now() - after).delete()[0]
 
 
-def _writing() -> AbstractContextManager[object]:
-    return _one_writer if connection.vendor == "sqlite" else transaction.atomic()
+@contextmanager
+def _writing() -> Iterator[None]:
+    """In turn, and with one deadline for all that a writer waits for: those before him, and the file itself."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    began = monotonic()
+    if not _one_writer.acquire(timeout=PATIENCE):
+        raise OperationalError("database is locked")
+    try:
+        with _left(PATIENCE - (monotonic() - began)):
+            yield
+    finally:
+        _one_writer.release()
+
+
+@contextmanager
+def _left(seconds: float) -> Iterator[None]:
+    """So long a lock of another process is waited for; a service within a service waits no more."""
+    if connection.in_atomic_block:
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA busy_timeout = {max(1, round(seconds * 1000))}")
+    try:
+        yield
+    finally:
+        if connection.connection is not None:
+            connection.connection.execute(f"PRAGMA busy_timeout = {round(PATIENCE * 1000)}")
 
 
 def _reference(result: object) -> str:

@@ -1,14 +1,19 @@
 """What every write has in common: once per key, the same key for the same thing, a history that only grows."""
 
 import datetime
+import os
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
+from time import monotonic
 
 import pytest
 from django.core.management import call_command
-from django.db import transaction
+from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
-from league.base.writing import Refused, audit, forget_submissions, write
+from league.base import writing
+from league.base.writing import Refused, audit, forget_submissions, raise_version, write
 from league.models import AuditEntry, Club, Occupancy, Submission, Tournament
 from league.operations.recompute import derive_again
 from scoring import Game
@@ -92,6 +97,56 @@ def test_what_is_refused_uses_up_no_key(service, calls):
         refuses(key="k", text="falsch")
     service(key="k", text="richtig")
     assert len(calls) == 1
+
+
+def at_once(times: int, act) -> list:
+    """Each in a thread of its own, as the server does it."""
+
+    def alone(_):
+        try:
+            return act()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(times) as threads:
+        return list(threads.map(alone, range(times)))
+
+
+def test_the_same_sent_eight_times_at_once_is_done_once_and_answered_eight_times(transactional_db):
+    """Based on one version: whoever did not wait for the first would find that it is past."""
+    club = Club.objects.create(name="Kreuzdame")
+
+    @write
+    def rename(*, based_on):
+        raise_version(club, based_on)
+        return club
+
+    answers = at_once(8, lambda: rename(key="einmal", based_on=club.version))
+    assert [answer.pk for answer in answers] == [club.pk] * 8
+    assert Club.objects.get().version == club.version
+
+
+@pytest.mark.skipif("postgres" in os.environ.get("DATABASE_URL", ""), reason="PostgreSQL has many writers")
+def test_who_waits_for_a_lock_waits_once_however_many_wait_with_him(transactional_db, monkeypatch):
+    monkeypatch.setattr(writing, "PATIENCE", 0.6)
+
+    @write
+    def found(*, name):
+        return Club.objects.create(name=name)
+
+    def refused() -> float:
+        began = monotonic()
+        with pytest.raises(OperationalError, match="locked"):
+            found(name="Herz Zehn")
+        return monotonic() - began
+
+    other = sqlite3.connect(connection.settings_dict["NAME"])
+    other.execute("BEGIN IMMEDIATE")
+    waited = at_once(4, refused)
+    other.rollback()
+    other.close()
+    assert max(waited) < 2 * 0.6 + min(waited)  # in turn it would be four times as long
+    assert found(name="Herz Zehn").pk
 
 
 def test_keys_older_than_a_month_are_forgotten(db):
