@@ -234,6 +234,8 @@ class Code(StrEnum):
     REPAIR_SWAP = "repair-swap", {"row": P.ROW, "columns": P.COLUMNS, "onward": P.MESSAGE}
     REPAIR_INSERT = "repair-insert", {"row": P.ROW, "new": P.LINE}
     REPAIR_INSERT_SOMEWHERE = "repair-insert-somewhere", {"row": P.ROW, "new": P.LINE}
+    REPAIR_INSERT_EMPTY = "repair-insert-empty", {"row": P.ROW}
+    REPAIR_AS_END = "repair-as-end", {"row": P.ROW}
     REPAIR_DELETE = "repair-delete", {"row": P.ROW, "old": P.LINE, "onward": P.MESSAGE}
     REPAIR_WRITE = "repair-write", {"row": P.ROW, "sure": P.SURE, "new": P.LINE}
     REPAIR_PENALTY = "repair-penalty", {"row": P.ROW, "sure": P.SURE, "rule": P.RULE, "line": P.LINE}

@@ -43,7 +43,7 @@ class Cures(Pairs):
         if cure[0].repair == "insert":
             return False
         end = self.gap_end(cluster.start)
-        if self._stands_twice(cure) or (end is None and self._may_change_places(cluster)):
+        if self._stands_twice(cure) or self._stands_above(cure) or (end is None and self._may_change_places(cluster)):
             return False
         if len(cure) > 1:
             return self._is_proven(cure)
@@ -126,6 +126,12 @@ class Cures(Pairs):
         pairs = (pair for half in lines for away in range(1, NEAR + 1) for pair in zip(half, half[away:], strict=False))
         return any(len(changed(one, other)) < 2 for one, other in pairs)
 
+    def _stands_above(self, cure: Cure) -> bool:
+        """A total that is called wrong stands somewhere above, number for number: it may have been copied once more."""
+        totals = self.sheet.totals or ()
+        wrong = [repair.row - 1 for repair in cure if repair.where == "totals"]
+        return any(totals[index] in totals[:index] for index in wrong)
+
     def _may_change_places(self, cluster: range) -> bool:
         """Only who sits out proves the place wrong, and a neighbour fits there as well: then the row that does not may
         belong where the neighbour stands, with another slip."""
@@ -137,9 +143,10 @@ class Cures(Pairs):
     def _lone_total_cures(self, index: int) -> Iterator[Option]:
         """Only this total is known: one number that makes its sum 0 and, at a table of four, its parity right."""
         total = self.total(index) or ()
-        for column in range(self.sheet.players):
-            off = sum(total) - sum(self.sheet.above)
-            right = less(total, column, off)
+        off = sum(total) - sum(self.sheet.above)
+        # The sign was forgotten, or what else happens easily.
+        columns = sorted(range(self.sheet.players), key=lambda each: -misreading(total[each], total[each] - off))
+        for right in (less(total, column, off) for column in columns):
             if off and self.may_be_end(right):
                 yield NUMBER, (change("totals", index + 1, total, right, carries_on=False),)
 

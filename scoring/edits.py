@@ -93,6 +93,16 @@ def exchange(where: Where, row: int, line: Row, carries_on: bool) -> Repair:
     return Repair("exchange", where, row, None, None, line, carries_on)
 
 
+def opening(where: Where, row: int) -> Repair:
+    """An empty row, to be typed from the paper."""
+    return Repair("insert", where, row, None, None, None)
+
+
+def as_end(row: int, line: Row) -> Repair:
+    """The end totals of the paper stand in a row, as if they were a game."""
+    return Repair("as-end", "rows", row, None, None, line)
+
+
 def writing(row: int, new: Row) -> Repair:
     """A row that cannot be read is written anew."""
     return Repair("cell", "rows", row, None, new, None)
@@ -110,6 +120,8 @@ def apply_repair(sheet: Sheet, repair: Repair) -> Sheet:
 
 def _check_still_fits(sheet: Sheet, repair: Repair) -> None:
     """A repair that was shown on a page may come back after the list has changed."""
+    if repair.repair == "as-end":  # a paper has end totals of their own
+        raise _refused("repair", Code.VALUE_DOES_NOT_FIT, repair)
     half = sheet.rows if repair.where == "rows" else sheet.totals
     beyond = {"insert": 1, "exchange": -1}.get(repair.repair, 0)
     if half is None or not 1 <= repair.row <= len(half) + beyond:

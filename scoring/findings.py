@@ -17,9 +17,9 @@ FindingCode = Literal[
     "lustsolo-early", "vorfuehrung", "dealer", "game-count", "sits-not-zero", "unreadable", "no-bock",
     "penalty-unmarked",
 ]  # fmt: skip
-RepairKind = Literal["cell", "swap", "delete", "insert", "penalty", "exchange"]
+RepairKind = Literal["cell", "swap", "delete", "insert", "penalty", "exchange", "as-end"]
 Where = Literal["rows", "totals", "end"]
-REPAIRS: tuple[RepairKind, ...] = ("cell", "swap", "delete", "insert", "penalty", "exchange")
+REPAIRS: tuple[RepairKind, ...] = ("cell", "swap", "delete", "insert", "penalty", "exchange", "as-end")
 WHERE: tuple[Where, ...] = ("rows", "totals", "end")
 
 
@@ -95,7 +95,8 @@ class Repair:
     total of that column changes by the same amount, because it was added wrong only once. sure: the one smallest
     change, not one of several. somewhere: a missing row belongs here or further up.
     penalty: the row is no game but a penalty (§9); `value` are its points. exchange: this row and the next one stand in
-    each other's place; where that is carried on, the totals of both are added anew.
+    each other's place; where that is carried on, the totals of both are added anew. On a paper list only: insert
+    without a value puts in an empty row, to be typed; as-end moves a row below all others, as its end totals.
     """
 
     repair: RepairKind
@@ -141,6 +142,10 @@ class Repair:
         """What it changes."""
         row = None if self.where == "end" else self.row
         onward = self._onward()
+        if self.repair == "as-end":
+            return Message(Code.REPAIR_AS_END, row=row)
+        if self.repair == "insert" and self.value is None:
+            return Message(Code.REPAIR_INSERT_EMPTY, row=row)
         if self.repair == "insert":
             code = Code.REPAIR_INSERT_SOMEWHERE if self.somewhere else Code.REPAIR_INSERT
             return Message(code, row=row, new=self.value)

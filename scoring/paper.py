@@ -24,7 +24,7 @@ from .codes import Code
 from .edits import apply_repair, as_row, change, possible
 from .findings import Finding, Repair, found
 from .lines import ReadLine, Walk, only, unreadable
-from .messages import Message
+from .messages import InvalidInput, Message
 from .notation import PENALTY_OF, Paper, PaperRow, complete_cell, number, with_points
 from .ruleset import Ruleset
 from .runde import Carry, NextGame, Runde
@@ -340,6 +340,10 @@ def repair_paper(
 
 
 def mended(draft: Draft, repair: Repair) -> Paper:
+    if repair.repair == "as-end":
+        return _closed(draft, repair)
+    if repair.repair == "insert" and repair.value is None:
+        return _opened(draft, repair)
     if repair.where == "end":
         repair = replace(repair, where="totals")
         if not draft.end_closes:
@@ -347,6 +351,23 @@ def mended(draft: Draft, repair: Repair) -> Paper:
         repair = replace(repair, row=draft.length)
     after = apply_repair(draft.sheet, repair)
     return replace(draft.paper, rows=_rows(draft, repair, after), end=_end(draft, after))
+
+
+def _closed(draft: Draft, repair: Repair) -> Paper:
+    """The last row is none of the games, but what they come to."""
+    rows, at = draft.paper.rows, repair.row - 1
+    if repair.row != draft.length or rows[at].notation != "points" or draft.sheet.points(at) != repair.instead_of:
+        raise InvalidInput("instead_of", Message(Code.ROW_HAS_CHANGED, row=repair.row))
+    return replace(draft.paper, rows=rows[:at] + rows[repair.row :], end=rows[at].cells)
+
+
+def _opened(draft: Draft, repair: Repair) -> Paper:
+    """An empty row in the notation of its neighbour."""
+    rows, at = draft.paper.rows, repair.row - 1
+    if not 0 <= at <= draft.length or not rows:
+        raise InvalidInput("row", Message(Code.NO_SUCH_ROW, row=repair.row))
+    like = rows[min(at, len(rows) - 1)]
+    return replace(draft.paper, rows=(*rows[:at], PaperRow(like.notation, ("",) * len(like.cells)), *rows[at:]))
 
 
 def _with_end(draft: Draft, repair: Repair) -> Paper:

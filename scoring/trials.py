@@ -8,13 +8,16 @@ from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from .findings import Finding, Repair
+from .edits import as_end, deletion
+from .findings import Finding, Repair, Where
 from .lines import ReadLine
 from .notation import Paper
 from .paper import Draft, Games, mended
 from .ruleset import Ruleset
 from .runde import Carry
 from .sheet import Sheet
+
+FEWEST_SUMMED = 3  # after one game the same game once more is its sum, too
 
 
 class Tried(NamedTuple):
@@ -52,6 +55,26 @@ class Trials:
         """This list, or it with a row changed, more or less."""
         draft = self._draft.anew(paper)
         return Tried(tuple(draft.walk.lines), draft.over, _faults(draft))
+
+    def doubled(self, last: int) -> Iterator[Repair]:
+        """The lines up to this row that stand there twice: the game above once more, or the totals of any row above,
+        which nobody reaches again by chance."""
+        sheet = self._draft.sheet
+        for index in range(1, min(last, sheet.length)):
+            where: Where = "totals" if sheet.told_by_totals(index) else "rows"
+            half = sheet.total if where == "totals" else sheet.points
+            above = range(index) if where == "totals" else (index - 1,)
+            line = half(index)
+            if line is not None and any(half(other) == line for other in above):
+                yield deletion(where, index + 1, line, carries_on=False)
+
+    def as_end(self) -> Repair | None:
+        """The last row, where it is what all games above it come to, and there are no end totals yet."""
+        lines, rows = self._draft.walk.lines, self._draft.paper.rows
+        if len(lines) < FEWEST_SUMMED or rows[len(lines) - 1].notation != "points" or any(self._draft.paper.end):
+            return None
+        points = lines[-1].points
+        return as_end(len(lines), points) if points is not None and points == lines[-2].totals and any(points) else None
 
 
 def _faults(draft: Draft) -> Iterator[Finding]:

@@ -13,6 +13,8 @@ from league.models import Spielliste
 from scoring import Code, Finding, Paper, Repair, ScoringError, Trials
 
 MOST_TRIED = 80  # repairs that are carried out to see what they leave; the others keep their place behind these
+# What may come of a row that was forgotten above.
+MAY_BE_MISSING = ("shape", "parity", "range", "sits-not-zero", "unreadable")
 # What a row says of who sits out follows from the rows above it: where one of them is wrong or missing, it is moved.
 OF_THE_DEAL = (Code.SITTER_WINS, Code.SITS_NOT_ZERO, Code.SIT_NOT_ZERO, Code.WHO_SITS)
 
@@ -29,7 +31,7 @@ class Proposal:
 
     def changes_end(self, before: Paper) -> bool:
         """Whether the paper's own end totals change with a row that is wrong."""
-        return self.repair.where != "end" and self.paper.end != before.end
+        return any(before.end) and self.repair.where != "end" and self.paper.end != before.end
 
     def order(self, before: Paper) -> tuple[int, bool, bool]:
         """What leaves no error comes first. Whoever typed end totals thinks the list whole and believes them."""
@@ -48,8 +50,23 @@ class Proposals:
         """Reads the list once more: not needed where nothing is wrong with it."""
         return scorebook.trials_of(self.spielliste, self.paper)
 
-    def ranked(self, repairs: Iterable[Repair], sure: bool) -> list[Proposal]:
+    def of(self, finding: Finding) -> list[Repair]:
+        """What the doctor offers, and before it what is plain to see and helps: a line that stands there twice, and end
+        totals typed as a game."""
+        offered = cures(finding)
+        if finding.suggestion is not None or finding.severity != "error":
+            return offered
+        plain = [self.trials.as_end(), *self.trials.doubled(finding.row)]
+        helping = [replace(repair, sure=False) for repair in plain if repair is not None and self._helps(repair)]
+        return list(dict.fromkeys([*helping, *offered]))
+
+    def _helps(self, repair: Repair) -> bool:
+        proposal = self.tried(replace(repair, sure=False))
+        return proposal is not None and proposal.left < len(self.book.errors)
+
+    def ranked(self, finding: Finding) -> list[Proposal]:
         """The best first. What would make more errors than there are is left out where something else leaves none."""
+        repairs, sure = self.of(finding), finding.suggestion is not None
         tried = [proposal for repair in repairs if (proposal := self.tried(repair))]
         if any(not proposal.left for proposal in tried):
             tried = [proposal for proposal in tried if proposal.left <= len(self.book.errors)]
@@ -60,11 +77,11 @@ class Proposals:
         """Errors that one repair would all cure are one slip: the first that offers such a repair is said, with all of
         them."""
         errors = [finding for finding in findings if finding.severity == "error"]
-        offered = list(dict.fromkeys(repair for finding in errors for repair in cures(finding)))
+        offered = list(dict.fromkeys(repair for finding in errors for repair in self.of(finding)))
         curing = tuple(repair for repair in offered[:MOST_TRIED] if self.leaves_none(repair))
         if len(errors) < 2 or not curing:
             return findings
-        first = next(finding for finding in errors if curing[0] in cures(finding))
+        first = next(finding for finding in errors if curing[0] in self.of(finding))
         if first.suggestion is None or len(curing) > 1:
             others = [repair for repair in cures(first) if repair not in curing]
             said = replace(first, suggestion=None, alternatives=(*curing, *others))
@@ -73,6 +90,15 @@ class Proposals:
         return [
             said if finding is first else finding for finding in findings if finding is first or finding not in errors
         ]
+
+    def empty_row(self, finding: Finding, ranked: list[Proposal]) -> Proposal | None:
+        """A row to type what is missing, where something may be: what was forgotten stands on the paper."""
+        missing = [one.repair.row for one in ranked if one.repair.repair == "insert"]
+        slips = [one for one in ranked if one.repair.repair != "cell" or one.repair.column is not None]
+        if not missing and (slips or finding.code not in MAY_BE_MISSING or finding.row > self.paper.length):
+            return None
+        row = min(missing[0] if missing else finding.row, self.paper.length)
+        return self.tried(Repair("insert", "rows", row, None, None, None, sure=False))
 
     def leaves_none(self, repair: Repair) -> bool:
         proposal = self.tried(repair)

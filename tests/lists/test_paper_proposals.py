@@ -75,6 +75,7 @@ def first(said):
 
 
 END, FIVE_END = TOTALS[-1], summed(FIVE)
+FIVE_TOTALS = [summed(FIVE[: n + 1]) for n in range(len(FIVE))]
 ONE_SLIP = {
     "a row of winners twice": (4, paper_of(WINNERS, END), lambda at: paper_of(twice(WINNERS, at), END)),
     "a row of points twice": (4, paper_of(POINTS), lambda at: paper_of(twice(POINTS, at), END)),
@@ -105,10 +106,65 @@ def test_the_first_proposal_makes_the_list_right(liste, of_five, name, at):
 def test_a_forgotten_row_of_totals_is_told_as_every_two_games_that_it_may_have_been(liste):
     typed = of_totals(without(TOTALS, 2))
     said = answer(liste, typed)
-    repairs = [Repair.from_dict(proposal["repair"]) for proposal in said["findings"][0]["repairs"]]
+    *proposals, _ = said["findings"][0]["repairs"]  # the last one is an empty row
+    repairs = [Repair.from_dict(proposal["repair"]) for proposal in proposals]
     after = [repaired(liste, typed, repair) for repair in repairs]
     assert of_totals(TOTALS) in after
     assert [answer(liste, paper)["ready"] for paper in after] == [True, True, False, False]
+
+
+@pytest.mark.parametrize("after", [1, 2, 3])
+@pytest.mark.parametrize("players", [4, 5])
+def test_totals_that_stand_there_twice_are_struck_out_wherever_they_do(liste, of_five, players, after):
+    """While the list is typed: nobody counts its rows yet."""
+    table, rows = {4: (liste, TOTALS), 5: (of_five, FIVE_TOTALS)}[players]
+    typed = of_totals(twice(rows[:12], 5, after), end=("",) * players)
+    said = answer(table, typed)
+    if players == 4 and after == 1:  # may be a game worth nothing
+        assert said["findings"] == []
+        assert said["question"].startswith("Zweimal getippt oder Spielwert 0? Spiel 7.")
+        return
+    repair, sentence = first(said)
+    assert repaired(table, typed, repair).rows == of_totals(rows[:12]).rows
+    assert sentence.startswith(f"Möglich: Spiel {6 + after} (")
+    assert said["summary"] == "Noch nicht richtig: 1 Fehler."
+
+
+def test_a_missing_game_may_be_typed_from_the_paper(liste):
+    typed = of_totals(without(TOTALS, 2))
+    empty = answer(liste, typed)["findings"][0]["repairs"][-1]
+    assert empty["sentence"] == "Vor Spiel 3 fehlt etwas: eine leere Zeile einfügen und vom Papier tippen."
+    after = repaired(liste, typed, Repair.from_dict(empty["repair"]))
+    assert after.rows[2] == PaperRow("totals", ("",) * 4)
+    assert (*after.rows[:2], *after.rows[3:]) == typed.rows
+
+
+def test_where_nothing_but_another_line_would_help_there_is_a_row_to_type_in(liste):
+    (finding,) = answer(liste, of_totals([*TOTALS[:2], *TOTALS[18:]], end=("",) * 4))["findings"]
+    assert [one["sentence"] for one in finding["repairs"]] == [
+        "Spiel 3: getippt +4 / −10 / +12 / −6, möglich +4 / +2 / 0 / −6; danach alles ebenso.",
+        "Vor Spiel 3 fehlt etwas: eine leere Zeile einfügen und vom Papier tippen.",
+    ]
+
+
+def test_end_totals_typed_as_a_game_are_asked_about(liste):
+    typed = paper_of([*POINTS[:11], summed(POINTS[:11])], end=("",) * 4)
+    repair, sentence = first(answer(liste, typed))
+    assert sentence == (
+        "Spiel 12 ist die Summe aller Zeilen davor: Sind das die Endstände? Sie kommen dann in ihre Zeile."
+    )
+    after = repaired(liste, typed, repair)
+    assert (after.rows, after.end) == (typed.rows[:-1], typed.rows[-1].cells)
+
+
+def test_a_sum_that_may_be_a_game_is_asked_about_as_well(liste):
+    typed = paper_of([(1, 1, -1, -1), (2, 2, -2, -2), (3, 3, -3, -3)], end=("",) * 4)
+    said = answer(liste, typed)
+    assert (said["findings"], said["question"]) == (
+        [],
+        "Spiel 3 ist die Summe aller Zeilen davor: Sind das die Endstände? "
+        "Der Endstand vom Papier ist noch nicht verglichen.",
+    )
 
 
 # --- the end totals of the paper
@@ -161,6 +217,17 @@ def test_an_end_total_is_never_called_wrong_for_sure(liste):
     (proposal,) = finding["repairs"]
     assert (proposal["repair"]["in"], proposal["repair"]["sure"]) == ("end", False)
     assert proposal["sentence"] == "Endstand, Gustav Özil: getippt +7, möglich −7."
+
+
+def test_a_forgotten_sign_comes_first_where_only_the_end_is_known(cast, liste):
+    table = lists.change_depth(spielliste=liste, depth=Spielliste.TOTALS, based_on=None, by=cast.bernd)
+    (finding,) = answer(table, Paper((), ("24", "14", "18", "-28")))["findings"]
+    assert [one["sentence"] for one in finding["repairs"]] == [
+        "Endstand, Emil Sommer: getippt +14, möglich −14.",
+        "Endstand, Carla Weiß: getippt +24, möglich −4.",
+        "Endstand, Frieda Lang: getippt +18, möglich −10.",
+        "Endstand, Gustav Özil: getippt −28, möglich −56.",
+    ]
 
 
 # --- what was let stand

@@ -27,20 +27,17 @@ from scoring import (
     Repair,
     Ruleset,
     Runde,
-    Trials,
     check_totals,
     complete_cell,
-    is_ok,
     read_paper,
     repair_paper,
 )
-from scoring.edits import change, deletion, exchange, insertion
+from scoring.edits import change, exchange, insertion
 from scoring.lines import Above, Verdict, Walk
 from scoring.lines import say as read_row
 from scoring.wording import say
 from tests.scoring.cases import refusal, shown
 from tests.scoring.paper_strategies import NOTATIONS, paper_of, random_evening
-from tests.scoring.slips_made import made, paper_of_lines
 from tests.scoring.strategies import Row, seeds
 from tests.scoring.test_checks import OPEN_END, codes
 
@@ -920,57 +917,6 @@ def test_a_row_is_written_with_those_who_play_when_it_is_put_in() -> None:
         paper("12+1", "15+2"), insertion("rows", 2, (3, 3, -3, 0, -3)), players=5, ruleset=PLAIN, carry=on
     )
     assert after == paper("12+1", "12+3", "15+2")
-
-
-# --- what a repair would leave
-
-
-@pytest.mark.parametrize(
-    ("ruleset", "games", "rows", "end", "over", "said"),
-    [
-        (DDV, 8, ("12+1",) * 4, "", False, []),  # nothing is missing before the last game
-        (DDV, 8, ("12+1",) * 8, "", True, ["pflichtsolo-missing", "vorfuehrung"]),
-        (PLAIN, 4, ("12+1",) * 3, "3 3 -3 -3", False, []),
-        (PLAIN, 4, ("12+1",) * 3, "9 9 -9 -9", False, []),  # the end totals wait for the last game
-        (PLAIN, 4, ("12+1",) * 4, "9 9 -9 -9", True, ["carry"]),
-        (PLAIN, 4, ("12+1", points(1, 1, -1, 0)), "", False, ["parity", "row-sum"]),
-        (PLAIN, 4, ("12+1", "12+x"), "", False, ["unreadable"]),
-        (OPEN_END, None, ("12+1",) * 3, "9 9 -9 -9", False, ["carry"]),
-    ],
-)
-def test_faults_of_a_list_that_is_being_typed(
-    ruleset: Ruleset, games: int | None, rows: tuple[PaperRow | str, ...], end: str, over: bool, said: list[str]
-) -> None:
-    asked = paper(*rows, end=end)
-    tried = Trials(asked, players=4, ruleset=ruleset, games=games).tried(asked)
-    found = list(tried.faults)
-    assert (tried.over, sorted({fault.code for fault in found})) == (over, said)
-    assert not any(fault.suggestion or fault.alternatives for fault in found)
-
-
-def test_end_totals_that_wait_for_their_games_are_looked_at_by_themselves() -> None:
-    asked = paper("12+1", end="9 9 -9 -8")
-    faults = Trials(asked, players=4, ruleset=PLAIN, games=4).tried(asked).faults
-    assert [(fault.row, fault.said.code) for fault in faults] == [(1, Code.END_SUM), (1, Code.END_PARITY)]
-
-
-def test_a_repair_is_tried_on_the_list_as_it_stands() -> None:
-    trials = Trials(paper("12+1", "12+1", "34+1", end="1 1 -1 -1"), players=4, ruleset=PLAIN, games=3)
-    after = trials.mended(deletion("rows", 2, (1, 1, -1, -1), carries_on=False))
-    assert after == paper("12+1", "34+1", end="1 1 -1 -1")
-    tried = trials.tried(after)
-    assert [line.number for line in tried.lines] == [1, 2]
-    assert (tried.over, list(tried.faults)) == (False, [])
-
-
-@given(seeds)
-def test_a_list_of_four_has_faults_where_an_error_is_read(rng: random.Random) -> None:
-    one = made(rng, 4, "end", 1, 0, False)
-    for lines in (one.right, one.wrong):
-        asked = paper_of_lines(one, lines)
-        if len(lines) >= len(one.right):
-            faults = Trials(asked, players=4, ruleset=DDV).tried(asked).faults
-            assert is_ok(faults) == read_paper(asked, players=4, ruleset=DDV).ok
 
 
 # --- stored and refused

@@ -109,6 +109,15 @@ def lines(*rows: Row) -> list[Row]:
     return [*totals_of(list(rows))]
 
 
+def test_a_total_that_stands_further_up_may_have_been_copied_once_more() -> None:
+    """Two of its numbers swapped would explain it as well, and so would a line too many."""
+    above = lines((2, 2, -2, -2), (1, -1, 1, -1), (-3, 3, -3, 3), (-1, -1, 1, 1), (9, -3, -3, -3), (2, -2, -2, 2))
+    written = [*above, (5, 3, -3, -5), (6, 4, -4, -6), above[-1], (8, -2, -2, -4), (12, -6, 2, -8)]
+    one = sheet(None, written, ruleset=exactly(24))
+    assert sure(one) == set()
+    assert ("swap", "totals", 9) in possible(one)
+
+
 def test_what_is_carried_on_above_two_totals_that_are_swapped() -> None:
     right = lines(*ROWS, *ROWS)
     added = [right[0], *((total[0] + 2, *total[1:]) for total in right[1:])]

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from league.base.wording import listed, say, signed, verdict_in_words
 from league.lists import scorebook
 from league.lists.forms.paper import PaperForm
-from league.lists.proposals import Proposal, Proposals, cures, slips
+from league.lists.proposals import Proposal, Proposals, slips
 from league.lists.scorebook import ACCEPTABLE, Book, BookLine
 from league.models import Spielliste
 from scoring import Code, Finding, Message, Paper, PaperRow, Repair, Ruleset, read_number, repair_paper
@@ -146,7 +146,15 @@ class Said:
         rows = [self.title(line.row) for line in self.book.lines if self._is_right(line) and self._stands_twice(line)]
         twice = _("Zweimal getippt oder Spielwert 0? {rows}.").format(rows=listed(rows)) if rows else ""
         end = _("Der Endstand vom Papier ist noch nicht verglichen.") if self.end_missing else ""
-        return " ".join(filter(None, [twice, end]))
+        return " ".join(filter(None, [twice, self._summed(), end]))
+
+    def _summed(self) -> str:
+        """End totals typed as a game that may be one."""
+        above, last = [None, None, *self.book.lines][-2:]
+        if self.errors or above is None or last is None or last.points != above.totals:
+            return ""
+        words = _("{row} ist die Summe aller Zeilen davor: Sind das die Endstände?")
+        return words.format(row=self.title(last.row)) if self.proposals.trials.as_end() else ""
 
     @property
     def end_missing(self) -> bool:
@@ -223,7 +231,7 @@ class Said:
     def offered(self, finding: Finding) -> list[dict[str, Any]]:
         """What may be done about it, in the order in which the keys go through it. No repair: it is let stand."""
         sure = finding.suggestion is not None
-        ranked = self.proposals.ranked(cures(finding), sure)
+        ranked = self.proposals.ranked(finding)
         said: list[dict[str, Any]] = [
             {"repair": one.repair.to_dict(), "sentence": self.proposal(one, sure)} for one in ranked
         ]
@@ -231,6 +239,8 @@ class Said:
             believed = sum(not one.left and not one.changes_end(self.paper) for one in ranked)
             words = _("So gespielt? Zeilen und Endstand vom Papier stimmen überein; die Leitung kann es stehen lassen.")
             said.insert(believed, {"repair": None, "sentence": words})
+        if finding.severity == "error" and (empty := self.proposals.empty_row(finding, ranked)):
+            said.append({"repair": empty.repair.to_dict(), "sentence": self._change(empty, sure)})
         return said
 
     @property
@@ -265,9 +275,11 @@ class Said:
             return f"{self.title(repair.row)}: {text}"
         if repair.repair == "cell" and repair.instead_of is not None:
             return self._renumbered(repair, right)
-        if repair.repair == "insert" and repair.where == "rows":
+        if repair.repair == "insert" and repair.where == "rows" and repair.value is not None:
             return self._forgotten(proposal)
         said = self.say(repair.said, repair.row)
+        if repair.repair == "as-end" or (repair.repair == "insert" and repair.value is None):
+            return said  # a question, and a way to type
         return said if sure or "sure" in repair.said.code.params else f"{_('Möglich')}: {said}"
 
     def _renumbered(self, repair: Repair, right: str) -> str:

@@ -88,6 +88,8 @@ REPAIRS = {
     "repair-swap": "{row}: The numbers {columns} are swapped.{onward}",
     "repair-insert": "A row is missing before {row}: {new}.",
     "repair-insert-somewhere": "A row is missing somewhere up to {row}: {new}.",
+    "repair-insert-empty": "A row is missing before {row}: put in an empty one and type it from the paper.",
+    "repair-as-end": "{row} is the sum of all rows above it: are these the end totals? They move to their own line.",
     "repair-delete": "{row} ({old}) is one too many.{onward}",
     "repair-write": "{row}: cannot be read, {sure} {new}.",
     "repair-penalty": "{row}: entered as a game, {sure} a penalty under {rule} ({line}).",

@@ -94,6 +94,8 @@ REPAIRS = {
     "repair-swap": "{row}: Die Zahlen {columns} sind vertauscht.{onward}",
     "repair-insert": "Vor {row} fehlt eine Zeile: {new}.",
     "repair-insert-somewhere": "Irgendwo bis {row} fehlt eine Zeile: {new}.",
+    "repair-insert-empty": "Vor {row} fehlt etwas: eine leere Zeile einfügen und vom Papier tippen.",
+    "repair-as-end": "{row} ist die Summe aller Zeilen davor: Sind das die Endstände? Sie kommen dann in ihre Zeile.",
     "repair-delete": "{row} ({old}) steht zu viel da.{onward}",
     "repair-write": "{row}: nicht lesbar, {sure} {new}.",
     "repair-penalty": "{row}: eingetragen als Spiel, {sure} Strafe nach {rule} ({line}).",

@@ -140,7 +140,15 @@ function adopt(answer, job) {
   sheet.setPaper(answer.paper);
   acted(textOf());
   drawer.clear();
+  if (isOpening(job.body.repair)) typeInto(sheet.rows[job.body.repair.row - 1]);
   return say("Übernommen.");
+}
+
+// An empty row was put in, to be typed from the paper.
+const isOpening = ({ repair, value }) => repair === "insert" && value === null;
+function typeInto(row) {
+  findings.box.hidden = true;
+  keys.to(sheet.cells(row)[0]);
 }
 
 function refused(message, job) {
