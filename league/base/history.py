@@ -8,7 +8,7 @@ import functools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.db.models import Model, QuerySet
 from django.utils.html import conditional_escape, format_html, format_html_join
@@ -31,6 +31,7 @@ from league.models import (
     TournamentRole,
     User,
 )
+from league.models.base import Json
 from league.models.spielliste import sitting
 
 from .text import Words
@@ -138,7 +139,7 @@ def _by_list(rows: QuerySet[Part], lists: set[int]) -> dict[int | None, list[Par
 # --- How sentences are put together
 
 
-Data = dict[str, Any]  # of an entry: JSON
+Data = Json
 Sentence = Callable[[Data, Names], SafeString]
 
 

@@ -4,13 +4,13 @@ Knows sentences; where names and facts come from is known elsewhere."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from league.models.base import Json
 from scoring import KINDS, LANGUAGES, SONDERPUNKTE, Called, Language, Message, Ruleset, ScoringError, Verdict, language
 
 from .words import MINUS, bdi
@@ -111,17 +111,17 @@ def preset_titles() -> dict[str, str]:
 # --- games
 
 
-def game_in_words(fact: dict[str, Any], names: Sequence[str] = (), ruleset: Ruleset | None = None) -> str:
+def game_in_words(fact: Json, names: Sequence[str] = (), ruleset: Ruleset | None = None) -> str:
     """The facts of one game: "Damensolo, Anna, 130 : 110 Augen, Re angesagt"."""
     return _game(fact, Called(names), ruleset)
 
 
-def game_in_html(fact: dict[str, Any], names: Sequence[str] = (), ruleset: Ruleset | None = None) -> SafeString:
+def game_in_html(fact: Json, names: Sequence[str] = (), ruleset: Ruleset | None = None) -> SafeString:
     """The same for a page: escaped, each name in <bdi>."""
     return mark_safe(_game(fact, Called([bdi(name) for name in names], escape=_escaped), ruleset))
 
 
-def _game(fact: dict[str, Any], called: Called, ruleset: Ruleset | None) -> str:
+def _game(fact: Json, called: Called, ruleset: Ruleset | None) -> str:
     if fact.get("penalty"):
         return _penalty_in_words(fact, called)
     game = fact["game"]
@@ -137,20 +137,20 @@ def _person(position: int, called: Called) -> str:
     return called.position(position) or called.escape(words().position(position))
 
 
-def _alone_or_re(fact: dict[str, Any], called: Called) -> str:
+def _alone_or_re(fact: Json, called: Called) -> str:
     if fact.get("soloist"):
         return _person(fact["soloist"], called)
     return f"{_('Re:')} {listed(_person(position, called) for position in fact.get('re') or ())}"
 
 
-def _announced(game: dict[str, Any], party: str) -> list[str]:
+def _announced(game: Json, party: str) -> list[str]:
     title, absage = party.capitalize(), game.get(f"{party}_absage")
     if absage is not None:
         return [f"{title} {_('schwarz') if absage == 0 else _('keine {augen}').format(augen=absage)} {_('abgesagt')}"]
     return [f"{title} {_('angesagt')}"] if game.get(f"{party}_ansage") else []
 
 
-def _extras(game: dict[str, Any], party: str) -> str:
+def _extras(game: Json, party: str) -> str:
     """Sonderpunkte and a party without a trick."""
     counts = (game.get("sonderpunkte") or {}).get(party) or {}
     names = sonderpunkt_names()
@@ -167,7 +167,7 @@ PENALTY_WORDS = {
 }
 
 
-def _penalty_in_words(fact: dict[str, Any], called: Called) -> str:
+def _penalty_in_words(fact: Json, called: Called) -> str:
     penalty = called.escape(str(PENALTY_WORDS[fact["penalty"]]))
     what = f"{_('Strafe für')} {_person(fact['offender'], called)}: {penalty}"
     return f"{what}, {_('Solo von')} {_person(fact['soloist'], called)}" if fact.get("soloist") else what

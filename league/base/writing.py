@@ -21,7 +21,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.models import AuditEntry, Club, Spielliste, Stamp, Submission, Tournament, User
-from league.models.base import Versioned
+from league.models.base import Json, Versioned
 
 from .text import clean_text
 
@@ -177,7 +177,7 @@ def audit(
     action: str,
     *,
     by: User | None,
-    data: Mapping[str, object],
+    data: Json,
     reason: str = "",
     club: Club | None = None,
     tournament: Tournament | None = None,

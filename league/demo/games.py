@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from league.lists import scorebook
 from league.lists.scorebook import Evaluation
+from league.models.base import Json
 from scoring import DECISIONS, NextGame, Paper, PaperRow, Ruleset, Runde, ScoringError
 
 
@@ -66,7 +67,7 @@ def _solo(rng: Random, ruleset: Ruleset) -> dict[str, object]:
 
 def _normal(rng: Random) -> dict[str, object]:
     augen = _augen(rng, 124)
-    game: dict[str, Any] = {"kind": "hochzeit" if rng.random() < 0.08 else "normal", "re_augen": augen}
+    game: Json = {"kind": "hochzeit" if rng.random() < 0.08 else "normal", "re_augen": augen}
     if augen > 130 and rng.random() < 0.6:
         game["re_ansage"] = True
         if augen > 155 and rng.random() < 0.6:

@@ -9,9 +9,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from typing import Any
 
 from django.conf import settings
+
+from league.models.base import Json
 
 
 class Drawing:
@@ -31,7 +32,7 @@ class Drawing:
             self.child.stdin.write(json.dumps(request) + "\n")
             self.child.stdin.close()
 
-    def news(self) -> Iterator[dict[str, Any]]:
+    def news(self) -> Iterator[Json]:
         """{"share": 0 to 1}, at last {"answer": …} or {"error": message}. Nothing at the end: the process is gone."""
         assert self.child.stdout is not None
         for line in self.child.stdout:

@@ -7,6 +7,8 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
+from .base import Json
+
 
 class AppendOnly(models.QuerySet["AuditEntry"]):
     """The history is written once; a mistake in it is answered by another entry."""
@@ -32,7 +34,7 @@ class AuditEntry(models.Model):
     spielliste = models.ForeignKey(
         "Spielliste", models.DO_NOTHING, null=True, db_constraint=False, related_name="history"
     )
-    data: Any = models.JSONField(encoder=DjangoJSONEncoder)
+    data: models.JSONField[Json, Json] = models.JSONField(encoder=DjangoJSONEncoder)
     reason = models.CharField(max_length=300, blank=True)
 
     objects = AppendOnly.as_manager()
@@ -52,7 +54,7 @@ class AuditEntry(models.Model):
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         raise TypeError("the history is append-only")
 
-    def redact(self, *, data: Any, reason: str) -> None:
+    def redact(self, *, data: Json, reason: str) -> None:
         """The one exception, for people who may no longer be named: number, time, who and what stay, only names and
         numbers of that person in the values go. A later entry says that it was done."""
         models.QuerySet(type(self)).filter(pk=self.pk).update(data=data, reason=reason)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django.db import models
+
+Json = dict[str, Any]  # an object as it is stored or sent: who reads it knows its keys
 
 
 class Addressed(models.Model):

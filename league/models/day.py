@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 from django.db import models
 from django.db.models import F, Q
 
-from .base import Addressed, Versioned
+from .base import Addressed, Json, Versioned
 from .people import Player
 from .spielliste import Spielliste
 from .tournament import Entry, Tournament
@@ -127,10 +127,10 @@ class Draw(Addressed, Versioned):
     number = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=STATES, default=WAITING)
     way = models.CharField(max_length=10, choices=WAYS, default=ALL)
-    options: Any = models.JSONField(default=dict)  # as chosen on the page, to draw again likewise
+    options: models.JSONField[Json, Json] = models.JSONField(default=dict)  # as chosen, to draw again likewise
     first_round = models.PositiveSmallIntegerField()
     last_round = models.PositiveSmallIntegerField()
-    request: Any = models.JSONField()
+    request: models.JSONField[Json, Json] = models.JSONField()
     input_sha256 = models.CharField(max_length=64)
     seconds = models.FloatField(default=10)
     share = models.FloatField(default=0)  # of the work done, 0 to 1
@@ -138,10 +138,9 @@ class Draw(Addressed, Versioned):
     drawn: Any = models.JSONField(null=True, blank=True)
     rounds: Any = models.JSONField(null=True, blank=True)
     report: Any = models.JSONField(null=True, blank=True)
-    changes: models.JSONField[list[Swap], list[Swap]] = models.JSONField(
-        default=list
-    )  # by hand, in order: [{"round", "one", "other"}, …]
-    failure: Any = models.JSONField(null=True, blank=True)  # code and params of what went wrong
+    changes: models.JSONField[list[Swap], list[Swap]] = models.JSONField(default=list)  # by hand, in order
+    # The code and the params of what went wrong.
+    failure: models.JSONField[Json | None, Json | None] = models.JSONField(null=True, blank=True)
     by = models.ForeignKey("User", models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
     published_at = models.DateTimeField(null=True, blank=True)

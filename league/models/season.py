@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import models
 from django.db.models import Q
 
-from .base import Addressed, Versioned
+from .base import Addressed, Json, Versioned
 from .club import Club, ClubRole
 from .people import Player
 from .tournament import Entry, Tournament
@@ -43,7 +43,7 @@ class Season(Addressed, Versioned):
     club = models.ForeignKey(Club, models.PROTECT, related_name="seasons")
     name = models.CharField(max_length=120)
     kind = models.CharField(max_length=8, choices=KINDS, default=PLAYERS)
-    rule: Any = models.JSONField(default=dict)  # scoring.CountingRule
+    rule: models.JSONField[Json, Json] = models.JSONField(default=dict)  # scoring.CountingRule
     days_planned = models.PositiveSmallIntegerField(null=True, blank=True)  # for "what do I need on the last evening?"
     state = models.CharField(max_length=8, choices=STATES, default=OPEN)
     published = models.BooleanField(default=True)
@@ -75,7 +75,7 @@ class SeasonEvent(models.Model):
     day = models.PositiveSmallIntegerField(null=True, blank=True)
     date = models.DateField(null=True, blank=True)
     title = models.CharField(max_length=120, blank=True)
-    results: Any = models.JSONField(default=dict, blank=True)
+    results: models.JSONField[dict[str, int], dict[str, int]] = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ["number"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import models
 from django.db.models import F, Q
 
-from .base import Addressed, Versioned
+from .base import Addressed, Json, Versioned
 from .tournament import Entry, Round, Tournament
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Spielliste(Addressed, Versioned):
     # The number of the first list of the chain, its own if it continues none: together they are one Runde.
     root = models.PositiveIntegerField()
     carry: Any = models.JSONField(null=True, blank=True)
-    paper: Any = models.JSONField(default=dict)
+    paper: models.JSONField[Json, Json] = models.JSONField(default=dict)
     ended_early = models.BooleanField(default=False)
     time_up_after = models.PositiveSmallIntegerField(null=True, blank=True)  # games finished when time was up (§8)
     allowance_minutes = models.PositiveSmallIntegerField(default=0)  # §8.5.1

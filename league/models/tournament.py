@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
-from .base import Addressed, Versioned
+from .base import Addressed, Json, Versioned
 from .club import Club, ClubRole
 from .people import Player
 
@@ -87,7 +87,7 @@ class Tournament(Addressed, Versioned):
     announcement = models.TextField(max_length=3000, blank=True)  # for everybody, in lines
     state = models.CharField(max_length=10, choices=STATES, default=PLANNED)
     published = models.BooleanField(default=False)
-    ruleset: Any = models.JSONField(default=dict)
+    ruleset: models.JSONField[Json, Json] = models.JSONField(default=dict)
     ruleset_frozen_at = models.DateTimeField(null=True, blank=True)
     rounds_planned = models.PositiveSmallIntegerField(default=3)
     needs_confirmation = models.BooleanField(default=True)
@@ -243,7 +243,7 @@ class Deduction(models.Model):
 
 
 # JSON: who, the place, and the figures of the seats (Occupancy.FIGURES).
-PublishedRow = dict[str, Any]
+PublishedRow = Json
 
 
 class PublishedStandings(models.Model):

@@ -7,9 +7,9 @@ import json
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from league.base.words import german
+from league.models.base import Json
 
 EVERY = 2.0  # seconds between two lines
 
@@ -39,7 +39,7 @@ class Bookmark:
     def __init__(self, path: Path, about: str) -> None:
         self.path, self.about = path, about
 
-    def read(self) -> dict[str, Any]:
+    def read(self) -> Json:
         """Nothing if there is none, or if it is about another database."""
         try:
             content: dict[str, object] = json.loads(self.path.read_text(encoding="utf-8"))

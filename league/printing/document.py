@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
+from league.models.base import Json
+
 A4, A5 = "a4", "a5"
 
 
@@ -108,12 +110,12 @@ class Document:
         return cls(given["title"], given["name"], tuple(_part(part) for part in given["parts"]))
 
 
-def _part(given: dict[str, Any]) -> Part:
+def _part(given: Json) -> Part:
     if given.pop("kind") == "leaves":
         return Leaves(**given)
     return Lists(tuple(_page(page) for page in given["pages"]))
 
 
-def _page(given: dict[str, Any]) -> ListPage:
+def _page(given: Json) -> ListPage:
     shape = {**given["shape"], "penalties": tuple(given["shape"]["penalties"])}
     return ListPage(Shape(**shape), {k: Text(*v) for k, v in given["fields"].items()}, given["address"])

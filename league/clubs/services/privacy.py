@@ -36,6 +36,7 @@ from league.models import (
     Tournament,
     User,
 )
+from league.models.base import Json
 from league.search import index as search
 
 # --- Finished prints hold names as they were when they were drawn
@@ -108,7 +109,7 @@ class Told:
     """One entry of the history that names somebody, in its reason or in its values."""
 
     entry: AuditEntry
-    data: object
+    data: Json
     reason: str
 
     def write(self) -> None:
@@ -182,7 +183,7 @@ class Redaction:
         """Of the events somebody took part in, and of the clubs, where people are merged and moved."""
         here = Q(tournament__in=self.events) | Q(tournament=None, club__in=self._clubs())
         for entry in AuditEntry.objects.filter(here).order_by("seq").iterator(2000):
-            data = self.cleaned_values(entry.data, entry.tournament_id)
+            data = {str(name): self.cleaned_values(value, entry.tournament_id) for name, value in entry.data.items()}
             reason = self.cleaned(entry.reason, entry.tournament_id) if entry.reason else ""
             if (data, reason) != (entry.data, entry.reason):
                 yield Told(entry, data, reason)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.translation import gettext as _
@@ -15,6 +14,7 @@ from league.lists import scorebook
 from league.lists.scorebook import Book, BookLine
 from league.lists.sheet import read_book
 from league.models import Entry, Occupancy, Spielliste, Tournament
+from league.models.base import Json
 from scoring import Paper, read_marks, read_winners
 from scoring import read_number as number
 
@@ -155,7 +155,7 @@ def _remark(line: BookLine) -> str:
     return "" if line.kind in ("", "normal") and not line.penalty else line.title
 
 
-def _fault(line: BookLine, origin: dict[str, Any], names: Sequence[str]) -> str:
+def _fault(line: BookLine, origin: Json, names: Sequence[str]) -> str:
     """Why there are no points, or wrong ones; running totals that lead nowhere are told as they were typed."""
     typed = origin.get("paper") or {}
     lost = line.points is None and typed.get("notation") == "totals"
@@ -172,7 +172,7 @@ def _solo(line: BookLine) -> str:
     return f"{line.soloist}{kind}"
 
 
-def _bock(origin: dict[str, Any]) -> str:
+def _bock(origin: Json) -> str:
     """Whether somebody said that this game triggers a Bock; what points alone show needs no mark."""
     if "facts" in origin:
         return BOCK_LETTER if (origin["facts"] or {}).get("triggers_bock") else ""

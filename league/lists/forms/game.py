@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from league.base.forms import Sent, TextField, WholeNumberField, field_of
 from league.base.wording import game_in_words, kind_name, sonderpunkt_names, words
 from league.lists.forms import CorrectionForm, ListForm
+from league.models.base import Json
 from scoring import DDV, SOLO_KINDS, SOLO_LIKE, SONDERPUNKTE, STEPS, Game, Ruleset, ScoringError
 from scoring import SONDERPUNKT_OF as BY_NAME
 
@@ -48,7 +49,7 @@ RANGES = tuple(r for edge in _EDGES for r in ((edge, edge), (edge + 1, edge + 29
 PARTIES = ("re", "kontra")
 
 
-def facts_of(data: dict[str, Any], augen: int) -> dict[str, Any]:
+def facts_of(data: Json, augen: int) -> Json:
     """As they are stored: only what was said, so that a game reads like its row on paper."""
     kind, positions = data["kind"], sorted(data["re"])
     game: dict[str, object] = {"kind": kind, "re_augen": augen}
@@ -84,7 +85,7 @@ def _counted(chips: Sequence[str]) -> dict[str, int]:
     return {name: names.count(name) for name in SONDERPUNKTE if name in names}
 
 
-def initial_of(facts: dict[str, Any]) -> dict[str, object]:
+def initial_of(facts: Json) -> dict[str, object]:
     """The form as it was filled in, from what is stored: for a correction."""
     game, extras = facts["game"], facts["game"].get("sonderpunkte") or {}
     absages = {party: game.get(f"{party}_absage") for party in PARTIES}
@@ -327,7 +328,7 @@ class GameForm(ListForm):
                 self.game_facts = facts_of(data, augen)
         return data
 
-    def _augen(self, data: dict[str, Any]) -> int | None:
+    def _augen(self, data: Json) -> int | None:
         """Re's Augen from either side or a range; two statements must agree."""
         re, kontra, chip = data.get("re_augen"), data.get("kontra_augen"), data.get("augen") or ""
         if re is not None and kontra is not None and re + kontra != ALL_AUGEN:
@@ -452,7 +453,7 @@ class PenaltyForm(ListForm):
         ]
 
     @property
-    def words(self) -> dict[str, Any]:
+    def words(self) -> Json:
         return {"facts": self.game_facts}
 
     def clean(self) -> dict[str, object]:

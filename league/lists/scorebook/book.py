@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from league.base.wording import kind_name, say, words
 from league.models import AcceptedFinding, Entry, Occupancy, Spielliste, Tournament
+from league.models.base import Json
 from league.models.spielliste import sitting
 from scoring import (
     Carry,
@@ -63,7 +64,7 @@ class BookLine:
     pflicht: bool = False
     vorfuehrung: bool = False
     penalty: str = ""
-    facts: dict[str, Any] | None = None
+    facts: Json | None = None
     reasons: tuple[Line, ...] = ()
     verdict: Verdict = NOTHING_SAID
     re: tuple[int, ...] = ()
@@ -81,7 +82,7 @@ class BookLine:
         ]
 
     @property
-    def added_up(self) -> list[dict[str, Any]]:
+    def added_up(self) -> list[Json]:
         """The same as one sum of the winners (of Re where nobody won): what the other party made goes off, in its
         name."""
         side = self.winner or "re"
@@ -159,7 +160,7 @@ class Book:
         return next((line.game for line in self.lines if line.pflicht and line.soloist == position), None)
 
 
-def _of_others(told: dict[str, Any]) -> dict[str, object]:
+def _of_others(told: Json) -> dict[str, object]:
     return {"counts": -told["points"], "other": told["party"].title()}
 
 
@@ -219,7 +220,7 @@ def above_first(spielliste: Spielliste) -> tuple[int, ...]:
     return carry_of(spielliste).totals or (0,) * spielliste.players
 
 
-def limits_of(spielliste: Spielliste) -> dict[str, Any]:
+def limits_of(spielliste: Spielliste) -> Json:
     return {"games": spielliste.games_planned, "carry": carry_of(spielliste), "time_up_after": spielliste.time_up_after}
 
 

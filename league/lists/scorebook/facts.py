@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from league.models import Spielliste
+from league.models.base import Json
 from scoring import (
     SOLO_LIKE,
     Code,
@@ -32,7 +32,7 @@ def facts_of(spielliste: Spielliste) -> list[dict[str, object]]:
     return [game.facts for game in spielliste.games.all()]
 
 
-def book_of_facts(spielliste: Spielliste, facts: Iterable[dict[str, Any]]) -> Book:
+def book_of_facts(spielliste: Spielliste, facts: Iterable[Json]) -> Book:
     """The whole list from its facts; nothing in it can be let stand. Raises IllegalGame with the row that cannot be."""
     runde, lines = start_of(spielliste), []
     totals = above_first(spielliste)
@@ -46,7 +46,7 @@ def book_of_facts(spielliste: Spielliste, facts: Iterable[dict[str, Any]]) -> Bo
     return Book(tuple(lines), findings, upcoming, totals, over)
 
 
-def runde_of_facts(spielliste: Spielliste, facts: Iterable[dict[str, Any]]) -> Runde:
+def runde_of_facts(spielliste: Spielliste, facts: Iterable[Json]) -> Runde:
     """The same without the figures: the Runde after its last row."""
     runde = start_of(spielliste)
     for row, fact in enumerate(facts, 1):
@@ -60,7 +60,7 @@ def _unfinished(upcoming: NextGame, row: int) -> Finding:
     return Finding(said, "error", row, None)
 
 
-def _next_line(runde: Runde, fact: dict[str, Any], row: int, before: tuple[int, ...]) -> tuple[Runde, BookLine]:
+def _next_line(runde: Runde, fact: Json, row: int, before: tuple[int, ...]) -> tuple[Runde, BookLine]:
     upcoming, result = runde.next_game(), _evaluated(runde, fact, row)
     after, played = runde.play(result.played), result.played
     table = _table(runde, fact)
@@ -87,7 +87,7 @@ def _next_line(runde: Runde, fact: dict[str, Any], row: int, before: tuple[int, 
     return after, line
 
 
-def _evaluated(runde: Runde, fact: dict[str, Any], row: int) -> Evaluation:
+def _evaluated(runde: Runde, fact: Json, row: int) -> Evaluation:
     """The row's value, or a refusal that says which row of the list cannot be."""
     try:
         return evaluate(runde, fact)
@@ -107,7 +107,7 @@ class Evaluation:
     re: tuple[int, ...] = ()
 
 
-def evaluate(runde: Runde, fact: dict[str, Any]) -> Evaluation:
+def evaluate(runde: Runde, fact: Json) -> Evaluation:
     """Facts as stored, valued at this point of the Runde. Nothing is written."""
     table = _table(runde, fact)
     if fact.get("penalty"):
@@ -129,13 +129,13 @@ def evaluate(runde: Runde, fact: dict[str, Any]) -> Evaluation:
     return Evaluation(played, tuple(worth.row(re, runde.course.players, sits)), worth, re)
 
 
-def _table(runde: Runde, fact: dict[str, Any]) -> Course:
+def _table(runde: Runde, fact: Json) -> Course:
     """Who deals and who sits; in the gap of the rules as the director has decided."""
     course, decision = runde.course, fact.get("decision")
     return course.decided(decision) if decision and course.in_gap else course
 
 
-def _re_positions(kind: str, fact: dict[str, Any], sits: Sequence[int], runde: Runde) -> tuple[int, ...]:
+def _re_positions(kind: str, fact: Json, sits: Sequence[int], runde: Runde) -> tuple[int, ...]:
     """Who is Re; the others fall to Kontra by themselves."""
     players = runde.course.players
     if kind in SOLO_LIKE:
@@ -153,7 +153,7 @@ def _re_positions(kind: str, fact: dict[str, Any], sits: Sequence[int], runde: R
     return re
 
 
-def _penalised(runde: Runde, fact: dict[str, Any], sits: Sequence[int]) -> Evaluation:
+def _penalised(runde: Runde, fact: Json, sits: Sequence[int]) -> Evaluation:
     """§9.3, §9.4: who offended pays, the others or the soloist receive. Only "counts" is a finished game."""
     penalty, players = fact["penalty"], runde.course.players
     active = tuple(position for position in range(1, players + 1) if position not in sits)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -14,6 +13,7 @@ from league.lists import scorebook
 from league.lists.seating import sitting
 from league.lists.services.writing import check_writable, claim
 from league.models import Entry, Occupancy, Spielliste, TeamEntry, Tournament, User
+from league.models.base import Json
 from scoring import Carry
 
 from .writing import check_seats, finish_list, open_list
@@ -201,7 +201,7 @@ def _check_unfinished(spielliste: Spielliste) -> None:
         raise Refused(_("Es ist noch kein Spiel eingetragen. Bitte die Plätze am Tisch ändern statt fortzusetzen."))
 
 
-def carried_to(spielliste: Spielliste, new: Sequence[int]) -> dict[str, Any]:
+def carried_to(spielliste: Spielliste, new: Sequence[int]) -> Json:
     """What this list hands over to these people."""
     old = [seat.entry_id for seat in spielliste.occupancies.filter(last_game=None)]
     return carried(scorebook.carry_after(spielliste), old, new)
@@ -219,12 +219,12 @@ def carried(carry: Carry, old: Sequence[int], new: Sequence[int]) -> dict[str, o
     return {"dealer": dealer, "open_pflichtsoli": waiting, "bock_rounds": list(carry.bock_rounds)}
 
 
-def brought(totals: Sequence[int] | None) -> dict[str, Any]:
+def brought(totals: Sequence[int] | None) -> Json:
     """What the paper goes on with, as a part of what is carried over; nothing where all begin at 0."""
     return {"totals": list(totals)} if totals and any(totals) else {}
 
 
-def brought_with(spielliste: Spielliste, new: Sequence[int]) -> dict[str, Any]:
+def brought_with(spielliste: Spielliste, new: Sequence[int]) -> Json:
     """The same for other people at a list that has begun so, or in another order: each keeps the own number."""
     if not (spielliste.carry or {}).get("totals"):
         return {}

@@ -5,7 +5,6 @@ What happens to it afterwards (correct, reopen, confirm) is in corrections.py.""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.db.models import F
 from django.utils import timezone
@@ -17,6 +16,7 @@ from league.lists import scorebook
 from league.lists.scorebook import Book, BookLine
 from league.lists.seating import first_of
 from league.models import Entry, Occupancy, Round, Spielliste, Tournament, User
+from league.models.base import Json
 from league.ranking import reads as ranking
 from scoring import InvalidInput, Paper
 
@@ -99,7 +99,7 @@ def is_typed(spielliste: Spielliste) -> bool:
     return bool(paper.length) or any(paper.end)
 
 
-def of_list(spielliste: Spielliste) -> dict[str, Any]:
+def of_list(spielliste: Spielliste) -> Json:
     """Of what the history tells."""
     return {"tournament": spielliste.tournament, "spielliste": spielliste}
 
@@ -266,7 +266,7 @@ def _adds_games(spielliste: Spielliste, paper: Paper) -> bool:
     )
 
 
-def _changed_rows(before: dict[str, Any], after: dict[str, Any]) -> dict[str, object]:
+def _changed_rows(before: Json, after: Json) -> dict[str, object]:
     """Only what differs, so that the history reads as what was typed."""
     old, new = before.get("rows", []), after.get("rows", [])
     rows = {

@@ -6,7 +6,7 @@ from __future__ import annotations
 import copy
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, cast
+from typing import cast
 
 from django.db.models import prefetch_related_objects
 from django.http import JsonResponse
@@ -19,6 +19,7 @@ from league.lists.forms.paper import PaperForm
 from league.lists.proposals import Proposal, Proposals, slips
 from league.lists.scorebook import ACCEPTABLE, Book, BookLine
 from league.models import Spielliste
+from league.models.base import Json
 from scoring import Code, Finding, Message, Paper, PaperRow, Repair, Ruleset, read_number, repair_paper
 
 
@@ -34,7 +35,7 @@ def typed_book(spielliste: Spielliste, paper: Paper) -> Book:
     return scorebook.book_while_open(spielliste, paper)
 
 
-def answer(spielliste: Spielliste, paper: Paper) -> dict[str, Any]:
+def answer(spielliste: Spielliste, paper: Paper) -> Json:
     """Everything the page shows of it, as plain values."""
     return Said(spielliste, paper).everything()
 
@@ -228,13 +229,11 @@ class Said:
             "repairs": self.offered(finding),
         }
 
-    def offered(self, finding: Finding) -> list[dict[str, Any]]:
+    def offered(self, finding: Finding) -> list[Json]:
         """What may be done about it, in the order in which the keys go through it. No repair: it is let stand."""
         sure = finding.suggestion is not None
         ranked = self.proposals.ranked(finding)
-        said: list[dict[str, Any]] = [
-            {"repair": one.repair.to_dict(), "sentence": self.proposal(one, sure)} for one in ranked
-        ]
+        said: list[Json] = [{"repair": one.repair.to_dict(), "sentence": self.proposal(one, sure)} for one in ranked]
         if finding.severity == "error" and finding.code in ACCEPTABLE and self.is_told_twice:
             believed = sum(not one.left and not one.changes_end(self.paper) for one in ranked)
             words = _("So gespielt? Zeilen und Endstand vom Papier stimmen überein; die Leitung kann es stehen lassen.")

@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -21,6 +20,7 @@ from league.lists import scorebook
 from league.lists.forms.paper import COLUMNS_HOLD, NOTATIONS, PaperForm
 from league.lists.seating import beginning_of
 from league.models import Spielliste
+from league.models.base import Json
 from scoring import Paper, PaperRow, sitting
 
 from .desk import acts_of, may_rule
@@ -184,7 +184,7 @@ def _look(players: int, with_winners: bool, games_open: bool) -> str:
     return f"{heavy} of-{players}{' with-winners' if with_winners else ''}{'' if games_open else ' only-end'}"
 
 
-def _with_json(finding: dict[str, Any]) -> dict[str, object]:
+def _with_json(finding: Json) -> dict[str, object]:
     """A proposal goes to the page and comes back from it as it is."""
     return finding | {"repairs": [one | {"json": json.dumps(one["repair"])} for one in finding["repairs"]]}
 
@@ -215,9 +215,7 @@ def crumbs_of(spielliste: Spielliste, here: str = "") -> list[tuple[str, str]]:
 # --- rows
 
 
-def rows_of(
-    spielliste: Spielliste, paper: Paper, said: dict[str, Any], notation: str, seats: Sequence[Seat]
-) -> list[Row]:
+def rows_of(spielliste: Spielliste, paper: Paper, said: Json, notation: str, seats: Sequence[Seat]) -> list[Row]:
     lines = {line["row"]: line for line in said["rows"]}
     typed = list(paper.rows)
     most = max(spielliste.games_planned or len(typed) + SPARE_ROWS, len(typed) + (not said["complete"]))
@@ -225,7 +223,7 @@ def rows_of(
     return [_row(number, row, lines.get(number, {}), seats) for number, row in enumerate(typed, 1)]
 
 
-def _row(number: int, typed: PaperRow, line: dict[str, Any], seats: Sequence[Seat]) -> Row:
+def _row(number: int, typed: PaperRow, line: Json, seats: Sequence[Seat]) -> Row:
     is_game = not line or line["game"] is not None
     title = line.get("title") or f"{_('Spiel')} {number}"
     alone = typed.cells[0] if typed.notation == "winners" else ""
@@ -244,7 +242,7 @@ def _row(number: int, typed: PaperRow, line: dict[str, Any], seats: Sequence[Sea
     )
 
 
-def _cell(number: int, position: int, typed: PaperRow, line: dict[str, Any], seat: Seat, title: str) -> Cell:
+def _cell(number: int, position: int, typed: PaperRow, line: Json, seat: Seat, title: str) -> Cell:
     numbers = typed.notation != "winners"
     points, totals = line.get("points"), line.get("totals")
     return Cell(
@@ -259,7 +257,7 @@ def _cell(number: int, position: int, typed: PaperRow, line: dict[str, Any], sea
     )
 
 
-def _end(paper: Paper, seats: Sequence[Seat], said: dict[str, Any]) -> list[Cell]:
+def _end(paper: Paper, seats: Sequence[Seat], said: Json) -> list[Cell]:
     wrong = {finding["column"] for finding in said["findings"] if finding["end"]}
     typed = paper.end or ("",) * len(seats)
     return [
