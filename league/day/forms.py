@@ -143,9 +143,7 @@ class ReportForm(StrangersForm):
     name = NameField(
         label=gettext_lazy("Wer meldet es?"),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
-        help_text=gettext_lazy(
-            "Für Rückfragen. Name und Text lesen nur die Turnierleitung und wer bei diesem Turnier Listen einträgt."
-        ),
+        help_text=gettext_lazy("Für Rückfragen. Name und Text lesen nur die Leitung und wer hier Listen einträgt."),
     )
 
     def __init__(self, data: Sent = None, *, spielliste: Spielliste, **words: Unpack[FormWords]) -> None:

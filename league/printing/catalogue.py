@@ -29,7 +29,7 @@ GROUPS: dict[str, Words] = {
 class Kind:
     """One document. `options`: the choices that go to its builder; the first ones are asked at once, those in `more`
     on demand. `address`: QR codes are on it. `check` looks at the choices before anything is built and says in the form
-    what cannot be."""
+    what cannot be. `at_evening`: what it is where there are no rounds."""
 
     name: str
     group: str
@@ -41,6 +41,7 @@ class Kind:
     address: bool = False
     check: Callable[[Any, Tournament], None] | None = None
     evenings: bool = False
+    at_evening: Words = ""
     tournaments: bool = True
 
     @property

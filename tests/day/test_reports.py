@@ -54,7 +54,7 @@ def over(event, days):
 def test_a_stranger_reports_and_is_thanked(liste):
     assert "Fehler auf dieser Liste melden" in words(public(liste))
     answer = send(liste)
-    assert "Danke. Die Turnierleitung und wer die Listen einträgt, sehen es bei Tisch 1." in words(answer)
+    assert "Danke. Die Leitung und wer die Listen einträgt, sehen es bei Tisch 1." in words(answer)
     one = liste.reports.get()
     assert (one.name, one.row, one.text, one.settled_at) == ("Emil Sommer", 2, TEXT, None)
 
@@ -387,7 +387,7 @@ def test_four_reports_are_folded_where_the_list_is_kept(cast, liste):
 
 def test_the_form_says_who_reads_name_and_text(liste):
     page = browser_of(None).get(at("list-report", liste))
-    assert "lesen nur die Turnierleitung und wer bei diesem Turnier Listen einträgt." in words(page)
+    assert "lesen nur die Leitung und wer hier Listen einträgt." in words(page)
 
 
 # --- the history

@@ -195,7 +195,7 @@ def test_in_the_gap_of_the_rules_the_director_decides_on_the_page(bernd, cast):
     assert page.context["coming"].decision is not None
     assert "Der Nächste gibt" in page.content.decode()
     refused = post(bernd, "list-enter", liste, **a_solo(gap))
-    assert (refused.status_code, errors(refused)) == (422, ["Bitte wählen, wie die Turnierleitung entschieden hat."])
+    assert (refused.status_code, errors(refused)) == (422, ["Bitte wählen, wie die Leitung entschieden hat."])
     assert post(bernd, "list-enter", liste, **a_solo(gap, decision="dealer_moves")).status_code == 302
     line = scorebook.read(liste).lines[-1]
     assert (line.soloist, line.vorfuehrung, line.dealer) == (gap, True, gap % 5 + 1)

@@ -101,7 +101,7 @@ def test_in_the_gap_of_the_rules_the_decision_comes_with_the_penalty(bernd, cast
         play(liste, solo(soloist), by=cast.bernd)
     while (coming := scorebook.read(liste).upcoming).left > 1:
         play(liste, normal([p for p in range(1, 6) if p not in coming.sits][:2]), by=cast.bernd)
-    assert errors(penalty(bernd, liste, offender=3)) == ["Bitte wählen, wie die Turnierleitung entschieden hat."]
+    assert errors(penalty(bernd, liste, offender=3)) == ["Bitte wählen, wie die Leitung entschieden hat."]
     assert penalty(bernd, liste, offender=3, decision="dealer_moves").status_code == 302
     book = scorebook.read(liste)
     assert book.lines[-1].points == (1, 0, -3, 1, 1)

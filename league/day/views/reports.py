@@ -69,7 +69,7 @@ def _too_many(request: HttpRequest, form: ReportForm, spielliste: Spielliste) ->
     if many := (
         too_many_by_one(request, f"{about}:one", MOST_BY_ONE, HOUR) or too_many(request, about, MOST_FROM_HERE, HOUR)
     ):
-        said = _("Zu dieser Liste kamen von hier schon viele Meldungen. Bitte die Turnierleitung ansprechen.")
+        said = _("Zu dieser Liste kamen von hier schon viele Meldungen. Bitte die Leitung ansprechen.")
         form.add_error(None, said)
     return many
 

@@ -24,12 +24,13 @@ PAPERS = [
         seat_plan, ("round_number", "order"), ("large", "published_names"),
     ),
     Kind(
-        "teilnahme", WALL, _lazy("Teilnahmeliste"), _lazy("Wer dabei ist, mit Startnummer und Verein."),
+        "teilnahme", WALL, _lazy("Teilnahmeliste"), _lazy("Wer dabei ist, mit Nummer und Verein."),
         participants, ("people_order",), ("large", "ddv_numbers", "published_names"), evenings=True,
     ),
     Kind(
         "stand", WALL, _lazy("Stand"), _lazy("Gesamt, nach einer Runde oder nur eine Runde."),
         standings_paper, ("stand",), ("large", "published_names", "explained"), evenings=True,
+        at_evening=_lazy("Plätze, Punkte und alles, was sie entschieden hat."),
     ),
     Kind(
         "abgabe", DESK, _lazy("Abgabeliste"), _lazy("Welche Tische noch offen sind, mit Kästchen zum Abhaken."),

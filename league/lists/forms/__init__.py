@@ -78,7 +78,7 @@ class ListForm(WriteForm):
     def refuse(self, refusal: Refused | ScoringError) -> None:
         """The message with names, at the field where it can be mended."""
         if "decision" in self.fields and (refusal.field or "").endswith(".decision"):
-            return self.add_error("decision", _("Bitte wählen, wie die Turnierleitung entschieden hat."))
+            return self.add_error("decision", _("Bitte wählen, wie die Leitung entschieden hat."))
         return self.add_error(self._field_of(refusal.field or ""), why_not(refusal, self.names))
 
     def _field_of(self, path: str) -> str | None:

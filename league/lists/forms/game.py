@@ -25,9 +25,7 @@ from scoring import SONDERPUNKT_OF as BY_NAME
 
 
 def decision_field() -> forms.ChoiceField:
-    return forms.ChoiceField(
-        label=gettext_lazy("Die Turnierleitung entscheidet"), widget=forms.RadioSelect, required=False
-    )
+    return forms.ChoiceField(label=gettext_lazy("Die Leitung entscheidet"), widget=forms.RadioSelect, required=False)
 
 
 def offer_decision(form: forms.Form, choices: Sequence[str]) -> None:
