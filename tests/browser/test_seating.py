@@ -79,9 +79,9 @@ def test_whoever_comes_for_somebody_who_leaves_takes_that_seat(cast, open_page):
     liste = play(a_table(cast, event), normal(), by=cast.bernd)
     page = open_page(cast.bernd, PHONE)
     page.goto(at("list-continue", liste))
-    expect(page.locator("label", has_text="Emil Sommer")).to_have_text("2.\N{NO-BREAK SPACE}Emil Sommer")
-    page.get_by_label("Emil Sommer").uncheck(force=True)
-    page.get_by_label("Ida Krüger").check(force=True)
+    expect(page.locator("[data-ordered] label", has_text="Emil Sommer")).to_have_text("2.\N{NO-BREAK SPACE}Emil Sommer")
+    page.get_by_role("checkbox", name="Emil Sommer").uncheck(force=True)
+    page.get_by_role("checkbox", name="Ida Krüger").check(force=True)
     page.get_by_role("button", name="Fortsetzen").click()
     expect(page.locator("#messages")).to_contain_text("Tisch 1 spielt weiter.")
     assert _seats(event.lists.get(continues=liste)) == ["Carla Weiß", "Ida Krüger", "Frieda Lang", "Gustav Özil"]
