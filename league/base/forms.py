@@ -259,12 +259,14 @@ class StrangersForm(WriteForm):
         return ""
 
 
+# Before whoever types a reason: published standings carry the reason of every version, and so does a list's history.
+REASON_IS_READ = _("Wird veröffentlicht: Alle können ihn lesen. Bitte nichts Privates.")
+
+
 class ReasonForm(WriteForm):
     """One act that needs nothing but a reason."""
 
-    reason = TextField(
-        label=_("Grund"), max_length=300, help_text=_("Steht im Verlauf, den alle am Tisch lesen können.")
-    )
+    reason = TextField(label=_("Grund"), max_length=300, help_text=REASON_IS_READ)
 
 
 def in_our_years(moment: Moment | None) -> Moment | None:

@@ -21,6 +21,7 @@ BARE = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ"
 SPELLED_OUT = {**BARE, "ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe"}
 REGISTERED = re.compile(r" (?:e ?v|eingetragener verein)(?= )")
 NEAR = 0.75  # so much of what differs in two clubs' names is the same
+OF_THE_DDV = re.compile(r"^DDV *[-.:]? *(?:(?:NR|NUMMER)\b *[-.:]* *)?(?=.*\d)")  # before the number itself
 FEWEST_WORDS = 2  # of a club's name say which one it is
 MOST_MARKS = 2  # accents on one letter; more is a trick to smear over the lines above
 # Drawn as nothing although Unicode calls them letters, marks or signs: joiners, fillers, variation selectors, blanks.
@@ -174,12 +175,13 @@ def likeness(typed: str, name: str) -> float:
 
 
 def ddv_number(text: str) -> str:
-    """Digits, letters and hyphens, as printed on the card; blanks do not matter, and there may be none.
+    """Digits, letters and hyphens, as printed on the card; blanks do not matter, nor whose number it is, and there may
+    be none.
 
-    >>> ddv_number(" 12 34-a "), ddv_number("")
-    ('1234-A', '')
+    >>> ddv_number(" 12 34-a "), ddv_number("DDV 7788"), ddv_number("ddv-Nr. SH-12"), ddv_number("")
+    ('1234-A', '7788', 'SH-12', '')
     """
-    typed = clean_text(text).replace(" ", "").upper()
+    typed = OF_THE_DDV.sub("", clean_text(text).upper()).replace(" ", "")
     if typed and not re.fullmatch(r"[0-9A-Z-]{1,12}", typed):
         raise UncleanText(
             f"„{typed[:20]}“ ist keine DDV-Nummer. Bitte höchstens 12 Ziffern oder Buchstaben, oder leer lassen."

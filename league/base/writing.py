@@ -193,7 +193,7 @@ def needs_reason(reason: str) -> str:
     """Reasons are read by players; an empty one explains nothing."""
     cleaned = clean_text(reason)
     if not cleaned:
-        raise Refused(_("Bitte einen Grund angeben: Er steht im Verlauf, den alle am Tisch lesen können."), "reason")
+        raise Refused(_("Bitte einen Grund angeben, den alle lesen dürfen."), "reason")
     if len(cleaned) < 3:
         words = _("„%(reason)s“ ist als Grund zu kurz: bitte mindestens drei Zeichen, die es allen am Tisch erklären.")
         raise Refused(words % {"reason": cleaned}, "reason")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from league.base.wording import listed
 from league.lists.seating import present
-from league.models import Draw, Entry
+from league.models import AuditEntry, Draw, Entry, Player
 
 from .asking import by_standing, played_before, player, wishes
 
@@ -47,8 +47,26 @@ def _came(draw: Draw, people: list[Entry]) -> Iterator[str]:
 
 def _left(draw: Draw, people: list[Entry]) -> Iterator[str]:
     here = {str(entry.number) for entry in people}
-    if left := sorted(int(number) for number in draw.options["entries"] if number not in here):
-        yield _("Nicht mehr dabei: Startnummer %(numbers)s.") % {"numbers": listed(map(str, left))}
+    if left := {pk: int(number) for number, pk in draw.options["entries"].items() if number not in here}:
+        named = _names(draw, list(left))
+        who = [_with_number(named.get(pk, ""), number) for pk, number in sorted(left.items(), key=lambda one: one[1])]
+        yield _("Nicht mehr dabei: %(names)s.") % {"names": listed(who)}
+
+
+def _with_number(name: str, number: int) -> str:
+    words = _("%(name)s (Nr. %(number)s)") if name else _("Startnummer %(number)s")
+    return words % {"name": name, "number": number}
+
+
+def _names(draw: Draw, entries: list[int]) -> dict[int, str]:
+    """By entry. Who was taken out before the first game has none any more: the history knows who that was."""
+    names = dict(Entry.objects.filter(pk__in=entries).values_list("pk", "full_name"))
+    if gone := [pk for pk in entries if pk not in names]:
+        removed = AuditEntry.objects.filter(tournament=draw.tournament, action="entry-removed", data__entry__in=gone)
+        players = {data["entry"]: data["player"] for data in removed.values_list("data", flat=True)}
+        known = Player.objects.in_bulk(players.values())
+        names |= {pk: known[player].name for pk, player in players.items() if player in known}
+    return names
 
 
 def _wished(draw: Draw, people: list[Entry]) -> Iterator[str]:

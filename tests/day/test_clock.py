@@ -155,7 +155,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(cast, event, running, told):
         (pause_clock, {}, running, "Die Uhr der Runde 1 steht schon."),
         (resume_clock, {}, running, "Die Uhr der Runde 1 ist nicht angehalten."),
         (reset_clock, {"reason": "so"}, running, "„so“ ist als Grund zu kurz: bitte mindestens drei Zeichen, die es allen am Tisch erklären."),
-        (reset_clock, {"reason": " "}, running, "Bitte einen Grund angeben: Er steht im Verlauf, den alle am Tisch lesen können."),
+        (reset_clock, {"reason": " "}, running, "Bitte einen Grund angeben, den alle lesen dürfen."),
         (reset_clock, {"reason": "ach so"}, running, "Die Uhr der Runde 1 läuft noch nicht."),
         (correct_clock, {"minutes": 5, "reason": "ach so", "based_on": None}, running, "Die Uhr der Runde 1 läuft noch nicht."),
     ]:  # fmt: skip

@@ -202,7 +202,7 @@ def _done(cast, event, draw):
 
 MEANWHILE = [
     (_joined, "Seit der Auslosung dazugekommen: Zoe Spät. Bitte neu auslosen."),
-    (_left, "Nicht mehr dabei: Startnummer 3. Bitte neu auslosen."),
+    (_left, "Nicht mehr dabei: Nr3 Spieler (Nr. 3). Bitte neu auslosen."),
     (_separated, "Seit der Auslosung haben sich Wünsche geändert (getrennt sitzen, feste Tische). Bitte neu auslosen."),
     (_bound, "Seit der Auslosung haben sich Wünsche geändert (getrennt sitzen, feste Tische). Bitte neu auslosen."),
     (_shortened, "Die Zahl der Runden hat sich seit der Auslosung geändert. Bitte neu auslosen."),

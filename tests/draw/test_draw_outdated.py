@@ -3,6 +3,7 @@ one: then it says so, and no longer that nothing better is possible."""
 
 import pytest
 
+from league.base.wording import listed
 from league.base.writing import Refused
 from league.draw.outdated import news_of
 from league.draw.services import draws
@@ -59,11 +60,11 @@ def _separated_and_left(cast, event):
 
 CHANGES = [
     (_joined, ["Seit der Auslosung dazugekommen: Zoe Spät."], []),
-    (_left, ["Nicht mehr dabei: Startnummer 2."], []),
-    (_missing, ["Nicht mehr dabei: Startnummer 1, 2, 3, 4, 5, 6, 7, 8 und 9."], []),
+    (_left, ["Nicht mehr dabei: Nr2 Spieler (Nr. 2)."], []),
+    (_missing, [f"Nicht mehr dabei: {listed(f'Nr{number} Spieler (Nr. {number})' for number in range(1, 10))}."], []),
     (_separated, [WISHES], []),
     (_bound, [WISHES], []),
-    (_separated_and_left, ["Nicht mehr dabei: Startnummer 2."], []),
+    (_separated_and_left, ["Nicht mehr dabei: Nr2 Spieler (Nr. 2)."], []),
     (_other_club, [], ["Seit der Auslosung für einen anderen Verein: Nr2 Spieler."]),
 ]
 

@@ -317,11 +317,17 @@ def test_tables_are_counted_for_those_who_play(cast):
         keep_table(entry=entries(event)[0], table=3, by=cast.anna)
 
 
-def test_with_check_in_the_page_says_how_many_are_there(cast):
+def test_once_the_draw_is_out_nobody_is_told_to_come_or_to_register(cast):
     event = field(cast, people=9, rounds=1)
-    event.check_in = True
-    event.save(update_fields=["check_in"])
+    event.check_in = event.entry_form = True
+    event.save(update_fields=["check_in", "entry_form"])
     event.entries.filter(number__lte=8).update(arrived_at=timezone.now())
     page = read(browser_of(None).get(f"/turnier/{event.uuid}/"))
     assert "9 Personen spielen mit" in page
-    assert "8 davon sind schon da. Ausgelost wird, wer da ist." in page
+    assert "Der Einlass ist offen: Ausgelost wird, wer da ist." in page
+    assert "Zum Turnier anmelden" in page
+    services.publish_draw(draw=drawn(cast, event), based_on=None, by=cast.anna)
+    page = read(browser_of(None).get(f"/turnier/{event.uuid}/"))
+    assert "Alle Tische" in page
+    assert "Ausgelost wird" not in page
+    assert "Zum Turnier anmelden" not in page

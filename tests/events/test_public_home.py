@@ -153,3 +153,17 @@ def test_the_number_of_queries_does_not_grow_with_the_events(cast, who):
         an_evening(cast, (4, 2, 0, -6), date=DAY + datetime.timedelta(days=number))
         taken.append(queries(HOME, user))
     assert taken[0] == taken[1] == taken[2] <= 10
+
+
+@pytest.mark.parametrize(("who", "is_offered"), [("anna", True), ("bernd", False), (None, False)])
+def test_who_directs_a_club_begins_a_tournament_from_the_start_page(cast, who, is_offered):
+    """Bernd keeps lists: evenings are his, tournaments are not."""
+    html = page("home", user=who and getattr(cast, who))
+    assert (reverse("tournament-create", args=[cast.home.uuid]) in html) == is_offered
+
+
+def test_with_two_clubs_each_has_its_tournament(cast):
+    other = found_club(name="Zweiter Verein", administrator=cast.anna, by=None)
+    html = page("home", user=cast.anna)
+    assert "Turnier anlegen: Zweiter Verein" in text(html)
+    assert all(reverse("tournament-create", args=[club.uuid]) in html for club in (cast.home, other))

@@ -202,6 +202,16 @@ def test_the_page_of_the_tournament_leads_to_the_form(cast):
     assert at("registration-form", event) in answer.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("opens", "closes", "is_there"),
+    [(None, None, True), (LATER, None, True), (None, LATER, True), (None, BEFORE, False)],
+)
+def test_the_way_to_the_form_is_gone_when_it_has_closed(cast, opens, closes, is_there):
+    event = an_open_tournament(cast, players=2, opens=opens, closes=closes)
+    answer = browser_of(None).get(at("tournament-detail", event))
+    assert (at("registration-form", event) in answer.content.decode()) == is_there
+
+
 # --- the registration's own page
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from league.clubs.services.club import change_club
+from league.base.kept import event_version
+from league.clubs.services.club import change_club, found_club
 from league.models import Club, Entry
 from league.seasons.services import add_events, create_season
 from league.teams.ratings import season_ratings, tournament_ratings, travellers
@@ -63,6 +64,32 @@ def test_a_guest_counts_for_the_club_he_names_however_it_is_spelled(two_states):
     assert (ratings.stateless, ratings.clubless) == (3, 1)
     page = browser_of(None).get(f"/turnier/{event.uuid}/laenderwertung/").text
     assert "Skatfreunde Fürth" in page
+
+
+@pytest.mark.parametrize(
+    ("changes", "rises"),
+    [
+        ({"state": "HE"}, True),
+        ({"name": "Herz Zehn Hafen"}, True),  # no longer the one that the guest named
+        ({"short_name": "SF Fürth"}, True),  # and now the one that another guest named
+        ({"city": "Kiel"}, False),
+    ],
+)
+def test_what_strangers_read_of_a_rating_is_never_older_than_a_club_that_a_guest_named(cast, changes, rises):
+    event = finished(cast, 1, dict.fromkeys(cast.players[:4], 0))
+    for name, entry in zip(["herz zehn hafenstadt e. V.", "SF Fuerth"], event.entries.all(), strict=False):
+        Entry.objects.filter(pk=entry.pk).update(club=None, club_name=name)
+    before = event_version(event.uuid)
+    change_club(club=cast.away, based_on=None, by=cast.dieter, **changes)
+    assert (event_version(event.uuid) != before) == rises
+
+
+def test_a_club_that_comes_here_is_the_one_that_a_guest_named_before(cast):
+    event = finished(cast, 1, dict.fromkeys(cast.players[:4], 0))
+    Entry.objects.filter(pk=event.entries.first().pk).update(club=None, club_name="SF Fuerth")
+    before = event_version(event.uuid)
+    found_club(name="SF Fürth", administrator=cast.dieter, by=None)
+    assert event_version(event.uuid) != before
 
 
 def test_guests_share_the_places_of_their_club_in_the_qualification(two_states):

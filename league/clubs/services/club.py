@@ -21,6 +21,8 @@ CHANGEABLE = (
     "kasse_cents_over_limit",
 )  # fmt: skip
 
+RATED = {"name", "short_name", "state"}  # what the ratings of an event show of a club
+
 
 @write
 def found_club(*, name: str, administrator: User, by: User | None, city: str = "", short_name: str = "") -> Club:
@@ -29,6 +31,7 @@ def found_club(*, name: str, administrator: User, by: User | None, city: str = "
     ClubRole.objects.create(user=administrator, club=club, role=ClubRole.ADMINISTRATOR)
     touch_people()
     search.named(club)
+    _touch_ratings(club)
     audit("club-founded", by=by, data={"administrator": administrator.pk}, club=club)
     return club
 
@@ -60,11 +63,20 @@ def change_club(*, club: Club, based_on: int | None, by: User, **changes: object
     touch_people()
     search.named(club)
     changed = {name: [before[name], changes[name]] for name in changes if before[name] != changes[name]}
-    if "state" in changed:  # the ratings of states are pages of the events
-        shown = Tournament.objects.filter(pk__in=Entry.objects.filter(club=club).values("tournament"))
-        shown.update(version=F("version") + 1)
+    if changed.keys() & RATED:
+        _touch_ratings(club, *(str(before.get(name, "")) for name in ("name", "short_name")))
     audit("club-changed", by=by, data=changed, club=club)
     return club
+
+
+def _touch_ratings(club: Club, *before: str) -> None:
+    """The ratings of states and clubs are pages of the events: of members, and of guests who named the club, as it is
+    called now or was `before`."""
+    keys = {club_key(name) for name in (club.name, club.short_name, *before)} - {""}
+    guests = Entry.objects.filter(club=None).exclude(club_name="")
+    named = [name for name in guests.values_list("club_name", flat=True).distinct() if club_key(name) in keys]
+    entries = Entry.objects.filter(club=club) | guests.filter(club_name__in=named)
+    Tournament.objects.filter(pk__in=entries.values("tournament")).update(version=F("version") + 1)
 
 
 @write

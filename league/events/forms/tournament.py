@@ -211,9 +211,7 @@ class CloseForm(WriteForm):
     """Closing a round needs a reason only if lists are missing or in dispute; only then the form is shown."""
 
     reason = AskedField(
-        label=gettext_lazy("Grund"),
-        max_length=300,
-        help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
+        label=gettext_lazy("Grund"), max_length=300, help_text=gettext_lazy("Steht im Verlauf des Turniers.")
     )
 
 

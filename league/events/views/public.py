@@ -66,6 +66,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "mine": mine,
         "own_clubs": own,
+        "directed": [club for club in Club.objects.administered_by(request.user) if club in named] if named else [],
         "named": named,
         "running": list(visible.filter(state=Tournament.RUNNING)[:SHOWN]),
         "planned": list(visible.filter(state=Tournament.PLANNED).order_by("date", "pk")[:SHOWN]),

@@ -11,6 +11,7 @@ from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_tables2 import RequestConfig
 
@@ -25,7 +26,7 @@ from league.events.tables import Standings as StandingsTable
 from league.events.tables import beside_published, beside_rows
 from league.events.whereabouts import SeatPlan, coming, seat_plan
 from league.lists.history import corrected
-from league.lists.seating import expected, present
+from league.lists.seating import expected
 from league.models import Occupancy, PublishedStandings, Round, Season, Spielliste, Tournament
 from league.printing.prints import answered
 from league.standings.columns import PAGE, Shown
@@ -76,6 +77,7 @@ def _standings_page(
     begun = [this.number for this in rounds if _has_begun(this) and (until is None or this.number <= until)]
     counted = [[number] for number in begun if table.after is None or number <= table.after]
     figures = Shown(PAGE, table.rows, rounds=counted)
+    drawn = bool(begun or coming(rounds))
     context = {
         **_frame(request, event, rounds),
         **_about(table),
@@ -86,12 +88,19 @@ def _standings_page(
         **_shown(request, figures, beside_rows(table.rows, stand_ins(event)), title),
         "deductions": deductions_in(table, event),
         "entries": [] if table.rows else list(expected(event).select_related("club")),
-        "here": present(event).count() if event.check_in and not begun else None,
+        "registers": _registers(event) and not drawn,
+        "asks_door": event.check_in and not drawn,
         # Who has not played yet looks for a table, everybody else first for the standings.
         "coming": SeatPlan(coming(rounds)) if begun else seat_plan(event, coming(rounds)),
     }
     context["corrected"] = corrected(event)
     return render(request, "events/public/tournament.html", context)
+
+
+def _registers(event: Tournament) -> bool:
+    """Whether the way to the public form is shown. It opens and closes by the clock, so the page says when."""
+    is_over = event.entry_closes and timezone.now() >= event.entry_closes
+    return event.entry_form and event.published and event.state == Tournament.PLANNED and not is_over
 
 
 def _front(event: Tournament, rounds: list[Round], table: Standings, until: int | None) -> dict[str, object]:

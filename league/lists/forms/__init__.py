@@ -10,10 +10,20 @@ from typing import Any, TypeVar, Unpack, cast
 
 from django import forms
 from django.http import QueryDict
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from league.base.forms import FormWords, Sent, Submitted, TextField, WholeNumberField, WriteForm, field_of
+from league.base.forms import (
+    REASON_IS_READ,
+    FormWords,
+    Sent,
+    Submitted,
+    TextField,
+    WholeNumberField,
+    WriteForm,
+    field_of,
+)
 from league.base.forms import _in_words as in_words
 from league.base.wording import why_not
 from league.base.writing import Refused
@@ -93,11 +103,7 @@ class ListForm(WriteForm):
 class ListReasonForm(ListForm):
     """One act that needs nothing but a reason."""
 
-    reason = TextField(
-        label=gettext_lazy("Grund"),
-        max_length=300,
-        help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
-    )
+    reason = TextField(label=gettext_lazy("Grund"), max_length=300, help_text=REASON_IS_READ)
 
 
 class CorrectionForm(ListForm):
@@ -107,7 +113,7 @@ class CorrectionForm(ListForm):
         label=gettext_lazy("Grund der Korrektur"),
         max_length=300,
         required=False,
-        help_text=gettext_lazy("Nötig zum Speichern. Steht im Verlauf, den alle am Tisch lesen können."),
+        help_text=format_lazy("{} {}", gettext_lazy("Nötig zum Speichern."), REASON_IS_READ),
     )
     seen = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
     game_facts: dict[str, object]
@@ -138,10 +144,7 @@ class FinishForm(ListForm):
     """The end of a list. Where games are missing, why it ends now."""
 
     reason = TextField(
-        label=gettext_lazy("Warum endet die Liste jetzt?"),
-        max_length=300,
-        required=False,
-        help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
+        label=gettext_lazy("Warum endet die Liste jetzt?"), max_length=300, required=False, help_text=REASON_IS_READ
     )
     early = forms.BooleanField(widget=forms.HiddenInput, required=False)
 

@@ -12,7 +12,7 @@ from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import FormWords, Sent, TextField, WriteForm
+from league.base.forms import REASON_IS_READ, FormWords, Sent, TextField, WriteForm
 from league.base.text import clean_text
 from league.base.wording import why_not
 from league.lists.forms import digest
@@ -89,7 +89,7 @@ class CorrectionForm(PaperForm):
     reason = TextField(
         label=gettext_lazy("Grund der Korrektur"),
         max_length=300,
-        help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
+        help_text=REASON_IS_READ,
         widget=forms.TextInput(attrs={"form": "paper-form", "autocomplete": "off"}),
     )
 

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import Sent, TappedForm, TextField, WholeNumberField, field_of
+from league.base.forms import REASON_IS_READ, Sent, TappedForm, TextField, WholeNumberField, field_of
 from league.base.words import points
 from league.lists.forms import ListForm, ListReasonForm, ListWords
 from league.lists.services.writing import MOST_GAMES
@@ -91,11 +91,7 @@ class ContinueForm(ListForm, TappedForm):
     open_end = forms.BooleanField(
         label=gettext_lazy("Offenes Ende: Es wird gespielt, bis jemand die Liste abschließt"), required=False
     )
-    reason = TextField(
-        label=gettext_lazy("Grund"),
-        max_length=300,
-        help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
-    )
+    reason = TextField(label=gettext_lazy("Grund"), max_length=300, help_text=REASON_IS_READ)
     field_order = ["seats", "leaving", "begin", "newcomer", "games", "open_end", "reason"]
 
     def __init__(

@@ -10,7 +10,17 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.base.forms import FormWords, NameField, Result, Sent, TextField, WholeNumberField, WriteForm, field_of
+from league.base.forms import (
+    REASON_IS_READ,
+    FormWords,
+    NameField,
+    Result,
+    Sent,
+    TextField,
+    WholeNumberField,
+    WriteForm,
+    field_of,
+)
 from league.base.text import LONGEST_SKELETON, UncleanText, clean_name, split_name
 from league.base.words import euros
 from league.clubs.forms.club import EuroField
@@ -240,11 +250,7 @@ class DeductionForm(WriteForm):
         empty_value=None,
         help_text=gettext_lazy("Der Abzug zählt ab dieser Runde, auch in jedem Stand danach."),
     )
-    reason = TextField(
-        label=gettext_lazy("Grund"),
-        max_length=300,
-        help_text=gettext_lazy("Steht im Verlauf, den alle am Tisch lesen können."),
-    )
+    reason = TextField(label=gettext_lazy("Grund"), max_length=300, help_text=REASON_IS_READ)
 
     def __init__(self, data: Sent = None, *, tournament: Tournament, **words: Unpack[FormWords]) -> None:
         super().__init__(data, **words)
