@@ -218,7 +218,10 @@ SCHEMAS: dict[str, Schema] = {
         ),
         facts={
             "type": ["object", "null"],
-            "description": _("Augen, Ansagen, Absagen, Sonderpunkte; nur in Listen mit allen Angaben."),
+            "description": _(
+                "Augen, Ansagen, Absagen, Sonderpunkte; nur in Listen mit allen Angaben. re_augen_range: Angegeben ist "
+                "nur dieser Bereich, re_augen ist dann eine Zahl daraus."
+            ),
         },
     ),
     "ListWhole": thing(

@@ -134,8 +134,14 @@ def _row(row: SheetRow, sheet: Sheet, book: Book) -> dict[str, object]:
         "totals": line.totals,
         "text": told,
         "lines": line.told,
-        "facts": (line.facts or {}).get("game"),
+        "facts": _facts(line.facts or {}),
     }
+
+
+def _facts(stored: dict[str, Any]) -> dict[str, Any] | None:
+    """The game as it was told. Where only a range of Augen was said, `re_augen` is one number of it."""
+    game = stored.get("game")
+    return game and game | ({"re_augen_range": stored["augen"]} if stored.get("augen") else {})
 
 
 def _finding(remark: Remark, sheet: Sheet, book: Book) -> dict[str, object]:

@@ -125,12 +125,20 @@ def _game(fact: Json, called: Called, ruleset: Ruleset | None) -> str:
     if fact.get("penalty"):
         return _penalty_in_words(fact, called)
     game = fact["game"]
-    parts = [f"{game['re_augen']} : {240 - game['re_augen']} {_('Augen')}"]
+    parts = [f"{_augen(fact)} {_('Augen')}"]
     parts += [said for party in ("re", "kontra") for said in _announced(game, party)]
     parts += [_extras(game, party) for party in ("re", "kontra")]
     rest = ", ".join(part for part in parts if part)
     kind = kind_name(game["kind"], ruleset)
     return ", ".join([called.escape(kind), _alone_or_re(fact, called), called.escape(rest)])
+
+
+def _augen(fact: Json) -> str:
+    """Of both parties; where only a range was said, nobody reads more than that."""
+    low, high = fact.get("augen") or [fact["game"]["re_augen"]] * 2
+    if low == high:
+        return f"{low} : {240 - low}"
+    return f"{low}–{high} : {240 - high}–{240 - low}"
 
 
 def _person(position: int, called: Called) -> str:

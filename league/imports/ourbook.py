@@ -154,8 +154,8 @@ class Origin:
 
 
 def _is_sound(facts: dict[str, object]) -> bool:
-    known = {"game", "re", REFEREE, *NUMBERS, *FLAGS, *WORDS}
-    re, sign = facts.get("re") or [], facts.get(REFEREE, "")
+    known = {"game", "re", "augen", REFEREE, *NUMBERS, *FLAGS, *WORDS}
+    re, sign, within = facts.get("re") or [], facts.get(REFEREE, ""), facts.get("augen")
     return (
         set(facts) <= known
         and all(type(facts.get(name)) in (int, type(None)) for name in NUMBERS)
@@ -167,7 +167,16 @@ def _is_sound(facts: dict[str, object]) -> bool:
         and sign == clean_text(sign)[:LONGEST_SIGN]
         and isinstance(re, list)
         and all(type(position) is int for position in re)
+        and (within is None or _is_range(within))
     )
+
+
+def _is_range(augen: object) -> bool:
+    """Between which Augen a game ended, where nobody said more."""
+    if not isinstance(augen, list) or [type(number) for number in augen] != [int, int]:
+        return False
+    low, high = augen
+    return bool(0 <= low < high <= 240)
 
 
 def origins(sheets: Sequence[Sheet]) -> dict[str, Origin]:

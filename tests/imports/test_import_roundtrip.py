@@ -63,6 +63,7 @@ def some_facts(seed: int, players: int) -> list[dict]:
         lambda: {"penalty": "repeat", "offender": rng.randrange(1, players + 1), "absagen": 2},
         lambda: {"penalty": "counts", "offender": 1, "soloist": rng.randrange(2, players + 1), "kind": "damensolo"},
         lambda: {**normal(re=rng.sample(range(1, players + 1), 2)), "triggers_bock": True},
+        lambda: {**normal(re=rng.sample(range(1, players + 1), 2)), "augen": [121, 149]},
     ]
     return [rng.choice(kinds)() for _n in range(rng.randrange(0, 9))]
 

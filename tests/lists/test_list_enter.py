@@ -107,7 +107,7 @@ def test_every_number_of_a_range_is_worth_the_same_as_its_middle():
     [
         ({}, "Bitte die Spielart wählen."),
         (a_game([], 130), "Bitte antippen, wer Re ist; die anderen sind dann Kontra."),
-        (a_game([1], 130), "Spiel 1: Normalspiel: Zu Re gehören zwei Personen; angegeben sind 1."),
+        (a_game([1], 130), "Bitte auch antippen, wer mit Carla Weiß Re ist."),
         (a_game([1, 2, 3], 130), "Spiel 1: Normalspiel: Zu Re gehören zwei Personen; angegeben sind 3."),
         (a_solo(0), "Bitte eine gültige Auswahl treffen. 0 ist keine gültige Auswahl."),
         (a_game([1, 2], 130, kind="damensolo"), "Spiel 1: Damensolo: Bitte angeben, wer allein spielt."),

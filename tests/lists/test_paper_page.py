@@ -55,6 +55,33 @@ def test_an_empty_list_has_a_row_for_every_game(bernd, liste):
     assert "Spiel 1: Carla Weiß gibt" in text_of(response)
 
 
+@pytest.mark.parametrize(
+    ("size", "rules", "plan"),
+    [
+        (4, "ddv", "Es werden 24 Spiele, davon 4 Pflichtsoli."),
+        (5, "ddv", "Es werden 30 Spiele, davon 5 Pflichtsoli."),
+        (4, {"base": "ddv", "soli_count": False, "games": 20}, "Es werden 20 Spiele und dazu 4 Pflichtsoli."),
+        (4, "einfach", "Es werden 24 Spiele."),
+    ],
+)
+def test_before_the_first_game_it_is_said_how_many_there_will_be(bernd, cast, size, rules, plan):
+    liste = seated(cast, a_tournament(cast, ruleset=rules), size=size, depth=Spielliste.POINTS)
+    assert f"Noch nichts eingetragen. {plan}" in text_of(page(bernd, liste))
+
+
+@pytest.mark.parametrize(
+    ("typed_", "points"),
+    [("3-1s", (1, 1, -3, 1)), ("3-4w", (4, 4, -12, 4)), ("3-3s2", (0, 3, -3, 0)), ("3-12z2", (0, 12, -12, 0))],
+)
+def test_the_page_says_which_numbers_a_penalty_has_and_they_are_right(bernd, cast, liste, typed_, points):
+    said = text_of(page(bernd, liste))
+    assert "Wer verstößt, −3; die drei anderen je +1." in said
+    assert typed_ in said
+    save(liste, cast.bernd, typed_)
+    (row,) = page(bernd, liste).context["said"]["rows"]
+    assert (row["points"], row["state"]) == (points, "ok")
+
+
 def test_at_an_open_end_there_is_always_another_row(bernd, cast):
     event = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
     people = [add_entry(tournament=event, player=p, by=cast.bernd) for p in cast.players[:4]]

@@ -107,7 +107,7 @@ class ListReasonForm(ListForm):
 
 
 class CorrectionForm(ListForm):
-    """Mixed into the form of a game: a correction is looked at before it is saved, and says why."""
+    """Mixed into the form of a game: a correction is looked at before it is saved, and says why if the list counts."""
 
     reason = TextField(
         label=gettext_lazy("Grund der Korrektur"),
@@ -121,7 +121,7 @@ class CorrectionForm(ListForm):
 
     @property
     def words(self) -> dict[str, object]:
-        return {"to": self.game_facts, "reason": self.cleaned_data["reason"]}
+        return {"to": self.game_facts, "reason": self.cleaned_data.get("reason", "")}
 
     def refuse(self, refusal: Refused | ScoringError) -> None:
         if isinstance(refusal, IllegalGame) and refusal.row != self.row:

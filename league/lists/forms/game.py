@@ -47,8 +47,9 @@ RANGES = tuple(r for edge in _EDGES for r in ((edge, edge), (edge + 1, edge + 29
 PARTIES = ("re", "kontra")
 
 
-def facts_of(data: Json, augen: int) -> Json:
-    """As they are stored: only what was said, so that a game reads like its row on paper."""
+def facts_of(data: Json, augen: int, within: tuple[int, int] | None = None) -> Json:
+    """As they are stored: only what was said, so that a game reads like its row on paper. `within`: nobody said more of
+    the Augen than that they lie there; `augen` is then one number of many that are worth the same."""
     kind, positions = data["kind"], sorted(data["re"])
     game: dict[str, object] = {"kind": kind, "re_augen": augen}
     for party in PARTIES:
@@ -61,7 +62,8 @@ def facts_of(data: Json, augen: int) -> Json:
         game["herzstich"] = True
     alone = kind in SOLO_LIKE and len(positions) == 1
     who = {"soloist": positions[0]} if alone else {"re": positions}
-    return {"game": game} | who | {name: data[name] for name in ("triggers_bock", "decision") if data.get(name)}
+    said = {"augen": list(within)} if within else {}
+    return {"game": game} | who | said | {name: data[name] for name in ("triggers_bock", "decision") if data.get(name)}
 
 
 def _said_of(party: str, said: str) -> dict[str, object]:
@@ -90,7 +92,8 @@ def initial_of(facts: Json) -> dict[str, object]:
     initial = {
         "kind": game["kind"],
         "re": facts.get("re") or [facts.get("soloist")],
-        "re_augen": game["re_augen"],
+        "re_augen": None if facts.get("augen") else game["re_augen"],
+        "augen": "-".join(map(str, facts.get("augen") or ())),
         "trick": "some" if False in (game.get("re_stichlos"), game.get("kontra_stichlos")) else "none",
         "herzstich": game.get("herzstich", False),
         "triggers_bock": facts.get("triggers_bock", False),
@@ -320,11 +323,22 @@ class GameForm(ListForm):
 
     def clean(self) -> dict[str, object]:
         data = super().clean() or {}
-        if not self.errors:
-            augen = self._augen(data)
-            if augen is not None:
-                self.game_facts = facts_of(data, augen)
+        self._check_partner(data)
+        augen = None if {"kind", "re_augen", "kontra_augen", "augen"} & set(self.errors) else self._augen(data)
+        if augen is not None and not self.errors:
+            low, high = limits(data["augen"]) if self._is_range(data) else (augen, augen)
+            self.game_facts = facts_of(data, augen, (low, high) if low < high else None)
         return data
+
+    def _check_partner(self, data: Json) -> None:
+        """Before a word about the Augen: who is Re comes first on the page."""
+        if data.get("kind") and data["kind"] not in SOLO_LIKE and len(data.get("re") or ()) == 1:
+            name = self.names[data["re"][0] - 1]
+            self.add_error("re", _("Bitte auch antippen, wer mit {name} Re ist.").format(name=name))
+
+    @staticmethod
+    def _is_range(data: Json) -> bool:
+        return data.get("re_augen") is None and data.get("kontra_augen") is None and bool(data.get("augen"))
 
     def _augen(self, data: Json) -> int | None:
         """Re's Augen from either side or a range; two statements must agree."""

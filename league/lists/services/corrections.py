@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.base.hidden import is_sealed
+from league.base.text import clean_text
 from league.base.wording import why_not
 from league.base.writing import Refused, _writing, audit, needs_reason, raise_version, touch, write
 from league.lists import scorebook
@@ -40,9 +41,9 @@ class Preview:
 def correct_game(
     *, spielliste: Spielliste, row: int, to: dict[str, object], reason: str, based_on: int | None, by: User
 ) -> Spielliste:
-    """Another fact at any row of a full list; everything after it is computed anew."""
-    reason = needs_reason(reason)
+    """Another fact at any row of a full list; everything after it is computed anew. Why is asked once it counts."""
     _claim_for_correction(spielliste, based_on)
+    reason = needs_reason(reason) if spielliste.counts else clean_text(reason)
     check_full(spielliste)
     facts = scorebook.facts_of(spielliste)
     if not 1 <= row <= len(facts):

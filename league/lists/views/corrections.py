@@ -63,6 +63,8 @@ def correction_form(desk: Desk, line: BookLine, data: Sent) -> CorrectionForm:
         deal = Deal(names, ruleset, line.sits, None, choices)
         form = GameCorrectionForm(data, deal=deal, facts=line.facts, based_on=based_on)
     form.row = line.row
+    if not desk.spielliste.counts:  # it is still being written: a slip needs no reason
+        del form.fields["reason"]
     return form
 
 

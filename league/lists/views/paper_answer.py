@@ -354,7 +354,7 @@ class Said:
     def _so_far(self) -> str:
         planned = self.spielliste.games_planned
         if not self.paper.length:
-            return _("Noch nichts eingetragen.")
+            return _("Noch nichts eingetragen. {plan}").format(plan=self._plan()).strip()
         if planned is None:
             return f"{self._counted()}, {_('bisher ohne Fehler')}."
         so_far = _("{n} von {planned} Spielen, bisher ohne Fehler.").format(n=self.book.games, planned=planned)
@@ -363,6 +363,18 @@ class Said:
         if any(finding.said.code is Code.END_CARRY for finding in self.findings):
             return f"{so_far} {_('Das fehlende folgt aus dem Endstand: Bitte den Hinweis ansehen.')}"
         return f"{so_far} {_('Der Endstand wird verglichen, wenn alle Spiele da sind.')}"
+
+    def _plan(self) -> str:
+        """How many games the list will have, Pflichtsoli and all: who sits down to type wants to count them first."""
+        planned, coming = self.spielliste.games_planned, self.coming
+        if planned is None or coming is None:
+            return ""
+        words = {"games": planned, "soli": len(coming.open_pflichtsoli)}
+        if not words["soli"]:
+            return ngettext("Es wird {games} Spiel.", "Es werden {games} Spiele.", planned).format(**words)
+        if self.ruleset.soli_count:
+            return _("Es werden {games} Spiele, davon {soli} Pflichtsoli.").format(**words)
+        return _("Es werden {games} Spiele und dazu {soli} Pflichtsoli.").format(**words)
 
     @property
     def end_waits(self) -> bool:

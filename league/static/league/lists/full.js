@@ -64,8 +64,18 @@ const fit = () => {
 
 // A phone shows the head of the list, with totals and dealer, above what is asked; the focus would scroll past it.
 const toHead = () => {
+  if (toMistake()) return;
   form()?.querySelector("[autofocus]")?.focus({ preventScroll: true });
   if (matchMedia("(max-width: 40rem)").matches && !document.querySelector(".error-summary")) document.querySelector(".places")?.scrollIntoView({ block: "start" });
+};
+
+// After a refusal the focus is where it can be mended; the summary is an alert and is read out all the same.
+const toMistake = () => {
+  const named = form()?.querySelector(".error-summary a")?.hash.slice(1), field = named && document.getElementById(named);
+  const able = field?.disabled ? field.closest("fieldset").querySelector("input:enabled") : field;
+  able?.focus();
+  able?.closest(".field").scrollIntoView({ block: "center" });
+  return Boolean(able);
 };
 
 let letGo = () => {};
