@@ -6,7 +6,7 @@ known of them: their points, their verdict, their number, and the dealer where o
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeVar
 
@@ -284,6 +284,7 @@ class Walk:
 
     runde: Runde
     above: Row  # the totals above the first row
+    told: Mapping[int, int] | None = None  # who deals the rows, by index, in which the wrong ones sit out, once known
     table: Table = field(init=False)
     courses: Courses = field(init=False)
     running: Row | None = field(init=False)
@@ -322,7 +323,7 @@ class Walk:
 
     def upto(self, rows: int) -> Walk:
         """So many rows of the same walk: to be gone on with in another way."""
-        walk = Walk(self.runde, self.above)
+        walk = Walk(self.runde, self.above, self.told)
         walk.courses, walk.running, walk.unknown, findings = [*self.before, self._state][rows]
         walk.findings, walk.before = self.findings[:findings], self.before[:rows]
         walk.lines, walk.entries = self.lines[:rows], self.entries[:rows]
@@ -343,18 +344,28 @@ class Walk:
         entry = Entry(None if row.notation == "totals" else points, soloist, None, said.marks.penalty)
         seen = (0,) * self.players if said.is_normal else points
         deal = deal_of(place, seen, entry, self.table, noted=True)
-        wrongly_dealt, courses = _drained(dealt(self.courses, deal, sure=True))
+        courses, sitter = self._seated(deal, points or ())
         pflicht = _pflicht(deal, said.marks, courses)
         deal = deal._replace(pflicht=pflicht, announced=None if deal.soloist is None else said.marks.solo != "h")
         self.entries.append(
             Entry(entry.points, soloist, pflicht, entry.penalty, winners=said.winners, marked=bool(said.marks.solo))
         )
         self.totals.append(said.total)
-        sitter = next(p for p in self.courses[0].sits if (points or ())[p - 1]) if wrongly_dealt else None
         self.findings += [*said.faults, *self._mark_findings(place, said.marks, deal, shape, points)]
         self._write(place, row, said, Sight(points, shape, deal, courses, sitter))
         self.dealt.append(self._dealt(said.marks, deal, shape, courses[0], points))
         self.courses = self._after(courses, deal)
+
+    def _seated(self, deal: Deal, points: Row) -> tuple[Courses, int | None]:
+        """The courses in which this row was dealt, and somebody who has points in it although he sits out."""
+        wrongly_dealt, courses = _drained(dealt(self.courses, deal, sure=True))
+        if self.told is None:
+            sits = self.courses[0].sits if wrongly_dealt else ()
+        else:  # a row of which nothing is said is none of those
+            dealer = self.told.get(deal.number - 1)
+            courses = courses if dealer is None else [course.dealt_by(dealer) for course in self.courses]
+            sits = courses[0].sits if dealer is not None else ()
+        return courses, next((position for position in sits if points[position - 1]), None)
 
     def _after(self, courses: Courses, deal: Deal) -> Courses:
         self.unknown += deal.is_unknown and not deal.is_interruption

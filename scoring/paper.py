@@ -125,6 +125,7 @@ def places(end: Row, due: Row) -> tuple[Message, ...]:
 
 __all__ = ["Paper", "PaperRow", "ReadLine", "Reading", "check_totals", "complete_cell", "read_paper"]
 Games = int | EllipsisType | None
+OF_SITTERS = (Code.SITS_NOT_ZERO, Code.SIT_NOT_ZERO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,16 +215,33 @@ class Draft:
         findings = tuple(sorted(map(self._doubted, self._findings()), key=lambda finding: finding.row))
         ok, courses = is_ok(findings), self.walk.courses
         over = self.over or (courses[0].games is None and self.length > 0)
+        shown = self._shown(findings)
         return Reading(
-            lines=self._lines(), findings=findings, sheet=None if _unreadable(findings) else self.sheet,
+            lines=self._lines(shown), findings=findings, sheet=None if _unreadable(findings) else self.sheet,
             totals=self._totals(), games=courses[0].finished,
-            upcoming=only(runde.next_game() for runde in self._runden()),
-            carry=only(runde.carry() for runde in self._runden()), ok=ok, complete=ok and over,
+            upcoming=only(runde.next_game() for runde in self._runden(shown)),
+            carry=only(runde.carry() for runde in self._runden(self.walk)), ok=ok, complete=ok and over,
         )  # fmt: skip
 
-    def _lines(self) -> tuple[ReadLine, ...]:
+    def _shown(self, findings: Iterable[Finding]) -> Walk:
+        """The rows once more where the wrong ones sit out: beside each stands the dealer whom its finding names, the
+        rows below go on from him. Winners take their seats from the course: theirs stay as they were read."""
+        told = {f.row - 1: f.said.params["dealer"] for f in findings if f.said.code in OF_SITTERS}
+        if not told or any(row.notation == "winners" for row in self.paper.rows):
+            return self.walk
+        walk = Walk(self.runde, self.like.above, told)
+        for row in self.paper.rows[: self.length]:
+            walk.read(row)
+        return walk
+
+    def _lines(self, shown: Walk) -> tuple[ReadLine, ...]:
         """Every row of the paper with its Bock; empty ones behind the last are there but say nothing."""
         lines, factors = self.walk.lines, self.walk.multipliers()
+        if shown is not self.walk:
+            lines = [
+                replace(line, dealer=other.dealer, sits=other.sits, verdict=other.verdict)
+                for line, other in zip(lines, shown.lines, strict=True)
+            ]
         if max(factors) > 1:
             lines = [replace(line, multiplier=factor) for line, factor in zip(lines, factors, strict=False)]
         return (*lines, *(ReadLine.blank(number) for number in range(self.length + 1, self.paper.end_row)))
@@ -232,10 +250,10 @@ class Draft:
         reached = self.walk.running if self.length else None
         return self.end if reached is None else reached
 
-    def _runden(self) -> Iterator[Runde]:
+    def _runden(self, walk: Walk) -> Iterator[Runde]:
         """Where the table may stand after the last row: more than one where the paper leaves it open."""
-        dealt = tuple(self.walk.dealt)
-        return (replace(self.runde, course=course, dealt=dealt) for course in set(self.walk.courses))
+        dealt = tuple(walk.dealt)
+        return (replace(self.runde, course=course, dealt=dealt) for course in set(walk.courses))
 
     # --- findings
 

@@ -230,6 +230,25 @@ def test_a_forgotten_sign_comes_first_where_only_the_end_is_known(cast, liste):
     ]
 
 
+# --- who sits out
+
+
+@pytest.mark.parametrize("length", [9, 12, 30])
+@pytest.mark.parametrize("as_totals", [False, True])
+def test_the_row_shows_the_dealer_whom_the_message_names(of_five, length, as_totals):
+    rows = wrong_sitter(FIVE[:length], 8)
+    running = [summed(rows[: n + 1]) for n in range(length)]
+    typed = of_totals(running, end=("",) * 5) if as_totals else paper_of(rows, end=("",) * 5)
+    said = answer(of_five, typed)
+    (finding,) = said["findings"]
+    assert finding["message"] == "Spiel 9: Gustav Özil setzt aus, weil Gustav Özil gibt, und muss 0 schreiben."
+    assert [(row["row"], row["dealer"], row["sits"]) for row in said["rows"][7:10]] == [
+        (8, 3, (3,)), (9, 4, (4,)), (10, 5, (5,)),
+    ][: length - 7]  # fmt: skip
+    assert [row["row"] for row in said["rows"] if row["state"] == "bad"] == [9]
+    assert length > 9 or said["next"]["text"] == "Spiel 10: Hanna Böhm gibt"
+
+
 # --- what was let stand
 
 
