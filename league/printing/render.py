@@ -16,6 +16,7 @@ from league.printing.stamp.press import Press, Stamped
 from .document import Document, Leaves, ListPage, Lists
 from .pdf import html_to_pdf
 
+MOST_TRIED = 12  # pages that are laid out twice to save one; among more of them one more hardly shows
 AT_ONCE = 10  # pages drawn plainly in one go: more are hardly faster, and nobody would know how far it is
 
 Progress = Callable[[int, int], None]
@@ -48,11 +49,20 @@ def pdf_of(document: Document, *, progress: Progress | None = None, fast: bool =
 
 
 def _draw_leaves(book: Book, part: Leaves, title: str) -> None:
-    pictures = {name: b64decode(picture) for name, picture in (part.pictures or {}).items()}
-    html = unbroken_html(render_to_string(part.template, {"title": title, **part.context}))
-    source = Source(html_to_pdf(html, pictures))
+    source = _laid_out(part, title)
+    if part.context.get("flows") and 1 < len(source) <= MOST_TRIED:
+        closer = _laid_out(part, title, closer=True)
+        source = closer if len(closer) < len(source) else source
     for at in range(len(source)):
         book.take(source, at)
+
+
+def _laid_out(part: Leaves, title: str, *, closer: bool = False) -> Source:
+    """`closer`: with rows a little lower. What flows over its pages is set so where that saves one: nobody hangs up a
+    page on which a single line stands."""
+    pictures = {name: b64decode(picture) for name, picture in (part.pictures or {}).items()}
+    html = unbroken_html(render_to_string(part.template, {"title": title, **part.context, "closer": closer}))
+    return Source(html_to_pdf(html, pictures))
 
 
 def _draw_lists(book: Book, part: Lists, count: Count, fast: bool) -> None:

@@ -51,6 +51,7 @@ def yearbook(club: Club, year: int) -> Document | None:
     logo = ClubLogo.objects.filter(club=club).values_list("png", flat=True).first()
     context = {
         "head": {"event": club.name, "what": what, "as_of": _as_of(told)},
+        "flows": True,
         "year": year,
         "city": club.city,
         "long_name": len(club.name) > LONG_NAME,

@@ -41,6 +41,7 @@ def ranking_paper(
     minimum = plural(table.minimum, forms) if table.minimum > 1 else ""
     context = {
         "head": {"event": whole, "what": what, "day": _span(table), "place": "", "as_of": _as_of(table)},
+        "flows": True,
         "large": large,
         "ordered_by": _(ORDERED_BY[sort]),
         "minimum": minimum,

@@ -33,6 +33,7 @@ def season_paper(season: Season, *, large: bool = False) -> Document:
     blocks = _blocks(year, rows, large)
     context = {
         "head": season_head(season, what, _facts(season, year)),
+        "flows": True,
         "large": large,
         "blocks": blocks,
         "any": bool(rows),

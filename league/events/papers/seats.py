@@ -116,6 +116,7 @@ def participants_part(
         "events/participants",
         _("Teilnahmeliste"),
         size=pages(len(rows), PEOPLE_ON_A_PAGE[large]),
+        flows=True,
         rows=rows,
         taking_part=taking_part,
         ddv_numbers=ddv_numbers,
@@ -283,9 +284,9 @@ def _set_names(rows: list[LookedFor], room: float, height: float) -> None:
     largest = min(MOST, height * LINE)
     shown = ""
     for row in rows:
-        last, comma, first = row["name"].partition(", ")
+        last, _comma, first = row["name"].partition(", ")
         of = letter(row["name"])
-        set_ = set_in(f"{last}{comma.strip()}", room, ((1, largest, 14), (2, largest / 2, 8)))
+        set_ = set_in(last, room, ((1, largest, 14), (2, largest / 2, 8)))
         row["letter"], row["first"] = "" if of == shown else of, first
         row["lines"], row["size"] = set_["lines"], set_["size"]
         shown = of

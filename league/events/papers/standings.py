@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from io import BytesIO
 from itertools import groupby
+from typing import TypedDict
 
 import segno
 from django.utils.translation import gettext as _
@@ -78,6 +79,7 @@ def standings_part(
         "events/standings",
         standings_title(tournament, table),
         size=pages(len(rows), ON_A_PAGE[large]),
+        flows=True,
         rows=rows,
         titles=[_title(column, shown) for column in shown.columns],
         keys=[column.key for column in shown.columns],
@@ -160,8 +162,8 @@ def _deduction(one: Deduction, notes: dict[int, int], published_names: bool) -> 
 # On a page; mm for a name, and the ways to set it: normal and in large print.
 CARDS_ON_A_PAGE, ROOM = (4, 2), (86, 190)
 WAYS = (((1, 20, 11), (2, 13, 10), (3, 9, 8)), ((1, 34, 20), (2, 22, 16), (3, 15, 13)))
-# Rounds: up to so many rows are high, beyond so many low, and lower still.
-ROOMY, CROWDED = 5, (8, 14)
+ONE_TABLE = 14  # rounds; more stand in two tables side by side, so that the code below has its room
+ROOMY, CROWDED = 5, (8, 14)  # rows: up to so many have large letters, beyond so many small ones, and smaller still
 FILLED, HIGHEST = (76, 70), 24  # mm that the rows fill together, so that no card is half empty, and of one row at most
 
 Places = dict[int, tuple[int, int]]
@@ -171,11 +173,17 @@ class Named(Person, SetText):
     """A name as large as its card allows."""
 
 
-class Card(Named):
-    """A Laufkarte: whose it is, the address of its code, and a line for each round."""
+class Leading(TypedDict):
+    """The address that a code leads to, and how it is read; nothing without a page."""
 
     code: str
-    rounds: list[dict[str, int | None]]
+    address: str
+
+
+class Card(Named, Leading):
+    """A Laufkarte: whose it is, its code, and in one table or two a line for each round."""
+
+    tables: list[list[dict[str, int | None]]]
 
 
 def laufkarten(
@@ -187,14 +195,12 @@ def laufkarten(
     seats, results = _seats(tournament), _results(tournament)
     entries = tournament.entries.filter(withdrawn=False, replaced_by=None).select_related("replaces").order_by("number")
     page = f"{address}{short_path(tournament)}" if address and tournament.published else ""
-    cards: list[Card] = [
-        {
-            **_named(entry, large, published_names),
-            "code": f"{page}{entry.number}/" if page else "",
-            "rounds": _rounds(rounds, seats[entry.pk], results.get(_played_for(entry, tournament), {})),
-        }
-        for entry in entries
-    ]
+    rows = _rows(len(rounds))
+    cards: list[Card] = []
+    for entry in entries:
+        lines = _rounds(rounds, seats[entry.pk], results.get(_played_for(entry, tournament), {}))
+        tables = [lines[at : at + rows] for at in range(0, len(lines), rows)]
+        cards.append({**_named(entry, large, published_names), **_leading(page, entry), "tables": tables})
     sheets = piles(cards, CARDS_ON_A_PAGE[large])
     what = _("Laufkarten")
     part = leaves(
@@ -204,12 +210,30 @@ def laufkarten(
         size=len(sheets),
         sheets=sheets,
         large=large,
-        crowded=sum(len(rounds) > many for many in CROWDED),
-        roomy=len(rounds) <= ROOMY,
-        row_height=0 if len(rounds) > CROWDED[0] else round(min(HIGHEST, FILLED[large] / max(1, len(rounds))), 1),
+        look=_look(rows, len(rounds)),
+        row_height=round(min(HIGHEST, FILLED[large] / rows), 1),
     )
     parts = (replace(one, pictures=_codes(one.context["sheets"])) for one in in_parts(part, "sheets"))
     return document(tournament, what, *parts)
+
+
+def _rows(rounds: int) -> int:
+    """Of a card's table; of the longer one, where there are two."""
+    return max(1, rounds if rounds <= ONE_TABLE else -(-rounds // 2))
+
+
+def _look(rows: int, rounds: int) -> str:
+    """Classes of the sheets: how large the letters are, and whether two tables stand on a card."""
+    crowded = sum(rows > many for many in CROWDED)
+    size = f" crowded-{crowded}" if crowded else " roomy" if rows <= ROOMY else ""
+    return f"{size} halves" if rounds > ONE_TABLE else size
+
+
+def _leading(page: str, entry: Entry) -> Leading:
+    if not page:
+        return {"code": "", "address": ""}
+    code = f"{page}{entry.number}/"
+    return {"code": code, "address": code.partition("://")[2]}
 
 
 def _codes(sheets: Iterable[Iterable[Card | None]]) -> dict[str, str] | None:
