@@ -130,6 +130,16 @@ def play_all(spielliste_: Spielliste, *, by: User, re=(1, 2)) -> Spielliste:
 
 
 @once
+def facts_and_totals(cast) -> Tournament:
+    """One list of four in each of two rounds: of the first all facts are known, of the second only the end totals."""
+    event = a_tournament(cast)
+    finish(play_all(seated(cast, event), by=cast.anna), by=cast.anna)
+    second = seated(cast, event, number=2, depth=Spielliste.TOTALS)
+    spielliste.save_paper(spielliste=second, paper=totals_paper(11, -7, -3, -1), based_on=None, by=cast.anna)
+    finish(second, by=cast.anna)
+    return event
+
+
 def finish(spielliste_: Spielliste, *, by: User, **words) -> Spielliste:
     return spielliste.finish_list(spielliste=spielliste_, based_on=None, by=by, **words)
 

@@ -56,6 +56,22 @@ def cast(db):
     return stage.assemble()
 
 
+@pytest.fixture
+def anna(cast):
+    """The browser of the director."""
+    from tests.cast import browser_of
+
+    return browser_of(cast.anna)
+
+
+@pytest.fixture
+def bernd(cast):
+    """The browser of who keeps the list."""
+    from tests.cast import browser_of
+
+    return browser_of(cast.bernd)
+
+
 @pytest.fixture(scope="session")
 def ready_environment():
     """For tests that call the scripts: script/test sets .venv up; a test that rebuilt it would pull the ground from

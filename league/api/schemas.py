@@ -12,6 +12,7 @@ from league.base.text import Words
 from league.excel.csv import AVERAGE, POINTS, WHOLE
 from league.models import Occupancy, Round, Season, Spielliste, Tournament
 from league.models.club import STATES
+from league.seasons.year import COUNTED, DROPPED, MISSED, OUTSIDE, UNKNOWN
 from league.standings.columns import COLUMNS, JSON, LAYOUTS
 from scoring import KINDS, LARGEST_GROUP, METRICS, PENALTIES, SEASON_METRICS
 from scoring import TEAM_MARKS as MARKS
@@ -373,7 +374,7 @@ YEAR_SCHEMAS: dict[str, Schema] = {
         _("Was ein Abend einer Person brachte."),
         state=word(
             _("Zählt, gestrichen, gefehlt, nicht bekannt, außer Wertung."),
-            ["counted", "dropped", "missed", "unknown", "outside"],
+            [COUNTED, DROPPED, MISSED, UNKNOWN, OUTSIDE],
         ),
         value=maybe(real(_("Was für die Saison geschrieben wird."))), missed=yes(_("Hat gefehlt.")),
         reason=text(_("Warum er nicht zählt, sonst leer.")), reason_code=_code,

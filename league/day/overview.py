@@ -106,10 +106,6 @@ class RoundState:
         return [(size, time_left(self.clock, minutes_of(tournament, size))) for size in sizes]
 
     @property
-    def with_extra(self) -> list[TableState]:
-        return [table for table in self.tables if table.extra]
-
-    @property
     def out_of_time(self) -> list[TableState]:
         return [table for table in self.tables if table.is_out_of_time]
 

@@ -194,11 +194,6 @@ class ReKontra:
     def games(self) -> int:
         return self.re.games + self.kontra.games
 
-    @property
-    def re_share(self) -> float | None:
-        """How often he was Re, in percent."""
-        return percent(self.re.games, self.games)
-
 
 def rekontra_of(played: Iterable[Played]) -> ReKontra:
     found = ReKontra()

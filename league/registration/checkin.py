@@ -42,10 +42,6 @@ class Line:
         return f"{self.entry.number} {spelling(names)} {skeleton(names)}"
 
     @property
-    def is_expected(self) -> bool:
-        return self.state in (MISSING, HERE)
-
-    @property
     def is_late(self) -> bool:
         return bool(self.waits_for)
 

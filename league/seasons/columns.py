@@ -13,6 +13,7 @@ from league.models import Season
 from league.seasons.year import Day
 
 from .reads import Row, Year
+from .year import COUNTED
 
 PER = {"points_per_runde": "Runden", "points_per_game": "Spiele"}
 
@@ -55,7 +56,7 @@ def _kind(rows: list[dict[str, object]], key: str) -> str:
 
 
 def _row(row: Row, average: bool, full_names: bool) -> dict[str, object]:
-    counting = [cell for cell in row.cells if cell.state == "counted"]
+    counting = [cell for cell in row.cells if cell.state == COUNTED]
     known = [cell.points for cell in counting if cell.points is not None]
     return {
         "place": row.place,

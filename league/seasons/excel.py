@@ -13,10 +13,10 @@ from league.excel.book import AVERAGE as DECIMALS
 from league.excel.book import DATE, LINE, POINTS, SHADE, WHOLE, Book, across, cell, heading, write
 from league.excel.csv import AVERAGE, Column, Table
 from league.models import Season
-from league.seasons.year import Day
 
 from .columns import is_average, season_table
 from .reads import Cell, Row, Year
+from .year import COUNTED, OUTSIDE, UNKNOWN, Day
 
 GREY = "#5d574c"
 NARROW, WIDE, HEADER_HEIGHT = 10, 26, 32
@@ -81,7 +81,7 @@ class _Sheet:
             formula = self._formula(line, column, record, row)
             if formula:
                 self.sheet.write_array_formula(line, at, line, at, formula, look, record[column.key])
-            elif shown and shown.state == "unknown":
+            elif shown and shown.state == UNKNOWN:
                 self.sheet.write_string(line, at, "?", look)
             else:
                 write(self.sheet, line, at, record.get(column.key), look)
@@ -96,7 +96,7 @@ class _Sheet:
             look["bold"] = True
         if shown and shown.is_struck:
             look |= {"font_strikeout": True, "font_color": GREY}
-        if row.place is None or (shown and shown.state == "outside"):
+        if row.place is None or (shown and shown.state == OUTSIDE):
             look |= {"italic": True, "font_color": GREY}
         return self.book.format(**look)
 
@@ -128,7 +128,7 @@ class _Sheet:
         """Which evenings an average leaves out no short formula can say: those that count are named."""
         if not any(one.is_struck for one in row.cells):
             return f"=SUM({across(line, self.counting)})"
-        kept = [self.table.at(f"d{n}") for n, one in enumerate(row.cells) if one.state == "counted"]
+        kept = [self.table.at(f"d{n}") for n, one in enumerate(row.cells) if one.state == COUNTED]
         return "=" + "+".join(cell(line, at) for at in kept)
 
     def _average(self, line: int) -> str:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from league.base.wording import say, say_html, words
 from league.base.words import NO_VALUE, german, number, sign
-from league.models import Player
+from league.models import Player, Tournament
 from scoring import SEASON_METRICS, Code, CountingRule, Message
 
 from .words import order, spoken
@@ -45,7 +45,7 @@ def legend(year: Year) -> list[tuple[str, str]]:
             "Σ",
             _("aus einer alten Jahrestabelle: nur Gesamtpunkte bekannt"),
         ),
-        "running": (any(day.state == "running" for day in year.days), "…", _("läuft noch, kann sich ändern")),
+        "running": (any(day.state == Tournament.RUNNING for day in year.days), "…", _("läuft noch, kann sich ändern")),
     }
     return [(sign, words) for there, sign, words in said.values() if there]
 

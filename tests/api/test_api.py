@@ -12,23 +12,10 @@ from django.urls import reverse
 
 from league.clubs.services import people
 from league.events.services import rounds, tournament
-from league.lists.services.writing import save_paper
 from league.models import Player, Spielliste
 from league.registration.services.entries import deduct
 from tests.base.test_page_cache import acts
-from tests.cast import (
-    DAY,
-    a_tournament,
-    browser_of,
-    entries,
-    finish,
-    normal,
-    play,
-    play_all,
-    seated,
-    solo,
-    totals_paper,
-)
+from tests.cast import DAY, a_tournament, browser_of, entries, facts_and_totals, normal, play, seated, solo
 from tests.events.public_pages import an_evening, play_round
 from tests.once import once
 
@@ -39,11 +26,7 @@ from .api_answers import asked, got
 @once
 def event(cast):
     """Round 1: one list with all facts; round 2: only the end totals are known, somebody went home, points deducted."""
-    event = a_tournament(cast)
-    finish(play_all(seated(cast, event), by=cast.anna), by=cast.anna)
-    second = seated(cast, event, number=2, depth="totals")
-    save_paper(spielliste=second, paper=totals_paper(11, -7, -3, -1), based_on=None, by=cast.anna)
-    finish(second, by=cast.anna)
+    event = facts_and_totals(cast)
     deduct(entry=entries(event)[1], points=3, reason="zu laut", by=cast.anna)
     return event
 

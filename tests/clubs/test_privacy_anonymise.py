@@ -6,7 +6,6 @@ from io import StringIO
 import pytest
 from django.apps import apps
 from django.core.management import call_command
-from django.db import transaction
 from django.urls import reverse
 
 from league.base.history import told
@@ -15,26 +14,13 @@ from league.clubs.services import people
 from league.models import AuditEntry, ErrorReport, Player, PlayerMerge, Registration
 from league.registration.services import entries
 from league.registration.services.entries import add_entry
-from tests.cast import a_player, a_tournament, assemble, browser_of, sent
+from tests.cast import a_player, a_tournament, browser_of, sent
 from tests.events.public_pages import text
 
 from . import privacy_stage as stage
 from .privacy_stage import nameless, numbers
 
 OWN = [*stage.LATER, "ZZ-3", "z.zwirbel@example.org"]
-
-
-@pytest.fixture(scope="module")
-def built(django_db_setup, django_db_blocker):
-    """Set up once for all tests, and taken back after the last."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield stage.build(assemble())
-        transaction.set_rollback(True)
-
-
-@pytest.fixture
-def club(built, db):
-    return stage.again(built)
 
 
 def everything_stored() -> str:

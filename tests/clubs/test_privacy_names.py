@@ -7,16 +7,9 @@ from django.urls import reverse
 from league.clubs.services import people
 from league.models import Entry, Player
 from tests.base.test_every_address import WHO
-from tests.cast import assemble, browser_of
+from tests.cast import browser_of
 
 from . import privacy_stage as stage
-
-
-@pytest.fixture(scope="module")
-def built(django_db_setup, django_db_blocker):
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield stage.build(assemble())
-        transaction.set_rollback(True)
 
 
 @pytest.fixture

@@ -6,29 +6,16 @@ from time import perf_counter
 from zipfile import ZipFile
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.clubs.own_data import own_data, own_data_zip
 from league.clubs.services import people
 from league.models import AuditEntry, Entry, Game, Occupancy, Registration, Spielliste, Tournament
-from tests.cast import DAY, a_player, assemble, browser_of
+from tests.cast import DAY, a_player, browser_of
 
 from . import privacy_stage as stage
-
-
-@pytest.fixture(scope="module")
-def built(django_db_setup, django_db_blocker):
-    """Set up once for all tests, and taken back after the last."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield stage.build(assemble())
-        transaction.set_rollback(True)
-
-
-@pytest.fixture
-def club(built, db):
-    return stage.again(built)
 
 
 def opened(content: bytes) -> dict[str, str]:

@@ -192,11 +192,6 @@ def test_the_face_of_a_clock():
 # --- the director's page
 
 
-@pytest.fixture
-def anna(cast):
-    return browser_of(cast.anna)
-
-
 def press(browser, event, do, number=1, key="k1"):
     return browser.post(at("clock-act", event, number), {"do": do, "key": key + do}, follow=True)
 

@@ -27,11 +27,6 @@ from tests.cast import (
 from tests.events.event_pages import a_helper, at, many, queries, words
 
 
-@pytest.fixture
-def anna(cast):
-    return browser_of(cast.anna)
-
-
 def started(event, minutes):
     """The clock of round 1 has been running for so long."""
     event.rounds.filter(number=1).update(clock_started_at=timezone.now() - dt.timedelta(minutes=minutes, seconds=5))

@@ -30,11 +30,6 @@ STRANGER = browser_of
 
 
 @pytest.fixture
-def anna(cast):
-    return browser_of(cast.anna)
-
-
-@pytest.fixture
 def event(cast):
     return a_tournament(cast)
 

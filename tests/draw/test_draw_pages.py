@@ -23,11 +23,6 @@ def event(cast):
     return field(cast, people=9, rounds=2)
 
 
-@pytest.fixture
-def anna(cast):
-    return browser_of(cast.anna)
-
-
 def address(event, rest=""):
     return f"/turnier/{event.uuid}/auslosung/{rest}"
 

@@ -15,12 +15,11 @@ from league.base.text import guarded, unguarded
 from league.clubs.columns import players_of, players_table
 from league.clubs.services import people
 from league.excel.csv import TEXT, csv_of, written
-from league.lists.services.writing import save_paper
 from league.models import Player
 from league.printing.names import LONGEST, file_name, slug
 from league.registration.columns import entries_of, entries_table
 from league.registration.services import entries as services
-from tests.cast import a_tournament, browser_of, entries, finish, play_all, seated, totals_paper
+from tests.cast import browser_of, entries, facts_and_totals, finish, play_all
 from tests.once import once
 
 from .event_pages import a_table, an_evening, at
@@ -31,13 +30,7 @@ EVIL = "=cmd|' /C calc'!A0"
 @pytest.fixture
 @once
 def event(cast):
-    """One list of four in each of two rounds; in the second only the end totals are known."""
-    event = a_tournament(cast)
-    finish(play_all(seated(cast, event), by=cast.anna), by=cast.anna)
-    second = seated(cast, event, number=2, depth="totals")
-    save_paper(spielliste=second, paper=totals_paper(11, -7, -3, -1), based_on=None, by=cast.anna)
-    finish(second, by=cast.anna)
-    return event
+    return facts_and_totals(cast)
 
 
 def fetched(name, thing, ending, user=None, **query):

@@ -20,12 +20,6 @@ from .test_list_substitute import an_evening_table
 
 
 @pytest.fixture
-def bernd(client, cast):
-    client.force_login(cast.bernd)
-    return client
-
-
-@pytest.fixture
 def first(cast):
     """Two games: Carla +7, Emil −1, Frieda +1, Gustav −7."""
     liste = an_evening_table(cast, games=None, depth=Spielliste.POINTS)

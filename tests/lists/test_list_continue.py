@@ -17,12 +17,6 @@ from .list_pages import address, errors, post
 from .test_list_substitute import an_evening_table
 
 
-@pytest.fixture
-def bernd(client, cast):
-    client.force_login(cast.bernd)
-    return client
-
-
 def places(*people):
     """Tapped in this order."""
     uuids = [str(entry.uuid) for entry in people]

@@ -15,17 +15,6 @@ from tests.cast import a_tournament, entries, finish, normal, play, play_all, po
 from .list_pages import a_game, a_solo, address, errors, post
 
 
-@pytest.fixture
-def liste(cast):
-    return seated(cast, a_tournament(cast))
-
-
-@pytest.fixture
-def anna(client, cast):
-    client.force_login(cast.anna)
-    return client
-
-
 def rows(liste):
     return [game.points(liste.players) for game in Game.objects.filter(spielliste=liste)]
 

@@ -6,20 +6,9 @@ from league.base.writing import Refused
 from league.lists import scorebook
 from league.lists.services import corrections
 from league.models import AuditEntry, Game, Spielliste
-from tests.cast import a_tournament, finish, normal, play, play_all, seated, solo
+from tests.cast import finish, normal, play, play_all, solo
 
 from .list_pages import address, post
-
-
-@pytest.fixture
-def liste(cast):
-    return seated(cast, a_tournament(cast))
-
-
-@pytest.fixture
-def bernd(client, cast):
-    client.force_login(cast.bernd)
-    return client
 
 
 def test_only_the_last_one_goes_and_everything_else_stays(bernd, cast, liste):

@@ -12,12 +12,6 @@ from .list_pages import address, post
 FULL, POINTS, TOTALS = Spielliste.FULL, Spielliste.POINTS, Spielliste.TOTALS
 
 
-@pytest.fixture
-def bernd(client, cast):
-    client.force_login(cast.bernd)
-    return client
-
-
 @pytest.mark.parametrize("before", [FULL, POINTS, TOTALS])
 @pytest.mark.parametrize("after", [FULL, POINTS, TOTALS])
 def test_an_empty_list_takes_any_depth(bernd, cast, before, after):

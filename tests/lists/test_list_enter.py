@@ -22,17 +22,6 @@ from tests.layout import squeezed
 from .list_pages import a_game, a_solo, address, errors, post
 
 
-@pytest.fixture
-def liste(cast):
-    return seated(cast, a_tournament(cast))
-
-
-@pytest.fixture
-def bernd(client, cast):
-    client.force_login(cast.bernd)
-    return client
-
-
 def rows(liste):
     return [game.points(liste.players) for game in Game.objects.filter(spielliste=liste)]
 

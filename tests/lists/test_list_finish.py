@@ -16,12 +16,6 @@ def liste(cast):
     return seated(cast, a_tournament(cast, needs_confirmation=True))
 
 
-@pytest.fixture
-def bernd(client, cast):
-    client.force_login(cast.bernd)
-    return client
-
-
 def stored(liste):
     return Spielliste.objects.get(pk=liste.pk)
 

@@ -25,12 +25,6 @@ def liste(cast):
     return seated(cast, a_tournament(cast, ruleset=HOUSE))
 
 
-@pytest.fixture
-def bernd(client, cast):
-    client.force_login(cast.bernd)
-    return client
-
-
 def points(liste):
     return [game.points(4) for game in Game.objects.filter(spielliste=liste)]
 

@@ -9,17 +9,6 @@ from tests.cast import a_tournament, normal, play, play_all, seated, solo
 from .list_pages import a_solo, address, errors, post
 
 
-@pytest.fixture
-def liste(cast):
-    return seated(cast, a_tournament(cast))
-
-
-@pytest.fixture
-def bernd(client, cast):
-    client.force_login(cast.bernd)
-    return client
-
-
 def penalty(client, liste, **typed):
     return post(client, "list-penalty", liste, **{"weight": "minor", "absagen": 0, "soloist": "", "kind": "", **typed})
 

@@ -21,17 +21,6 @@ def an_evening_table(cast, games, players=4, depth=Spielliste.FULL):
     )
 
 
-@pytest.fixture
-def liste(cast):
-    return seated(cast, a_tournament(cast))
-
-
-@pytest.fixture
-def bernd(client, cast):
-    client.force_login(cast.bernd)
-    return client
-
-
 def sitting(liste):
     seats_ = Occupancy.objects.filter(spielliste=liste, position=1)
     return [

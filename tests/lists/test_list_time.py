@@ -17,17 +17,6 @@ from .list_pages import address, errors, post
 from .test_list_substitute import an_evening_table
 
 
-@pytest.fixture
-def liste(cast):
-    return seated(cast, a_tournament(cast))
-
-
-@pytest.fixture
-def anna(client, cast):
-    client.force_login(cast.anna)
-    return client
-
-
 def stored(liste):
     return Spielliste.objects.get(pk=liste.pk)
 

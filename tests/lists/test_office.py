@@ -27,12 +27,6 @@ def tables(cast, event):
     return seated(cast, event, depth=Spielliste.POINTS, count=2)
 
 
-@pytest.fixture
-def bernd(client, cast):
-    client.force_login(cast.bernd)
-    return client
-
-
 def enter(client, event, number, *totals, **more):
     """As the script of the page sends it."""
     body = {"number": str(number), **{f"t{n}": total for n, total in enumerate(totals, 1)}, **more}

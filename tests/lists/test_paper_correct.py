@@ -29,12 +29,6 @@ def liste(cast):
     return lists.finish_list(spielliste=made, based_on=None, by=cast.bernd)
 
 
-@pytest.fixture
-def anna(client, cast):
-    client.force_login(cast.anna)
-    return client
-
-
 def post(client, liste, *rows, end=(), reason="Papier nachgesehen", **more):
     address = reverse("list-paper-correct", args=[liste.uuid])
     body = fields(typed(*rows, notation="winners", end=end), reason=reason, based_on=liste.version)

@@ -19,12 +19,6 @@ def liste(cast):
     return seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
 
 
-@pytest.fixture
-def bernd(client, cast):
-    client.force_login(cast.bernd)
-    return client
-
-
 def type_and_finish(client, liste, paper, key="k1"):
     send(client, liste, paper)
     liste.refresh_from_db()

@@ -24,12 +24,6 @@ def liste(cast):
     return seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
 
 
-@pytest.fixture
-def bernd(client, cast):
-    client.force_login(cast.bernd)
-    return client
-
-
 def page(client, liste, **query):
     return client.get(reverse("list-enter", args=[liste.uuid]), query)
 

@@ -30,12 +30,6 @@ def liste(cast):
     return seated(cast, a_tournament(cast), depth=Spielliste.POINTS)
 
 
-@pytest.fixture
-def bernd(client, cast):
-    client.force_login(cast.bernd)
-    return client
-
-
 BESIDE = [
     (typed(("3", "3", "-3", "-3")), "+3 +3 −3 −3 ✓ Normalspiel 3"),
     (typed(("3", "3", "-3", "-1")), "+3 +3 −3 −1 ✗ Summe +2"),

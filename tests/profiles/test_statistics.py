@@ -123,7 +123,7 @@ def test_re_and_kontra(profile):
     assert found.re_alone == Tally(2, 1, 1, -6)  # 3 7
     assert found.kontra_pair == Tally(3, 2, 1, -2)  # 2 6 10
     assert found.kontra_three == Tally(3, 2, 1, 2)  # 9 11 12
-    assert (found.re, found.kontra, found.re_share) == (Tally(6, 3, 2, 2), Tally(6, 4, 2, 0), 50)
+    assert (found.re, found.kontra) == (Tally(6, 3, 2, 2), Tally(6, 4, 2, 0))
 
 
 def test_soli_by_kind_and_reason(profile, cast):
