@@ -92,7 +92,7 @@ def test_a_whole_runde_by_keyboard_alone_then_a_correction_the_end_and_the_confi
 
 
 def _correct_by_keyboard(page, liste):
-    """Game 4 was not 120 but 130 Augen: look at what changes, give the reason, save."""
+    """Game 4 was not 120 but 130 Augen: look at what changes, save; the list is open, nobody asks why."""
     before = scorebook.read(liste).totals
     page.get_by_role("link", name="4 korrigieren", exact=True).focus()
     with another_page(page):
@@ -104,8 +104,7 @@ def _correct_by_keyboard(page, liste):
     expect(page.get_by_role("heading", name="Was sich ändert")).to_be_focused()
     pictured(page, "changes")
     assert faults_of(page) == []
-    page.locator("#id_reason").focus()
-    page.keyboard.type("verzählt")
+    page.get_by_role("button", name="So speichern").focus()
     press(page, "Enter")
     expect(page.get_by_text("Zeile 4 ist korrigiert.")).to_be_visible()
     assert scorebook.read(liste).totals != before
@@ -255,12 +254,10 @@ def test_sonderpunkte_that_do_not_count_are_put_away(at_the_list):
 def test_an_illegal_game_is_refused_in_place_and_what_was_typed_stays(at_the_list, cast, liste):
     page = at_the_list()
     press(page, "1", "Tab", "Tab", "Tab", "Tab", "1", "3", "0", "Enter")
-    summary = page.locator(".error-summary")
-    expect(summary).to_be_focused()
-    expect(summary).to_contain_text("Zu Re gehören zwei Personen; angegeben sind 1.")
+    expect(page.locator(".error-summary")).to_contain_text("Bitte auch antippen, wer mit Carla Weiß Re ist.")
+    expect(page.locator("#id_re_0")).to_be_focused()  # where it is mended, by one key
     expect(page.locator("#id_re_augen")).to_have_value("130")
-    page.get_by_label("3 Frieda Lang").check()
-    page.get_by_role("button", name="Speichern").click()
+    press(page, "3", "Enter")
     the_next_game_is(page, 2)
 
 

@@ -634,6 +634,28 @@ def test_a_list_closed_meanwhile_is_said_in_words(typist, liste, cast):
     expect(page.locator("input[name='c1-1']")).to_have_value("2")
 
 
+def test_totals_that_go_on_are_completed_from_what_was_brought_over(cast, open_page):
+    """Five people, of whom 1 deals and sits out: his cell is left empty and keeps his +7; the last one is completed to
+    the sum of the start, −2, before the server has answered."""
+    club_evening = evening.start_evening(club=cast.home, date=DAY, by=cast.bernd)
+    people = [entries.add_entry(tournament=club_evening, player=p, by=cast.bernd) for p in cast.players[:5]]
+    carry = {"dealer": 1, "open_pflichtsoli": [1, 2, 3, 4, 5], "bock_rounds": [], "totals": [7, -1, 0, -3, -5]}
+    first, new = (
+        spielliste.open_list(tournament=club_evening, seats=people, table=n, games=None, carry=carry, by=cast.bernd)
+        for n in (1, 2)
+    )
+    Spielliste.objects.filter(pk=new.pk).update(continues=first)
+    page = open_page(cast.bernd)
+    page.goto(reverse("list-enter", args=[new.uuid]))
+    expect(page.locator("#list .brought")).to_contain_text("+7")
+    held = Held(page, "**/papier/")
+    press(page, ["Enter", *number_keys(1), "Enter", *number_keys(2), "Enter", *number_keys(-5), "Enter", "Enter"])
+    cells = page.locator("#list tbody:not(.brought) tr").first.locator("td.total > input.cell")
+    assert [cell.input_value() for cell in cells.all()] == ["7", "1", "2", "−5", "−7"]
+    held[0].continue_()
+    expect(page.locator("#list tbody:not(.brought) tr").first.locator(".beside")).to_contain_text("✓ Normalspiel 2")
+
+
 def test_at_a_table_of_five_the_dealer_cannot_win(cast, open_page):
     five = seated(cast, a_tournament(cast, players=5), size=5, depth=Spielliste.POINTS)
     page = open_page(cast.bernd)
