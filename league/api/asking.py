@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 
 from league.base.text import Words
 from league.base.words import german
+from league.models.base import Json
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -40,7 +41,7 @@ class Parameter:
     name: str
     about: Words
     form: Words | _Range
-    schema: dict[str, Any]
+    schema: Json
     read: Callable[[str], object] = field(compare=False)
     default: object = None
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, Q, QuerySet
@@ -17,6 +16,7 @@ from league.base.hidden import hidden_since, is_told, list_counts, shown_until
 from league.base.kept import Version, event_version, list_version, season_version, stamp_version
 from league.base.text import Words
 from league.models import Club, Entry, Occupancy, Player, Round, Spielliste, Tournament
+from league.models.base import Json
 from league.standings.files import standings_json
 from league.standings.results import results_of
 from league.standings.table import standings as standings_of
@@ -124,7 +124,7 @@ def tournament_lists(asked: Asked) -> dict[str, object]:
     return {"event": values.event_row(event, asked.absolute), "lists": lists}
 
 
-def one_list(asked: Asked) -> dict[str, Any]:
+def one_list(asked: Asked) -> Json:
     found = one_of(_lists(), asked)
     if not is_told(found, STRANGER):
         raise _hidden(found.tournament)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from league.base.text import Words
 from league.excel.csv import AVERAGE, POINTS, WHOLE
 from league.models import Occupancy, Round, Season, Spielliste, Tournament
+from league.models.base import Json
 from league.models.club import STATES
 from league.seasons.year import COUNTED, DROPPED, MISSED, OUTSIDE, UNKNOWN
 from league.standings.columns import COLUMNS, JSON, LAYOUTS
@@ -19,7 +20,7 @@ from scoring import TEAM_MARKS as MARKS
 
 from .seasons import BY
 
-Schema = dict[str, Any]
+Schema = Json
 
 
 def text(about: Words, **more: object) -> Schema:

@@ -4,7 +4,6 @@ the published ones. What files hold too (events, standings) is made by league.st
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from django.db.models import prefetch_related_objects
 from django.urls import reverse
@@ -13,10 +12,12 @@ from league.base.hidden import versions_shown
 from league.base.wording import game_in_words, say
 from league.clubs.forms.ruleset import differences, preset_of
 from league.lists.scorebook import Book, ruleset_of
-from league.lists.sheet import Remark, Sheet, SheetRow, names_at, read_book, sheet_of
+from league.lists.sheet import Sheet, SheetRow, names_at, read_book, sheet_of
 from league.models import Club, Entry, Occupancy, Player, Spielliste, Tournament
+from league.models.base import Json
 from league.standings.files import club_json, event_json
 from league.standings.results import PlayerResult
+from scoring import Finding
 
 Absolute = Callable[[str], str]
 
@@ -61,7 +62,7 @@ def _entry(entry: Entry) -> dict[str, object]:
 # --- lists
 
 
-def list_row(spielliste: Spielliste, absolute: Absolute, *, told: bool = True) -> dict[str, Any]:
+def list_row(spielliste: Spielliste, absolute: Absolute, *, told: bool = True) -> Json:
     """`told`: whether what it brought may be read; who sat there may."""
     before = spielliste.continues
     return {
@@ -107,8 +108,10 @@ def list_whole(spielliste: Spielliste, absolute: Absolute) -> dict[str, object]:
         "rows": [_row(row, sheet, book) for row in sheet.rows],
         "start": sheet.start,
         "totals": sheet.totals,
-        "findings": [_finding(one, sheet, book) for one in sheet.findings],
-        "accepted": [_finding(one, sheet, book) | {"reason": one.reason} for one in sheet.accepted],
+        "findings": [_finding(one.finding, sheet, book) for one in sheet.findings],
+        "accepted": [
+            _finding(one.finding, sheet, book) | {"reason": one.reason} for one in sheet.accepted if one.finding
+        ],
     }
 
 
@@ -138,14 +141,13 @@ def _row(row: SheetRow, sheet: Sheet, book: Book) -> dict[str, object]:
     }
 
 
-def _facts(stored: dict[str, Any]) -> dict[str, Any] | None:
+def _facts(stored: Json) -> Json | None:
     """The game as it was told. Where only a range of Augen was said, `re_augen` is one number of it."""
     game = stored.get("game")
     return game and game | ({"re_augen_range": stored["augen"]} if stored.get("augen") else {})
 
 
-def _finding(remark: Remark, sheet: Sheet, book: Book) -> dict[str, object]:
-    finding: Any = remark.finding
+def _finding(finding: Finding, sheet: Sheet, book: Book) -> dict[str, object]:
     return {
         "code": finding.code,
         "severity": finding.severity,

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from html import unescape
 from io import BytesIO
-from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.db.models import Model, Q
@@ -34,6 +33,7 @@ from league.models import (
     TeamEntry,
     TeamMember,
 )
+from league.models.base import Json
 from league.models.spielliste import POSITIONS
 
 # Of an entry as it is stored; what the program needs for itself is left out.
@@ -126,7 +126,7 @@ def _games(player: Player) -> dict[int, list[dict[str, object]]]:
     return found
 
 
-def _own_rows(games: list[dict[str, Any]], seat: Occupancy) -> list[dict[str, object]]:
+def _own_rows(games: list[Json], seat: Occupancy) -> list[dict[str, object]]:
     """Game by game what the person got; a penalty of its own has no number."""
     rows = []
     for game in games:

@@ -3,15 +3,15 @@ Reads and tells; what follows from it is decided by the services and the directo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from league.base.wording import listed
 from league.lists.seating import present
 from league.models import AuditEntry, Draw, Entry, Player
+from league.models.base import Json
 
 from .asking import by_standing, played_before, player, wishes
 
@@ -76,7 +76,7 @@ def _wished(draw: Draw, people: list[Entry]) -> Iterator[str]:
         yield _("Seit der Auslosung haben sich Wünsche geändert (getrennt sitzen, feste Tische).")
 
 
-def _among(people: set[str], found: Mapping[str, Any]) -> tuple[list[list[str]], dict[str, int]]:
+def _among(people: set[str], found: Json) -> tuple[list[list[str]], dict[str, int]]:
     apart = sorted(sorted(pair) for pair in found.get("apart", []) if people.issuperset(pair))
     return apart, {name: table for name, table in found.get("fixed_table", {}).items() if name in people}
 

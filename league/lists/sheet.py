@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import Any
 
 from django.utils.safestring import SafeString
 
@@ -83,7 +82,7 @@ class SheetRow:
 class Remark:
     """A finding with names; the reason is there if the director let it stand."""
 
-    finding: Finding | None
+    finding: Finding
     text: SafeString
     reason: str = ""
 
@@ -236,7 +235,7 @@ def _still_written(spielliste: Spielliste, finding: Finding) -> bool:
 
 
 def _upcoming(spielliste: Spielliste, book: Book, columns: Sequence[Column]) -> Upcoming | None:
-    coming: Any = book.upcoming
+    coming = book.upcoming
     if spielliste.counts or coming is None or coming.over or coming.number is None:
         return None
     names = names_at(columns, book, len(book.lines) + 1)

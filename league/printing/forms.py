@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -151,7 +152,7 @@ FIELDS: dict[str, Callable[[Tournament], forms.Field]] = {
 class PrintForm(forms.Form):
     """The choices of one document. What is left out takes its usual value, so that an address without choices works."""
 
-    def __init__(self, kind: Kind, tournament: Tournament, data: Any = None) -> None:
+    def __init__(self, kind: Kind, tournament: Tournament, data: QueryDict | None = None) -> None:
         self.kind = kind
         super().__init__(data, auto_id=f"id_{kind.name}_%s")
         for name in (*kind.options, *kind.more):

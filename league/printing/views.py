@@ -4,7 +4,6 @@ Knows who may have what; how a document is waited for is known by prints.py."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,6 +14,7 @@ from django.utils.translation import gettext as _
 from league.base.permissions import can_run_evening
 from league.base.views import called_as, event_crumbs, page, require_safe
 from league.models import Spielliste, Tournament
+from league.models.base import Addressed
 
 from . import catalogue
 from .address import is_loopback, printed_address
@@ -106,7 +106,7 @@ def short_person(request: HttpRequest, found: list[Tournament], code: str, numbe
     return _meant(request, found, code, "tournament-person", number)
 
 
-def _meant(request: HttpRequest, things: Sequence[Any], code: str, page_name: str, *rest: int) -> HttpResponse:
+def _meant(request: HttpRequest, things: Sequence[Addressed], code: str, page_name: str, *rest: int) -> HttpResponse:
     """The one that a short address means; two that share one are both named."""
     found = [(thing, reverse(page_name, args=[thing.uuid, *rest])) for thing in things]
     if len(found) == 1:

@@ -7,7 +7,7 @@ import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django.core.cache import cache
@@ -16,6 +16,7 @@ from django.db.models.functions import Greatest, Least
 
 from league.base.hidden import is_revealed, is_sealed, kept_back
 from league.models import Entry, Game, Occupancy, Spielliste, Tournament
+from league.models.base import Json
 from league.models.spielliste import POSITIONS
 from league.standings.results import newest_versions, settled_and_open
 from league.standings.table import totals
@@ -177,7 +178,7 @@ def _lines(played: Sequence[Tournament]) -> dict[int, list[Placed]]:
     return lines
 
 
-def _line(player: int, row: Mapping[str, Any]) -> Placed:
+def _line(player: int, row: Json) -> Placed:
     runden = tuple(sorted((int(number), points) for number, points in row["runden"].items()))
     return Placed(player, row["place"], row["tied"], row["points"], runden)
 

@@ -16,6 +16,7 @@ from league.base.hidden import counts
 from league.lists.scorebook import stored_rules
 from league.models import Game as StoredGame
 from league.models import Occupancy, Player, Spielliste, Tournament
+from league.models.base import Json
 from scoring import STEPS, Game, Ruleset, Side, score, sides, sitting
 
 # --- Who played with whom in a row of a list, and what the two parties said and reached
@@ -39,7 +40,7 @@ class Party(NamedTuple):
     won: bool
 
 
-def parties_of(facts: Mapping[str, Any], ruleset: Ruleset) -> tuple[Party, Party]:
+def parties_of(facts: Json, ruleset: Ruleset) -> tuple[Party, Party]:
     """Re and Kontra of the facts as they are stored."""
     game = facts["game"]
     return _parties(ruleset, *(game.get(name) for name in PARTY_FACTS))
@@ -61,7 +62,7 @@ def _party(side: Side, ruleset: Ruleset, re: bool, winner: str | None) -> Party:
     return Party(re, side.augen, side.ansage, levels[: side.said], levels[: side.kept], won)
 
 
-def re_of(facts: Mapping[str, Any]) -> frozenset[int]:
+def re_of(facts: Json) -> frozenset[int]:
     """The positions of Re: one who plays alone, or two."""
     return frozenset(facts.get("re") or (facts["soloist"],))
 
@@ -172,7 +173,7 @@ def seats_of(player: Player, events: QuerySet[Tournament]) -> QuerySet[Occupancy
 
 def games_of(player: Player, events: QuerySet[Tournament], sheets: Iterable[Sheet]) -> list[Played]:
     """All games that he played and whose points are known, oldest first."""
-    lists = seats_of(player, events).exclude(spielliste__depth=Spielliste.TOTALS).values("spielliste")
+    lists = seats_of(player, events).exclude(spielliste__depth=Spielliste.TOTALS).values_list("spielliste", flat=True)
     tables, rows = _tables(lists), _rows(lists)
     rules = _rulesets(events.filter(entries__player=player))
     played: list[Played] = []
@@ -183,7 +184,10 @@ def games_of(player: Player, events: QuerySet[Tournament], sheets: Iterable[Shee
     return played
 
 
-def _tables(lists: Any) -> dict[int, list[Seat]]:
+Lists = QuerySet[Occupancy, int]  # their keys
+
+
+def _tables(lists: Lists) -> dict[int, list[Seat]]:
     """Everybody who sat there."""
     tables: dict[int, list[Seat]] = defaultdict(list)
     seats = Occupancy.objects.filter(spielliste__in=lists).order_by("first_game")
@@ -193,7 +197,7 @@ def _tables(lists: Any) -> dict[int, list[Seat]]:
     return tables
 
 
-def _rows(lists: Any) -> dict[int, list[tuple[object, ...]]]:
+def _rows(lists: Lists) -> dict[int, list[tuple[object, ...]]]:
     """The rows that are games; a penalty of its own is none."""
     rows: dict[int, list[tuple[object, ...]]] = defaultdict(list)
     games = StoredGame.objects.filter(spielliste__in=lists, number__isnull=False).order_by("spielliste", "row")
@@ -244,7 +248,7 @@ class _Table:
             yield self._with_company(plain, mine, party, worth, known) if party else plain
 
     def _with_company(
-        self, game: Played, mine: int, party: frozenset[int], worth: Mapping[int, int], facts: Any
+        self, game: Played, mine: int, party: frozenset[int], worth: Mapping[int, int], facts: Json | None
     ) -> Played:
         active = tuple(worth) if len(worth) == 4 else tuple(p for p in worth if worth[p])  # nobody knows who dealt
         people = self.people(game.number)
@@ -254,7 +258,7 @@ class _Table:
         )
         return self._with_facts(game, facts, mine in party) if facts else game
 
-    def _with_facts(self, game: Played, facts: Mapping[str, Any], is_re: bool) -> Played:
+    def _with_facts(self, game: Played, facts: Json, is_re: bool) -> Played:
         re, kontra = parties_of(facts, self.ruleset)
         extras = facts["game"].get("sonderpunkte") or {}
         both = extras.get("re") or {}, extras.get("kontra") or {}

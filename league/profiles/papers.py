@@ -140,7 +140,7 @@ def _season_row(row: Row) -> dict[str, object]:
 # --- evenings
 
 
-def _cards(events: Sequence[Happened], names: Names) -> list[list[dict[str, Any]]]:
+def _cards(events: Sequence[Happened], names: Names) -> list[list[dict[str, object]]]:
     """Three abreast, oldest first; a large tournament takes several of about the same length. Of one that waits for its
     ceremony only that it was."""
     cards = [card for event in events if event.placed for card in _cards_of(event, names)]

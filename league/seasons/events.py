@@ -6,12 +6,13 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Count, Q
 
 from league.base.hidden import kept_back
 from league.models import Club, Entry, Occupancy, Player, Season, SeasonEvent, Spielliste, Tournament
+from league.models.base import Json
 from league.models.user import Visitor
 from league.standings.results import newest_versions, settled_and_open
 from league.standings.table import totals
@@ -179,7 +180,7 @@ def _lines(events: Mapping[int, Event], places: Places) -> dict[int, list[_Playe
     return found
 
 
-def _played(entry: int, row: Mapping[str, Any], places: Places) -> _Played:
+def _played(entry: int, row: Json, places: Places) -> _Played:
     return _Played(
         entry,
         DayResult(

@@ -7,13 +7,14 @@ import datetime
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.models import Season
+from league.models.base import Json
 from scoring import CountingRule, DayScore, Message, Participant, SeasonRow, SeasonTable, day_played, season_table
 
 from .events import Event, events_of, merged_players, read
@@ -161,12 +162,12 @@ def table_of(season: Season) -> Year:
     return kept(season) or Year(plain(fresh(season)))
 
 
-def same_numbers(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
+def same_numbers(one: Json, other: Json) -> bool:
     """Whether two tables agree in evenings, places, values and every cell, however they are explained."""
     return bool(_numbers(one) == _numbers(other))
 
 
-def _numbers(table: Mapping[str, Any]) -> object:
+def _numbers(table: Json) -> object:
     days = [day | {"why_not": bool(day["why_not"])} for day in table["days"]]
     rows = [
         {

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -16,6 +15,7 @@ from django.utils.translation import gettext as _
 from league.base.wording import say, say_html, words
 from league.base.words import NO_VALUE, german, number, sign
 from league.models import Player, Tournament
+from league.models.base import Json
 from scoring import SEASON_METRICS, Code, CountingRule, Message
 
 from .words import order, spoken
@@ -69,7 +69,7 @@ def written(value: Fraction | None, *, signed: bool) -> str:
     return f"+{text}" if signed and value > 0 else text
 
 
-Stored = Mapping[str, Any] | None  # a message as it is kept
+Stored = Json | None  # a message as it is kept
 
 
 def _message(stored: Stored) -> Message | None:
@@ -229,7 +229,7 @@ class Row:
 class Year:
     """A whole table: its evenings, its rows with and without a place, its guests."""
 
-    def __init__(self, plain: Mapping[str, Any]) -> None:
+    def __init__(self, plain: Json) -> None:
         self.plain = plain
         self.days = [_day(one) for one in plain["days"]]
         self.rule = CountingRule.from_dict(plain["rule"])
@@ -263,7 +263,7 @@ class Year:
         people = self._people
         return [self._row(row, people) for row in self.plain["rows"] if row["player"] in people]
 
-    def _row(self, row: Mapping[str, Any], people: Mapping[int, Player]) -> Row:
+    def _row(self, row: Json, people: Mapping[int, Player]) -> Row:
         cells = zip(self.days, row["cells"], strict=True)
         return Row(
             people[row["player"]],
@@ -324,7 +324,7 @@ class Year:
         return order(self.rule)
 
 
-def _day(one: Mapping[str, Any]) -> Day:
+def _day(one: Json) -> Day:
     return Day(
         one["key"],
         datetime.date.fromisoformat(one["date"]),

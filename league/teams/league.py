@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from league.base.wording import listed, say, say_html, words
 from league.base.words import plural, points
 from league.models import Entry, Season, Team, TeamEntry, TeamMember, Tournament
+from league.models.base import Json
 from league.seasons.reads import Event, events_of
 from league.seasons.year import written
 from league.standings.results import newest_versions, settled_and_open
@@ -218,7 +219,7 @@ def added(numbers: list[int]) -> str:
 @dataclass(frozen=True)
 class MatchDay:
     number: int
-    events: tuple[Mapping[str, Any], ...]
+    events: tuple[Json, ...]
     groups: tuple[tuple[Side, ...], ...]
 
     @property
@@ -258,7 +259,7 @@ class TeamLine:
 
 
 class League:
-    def __init__(self, values: Mapping[str, Any]) -> None:
+    def __init__(self, values: Json) -> None:
         self.plain = values
         self.days = [self._day(day) for day in values["days"]]
 
@@ -280,11 +281,11 @@ class League:
         ]
         return Entry.objects.filter(pk__in=people).select_related("player", "tournament", "replaces").in_bulk()
 
-    def _day(self, day: Mapping[str, Any]) -> MatchDay:
+    def _day(self, day: Json) -> MatchDay:
         events = tuple(event | {"date": datetime.date.fromisoformat(event["date"])} for event in day["events"])
         return MatchDay(day["number"], events, tuple(self._group(group) for group in day["groups"]))
 
-    def _group(self, group: list[Mapping[str, object]]) -> tuple[Side, ...]:
+    def _group(self, group: list[Json]) -> tuple[Side, ...]:
         """Best first; who has not played comes last and gets nothing."""
         sides = {side.team.name: side for side in map(self._side, group)}
         places = _places(sides)
@@ -297,7 +298,7 @@ class League:
         ]
         return (*placed, *(side for name, side in sides.items() if name not in places))
 
-    def _side(self, side: Mapping[str, Any]) -> Side:
+    def _side(self, side: Json) -> Side:
         entries = self._entries
         people = (
             Person(entries[one["entry"]], one["points"], one["substitute"])

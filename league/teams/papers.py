@@ -3,13 +3,13 @@ and what they made. The same numbers and published names as on its pages."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
 from league.base.words import NO_VALUE, plural, points, when
 from league.models import Season, Team, TeamMember, Tournament
+from league.models.base import Json
 from league.printing.common import document, in_parts, is_long, leaves, pages
 from league.printing.document import Document, Leaves
 from league.seasons.papers import season_document, season_head
@@ -138,7 +138,7 @@ def _day(day: MatchDay, held: dict[str, Tournament]) -> dict[str, object]:
     }
 
 
-def _where(event: Mapping[str, Any], known: Tournament | None) -> dict[str, str]:
+def _where(event: Json, known: Tournament | None) -> dict[str, str]:
     host = (known.organiser or known.club.name) if known else ""
     return {"title": event["title"], "day": when(event["date"]), "place": known.place if known else "", "host": host}
 

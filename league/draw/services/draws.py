@@ -5,9 +5,8 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any
 from zlib import crc32
 
 from django.conf import settings
@@ -22,6 +21,7 @@ from league.lists import scorebook
 from league.lists.seating import present
 from league.lists.services.writing import check_games, check_seats, occupied, take_numbers
 from league.models import Draw, Entry, Occupancy, Round, Spielliste, Tournament, User
+from league.models.base import Json
 from league.registration.services.entries import hold, of
 from scoring import Code, Message, ScoringError
 from scoring import DrawRequest as Request
@@ -161,7 +161,7 @@ def is_wanted(draw: Draw, share: float) -> bool:
 
 
 @write
-def answer_draw(*, draw: Draw, answer: Mapping[str, Any]) -> Draw:
+def answer_draw(*, draw: Draw, answer: Json) -> Draw:
     """The plan is there. One that was cancelled meanwhile is not kept."""
     draw.refresh_from_db()
     if draw.state in UNFINISHED:

@@ -4,13 +4,13 @@ Reads the database once; drawing needs it no more."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.lists.scorebook import ruleset_of
 from league.models import Spielliste, Tournament
-from league.printing.document import Document, ListPage, Lists, Text
+from league.printing.document import Document, ListPage, Lists, Shape, Text
 from league.printing.fit import style
 from league.printing.names import file_name
 from league.printing.sheet import MOST_EMPTY, measures, pages, rows_needed
@@ -82,7 +82,7 @@ def _one(spielliste: Spielliste, filled: bool, options: Options) -> Document:
 
 
 def _document(
-    title: str, tournament: Tournament, name: list[str], lists: Any, filled: bool, options: Options
+    title: str, tournament: Tournament, name: list[str], lists: QuerySet[Spielliste], filled: bool, options: Options
 ) -> Document:
     seen = (Seen(spielliste, options) for spielliste in printable(lists))
     drawn = (page for one in seen for page in (filled_pages if filled and one.begun else blank_pages)(one))
@@ -114,7 +114,7 @@ def empty_stack(
     return _of_pages(title, event, [_("leere Spiellisten")], one * min(count, MOST_EMPTY))
 
 
-def _empty_head(tournament: Tournament | None, shape: Any) -> Fields:
+def _empty_head(tournament: Tournament | None, shape: Shape) -> Fields:
     m = measures(shape)
     fields = (
         event_fields(tournament, ruleset_of(tournament), m)

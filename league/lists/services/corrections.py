@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -20,6 +19,7 @@ from league.lists.depending import Consequences, consequences, depending
 from league.lists.scorebook import ACCEPTABLE, Book
 from league.lists.services.writing import check_full, check_writable, checked_book, claim, of_list
 from league.models import AcceptedFinding, PublishedStandings, Round, Spielliste, Tournament, User
+from league.models.base import Json
 from league.ranking import reads as ranking
 from league.standings.table import moves, snapshot, standings
 from scoring import Finding, Paper, ScoringError
@@ -118,7 +118,7 @@ def _derive(spielliste: Spielliste) -> None:
         scorebook.write_derived(spielliste, checked_book(spielliste))
 
 
-def _corrected(action: str, spielliste: Spielliste, by: User, data: Any, reason: str) -> None:
+def _corrected(action: str, spielliste: Spielliste, by: User, data: Json, reason: str) -> None:
     """What follows from a correction: the list that goes on, who has seen it, the published standings."""
     _carry_on(spielliste, by, reason)
     if spielliste.counts:

@@ -3,8 +3,6 @@ The same address serves the page's own form and its script; both get a sentence 
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -35,14 +33,14 @@ def enter(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     return _page(request, spielliste, context_of(request, spielliste, scorebook.paper_of(spielliste)))
 
 
-def _page(request: HttpRequest, spielliste: Spielliste, context: dict[str, Any], status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, spielliste: Spielliste, context: dict[str, object], status: int = 200) -> HttpResponse:
     end_fixed = spielliste.counts and spielliste.depth == Spielliste.TOTALS
     reports = list(spielliste.reports.open())
     context |= {"end_fixed": end_fixed, "closed": closed(spielliste), "open_reports": reports}
     context["may_correct"] = may_correct(request.user, spielliste)
     response = render(request, "lists/paper/enter.html", context, status=status)
     if "notation" in request.GET:
-        response.set_cookie("notation", context["notation"], max_age=A_YEAR, samesite="Lax")
+        response.set_cookie("notation", str(context["notation"]), max_age=A_YEAR, samesite="Lax")
     return response
 
 

@@ -3,7 +3,7 @@ Knows addresses and who may go on to entering; the list itself is made ready by 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ from league.lists import papers
 from league.lists.history import corrected
 from league.lists.reports import can_report
 from league.lists.sheet import sheet_of
-from league.models import Spielliste
+from league.models import Spielliste, Tournament
 from league.printing.address import printed_address
 from league.printing.prints import answered
 
@@ -73,7 +73,17 @@ def _disputed(spielliste: Spielliste) -> dict[str, object]:
     }
 
 
-def _frame(request: HttpRequest, spielliste: Spielliste) -> dict[str, Any]:
+class Frame(TypedDict):
+    """What every page of a list shows around it."""
+
+    list: Spielliste
+    title: str
+    event: Tournament
+    may_enter: bool
+    crumbs: list[tuple[str, str]]
+
+
+def _frame(request: HttpRequest, spielliste: Spielliste) -> Frame:
     event, this = spielliste.tournament, spielliste.round
     may_enter = works_here(request, event)
     public = [(_("Start"), reverse("home")), (event.name, reverse("tournament-detail", args=[event.uuid]))]
