@@ -1,8 +1,10 @@
 """The standings of a tournament and an evening, as a stranger reads them."""
 
 import datetime
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 
 from league.clubs.services import club as clubs
@@ -341,3 +343,20 @@ def test_a_player_who_changed_clubs_keeps_the_club_of_the_day(cast, event):
     event.entries.filter(name="Emil Sommer").update(club_name="")
     carla = next(row for row in rows(page("tournament-detail", event.uuid)) if row[1].startswith("Carla"))
     assert carla[-1] == "Doko-Club Kreuzdame"
+
+
+def test_before_the_first_round_clubs_are_written_out_on_a_phone_too(cast):
+    type(cast.home).objects.filter(pk=cast.home.pk).update(short_name="DCK")
+    event = a_tournament(cast, players=4)
+    html = page("tournament-detail", event.uuid)
+    assert '<small class="phone-only"><bdi>Doko-Club Kreuzdame</bdi></small>' in squeezed(html)
+    assert "DCK" not in html
+
+
+def test_on_pages_no_name_of_a_club_is_cut():
+    """What does not fit goes on in the next line; only on the wall there is none."""
+    styles = Path(settings.BASE_DIR, "league/static/league")
+    cut = [
+        file.name for file in styles.rglob("*.css") if "text-overflow" in file.read_text() and file.parent.name != "day"
+    ]
+    assert cut == []

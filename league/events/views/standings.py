@@ -87,7 +87,7 @@ def _standings_page(
         **(_front(event, rounds, table, until) if after is None else {}),
         **_shown(request, figures, beside_rows(table.rows, stand_ins(event)), title),
         "deductions": deductions_in(table, event),
-        "entries": [] if table.rows else list(expected(event).select_related("club")),
+        "entries": [] if table.rows else list(expected(event)),
         "registers": _registers(event) and not drawn,
         "asks_door": event.check_in and not drawn,
         # Who has not played yet looks for a table, everybody else first for the standings.
@@ -127,7 +127,7 @@ def _evening(request: HttpRequest, event: Tournament) -> HttpResponse:
         "kasse": event.kasse if due else None,
         "deductions": deductions_in(table, event),
         **_lists(_tables(event.lists.order_by("number"))),
-        "entries": [] if table.rows else list(event.entries.filter(withdrawn=False).select_related("club")),
+        "entries": [] if table.rows else list(event.entries.filter(withdrawn=False)),
     }
     return render(request, "events/public/evening.html", context)
 

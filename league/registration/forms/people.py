@@ -129,7 +129,6 @@ class WalkInForm(NewcomerForm):
     name = TextField(
         label=gettext_lazy("Vor- und Nachname"),
         max_length=LONGEST_SKELETON,
-        required=False,  # who was chosen among the known has one
         help_text=gettext_lazy("Wer bekannt ist, erscheint beim Tippen darunter."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
@@ -145,6 +144,7 @@ class WalkInForm(NewcomerForm):
         self, data: Sent = None, *, tournament: Tournament, takes_in: bool, **words: Unpack[FormWords]
     ) -> None:
         super().__init__(data, host=tournament.club, takes_in=takes_in, **words)
+        self.fields["name"].required = not (data and data.get("player"))  # who was chosen among the known has one
         field_of(self, "groups", forms.ChoiceField).choices = [(name, name) for name in tournament.groups]
         self.fields["paid"].label = _("Startgeld von {fee} bezahlt").format(fee=euros(tournament.fee))
         for name, is_there in {"groups": bool(tournament.groups), "paid": bool(tournament.fee)}.items():

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.views import require_POST, require_safe, searched_for
@@ -16,12 +15,14 @@ from league.registration.services.walkin import walk_in
 from .checkin import checkin_page, walk_in_form
 from .entries import led_to_a_seat
 
+MOST_KNOWN = 6  # more are no help to who has a queue before the door
+
 
 @require_safe
 def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who may be meant by what is typed, to be chosen."""
     typed = searched_for(request, "name")
-    context = {"found": found(tournament, typed) if typed else [], "typed": typed}
+    context = {"found": found(tournament, typed, most=MOST_KNOWN) if typed else [], "typed": typed}
     return render(request, "registration/checkin/_known.html", context)
 
 
@@ -35,5 +36,4 @@ def come(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return checkin_page(request, tournament, form)
     done = _("{name} ist da, Startnummer {number}.").format(name=entry.full_name, number=entry.number)
     messages.success(request, done)
-    here = f"{reverse('checkin', args=[tournament.uuid])}#p-{entry.number}"
-    return led_to_a_seat(request, tournament, entry.player) or redirect(here)
+    return led_to_a_seat(request, tournament, entry.player) or redirect("checkin", tournament.uuid)
