@@ -8,16 +8,18 @@ from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league.base import charts
 from league.base.hidden import counts, hidden_since
 from league.base.wording import say_html
+from league.base.words import number
 from league.events.whereabouts import Where, where_now
 from league.lists.history import corrected
-from league.models import Entry, Occupancy, Round, Tournament
+from league.models import Entry, Occupancy, Prize, Round, Tournament
 from league.printing.common import column_title
 from league.standings.course import Course, course_of
-from league.standings.table import Row, standings
+from league.standings.table import DEFAULT_ORDER, Row, standings
 
 
 @dataclass(frozen=True)
@@ -49,13 +51,14 @@ class Person:
     where: Where | None
     until: int | None  # the round after which she stands there; None: all of them count for this reader
     hidden_since: int | None  # the first of her rounds that this reader does not see counted
+    ahead: str = ""  # how far it is to the next place and to the next prize
     chart: str = ""
 
 
 @dataclass(frozen=True)
 class Told:
     """The event as a reader sees it, read once for any number of its people. `until`: the last round that counts for
-    him; `corrected`: lists that were changed after they counted."""
+    him; `corrected`: lists that were changed after they counted; `prized`: places that win something."""
 
     event: Tournament
     until: int | None
@@ -63,12 +66,14 @@ class Told:
     rows: list[Row]
     course: Course
     corrected: set[int]
+    prized: set[int]
 
 
 def told_of(event: Tournament, until: int | None) -> Told:
     rounds, rows = list(event.rounds.all()), standings(event, after=until).rows
     changed = {one.spielliste.pk for one in corrected(event)}
-    return Told(event, until, rounds, rows, course_of(event, rounds, until), changed)
+    prized = set(event.prizes.filter(kind=Prize.PLACE).values_list("place", flat=True))
+    return Told(event, until, rounds, rows, course_of(event, rounds, until), changed, prized)
 
 
 def person_of(told: Told, entry: Entry, seats: Sequence[Occupancy]) -> Person:
@@ -84,8 +89,27 @@ def person_of(told: Told, entry: Entry, seats: Sequence[Occupancy]) -> Person:
         where=None if told.event.is_evening else where_now(entry, told.rounds, seats),
         until=told.until,
         hidden_since=None if all(_is_told(seat, told.until) for seat in seats) else hidden_since(told.event),
+        ahead=_ahead(told, row) if row else "",
         chart=course_chart(entry, told.course),
     )
+
+
+def _ahead(told: Told, row: Row) -> str:
+    """Nothing when it is over, for who is first, and where something else than points decides first."""
+    order = told.event.order or DEFAULT_ORDER
+    better = [one for one in told.rows if one.place < row.place]
+    if not better or order[0] != "points" or told.event.is_evening or told.event.state != Tournament.RUNNING:
+        return ""
+    prized = max((place for place in told.prized if place < row.place), default=0)
+    winning = next((one for one in reversed(better) if one.place <= prized), None)
+    goals = [better[-1], *([winning] if winning and winning.place < better[-1].place else [])]
+    return ", ".join(_gap(goal.points - row.points, goal.place, goal is winning) for goal in goals)
+
+
+def _gap(points: int, place: int, wins: bool) -> str:
+    said = ngettext("{n} Punkt bis Platz {place}", "{n} Punkte bis Platz {place}", points)
+    said = (said if points else _("punktgleich mit Platz {place}")).format(n=number(points), place=place)
+    return _("{gap} (mit Preis)").format(gap=said) if wins else said
 
 
 def _line(told: Told, entry: Entry, seat: Occupancy) -> Line:

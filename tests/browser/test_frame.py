@@ -63,6 +63,7 @@ def test_a_slash_leads_to_the_search_and_enter_to_what_is_found(cast, open_page)
         page.keyboard.press("Enter")
     expect(page.get_by_role("link", name="Ida Krüger")).to_be_visible()
     assert faults_of(page) == []
+    assert page.locator("#site-search").bounding_box()["y"] > 4  # it does not stick to the edge
     resized(page, PHONE)
     expect(page.locator("#site-search")).to_be_in_viewport()
 
@@ -72,6 +73,7 @@ def test_on_a_phone_the_head_is_two_lines_and_the_last_of_the_menu_is_reached(ca
     page = open_page(cast.anna, PHONE)
     page.goto(reverse("ranking"))
     assert page.locator(".site-head").bounding_box()["height"] < 110
+    assert page.locator("#site-search").bounding_box()["y"] > 4
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     logout = page.get_by_role("button", name="Ausloggen")
     expect(logout).not_to_be_in_viewport()

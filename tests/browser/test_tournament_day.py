@@ -108,7 +108,7 @@ def _play_round(anna, event, number):
     """Start it with its clock, type every table's totals, close it."""
     anna.goto(reverse("tournament-control", args=[event.uuid]))
     with another_page(anna):
-        anna.get_by_role("button", name="und die Uhr mit starten").click()
+        anna.get_by_role("button", name="und Uhr starten").click()
     anna.goto(reverse("tournament-overview", args=[event.uuid]))
     expect(anna.locator("main")).to_contain_text("Tisch 4")
     anna.goto(reverse("list-office", args=[event.uuid]))
@@ -171,7 +171,7 @@ def test_two_helpers_at_two_screens(cast, open_page):
     anna, bernd = open_page(cast.anna), open_page(cast.bernd)
     anna.goto(reverse("tournament-control", args=[event.uuid]))
     with another_page(anna):
-        anna.get_by_role("button", name="und die Uhr mit starten").click()
+        anna.get_by_role("button", name="und Uhr starten").click()
     expect(anna.get_by_role("heading", name="Runde 1").first).to_be_visible()
     bernd.goto(reverse("tournament-overview", args=[event.uuid]))
     expect(bernd.locator("main")).to_contain_text("Tisch 2")

@@ -12,7 +12,8 @@ from league.draw.asking import Wish
 from league.draw.services import draws as draw
 from league.events.services import rounds, tournament
 from league.events.services.substitutes import name_substitute
-from league.models import Player, Spielliste
+from league.models import Occupancy, Player, Spielliste
+from league.prizes.services import add_prize
 from league.registration.services import entries as entering
 from tests.cast import a_player, a_tournament, browser_of, entries, finish, play_all, seated
 from tests.once import once
@@ -200,6 +201,47 @@ def test_every_table_with_its_list_the_others_and_the_place_after_it(played):
         assert reverse("list-detail", args=[liste.uuid]) in html
     assert "3. Platz von 8 (geteilt) +4 Punkte" in text(html)
     assert "Gleichauf mit Ida Krüger" in text(html)
+
+
+AHEAD = {
+    "Carla": "",
+    "Emil": "14 Punkte bis Platz 1 (mit Preis)",
+    "Frieda": "2 Punkte bis Platz 2 (mit Preis)",
+    "Gustav": "34 Punkte bis Platz 3, 36 Punkte bis Platz 2 (mit Preis)",
+}
+
+
+def test_how_far_it_is_to_the_next_place_and_to_the_next_prize(cast):
+    event = a_tournament(cast, players=4)
+    play_round(cast, event, 1, (20, 6, 4, -30))
+    for place in (1, 2):
+        add_prize(tournament=event, title=f"{place}. Platz", place=place, amount=1000, by=cast.anna)
+    pages = [text(page("tournament-person", event.uuid, number)) for number in range(1, 5)]
+    assert [said for said, ahead in zip(pages, AHEAD.values(), strict=True) if ahead not in said] == []
+    assert "bis Platz" not in pages[0]
+
+
+def test_who_has_the_same_points_is_told_so(cast):
+    """More games won decided; no point is missing."""
+    event = a_tournament(cast, players=4, order=["points", "games_won"])
+    play_round(cast, event, 1, (20, 4, 4, -28))
+    Occupancy.objects.update(games_won=5)
+    Occupancy.objects.filter(entry__number=3).update(games_won=4)
+    assert "punktgleich mit Platz 2" in text(page("tournament-person", event.uuid, 3))
+
+
+def test_when_it_is_over_nothing_is_ahead(cast):
+    event = a_tournament(cast, players=4, rounds=1)
+    play_round(cast, event, 1, (20, 4, 2, -26))
+    assert "16 Punkte bis Platz 1" in text(page("tournament-person", event.uuid, 2))
+    tournament.finish_tournament(tournament=event, by=cast.anna, reveal=True)
+    assert "bis Platz" not in text(page("tournament-person", event.uuid, 2))
+
+
+def test_where_an_average_decides_no_points_are_counted(cast):
+    event = a_tournament(cast, players=4, order=["points_per_runde"])
+    play_round(cast, event, 1, (20, 4, 2, -26))
+    assert "bis Platz" not in text(page("tournament-person", event.uuid, 2))
 
 
 def test_the_course_against_the_field_is_a_picture_and_a_table(played):
