@@ -6,6 +6,7 @@ from league.events.services.tournament import finish_tournament
 from league.models import Entry
 from league.registration.services.entries import withdraw
 from tests.cast import a_player, a_tournament, browser_of, entries, finish, normal, play, seated, sent
+from tests.layout import squeezed
 
 from .event_pages import a_table, an_evening, at, said, words
 
@@ -109,6 +110,22 @@ def test_people_to_choose_from_are_sorted_by_last_name(cast, way):
     liste = play(a_table(cast, event), normal(), by=cast.bernd)
     names = [name.split(" (")[0] for name in offered(browser_of(cast.bernd).get(at(way, liste)))]
     assert names[-4:] == ["Hanna Böhm", "Ida Krüger", "Käthe Maaß", "Jonas Vogt"]
+
+
+@pytest.mark.parametrize(
+    ("here", "at_table", "leaves", "is_open"),
+    [
+        (4, 4, False, True),  # nobody is free: whoever goes on with others waits for somebody
+        (4, 4, True, True),  # three cannot go on
+        (5, 4, True, False),  # the fifth can take the seat
+        (5, 5, True, False),  # four go on
+    ],
+)
+def test_it_is_asked_at_once_only_where_somebody_is_needed(cast, here, at_table, leaves, is_open):
+    event = an_evening(cast, people=here)
+    liste = play(a_table(cast, event, range(at_table)), normal(re=(2, 3)), by=cast.bernd)
+    address = at("list-continue", liste) + (f"?ohne={entries(event)[0].uuid}" if leaves else "")
+    assert ('<details id="late" open>' in squeezed(browser_of(cast.bernd).get(address).text)) is is_open
 
 
 def test_a_link_that_names_nobody_chooses_nobody(cast, liste):
