@@ -13,13 +13,14 @@ from django.urls.exceptions import Resolver404
 from league.day import services as clock
 from league.events.services import evening
 from league.lists.services import corrections
-from league.models import Player, Season, Tournament, User
+from league.lists.services.people import continue_list
+from league.models import Player, Season, Spielliste, Tournament, User
 from league.registration.services import checkin, entries
 from tests.base.test_every_address import ADDRESSES
 from tests.browser.accessibility import ALL, COLOURS, faults_of
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.waiting import resized
-from tests.cast import DAY, browser_of, the_demo
+from tests.cast import DAY, browser_of, normal, play, the_demo
 from tests.once import once
 
 pytestmark = pytest.mark.thorough
@@ -36,7 +37,7 @@ NOT_LINKED = {
     "list-continue-join", "list-substitute-join",
     "list-game-preview", "list-paper", "merge-undo", "operations-backup-make", "operations-backup-download",
     "club-invite", "club-link-renew", "club-role-give", "club-role-take", "player-move",
-    "robots", "registration-detail", "report-detail", "checkin-now", "checkin-missing-now", "prizes-copy", "prizes-now", "reports-now",
+    "robots", "registration-detail", "report-detail", "checkin-now", "checkin-known", "checkin-missing-now", "prizes-copy", "prizes-now", "reports-now",
     "ceremony", "draw-wish-settled", "first-club", "help-picture", "tournament-person-short", "tournament-where",
     "clock-now", "overview-now", "tournament-control-now", "projector-slides", "team-search", "print-waiting", "print-file", "ranking-paper-waiting", "season-paper-waiting", "club-yearbook-waiting", "list-short", "tournament-short", "club-logo-picture",
 }  # fmt: skip
@@ -53,7 +54,8 @@ def _everything_else():
     anna = User.objects.get(username="anna")
     tonight = evening.start_evening(club=anna.club_roles.first().club, date=DAY, by=anna)
     four = [entries.add_entry(tournament=tonight, player=player, by=anna) for player in Player.objects.all()[:4]]
-    evening.form_table(evening=tonight, seats=four, by=anna)
+    begun = evening.form_table(evening=tonight, seats=four, depth=Spielliste.FULL, by=anna)
+    continue_list(spielliste=play(begun, normal(), by=anna), seats=four[::-1], based_on=None, by=anna)
     _correct_something(Tournament.objects.get(state="finished", kind="tournament"), anna)
     running = Tournament.objects.get(state="running", kind="tournament")
     clock.start_clock(round=running.present_round, by=anna)
@@ -80,6 +82,7 @@ def _beginnings() -> list[str]:
         playing.filter(depth="points", state="finished").last(),
         playing.filter(depth="points", state="open", paper={}).last(),
         playing.filter(depth="full", state="open").last(),
+        Spielliste.objects.filter(state="open").exclude(continues=None).last(),
     ]
     things = [
         ("tournament-detail", finished),
