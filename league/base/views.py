@@ -6,11 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from hashlib import sha256
 from time import time
-from typing import TypedDict, cast
+from typing import TypedDict, TypeVar, cast
+from uuid import UUID
 
 from allauth.account.adapter import get_adapter
 from django.contrib import messages
 from django.core.cache import cache
+from django.db.models import QuerySet
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
@@ -21,7 +23,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league.models import Club, Round, Season, Submission, Tournament
-from league.models.base import Versioned
+from league.models.base import Addressed, Versioned
 from scoring import ScoringError
 
 from .forms import Result, WriteForm, resent
@@ -33,6 +35,7 @@ from .writing import Conflict, Refused
 
 LONGEST_SEARCH = 100
 
+Row = TypeVar("Row", bound=Addressed)
 View = Callable[..., HttpResponseBase]
 
 
@@ -90,6 +93,22 @@ def searched_for(request: HttpRequest, field: str = "q") -> str:
 def posted(request: HttpRequest) -> QueryDict | None:
     """What a form is bound to: an empty submission too is one."""
     return request.POST if request.method == "POST" else None
+
+
+def uuid_in(text: str) -> UUID | None:
+    """The uuid that was sent; None where it is none."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+def one_sent(rows: QuerySet[Row], text: str) -> Row:
+    """The one of these whose uuid was sent; anything else is not there (404)."""
+    uuid = uuid_in(text)
+    if uuid is None:
+        raise Http404
+    return get_object_or_404(rows, uuid=uuid)
 
 
 def club_crumbs(club: Club, here: str) -> list[tuple[str, str]]:

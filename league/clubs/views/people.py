@@ -4,7 +4,6 @@ What strangers read of a player is in public.py."""
 from __future__ import annotations
 
 import re
-from uuid import UUID
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -17,7 +16,18 @@ from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
 from league.base.permissions import can_administer
-from league.base.views import act, both, club_crumbs, page, posted, require_POST, require_safe, saved, searched_for
+from league.base.views import (
+    act,
+    both,
+    club_crumbs,
+    one_sent,
+    page,
+    posted,
+    require_POST,
+    require_safe,
+    saved,
+    searched_for,
+)
 from league.base.writing import Refused
 from league.clubs.forms.people import MergeForm, MoveForm, PlayerEditForm, PlayerForm
 from league.clubs.services.people import (
@@ -193,14 +203,10 @@ def _double(request: HttpRequest, player: Player) -> Player | None:
     chosen = request.POST.get("double") if request.method == "POST" else request.GET.get("mit")
     if not chosen:
         return None
-    try:
-        uuid = UUID(chosen)
-    except ValueError:
-        uuid = UUID(int=0)
     may = Q(pk__in=_mergeable(request, player).values("pk"))
     if request.method == "POST":  # the same submission once more: by now it is merged
         may |= Q(merged_into=player)
-    return get_object_or_404(Player, may, uuid=uuid)
+    return one_sent(Player.objects.filter(may), chosen)
 
 
 def _side(player: Player) -> dict[str, object]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
-from league.base.views import act, both, event_crumbs, page, require_POST, searched_for, sent_before
+from league.base.views import act, both, event_crumbs, one_sent, page, require_POST, searched_for, sent_before
 from league.events.services.substitutes import end_substitute, name_substitute, seats_to_come
 from league.lists.seating import first_of, found
 from league.models import Entry, Occupancy, Player, Round, Spielliste, Tournament
@@ -49,10 +49,7 @@ def name(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpRespo
 
 
 def _player(text: str) -> Player:
-    try:
-        return get_object_or_404(Player.objects.living(), uuid=UUID(text))
-    except ValueError:
-        raise Http404 from None
+    return one_sent(Player.objects.living(), text)
 
 
 def whose(entry: Entry) -> str:

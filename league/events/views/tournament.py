@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from uuid import UUID
-
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
 from league.base.permissions import can_direct, can_enter
-from league.base.views import act, both, club_crumbs, event_crumbs, home_of, page, posted, require_POST, saved
+from league.base.views import act, both, club_crumbs, event_crumbs, home_of, one_sent, page, posted, require_POST, saved
 from league.clubs.forms.ruleset import RulesetForm
 from league.clubs.services.club import give_tournament_role, take_tournament_role
 from league.events.forms.tournament import NewTournamentForm, RoleForm, TournamentForm
@@ -85,15 +83,7 @@ def create(request: HttpRequest, club: Club) -> HttpResponse:
 
 def _earlier(club: Club, uuid: str) -> Tournament | None:
     """The event to copy; one that is not the club's is not there."""
-    if not uuid:
-        return None
-    try:
-        found = club.tournaments.tournaments().filter(uuid=UUID(uuid)).first()
-    except ValueError:
-        found = None
-    if found is None:
-        raise Http404
-    return found
+    return one_sent(club.tournaments.tournaments(), uuid) if uuid else None
 
 
 @both

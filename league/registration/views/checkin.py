@@ -7,8 +7,8 @@ from collections.abc import Callable
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -22,6 +22,7 @@ from league.base.views import (
     act,
     event_crumbs,
     live,
+    one_sent,
     page,
     posted,
     require_POST,
@@ -139,11 +140,7 @@ def book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _entry(tournament: Tournament, text: str) -> Entry:
-    try:
-        uuid = UUID(text)
-    except ValueError:
-        raise Http404 from None
-    entry = get_object_or_404(tournament.entries.select_related("player"), uuid=uuid)
+    entry = one_sent(tournament.entries.select_related("player"), text)
     entry.tournament = tournament
     return entry
 

@@ -3,12 +3,10 @@ The buttons are carried out by the services; sent twice they count once."""
 
 from __future__ import annotations
 
-from typing import TypeVar
 from uuid import UUID
 
 from django.contrib import messages
-from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,16 +19,17 @@ from league.base.views import (
     act,
     both,
     event_crumbs,
+    one_sent,
     page,
     posted,
     require_POST,
     require_safe,
     saved,
     sent_before,
+    uuid_in,
 )
 from league.lists.seating import found
 from league.models import Player, Registration, Tournament
-from league.models.base import Addressed
 from league.registration.clubs import questions
 from league.registration.forms.registration import EntrySettingsForm, RefuseForm
 from league.registration.places import Match, closes_too_late, entry_state, matches, overtaken_by, places_of
@@ -123,7 +122,7 @@ def accept(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """This registration is this player of ours, or somebody new."""
     registration = _named(request, tournament)
     chosen = request.POST.get("player", "")
-    player = None if chosen in (NEW, ANOTHER) else _one(Player.objects.living(), chosen)
+    player = None if chosen in (NEW, ANOTHER) else one_sent(Player.objects.living(), chosen)
     done = _("{name} ist aufgenommen.").format(name=registration.name)
     words = {"registration": registration, "player": player, "is_another": chosen == ANOTHER}
     return act(request, services.accept_registration, _back(tournament), done, about=registration.uuid.hex, **words)
@@ -142,7 +141,7 @@ def decide_club(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 def accept_all(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """All that were shown and about whom there is no question."""
-    ids = [one for one in (_uuid(text) for text in request.POST.getlist("registration")) if one]
+    ids = [one for one in (uuid_in(text) for text in request.POST.getlist("registration")) if one]
     shown = list(tournament.registrations.filter(uuid__in=ids))
     before = tournament.registrations.filter(state=Registration.ACCEPTED).count()
     if sent_before(request, "all"):
@@ -195,26 +194,7 @@ def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _named(request: HttpRequest, tournament: Tournament) -> Registration:
     registrations = tournament.registrations.select_related("tournament__club")
-    found: Registration = _one(registrations, request.POST.get("registration", ""))
-    return found
-
-
-Thing = TypeVar("Thing", bound=Addressed)
-
-
-def _one(rows: QuerySet[Thing], text: str) -> Thing:
-    uuid = _uuid(text)
-    thing = rows.filter(uuid=uuid).first() if uuid else None
-    if thing is None:
-        raise Http404
-    return thing
-
-
-def _uuid(text: str) -> UUID | None:
-    try:
-        return UUID(text)
-    except ValueError:
-        return None
+    return one_sent(registrations, request.POST.get("registration", ""))
 
 
 def _back(tournament: Tournament) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from typing import TypeVar
-from uuid import UUID
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -20,6 +19,7 @@ from league.base.views import (
     both,
     event_crumbs,
     home_of,
+    one_sent,
     page,
     posted,
     require_POST,
@@ -198,13 +198,7 @@ Thing = TypeVar("Thing", bound=Addressed)
 
 def named(request: HttpRequest, field: str, among: QuerySet[Thing]) -> Thing:
     """The one whose address was sent; anything else is not there."""
-    try:
-        thing = among.filter(uuid=UUID(request.POST.get(field, ""))).first()
-    except ValueError:
-        thing = None
-    if thing is None:
-        raise Http404
-    return thing
+    return one_sent(among, request.POST.get(field, ""))
 
 
 def where(tournament: Tournament) -> str:

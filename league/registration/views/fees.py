@@ -7,8 +7,8 @@ from collections.abc import Callable
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from league.base.forms import new_key, tap_key
 from league.base.permissions import can_direct
 from league.base.request import by_script, user_of
 from league.base.text import Words
-from league.base.views import both, event_crumbs, page, posted, require_POST, require_safe
+from league.base.views import both, event_crumbs, one_sent, page, posted, require_POST, require_safe
 from league.base.writing import Refused
 from league.clubs.services.people import change_player, may_number, may_rename
 from league.models import AuditEntry, Entry, Player, Registration, Tournament
@@ -99,11 +99,7 @@ def _next(request: HttpRequest, tournament: Tournament) -> str:
 
 
 def _entry(tournament: Tournament, text: str) -> Entry:
-    try:
-        uuid = UUID(text)
-    except ValueError:
-        raise Http404 from None
-    entry = get_object_or_404(tournament.entries, uuid=uuid)
+    entry = one_sent(tournament.entries.all(), text)
     entry.tournament = tournament
     return entry
 

@@ -3,8 +3,6 @@ numbers. One person at a time is entered on the page of entries."""
 
 from __future__ import annotations
 
-from uuid import UUID
-
 from django.contrib import messages
 from django.db.models import Count, Exists, OuterRef, Q
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.base.forms import new_key
-from league.base.views import act, both, event_crumbs, page, posted, require_POST
+from league.base.views import act, both, event_crumbs, page, posted, require_POST, uuid_in
 from league.base.writing import Refused
 from league.models import Club, Player, Tournament
 from league.registration.forms.registration import NumbersForm
@@ -48,7 +46,7 @@ def several(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _enter(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    ids = [one for one in map(_uuid, request.POST.getlist("player")[:MOST_TICKED]) if one]
+    ids = [one for one in map(uuid_in, request.POST.getlist("player")[:MOST_TICKED]) if one]
     players = list(Player.objects.active().filter(uuid__in=ids).by_name())
     if not players:
         messages.error(request, _("Niemand ist angekreuzt."))
@@ -59,7 +57,7 @@ def _enter(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _club(request: HttpRequest, tournament: Tournament) -> Club:
-    chosen = _uuid(request.GET.get("verein", ""))
+    chosen = uuid_in(request.GET.get("verein", ""))
     return (Club.objects.filter(uuid=chosen).first() if chosen else None) or tournament.club
 
 
@@ -76,7 +74,7 @@ def _earlier(request: HttpRequest, tournament: Tournament) -> list[Tournament]:
 
 @require_POST
 def copy(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    chosen = _uuid(request.POST.get("earlier", ""))
+    chosen = uuid_in(request.POST.get("earlier", ""))
     events = Tournament.objects.directed_by(request.user).tournaments()
     earlier = events.filter(uuid=chosen).first() if chosen else None
     if earlier is None:
@@ -120,10 +118,3 @@ def _people(tournament: Tournament) -> str:
 
 def _crumbs(tournament: Tournament, here: str) -> list[tuple[str, str]]:
     return [*event_crumbs(tournament, here)[:-1], (_("Teilnahme"), _people(tournament)), (here, "")]
-
-
-def _uuid(text: str) -> UUID | None:
-    try:
-        return UUID(text)
-    except ValueError:
-        return None
