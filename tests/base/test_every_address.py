@@ -216,7 +216,7 @@ def _by_insider(stage):
     return names.items()
 
 
-@pytest.mark.parametrize("who", ["anna", "root"])
+@pytest.mark.parametrize("who", ["anna", pytest.param("root", marks=pytest.mark.thorough)])
 def test_an_empty_post_is_never_an_error_of_ours(stage, who):
     visitor = Visitor(stage, getattr(stage, who))
     found = {name: visitor.post(name).status_code for name in sorted(ADDRESSES)}

@@ -2,7 +2,7 @@
 
 import json
 from io import BytesIO
-from time import perf_counter
+from time import process_time
 from zipfile import ZipFile
 
 import pytest
@@ -112,9 +112,9 @@ def test_a_thousand_lists_are_no_wait(club):
     Game.objects.bulk_create(
         (Game(spielliste=one, row=n, number=n, p1=2, p2=-2) for one in lists for n in range(1, 7)), batch_size=5000
     )
-    begun = perf_counter()
+    begun = process_time()
     many = _queries(club.carla)
-    assert perf_counter() - begun < 20
+    assert process_time() - begun < 20
     assert many <= few + 15  # reading in batches
     assert sum(len(one["lists"]) for one in own_data(club.carla)["events"]) >= 1000
 

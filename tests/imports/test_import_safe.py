@@ -52,8 +52,9 @@ def test_hostile_archives_are_refused_with_the_reason_and_cost_little(name):
 
 @pytest.mark.parametrize("name", [name for name in HOSTILE if name.startswith("CSV")])
 def test_a_hostile_csv_costs_the_site_itself_next_to_nothing(name):
+    """Its own processor: what the process that opens files takes is counted above."""
     make, reason = HOSTILE[name]
-    content, begin = make(), time.perf_counter()
+    content, begin = make(), time.process_time()
     tracemalloc.start()
     try:
         with pytest.raises(Unreadable) as refusal:
@@ -62,7 +63,7 @@ def test_a_hostile_csv_costs_the_site_itself_next_to_nothing(name):
     finally:
         tracemalloc.stop()
     assert reason in words.said(refusal.value)
-    assert time.perf_counter() - begin < 2
+    assert time.process_time() - begin < 1
     assert peak < 20 * MEGABYTE
 
 

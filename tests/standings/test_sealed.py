@@ -158,6 +158,7 @@ def said_by(answer) -> str:
 # --- the tests
 
 
+@pytest.mark.thorough
 def test_no_address_tells_how_the_last_round_ended(cast, event):
     with tried():
         so = read(ended(cast, event, SO))
