@@ -353,7 +353,22 @@ def test_totals_that_go_on_stand_above_the_first_game(cast, parted):
     row = {name: said[f"1.{name}"] for name in ("total.1", "total.2", "total.3", "total.4", "sum", "parity")}
     assert row == {"total.1": "1", "total.2": "−2", "total.3": "2", "total.4": "−8", "sum": "0", "parity": "u"}
     assert "carry.total.1" not in fields(lists_of_evening(new.tournament, address=HERE, filled=True), 0)
-    assert "Übertrag 0 −1 1 −7" in words(printed(blank))
+    pdf = words(printed(blank))
+    assert "Übertrag 0 −1 1 −7" in pdf
+    assert "wie Übertrag" in pdf
+    assert "Summe 0" not in pdf
+
+
+def test_end_totals_that_add_up_to_the_start_are_ticked(cast):
+    first, people_ = an_evening(cast)
+    play(first, normal(), by=cast.bernd)
+    new = seats.continue_list(
+        spielliste=fresh(first), seats=people_[:4], totals=[3, -1, 1, -7], games=8, based_on=None, by=cast.bernd
+    )
+    finish(play_all(fresh(new), by=cast.bernd), by=cast.bernd)
+    said = fields(filled_list(fresh(new), address=HERE))
+    assert said["end.sum"] == "×"
+    assert sum(int(said[f"seat{n}.end"].replace("−", "-")) for n in range(1, 5)) == -4
 
 
 def an_evening(cast):

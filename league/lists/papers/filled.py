@@ -312,7 +312,9 @@ def _end(seen: Seen, page: Shape, here: Totals) -> Fields:
         f"seat{position}.end": one_line(points(total), m.total + 4, m.end, bold=True)
         for position, total in enumerate(totals, 1)
     }
-    return fields if sum(totals) else {**fields, "end.sum": Text(TICK, style(m.code_size, bold=True))}
+    if sum(totals) != sum(above_first(seen.spielliste)):
+        return fields
+    return {**fields, "end.sum": Text(TICK, style(m.code_size, bold=True))}
 
 
 def _full(seen: Seen, last: int, page: Shape) -> bool:
