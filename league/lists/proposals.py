@@ -33,9 +33,15 @@ class Proposal:
         """Whether the paper's own end totals change with a row that is wrong."""
         return any(before.end) and self.repair.where != "end" and self.paper.end != before.end
 
-    def order(self, before: Paper) -> tuple[int, bool, bool]:
+    def rewrites(self, before: Paper) -> bool:
+        """Whether it puts another line in the place of one whose numbers were typed: nobody does that in one go."""
+        repair = self.repair
+        typed = before.rows[repair.row - 1 : repair.row]
+        return repair.repair == "cell" and repair.column is None and any(row.notation != "winners" for row in typed)
+
+    def order(self, before: Paper) -> tuple[int, bool, bool, bool]:
         """What leaves no error comes first. Whoever typed end totals thinks the list whole and believes them."""
-        return self.left, any(before.end) and not self.over, self.changes_end(before)
+        return self.left, any(before.end) and not self.over, self.changes_end(before), self.rewrites(before)
 
 
 class Proposals:
@@ -74,22 +80,23 @@ class Proposals:
         return [replace(proposal, repair=replace(proposal.repair, sure=sure)) for proposal in tried]
 
     def as_one(self, findings: list[Finding]) -> list[Finding]:
-        """Errors that one repair would all cure are one slip: the first that offers such a repair is said, with all of
-        them."""
+        """Errors that one repair would all cure are one slip, wherever it was offered: the first is said that offers
+        such a repair, or the first of all, with all of them."""
         errors = [finding for finding in findings if finding.severity == "error"]
-        offered = list(dict.fromkeys(repair for finding in errors for repair in self.of(finding)))
-        curing = tuple(repair for repair in offered[:MOST_TRIED] if self.leaves_none(repair))
-        if len(errors) < 2 or not curing:
+        offering = [*errors, *(finding for finding in findings if finding not in errors)] if errors else []
+        offered = list(dict.fromkeys(repair for finding in offering for repair in self.of(finding)))
+        curing = [repair for repair in offered[:MOST_TRIED] if self.leaves_none(repair)]
+        ends = [finding for finding in offering if not set(self.of(finding)).isdisjoint(curing)]
+        if not curing or ends == errors[:1] == errors:
             return findings
-        first = next(finding for finding in errors if curing[0] in self.of(finding))
-        if first.suggestion is None or len(curing) > 1:
-            others = [repair for repair in cures(first) if repair not in curing]
-            said = replace(first, suggestion=None, alternatives=(*curing, *others))
-        else:
-            said = first
-        return [
-            said if finding is first else finding for finding in findings if finding is first or finding not in errors
-        ]
+        first = next((finding for finding in errors if finding in ends), errors[0])
+        said = first if len(curing) == 1 and first.suggestion else self._with(first, curing)
+        gone = [finding for finding in (*errors, *ends) if finding is not first]
+        return [said if finding is first else finding for finding in findings if finding not in gone]
+
+    def _with(self, finding: Finding, curing: list[Repair]) -> Finding:
+        others = [repair for repair in self.of(finding) if repair not in curing]
+        return replace(finding, suggestion=None, alternatives=(*curing, *others))
 
     def empty_row(self, finding: Finding, ranked: list[Proposal]) -> Proposal | None:
         """A row to type what is missing, where something may be: what was forgotten stands on the paper."""

@@ -10,7 +10,7 @@ from league.lists.services.corrections import accept_finding
 from league.lists.views.paper_answer import answer, repaired
 from league.models import Spielliste
 from scoring import Paper, PaperRow, Repair
-from tests.browser.lists import POINTS, TOTALS, WINNERS
+from tests.browser.lists import POINTS, TOTALS, WINNERS, points_of
 from tests.cast import a_tournament, seated
 from tests.once import once
 from tests.scoring.slips_made import played_lines
@@ -165,6 +165,25 @@ def test_a_sum_that_may_be_a_game_is_asked_about_as_well(liste):
         "Spiel 3 ist die Summe aller Zeilen davor: Sind das die Endstände? "
         "Der Endstand vom Papier ist noch nicht verglichen.",
     )
+
+
+def test_a_game_that_only_the_end_totals_show_to_be_missing_is_one_error(liste):
+    """Without Emil's Pflichtsolo Frieda plays hers too early: the game that the end totals tell cures that, too."""
+    rows = [*WINNERS[:8], *WINNERS[9:13], *WINNERS[14:18], *WINNERS[19:], "2+1", "3+2", "4+1"]
+    right = paper_of(rows, summed(map(points_of, rows)))
+    typed = Paper(tuple(without(right.rows, 21)), right.end)
+    repair, sentence = first(said := answer(liste, typed))
+    assert len(said["findings"]) == 1
+    assert sentence.startswith("Möglich: Es fehlt ein Spiel, 2+1. Es passt an ")
+    assert answer(liste, repaired(liste, typed, repair))["ready"]
+
+
+def test_numbers_swapped_are_likelier_than_another_line(liste):
+    """A Normalspiel that becomes a solo explains the end as well, but nobody writes it by mistake."""
+    rows = [*POINTS[:9], swapped(POINTS[9]), *POINTS[10:]]
+    repairs = [one["repair"] for one in answer(liste, paper_of(rows, END))["findings"][0]["repairs"]]
+    whole = [repair["repair"] == "cell" and repair["column"] is None for repair in repairs]
+    assert (whole, any(whole)) == (sorted(whole), True)
 
 
 # --- the end totals of the paper
