@@ -44,14 +44,15 @@ class Figures:
         return " · ".join(filter(None, [self.lists, self.clock]))
 
 
-def unfolded(phase: str, rounds: Sequence[RoundNow]) -> dict[str, bool]:
-    """Which groups of links are open: what is over, or not yet due, is folded away."""
+def unfolded(phase: str, rounds: Sequence[RoundNow], *, directs: bool) -> set[str]:
+    """Which groups of links are open: what is over, or not yet due, is folded away. Helpers have only those of the
+    day."""
+    if not directs:
+        return {"day"}
+    if phase == PLANNED:
+        return {"before"} if any(round_.tables for round_ in rounds) else {"before", "settings"}
     is_last = phase == CLOSED and upcoming(list(rounds)) is None
-    return {
-        "before": phase == PLANNED,
-        "day": phase not in (PLANNED, FINISHED) and not is_last,
-        "end": phase == FINISHED or is_last,
-    }
+    return {"end"} if phase == FINISHED or is_last else {"day"}
 
 
 def figures_of(tournament: Tournament, rounds: Sequence[RoundNow], people: int) -> Figures:

@@ -2,13 +2,17 @@
 
 import re
 
+import pytest
+
 from league.draw.asking import Wish
 from league.draw.services import draws
+from league.events.dashboard import unfolded
+from league.events.progress import RoundNow
 from league.events.services import rounds
 from league.events.services.tournament import finish_tournament
 from league.lists.services.corrections import confirm_list
 from league.lists.services.writing import finish_list, save_paper
-from league.models import Registration, Spielliste
+from league.models import Registration, Round, Spielliste
 from league.prizes.services import add_prize
 from league.registration.services.checkin import arrive, open_door
 from league.registration.services.entries import deduct
@@ -131,6 +135,22 @@ def test_what_is_over_is_folded_away(cast):
     assert folds(page_of(cast, event)) == running | {
         "1 Runde abgeschlossen": False, "Am Turniertag": False, "Zum Schluss": True,
     }  # fmt: skip
+
+
+NEXT, OVER = Round(number=2, state=Round.PLANNED), Round(number=1, state=Round.CLOSED)
+
+
+@pytest.mark.parametrize(("phase", "rounds_", "open_"), [
+    ("planned", [RoundNow(NEXT, [])], {"before", "settings"}),
+    ("planned", [RoundNow(NEXT, [object()])], {"before"}),
+    ("running", [RoundNow(OVER, []), RoundNow(NEXT, [])], {"day"}),
+    ("closed", [RoundNow(OVER, []), RoundNow(NEXT, [])], {"day"}),
+    ("closed", [RoundNow(OVER, [])], {"end"}),
+    ("finished", [RoundNow(OVER, [])], {"end"}),
+])  # fmt: skip
+def test_of_the_groups_of_links_that_of_the_hour_is_open(phase, rounds_, open_):
+    assert unfolded(phase, rounds_, directs=True) == open_
+    assert unfolded(phase, rounds_, directs=False) == {"day"}
 
 
 def test_a_refused_form_is_not_folded_away(cast):

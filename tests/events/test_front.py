@@ -7,7 +7,8 @@ import pytest
 from django.urls import reverse
 
 from league.events.services import tournament
-from league.models import Spielliste
+from league.events.views.standings import Missing
+from league.models import Round, Spielliste
 from league.prizes.services import add_prize
 from tests.base.test_charts import drawing
 from tests.cast import a_player, a_tournament, seated
@@ -74,6 +75,11 @@ def test_where_all_share_the_first_place_the_podium_stays_small(cast):
     play_round(cast, event, 1, (0, 0, 0, 0), (0, 0, 0, 0))
     tournament.finish_tournament(tournament=event, by=cast.anna, reveal=True)
     assert len(podium(page("tournament-detail", event.uuid))) == 6
+
+
+@pytest.mark.parametrize(("count", "round_", "many"), [(8, Round(), False), (9, Round(), True), (9, None, False)])
+def test_only_tables_of_a_round_that_has_its_page_are_counted_instead_of_named(count, round_, many):
+    assert Missing(round_, [Spielliste()] * count).are_many is many
 
 
 def test_an_earlier_state_has_no_podium(cast, finished):

@@ -103,7 +103,7 @@ def _now(
         "closed": [round_ for round_ in rounds if round_.state == Round.CLOSED],
         "running": [round_ for round_ in rounds if round_.state == Round.RUNNING],
         "figures": figures_of(tournament, rounds, people),
-        "unfolded": unfolded(phase, rounds),
+        "unfolded": unfolded(phase, rounds, directs=directs),
         "upcoming": upcoming(rounds) if phase in (RUNNING, CLOSED) else None,
         "directs": directs,
         "primary": next_action(tournament, phase, rounds, people) if directs else next_for_helpers(tournament, rounds),

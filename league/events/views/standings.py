@@ -4,7 +4,7 @@ Knows which page shows what; numbers come from league.standings, columns from le
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.db.models import Prefetch, QuerySet
@@ -33,6 +33,8 @@ from league.standings.columns import PAGE, Shown
 from league.standings.course import course_of
 from league.standings.stand_ins import stand_ins
 from league.standings.table import Standings, as_published, decided_later, deductions_in, order_in_words, standings
+
+MANY_TABLES = 8
 
 # --- standings, rounds, versions
 
@@ -304,8 +306,21 @@ def _about(table: Standings) -> dict[str, object]:
     }
 
 
-def _by_round(lists: Iterable[Spielliste]) -> list[tuple[Round | None, list[Spielliste]]]:
-    return [(these, list(some)) for these, some in groupby(lists, lambda one: one.round)]
+@dataclass(frozen=True)
+class Missing:
+    """Tables of a round of which something is missing; at an evening of no round."""
+
+    round: Round | None
+    lists: list[Spielliste]
+
+    @property
+    def are_many(self) -> bool:
+        """Then only their number is told, and the page of the round says which."""
+        return self.round is not None and len(self.lists) > MANY_TABLES
+
+
+def _by_round(lists: Iterable[Spielliste]) -> list[Missing]:
+    return [Missing(these, list(some)) for these, some in groupby(lists, lambda one: one.round)]
 
 
 def _explained(table: Standings) -> list[dict[str, object]]:
