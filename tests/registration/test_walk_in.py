@@ -70,6 +70,17 @@ def test_who_had_left_is_back(cast, event):
     assert states(event)["Carla"] == "here"
 
 
+def test_who_waits_or_was_not_taken_over_yet_comes_with_the_registration(cast, event):
+    """Else the place would be kept for somebody who is here already."""
+    waits = event.registrations.create(
+        first_name="Nora", last_name="Gast", club_name="SC Kiel", groups=["Frauen"], state="waiting"
+    )
+    walk_in(cast, event, name="Nora Gast", paid="on")
+    waits.refresh_from_db()
+    assert (waits.state, waits.entry.full_name) == ("accepted", "Nora Gast")
+    assert newest(event) == (5, "Nora Gast", "SC Kiel", ["Frauen"], 1000, True)
+
+
 def test_sent_twice_comes_once_and_pays_once(cast, event):
     for _time in range(2):
         walk_in(cast, event, name="Nora Gast", paid="on")

@@ -3,16 +3,17 @@ How each part is done is known by its own file."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from league.base.writing import write
-from league.models import Entry, Player, Tournament, User
+from league.models import Entry, Player, Registration, Tournament, User
 
 from .checkin import arrive
 from .entries import add_entry, add_guest, name_club
 from .fees import pay_fee
 from .field import set_groups
+from .registration import UNDECIDED, accept_registration
 
 
 @write
@@ -25,14 +26,30 @@ def walk_in(
     paid: bool = False,
     **person: Any,
 ) -> Entry:
-    """A known player, or a new `person` as `add_guest` takes one, takes part, is here, and perhaps has paid."""
-    entry = _known(tournament, player, by, **person) if player else add_guest(tournament=tournament, by=by, **person)
+    """A known player, or a new `person` as `add_guest` takes one, takes part, is here, and perhaps has paid. Who has
+    registered and was not taken over yet, or waits, comes with that registration."""
+    if sent := _registration(tournament, player, person):
+        another = bool(person.get("is_another"))
+        entry = accept_registration(registration=sent, player=player, is_another=another, beyond=True, by=by)
+    elif player:
+        entry = _known(tournament, player, by, **person)
+    else:
+        entry = add_guest(tournament=tournament, by=by, **person)
     if groups:
         set_groups(entry=entry, groups=groups, by=by)
     arrive(entry=entry, by=by)
     if paid:
         pay_fee(entry=entry, by=by)
     return entry
+
+
+def _registration(tournament: Tournament, player: Player | None, person: Mapping[str, Any]) -> Registration | None:
+    """The only one of this name that nobody has decided about."""
+    first, last = (player.first_name, player.last_name) if player else (person["first_name"], person["last_name"])
+    key = Player.keys_of(first, last)["skeleton"]
+    undecided = tournament.registrations.filter(state__in=UNDECIDED).select_related("tournament__club")
+    alike = [one for one in undecided if Player.keys_of(one.first_name, one.last_name)["skeleton"] == key]
+    return alike[0] if len(alike) == 1 else None
 
 
 def _known(
