@@ -83,6 +83,14 @@ def test_what_is_wrong_is_said_as_it_is_written(bernd, cast, first):
     assert said["findings"][0]["repairs"][0]["sentence"].startswith("Spiel 2, Frieda Lang: getippt +1, möglich 0")
 
 
+def test_what_was_brought_over_typed_as_the_first_game_is_asked_about(bernd, cast, first):
+    new = go_on(bernd, first)
+    save(new, running((0, -1, 1, -7), (2, 1, -1, -9)), cast)
+    said = bernd.get(address("list-enter", new)).context["said"]
+    assert [row["state"] for row in said["rows"]] == ["open", "ok"]
+    assert said["rows"][0]["verdict"] == "? wie die Zeile darüber: Wert 0 oder doppelt?"
+
+
 def test_end_totals_alone_count_by_their_difference(bernd, cast, first):
     new = go_on(bernd, first)
     spielliste.change_depth(spielliste=new, depth=Spielliste.TOTALS, based_on=None, by=cast.bernd)

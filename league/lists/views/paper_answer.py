@@ -134,13 +134,14 @@ class Said:
         return " ".join(words)
 
     def _stands_twice(self, line: BookLine) -> bool:
-        """Running totals as in the row above: a game worth nothing, or one row typed twice."""
+        """Running totals as in the row above, or as brought over: a game worth nothing, or one row typed twice."""
         row, above = self.paper.rows[line.row - 1], self.paper.rows[line.row - 2] if line.row > 1 else None
-        return (
-            row.notation == "totals"
-            and above is not None
-            and (row.notation, row.cells) == (above.notation, above.cells)
-        )
+        if row.notation != "totals":
+            return False
+        if above is None:
+            start = scorebook.above_first(self.spielliste)
+            return any(start) and line.totals == start
+        return (row.notation, row.cells) == (above.notation, above.cells)
 
     def question(self) -> str:
         """What the list leaves open although nothing is wrong with it."""
