@@ -127,6 +127,15 @@ def test_whoever_comes_second_goes_to_the_evening_that_runs(cast):
     assert Tournament.objects.count() == 1
 
 
+def test_a_second_evening_of_the_day_has_a_name_of_its_own(cast):
+    bernd, today = browser_of(cast.bernd), timezone.localdate()
+    for _each in range(2):
+        bernd.post(page_of(cast))
+        Tournament.objects.update(state=Tournament.FINISHED)
+    names = Tournament.objects.order_by("pk").values_list("name", flat=True)
+    assert list(names) == [f"Vereinsabend am {today:%d.%m.%Y}", f"Vereinsabend am {today:%d.%m.%Y} (2)"]
+
+
 def test_an_evening_that_was_never_finished_is_mentioned(cast):
     forgotten = last_week(cast)
     Tournament.objects.update(state=Tournament.RUNNING)

@@ -32,7 +32,7 @@ def start_evening(*, club: Club, date: datetime.date, by: User, name: str = "") 
     evening = Tournament.objects.create(
         kind=Tournament.EVENING,
         club=club,
-        name=name or f"Vereinsabend am {date:%d.%m.%Y}",
+        name=name or _named_after(date, club),
         date=date,
         state=Tournament.RUNNING,
         rounds_planned=0,
@@ -44,6 +44,12 @@ def start_evening(*, club: Club, date: datetime.date, by: User, name: str = "") 
     search.named(evening)
     audit("evening-started", by=by, data={"copy_of": begins.last.pk if begins.last else None}, **of(evening))
     return evening
+
+
+def _named_after(date: datetime.date, club: Club) -> str:
+    """The second evening of one day says so: two of the same name would be taken for one."""
+    name, before = f"Vereinsabend am {date:%d.%m.%Y}", club.tournaments.evenings().filter(date=date).count()
+    return f"{name} ({before + 1})" if before else name
 
 
 def running_evening(club: Club, date: datetime.date) -> Tournament | None:
