@@ -7,7 +7,7 @@ from django.urls import path
 from league.base.guards import enters_event, enters_list, reads_list, sees_list
 
 from .guards import corrects_list, rules_list
-from .views import corrections, ending, full, office, paper, paper_correct, people, public
+from .views import corrections, ending, full, office, paper, people, public
 
 urlpatterns = [
     path("liste/<uuid:uuid>/", sees_list(public.detail), name="list-detail"),
@@ -29,7 +29,7 @@ urlpatterns = [
     path("liste/<uuid:uuid>/uebertrag/", enters_list(people.start), name="list-start"),
     path("liste/<uuid:uuid>/papier/", enters_list(paper.save), name="list-paper"),
     path("liste/<uuid:uuid>/papier/vorschlag/", enters_list(paper.accept_repair), name="list-accept-repair"),
-    path("liste/<uuid:uuid>/papier/korrigieren/", rules_list(paper_correct.correct), name="list-paper-correct"),
+    path("liste/<uuid:uuid>/papier/korrigieren/", rules_list(paper.correct), name="list-paper-correct"),
     path("turnier/<uuid:uuid>/buero/", enters_event(office.office), name="list-office"),
     path("turnier/<uuid:uuid>/liste-suchen/", enters_event(office.find), name="list-find"),
 ]

@@ -1,4 +1,4 @@
-"""Pages: typing a paper list, row by row or only its end.
+"""Pages: typing a paper list, row by row or only its end, and correcting one that counts.
 The same address serves the page's own form and its script; both get a sentence for whatever goes wrong."""
 
 from __future__ import annotations
@@ -13,14 +13,16 @@ from league.base.views import both, require_POST
 from league.base.wording import why_not
 from league.base.writing import Conflict, Refused
 from league.lists import scorebook
-from league.lists.forms.paper import PaperForm, is_script
+from league.lists.forms import digest
+from league.lists.forms.paper import CorrectionForm, PaperForm, is_script
+from league.lists.services import corrections
 from league.lists.services import writing as lists
 from league.models import Spielliste
 from scoring import Paper, ScoringError
 
-from .desk import closed, may_correct
-from .paper_answer import answered, refused, wanted
-from .paper_page import context_of, current_of, names_of, side_by_side, stored_meanwhile
+from .desk import after_correction, closed, confirm_again, may_correct
+from .paper_answer import answer, repaired
+from .paper_page import context_of, crumbs_of, current_of, names_of, side_by_side, stored_meanwhile
 
 REFUSALS = (Refused, ScoringError)
 A_YEAR = 365 * 24 * 3600
@@ -55,7 +57,7 @@ def save(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
 
 def _stored(request: HttpRequest, spielliste: Spielliste, form: PaperForm) -> Spielliste:
     """Saves and finishes as the form says; Conflict if somebody else's version is stored now."""
-    paper, finishing = wanted(spielliste, form), form.cleaned_data["finish"]
+    paper, finishing = _wanted(spielliste, form), form.cleaned_data["finish"]
     key, based_on = form.submission["key"], form.submission["based_on"]
     if paper is not None and not (finishing and paper.to_dict() == spielliste.paper):
         saved = lists.save_paper(
@@ -100,17 +102,17 @@ def _finished(spielliste: Spielliste) -> str:
 
 def _typed(request: HttpRequest, spielliste: Spielliste, form: PaperForm) -> JsonResponse:
     if not form.is_valid():
-        return refused(form.sentences())
+        return _refused(form.sentences())
     try:
         stored = _stored(request, spielliste, form)
     except Conflict as conflict:
         return JsonResponse(stored_meanwhile(current_of(conflict)), status=409)
     except REFUSALS as refusal:
-        return refused(why_not(refusal, names_of(spielliste)))
+        return _refused(why_not(refusal, names_of(spielliste)))
     if form.cleaned_data["finish"]:
         return JsonResponse({"version": stored.version, "finished": True, **_and_then(request, stored)})
     as_typed = form.paper if form.repair is None else None
-    return answered(stored, as_typed or scorebook.paper_of(stored))
+    return _answered(stored, as_typed or scorebook.paper_of(stored))
 
 
 # --- the page's own form
@@ -161,3 +163,110 @@ def accept_repair(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     else:
         messages.success(request, _("Übernommen."))
     return redirect("list-enter", spielliste.uuid)
+
+
+# --- correcting a list that counts: with a reason, and nothing is stored before the director has seen what it changes
+
+
+@both
+def correct(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
+    if spielliste.depth == Spielliste.FULL:
+        raise Http404
+    if not spielliste.counts:
+        return redirect("list-enter", spielliste.uuid)
+    if request.method != "POST":
+        return _correct_page(request, spielliste, scorebook.paper_of(spielliste))
+    if is_script(request):
+        return _checked(request, spielliste)
+    form = CorrectionForm(request.POST, players=spielliste.players)
+    if not form.is_valid() or form.paper is None:
+        return _correct_page(request, spielliste, form.paper or scorebook.paper_of(spielliste), form, 422)
+    return _corrected(request, spielliste, form, form.paper)
+
+
+def _checked(request: HttpRequest, spielliste: Spielliste) -> JsonResponse:
+    """While a correction is typed: what it would be, without storing anything."""
+    form = PaperForm.sent(request, spielliste.players)
+    if not form.is_valid():
+        return _refused(form.sentences())
+    try:
+        paper = _wanted(spielliste, form)
+    except ScoringError as refusal:
+        return _refused(why_not(refusal, names_of(spielliste)))
+    return _answered(spielliste, paper or scorebook.paper_of(spielliste))
+
+
+def _corrected(request: HttpRequest, spielliste: Spielliste, form: CorrectionForm, paper: Paper) -> HttpResponse:
+    """First what it would change, then, if that is what was seen, the deed."""
+    words = {
+        "paper": paper,
+        "reason": form.cleaned_data["reason"],
+        "based_on": form.submission["based_on"],
+        "by": request.user,
+    }
+    again = confirm_again(spielliste)
+    try:
+        if request.POST.get("seen") != _fingerprint(paper):
+            preview = corrections.preview_correction(spielliste, corrections.correct_paper, **words)
+            return _previewed(request, spielliste, form, paper, preview)
+        corrections.correct_paper(spielliste=spielliste, key=_key(form, paper), **words)
+    except Conflict as conflict:
+        current = current_of(conflict)
+        return _correct_page(request, current, paper, form, 409, both=side_by_side(paper, current))
+    except REFUSALS as refusal:
+        form.add_error(None, why_not(refusal, names_of(spielliste)))
+        return _correct_page(request, spielliste, paper, form, 422)
+    messages.success(request, " ".join(filter(None, [_("Korrigiert. Der Grund steht im Verlauf."), again])))
+    return after_correction(request, spielliste, "list-detail")
+
+
+def _key(form: CorrectionForm, paper: Paper) -> str | None:
+    """The key belongs to what was typed: the same twice counts once, something else is another correction."""
+    key = form.submission["key"]
+    return digest([key, paper.to_dict(), form.cleaned_data["reason"]]) if key else None
+
+
+def _fingerprint(paper: Paper) -> str:
+    """What was seen in the preview is what is stored, not something typed afterwards."""
+    return digest(paper.to_dict())
+
+
+def _previewed(
+    request: HttpRequest, spielliste: Spielliste, form: CorrectionForm, paper: Paper, preview: corrections.Preview
+) -> HttpResponse:
+    totals = zip(names_of(spielliste), preview.before.totals or (), preview.after.totals or (), strict=False)
+    changes = [(name, before, after) for name, before, after in totals if before != after]
+    seen, again = _fingerprint(paper), confirm_again(spielliste)
+    return _correct_page(request, spielliste, paper, form, preview=preview, changes=changes, seen=seen, again=again)
+
+
+def _correct_page(
+    request: HttpRequest,
+    spielliste: Spielliste,
+    paper: Paper,
+    form: CorrectionForm | None = None,
+    status: int = 200,
+    **more: object,
+) -> HttpResponse:
+    form = form or CorrectionForm(players=spielliste.players)
+    context = context_of(request, spielliste, paper, form) | {"mode": "correct", **more}
+    context["crumbs"] = crumbs_of(spielliste, _("Korrigieren"))
+    return render(request, "lists/paper/correct.html", context, status=status)
+
+
+# --- for both: what was asked for, and answers to the script
+
+
+def _answered(spielliste: Spielliste, paper: Paper) -> JsonResponse:
+    return JsonResponse(answer(spielliste, paper) | {"paper": paper.to_dict()})
+
+
+def _refused(message: str) -> JsonResponse:
+    return JsonResponse({"message": message}, status=422)
+
+
+def _wanted(spielliste: Spielliste, form: PaperForm) -> Paper | None:
+    """What the form asks for: the paper as typed, with a proposal carried out on it or on what is stored."""
+    if form.repair is None:
+        return form.paper
+    return repaired(spielliste, form.paper or scorebook.paper_of(spielliste), form.repair)

@@ -9,13 +9,11 @@ from functools import cached_property
 from typing import cast
 
 from django.db.models import prefetch_related_objects
-from django.http import JsonResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.base.wording import listed, say, signed, verdict_in_words
 from league.lists import scorebook
-from league.lists.forms.paper import PaperForm
 from league.lists.proposals import Proposal, Proposals, slips
 from league.lists.scorebook import ACCEPTABLE, Book, BookLine
 from league.models import Spielliste
@@ -390,21 +388,6 @@ def _numbers(value: object) -> str:
 def _signed(cell: str) -> str:
     value = read_number(cell)
     return cell if value is None else signed(value)
-
-
-def answered(spielliste: Spielliste, paper: Paper) -> JsonResponse:
-    return JsonResponse(answer(spielliste, paper) | {"paper": paper.to_dict()})
-
-
-def refused(message: str) -> JsonResponse:
-    return JsonResponse({"message": message}, status=422)
-
-
-def wanted(spielliste: Spielliste, form: PaperForm) -> Paper | None:
-    """What the form asks for: the paper as typed, with a proposal carried out on it or on what is stored."""
-    if form.repair is None:
-        return form.paper
-    return repaired(spielliste, form.paper or scorebook.paper_of(spielliste), form.repair)
 
 
 def repaired(spielliste: Spielliste, paper: Paper, repair: Repair) -> Paper:
