@@ -146,6 +146,7 @@ def as_kept_then(name: str, cast: Any) -> dict[str, Any]:
     return kept
 
 
+@pytest.mark.thorough
 def test_a_season_that_was_closed_before_is_read_as_it_was(before):
     cast = before
     seasons = {

@@ -98,6 +98,7 @@ def test_it_serves_from_a_path_with_a_blank(first):
     assert sorted(order, key=first.said.index) == order
 
 
+@pytest.mark.thorough
 def test_it_serves_again_from_elsewhere_and_says_that_it_is_ready_when_it_answers_and_not_before(first, tmp_path):
     with Site(str(ROOT / "script" / "serve"), first.data, cwd=tmp_path) as site:
         told = []
@@ -113,6 +114,7 @@ def test_it_serves_again_from_elsewhere_and_says_that_it_is_ready_when_it_answer
     assert "Stylesheets" not in "".join(told) + site.said
 
 
+@pytest.mark.thorough
 def test_ctrl_c_ends_it_at_once_though_a_browser_is_connected(first):
     with Site(str(ROOT / "script" / "serve"), first.data) as site:
         browser = http.client.HTTPConnection("127.0.0.1", site.port)
@@ -129,6 +131,7 @@ def test_ctrl_c_ends_it_at_once_though_a_browser_is_connected(first):
         browser.close()
 
 
+@pytest.mark.thorough
 def test_a_worker_does_not_outlive_its_server(first):
     with Site(str(ROOT / "script" / "serve"), first.data) as site:
         worker = site.worker()
@@ -177,6 +180,7 @@ def test_a_damaged_database_is_one_sentence_that_says_what_to_do(tmp_path):
     assert "script/manage restore" in said
 
 
+@pytest.mark.thorough
 def test_nobody_else_on_the_machine_reads_what_is_stored(first):
     stored = [first.data, *first.data.glob("*.sqlite3*"), first.data / "secret.key"]
     assert {oct(path.stat().st_mode & 0o077) for path in stored} == {"0o0"}

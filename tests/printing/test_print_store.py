@@ -135,6 +135,7 @@ def test_what_was_ordered_and_forgotten_goes_after_a_day(folder):
     assert [path.name for path in folder.iterdir()] == [f"{'2' * 64}.pdf"]
 
 
+@pytest.mark.thorough
 def test_who_only_looks_does_not_stop_an_order(monkeypatch):
     """A glance takes the lock for a moment; it is not taken for somebody who draws."""
     document, glances = a_document(5), iter([BlockingIOError, None])
@@ -168,6 +169,7 @@ def test_a_print_whose_process_was_killed_has_failed(folder, caplog):
     assert "A print was not drawn (-9):\nMemoryError" in caplog.text
 
 
+@pytest.mark.thorough
 def test_a_file_that_was_tidied_away_meanwhile_is_no_file(folder):
     pdf, digest = store.draw_now(a_document()), store.digest_of(a_document())
     assert store.pdf_of_order(digest) == pdf

@@ -106,6 +106,7 @@ def test_only_what_cannot_be_stamped_is_drawn(press):
     assert [page for page in PAGES if press.stamped(page) is None] == DRAWN
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("number", range(len(PAGES)))
 def test_the_picture_is_the_same_pixel_by_pixel(both, number):
     fast, plain = (picture(file[number]) for file in both)
