@@ -13,6 +13,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.html import strip_tags
 
+from league.base.hidden import kept_back
 from league.base.history import names_somebody, told
 from league.base.plain import Plain, statics
 from league.base.text import skeleton
@@ -84,11 +85,13 @@ def _event(entry: Entry) -> dict[str, object]:
 
 
 def _lists(player: Player) -> dict[int, list[dict[str, object]]]:
-    """Seats, by entry: where the person sat, and where another one played for him."""
+    """Seats, by entry: where the person sat, and where another one played for him. Rounds that are hidden follow with
+    the result: whose administrator asks is not in the office."""
     seats = Occupancy.objects.filter(entry__player=player) | Occupancy.objects.filter(counts_for__player=player)
     games = _games(player)
     found: dict[int, list[dict[str, object]]] = defaultdict(list)
-    ordered = seats.select_related("spielliste__round", "spielliste__tournament", "entry", "counts_for")
+    shown = seats.exclude(kept_back("spielliste__tournament", "spielliste__round"))
+    ordered = shown.select_related("spielliste__round", "spielliste__tournament", "entry", "counts_for")
     for seat in ordered.order_by("spielliste__number", "first_game"):
         sat = seat.entry.player_id == player.pk
         other = seat.counts_for if sat else seat.entry

@@ -11,10 +11,17 @@ from openpyxl import load_workbook
 
 from league.base.hidden import limits, shown_until
 from league.base.writing import Refused
+from league.clubs.own_data import events_of
 from league.events.copy import files_of
 from league.events.forms.tournament import TournamentForm
 from league.events.services.rounds import close_round
-from league.events.services.tournament import change_tournament, create_tournament, finish_tournament, reopen_tournament
+from league.events.services.tournament import (
+    change_tournament,
+    create_tournament,
+    finish_tournament,
+    reopen_tournament,
+    reveal_result,
+)
 from league.models import PlayerMonth, Rating, Spielliste
 from league.prizes.services import add_prize
 from league.ranking.services import make_months, refresh_ratings
@@ -199,6 +206,19 @@ def test_several_events_at_once(cast, event):
     assert totals([event], cast.anna)[event.pk][0].name == "Emil Sommer"
     assert totals([event], cast.dieter)[event.pk][0].name == "Carla Weiß"
     assert limits([event], cast.bernd) == {}
+
+
+def test_what_a_club_hands_out_to_a_person_has_hidden_rounds_when_they_are_told(cast, event):
+    def tables():
+        (mine,) = events_of(cast.carla)
+        return [(one["table"], one["points"]) for one in mine["lists"]]
+
+    assert tables() == [("Runde 1, Tisch 1", 30)]
+    close_round(round=event.rounds.get(number=2), by=cast.anna)
+    finish_tournament(tournament=event, by=cast.anna)
+    assert tables() == [("Runde 1, Tisch 1", 30)]
+    reveal_result(tournament=event, by=cast.anna)
+    assert tables() == [("Runde 1, Tisch 1", 30), ("Runde 2, Tisch 1", -90)]
 
 
 def test_a_deduction_in_a_hidden_round_is_hidden_too(cast, event):
