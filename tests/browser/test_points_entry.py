@@ -727,6 +727,52 @@ def test_a_row_typed_twice_is_a_question_and_is_asked_again_before_the_list_is_c
     has_focus(page, "Spiel 24, Carla Weiß")
 
 
+def test_what_was_said_of_a_row_too_many_goes_with_the_row(typist, liste, cast):
+    """The row that stands there twice is taken out: nothing is too much any more."""
+    typed_before(liste, cast, [TOTALS[0], *TOTALS[:-1]])
+    page = typist()
+    has_focus(page, "Endstand, Carla Weiß")
+    press(page, row_keys(TOTALS[-1]))
+    expect(page.locator("#summary")).to_contain_text("24 Spiele sind vollständig")
+    page.get_by_label("Spiel 2, Carla Weiß").focus()
+    press(page, ["Control+Delete"])
+    expect(page.locator("#summary")).to_have_text("23 von 24 Spielen, bisher ohne Fehler.")
+
+
+def test_a_forgotten_row_is_typed_into_an_empty_one_that_the_doctor_puts_in(typist, liste, cast):
+    typed_before(liste, cast, [*TOTALS[:2], *TOTALS[3:8]])
+    page = typist()
+    press(page, ["F8"])
+    last = page.locator("[data-part=choice]").inner_text().split()[-1]
+    press(page, ["n"] * (int(last) - 1))
+    expect(page.locator("[data-part=proposal]")).to_have_text(
+        "Vor Spiel 3 fehlt etwas: eine leere Zeile einfügen und vom Papier tippen."
+    )
+    press(page, ["j"])
+    has_focus(page, "Spiel 3, Carla Weiß")
+    press(page, row_keys(TOTALS[2]))
+    expect(page.locator("#summary")).to_have_text("8 von 24 Spielen, bisher ohne Fehler.")
+
+
+def test_so_gespielt_takes_two_keys_where_rows_and_end_totals_agree(open_page, cast):
+    liste = seated(cast, a_tournament(cast, players=5), size=5, depth=Spielliste.POINTS)
+    lines = [line.points for line in played_lines(Random(4), 5)]
+    lines[8] = (-4, 4, 4, -4, 0)  # the fourth should sit out
+    rows = tuple(PaperRow("points", tuple(map(str, row))) for row in lines)
+    end = tuple(str(sum(column)) for column in zip(*lines, strict=True))
+    spielliste.save_paper(spielliste=liste, paper=Paper(rows, end), based_on=None, by=cast.bernd)
+    page = open_page(cast.anna)
+    page.goto(reverse("list-enter", args=[liste.uuid]))
+    expect(page.locator("#finding")).to_be_focused()
+    expect(page.locator("[data-part=proposal]")).to_contain_text("So gespielt?")
+    press(page, ["j"])
+    expect(page.locator("#stand-reason")).to_be_focused()
+    with another_page(page):
+        page.keyboard.press("Enter")
+    expect(page.locator("#summary")).to_have_text("Stimmt: 30 Spiele, 5 Pflichtsoli.")
+    expect(beside(page, 9)).to_contain_text("✓ so stehen gelassen")
+
+
 FIVES = [line.total for line in played_lines(Random(2), 5)]
 AS_POINTS = [tuple(map(str, row)) for row in POINTS]
 ONE_MORE = {  # by way of writing: the rows of a whole list, keys of one more, keys of the end

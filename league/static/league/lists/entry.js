@@ -74,8 +74,9 @@ function commit() {
   saver.changed(JSON.parse(now), what);
 }
 
-// The list has become another one by one act.
+// The list has become another one by one act: what was said of it before no longer holds.
 function acted(now) {
+  warned = questioned = false;
   steps.add(committed, now);
   committed = now;
   kept();
