@@ -45,3 +45,16 @@ def test_two_helpers_at_the_door(cast, open_page):
     anna.get_by_role("link", name="Da", exact=True).click()
     expect(anna.locator("#people li:visible")).to_have_count(1)
     expect(anna.locator("#count")).to_contain_text("es fehlen 9")
+
+
+def test_somebody_unexpected_is_found_while_one_types_and_is_here(cast, open_page):
+    event = an_open_door(cast, players=4)
+    anna = open_page(cast.anna, {"width": 360, "height": 740})
+    anna.goto(at("checkin", event))
+    anna.get_by_text("Jemand kommt unangemeldet").click()
+    anna.get_by_label("Vor- und Nachname").fill("hann")
+    anna.get_by_label("Hanna Böhm").check(force=True)  # a chip covers its radio
+    anna.get_by_role("button", name="Ist da", exact=True).click()
+    expect(anna.locator("#messages")).to_contain_text("Hanna Böhm ist da, Startnummer 5.")
+    expect(anna.locator("#p-5 .tap .badge")).to_have_text("da")
+    assert states(event)["Hanna"] == "here"
