@@ -13,6 +13,7 @@ from scoring import (
     Code,
     Entry,
     PaperRow,
+    Repair,
     Ruleset,
     Sheet,
     Trials,
@@ -23,6 +24,7 @@ from scoring import (
     repair_paper,
 )
 from scoring.edits import as_end, deletion, opening
+from scoring.wording import say
 from tests.scoring.cases import refusal
 from tests.scoring.slips_made import made, paper_of_lines
 from tests.scoring.strategies import seeds
@@ -121,6 +123,15 @@ def test_an_empty_row_is_put_in_to_be_typed(at: int) -> None:
     after = repair_paper(paper(*rows), opening("rows", at), players=4, ruleset=PLAIN)
     rows.insert(at - 1, winners("") if at > 1 else totals("", "", "", ""))
     assert after == paper(*rows)
+
+
+def test_what_only_a_paper_knows_is_said_and_comes_back_from_a_page() -> None:
+    both = [opening("rows", 7), as_end(12, (2, 0, 0, -2))]
+    assert [say(repair.said) for repair in both] == [
+        "Vor Zeile 7 fehlt etwas: eine leere Zeile einfügen und vom Papier tippen.",
+        "Zeile 12 ist die Summe aller Zeilen davor: Sind das die Endstände? Sie kommen dann in ihre Zeile.",
+    ]
+    assert [Repair.from_dict(repair.to_dict()) for repair in both] == both
 
 
 @pytest.mark.parametrize(("rows", "at"), [((), 1), (("12+1",), 3)])
