@@ -1,9 +1,11 @@
-"""On paper: standings and a list come out whole, black on white, without anything to click."""
+"""On paper: standings and a list come out whole, black on white, without anything to click; a large file is waited for."""
 
 import io
+import re
 
 import pypdfium2
 import pytest
+from playwright.sync_api import expect
 
 from league.models import Spielliste
 from tests.cast import a_tournament, entries, finish, play_all, seated
@@ -53,6 +55,18 @@ def test_the_standings_fit_on_a_sheet(event, open_page):
     assert len(sheets) <= 2
     assert [entry.name for entry in entries(event) if entry.name not in text] == []
     assert [word for word in ON_SCREEN_ONLY if word in text] == []
+
+
+def test_a_large_file_is_waited_for_and_opened_by_one_key(cast, event, open_page, settings, tmp_path):
+    """The link has the focus when the file is there, and the page asks no more."""
+    settings.PRINT_DIR = tmp_path / "prints"
+    page = open_page(cast.anna)
+    page.goto(f"/turnier/{event.uuid}/druck/leere-listen.pdf?count=5&players=4")
+    link = page.get_by_role("link", name="PDF öffnen")
+    expect(link).to_be_focused(timeout=60_000)
+    assert page.locator("#print-order[hx-get]").count() == 0
+    with page.expect_request(re.compile("/datei/$")):
+        page.keyboard.press("Enter")
 
 
 def test_a_list_is_printed_with_its_whole_frame(event, open_page):
