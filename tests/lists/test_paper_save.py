@@ -338,6 +338,7 @@ def test_at_a_table_of_five_a_missing_game_is_one_error_and_its_places_are_count
     (finding,) = answer["findings"]
     assert [one["sentence"] for one in finding["repairs"]] == [
         "Möglich: Vor Spiel 14 fehlt ein Spiel, 14+3.", "Möglich: Vor Spiel 13 fehlt ein Spiel, 14+3.",
+        "Vor Spiel 14 fehlt etwas: eine leere Zeile einfügen und vom Papier tippen.",
     ]  # fmt: skip
 
 
