@@ -34,10 +34,13 @@ class Proposal:
         return any(before.end) and self.repair.where != "end" and self.paper.end != before.end
 
     def rewrites(self, before: Paper) -> bool:
-        """Whether it puts another line in the place of one whose numbers were typed: nobody does that in one go."""
-        repair = self.repair
-        typed = before.rows[repair.row - 1 : repair.row]
-        return repair.repair == "cell" and repair.column is None and any(row.notation != "winners" for row in typed)
+        """Whether it puts another line in the place of one whose numbers were typed: nobody does that in one go, unless
+        it is the same game with other winners."""
+        old, new = self.repair.instead_of, self.repair.value
+        if self.repair.repair != "cell" or not isinstance(old, tuple) or not isinstance(new, tuple):
+            return False
+        typed = before.rows[self.repair.row - 1 : self.repair.row]
+        return any(row.notation != "winners" for row in typed) and sorted(old) != sorted(new)
 
     def order(self, before: Paper) -> tuple[int, bool, bool, bool]:
         """What leaves no error comes first. Whoever typed end totals thinks the list whole and believes them."""

@@ -182,8 +182,21 @@ def test_numbers_swapped_are_likelier_than_another_line(liste):
     """A Normalspiel that becomes a solo explains the end as well, but nobody writes it by mistake."""
     rows = [*POINTS[:9], swapped(POINTS[9]), *POINTS[10:]]
     repairs = [one["repair"] for one in answer(liste, paper_of(rows, END))["findings"][0]["repairs"]]
-    whole = [repair["repair"] == "cell" and repair["column"] is None for repair in repairs]
+    whole = [
+        repair["repair"] == "cell"
+        and repair["column"] is None
+        and sorted(repair["value"]) != sorted(repair["instead_of"])
+        for repair in repairs
+    ]
     assert (whole, any(whole)) == (sorted(whole), True)
+
+
+def test_the_same_game_with_other_winners_is_one_slip(liste):
+    """All four numbers are others, but it is one thing that went wrong: it comes before a game too many."""
+    lost = tuple(-number for number in POINTS[9])
+    repair, sentence = first(answer(liste, paper_of(changed(POINTS, 9, lambda row: lost), END)))
+    assert (repair.row, repair.value) == (10, POINTS[9])
+    assert sentence.startswith("Spiel 10: getippt ")
 
 
 # --- the end totals of the paper
