@@ -140,6 +140,7 @@ def facts_and_totals(cast) -> Tournament:
     return event
 
 
+@once
 def finish(spielliste_: Spielliste, *, by: User, **words) -> Spielliste:
     return spielliste.finish_list(spielliste=spielliste_, based_on=None, by=by, **words)
 

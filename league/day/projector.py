@@ -22,7 +22,7 @@ from league.events.papers.seats import Table, tables_of
 from league.lists.clock import Clock, TimeLeft, clock_mark, clock_of, extra_minutes, minutes_of, time_left
 from league.models import Round, Spielliste, Tournament
 from league.printing.common import sorted_name
-from league.prizes.reads import Ceremony, ceremony, worth
+from league.prizes.reads import Ceremony, ceremony, offered, worth
 from league.prizes.wall import Telling, telling_of
 from league.standings.table import standings
 
@@ -263,7 +263,7 @@ def _prizes(hall: Hall) -> Iterator[Slide]:
     """What there is to win; when the result is revealed, who has won it."""
     event = hall.tournament
     over = is_revealed(event)
-    found = ceremony(event)
+    found = ceremony(event) if over else offered(event)
     rows = _won(found) if over else [(line.title, "", worth(line.amount, line.things)) for line in found.lines]
     title = _("Preise und wer sie gewinnt") if over else _("Preise")
     for page, pages, some in _filled(rows):

@@ -88,7 +88,7 @@ class Proposals:
         errors = [finding for finding in findings if finding.severity == "error"]
         offering = [*errors, *(finding for finding in findings if finding not in errors)] if errors else []
         offered = list(dict.fromkeys(repair for finding in offering for repair in self.of(finding)))
-        curing = [repair for repair in offered[:MOST_TRIED] if self.leaves_none(repair)]
+        curing = [repair for repair in offered[:MOST_TRIED] if self._cures(repair)]
         ends = [finding for finding in offering if not set(self.of(finding)).isdisjoint(curing)]
         if not curing or ends == errors[:1] == errors:
             return findings
@@ -109,6 +109,14 @@ class Proposals:
             return None
         row = min(missing[0] if missing else finding.row, self.paper.length)
         return self.tried(Repair("insert", "rows", row, None, None, None, sure=False))
+
+    def _cures(self, repair: Repair) -> bool:
+        """Leaves no error; and a list that is whole stays whole, unless it has a line that stands there twice: what
+        takes a game away takes every Pflichtsolo out of the question, too."""
+        proposal = self.tried(repair)
+        if proposal is None or proposal.left:
+            return False
+        return proposal.over or not self.book.over or any(self.paper.end)
 
     def leaves_none(self, repair: Repair) -> bool:
         proposal = self.tried(repair)

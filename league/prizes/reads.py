@@ -166,6 +166,13 @@ class Ceremony:
         return sum(winner.amount for winner in self.winners)
 
 
+def offered(event: Tournament) -> Ceremony:
+    """What there is to win, as it was set out, and nobody who wins it: that two prizes come together would tell of a
+    place that is shared."""
+    prizes = in_order(event.prizes.all())
+    return Ceremony(prizes, [], [], remarks_of(event, prizes))
+
+
 def ceremony(event: Tournament, *, after: int | None = None) -> Ceremony:
     """As it stands now, or after a round. Who withdrew keeps his place in the standings and wins no prize; who did not
     come has no place."""

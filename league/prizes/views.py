@@ -33,7 +33,7 @@ from league.models import Prize, Tournament
 
 from . import services
 from .forms import CopyPrizesForm, OfferForm, PrizeForm, PrizeRulesForm, ProposalForm
-from .reads import ceremony, special_contests
+from .reads import ceremony, offered, special_contests
 from .services import tick_groups
 
 # --- Page
@@ -78,11 +78,12 @@ def _changed(event: Tournament, sent: QueryDict) -> list[tuple[int, str, bool]]:
 def public(request: HttpRequest, event: Tournament) -> HttpResponse:
     """What there is to win; who wins it, as far as the standings are open."""
     until = shown_until(event, request.user)
+    told = until is None and event.state != Tournament.PLANNED
     context = {
         "event": event,
-        "ceremony": ceremony(event),
+        "ceremony": ceremony(event) if told else offered(event),
         "until": until,
-        "told": until is None and event.state != Tournament.PLANNED,
+        "told": told,
         **hiding(event),
         "may_enter": works_here(request, event),
         "crumbs": [

@@ -46,6 +46,11 @@ def test_strangers_see_what_runs_what_comes_and_what_was(cast):
     assert [read.index(words) for words in order] == sorted(read.index(words) for words in order)
 
 
+def test_an_event_to_come_says_when_it_begins(cast):
+    a_tournament(cast, starts_at=datetime.time(19, 0))
+    assert "19:00" in text(page("home"))
+
+
 def test_strangers_are_told_what_this_is(cast):
     assert "Hier stehen die Doppelkopf-Turniere und Vereinsabende dieser Vereine" in text(page("home"))
     assert "Hier stehen" not in text(page("home", user=cast.bernd))

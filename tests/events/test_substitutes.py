@@ -10,7 +10,7 @@ from league.events.services.substitutes import end_substitute, name_substitute
 from league.lists.seating import present, without_seat
 from league.lists.services.people import substitute
 from league.lists.services.writing import finish_list, save_paper
-from league.models import Occupancy, Spielliste, Tournament
+from league.models import Entry, Occupancy, Spielliste, Tournament
 from league.prizes import services as prizes
 from league.prizes.reads import ceremony
 from league.registration.checkin import door_of
@@ -118,9 +118,17 @@ def test_the_card_goes_over_to_the_substitute(cast, rule, before):
     name_substitute(entry=of(event, "Emil"), substitute=a_player("Zoe", "Ersatz"), by=cast.anna)
     cards = {card["name"]: card for sheet in laufkarten(event).parts[0].context["sheets"] for card in sheet if card}
     assert "Emil Sommer" not in cards
-    lines = cards["Zoe Ersatz"]["rounds"]
+    (lines,) = cards["Zoe Ersatz"]["tables"]
     assert [(line["table"], line["position"]) for line in lines] == [(None, None), (1, 2), (1, 2)]
     assert lines[0]["points"] == before
+
+
+def test_who_did_not_come_gets_no_card(cast):
+    event = an_event(cast, ENTRANT)
+    Entry.objects.filter(pk=of(event, "Emil").pk).update(no_show=True)
+    cards = [card["name"] for sheet in laufkarten(event).parts[0].context["sheets"] for card in sheet if card]
+    assert len(cards) == event.entries.count() - 1
+    assert "Emil Sommer" not in cards
 
 
 @pytest.mark.parametrize(

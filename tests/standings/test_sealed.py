@@ -32,8 +32,8 @@ from tests.seasons.season_stage import a_season, an_evening
 
 FIRST = (30, 10, -10, -30), (8, 4, -4, -8)
 SO = (-911, 307, 283, 321), (613, -211, -199, -203)
-OTHERWISE = (733, -251, -241, -241), (-617, 227, 197, 193)
-TOO_LOUD = 5
+OTHERWISE = (733, -251, -241, -241), (-617, 753, -67, -69)  # two share the first place, and so two prizes
+TOO_LOUD = 6
 # Of the last round alone, and of the result; nobody has such numbers by chance.
 RESULT = {one + two for a, b in zip(FIRST, SO, strict=True) for one, two in zip(a, b, strict=True)}
 KEPT_BACK = {abs(number) for number in (*SO[0], *SO[1], *RESULT, FIRST[0][0] + SO[0][0] - TOO_LOUD)}
@@ -58,6 +58,7 @@ def event(cast, monkeypatch):
     for who in cast.players[:2]:
         teams.add_team(where=event, name=f"Team {who.last_name}", by=cast.anna)
     add_prize(tournament=event, title="1. Platz", kind="place", amount=5000, by=cast.anna)
+    add_prize(tournament=event, title="2. Platz", kind="place", place=2, amount=3000, by=cast.anna)
     add_prize(tournament=event, title="Rote Laterne", kind="last", thing="Laterne", by=cast.anna)
     play_round(cast, event, 1, *FIRST)
     carla, emil, frieda, gustav = cast.players[:4]

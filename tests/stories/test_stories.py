@@ -187,6 +187,6 @@ def test_the_same_submission_twice_counts_once(cast):
 
 
 def test_a_reason_is_asked_for(cast):
-    liste = play(seated(cast, a_tournament(cast)), normal(), by=cast.bernd)
+    liste = finish(play_all(seated(cast, a_tournament(cast)), by=cast.bernd), by=cast.bernd)
     with pytest.raises(Refused, match="Grund"):
         corrections.correct_game(spielliste=liste, row=1, to=normal(augen=160), reason=" ", based_on=None, by=cast.anna)

@@ -122,7 +122,7 @@ class TournamentForm(WriteForm):
         help_text=gettext_lazy(
             "Damit es bis zur Siegerehrung spannend bleibt: Ab dieser Runde sehen nur Mitarbeitende, wie es steht. "
             "Alle anderen sehen den Stand davor, bis das Ergebnis bekannt gegeben ist. "
-            "Einzelne Listen bleiben sichtbar."
+            "Das gilt auch für die Listen dieser Runden."
         ),
     )
 

@@ -193,11 +193,11 @@ def laufkarten(
     sits and how she stands."""
     rounds = list(tournament.rounds.all())
     seats, results = _seats(tournament), _results(tournament)
-    entries = tournament.entries.filter(withdrawn=False, replaced_by=None).select_related("replaces").order_by("number")
+    entries = tournament.entries.filter(withdrawn=False, no_show=False, replaced_by=None).select_related("replaces")
     page = f"{address}{short_path(tournament)}" if address and tournament.published else ""
     rows = _rows(len(rounds))
     cards: list[Card] = []
-    for entry in entries:
+    for entry in entries.order_by("number"):
         lines = _rounds(rounds, seats[entry.pk], results.get(_played_for(entry, tournament), {}))
         tables = [lines[at : at + rows] for at in range(0, len(lines), rows)]
         cards.append({**_named(entry, large, published_names), **_leading(page, entry), "tables": tables})
