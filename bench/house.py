@@ -2,9 +2,9 @@
 
     python bench/house.py
 
-Prints lines of code, files and functions with median, 95th percentile and longest; and by tracing, for one typed row of
-a list, the public standings and the printed list: how many files of ours take part, how many functions, and how often
-one file calls into another.
+Prints lines of code, statements, files and functions with median, 95th percentile and longest, places that are alike,
+and long lines of templates; and by tracing, for one typed row of a list, the public standings and the printed list: how
+many files of ours take part, how many functions, and how often one file calls into another.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 import json
 import sys
+from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median, quantiles
@@ -31,6 +32,8 @@ from league.operations.statics import collect_if_changed
 ROOT = Path(__file__).parents[1]
 HOST: Any = {"headers": {"Host": "localhost"}}
 OURS = (str(ROOT / "league"), str(ROOT / "scoring"))
+ALIKE = 6  # so many lines that stand in two places to the letter
+LONG = 200  # characters of a line
 
 
 # --- files and functions
@@ -51,9 +54,30 @@ def code_lines(text: str) -> int:
     return sum(bool(line.strip()) and not line.strip().startswith("#") and n not in quiet for n, line in lines)
 
 
+def statements(text: str) -> int:
+    """What does not grow when a line is broken in two."""
+    return sum(isinstance(node, ast.stmt) for node in ast.walk(ast.parse(text)))
+
+
+def alike(texts: list[str]) -> int:
+    """Places at which begins what stands somewhere else too; imports, which every file has, are no place."""
+    found = defaultdict[tuple[str, ...], list[tuple[int, int]]](list)
+    for file, text in enumerate(texts):
+        lines = [line.strip() for line in text.splitlines()]
+        lines = [line for line in lines if line and not line.startswith(("import ", "from ", "#"))]
+        for at in range(len(lines) - ALIKE + 1):
+            found[tuple(lines[at : at + ALIKE])].append((file, at))
+    again = {place for places in found.values() if len(places) > 1 for place in places}
+    return sum((file, at - 1) not in again for file, at in again)
+
+
 def function_lengths(text: str) -> list[int]:
     kinds = ast.FunctionDef | ast.AsyncFunctionDef
     return [(node.end_lineno or 0) - node.lineno + 1 for node in ast.walk(ast.parse(text)) if isinstance(node, kinds)]
+
+
+def per_hundred(texts: list[str]) -> float:
+    return 100 * alike(texts) / len(texts)
 
 
 def spread(values: list[int]) -> str:
@@ -134,7 +158,11 @@ def main() -> None:
     print(f"files of league/ and scoring/: {len(texts)}; lines of code: {sum(map(code_lines, texts)):,}")
     print(f"lines a file, median / 95 % / longest: {spread(lines)}")
     print(f"lines a function: {spread(functions)}; {len(functions):,} functions")
-    print(f"fmt: skip: {sum(text.count('# fmt: skip') for text in texts)}")
+    print(f"statements: {sum(map(statements, texts)):,}; fmt: skip: {sum(text.count('# fmt: skip') for text in texts)}")
+    pages = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "templates").rglob("*")) if path.is_file()]
+    print(f"places alike per 100 files: Python {per_hundred(texts):.1f}, templates {per_hundred(pages):.1f}")
+    long = sum(len(line) > LONG for page in pages for line in page.splitlines())
+    print(f"template lines over {LONG} characters: {long} of {sum(len(page.splitlines()) for page in pages):,}")
     use_database("house.sqlite3")
     collect_if_changed()
     visitor = Visitor()

@@ -1,7 +1,8 @@
-"""The app's name, and what it needs from the start: its system checks, and its words for a field that was left
-empty."""
+"""The app's name, and what it needs from the start: its system checks, what its database watches over, and
+its words for a field that was left empty."""
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate, pre_migrate
 from django.forms import ChoiceField, Field
 from django.utils.translation import gettext_lazy as _
 
@@ -11,9 +12,12 @@ class LeagueConfig(AppConfig):
     verbose_name = "Spielliste"
 
     def ready(self) -> None:
+        from league.base import triggers
         from league.operations import checks
 
         checks.register_all()
+        pre_migrate.connect(triggers.before_migrating, sender=self)
+        post_migrate.connect(triggers.after_migrating, sender=self)
         # Django says only that the field is required; what to do is shorter. In the forms of the accounts, too.
         Field.default_error_messages["required"] = _("Bitte ausfüllen.")
         ChoiceField.default_error_messages["required"] = _("Bitte wählen.")

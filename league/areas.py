@@ -21,12 +21,14 @@ AREAS = (
     "draw",
     "prizes",
     "day",
+    "phones",
     "seasons",
     "teams",
     "profiles",
     "imports",
     "api",
     "operations",
+    "proof",
     "help",
 )
 

@@ -3,9 +3,13 @@
 LEAGUE_DATA   folder for database, secret key, backups (default: var/ beside this project)
 DATABASE_URL  e.g. postgres://user@host/name; without it SQLite in LEAGUE_DATA
 HOST          the address the site listens on; LEAGUE_HOSTS names further host names under which it is reached
-LEAGUE_HTTPS  1 where a proxy speaks HTTPS: cookies then travel on HTTPS only
+LEAGUE_HTTPS  1 where a proxy speaks HTTPS, "hall" where the site does itself (script/hall-https): cookies then
+  travel on HTTPS only
 LEAGUE_PROXIES  how many proxies stand before the site (with LEAGUE_HTTPS: 1), so that it knows who asks
 LEAGUE_EMAIL_HOST, _PORT (587), _USER, _PASSWORD, _FROM  the mail server, if there is one
+LEAGUE_BACKUP  0: no backups by themselves; LEAGUE_BACKUP_TO  further places for them, with commas: a folder, a WebDAV
+  address (https://…) or a bucket (s3+https://host/bucket/folder?region=…), LEAGUE_BACKUP_LOGIN  user:password there;
+  LEAGUE_BACKUP_PASSWORD  with which they are encrypted; LEAGUE_BACKUP_MOST  gigabytes for all of them (5)
 LEAGUE_DEBUG  1 on a developer's machine
 """
 
@@ -17,12 +21,19 @@ from typing import Any
 
 import dj_database_url
 
-from league.base.machine import allowed_hosts, data_folder, may_be_made, secret_key
+from league.base.machine import allowed_hosts, data_folder, may_be_made, secret_key, speaks_https
+from league.base.policy import on_static_files
 
 os.umask(0o077)  # what the site writes is read by nobody else on this machine
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = data_folder(os.environ.get("LEAGUE_DATA"), BASE_DIR / "var", make=may_be_made(sys.argv))
 BACKUP_DIR = DATA_DIR / "backups"
+BACKUP_BY_ITSELF = os.environ.get("LEAGUE_BACKUP") != "0"
+BACKUP_TO = [place.strip() for place in os.environ.get("LEAGUE_BACKUP_TO", "").split(",") if place.strip()]
+BACKUP_LOGIN = os.environ.get("LEAGUE_BACKUP_LOGIN", "")
+BACKUP_PASSWORD = os.environ.get("LEAGUE_BACKUP_PASSWORD", "")
+BACKUP_MOST = int(float(os.environ.get("LEAGUE_BACKUP_MOST") or 5) * 1_000_000_000)  # bytes
+BACKUP_NICE = 10  # by so much backups give way to people who enter results
 
 # Under which address phones reach the site; it is printed in QR codes. The page "Betrieb" may say another one.
 PRINTED_ADDRESS = os.environ.get("LEAGUE_ADDRESS", "")
@@ -30,7 +41,8 @@ PRINT_DIR = DATA_DIR / "prints"
 PRINT_NICE = 10  # by so much large prints give way to people who enter results
 DRAW_WAIT: float | None = 1.5  # seconds for which a page waits for the draw itself; None: until it is done
 DEBUG = os.environ.get("LEAGUE_DEBUG") == "1"
-HTTPS = os.environ.get("LEAGUE_HTTPS") == "1"
+PROXY = os.environ.get("LEAGUE_HTTPS") == "1"
+HTTPS = PROXY or speaks_https(os.environ.get("LEAGUE_HTTPS"))
 SECRET_KEY = secret_key(DATA_DIR / "secret.key")
 ALLOWED_HOSTS = allowed_hosts(os.environ.get("HOST", ""), os.environ.get("LEAGUE_HOSTS", ""))
 
@@ -55,6 +67,9 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "league.base.middleware.database_faults",
     "league.base.middleware.page_cache",
+    # Outside of what refuses a request, so that refusals carry them too; inside of what keeps pages with their headers.
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
     "league.base.middleware.robots_header",
     "league.base.middleware.readable_text",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -64,8 +79,6 @@ MIDDLEWARE = [
     # Deny by default: which pages are for strangers is said by the guard at their path.
     "league.base.middleware.LoginFirst",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "league.base.middleware.private_pages",
@@ -117,7 +130,7 @@ else:
         }
     }
 
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.ScryptPasswordHasher"]
+PASSWORD_HASHERS = ["league.clubs.passwords.Scrypt"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
@@ -125,6 +138,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "league.clubs.passwords.DressedUpValidator"},
 ]
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds for which a link to choose a password is good
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "league.clubs.accounts.ClosedAccounts"
@@ -132,12 +146,14 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_LOGOUT_ON_GET = False
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # who changes the address that links are mailed to says his password first
 # Wrong passwords count by person and address together (accounts.py): nobody is locked out by a stranger. By address
 # alone there may be many: a whole hall shares one.
 ACCOUNT_RATE_LIMITS = {"login": "120/m/ip", "login_failed": "60/m/ip,5/5m/key"}
 # How many proxies of ours stand before the site; whatever else X-Forwarded-For says, anybody could have written.
-ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("LEAGUE_PROXIES") or HTTPS)
+ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("LEAGUE_PROXIES") or PROXY)
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # nobody signs up by himself, and without a mail server nothing could be verified
 
 # Without a mail server nothing is sent and nothing is promised: links are handed out by people.
 EMAIL_HOST = os.environ.get("LEAGUE_EMAIL_HOST", "")
@@ -160,6 +176,8 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "league.base.static_files.Modules"},
 }
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # what other sites show of us stands in a frame
+WHITENOISE_ADD_HEADERS_FUNCTION = on_static_files
 DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 FORM_RENDERER = "league.base.form_renderer.Components"
 
@@ -182,8 +200,12 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-if HTTPS:
-    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
+COOKIE_PREFIX = "__Host-" if HTTPS else ""  # a browser takes such a cookie from this host alone, and by HTTPS alone
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
+CSRF_FAILURE_VIEW = "league.phones.answers.csrf_failure"
+MESSAGE_STORAGE = "league.base.messages.Messages"
+# Not in a hall: a browser that keeps to HTTPS for its name or address would not find the next evening without.
+if PROXY:
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
     SECURE_SSL_REDIRECT = True
@@ -195,7 +217,9 @@ FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "datefmt": "%Y-%m-%d %H:%M:%S %z", "style": "{"}
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {"django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False}},

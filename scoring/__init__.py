@@ -129,7 +129,8 @@ if TYPE_CHECKING:
     from .sonderpunkte import SONDERPUNKTE, Sonderpunkt
     from .sonderpunkte import TABLE as SONDERPUNKT_TABLE
     from .standings import METRICS, Metric, Result, Standing, rank
-    from .trials import Trials, Tried
+    from .tables import rule_tables
+    from .trials import Reseated, Trials, Tried
     from .wording import LANGUAGES, Called, Language, language, say
     from .wording import rules as rule_words
 
@@ -171,7 +172,8 @@ _HOMES = {
     "sheet": ("Entry", "Sheet"),
     "sonderpunkte": ("SONDERPUNKTE", "Sonderpunkt"),
     "standings": ("METRICS", "Metric", "Result", "Standing", "rank"),
-    "trials": ("Trials", "Tried"),
+    "tables": ("rule_tables",),
+    "trials": ("Reseated", "Trials", "Tried"),
     "wording": ("LANGUAGES", "Called", "Language", "language", "say"),
 }  # fmt: skip
 # What has another name in here than at home.
@@ -274,6 +276,7 @@ __all__ = [
     "ReadLine",
     "Reading",
     "Repair",
+    "Reseated",
     "Result",
     "Ruleset",
     "Runde",
@@ -321,6 +324,7 @@ __all__ = [
     "read_paper",
     "read_winners",
     "repair_paper",
+    "rule_tables",
     "rule_words",
     "say",
     "scheme_of",

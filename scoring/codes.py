@@ -296,6 +296,7 @@ class Code(StrEnum):
     AHEAD_BY_SCORE = "ahead-by-score", {"other": P.PLAYER, "metric": P.METRIC, "values": P.SCORES, "skipped": P.MESSAGE}
     AHEAD_BY_COUNT = "ahead-by-count", {"other": P.PLAYER, "metric": P.METRIC, "values": P.COUNTS, "skipped": P.MESSAGE}
     LEVEL = "level", {"other": P.PLAYER, "skipped": P.MESSAGE}
+    LEVEL_THEN_AHEAD = "level-then-ahead", {"level": P.MESSAGE, "ahead": P.MESSAGE}
     AHEAD_BY_PLAYING = "ahead-by-playing", {"other": P.PLAYER}
     LEVEL_WITHOUT_PLAYING = "level-without-playing", {"other": P.PLAYER}
     NOT_KNOWN_FOR_ALL = "not-known-for-all", {"metrics": P.METRICS}

@@ -88,8 +88,13 @@ def penalty(where: Where, row: int, line: Row, points: Row) -> Repair:
     return Repair("penalty", where, row, None, points, line)
 
 
-def exchange(where: Where, row: int, line: Row, carries_on: bool) -> Repair:
-    """This row and the next one stand in each other's place."""
+def struck(row: int) -> Repair:
+    """A row of a paper that cannot be read goes."""
+    return Repair("delete", "rows", row, None, None, None)
+
+
+def exchange(where: Where, row: int, line: Row | None, carries_on: bool) -> Repair:
+    """This row and the next one stand in each other's place. Without a line: on a paper, where it cannot be read."""
     return Repair("exchange", where, row, None, None, line, carries_on)
 
 

@@ -362,6 +362,8 @@ def mended(draft: Draft, repair: Repair) -> Paper:
         return _closed(draft, repair)
     if repair.repair == "insert" and repair.value is None:
         return _opened(draft, repair)
+    if repair.repair in ("delete", "exchange") and repair.instead_of is None:
+        return _as_typed(draft, repair)
     if repair.where == "end":
         repair = replace(repair, where="totals")
         if not draft.end_closes:
@@ -386,6 +388,15 @@ def _opened(draft: Draft, repair: Repair) -> Paper:
         raise InvalidInput("row", Message(Code.NO_SUCH_ROW, row=repair.row))
     like = rows[min(at, len(rows) - 1)]
     return replace(draft.paper, rows=(*rows[:at], PaperRow(like.notation, ("",) * len(like.cells)), *rows[at:]))
+
+
+def _as_typed(draft: Draft, repair: Repair) -> Paper:
+    """A row that cannot be read goes, or changes places with the next one: what was typed there is not looked at."""
+    rows, at = list(draft.paper.rows), repair.row - 1
+    if repair.row + (repair.repair == "exchange") > draft.length:
+        raise InvalidInput("row", Message(Code.NO_SUCH_ROW, row=repair.row))
+    rows[at : at + 2] = rows[at + 1 : at + 2] if repair.repair == "delete" else reversed(rows[at : at + 2])
+    return replace(draft.paper, rows=tuple(rows))
 
 
 def _with_end(draft: Draft, repair: Repair) -> Paper:

@@ -118,7 +118,8 @@ METRICS: Mapping[str, Metric] = MappingProxyType({name: Metric(of, comparison(na
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One place. `because` says what decided against the next one; the last has nobody behind him."""
+    """One place. `because` says what decided against the next one, or with whom the place is shared; the last of
+    those who share one is told both. The last of all has nobody behind him."""
 
     place: int
     tied: bool
@@ -167,8 +168,16 @@ def placed(
         place = group[0][0] + 1
         for index, one in group:
             behind = ranked[index + 1] if index + 1 < len(ranked) else None
-            standings.append(Standing(place, len(group) > 1, one.player, one.values, _because(one, behind, metrics)))
+            because = _because(one, behind, metrics)
+            if len(group) > 1 and index == group[-1][0]:
+                because = _level_then(_because(one, group[-2][1], metrics), because)
+            standings.append(Standing(place, len(group) > 1, one.player, one.values, because))
     return standings
+
+
+def _level_then(level: Message | None, ahead: Message | None) -> Message | None:
+    """For the last of those who share a place: what the others are told of him, and what he is ahead by."""
+    return Message(Code.LEVEL_THEN_AHEAD, level=level, ahead=ahead) if ahead else level
 
 
 def _values(runden: Sequence[Result], order: Sequence[str]) -> dict[str, Value]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,28 @@ mutating = "MUTANT_UNDER_TEST" in os.environ  # each mutant meets all tests agai
 settings.register_profile("short", deadline=None, derandomize=mutating or bool(os.environ.get("CI")), max_examples=25)
 settings.register_profile("long", deadline=None, max_examples=500)  # script/bench
 settings.load_profile("short")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _emptied_in_spite_of_what_watches():
+    """After a test that commits Django empties all tables, the history too. What watches over it stands aside for
+    that, and Django's signal puts it back."""
+    if "django" not in sys.modules:  # the engine's tests know no database
+        yield
+        return
+    from django.test import TransactionTestCase
+
+    emptied = TransactionTestCase._fixture_teardown
+
+    def unwatched(case):
+        from league.base import triggers
+
+        triggers.remove()
+        emptied(case)
+
+    TransactionTestCase._fixture_teardown = unwatched
+    yield
+    TransactionTestCase._fixture_teardown = emptied
 
 
 def pytest_make_parametrize_id(val, argname):
@@ -47,6 +71,41 @@ def _new_story():
     """What the test before has built is gone."""
     if "tests.once" in sys.modules:  # the engine's tests know no database
         sys.modules["tests.once"].forget_story()
+    if "league.base.kept" in sys.modules:  # what is put back has the version it had, and goes on otherwise
+        sys.modules["league.base.kept"].forget_all()
+
+
+# --- the database: all migrations take each process four seconds, a copy of what they make none
+
+
+def _migrated() -> Path:
+    """Where it is kept, as long as migrations and libraries are the same."""
+    made_by = [*sorted((ROOT / "league" / "migrations").glob("*.py")), ROOT / "requirements.txt"]
+    return ROOT / ".pytest_cache" / f"{sha256(b''.join(path.read_bytes() for path in made_by)).hexdigest()}.sqlite3"
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings):
+    from django.db import connection
+
+    if connection.vendor != "sqlite" or not _migrated().exists():
+        return False
+    shutil.copy(_migrated(), connection.settings_dict["TEST"]["NAME"])
+    return True
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_keepdb, django_db_blocker):
+    from django.db import connection
+
+    if connection.vendor == "sqlite" and not django_db_keepdb:
+        _migrated().parent.mkdir(exist_ok=True)
+        for old in set(_migrated().parent.glob("*.sqlite3")) - {_migrated()}:
+            old.unlink(missing_ok=True)
+        own = _migrated().with_suffix(f".{os.getpid()}")  # another process may do the same
+        with django_db_blocker.unblock():
+            connection.cursor().execute("VACUUM INTO %s", [str(own)])
+        own.replace(_migrated())
 
 
 @pytest.fixture

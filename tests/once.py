@@ -18,6 +18,8 @@ from django.utils import timezone
 
 PLAIN = (bool, int, str, float, datetime.date, type(None))
 FILLED_BY_MIGRATIONS = {"django_migrations", "django_content_type", "auth_permission"}
+# Of what is put back moments and UUIDs are others than those that were sealed; notes are made anew by the database.
+NOT_PUT_BACK = {"league_seal", "league_touched"}
 UUIDS = re.compile(r"[0-9a-f]{8}(-?)(?:[0-9a-f]{4}\1){3}[0-9a-f]{12}")
 NAMES = re.compile("\0(-?)([0-9a-f]{32})\0")
 MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?")
@@ -144,7 +146,7 @@ def _put_back(step: Step, story: Story, objects: list) -> Any:
 def _tables() -> dict[str, list[tuple[str, str]]]:
     """Columns and their types, by table; the first column is the key."""
     with connection.cursor() as cursor:
-        names = set(connection.introspection.table_names(cursor)) - FILLED_BY_MIGRATIONS
+        names = set(connection.introspection.table_names(cursor)) - FILLED_BY_MIGRATIONS - NOT_PUT_BACK
         described = {name: cursor.execute(f'PRAGMA table_info("{name}")').fetchall() for name in sorted(names)}
     assert all(columns[0][5] == 1 for columns in described.values())
     return {name: [(column[1], column[2]) for column in columns] for name, columns in described.items()}
@@ -172,9 +174,12 @@ def _changes(table: str, before: set[tuple], after: set[tuple], told: Recorder) 
             told.meet(row[place] for row in written)
     if gone := {row[0] for row in before} - {row[0] for row in after}:
         yield f'DELETE FROM "{table}" WHERE "{columns[0][0]}" = ?', [(told.value(key),) for key in gone]
-    if written:
-        marks = ", ".join("?" * len(columns))
-        yield f'INSERT OR REPLACE INTO "{table}" VALUES ({marks})', [tuple(map(told.value, row)) for row in written]
+    known = {row[0] for row in before}  # these are changed and not replaced: the database watches over some of them
+    if new := [tuple(map(told.value, row)) for row in written if row[0] not in known]:
+        yield f'INSERT INTO "{table}" VALUES ({", ".join("?" * len(columns))})', new
+    if changed := [tuple(map(told.value, row)) for row in written if row[0] in known]:
+        names = ", ".join(f'"{column[0]}" = ?' for column in columns)
+        yield f'UPDATE "{table}" SET {names} WHERE "{columns[0][0]}" = ?', [(*row, row[0]) for row in changed]
 
 
 # --- UUIDs and moments, which are others each time

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 # below the models; areas follow in the order in which league/areas.py names them.
 FLOORS = [
     ("scoring",),
-    ("league.areas", "league.base.text", "league.base.machine"),
+    ("league.areas", "league.base.text", "league.base.machine", "league.base.policy"),
     ("league.settings", "league.wsgi", "league.asgi"),
     ("league.models",),
     ("league.base",),

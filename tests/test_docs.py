@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import re
 from pathlib import Path
 
@@ -71,3 +72,54 @@ def test_what_the_guide_to_the_engine_shows_works() -> None:
         doctest.DocTestParser().get_doctest(code, {}, "engine.md", None, None)
     )
     assert (found.failed, found.attempted > 15) == (0, True)
+
+
+def test_the_examples_in_the_site_are_true() -> None:
+    """The engine's are collected where it is tested; the site's modules are not, so its examples run here."""
+    shown = [path for path in sorted((ROOT / "league").rglob("*.py")) if ">>>" in path.read_text("utf-8")]
+    names = [".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for path in shown]
+    found = {name: doctest.testmod(importlib.import_module(name)) for name in names}
+    assert {name: result.failed for name, result in found.items() if result.failed} == {}
+    assert sum(result.attempted for result in found.values()) > 30
+
+
+# --- docs/asvs.md: every requirement once, counted right, and nothing named that is not there
+
+ASVS = (ROOT / "docs" / "asvs.md").read_text("utf-8")
+REQUIREMENTS = [
+    tuple(cell.strip() for cell in line.strip("|").split("|"))
+    for line in ASVS.splitlines()
+    if re.match(r"\| \d+\.\d+\.\d+ \|", line)
+]
+NOT_APPLYING = re.findall(r"(\d+\.\d+\.\d+) \((\d)\)", ASVS)
+STATES = ["met", "operator", "not met"]
+
+
+def test_every_requirement_of_asvs_stands_there_once() -> None:
+    """5.0.0 has 70 of level 1 and 183 of level 2."""
+    numbers = [row[0] for row in REQUIREMENTS] + [number for number, _level in NOT_APPLYING]
+    levels = [row[1] for row in REQUIREMENTS] + [level for _number, level in NOT_APPLYING]
+    assert len(set(numbers)) == len(numbers)
+    assert {level: levels.count(level) for level in sorted(set(levels))} == {"1": 70, "2": 183}
+    assert [row[0] for row in REQUIREMENTS if len(row) != 6 or row[3] not in STATES or len(row[4]) < 5] == []
+
+
+@pytest.mark.parametrize("level", ["1", "2"])
+def test_the_requirements_of_asvs_are_counted_right(level: str) -> None:
+    rows = [row for row in REQUIREMENTS if row[1] == level]
+    met = [row for row in rows if row[3] == "met"]
+    tested = [row for row in met if row[5] != "–"]
+    others = [sum(row[3] == state for row in rows) for state in STATES[1:]]
+    away = sum(one == level for _number, one in NOT_APPLYING)
+    counts = [len(met), len(tested), *others, away, len(rows) + away]
+    assert f"| {level} | {' | '.join(map(str, counts))} |" in ASVS
+
+
+def test_every_file_that_asvs_names_is_there_and_tests_are_tests() -> None:
+    named = set(
+        re.findall(r"`((?:docs|fixtures|league|scoring|script|templates|tests)/[^`]*|[\w-]+\.(?:md|txt|toml))`", ASVS)
+    )
+    assert len(named) > 80
+    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
+    wrong = [row[0] for row in REQUIREMENTS if not re.fullmatch(r"–|`tests/[^`]+`(, `tests/[^`]+`)*", row[5])]
+    assert wrong == []

@@ -173,6 +173,7 @@ SCHEMAS: dict[str, Schema] = {
             _("Woraus die Punkte sind."),
         ),
         **figures(LAYOUTS[JSON]), withdrawn=yes(_("Ausgeschieden.")),
+        remark=text(_("Wer ab wann für diese Person spielte, oder für wen sie; sonst leer.")),
     ),
     "Standings": thing(
         _("Der Stand: gesamt, nach einer Runde, oder eine Runde allein. Dasselbe wie die Datei ergebnis.json."),
@@ -180,6 +181,7 @@ SCHEMAS: dict[str, Schema] = {
         after_round=maybe(whole(_("Nach dieser Runde."))), round=maybe(whole(_("Diese Runde allein."))),
         order=many({"enum": list(METRICS)}, _("Wonach die Plätze vergeben sind, der Reihe nach.")),
         lists_out=whole(_("Listen, die noch fehlen.")), lists_unconfirmed=whole(_("Listen ohne Bestätigung.")),
+        code=maybe(text(_("Prüfcode des veröffentlichten Ergebnisses."))),
         standings=many(ref("Standing"), _("Bester Platz zuerst.")),
     ),
     "Seat": thing(

@@ -20,7 +20,7 @@ from scoring import ScoringError
 
 from .text import LONGEST_NAME, UncleanText, Words, check_readable, clean_lines, clean_name, clean_text, whole_number
 from .wording import why_not
-from .writing import Refused
+from .writing import NoKey, Refused
 
 Result = TypeVar("Result", bound=models.Model | Sequence[object] | None)  # what services give
 FieldType = TypeVar("FieldType", bound=forms.Field)
@@ -199,6 +199,8 @@ class WriteForm(forms.Form):
         try:
             return service(**words)
         except (Refused, ScoringError) as refusal:
+            if isinstance(refusal, NoKey):
+                resent(self, key=new_key())  # what was typed stays, and can be sent
             field = getattr(refusal, "field", None)
             self.add_error(field if field in self.fields else None, why_not(refusal))
             return None

@@ -23,6 +23,7 @@ from league.models.user import Visitor
 from .hidden import is_told
 from .permissions import can_run_evening
 from .views import View, sent_before
+from .writing import answering
 
 Thing = TypeVar("Thing")  # what the address names
 Row = TypeVar("Row", bound=Model)
@@ -33,7 +34,8 @@ Lookup = Callable[[HttpRequest, By], Thing | HttpResponseBase]
 # a draft is not.
 EVERYBODY, PUBLISHED, LOGIN = "everybody", "published", "login"
 HELPER, SCORER, DIRECTOR, ADMINISTRATOR, SUPERUSER = "helper", "scorer", "director", "administrator", "superuser"
-WITHOUT_LOGIN = EVERYBODY, PUBLISHED
+TABLE = "table"  # whose phone has scanned the link of this list (league.phones)
+WITHOUT_LOGIN = EVERYBODY, PUBLISHED, TABLE
 
 
 @dataclass(frozen=True)
@@ -54,11 +56,14 @@ class Guard(Generic[By, Thing]):
                 return view(request)  # which answers 405, to whoever asks
             if self.may and not self.may(request.user):
                 raise Http404
-            if self.lookup is None:
-                return view(request, **named)
-            found = self.lookup(request, cast(By, named[self.by]))
-            named.pop("uuid", None)
-            return found if isinstance(found, HttpResponseBase) else view(request, found, **named)
+            found = None if self.lookup is None else self.lookup(request, cast(By, named[self.by]))
+            if isinstance(found, HttpResponseBase):
+                return found
+            things = () if self.lookup is None else (found,)
+            if things:
+                named.pop("uuid", None)
+            with answering():
+                return view(request, *things, **named)
 
         guarded.guard = self  # type: ignore[attr-defined]
         return login_not_required(guarded) if self.who in WITHOUT_LOGIN else guarded

@@ -49,8 +49,10 @@ class Names:
 
     def __init__(self, entries: list[AuditEntry], *, full: bool = False) -> None:
         self._full = full
-        self._people = _by_id(Entry.objects.all(), _ids(entries, PEOPLE, BEFORE_AND_AFTER))
-        self._players = _by_id(Player.objects.all(), _ids(entries, PLAYERS))
+        people = _ids(entries, PEOPLE, BEFORE_AND_AFTER)
+        self._people = _by_id(Entry.objects.all(), people)
+        self._gone = _players_of(people - set(self._people))
+        self._players = _by_id(Player.objects.all(), _ids(entries, PLAYERS) | set(self._gone.values()))
         self._users = _by_id(User.objects.all(), _ids(entries, USERS))
         self._clubs = _by_id(Club.objects.all(), _ids(entries, CLUBS))
         self._registrations = _by_id(Registration.objects.all(), _ids(entries, ("registration",)))
@@ -59,9 +61,11 @@ class Names:
         self._seats = _by_list(Occupancy.objects.select_related("entry"), lists)
         self._penalties = _by_list(Game.objects.filter(number=None), lists)
         self._list: int | None = None
+        self._club: int | None = None
+        self._told: dict[int | None, set[int]] = {}
 
     def at(self, entry: AuditEntry) -> Names:
-        self._list = entry.spielliste_id
+        self._list, self._club = entry.spielliste_id, entry.club_id
         return self
 
     @property
@@ -75,7 +79,7 @@ class Names:
     def person(self, entry: int, player: int | None = None) -> SafeString:
         """Somebody who takes part; who was taken out again is known by his own record only."""
         known = self._people.get(entry)
-        return bdi(self._name(known)) if known else self.player(player)
+        return bdi(self._name(known)) if known else self.player(player or self._gone.get(entry))
 
     def people(self, entries: Iterable[int]) -> SafeString:
         return format_html_join(", ", "{}", ((self.person(entry),) for entry in entries))
@@ -84,7 +88,17 @@ class Names:
         known = self._players.get(pk)
         if known is None:
             return bdi(_("jemand"))
-        return bdi(known.name if self._full else known.published_name)
+        return bdi(known.name if self._full and known.pk in self._told_to(self._club) else known.published_name)
+
+    def _told_to(self, club: int | None) -> set[int]:
+        """Whom the club that an entry belongs to may know by name. To take somebody out again tells as little as to
+        enter him."""
+        if club not in self._told:
+            whose = Club.objects.get(pk=club) if club else None
+            players = Player.objects.filter(pk__in=[player.pk for player in self._players.values()])
+            rows = players.named_to(whose) if whose else players.filter(publication=Player.FULL)
+            self._told[club] = set(rows.values_list("pk", flat=True))
+        return self._told[club]
 
     def registration(self, pk: int) -> SafeString:
         """Who sent the public form; how that person wants to be published nobody knows yet."""
@@ -103,6 +117,12 @@ class Names:
         """Who sat at the positions of the list at this row; penalties of their own are no games."""
         before = sum(penalty.row < row for penalty in self._penalties.get(self._list, ()))
         return [self._name(seat.entry) for seat in sitting(self._seats.get(self._list, ()), row - before)]
+
+
+def _players_of(gone: set[int]) -> dict[int, int]:
+    """Who they were that are entered no more, as it was told when they were entered."""
+    told = AuditEntry.objects.filter(action="entered", data__entry__in=gone) if gone else AuditEntry.objects.none()
+    return {data["entry"]: data["player"] for data in told.values_list("data", flat=True) if data.get("player")}
 
 
 def names_somebody(entry: AuditEntry, people: set[int], players: set[int]) -> bool:
@@ -202,9 +222,15 @@ def told(
     names = Names(entries, full=by_name)
     leading = set() if by_name or tournament is None else _leading(tournament)
     return [
-        Told(entry.at, _who(entry, leading, by_name), _what(entry, names, in_list, count), entry.reason)
+        Told(_when(entry), _who(entry, leading, by_name), _what(entry, names, in_list, count), entry.reason)
         for entry, count in _lines(entries)
     ]
+
+
+def _when(entry: AuditEntry) -> datetime.datetime:
+    """When it happened; what was brought in from another installation happened before it was written here."""
+    there = entry.data.get("told_at")
+    return datetime.datetime.fromisoformat(there) if isinstance(there, str) else entry.at
 
 
 def _lines(entries: Iterable[AuditEntry]) -> Iterator[tuple[AuditEntry, int]]:
@@ -230,6 +256,8 @@ def _leading(tournament: Tournament) -> set[int]:
 
 
 def _who(entry: AuditEntry, leading: set[int], by_name: bool) -> str:
+    if entry.by is None and (device := entry.data.get("device")):
+        return _("Handy {number}").format(number=device)
     if entry.by is None:
         return str(STRANGERS.get(entry.action.partition("-")[0], _("Das Programm")))
     if by_name:

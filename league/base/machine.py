@@ -20,7 +20,7 @@ from django.core.management.utils import get_random_secret_key
 
 
 LOCK = "serving.lock"
-WORK_ON_WHAT_IS_THERE = {"backup", "changepassword", "club", "recompute"}
+WORK_ON_WHAT_IS_THERE = {"backup", "changepassword", "club", "copy", "pack", "recompute", "unpack", "verify"}
 
 
 def may_be_made(command_line: list[str]) -> bool:
@@ -115,17 +115,28 @@ def allowed_hosts(listens_on: str, named: str) -> list[str]:
     return list(dict.fromkeys([*LOOPBACK, *own, *extra]))
 
 
-def addresses(listens_on: str, port: int | str) -> list[str]:
+def certified_names(listens_on: str, named: str) -> list[str]:
+    """The same names and addresses without what only IPv6 has, for the certificate of a hall."""
+    return [name for name in allowed_hosts(listens_on, named) if not name.startswith("[")]
+
+
+def speaks_https(setting: str | None) -> bool:
+    """Whether the site itself does, in a hall; where a proxy does the site speaks plainly to it."""
+    return setting == "hall"
+
+
+def addresses(listens_on: str, port: int | str, scheme: str = "") -> list[str]:
     """What to type into a browser: on this machine, then from others in the same net."""
+    scheme = scheme or ("https" if speaks_https(os.environ.get("LEAGUE_HTTPS")) else "http")
     others = sorted(_own_addresses() - {"127.0.0.1", "127.0.1.1"}) if listens_on in EVERYWHERE else []
     here = "127.0.0.1" if listens_on in EVERYWHERE else _bracketed(listens_on)
-    return [f"http://{name}:{port}/" for name in [here, *others]]
+    return [f"{scheme}://{name}:{port}/" for name in [here, *others]]
 
 
-def why_not_served(host: str, port: str) -> str | None:
-    """Why the site cannot listen there, in a sentence; None if it can."""
+def why_not_served(host: str, port: str, setting: str = "PORT") -> str | None:
+    """Why the site cannot listen there, in a sentence that names the setting; None if it can."""
     if not (port.isascii() and port.isdecimal() and 0 < int(port) < 65536):
-        return f"PORT={port} ist keine Portnummer. Bitte eine Zahl von 1 bis 65535 wählen, etwa PORT=8000."
+        return f"{setting}={port} ist keine Portnummer. Bitte eine Zahl von 1 bis 65535 wählen, etwa {setting}=8000."
     try:
         family, kind, proto, _, address = socket.getaddrinfo(host, int(port), type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, proto) as probe:
@@ -133,16 +144,18 @@ def why_not_served(host: str, port: str) -> str | None:
             probe.bind(address)
             probe.listen()
     except OSError as error:
-        return _refusal(host, int(port), error)
+        return _refusal(host, int(port), setting, error)
     return None
 
 
-def _refusal(host: str, port: int, error: OSError) -> str:
+def _refusal(host: str, port: int, setting: str, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         other = port + 1 if port < 65535 else 8000
-        return f"Port {port} ist schon belegt; läuft die Seite bereits? Ein anderer Port: PORT={other} script/serve"
+        return (
+            f"Port {port} ist schon belegt; läuft die Seite bereits? Ein anderer Port: {setting}={other} script/serve"
+        )
     if error.errno == errno.EACCES:
-        return f"Port {port} ist dem System vorbehalten. Bitte einen ab 1024 wählen, etwa PORT=8000."
+        return f"Port {port} ist dem System vorbehalten. Bitte einen ab 1024 wählen, etwa {setting}=8000."
     return f"HOST={host} ist keine Adresse dieses Rechners. Bitte HOST=127.0.0.1 oder HOST=0.0.0.0 wählen."
 
 

@@ -32,8 +32,10 @@ from django.utils.translation import gettext_noop
 from django.views.defaults import bad_request
 
 from .kept import Kept, Version
+from .lanes import READY, unanswered, waits_for
+from .messages import COOKIE as MESSAGES
 from .request import by_script
-from .shelf import Shelf
+from .shelf import Shelf, Turns
 from .text import UNREADABLE
 from .unbroken import unbroken_html
 from .views import View
@@ -148,7 +150,10 @@ def _unavailable(request: HttpRequest, fault: Fault) -> HttpResponse:
         context = {"fault": fault, "sentence": sentence, "writing": request.method == "POST", "path": request.path}
         response = HttpResponse(render_to_string("503.html", context))
         # This layer lies outside the one that sends the policy.
-        response["Content-Security-Policy"] = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'"
+        response["Content-Security-Policy"] = (
+            "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; "
+            "frame-ancestors 'none'"
+        )
     response.status_code = 503
     response["Retry-After"] = str(RETRY_AFTER)
     response["Cache-Control"] = "no-store"
@@ -193,27 +198,44 @@ class Page(NamedTuple):
 
 def page_cache(get_response: GetResponse) -> GetResponse:
     shelf: Shelf[Key, Page] = Shelf(most=2000, most_bytes=64_000_000)
+    making: Turns[tuple[Key, Version]] = Turns()  # one renderer for each version of a page
     said_at = lru_cache(maxsize=4000)(_said_at)
 
     def respond(request: HttpRequest) -> HttpResponse:
         path = request.path_info
         said = said_at(path) if len(path) <= LONGEST_PATH and _is_strangers(request) else None
-        if said is None or (key := _key(request, said.kept.words)) is None:
-            return get_response(request)
+        key = _key(request, said.kept.words) if said else None
         # The version is read before the page is made: what changes meanwhile is stored under a version already past.
-        version = said.kept.by(said.uuid)
-        if version is None:
-            return get_response(request)
-        page = shelf.get(key)
-        if page is None or not page.is_fresh(version):
-            response = get_response(request)
-            if not _may_be_kept(request, response):
-                return response
-            page = _page(version, response)
-            shelf.put(key, page, page.size)
+        version = said.kept.by(said.uuid) if said and key else None
+        if key is None or version is None:
+            return unanswered(request.META) if READY in request.META else get_response(request)
+        if page := _fresh(shelf.get(key), version):
+            return _answer(request, page)
+        if READY in request.META:
+            return unanswered(request.META)
+        with making.of((key, version)) as before:
+            if before and (asked_again := waits_for(request.META, before)):
+                return asked_again
+            page = _fresh(shelf.get(key), version)  # made by somebody else meanwhile
+            if page is None:
+                response = get_response(request)
+                if not _may_be_kept(request, response):
+                    return response
+                page = _page(version, response)
+                if not _is_outrun(page, shelf.get(key)):
+                    shelf.put(key, page, page.size)
         return _answer(request, page)
 
     return respond
+
+
+def _is_outrun(page: Page, there: Page | None) -> bool:
+    """Whether what was made of a later version was quicker: it stays."""
+    return there is not None and there.version > page.version and _fresh(there, there.version) is not None
+
+
+def _fresh(page: Page | None, version: Version) -> Page | None:
+    return page if page and page.is_fresh(version) else None
 
 
 def _said_at(path: str) -> Said | None:
@@ -227,7 +249,7 @@ def _said_at(path: str) -> Said | None:
 
 
 def _is_strangers(request: HttpRequest) -> bool:
-    personal = settings.SESSION_COOKIE_NAME, "messages"
+    personal = settings.SESSION_COOKIE_NAME, MESSAGES
     return request.method in ("GET", "HEAD") and not any(name in request.COOKIES for name in personal)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django_htmx.middleware import HtmxDetails
 
 from league.models import User
@@ -22,3 +23,12 @@ def user_of(request: HttpRequest) -> User:
 def by_script(request: HttpRequest) -> bool:
     """Whether htmx asks, for a part of the page."""
     return bool(cast(_Asked, request).htmx)
+
+
+def led_to(request: HttpRequest, address: str) -> HttpResponse:
+    """To another page; a script would follow a plain redirect itself, and show there what it was asked to put here."""
+    if not by_script(request):
+        return redirect(address)
+    answer = HttpResponse()
+    answer["HX-Redirect"] = address
+    return answer

@@ -22,7 +22,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from league.models import Club, Round, Season, Submission, Tournament
+from league.models import Club, Round, Season, Tournament
 from league.models.base import Addressed, Versioned
 from scoring import ScoringError
 
@@ -31,7 +31,7 @@ from .hidden import shown_until
 from .permissions import can_enter
 from .text import clean_text
 from .wording import why_not
-from .writing import Conflict, Refused
+from .writing import Conflict, Refused, was_done
 
 LONGEST_SEARCH = 100
 
@@ -198,8 +198,7 @@ def act(
 
 def sent_before(request: HttpRequest, about: str = "") -> bool:
     """Whether this very submission was carried out already; what it was about may be gone by now."""
-    key = _key(request, about)
-    return key is not None and Submission.objects.filter(pk=key).exists()
+    return was_done(_key(request, about))
 
 
 def _key(request: HttpRequest, about: str) -> str | None:
@@ -242,10 +241,29 @@ def too_many(request: HttpRequest, what: str, most: int, seconds: int = IN_SECON
     return _counted(f"{what}:{get_adapter().get_client_ip(request)}", most, seconds)
 
 
+def sender_of(request: HttpRequest) -> tuple[str, str]:
+    """The address behind our own proxies (LEAGUE_PROXIES), and what the browser says of itself."""
+    return get_adapter().get_client_ip(request), request.headers.get("User-Agent", "")
+
+
 def too_many_by_one(request: HttpRequest, what: str, most: int, seconds: int = IN_SECONDS) -> bool:
     """The same for one device: a whole hall shares an address. Nothing is kept but a sum of what its browser says."""
-    told = f"{get_adapter().get_client_ip(request)} {request.headers.get('User-Agent', '')}"
-    return too_many(request, f"{what}:{sha256(told.encode()).hexdigest()[:16]}", most, seconds)
+    return too_many(request, _by_one(request, what), most, seconds)
+
+
+def has_sent_too_many(request: HttpRequest, what: str, by_one: int, in_all: str, most: int) -> bool:
+    """Whether one of both limits is reached, without counting: `by_one` of `what` by this device, `most` of `in_all`
+    from its address. For what counts only where it fails."""
+    if request.user.is_authenticated:
+        return False
+    address = get_adapter().get_client_ip(request)
+    limits = {f"{_by_one(request, what)}:{address}": by_one, f"{in_all}:{address}": most}
+    return any(cache.get(key, 0) >= limit for key, limit in limits.items())
+
+
+def _by_one(request: HttpRequest, what: str) -> str:
+    told = " ".join(sender_of(request))
+    return f"{what}:{sha256(told.encode()).hexdigest()[:16]}"
 
 
 def _counted(key: str, most: int, seconds: int) -> bool:

@@ -3,7 +3,7 @@ Knows sentences; where names and facts come from is known elsewhere."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -46,9 +46,24 @@ def say_html(
     year: int | None = None,
 ) -> SafeString:
     """The same for a page: escaped, each name in <bdi>."""
-    known = {key: bdi(name) for key, name in (players or {}).items()}
-    called = Called([bdi(name) for name in names], known, year=year, escape=_escaped)
+    called = Called([bdi(name) for name in names], _Marked(players or {}), year=year, escape=_escaped)
     return mark_safe(words().say(message, called))
+
+
+class _Marked(Mapping[str, str]):
+    """Names in <bdi>, each when it is said: a sentence names two people, and the field has hundreds."""
+
+    def __init__(self, players: Mapping[str, str]) -> None:
+        self._players = players
+
+    def __getitem__(self, key: str) -> str:
+        return bdi(self._players[key])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._players)
+
+    def __len__(self) -> int:
+        return len(self._players)
 
 
 def _escaped(text: str) -> str:
@@ -85,6 +100,11 @@ def listed(words: Iterable[str], last: str | None = None) -> str:
     """Words as one speaks them: "Anna, Bernd und Carla"."""
     *front, end = list(words) or [""]
     return f"{', '.join(front)} {last or _('und')} {end}" if front else end
+
+
+def listed_html(names: Iterable[str]) -> SafeString:
+    """Names the same way for a page, each in <bdi>."""
+    return mark_safe(listed(bdi(name) for name in names))
 
 
 def signed(number: int) -> str:

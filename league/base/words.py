@@ -35,9 +35,14 @@ def german(value: Number, places: int = 0) -> str:
     >>> german(1234567), german(-0.04, 1), german(-12.25, 1)
     ('1.234.567', '0,0', '−12,3')
     """
-    rounded = Decimal(str(value)).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
-    figures = f"{abs(rounded):,}".translate(str.maketrans(",.", ".,"))
-    return f"{MINUS}{figures}" if rounded < 0 else figures
+    exact = rounded(value, places)
+    figures = f"{abs(exact):,}".translate(str.maketrans(",.", ".,"))
+    return f"{MINUS}{figures}" if exact < 0 else figures
+
+
+def rounded(value: Number, places: int) -> Decimal:
+    """A half away from zero, on pages and in files alike."""
+    return Decimal(str(value)).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
 
 
 @register.filter
@@ -50,6 +55,12 @@ def number(value: Number | None) -> str:
 def average(value: Number | None, places: int = 1) -> str:
     """12.49 is written 12,5."""
     return NO_VALUE if value in (None, "") else german(value, places)
+
+
+@register.filter
+def per_runde(value: Number | None) -> str:
+    """Points by Runde, two places wherever they are read: 12.345 is written 12,35."""
+    return average(value, 2)
 
 
 @register.filter

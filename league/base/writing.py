@@ -10,6 +10,7 @@ import json
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import timedelta
 from time import monotonic
 from typing import TypedDict, TypeVar, cast
@@ -23,6 +24,7 @@ from django.utils.translation import gettext as _
 from league.models import AuditEntry, Club, Spielliste, Stamp, Submission, Tournament, User
 from league.models.base import Json, Versioned
 
+from . import sealing
 from .text import clean_text
 
 T = TypeVar("T")
@@ -48,6 +50,60 @@ class Conflict(Exception):
         self.current = current
 
 
+class NoKey(Refused):
+    """Money or results that a page sent without the key of its form: sent twice they would be booked twice."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "Diese Eingabe kam unvollständig an: Ihr fehlt die Kennung, an der ein zweites Absenden erkannt wird. "
+                "Es ist nichts gespeichert. Bitte noch einmal absenden."
+            )
+        )
+
+
+# Whether a page is being answered, and whether a service is at work already.
+_answering: ContextVar[bool] = ContextVar("answering", default=False)
+_at_work: ContextVar[bool] = ContextVar("at_work", default=False)
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """What is written in here was sent by somebody's browser (guards.py)."""
+    token = _answering.set(True)
+    try:
+        yield
+    finally:
+        _answering.reset(token)
+
+
+# The phone at a table that sends it: in the history it is told beside who did it.
+_device: ContextVar[int | None] = ContextVar("device", default=None)
+
+
+@contextmanager
+def at_device(number: int) -> Iterator[None]:
+    """What is told in here was done on the phone with this number at its table."""
+    token = _device.set(number)
+    try:
+        yield
+    finally:
+        _device.reset(token)
+
+
+def booking(service: Callable[..., T]) -> Callable[..., T]:
+    """A write of money or results: from a page only with its key."""
+    once = write(service)
+
+    @functools.wraps(service)
+    def keyed(*, key: str | None = None, **words: object) -> T:
+        if not key and _answering.get() and not _at_work.get():
+            raise NoKey
+        return once(key=key, **words)
+
+    return keyed
+
+
 def write(service: Callable[..., T]) -> Callable[..., T]:
     """A service in one transaction. With a `key`, the second submission gives the first one's result: the key is
     claimed before anything else, so that on a database with several writers the same submission at the same moment
@@ -57,7 +113,7 @@ def write(service: Callable[..., T]) -> Callable[..., T]:
     def once(*, key: str | None = None, **words: object) -> T:
         sent = _sent(key, service.__name__, words) if key else None
         try:
-            with _writing(), transaction.atomic():
+            with _writing(), transaction.atomic(), sealing.told():
                 if sent and (done := _done(sent)):
                     return cast(T, _result_of(done, sent))
                 if sent:
@@ -82,6 +138,11 @@ def _done(sent: Submission) -> Submission | None:
     return Submission.objects.filter(pk=sent.key).first()
 
 
+def was_done(key: str | None) -> bool:
+    """Whether this very submission was carried out already."""
+    return key is not None and Submission.objects.filter(pk=key).exists()
+
+
 def forget_submissions(after: timedelta = timedelta(days=30)) -> int:
     """Nobody sends a form again after a month; gives how many keys were forgotten."""
     return Submission.objects.filter(at__lt=timezone.now() - after).delete()[0]
@@ -90,6 +151,16 @@ def forget_submissions(after: timedelta = timedelta(days=30)) -> int:
 @contextmanager
 def _writing() -> Iterator[None]:
     """In turn, and with one deadline for all that a writer waits for: those before him, and the file itself."""
+    token = _at_work.set(True)
+    try:
+        with _in_turn():
+            yield
+    finally:
+        _at_work.reset(token)
+
+
+@contextmanager
+def _in_turn() -> Iterator[None]:
     if connection.vendor != "sqlite":
         yield
         return
@@ -183,10 +254,15 @@ def audit(
     tournament: Tournament | None = None,
     spielliste: Spielliste | None = None,
 ) -> AuditEntry:
-    """The entry that every service ends with. Names of people stay out of it: ids and numbers tell the story."""
-    return AuditEntry.objects.create(
+    """The entry that every service ends with. Names of people stay out of it: ids and numbers tell the story. It is
+    stored with the end of the transaction, chained to the one before it, with a seal on all that was changed."""
+    if (device := _device.get()) is not None:
+        data = data | {"device": device}
+    entry = AuditEntry(
         action=action, by=by, data=data, reason=reason, club=club, tournament=tournament, spielliste=spielliste
     )
+    sealing.tell(entry)
+    return entry
 
 
 def needs_reason(reason: str) -> str:
@@ -205,8 +281,9 @@ def needs_reason(reason: str) -> str:
 # --- What was sent with a key, as one short word
 
 
-# Who sent it is compared by itself; a page loaded anew is based on a newer version and says the same.
-LEFT_OUT = ("by", "based_on")
+# Who sent it is compared by itself; a page loaded anew is based on a newer version and says the same, and so does a
+# phone that had to scan its link again.
+LEFT_OUT = ("by", "based_on", "device")
 
 
 def digest(words: Mapping[str, object]) -> str:

@@ -12,6 +12,10 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from league.models import User
+
+from .sessions import remember
+
 WRONG = _("Anmeldename oder Passwort stimmen nicht. Bitte Groß- und Kleinschreibung prüfen.")
 
 
@@ -31,6 +35,10 @@ class ClosedAccounts(DefaultAccountAdapter):  # type: ignore[misc]
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: object) -> str:
         """Counted by person and address: else five wrong guesses of anybody lock the director out of his hall."""
         return f"{super()._get_login_attempts_cache_key(request, **credentials)}:{self.get_client_ip(request)}"
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        super().login(request, user)
+        remember(request)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
         """A mail server that fails is the operator's business; the page says what to do if nothing comes."""

@@ -47,6 +47,7 @@ ENTRY = (
     "arrived_at",
     "no_show",
     "fee_due",
+    "fee_kept",
     "fee_paid",
     "groups",
 )

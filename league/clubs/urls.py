@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.base.guards import administers_club, edits_player, logged_in, scores_club, superuser, unless_sent
+from league.base.guards import administers_club, anyone, edits_player, logged_in, scores_club, superuser, unless_sent
 
 from .views import access, club, names, people, privacy
 
@@ -16,6 +16,8 @@ urlpatterns = [
     path("verein/<uuid:uuid>/logo/", administers_club(club.logo), name="club-logo"),
     path("verein/<uuid:uuid>/logo/entfernen/", administers_club(club.remove), name="club-logo-remove"),
     path("verein/<uuid:uuid>/logo.png", administers_club(club.picture), name="club-logo-picture"),
+    path("konto/code/", anyone(access.code), name="account-code"),
+    path("konto/ich/beenden/", logged_in(access.end), name="account-login-end"),
     path("konto/ich/", logged_in(access.account), name="account-home"),
     path("verein/<uuid:uuid>/zugang/", administers_club(access.overview), name="club-people"),
     path("verein/<uuid:uuid>/zugang/einladen/", administers_club(access.invite), name="club-invite"),

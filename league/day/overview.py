@@ -9,6 +9,7 @@ from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Count, Prefetch, Q
 from django.utils import timezone
 
@@ -115,7 +116,8 @@ def rounds_now(tournament: Tournament, now: datetime | None = None) -> list[Roun
     now = now or timezone.now()
     games = Game.objects.filter(spielliste__state=Spielliste.OPEN)
     unsettled = Count("reports", filter=Q(reports__settled_at=None))
-    lists = Spielliste.objects.annotate(unsettled=unsettled).select_related("continued_by").order_by("table", "number")
+    along = "continued_by", "link__sheet"
+    lists = Spielliste.objects.annotate(unsettled=unsettled).select_related(*along).order_by("table", "number")
     seats = Occupancy.objects.filter(last_game=None).select_related("entry").order_by("position")
     rounds = tournament.rounds.filter(state=Round.RUNNING).prefetch_related(
         Prefetch("lists", lists.prefetch_related(Prefetch("occupancies", seats), Prefetch("games", games), "accepted"))
@@ -138,12 +140,13 @@ def _table(spielliste: Spielliste, round_: Round, clock: Clock, extra: int) -> T
     seats = list(spielliste.occupancies.all())
     open_ = spielliste.state == Spielliste.OPEN
     far = how_far(spielliste)
+    games = far.games or (_on_phone(spielliste) if open_ else 0)
     minutes = minutes_of(tournament, spielliste.players) + extra
     return TableState(
         spielliste=spielliste,
         names=tuple(seat.entry.full_name for seat in seats),
-        state=(PLAYING if far.games else UNTOUCHED) if open_ else str(spielliste.state),
-        games=far.games,
+        state=(PLAYING if games else UNTOUCHED) if open_ else str(spielliste.state),
+        games=games,
         wrong=far.wrong,
         why=far.why,
         owing=_names(seats, far.owing),
@@ -152,6 +155,15 @@ def _table(spielliste: Spielliste, round_: Round, clock: Clock, extra: int) -> T
         time=time_left(clock, minutes),
         expected=clock.expected(minutes, spielliste.games_planned) if open_ and clock.is_started else None,
     )
+
+
+def _on_phone(spielliste: Spielliste) -> int:
+    """Games that the table has on its phone, beside a paper of which nothing is known yet."""
+    try:
+        rows = spielliste.link.sheet.rows
+    except ObjectDoesNotExist:
+        return 0
+    return sum(not (row["facts"] or {}).get("penalty") for row in rows)
 
 
 def _names(seats: Iterable[Occupancy], positions: Sequence[int]) -> tuple[str, ...]:
@@ -165,7 +177,7 @@ def overview_mark(tournament: Tournament, now: datetime | None = None) -> str:
     seen = lists.annotate(unsettled=Count("reports", filter=Q(reports__settled_at=None))).order_by("pk")
     facts = [
         tournament.version,
-        list(seen.values_list("pk", "version", "unsettled")),
+        list(seen.values_list("pk", "version", "unsettled", "link__version")),
         [(one.number, one.state, clock_mark(one), _minute(one, now)) for one in rounds],
     ]
     return sha256(repr(facts).encode()).hexdigest()[:32]

@@ -24,6 +24,7 @@ from league.models import Round, Spielliste, Tournament
 from league.printing.common import sorted_name
 from league.prizes.reads import Ceremony, ceremony, offered, worth
 from league.prizes.wall import Telling, telling_of
+from league.standings.stand_ins import stand_ins
 from league.standings.table import standings
 
 # --- What the projector shows
@@ -242,10 +243,14 @@ def _standings(hall: Hall) -> Iterator[Slide]:
     after = shown_until(event, AnonymousUser())  # whoever set it up: everybody sees the wall
     rows = [] if after == 0 else standings(event, after=after).rows
     rows = [row for row in rows if not hall.settings.places or row.place <= hall.settings.places]
-    shown = [(f"{'=' if row.tied else ''}{row.place}.", row.name, points(row.points), sign(row.points)) for row in rows]
     hint = "" if after is None else _("Spätere Runden zeigt erst die Siegerehrung.")
-    for page, pages, some in paged(shown, ROWS * COLUMNS):
-        content = {"columns": _columns(some), "hint": hint}
+    instead = stand_ins(event)
+    for page, pages, some in paged(rows, ROWS * COLUMNS):
+        shown = [
+            (f"{'=' if row.tied else ''}{row.place}.", row.name, points(row.points), sign(row.points)) for row in some
+        ]
+        notes = [f"{row.name}: {instead[row.entry.pk]}" for row in some if row.entry.pk in instead]
+        content = {"columns": _columns(shown), "hint": " · ".join(filter(None, [hint, *notes]))}
         yield Slide(STANDINGS, _standings_title(event, after), f"standings-{page}", page, pages, content)
 
 

@@ -40,7 +40,7 @@ def start_clock(*, round: Round, by: User) -> Round:
 @write
 def start_round_and_clock(*, round: Round, by: User) -> Round:
     """Both or neither."""
-    start_round(round=round, by=by)
+    start_round(round=round, by=by, keeps_back=True)
     return start_clock(round=round, by=by)
 
 

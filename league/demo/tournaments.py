@@ -65,7 +65,8 @@ def _depth(round_number: int, table: int) -> str:
 
 def running(cast: SimpleNamespace, day: datetime.date, rng: Random) -> Tournament:
     """In round 3 of 4, with a table of five, open tables, and one list with a mistake for the doctor."""
-    event = _created(cast, "Stadtmeisterschaft Lindental", day, rounds=4, place="Bürgerhaus Lindental")
+    where, phones = "Bürgerhaus Lindental", Tournament.PHONE
+    event = _created(cast, "Stadtmeisterschaft Lindental", day, rounds=4, place=where, phones=phones)
     field = _entered(cast, event, [*cast.players[4:24], cast.guests[2]])
     day_before(cast, event, field, paid=len(field) - 2)
     _draw(cast, event, seed="Rathausuhr")

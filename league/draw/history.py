@@ -49,6 +49,7 @@ def _apart(words: Words) -> Sentence:
 
 SENTENCES: dict[str, Sentence] = {
     "draw-asked": _of_rounds(_lazy("Auslosung {draw} begonnen: {rounds}.")),
+    "draw-answered": just(_lazy("Auslosung {draw} ist gerechnet.")),
     "draw-cancelled": just(_lazy("Auslosung {draw} verworfen.")),
     "draw-changed": just(_lazy("Auslosung {draw}, Runde {round}: Startnummern {one} und {other} getauscht.")),
     "draw-change-undone": just(_lazy("Auslosung {draw}: letzter Tausch zurückgenommen.")),

@@ -32,6 +32,7 @@ class Beginning:
             "place": last.place if last else "",
             "published": last.published if last else False,
             "asks_end": last.asks_end if last else True,
+            "phones": last.phones if last else Tournament.OFF,
             "order": last.order if last else DEFAULT_ORDER,
             "ruleset": self.ruleset.to_dict(),
             "kasse": self.kasse,

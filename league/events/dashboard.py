@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from django.db.models import Count, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league.base.words import euros, plural
 from league.lists.clock import clock_of
 from league.lists.seating import present
 from league.models import Deduction, Registration, Round, Tournament
 from league.registration.fees import speaks_of_money, totals_of
+from league.registration.places import places_of
 
 from .progress import CLOSED, FINISHED, PLANNED, RoundNow, proposal_for, upcoming
 
@@ -74,9 +76,18 @@ def _registrations(tournament: Tournament) -> str:
     states = Counter(tournament.registrations.values_list("state", flat=True))
     parts = [
         _("{n} neu").format(n=states[Registration.NEW]) if states[Registration.NEW] else "",
-        _("{n} auf der Warteliste").format(n=states[Registration.WAITING]) if states[Registration.WAITING] else "",
+        _("{n} anzusehen").format(n=states[Registration.HELD]) if states[Registration.HELD] else "",
+        _waiting(tournament) if states[Registration.WAITING] else "",
     ]
     return ", ".join(filter(None, parts)) or (_("nichts Neues") if states or tournament.entry_form else "")
+
+
+def _waiting(tournament: Tournament) -> str:
+    """Who waits, and for whom there is a place by now."""
+    places = places_of(tournament)
+    said = _("{n} auf der Warteliste").format(n=places.waiting)
+    free = ngettext("{n} kann nachrücken", "{n} können nachrücken", places.moving_up).format(n=places.moving_up)
+    return f"{said}, {free}" if places.moving_up else said
 
 
 def _fees(tournament: Tournament) -> str:

@@ -187,14 +187,15 @@ def list_workbook(spielliste: Spielliste, *, full_names: bool) -> bytes:
     return book.bytes()
 
 
-def tournament_workbook(tournament: Tournament, round_number: int | None = None) -> bytes:
+def tournament_workbook(tournament: Tournament, round_number: int | None = None, *, address: str = "") -> bytes:
     """Everything, or one round, for those who run the event."""
     wanted = [
         one for one in lists_of(tournament) if round_number is None or (one.round and one.round.number == round_number)
     ]
     lists = [list_data(spielliste, full_names=True) for spielliste in wanted]
     table, book = standings(tournament, only=round_number), Book(tournament.name, tournament.club.name)
-    add_standings(book, standings_table(tournament, table, full_names=True), book.title(_("Ergebnis")))
+    result = standings_table(tournament, table, full_names=True, address=address)
+    add_standings(book, result, book.title(_("Ergebnis")))
     found = figures((data.spielliste, data.book) for data in lists)
     add_statistics(book, tournament, found, table.rows)
     _add_lists(book, lists, to_be_read_back=True)

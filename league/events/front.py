@@ -27,8 +27,17 @@ class Honoured(NamedTuple):
 
 def podium_of(event: Tournament, rows: Sequence[Row]) -> list[Honoured]:
     best = [row for row in rows if row.place <= PODIUM][:MOST_ON_IT]
-    found = [room.honours_of(event) for room in rooms("honours")] if best else []
-    return [Honoured(row, [one for some in found for one in some.get(row.entry.pk, ())]) for row in best]
+    wins = won_by(event) if best else {}
+    return [Honoured(row, wins.get(row.entry.pk, [])) for row in best]
+
+
+def won_by(event: Tournament) -> dict[int, list[object]]:
+    """What the areas above say that people win, by entry; for readers who know the result."""
+    found: dict[int, list[object]] = {}
+    for room in rooms("honours"):
+        for entry, wins in room.honours_of(event).items():
+            found.setdefault(entry, []).extend(wins)
+    return found
 
 
 def race_of(rows: Sequence[Row], course: Course) -> str:

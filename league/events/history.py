@@ -39,7 +39,7 @@ FIELDS = {
     "ddv_number": "DDV-Nummer", "active": "aktiv", "publication": "Veröffentlichung des Namens",
     "days_planned": "Geplante Abende", "promoted": "Aufstieg", "relegated": "Abstieg", "state": "Bundesland",
     "search_engines": "für Suchmaschinen",
-    "colour": "Vereinsfarbe",
+    "colour": "Vereinsfarbe", "phones": "Spielliste am Handy", "photo_days": "Fotos von Listen in Tagen",
 }  # fmt: skip
 
 
@@ -60,6 +60,7 @@ WORDS: dict[str, Callable[..., str]] = {
     "date": day,
     "starts_at": lambda time: f"{datetime.time.fromisoformat(time):%H:%M}",
     "order": lambda order: ", ".join(words().term("metric", name) for name in order),
+    "phones": lambda way: dict(Tournament.PHONES)[way],
     "substitute_rule": lambda rule: dict(Tournament.SUBSTITUTE_RULES)[rule],
     "kasse_cents_per_minus_point": euros,
     "kasse_cents_over_limit": euros,
@@ -116,7 +117,7 @@ def _withdrawn(data: Data, names: Names) -> SafeString:
 
 
 def _club_named(data: Data, names: Names) -> SafeString:
-    words = _("{person} spielt für {club}.") if data["after"] else _("{person} spielt für keinen Verein.")
+    words = _("{person} spielt für „{club}“.") if data["after"] else _("{person} spielt für keinen Verein.")
     return say(words, person=names.person(data["entry"]), club=bdi(data["after"]))
 
 
@@ -141,7 +142,19 @@ def _role_given(data: Data, names: Names) -> SafeString:
     return say(_("{user} ist jetzt {role}."), user=names.user(data["user"]), role=roles[data["role"]])
 
 
+def _hiding(data: Data, names: Names) -> SafeString:
+    words = {
+        True: _("Der Stand der Runde {round} bleibt bis zur Siegerehrung verborgen."),
+        False: _("Der Stand der Runde {round} ist für alle zu sehen."),
+    }
+    return say(words[data["hide"]], round=data["round"])
+
+
 SENTENCES: dict[str, Sentence] = {
+    "standings-published": just(_lazy("Fassung {version} der Ergebnisliste festgehalten.")),
+    "sealed": just(_lazy("Gespeicherter Stand festgehalten.")),
+    "history-chained": just(_lazy("Verlauf verkettet: {entries} Einträge von vorher.")),
+    "all-sealed": just(_lazy("Alles Gespeicherte festgehalten: {things} Dinge von vorher.")),
     "tournament-created": just(_lazy("Turnier angelegt.")),
     "tournament-discarded": just(_lazy("Veranstaltung vom {date} gelöscht, bevor jemand spielte.")),
     "tournament-changed": changed,
@@ -159,6 +172,8 @@ SENTENCES: dict[str, Sentence] = {
     "deducted": _deducted,
     "deduction-taken-back": _undeducted,
     "round-started": just(_lazy("Runde {round} gestartet.")),
+    "hiding-begun": just(_lazy("Der Stand der Runde {round} bleibt verborgen, bis die Leitung entscheidet.")),
+    "hiding-decided": _hiding,
     "round-closed": _round_closed,
     "round-reopened": just(_lazy("Runde {round} wieder geöffnet.")),
     "evening-started": just(_lazy("Vereinsabend begonnen.")),
@@ -181,6 +196,8 @@ SENTENCES: dict[str, Sentence] = {
     "club-logo-removed": just(_lazy("Logo entfernt.")),
     "printed-address-changed": changed,
     "user-invited": of_user(_lazy("{user} eingeladen.")),
+    "login-code-used": of_user(_lazy("{user} hat mit einem Code ein Passwort gewählt.")),
+    "logins-ended": of_user(_lazy("{user} hat sich auf anderen Geräten ausgeloggt.")),
     "link-renewed": of_user(_lazy("Neuer Link für das Passwort von {user}.")),
     "role-given": _role_given,
     "role-taken": of_user(_lazy("{user} hat hier keine Rolle mehr.")),

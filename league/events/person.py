@@ -7,18 +7,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.base import charts
 from league.base.hidden import counts, hidden_since
-from league.base.wording import say_html
+from league.base.kept import made_once
+from league.base.wording import listed_html, say_html
 from league.base.words import number
+from league.events.front import won_by
 from league.events.whereabouts import Where, where_now
 from league.lists.history import corrected
 from league.models import Entry, Occupancy, Prize, Round, Tournament
 from league.printing.common import column_title
 from league.standings.course import Course, course_of
+from league.standings.reasons import reasons
 from league.standings.table import DEFAULT_ORDER, Row, standings
 
 
@@ -51,6 +56,7 @@ class Person:
     where: Where | None
     until: int | None  # the round after which she stands there; None: all of them count for this reader
     hidden_since: int | None  # the first of her rounds that this reader does not see counted
+    wins: list[object]  # once the result is known
     ahead: str = ""  # how far it is to the next place and to the next prize
     chart: str = ""
 
@@ -58,7 +64,8 @@ class Person:
 @dataclass(frozen=True)
 class Told:
     """The event as a reader sees it, read once for any number of its people. `until`: the last round that counts for
-    him; `corrected`: lists that were changed after they counted; `prized`: places that win something."""
+    him; `corrected`: lists that were changed after they counted; `prized`: places that win something; `won`: what
+    people won, by entry."""
 
     event: Tournament
     until: int | None
@@ -67,31 +74,49 @@ class Told:
     course: Course
     corrected: set[int]
     prized: set[int]
+    won: dict[int, list[object]]
 
 
 def told_of(event: Tournament, until: int | None) -> Told:
+    return made_once(event, ("told", until), lambda: _told_of(event, until))
+
+
+def _told_of(event: Tournament, until: int | None) -> Told:
     rounds, rows = list(event.rounds.all()), standings(event, after=until).rows
     changed = {one.spielliste.pk for one in corrected(event)}
     prized = set(event.prizes.filter(kind=Prize.PLACE).values_list("place", flat=True))
-    return Told(event, until, rounds, rows, course_of(event, rounds, until), changed, prized)
+    won = won_by(event) if event.state == Tournament.FINISHED and until is None else {}
+    return Told(event, until, rounds, rows, course_of(event, rounds, until), changed, prized, won)
 
 
 def person_of(told: Told, entry: Entry, seats: Sequence[Occupancy]) -> Person:
     row = next((row for row in told.rows if row.entry.pk == entry.pk), None)
-    names = {one.key: one.name for one in told.rows}
     return Person(
         event=told.event,
         entry=entry,
         row=row,
         of=len(told.rows),
-        why=say_html(row.because, players=names) if row and row.because else "",
+        why=_why(told, row) if row else "",
         lines=_placed_once([_line(told, entry, seat) for seat in seats]),
         where=None if told.event.is_evening else where_now(entry, told.rounds, seats),
         until=told.until,
         hidden_since=None if all(_is_told(seat, told.until) for seat in seats) else hidden_since(told.event),
+        wins=told.won.get(entry.pk, []),
         ahead=_ahead(told, row) if row else "",
         chart=course_chart(entry, told.course),
     )
+
+
+def _why(told: Told, row: Row) -> SafeString:
+    """With everybody who shares her place, and what they are ahead by."""
+    names = {one.key: one.name for one in told.rows}
+    this = next(one for one in reasons(told.rows) if row in one.rows)
+    ahead = say_html(this.ahead, players=names)
+    if not this.is_shared:
+        return ahead
+    others = listed_html(one.name for one in this.rows if one is not row)
+    level = this.level(lambda message: say_html(message, players=names))
+    return format_html("{} {}", format_html(_("Geteilt mit {others}: {level}"), others=others, level=level), ahead)
 
 
 def _ahead(told: Told, row: Row) -> str:

@@ -86,11 +86,14 @@ class RoundNow:
     @property
     def waiting(self) -> list[TableNow]:
         """Tables at which something is to be done."""
-        return [table for table in self.tables if table in self.missing or table.spielliste.table in self.disputed]
+        return [table for table in self.tables if self._waits(table)]
 
     @property
     def settled(self) -> list[TableNow]:
-        return [table for table in self.tables if table not in self.waiting]
+        return [table for table in self.tables if not self._waits(table)]
+
+    def _waits(self, table: TableNow) -> bool:
+        return table.spielliste.is_missing or table.spielliste.table in self.disputed
 
     @property
     def asks_why(self) -> bool:
@@ -217,6 +220,17 @@ class Action:
     title: str
     url: str
     sent: bool = False
+
+
+def last_to_hide(tournament: Tournament, rounds: list[RoundNow]) -> RoundNow | None:
+    """The last of several rounds when it is next or running, as long as nobody has said whether strangers see how it
+    stands before the ceremony."""
+    if tournament.hiding_decided or tournament.state == Tournament.FINISHED or len(rounds) < 2:
+        return None
+    *before, last = rounds
+    is_next = bool(last.tables) and all(round_.state == Round.CLOSED for round_ in before)
+    is_due = is_next or last.state != Round.PLANNED
+    return last if is_due and tournament.hidden_from in (None, last.number) else None
 
 
 def upcoming(rounds: list[RoundNow]) -> RoundNow | None:

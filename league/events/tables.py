@@ -66,7 +66,7 @@ class Points(Figures):
 
 class Average(Figures):
     def render(self, value: float) -> str:
-        return words.average(value)
+        return words.per_runde(value)
 
 
 class Euros(Figures):

@@ -49,6 +49,7 @@ urlpatterns = [
     path("turnier/<uuid:uuid>/leitung/jetzt/", enters_event(control.control_now), name="tournament-control-now"),
     path("turnier/<uuid:uuid>/verlauf/", enters_event(control.history), name="tournament-history"),
     path("turnier/<uuid:uuid>/beenden/", runs_event(control.finish), name="tournament-finish"),
+    path("turnier/<uuid:uuid>/verbergen/", directs_event(control.hide), name="tournament-hide"),
     path("turnier/<uuid:uuid>/bekannt-geben/", directs_event(control.reveal), name="tournament-reveal"),
     path("turnier/<uuid:uuid>/oeffnen/", runs_event(control.reopen), name="tournament-reopen"),
     path("turnier/<uuid:uuid>/veroeffentlichen/", runs_event(control.publish), name="tournament-publish"),

@@ -25,7 +25,7 @@ INK, LINE, INPUT, SHADE, WRONG, WRONG_INK = "#1a1a1a", "#8a8a8a", "#fff8dc", "#e
 POINTS = '+0;"−"0;0'
 WHOLE = '0;"−"0;0'
 DASH = '+0;"−"0;"–"'  # of somebody who sits out
-AVERAGE = '0.0;"−"0.0;0.0'
+AVERAGE = '0.00;"−"0.00;0.00'
 PERCENT = "0.0%"
 DATE = "dd.mm.yyyy"
 EUROS = '#,##0.00" €"'
@@ -130,7 +130,7 @@ FORMATS = {
     data.WHOLE: WHOLE, data.POINTS: POINTS, data.AVERAGE: AVERAGE, data.EUROS: EUROS, data.DATE: DATE,
     data.SHARE: PERCENT,
 }  # fmt: skip
-MOST_WIDTH, HEADER_HEIGHT = 40, 32
+MOST_WIDTH, HEADER_HEIGHT, PICTURE_ROWS = 40, 32, 12
 Computed = Callable[[int], str]  # from the row, counted from 0, to its formula
 
 
@@ -144,6 +144,9 @@ def add_table(
     sheet.autofilter(top, 0, last, len(table.columns) - 1)
     sheet.freeze_panes(top + 1, frozen)
     sheet.repeat_rows(top)
+    if table.picture:
+        sheet.insert_image(last + 2, 0, "QR", {"image_data": BytesIO(table.picture), "description": table.about[-1]})
+        last += PICTURE_ROWS
     sheet.print_area(0, 0, last, len(table.columns) - 1)
     return sheet
 

@@ -17,6 +17,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.base.text import Words, guarded
+from league.base.words import rounded
 
 CSV_TYPE, JSON_TYPE = "text/csv; charset=utf-8", "application/json"
 TEXT, WHOLE, POINTS, AVERAGE, SHARE = "text", "whole", "points", "average", "share"
@@ -51,6 +52,7 @@ class Table:
     about: tuple[str, ...]
     columns: tuple[Column, ...]
     rows: Sequence[Any]
+    picture: bytes = b""  # a PNG that a workbook has below the rows
 
     def at(self, key: str) -> int:
         """Where a column stands, counted from 0."""
@@ -85,7 +87,7 @@ def written(value: object, kind: str = TEXT) -> str:
     if isinstance(value, datetime.date):
         return f"{value:%d.%m.%Y}"
     if isinstance(value, int | float):
-        return f"{value:.2f}".replace(".", ",") if kind in (AVERAGE, EUROS, SHARE) else str(value)
+        return str(rounded(value, 2)).replace(".", ",") if kind in (AVERAGE, EUROS, SHARE) else str(value)
     return guarded(str(value))
 
 

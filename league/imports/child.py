@@ -3,23 +3,15 @@ Bytes come in, JSON goes out: the sheets, or why they are refused."""
 
 from __future__ import annotations
 
-import contextlib
 import json
-import resource
 import sys
+
+from league.base.children import limit
 
 from .guard import CSV, Unreadable, kind_of
 
 MEMORY = 280 * 1024 * 1024  # address space, with Python and openpyxl in it
 SECONDS = 12  # of the processor; a workbook of 200 lists needs 3
-
-
-def limit() -> None:
-    """RLIMIT_FSIZE 0: it writes no file. Not every system knows every limit; the scan alone keeps small what it can."""
-    limits = {"RLIMIT_AS": MEMORY, "RLIMIT_CPU": SECONDS, "RLIMIT_FSIZE": 0, "RLIMIT_CORE": 0}
-    for name, most in limits.items():
-        with contextlib.suppress(AttributeError, ValueError, OSError):
-            resource.setrlimit(getattr(resource, name), (most, most))
 
 
 def sheets_of(content: bytes) -> list[dict[str, object]]:
@@ -37,7 +29,7 @@ def sheets_of(content: bytes) -> list[dict[str, object]]:
 
 
 def main() -> None:
-    limit()
+    limit(memory=MEMORY, seconds=SECONDS)
     content = sys.stdin.buffer.read()
     try:
         answer: object = {"sheets": sheets_of(content)}

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
+from league.base.steps import counted
 from league.base.text import skeleton
 from league.models import Club, Entry, Player, Tournament, User
 
@@ -18,6 +19,7 @@ from .persons import COLUMNS, GROUPS, NEEDED, OF_AN_EVENT, Known, PersonRow, is_
 from .plan import ADDED, CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, mistaken, question
 from .players import ANOTHER, waits_for_club
 from .services import EntryCopy, PersonCopy
+from .stages import COMPARE
 from .tables import Sheet
 
 
@@ -34,7 +36,7 @@ def plan_entries(sheets: Sequence[Sheet], tournament: Tournament, user: User, an
 class _Planner:
     def __init__(self, rows: Sequence[PersonRow], tournament: Tournament, user: User, answers: Answers) -> None:
         self.rows, self.tournament, self.answers = rows, tournament, answers
-        self.known = Known(rows, user)
+        self.known = Known(rows, user, tournament.club)
         self.entries = {entry.player_id: entry for entry in tournament.entries.all()}
         self.numbers = {entry.number: entry for entry in self.entries.values()}
         named = {entry.club_name for entry in self.entries.values() if entry.club_name}
@@ -46,7 +48,7 @@ class _Planner:
         self.wished: dict[int, PersonRow] = {}  # start numbers that a line above wants
 
     def lines(self) -> list[Line]:
-        return [self._line(row) for row in self.rows]
+        return [self._line(row) for row in counted(self.rows, COMPARE)]
 
     def _line(self, row: PersonRow) -> Line:
         before = self.names.setdefault(row.skeletons[0], row)
@@ -133,7 +135,8 @@ class _Planner:
 
     def _copy(self, row: PersonRow, player: Player) -> PersonCopy:
         changes = {"ddv_number": row.ddv_number} if self._learns_number(row, player) else {}
-        return PersonCopy(row.where, row.who, player=player, changes=changes)
+        told = bool(row.ddv_number) and row.ddv_number == player.ddv_number
+        return PersonCopy(row.where, row.who, player=player, is_told=told, changes=changes)
 
     def _learns_number(self, row: PersonRow, player: Player) -> bool:
         """As `clubs.services.people.may_number` says, for all lines at once."""

@@ -34,8 +34,8 @@ class FileForm(forms.Form):
         widget=forms.ClearableFileInput(attrs={"accept": ACCEPTED}),
     )
 
-    def __init__(self, request: HttpRequest) -> None:
-        sent = request.method == "POST"
+    def __init__(self, request: HttpRequest, *, blank: bool = False) -> None:
+        sent = request.method == "POST" and not blank
         super().__init__(request.POST if sent else None, request.FILES if sent else None)
         self.length = int(request.META.get("CONTENT_LENGTH") or 0) if sent else 0
         if sent and not request.FILES and self.length > settings.FILE_UPLOAD_MAX_MEMORY_SIZE:

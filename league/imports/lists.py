@@ -10,6 +10,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.base.steps import counted
 from league.base.wording import say, signed
 from league.base.writing import Refused
 from league.lists import scorebook
@@ -24,6 +25,7 @@ from .ourbook import Incoming, mark_of, our_lists
 from .plan import CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, mistaken, question
 from .pointtable import number_in, read_table
 from .services import ListCopy
+from .stages import LISTS
 from .tables import Cell, Sheet
 
 TAKE = "nehmen"
@@ -232,7 +234,7 @@ def plan_lists(sheets: Sequence[Sheet], tournament: Tournament, answers: Answers
     """All lists of a workbook, found by their Kennung or by a number above the table."""
     ours = list(our_lists(sheets))
     stored = {str(one.uuid): one for one in _stored(tournament, [mark for mark, _incoming in ours])}
-    lines = [_of_mark(mark, one, stored, answers) for mark, one in ours]
+    lines = [_of_mark(mark, one, stored, answers) for mark, one in counted(ours, LISTS)]
     others = [sheet for sheet in sheets if not sheet.hidden and sheet.cells and not mark_of(sheet)]
     numbered = [(sheet, found) for sheet in others if (found := number_in(sheet))]
     lines += _of_numbers(numbered, tournament, answers)
@@ -280,7 +282,7 @@ def _of_numbers(
     """Tables with the number of their list above them; all lists are fetched together."""
     meant = lists_called(tournament, [number for _sheet, (_cell, number) in numbered])
     fetched(list({one.pk: one for one in meant.values() if isinstance(one, Spielliste)}.values()))
-    for sheet, (cell, number) in numbered:
+    for sheet, (cell, number) in counted(numbered, LISTS):
         found = meant[number]
         if isinstance(found, NoSuchList):
             yield Line(cell.place, "", ERROR, str(found))

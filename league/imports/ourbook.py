@@ -13,6 +13,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.base.steps import counted
 from league.base.text import clean_text
 from league.base.wording import signed
 from league.lists.excel.layout import (
@@ -41,6 +42,7 @@ from scoring import DECISIONS, KINDS, LONGEST_CELL, Finding, InvalidInput, Paper
 from scoring import MOST_PAPER_ROWS as MOST_ROWS
 from scoring import read_number as whole
 
+from .stages import SHEETS
 from .tables import Cell, Sheet
 
 # --- One list as a file tells it, and where its rows and cells stand there
@@ -316,7 +318,7 @@ def mark_of(sheet: Sheet) -> str:
 def our_lists(sheets: Sequence[Sheet]) -> Iterator[tuple[str, Incoming]]:
     """Every list of a workbook of ours, with its UUID."""
     known = origins(sheets)
-    for sheet in sheets:
+    for sheet in counted(sheets, SHEETS):
         if mark := mark_of(sheet):
             yield mark, _Reader(sheet, known.get(mark, Origin())).incoming()
 

@@ -11,10 +11,12 @@ from typing import TypeVar
 from django.utils.translation import gettext as _
 
 from league.base import text as texts
+from league.base.steps import counted
 from league.base.text import clean_name, clean_text, skeleton, split_name, whole_number
 from league.models import Club, Membership, Player, User
 
 from .columns import Column, Header, plain
+from .stages import READ
 from .tables import Cell
 
 T = TypeVar("T")
@@ -102,7 +104,7 @@ class PersonRow:
 
 
 def read_people(header: Header) -> Iterator[PersonRow]:
-    for row in header.lines():
+    for row in counted(list(header.lines()), READ):
         yield Reader(header, row).person()
 
 
@@ -211,26 +213,31 @@ AT_ONCE = 400  # values in one query
 
 
 class Known:
-    """The players who may be meant by the rows of a file."""
+    """The players who may be meant by the rows of a file. By name only those whom the club may know by it; who has the
+    file of the federation knows the number as well, and with both everybody is found."""
 
-    def __init__(self, rows: Iterable[PersonRow], user: User) -> None:
+    def __init__(self, rows: Iterable[PersonRow], user: User, club: Club) -> None:
         rows = list(rows)
         names = {name for row in rows for name in row.skeletons}
         numbers = {row.ddv_number for row in rows if row.ddv_number}
-        living = Player.objects.living().order_by("pk")
-        found = {
-            player.pk: player
-            for field, values in (("skeleton__in", names), ("ddv_number__in", numbers))
-            for part in _parts(sorted(values))
-            for player in living.filter(**{field: part})
-        }
+        called = [
+            player
+            for part in parts(sorted(names))
+            for player in Player.objects.called_like(part).named_to(club).order_by("pk")
+        ]
+        numbered = [
+            player
+            for part in parts(sorted(numbers))
+            for player in Player.objects.living().filter(ddv_number__in=part).order_by("pk")
+        ]
+        found = {player.pk: player for player in (*called, *numbered)}
         self.by_name: dict[str, list[Player]] = defaultdict(list)
-        for player in found.values():
+        for player in called:
             self.by_name[player.skeleton].append(player)
         self.by_number = {player.ddv_number: player for player in found.values() if player.ddv_number}
         self.clubs = _clubs_of(found)
         mine = Player.objects.edited_by(user)
-        self.editable = {player.pk for part in _parts(list(found)) for player in mine.filter(pk__in=part)}
+        self.editable = {player.pk for part in parts(list(found)) for player in mine.filter(pk__in=part)}
 
     def called(self, row: PersonRow) -> list[Player]:
         """Everybody of this name; read the other way round only if nobody is called so."""
@@ -250,8 +257,8 @@ def is_same_name(row: PersonRow, player: Player) -> bool:
 
 def _clubs_of(players: dict[int, Player]) -> dict[int, Club]:
     memberships = Membership.objects.on(None).select_related("club")
-    return {one.player_id: one.club for part in _parts(list(players)) for one in memberships.filter(player__in=part)}
+    return {one.player_id: one.club for part in parts(list(players)) for one in memberships.filter(player__in=part)}
 
 
-def _parts(values: list) -> Iterator[list]:  # type: ignore[type-arg]
-    return (values[start : start + AT_ONCE] for start in range(0, len(values), AT_ONCE))
+def parts(values: list, size: int = AT_ONCE) -> Iterator[list]:  # type: ignore[type-arg]
+    return (values[start : start + size] for start in range(0, len(values), size))

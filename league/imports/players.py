@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.base.steps import counted
 from league.base.text import are_near_clubs
 from league.base.wording import listed
 from league.models import Club, Player, User
@@ -17,6 +18,7 @@ from .columns import first_header, left_out
 from .persons import COLUMNS, NEEDED, Known, PersonRow, is_same_name, read_people
 from .plan import CHANGED, ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, mistaken, question
 from .services import PersonCopy
+from .stages import COMPARE
 from .tables import Sheet
 
 ANOTHER = "andere"
@@ -34,13 +36,13 @@ def plan_players(sheets: Sequence[Sheet], club: Club, user: User, answers: Answe
 class _Planner:
     def __init__(self, rows: Sequence[PersonRow], club: Club, user: User, answers: Answers) -> None:
         self.rows, self.club, self.answers = rows, club, answers
-        self.known = Known(rows, user)
+        self.known = Known(rows, user, club)
         self.clubs = Clubs(Club.objects.all(), [], answers)
         self.taken: set[int] = set()  # players that a line above was about
         self.above: dict[str, PersonRow] = {}  # names and numbers that a line above had
 
     def lines(self) -> list[Line]:
-        return [self._line(row) for row in self.rows]
+        return [self._line(row) for row in counted(self.rows, COMPARE)]
 
     def _line(self, row: PersonRow) -> Line:
         if row.problems:

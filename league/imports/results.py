@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.base.steps import counted
 from league.base.text import clean_name, clean_text, skeleton, split_name, whole_number
 from league.base.wording import say, signed
 from league.lists.scorebook import ACCEPTABLE
@@ -25,6 +26,7 @@ from .persons import COLUMNS, Known, PersonRow, two_names
 from .plan import ERROR, KNOWN, LEAVE_OUT, NEW, SKIP, Answers, Line, Plan, mistaken, question
 from .players import ANOTHER
 from .services import PastList, PersonCopy
+from .stages import LISTS, READ
 from .tables import Cell, Sheet
 
 EARLIEST = 1950
@@ -86,14 +88,14 @@ def read_results(sheets: Sequence[Sheet]) -> tuple[Header, list[PastTable]]:
         needed = (("date",), ("first_name+last_name", "name"), ("points",))
         header = first_header(sheets, PER_PERSON, needed)
         return header, list(_by_person(header))
-    return wide, [_Row(wide, row).table() for row in wide.lines()]
+    return wide, [_Row(wide, row).table() for row in counted(list(wide.lines()), READ)]
 
 
 def _by_person(header: Header) -> Iterator[PastTable]:
     """People of one day, round and table stand together; a cell left empty is as the one above."""
     tables: dict[tuple[object, ...], PastTable] = {}
     above: PastTable | None = None
-    for row in header.lines():
+    for row in counted(list(header.lines()), READ):
         one = _Row(header, row, above).person()
         above = one
         mark = (one.day, one.round, one.table)
@@ -245,7 +247,7 @@ def plan_results(sheets: Sequence[Sheet], club: Club, user: User, answers: Answe
     rows = [seat.person for table in tables for seat in table.seats]
     people = People(rows, club, user, answers, _("Tische mit dieser Person auslassen"))
     stored, ruleset = _stored(club), Ruleset.from_dict(club.ruleset or "ddv")
-    lines = [_table(table, people, stored, ruleset, answers) for table in tables]
+    lines = [_table(table, people, stored, ruleset, answers) for table in counted(tables, LISTS)]
     return Plan([*people.lines, *lines], left_out(header, sheets), people.copies)
 
 
@@ -255,7 +257,7 @@ class People:
 
     def __init__(self, rows: Sequence[PersonRow], club: Club, user: User, answers: Answers, leave_out: str) -> None:
         self.answers, self.leave_out = answers, leave_out
-        self.known = Known(rows, user)
+        self.known = Known(rows, user, club)
         self.ours = _people_of(club)
         self.by_word: dict[str, list[Player]] = defaultdict(list)
         for player in self.ours.values():

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.base.steps import counted
 from league.base.text import clean_name, split_name
 from league.base.wording import listed
 from league.base.words import plural, points
@@ -25,6 +26,7 @@ from .persons import PersonRow, two_names
 from .plan import ERROR, KNOWN, NEW, SKIP, Answers, Line, Plan, mistaken, question
 from .results import EARLIEST, NAMES, People, key_of, read_day
 from .services import YearEvening
+from .stages import READ
 from .tables import Cell, Sheet
 
 # --- A table of the year, read
@@ -103,7 +105,7 @@ def _wrong_day(day: datetime.date, known: dict[datetime.date, Cell]) -> str:
 
 
 def _rows(header: Header, days: dict[datetime.date, Cell]) -> Iterator[YearRow]:
-    for row in header.lines():
+    for row in counted(list(header.lines()), READ):
         read = _Row(header, row)
         if not read.is_person:
             continue

@@ -4,17 +4,21 @@ Takes plain values that league.imports has read; files are not known here."""
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.base.steps import counted, tell
 from league.base.wording import say, why_not
-from league.base.writing import Refused, audit, touch, write
-from league.clubs.services.people import SameName, add_player, change_player, join_club
+from league.base.writing import Refused, audit, booking, touch, write
+from league.clubs.services.people import SameName, add_new_players, add_player, change_player, join_club
 from league.events.services.evening import start_evening
 from league.events.services.tournament import finish_tournament, reopen_tournament
 from league.lists import scorebook
@@ -36,6 +40,9 @@ from league.registration.services.field import set_groups
 from league.seasons.services import hold_season, insert_events
 from scoring import Paper, ScoringError
 
+from .persons import parts
+from .stages import TAKE, TAKE_LISTS, TAKE_PEOPLE
+
 
 @dataclass(frozen=True)
 class PersonCopy:
@@ -50,13 +57,16 @@ class PersonCopy:
     active: bool = True
     is_another: bool = False
     player: Player | None = None
+    is_told: bool = False  # the file has the number as well: it knows who this is
     changes: dict[str, Any] = field(default_factory=dict)
 
 
 @write
 def import_players(*, club: Club, people: Sequence[PersonCopy], by: User) -> Club:
     """Members of a club; who is known joins or is changed, everybody else is new."""
-    for person in people:
+    at_once = _added_at_once(people, club, by)
+    others = [person for person in people if person.where not in at_once]
+    for person in counted(others, TAKE, len(at_once), len(people)):
         with at(person.where):
             if person.player:
                 _take_in(person, person.player, club, by)
@@ -64,6 +74,34 @@ def import_players(*, club: Club, people: Sequence[PersonCopy], by: User) -> Clu
                 add_person(person, club, by)
     audit("players-imported", by=by, data={"people": len(people)}, club=club)
     return club
+
+
+def _added_at_once(people: Sequence[PersonCopy], club: Club, by: User) -> set[str]:
+    """Who is plainly new is stored together with all others of whom that is so. What could be refused is done one by
+    one: then the refusal names its line. Gives the lines that are done."""
+    plain = [person for person in people if person.player is None and person.active and not person.is_another]
+    skeletons = Counter(Player.keys_of(person.first_name, person.last_name)["skeleton"] for person in plain)
+    known = {
+        name
+        for some in parts(sorted(skeletons))
+        for name in Player.objects.called_like(some).named_to(club).values_list("skeleton", flat=True)
+    }
+    if known or max(skeletons.values(), default=0) > 1:
+        return set()
+    named = [{name: getattr(person, name) for name in NAMED} for person in plain]
+    try:
+        with transaction.atomic():
+            for done, some in enumerate(parts(named, TOGETHER)):
+                tell(TAKE, done * TOGETHER, len(people))
+                add_new_players(club=club, people=some, by=by)
+            tell(TAKE, len(named), len(people))
+    except IntegrityError:
+        return set()
+    return {person.where for person in plain}
+
+
+NAMED = "first_name", "last_name", "ddv_number", "publication"
+TOGETHER = 1600  # new members between two steps: with fewer the lock of all who write is held longer
 
 
 def _take_in(person: PersonCopy, player: Player, club: Club, by: User) -> None:
@@ -120,7 +158,7 @@ def import_entries(*, tournament: Tournament, entries: Sequence[EntryCopy], by: 
     """Known people and new guests take part. Those with a number come first, so that nobody else is given it."""
     hold(tournament)
     check_not_finished(tournament)
-    for copy in sorted(entries, key=lambda one: one.number is None):
+    for copy in counted(sorted(entries, key=lambda one: one.number is None), TAKE):
         with at(copy.person.where):
             _enter(tournament, copy, by)
     audit("entries-imported", by=by, data={"entries": len(entries)}, **of(tournament))
@@ -128,10 +166,10 @@ def import_entries(*, tournament: Tournament, entries: Sequence[EntryCopy], by: 
 
 
 def _enter(tournament: Tournament, copy: EntryCopy, by: User) -> None:
-    player = copy.person.player or add_person(copy.person, copy.joins, by)
+    player = copy.person.player or add_person(copy.person, copy.joins, by, guest_of=tournament.club)
     if copy.person.changes:
         change_player(player=player, based_on=None, by=by, **copy.person.changes)
-    entry = add_entry(tournament=tournament, player=player, by=by)
+    entry = add_entry(tournament=tournament, player=player, by=by, told=copy.person.is_told)
     if copy.number is not None and copy.number != entry.number:
         _check_number(tournament, copy.number)
         entry.number = copy.number
@@ -166,10 +204,10 @@ class ListCopy:
     finish: bool = False
 
 
-@write
+@booking
 def import_lists(*, tournament: Tournament, lists: Sequence[ListCopy], by: User) -> Tournament:
     hold(tournament)
-    for copy in lists:
+    for copy in counted(lists, TAKE_LISTS):
         with at(copy.where):
             _take_over(copy, by)
     touch(tournament)
@@ -221,24 +259,28 @@ class PastList:
     accept: bool = False
 
 
-@write
+@booking
 def import_results(*, club: Club, people: Mapping[str, PersonCopy], lists: Sequence[PastList], by: User) -> Club:
     """`people`: everybody who sat somewhere, by key; who is not known yet becomes a guest."""
     sitting = {key for one in lists for key in one.seats}
     players = {
         key: person.player or add_person(person, None, by, guest_of=club)
-        for key, person in people.items()
-        if key in sitting
+        for key, person in counted([(key, people[key]) for key in people if key in sitting], TAKE_PEOPLE)
     }
-    for date in sorted({one.date for one in lists}):
-        _evening(club, date, [one for one in lists if one.date == date], players, by)
+    by_day = counted(sorted(lists, key=_day), TAKE_LISTS)
+    for date, same in groupby(by_day, key=_day):
+        _evening(club, date, same, players, by)
     data = {"evenings": len({one.date for one in lists}), "lists": len(lists)}
     audit("results-imported", by=by, data=data, club=club)
     return club
 
 
+def _day(past: PastList) -> datetime.date:
+    return past.date
+
+
 def _evening(
-    club: Club, date: datetime.date, lists: Sequence[PastList], players: Mapping[str, Player], by: User
+    club: Club, date: datetime.date, lists: Iterable[PastList], players: Mapping[str, Player], by: User
 ) -> None:
     """Into the evening of that day, if there was one; what is over is over again afterwards."""
     evening = club.tournaments.evenings().filter(date=date).first()
@@ -293,7 +335,7 @@ class YearEvening:
     replaces: bool = False
 
 
-@write
+@booking
 def import_year(
     *, season: Season, people: Mapping[str, PersonCopy], evenings: Sequence[YearEvening], by: User
 ) -> Season:
@@ -301,10 +343,9 @@ def import_year(
     hold_season(season, None)
     played = {key for evening in evenings for key, _points in evening.totals}
     players = {}
-    for key, person in people.items():
-        if key in played:
-            with at(person.where):
-                players[key] = (person.player or add_person(person, None, by, guest_of=season.club)).pk
+    for key, person in counted([(key, people[key]) for key in people if key in played], TAKE_PEOPLE):
+        with at(person.where):
+            players[key] = (person.player or add_person(person, None, by, guest_of=season.club)).pk
     new = []
     for evening in evenings:
         results = {str(players[key]): points for key, points in evening.totals}

@@ -5,23 +5,18 @@ from __future__ import annotations
 
 import datetime
 import json
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from .guard import Unreadable, kind_of
+from league.base import steps
+from league.base.children import Busy, TooMuch, answer_of
 
-ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 30  # seconds on the clock; the child's own limit is one of the processor
-WAITING = 5  # seconds until somebody is told to come back
-_AT_ONCE = threading.BoundedSemaphore(2)
+from .guard import Unreadable, kind_of
+from .stages import OPEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,22 +123,18 @@ def letters(column: int) -> str:
 
 def read_sheets(content: bytes) -> list[dict[str, object]]:
     """The sheets of a file as plain values; Unreadable says why not. This is what is kept until it is taken over."""
+    steps.tell(OPEN)
     kind_of(content)  # what can be refused at a glance needs no process
     return _in_child(content)
 
 
 def _in_child(content: bytes) -> list[dict[str, object]]:
-    """Two at once, so that many files at the same time leave the others room to work."""
-    if not _AT_ONCE.acquire(timeout=WAITING):
-        raise Unreadable("busy")
-    command = [sys.executable, "-m", "league.imports.child"]
     try:
-        done = subprocess.run(command, input=content, capture_output=True, cwd=ROOT, timeout=PATIENCE, check=False)
-        answer = json.loads(done.stdout)
-    except (subprocess.TimeoutExpired, ValueError) as error:  # it ran into its limits
+        answer = json.loads(answer_of("league.imports.child", content))
+    except Busy:
+        raise Unreadable("busy") from None
+    except (TooMuch, ValueError) as error:  # or the half of an answer
         raise Unreadable("too-long") from error
-    finally:
-        _AT_ONCE.release()
     if "refused" in answer:
         raise Unreadable(answer["refused"], **answer["values"])
     sheets: list[dict[str, object]] = answer["sheets"]

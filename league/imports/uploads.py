@@ -10,6 +10,7 @@ import os
 import re
 import tempfile
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from league.models import User
 
 from .tables import Sheet, read_sheets, sheets_of
 
+FOLDER = "uploads"
 KEPT_SECONDS = 3600
 MOST_PER_USER = 20
 TOKEN = re.compile(r"[0-9a-f]{32}")
@@ -40,8 +42,8 @@ def taken_in(user: User, content: bytes, name: str) -> Upload:
     """Reads a file and keeps its cells for this user; Unreadable says why not."""
     plain = read_sheets(content)
     token, shown = hashlib.sha256(content).hexdigest()[:32], clean_text(name)[:LONGEST_NAME]
-    _sweep(user)
-    _write(_path(user, token), {"name": shown, "sheets": plain})
+    sweep(folder(FOLDER), user)
+    write_whole(_path(user, token), {"name": shown, "sheets": plain})
     return Upload(token, shown, sheets_of(plain))
 
 
@@ -61,17 +63,18 @@ def forget(user: User, token: str) -> None:
         _path(user, token).unlink(missing_ok=True)
 
 
-def _folder() -> Path:
-    folder: Path = settings.DATA_DIR / "uploads"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    return folder
+def folder(name: str) -> Path:
+    """For the eyes of this installation alone."""
+    found: Path = settings.DATA_DIR / name
+    found.mkdir(mode=0o700, exist_ok=True)
+    return found
 
 
 def _path(user: User, token: str) -> Path:
-    return _folder() / f"{user.pk}-{token}.json"
+    return folder(FOLDER) / f"{user.pk}-{token}.json"
 
 
-def _write(path: Path, found: dict[str, object]) -> None:
+def write_whole(path: Path, found: Mapping[str, object]) -> None:
     """Whole or not at all: another process may look at the same moment."""
     handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
     with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -79,9 +82,9 @@ def _write(path: Path, found: dict[str, object]) -> None:
     Path(name).replace(path)
 
 
-def _sweep(user: User) -> None:
+def sweep(where: Path, user: User) -> None:
     """Everybody's old ones, and this user's oldest if there are too many."""
-    ages = {path: _age(path) for path in _folder().iterdir()}
+    ages = {path: _age(path) for path in where.iterdir()}
     mine = sorted((path for path in ages if path.name.startswith(f"{user.pk}-")), key=lambda path: ages[path])
     for path in {*(path for path, age in ages.items() if age > KEPT_SECONDS), *mine[MOST_PER_USER - 1 :]}:
         path.unlink(missing_ok=True)

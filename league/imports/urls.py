@@ -15,5 +15,6 @@ urlpatterns = [
     path("turnier/<uuid:uuid>/listen/einlesen/", enters_event(views.lists), name="tournament-lists-import"),
     path("liste/<uuid:uuid>/einlesen/", enters_list(views.one_list), name="list-import"),
     path("einlesen/vorlage/<slug:sample>.xlsx", logged_in(views.sample), name="import-sample"),
+    path("einlesen/lauf/<slug:run>/", logged_in(views.how_far), name="import-run"),
     path("saison/<uuid:uuid>/einlesen/", runs_season(views.season), name="season-import"),
 ]

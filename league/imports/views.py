@@ -7,13 +7,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
 
-from league.base.request import user_of
+from league.base.lanes import FILES, apart
+from league.base.request import led_to, user_of
+from league.base.steps import Stopped, tell
 from league.base.text import Words
 from league.base.views import both, club_crumbs, event_crumbs, home_of, require_safe, season_frame, sent_before
 from league.base.wording import why_not
@@ -24,7 +27,7 @@ from league.models import Club, Season, Spielliste, Tournament
 from league.registration.views.entries import where
 from scoring import ScoringError
 
-from . import samples, uploads
+from . import runs, samples, uploads
 from .columns import NoHeader
 from .entries import plan_entries
 from .forms import ANSWER, FileForm, TakeForm, stale
@@ -35,6 +38,7 @@ from .players import plan_players
 from .results import plan_results
 from .season import plan_year
 from .services import import_entries, import_lists, import_players, import_results, import_year
+from .stages import SHOW
 from .tables import Sheet
 from .uploads import Upload
 from .words import said
@@ -63,9 +67,12 @@ class Import:
 def run(request: HttpRequest, kind: Import) -> HttpResponse:
     if request.method != "POST":
         return _choose(request, kind, FileForm(request))
-    if "token" in request.POST:
-        return _sent_back(request, kind)
-    form = FileForm(request)
+    with runs.watched(user_of(request), _word(request)):
+        return _sent_back(request, kind) if "token" in request.POST else _looked_at(request, kind)
+
+
+def _looked_at(request: HttpRequest, kind: Import) -> HttpResponse:
+    form, upload = FileForm(request), None
     if not form.is_valid():
         return _choose(request, kind, form)
     file = form.cleaned_data["file"]
@@ -75,6 +82,8 @@ def run(request: HttpRequest, kind: Import) -> HttpResponse:
     except (Unreadable, NoHeader) as problem:
         form.add_error("file", said(problem) if isinstance(problem, Unreadable) else str(problem))
         return _choose(request, kind, form)
+    except Stopped:
+        return _stopped(request, kind, upload, {})
 
 
 def _planned(kind: Import, upload: Upload, answers: Answers) -> Plan:
@@ -91,19 +100,21 @@ def _sent_back(request: HttpRequest, kind: Import) -> HttpResponse:
     form = TakeForm(request.POST)
     if form.data.get("take") and sent_before(request):
         messages.info(request, _("Das ist schon übernommen."))
-        return redirect(kind.back)
+        return led_to(request, kind.back)
     upload = uploads.kept(user_of(request), form.data.get("token", "")) if form.is_valid() else None
     if upload is None:
         messages.error(request, stale())
-        return redirect(request.path)
+        return led_to(request, request.path)
     try:
         plan = _planned(kind, upload, form.answers)
+        if not form.takes or plan.wrong:
+            return _preview(request, kind, upload, plan, form.answers)
+        return _taken(request, kind, upload, plan, form)
     except NoHeader as problem:
         messages.error(request, str(problem))
-        return redirect(request.path)
-    if not form.takes or plan.wrong:
-        return _preview(request, kind, upload, plan, form.answers)
-    return _taken(request, kind, upload, plan, form)
+        return led_to(request, request.path)
+    except Stopped:
+        return _stopped(request, kind, upload, form.answers)
 
 
 def _taken(request: HttpRequest, kind: Import, upload: Upload, plan: Plan, form: TakeForm) -> HttpResponse:
@@ -122,12 +133,29 @@ def _taken(request: HttpRequest, kind: Import, upload: Upload, plan: Plan, form:
         return _preview(request, kind, upload, plan, form.answers, why_not(refusal), 422)
     uploads.forget(user_of(request), upload.token)
     messages.success(request, _("{name}: {told}").format(name=upload.name or _("Datei"), told=plan.told))
-    return redirect(kind.back)
+    if runs.is_stopped(user_of(request), _word(request)):
+        messages.warning(request, _("Zum Abbrechen war es zu spät: Es ist alles übernommen."))
+    return led_to(request, kind.back)
 
 
-def _choose(request: HttpRequest, kind: Import, form: FileForm) -> HttpResponse:
-    context = {"kind": kind, "form": form, "crumbs": kind.crumbs, "samples": samples.named(kind.samples)}
+def _choose(request: HttpRequest, kind: Import, form: FileForm, **more: object) -> HttpResponse:
+    context = {
+        "kind": kind,
+        "form": form,
+        "crumbs": kind.crumbs,
+        "samples": samples.named(kind.samples),
+        "run": runs.new_word(),
+        **more,
+    }
     return render(request, "imports/choose.html", context, status=422 if form.errors else 200)
+
+
+def _stopped(request: HttpRequest, kind: Import, upload: Upload | None, answers: Answers) -> HttpResponse:
+    """Nothing is stored. What was read of the file is still there, with what was answered, so that one can go on."""
+    named = {f"{ANSWER}{key}": value for key, value in answers.items()}
+    again = TakeForm(initial={"token": upload.token}) if upload else None
+    blank = FileForm(request, blank=True)
+    return _choose(request, kind, blank, stopped=True, upload=upload, again=again, answers=named)
 
 
 def _preview(
@@ -139,6 +167,7 @@ def _preview(
     problem: str = "",
     status: int = 200,
 ) -> HttpResponse:
+    tell(SHOW)
     form = TakeForm(initial={"token": upload.token, "mark": _mark(kind, upload, plan, answers)})
     context = {
         "kind": kind,
@@ -148,6 +177,7 @@ def _preview(
         "problem": problem,
         "answer": ANSWER,
         "crumbs": kind.crumbs,
+        "run": runs.new_word(),
     }
     return render(request, "imports/preview.html", context, status=422 if plan.wrong else status)
 
@@ -155,6 +185,22 @@ def _preview(
 def _mark(kind: Import, upload: Upload, plan: Plan, answers: Answers) -> str:
     """What the preview says before anybody answers: it changes only with what is stored."""
     return kind.plan(upload.sheets, {}).mark if answers else plan.mark
+
+
+def _word(request: HttpRequest) -> str:
+    return request.POST.get(runs.FIELD, "")
+
+
+@never_cache
+@both
+def how_far(request: HttpRequest, run: str) -> HttpResponse:
+    """Of what this user is having looked at or taken over; sent, it is stopped."""
+    if not runs.WORD.fullmatch(run):
+        raise Http404
+    if request.method != "POST":
+        return JsonResponse(runs.how_far(user_of(request), run))
+    runs.stop(user_of(request), run)
+    return HttpResponse(status=204)
 
 
 # --- one page for each kind of file
@@ -172,6 +218,7 @@ LIST_COLUMNS = (
 )
 
 
+@apart(FILES, "POST")
 @both
 def players(request: HttpRequest, club: Club) -> HttpResponse:
     """Members of a club."""
@@ -195,6 +242,7 @@ def players(request: HttpRequest, club: Club) -> HttpResponse:
     return run(request, kind)
 
 
+@apart(FILES, "POST")
 @both
 def results(request: HttpRequest, club: Club) -> HttpResponse:
     """A club's old results, as end totals of past evenings."""
@@ -223,6 +271,7 @@ def results(request: HttpRequest, club: Club) -> HttpResponse:
     return run(request, kind)
 
 
+@apart(FILES, "POST")
 @both
 def entries(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Who takes part in an event."""
@@ -247,6 +296,7 @@ def entries(request: HttpRequest, event: Tournament) -> HttpResponse:
     return run(request, kind)
 
 
+@apart(FILES, "POST")
 @both
 def lists(request: HttpRequest, event: Tournament) -> HttpResponse:
     """All Spiellisten of a workbook."""
@@ -267,6 +317,7 @@ def lists(request: HttpRequest, event: Tournament) -> HttpResponse:
     return run(request, kind)
 
 
+@apart(FILES, "POST")
 @both
 def one_list(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """One Spielliste, from its sheet or from a plain table."""
@@ -290,6 +341,7 @@ def _deeper(crumbs: list[tuple[str, str]], title: str, url: str) -> list[tuple[s
     return [*crumbs[:-1], (title, url), crumbs[-1]]
 
 
+@apart(FILES)
 @require_safe
 def sample(request: HttpRequest, sample: str) -> HttpResponse:
     """An empty table with the right headings."""
@@ -300,6 +352,7 @@ def sample(request: HttpRequest, sample: str) -> HttpResponse:
     return response
 
 
+@apart(FILES, "POST")
 @both
 def season(request: HttpRequest, season: Season) -> HttpResponse:
     """A table of the year as clubs keep it: names down, evenings across."""

@@ -144,12 +144,11 @@ def _substituted(data: Data, names: Names) -> SafeString:
 
 
 def _confirmed(data: Data, names: Names) -> SafeString:
-    seen = data["how"] == Spielliste.PAPER_SEEN
-    return say(
-        _("Liste bestätigt: unterschriebenes Papier gesehen.")
-        if seen
-        else _("Liste bestätigt von einer zweiten Person.")
-    )
+    how = {
+        Spielliste.PAPER_SEEN: _("Liste bestätigt: unterschriebenes Papier gesehen."),
+        Spielliste.AT_TABLE: _("Liste bestätigt am Tisch, von einem anderen Platz als dem, der schrieb."),
+    }
+    return say(how.get(data["how"], _("Liste bestätigt von einer zweiten Person.")))
 
 
 def _accepted(data: Data, names: Names) -> SafeString:

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 
 from league.base.wording import listed
 from league.models import Entry, Membership, Occupancy, Player, Round, Spielliste, Tournament
+from league.search.find import people_for
 from scoring import SMALLEST_FIELD
 from scoring import table_sizes as sizes
 
@@ -225,17 +226,17 @@ def familiar(tournament: Tournament) -> QuerySet[Player]:
         .with_club()
         .with_known_to(tournament.club)
         .annotate(times=Coalesce(Subquery(came.annotate(n=Count("pk")).values("n")), Value(0)))
-        .order_by(F("times").desc(), "last_name", "first_name", "pk")
+        .order_by(F("times").desc(), "spelling", "pk")
     )
 
 
 def found(tournament: Tournament, typed: str, most: int = 12) -> list[Player]:
-    """Search as you type: everybody who plays, members of the own club first; each with `known`, and `entry_number` if
-    entered already."""
+    """Search as you type: everybody who plays, by the name that this club may know, members of the own club first; each
+    with `known`, and `entry_number` if entered already."""
     entered = tournament.entries.filter(player=OuterRef("pk"), withdrawn=False)
     members = Membership.objects.on(tournament.date).filter(club=tournament.club, player=OuterRef("pk"))
-    people = Player.objects.active().matching(typed).with_club().with_known_to(tournament.club, tournament)
+    people = people_for(tournament.club, typed).with_club()
     people = people.with_guest_club(tournament.club).annotate(
         entry_number=Subquery(entered.values("number")[:1]), own=Subquery(members.values("pk")[:1])
     )
-    return list(people.order_by(F("own").asc(nulls_last=True), "last_name", "first_name", "pk")[:most])
+    return list(people.order_by(F("own").asc(nulls_last=True), "spelling", "pk")[:most])

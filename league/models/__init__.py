@@ -1,22 +1,25 @@
 """What is stored: facts, constraints, and querysets as the vocabulary of reading. Derived points are written by
 league.lists.scorebook alone, everything else by the services of the areas."""
 
-from .audit import AuditEntry, Stamp, Submission
+from .audit import PUBLISHED, AuditEntry, Chain, Seal, Stamp, Submission, Touched
 from .club import Club, ClubLogo, ClubRole
 from .day import Apart, Draw, ErrorReport, Prize, Registration
 from .installation import Installation
 from .people import Membership, Player, PlayerMerge
+from .phones import LateEntry, ListPhoto, TableDevice, TableLink, TableSheet, TableVote
 from .ranking import PlayerMonth, Rating, RatingState
 from .search import NameWord, WordForm
 from .season import Fixture, Season, SeasonEvent, Team, TeamEntry, TeamMember
 from .spielliste import AcceptedFinding, Game, Occupancy, Spielliste
 from .tournament import Deduction, Entry, PublishedStandings, Round, Tournament, TournamentRole
-from .user import User
+from .user import LoginCode, User
 
 __all__ = [
+    "PUBLISHED",
     "AcceptedFinding",
     "Apart",
     "AuditEntry",
+    "Chain",
     "Club",
     "ClubLogo",
     "ClubRole",
@@ -27,6 +30,9 @@ __all__ = [
     "Fixture",
     "Game",
     "Installation",
+    "LateEntry",
+    "ListPhoto",
+    "LoginCode",
     "Membership",
     "NameWord",
     "Occupancy",
@@ -39,14 +45,20 @@ __all__ = [
     "RatingState",
     "Registration",
     "Round",
+    "Seal",
     "Season",
     "SeasonEvent",
     "Spielliste",
     "Stamp",
     "Submission",
+    "TableDevice",
+    "TableLink",
+    "TableSheet",
+    "TableVote",
     "Team",
     "TeamEntry",
     "TeamMember",
+    "Touched",
     "Tournament",
     "TournamentRole",
     "User",

@@ -1,4 +1,6 @@
-"""What happened, append-only; which submissions were already carried out; and the stamp of all public pages."""
+"""What happened, append-only and chained; what the history last said about each thing; which submissions were already
+carried out; and the stamp of all public pages. How entries are chained and things are sealed knows
+league.base.sealing."""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
+from django.utils import timezone
 
 from .base import Json
 
@@ -20,11 +23,27 @@ class AppendOnly(models.QuerySet["AuditEntry"]):
         raise TypeError("the history is append-only")
 
 
+class Chain(models.Model):
+    """The head of a chain of entries: of an event, else of a club, else of the installation. Whoever writes the next
+    entry holds this row, so that two writers never write the same position."""
+
+    name = models.CharField(max_length=30, unique=True)
+    length = models.PositiveBigIntegerField(default=0)
+    hash = models.CharField(max_length=64, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.length})"
+
+
+PUBLISHED = "standings-published"  # the act whose entry holds a published version, row by row
+
+
 class AuditEntry(models.Model):
-    """Sequence number, who, what, before, after, reason; written in the same transaction as what it tells of."""
+    """Sequence number, who, what, before, after, reason; written in the same transaction as what it tells of. Its hash
+    covers the one before it in the chain, so that nothing can be changed, taken out or put between unseen."""
 
     seq = models.BigAutoField(primary_key=True)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now)
     by = models.ForeignKey("User", models.PROTECT, null=True, related_name="+")
     action = models.CharField(max_length=40)
     club = models.ForeignKey("Club", models.DO_NOTHING, null=True, db_constraint=False, related_name="history")
@@ -36,11 +55,25 @@ class AuditEntry(models.Model):
     )
     data: models.JSONField[Json, Json] = models.JSONField(encoder=DjangoJSONEncoder)
     reason = models.CharField(max_length=300, blank=True)
+    chain = models.ForeignKey(Chain, models.PROTECT, related_name="entries")
+    position = models.PositiveBigIntegerField()
+    previous = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
+    # What keeps each value behind its commitment from being guessed. Once a value had to go, its secret must go with
+    # it: then `salt` is empty, and `taken` has the salts of what is left and the commitments of what is not.
+    salt = models.CharField(max_length=32)
+    taken: models.JSONField[Json | None, Json | None] = models.JSONField(null=True)
+    # The digests of all that this act has left, by kind and key; empty for what it took away.
+    seals: models.JSONField[dict[str, str], dict[str, str]] = models.JSONField(default=dict)
 
     objects = AppendOnly.as_manager()
 
     class Meta:
         ordering = ["-seq"]
+        constraints = [models.UniqueConstraint(fields=["chain", "position"], name="one_entry_per_position")]
+        indexes = [  # by the code that stands on a published result
+            models.Index(fields=["hash"], condition=models.Q(action=PUBLISHED), name="published_by_code")
+        ]
 
     def __str__(self) -> str:
         return f"{self.seq} {self.action}"
@@ -54,10 +87,39 @@ class AuditEntry(models.Model):
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         raise TypeError("the history is append-only")
 
-    def redact(self, *, data: Json, reason: str) -> None:
-        """The one exception, for people who may no longer be named: number, time, who and what stay, only names and
-        numbers of that person in the values go. A later entry says that it was done."""
-        models.QuerySet(type(self)).filter(pk=self.pk).update(data=data, reason=reason)
+    def redact(self, *, data: Json, reason: str, taken: Json) -> None:
+        """The one exception, for people who may no longer be named: number, time, who, what and hash stay, only names
+        and numbers of that person in the values go, with their salts. A later entry says that it was done."""
+        self.data, self.reason, self.taken, self.salt = data, reason, taken, ""
+        models.QuerySet(type(self)).filter(pk=self.pk).update(data=data, reason=reason, taken=taken, salt="")
+
+
+class Seal(models.Model):
+    """What a thing (a list, an entry, an event, …) is sealed with now: the digest is in the history too, the salt only
+    here. A new seal has a new salt, so that from the digests of before nobody can guess what stood there."""
+
+    kind = models.CharField(max_length=8)
+    ref = models.PositiveBigIntegerField()
+    event = models.PositiveBigIntegerField(null=True, db_index=True)
+    salt = models.CharField(max_length=32)
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["kind", "ref"], name="one_seal_per_thing")]
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.ref}"
+
+
+class Touched(models.Model):
+    """Noted by the database itself: a thing some row of which was written. The service that wrote it seals it and
+    takes the note away; one that stays was written past the site."""
+
+    kind = models.CharField(max_length=8)
+    ref = models.PositiveBigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.ref}"
 
 
 class Submission(models.Model):

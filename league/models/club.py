@@ -53,6 +53,7 @@ class Club(Addressed, Versioned):
     kasse_cents_per_minus_point = models.PositiveIntegerField(default=0)
     kasse_limit = models.PositiveIntegerField(default=0)
     kasse_cents_over_limit = models.PositiveIntegerField(default=0)
+    photo_days = models.PositiveSmallIntegerField(default=90)  # how long photos of signed lists are kept
 
     objects = ClubQuerySet.as_manager()
 

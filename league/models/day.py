@@ -33,9 +33,11 @@ class Registration(Addressed):
     the director takes it over: only then it is decided which player of ours that is. Its address is the person's own
     key to look at it and to cancel."""
 
-    NEW, WAITING, ACCEPTED, CANCELLED, REFUSED = "new", "waiting", "accepted", "cancelled", "refused"
+    NEW, WAITING, HELD = "new", "waiting", "held"
+    ACCEPTED, CANCELLED, REFUSED = "accepted", "cancelled", "refused"
     STATES = [
         (NEW, "neu"),
+        (HELD, "wird angesehen"),
         (WAITING, "Warteliste"),
         (ACCEPTED, "aufgenommen"),
         (CANCELLED, "abgesagt"),
@@ -59,6 +61,8 @@ class Registration(Addressed):
     # The first one of that group.
     sent_with = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="others")
     answer = models.CharField(max_length=300, blank=True)  # why it was refused, for the person
+    # From where it was sent, as a mark that means nothing elsewhere (services/sources.py); forgotten with the contact.
+    source = models.CharField(max_length=24, blank=True, default="", editable=False)
     state = models.CharField(max_length=10, choices=STATES, default=NEW)
     at = models.DateTimeField(auto_now_add=True)
     player = models.ForeignKey(Player, models.SET_NULL, null=True, blank=True, related_name="registrations")

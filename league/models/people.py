@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from django.db import models
@@ -15,7 +16,6 @@ from .base import Addressed, Versioned
 from .club import Club
 
 if TYPE_CHECKING:
-    from .tournament import Tournament
     from .user import Visitor
 
 MOST_WORDS = 6  # of a search; nobody has more names
@@ -35,6 +35,9 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def called(self, first_name: str, last_name: str) -> PlayerQuerySet:
         """Everybody whose name is the same, however it is spelled."""
         return self.living().filter(skeleton=skeleton(f"{last_name} {first_name}"))
+
+    def called_like(self, skeletons: Iterable[str]) -> PlayerQuerySet:
+        return self.living().filter(skeleton__in=skeletons)
 
     def matching(self, typed: str) -> PlayerQuerySet:
         """Search as you type: every word begins a part of the name, or it is the DDV number."""
@@ -81,15 +84,24 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         days = events.order_by("-tournament__date").values("tournament__date")
         return self.annotate(last_seen=models.Subquery(days[:1]))
 
-    def with_known_to(self, club: Club, at: Tournament | None = None) -> PlayerQuerySet:
-        """Each with `known`: the club's members, guests who played at one of its events, and at an event of its own
-        everybody who takes part."""
+    def with_known_to(self, club: Club) -> PlayerQuerySet:
+        """Each with `known`: the club's members, guests whom it looks after, guests who played at one of its events
+        under their own name, and whose hidden name was told there. To enter somebody tells nothing: anybody can
+        enter anybody."""
         members = Membership.objects.on(None).filter(player=models.OuterRef("pk"))
-        played = Player.objects.filter(pk=models.OuterRef("pk"), entries__tournament__club=club)
-        known: Any = models.Exists(members.filter(club=club)) | (~models.Exists(members) & models.Exists(played))
-        if at is not None:
-            known |= models.Exists(Player.objects.filter(pk=models.OuterRef("pk"), entries__tournament=at))
+        entries: Any = Player.entries.rel.related_model
+        played = entries.objects.filter(player=models.OuterRef("pk"), tournament__club=club)
+        guest = Q(keeper=club) | (Q(publication=Player.FULL) & models.Exists(played))
+        told = models.Exists(played.exclude(full_name=F("name")))
+        known: Any = models.Exists(members.filter(club=club)) | (~models.Exists(members) & guest) | told
         return self.annotate(known=known)  # type: ignore[no-redef]
+
+    def named_to(self, club: Club | None) -> PlayerQuerySet:
+        """Those whose own name this club may hear; None is whoever keeps the installation. Nobody else is found,
+        matched or asked about by a name that he does not want to be read by."""
+        if club is None:
+            return self
+        return self.with_known_to(club).filter(Q(publication=Player.FULL) | Q(known=True))
 
     def with_club(self) -> PlayerQuerySet:
         """Each with `club_name`, the club of today, in one query."""
@@ -177,6 +189,11 @@ class Player(Addressed, Versioned):
     def shown_name(self) -> str:
         """To a club that knows him (`with_known_to`) in full, to others as to strangers."""
         return self.name if self.known else self.published_name
+
+    @property
+    def shown_order(self) -> str:
+        """Where it stands in a list of names: a place among others tells how a name begins."""
+        return self.spelling if self.shown_name == self.name else spelling(self.shown_name)
 
     @property
     def shown_number(self) -> str:

@@ -60,7 +60,7 @@ class Spielliste(Addressed, Versioned):
     DEPTHS = [(FULL, "alle Angaben"), (POINTS, "Punkte je Spiel"), (TOTALS, "nur Endstände")]
     OPEN, FINISHED, CONFIRMED = "open", "finished", "confirmed"
     STATES = [(OPEN, "offen"), (FINISHED, "fertig"), (CONFIRMED, "bestätigt")]
-    SECOND_PERSON, PAPER_SEEN = "second", "paper"
+    SECOND_PERSON, PAPER_SEEN, AT_TABLE = "second", "paper", "table"
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="lists")
     round = models.ForeignKey(Round, models.CASCADE, null=True, blank=True, related_name="lists")

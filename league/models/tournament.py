@@ -11,6 +11,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
+from league.base.text import split_name
+
 from .base import Addressed, Json, Versioned
 from .club import Club, ClubRole
 from .people import Player
@@ -76,6 +78,14 @@ class Tournament(Addressed, Versioned):
         (HIGHER, "alle erhalten den höheren Preis"),
         (LOT, "das Los entscheidet"),
     ]
+    # A phone at the table: not at all, beside a paper that decides, as the list itself, or both against each other.
+    OFF, COPY, PHONE, BOTH = "off", "copy", "phone", "both"
+    PHONES = [
+        (OFF, "nur Papier"),
+        (COPY, "Papier gilt, Handy als Abschrift"),
+        (PHONE, "das Handy ist die Liste"),
+        (BOTH, "Papier und Handy im Vergleich"),
+    ]
 
     kind = models.CharField(max_length=12, choices=KINDS, default=TOURNAMENT)
     club = models.ForeignKey(Club, models.PROTECT, related_name="tournaments")
@@ -92,6 +102,7 @@ class Tournament(Addressed, Versioned):
     rounds_planned = models.PositiveSmallIntegerField(default=3)
     needs_confirmation = models.BooleanField(default=True)
     asks_end = models.BooleanField(default=True)  # whoever types running totals types the paper's end totals as well
+    phones = models.CharField(max_length=8, choices=PHONES, default=OFF)
     substitute_rule = models.CharField(max_length=12, choices=SUBSTITUTE_RULES, default=ENTRANT)
     order: models.JSONField[list[str], list[str]] = models.JSONField(
         default=list
@@ -110,11 +121,14 @@ class Tournament(Addressed, Versioned):
     minutes_four = models.PositiveSmallIntegerField(default=100)
     minutes_five = models.PositiveSmallIntegerField(default=125)
     hidden_from = models.PositiveSmallIntegerField(null=True, blank=True)  # while it runs strangers see less
+    hiding_decided = models.BooleanField(default=False, editable=False)  # the director has said so, either way
     # After the end: rounds that strangers do not see before the result is revealed. None: it is revealed.
     sealed_from = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     # The ceremony on the wall: the keys of the steps that are told, in this order. None: it has not begun, or all is
     # revealed.
     ceremony_told = models.JSONField(null=True, blank=True, editable=False)
+    # What was printed for the hall and how it looked, so that it can be said what is no longer true.
+    printed: models.JSONField[Json, Json] = models.JSONField(default=dict, editable=False)
     projector: models.JSONField[dict[str, object], dict[str, object]] = models.JSONField(default=dict)
     prize_ties = models.CharField(max_length=8, choices=PRIZE_TIES, default=SHARED)
     prizes_once = models.BooleanField(default=True)  # who has won one leaves the next to others
@@ -135,6 +149,11 @@ class Tournament(Addressed, Versioned):
     @property
     def is_evening(self) -> bool:
         return self.kind == self.EVENING
+
+    @property
+    def has_phones(self) -> bool:
+        """Whether the code on a list opens it for the phones of its table."""
+        return self.phones != self.OFF
 
     @property
     def begins(self) -> datetime.date:
@@ -206,6 +225,7 @@ class Entry(Addressed):
     arrived_at = models.DateTimeField(null=True, blank=True)
     no_show = models.BooleanField(default=False)
     fee_due = models.PositiveIntegerField(null=True, blank=True)  # cents; None: the tournament's fee
+    fee_kept = models.PositiveIntegerField(null=True, blank=True)  # still due of who left or did not come
     fee_paid = models.PositiveIntegerField(default=0)
     groups: models.JSONField[list[str], list[str]] = models.JSONField(default=list)
     fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)  # cannot move
@@ -221,6 +241,25 @@ class Entry(Addressed):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the host knows the person's own name, and not only the one that strangers read."""
+        return self.full_name != self.name or self.player.publication == Player.FULL
+
+    @property
+    def name_today(self) -> str:
+        return self.player.name if self.is_told else self.player.published_name
+
+    @property
+    def both_names(self) -> tuple[str, str]:
+        """First and last name, as far as they are told."""
+        return (self.player.first_name, self.player.last_name) if self.is_told else split_name(self.full_name)
+
+    @property
+    def is_gone(self) -> bool:
+        """Left, or never came: owes nothing but what the director keeps due."""
+        return self.withdrawn or self.no_show
 
 
 class Deduction(models.Model):

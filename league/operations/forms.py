@@ -6,11 +6,13 @@ from typing import Unpack
 
 from django import forms
 from django.contrib.auth.password_validation import validate_password
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.forms import FormWords, NameField, Sent, TextField, WriteForm
 from league.clubs.forms.club import InviteForm
+from league.imports.forms import FileForm
 from league.models import User
 from league.printing.address import LONGEST, is_address
 
@@ -39,6 +41,15 @@ class AddressForm(WriteForm):
                 % {"typed": typed, "longest": LONGEST}
             )
         return typed
+
+
+class ParcelForm(FileForm):
+    """A file with an event of another installation."""
+
+    def __init__(self, request: HttpRequest) -> None:
+        super().__init__(request)
+        self.fields["file"].help_text = _("Wie sie dort unter „Mitnehmen“ entsteht (.spiel), höchstens 2 MB.")
+        self.fields["file"].widget.attrs["accept"] = ".spiel"
 
 
 class FirstClubForm(InviteForm):

@@ -1,8 +1,10 @@
 """The gate of the site: a request is taken in whole before a thread is given to it.
 
 Threads are few, because more would only fight for the interpreter. A phone that loses its Wi-Fi in the middle of what
-it sends holds a connection here, and no thread; after some seconds it is told so. What is sent and what is read have
-threads of their own: pages are read while those who write wait for the database.
+it sends holds a connection here, and no thread; after some seconds it is told so. What is sent, what is read and what
+lies ready have threads of their own: pages are read while those who write wait for the database, and a page that is
+kept is given out while others are being made. What takes long is made by a process beside this one (helper.py), and
+who waits for it, or for a page that somebody else is making already, holds no thread (league/base/lanes.py).
 
 Speaks RSGI, granian's own protocol, to the server and WSGI to Django. With other servers `league.wsgi` does, without
 the gate.
@@ -12,8 +14,8 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, suppress
 from http import HTTPStatus
 from io import BytesIO
@@ -21,7 +23,13 @@ from typing import Any, NamedTuple
 
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]
 
-READERS, WRITERS = 4, 4
+from league.base.lanes import LONGEST_WAIT, READY, UNANSWERED, WAITS
+from league.base.policy import HEADER, NOTHING
+
+from .helper import Helper
+
+READERS, WRITERS, READY_ONES = 4, 4, 2
+AGAIN = 5  # times a page is waited for that somebody else is making; then it is made for this reader
 SECONDS = 10.0  # for everything that is sent; two and a half megabytes need two at the speed of a bad hall
 MOST = 12_000_000  # bytes of one request: a file four times as large as any that is read, so that its page can say so
 MOST_AT_ONCE = 96_000_000  # bytes of all requests that are on their way in
@@ -50,8 +58,18 @@ class Answer(NamedTuple):
 
 
 class Gate:
-    def __init__(self, application: Application, seconds: float = SECONDS) -> None:
+    """`lane_of`: by method and path the helper by whom it is answered, if it is not answered here."""
+
+    def __init__(
+        self,
+        application: Application,
+        seconds: float = SECONDS,
+        lane_of: Callable[[str, str], str | None] = lambda method, path: None,
+        helpers: Mapping[str, Helper] | None = None,
+    ) -> None:
         self._application, self._seconds = application, seconds
+        self._lane_of, self._helpers = lane_of, helpers or {}
+        self._ready = ThreadPoolExecutor(READY_ONES, "ready")
         self._readers = ThreadPoolExecutor(READERS, "reader")
         self._writers = ThreadPoolExecutor(WRITERS, "writer")
         self._on_the_way = 0
@@ -64,11 +82,44 @@ class Gate:
         except Unheard as refusal:
             _refuse(proto, refusal.status)
             return
+        asked = environ | {"CONTENT_LENGTH": str(len(sent))}
         threads = self._readers if reads else self._writers
-        asked = environ | {"wsgi.input": BytesIO(sent), "CONTENT_LENGTH": str(len(sent))}
-        answer = await asyncio.get_running_loop().run_in_executor(threads, answer_of, self._application, asked)
+        answer = await self._ready_one(asked) if reads else None
+        if answer is not None:
+            threads = self._ready
+        elif lane := self._lane_of(scope.method, scope.path):
+            told = await _unless_gone(proto, self._helpers[lane].ask(asked, sent))
+            if isinstance(told, HTTPStatus):
+                _refuse(proto, told)
+            if not isinstance(told, tuple):
+                return
+            answer = Answer(*told)
+        else:
+            answer = await self._made(asked, sent, threads)
         with suppress(ProtocolClosed):  # nobody waits for it any more
             await _send(proto, answer, threads)
+
+    async def _ready_one(self, asked: Environ) -> Answer | None:
+        """What lies ready: a page that is kept, a file."""
+        environ = asked | {READY: True}
+        answer = await self._answered(environ, b"", self._ready)
+        return None if UNANSWERED in environ else answer
+
+    async def _made(self, asked: Environ, sent: bytes, threads: ThreadPoolExecutor) -> Answer:
+        """Nobody makes a page that somebody else is making: he waits here, and finds it ready. What is sent is asked
+        but once."""
+        for _time in range(AGAIN):
+            waits: list[Future[None]] = []
+            answer = await self._answered(asked | {WAITS: waits}, sent, threads)
+            if not waits:
+                return answer
+            with suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(waits[0])), LONGEST_WAIT)
+        return await self._answered(asked, sent, threads)
+
+    async def _answered(self, environ: Environ, sent: bytes, threads: ThreadPoolExecutor) -> Answer:
+        environ["wsgi.input"] = BytesIO(sent)
+        return await asyncio.get_running_loop().run_in_executor(threads, answer_of, self._application, environ)
 
     async def _taken_in(self, scope: Scope, proto: HTTPProtocol) -> bytes:
         """All that is sent, within its time and its size."""
@@ -91,6 +142,17 @@ class Gate:
         if _length(scope) not in (None, size):  # the sender went away in the middle
             raise Unheard(HTTPStatus.BAD_REQUEST)
         return b"".join(pieces)
+
+
+async def _unless_gone(proto: HTTPProtocol, asking: Coroutine[Any, Any, Any]) -> Any:
+    """Who closes the page while he waits takes back what he asked for; what has begun goes on to its end."""
+    job, gone = asyncio.ensure_future(asking), asyncio.ensure_future(proto.client_disconnect())
+    await asyncio.wait({job, gone}, return_when=asyncio.FIRST_COMPLETED)
+    gone.cancel()
+    if job.done():
+        return job.result()
+    job.cancel()
+    return None
 
 
 def _length(scope: Scope) -> int | None:
@@ -188,11 +250,18 @@ SENTENCES = {
     HTTPStatus.REQUEST_TIMEOUT: "Die Eingabe kam nicht vollständig an. Bitte das Netz prüfen und noch einmal absenden.",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "Das ist zu groß: mehr als 12 MB. Bitte eine kleinere Datei wählen.",
     HTTPStatus.SERVICE_UNAVAILABLE: "Gerade kommt zu viel auf einmal an. Bitte in einer Minute noch einmal absenden.",
+    HTTPStatus.GATEWAY_TIMEOUT: "Das hat zu lange gedauert; gespeichert ist nichts. Bitte noch einmal oder in Teilen.",
 }
 
 
 def _refuse(proto: HTTPProtocol, status: HTTPStatus) -> None:
     """In plain words, because no page is drawn here; and the connection ends, since the rest of it is unknown."""
-    headers = [("content-type", "text/plain; charset=utf-8"), ("cache-control", "no-store"), ("connection", "close")]
+    headers = [
+        ("content-type", "text/plain; charset=utf-8"),
+        ("x-content-type-options", "nosniff"),
+        (HEADER.lower(), NOTHING),
+        ("cache-control", "no-store"),
+        ("connection", "close"),
+    ]
     with suppress(ProtocolClosed):
         proto.response_str(int(status), headers, f"{SENTENCES[status]}\n")

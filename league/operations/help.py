@@ -3,4 +3,8 @@
 from __future__ import annotations
 
 GUIDE = "betrieb"
-SECTIONS: dict[str, str] = {"operations": "betrieb#sichern", "operations-address": "betrieb#in-der-halle"}
+SECTIONS: dict[str, str] = {
+    "operations": "betrieb#sichern",
+    "operations-address": "betrieb#in-der-halle",
+    "operations-event-unpack": "betrieb#eine-veranstaltung-mitnehmen",
+}

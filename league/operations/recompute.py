@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from league.base import sealing
 from league.base.wording import why_not
 from league.base.writing import audit, raise_version, touch, write
 from league.lists import scorebook
@@ -61,6 +62,8 @@ def derive_again(*, spielliste: Spielliste) -> list[str]:
     """Writes what follows from the facts, and says what was different. From facts that cannot be, nothing follows:
     what is stored stays, for somebody to look at."""
     found = differences(spielliste)
+    if found and not sealing.is_sealed("list", spielliste.pk):
+        return [*found, "Die Angaben wurden an der Seite vorbei geändert: nichts berichtigt (manage.py verify)."]
     try:
         book = scorebook.read(spielliste)
     except UNREADABLE:

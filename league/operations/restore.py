@@ -6,106 +6,152 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-import sqlite3
-from contextlib import closing
+import sqlite3 as database_files
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from league.base.machine import is_held
 
-from . import backup as backup_postgres
-from .backup import FIRST_TABLE, checksum, checksum_path, faults_of, has_sqlite_header, make_backup, row_counts, sync
+from . import archive, postgres, sqlite
+from .backup import DATABASES, FIRST_TABLE, checksum_path, make_backup, our_tables, sync
 
 RUNNING = "Die Seite läuft noch. Bitte erst beenden (Strg+C), dann noch einmal."
+KINDS = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
 class RestoreFailed(Exception):
     """Nothing was changed; the message says why and what now."""
 
 
+class PasswordNeeded(RestoreFailed):
+    """It is encrypted; the one that was tried, if any, is not the right one."""
+
+
 class Contents(NamedTuple):
-    """What a backup holds: rows of each table and the names of the clubs; unknown (empty) for PostgreSQL."""
+    """What a backup holds: rows of each table and the names of the clubs; unknown (empty) for an old one of
+    PostgreSQL."""
 
     counts: dict[str, int]
     clubs: list[str]
 
 
-def inspect(file: Path) -> Contents:
-    """What the backup holds, after every check; RestoreFailed if it cannot be used."""
+class Ready(NamedTuple):
+    """A backup that passed every check, taken out of its archive."""
+
+    database: Path
+    contents: Contents
+
+
+@contextmanager
+def opened(file: Path, password: str = "") -> Iterator[Ready]:
+    """The database of a backup, after every check; RestoreFailed if it cannot be used."""
     if not file.is_file():
         raise RestoreFailed(f"Die Datei {file} gibt es nicht.")
-    _compare_checksum(file)
-    return _inspect_sqlite(file) if connection.vendor == "sqlite" else _inspect_postgres(file)
+    if file.name.endswith((".sqlite3", ".pgdump")):  # of an earlier version
+        _compare_checksum(file)
+        yield Ready(file, _inspected(file, file.name))
+        return
+    with tempfile.TemporaryDirectory(dir=settings.DATA_DIR, prefix=".auspacken-") as folder:
+        database = Path(folder) / "database"
+        about = _unpacked(file, database, password)
+        found = _inspected(database, file.name)
+        yield Ready(database, Contents(found.counts or about["rows"], found.clubs or about["clubs"]))
 
 
-def restore(*, file: Path) -> Path:
+def restore(ready: Ready) -> Path:
     """Puts the backup in place; gives the path under which the replaced database is kept."""
-    inspect(file)
     if connection.vendor != "sqlite":
         kept = make_backup(label="vor-wiederherstellung").path
         try:
-            backup_postgres.load(file)
-        except backup_postgres.Failed as error:
+            postgres.load(ready.database)
+        except postgres.Failed as error:
             raise RestoreFailed(f"Nichts wurde geändert. {error}") from error
         return kept
     live = Path(connection.settings_dict["NAME"])
     if is_held(live.parent):
         raise RestoreFailed(RUNNING)
     connections.close_all()
-    return _swap(file, live)
+    return _swap(ready.database, live)
+
+
+def _unpacked(file: Path, database: Path, password: str) -> archive.About:
+    try:
+        about = archive.unpack(file, database, password)
+    except archive.WrongPassword as error:
+        raise PasswordNeeded(f"{file.name}: {error}") from error
+    except archive.Unreadable as error:
+        raise RestoreFailed(f"{file.name} ist keine brauchbare Sicherung: {error}") from error
+    except OSError as error:
+        raise RestoreFailed(f"Nichts wurde geändert: {error}") from error
+    if about["file"] != DATABASES[connection.vendor]:
+        kind = KINDS.get(about["database"], about["database"])
+        raise RestoreFailed(
+            f"{file.name} ist eine Sicherung von {kind}, die Seite läuft mit {KINDS[connection.vendor]}. "
+            "Bitte DATABASE_URL prüfen."
+        )
+    return about
 
 
 def _compare_checksum(file: Path) -> None:
     beside = checksum_path(file)
-    if beside.is_file() and beside.read_text(encoding="utf-8").split()[:1] != [checksum(file)]:
+    if beside.is_file() and beside.read_text(encoding="utf-8").split()[:1] != [archive.digest_of(file)]:
         raise RestoreFailed(f"{file.name} wurde seit dem Sichern verändert: Die Prüfsumme daneben passt nicht.")
 
 
-def _inspect_sqlite(file: Path) -> Contents:
+def _inspected(database: Path, name: str) -> Contents:
+    return _inspect_sqlite(database, name) if connection.vendor == "sqlite" else _inspect_postgres(database, name)
+
+
+def _inspect_sqlite(file: Path, name: str) -> Contents:
     log = file.with_name(f"{file.name}-wal")
     if log.exists() and log.stat().st_size:
-        raise RestoreFailed(f"Neben {file.name} liegt {log.name}: Das ist keine fertige Sicherung.")
+        raise RestoreFailed(f"Neben {name} liegt {log.name}: Das ist keine fertige Sicherung.")
     try:
-        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as database:
-            faults = faults_of(database) or _from_a_newer_site(database)
+        address = f"{file.resolve().as_uri()}?mode=ro&immutable=1"
+        with closing(database_files.connect(address, uri=True)) as database:
+            faults = sqlite.faults_of(database) or _from_a_newer_site(database)
             if faults:
-                raise RestoreFailed(f"{file.name} ist keine brauchbare Sicherung dieser Seite: {' '.join(faults[:3])}")
+                raise RestoreFailed(f"{name} ist keine brauchbare Sicherung dieser Seite: {' '.join(faults[:3])}")
             clubs = [row[0] for row in database.execute("SELECT name FROM league_club ORDER BY name")]
-            return Contents(row_counts(database), clubs)
-    except sqlite3.Error as error:
-        raise RestoreFailed(f"{file.name} ist keine lesbare SQLite-Datei ({error}).") from error
+            return Contents(sqlite.row_counts(database, our_tables()), clubs)
+    except database_files.Error as error:
+        raise RestoreFailed(f"{name} ist keine lesbare SQLite-Datei ({error}).") from error
 
 
-def _from_a_newer_site(database: sqlite3.Connection) -> list[str]:
+def _from_a_newer_site(database: database_files.Connection) -> list[str]:
     known = {key[1] for key in MigrationLoader(None).disk_migrations if key[0] == "league"}
     applied = {row[0] for row in database.execute("SELECT name FROM django_migrations WHERE app = 'league'")}
     return [f"Sie stammt aus einer neueren Fassung (Stand {name})." for name in sorted(applied - known)]
 
 
-def _inspect_postgres(file: Path) -> Contents:
+def _inspect_postgres(file: Path, name: str) -> Contents:
     try:
-        listed = backup_postgres.contents(file)
-    except backup_postgres.Failed as error:
-        raise RestoreFailed(f"{file.name} ist keine lesbare Sicherung von PostgreSQL. {error}") from error
+        listed, counts = postgres.contents(file), postgres.rows_in(file)
+    except postgres.Failed as error:
+        raise RestoreFailed(f"{name} ist keine lesbare Sicherung von PostgreSQL. {error}") from error
     if FIRST_TABLE not in listed:
-        raise RestoreFailed(f"{file.name} ist keine Sicherung dieser Seite: Die Tabelle {FIRST_TABLE} fehlt.")
-    return Contents({}, [])
+        raise RestoreFailed(f"{name} ist keine Sicherung dieser Seite: Die Tabelle {FIRST_TABLE} fehlt.")
+    return Contents({table: counts.get(table, 0) for table in our_tables()}, [])
 
 
 def _swap(file: Path, live: Path) -> Path:
     """At every moment there is a whole database under the name, the old one or the new one."""
     fresh = live.with_name(f"{live.name}.neu")
-    kept = live.with_name(f"{live.stem}-ersetzt-{timezone.localtime():%Y-%m-%d-%H%M%S}{live.suffix}")
+    kept = _kept_name(live)
     try:
         shutil.copyfile(file, fresh)
         fresh.chmod(0o600)
         sync(fresh)
         if live.exists():
-            if has_sqlite_header(live):  # else it is burnt: opening it would throw its log away
+            if sqlite.has_header(live):  # else it is burnt: opening it would throw its log away
                 _take_alone(live)
             _keep(live, kept)
         fresh.replace(live)
@@ -117,15 +163,21 @@ def _swap(file: Path, live: Path) -> Path:
     return kept
 
 
+def _kept_name(live: Path) -> Path:
+    stem = f"{live.stem}-ersetzt-{timezone.localtime():%Y-%m-%d-%H%M%S}"
+    names = (f"{stem}{extra}{live.suffix}" for extra in ["", *(f"-{n}" for n in range(2, 1000))])
+    return next(path for name in names if not (path := live.with_name(name)).exists())
+
+
 def _take_alone(live: Path) -> None:
     """Only the one connection there is can leave the write-ahead log: whoever else has it open is found."""
     try:
-        with closing(sqlite3.connect(live, timeout=2)) as database:
+        with closing(database_files.connect(live, timeout=2)) as database:
             if database.execute("PRAGMA journal_mode=DELETE").fetchone() != ("delete",):
-                raise sqlite3.OperationalError("database is locked")
-    except sqlite3.OperationalError as error:
+                raise database_files.OperationalError("database is locked")
+    except database_files.OperationalError as error:
         raise RestoreFailed(RUNNING) from error
-    except sqlite3.DatabaseError:
+    except database_files.DatabaseError:
         pass  # damaged, which may be why there is a restore: it is kept as it is
 
 

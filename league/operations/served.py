@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import signal
 import socket
+import ssl
 import threading
 import time
 from contextlib import suppress
@@ -18,12 +19,16 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
+from league.base.lanes import FILES, PAPER, lane_of
 from league.base.machine import addresses, hold
 from league.wsgi import application as django
 
 from .gate import Gate
+from .helper import Helper
+from .keeper import start_watching
 
-application = Gate(django)
+helpers = {lane: Helper(lane) for lane in (PAPER, FILES)}
+application = Gate(django, lane_of=lane_of, helpers=helpers)
 
 PR_SET_PDEATHSIG = 1
 
@@ -45,19 +50,30 @@ def _say_when_ready() -> None:
     print(f"Die Seite ist bereit: {here}", flush=True)
     for address in others:
         print(f"Von anderen Geräten im selben Netz: {address}", flush=True)
+    for helper in helpers.values():
+        helper.start()
     if link := link_at(known_address() or here):
         print(f"Hier den eigenen Verein anlegen; der Link gilt einmal:\n    {link}", flush=True)
 
 
 def _answers(address: str) -> bool:
     where = urlsplit(address)
-    with suppress(OSError), socket.create_connection((where.hostname, where.port), timeout=30) as asked:
+    with suppress(OSError), socket.create_connection((where.hostname, where.port), timeout=30) as line:
+        asked = _unchecked().wrap_socket(line) if where.scheme == "https" else line
         asked.sendall(f"GET /konto/login/ HTTP/1.1\r\nHost: {where.netloc}\r\nConnection: close\r\n\r\n".encode())
         return asked.recv(12).startswith(b"HTTP/")
     return False
+
+
+def _unchecked() -> ssl.SSLContext:
+    """For this machine's own address, of which no certificate need tell."""
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context
 
 
 if multiprocessing.parent_process() is not None:
     _listen_to_the_parent_alone()
     _held = hold(settings.DATA_DIR)
     threading.Thread(target=_say_when_ready, daemon=True).start()
+    start_watching()

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.base.guards import anyone, superuser
+from league.base.guards import anyone, directs_event, superuser
 
-from . import views
 from .guards import has_first_link
+from .views import moving, state
 
 urlpatterns = [
-    path("betrieb/", superuser(views.state), name="operations"),
-    path("betrieb/adresse/", superuser(views.address), name="operations-address"),
-    path("betrieb/sichern/", superuser(views.backup_make), name="operations-backup-make"),
-    path("betrieb/sicherung/<str:name>", superuser(views.backup_download), name="operations-backup-download"),
-    path("einrichten/<str:word>/", has_first_link(views.first_club), name="first-club"),
-    path("robots.txt", anyone(views.robots), name="robots"),
+    path("betrieb/", superuser(state.state), name="operations"),
+    path("betrieb/adresse/", superuser(state.address), name="operations-address"),
+    path("betrieb/sichern/", superuser(state.backup_make), name="operations-backup-make"),
+    path("betrieb/sicherung/<str:name>", superuser(state.backup_download), name="operations-backup-download"),
+    path("betrieb/einlesen/", superuser(moving.unpack), name="operations-event-unpack"),
+    path("turnier/<uuid:uuid>/mitnehmen/", directs_event(moving.pack), name="operations-event-pack"),
+    path("einrichten/<str:word>/", has_first_link(state.first_club), name="first-club"),
+    path("robots.txt", anyone(state.robots), name="robots"),
 ]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +15,9 @@ from league.base.text import Words
 from league.models import Tournament
 
 from .document import Document
+
+if TYPE_CHECKING:
+    from .stale import Parts
 
 TABLES, WALL, DESK, END = "tables", "wall", "desk", "end"
 GROUPS: dict[str, Words] = {
@@ -29,7 +32,8 @@ GROUPS: dict[str, Words] = {
 class Kind:
     """One document. `options`: the choices that go to its builder; the first ones are asked at once, those in `more`
     on demand. `address`: QR codes are on it. `check` looks at the choices before anything is built and says in the form
-    what cannot be. `at_evening`: what it is where there are no rounds."""
+    what cannot be. `parts`: how it is divided, so that what changed can be printed again. `at_evening`: what it is
+    where there are no rounds."""
 
     name: str
     group: str
@@ -40,6 +44,7 @@ class Kind:
     more: tuple[str, ...] = ()
     address: bool = False
     check: Callable[[Any, Tournament], None] | None = None
+    parts: Parts | None = None
     evenings: bool = False
     at_evening: Words = ""
     tournaments: bool = True

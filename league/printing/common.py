@@ -46,6 +46,11 @@ def document(tournament: Tournament, what: str, *parts: Part) -> Document:
     return Document(f"{what} · {tournament.name}", name, parts)
 
 
+def alone(tournament: Tournament, part: Leaves) -> Document:
+    """A document of one part, called what it is called."""
+    return document(tournament, part.context["head"]["what"], part)
+
+
 def leaves(
     tournament: Tournament,
     template: str,

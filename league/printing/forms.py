@@ -49,7 +49,7 @@ class NumbersField(TextField):
         typed = re.split(r"[\s,;]+", super().clean(value).strip(" ,;"))
         wrong = next((one for one in typed if one and not re.fullmatch(r"[0-9]{1,5}", one)), None)
         if wrong:
-            said = _("„%(typed)s“ ist keine Startnummer. Bitte Zahlen mit Komma dazwischen, etwa 3, 17.")
+            said = _("„%(typed)s“ ist keine Nummer. Bitte Zahlen mit Komma dazwischen, etwa 3, 17.")
             raise forms.ValidationError(said % {"typed": wrong})
         return tuple(int(one) for one in typed if one)
 
@@ -59,7 +59,16 @@ def _numbers(tournament: Tournament) -> forms.Field:
         label=gettext_lazy("Nur Startnummern"),
         max_length=200,
         required=False,
-        help_text=gettext_lazy("Etwa 3, 17: für einzelne Urkunden, welcher Platz auch immer."),
+        help_text=gettext_lazy("Etwa 3, 17: nur für diese Personen, welcher Platz auch immer."),
+    )
+
+
+def _tables(tournament: Tournament) -> forms.Field:
+    return NumbersField(
+        label=gettext_lazy("Nur Tische"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Etwa 3, 5: nur die Listen dieser Tische."),
     )
 
 
@@ -120,6 +129,7 @@ FIELDS: dict[str, Callable[[Tournament], forms.Field]] = {
     ),
     "all_tables": _yes(gettext_lazy("Alle Tische"), gettext_lazy("Auch die, deren Liste schon da ist.")),
     "table": _table,
+    "tables": _tables,
     "numbers": _numbers,
     "paper": _paper,
     "large": _yes(gettext_lazy("Großdruck")),

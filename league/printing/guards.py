@@ -1,4 +1,4 @@
-"""Guards of short addresses: what is printed below a QR code, of lists and events that the reader may see."""
+"""Guards of short addresses: what is printed below a QR code, of events that the reader may see."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest
 
 from league.base.guards import PUBLISHED, Guard, Lookup
-from league.models import Spielliste, Tournament
+from league.models import Tournament
 from league.models.user import Visitor
 
 from .address import uuids_of
@@ -31,5 +31,4 @@ def _meant(rows: Callable[[Visitor], QuerySet[Row]], *along: str) -> Lookup[str,
     return lookup
 
 
-finds_list = Guard("finds_list", PUBLISHED, _meant(Spielliste.objects.visible_to, "tournament", "round"), by="code")
 finds_event = Guard("finds_event", PUBLISHED, _meant(Tournament.objects.visible_to), by="code")

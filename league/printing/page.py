@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from io import BytesIO
 
 import segno
 from django import template
@@ -20,8 +21,9 @@ from .sheet import Places, classes_of, penalty_lines, rows_of
 
 register = template.Library()
 
-QR_VERSION, QR_MASK, QR_MODULES, QUIET = 5, 3, 37, 4
-QR_BYTES = 84  # what version 5 holds at error level M
+QR_MASK, QUIET = 3, 4
+# Version, bytes at error level M, modules: for an address alone, and for one with the word that opens a table.
+QR_SIZES = ((5, 84, 37), (6, 106, 41))
 
 
 def page_html(shape: Shape, fields: Mapping[str, Text], address: str) -> str:
@@ -71,10 +73,12 @@ def field(context: Context, name: str, align: str) -> SafeString | str:
 
 @register.simple_tag(takes_context=True)
 def qr(context: Context) -> SafeString | str:
-    """The address of this list for a phone; every code has the same number of modules."""
+    """The address of this list for a phone; codes of one kind have the same number of modules."""
     address = context["address"]
-    if not address:
-        return ""
+    return qr_svg(address, _("QR-Code: öffnet diese Liste")) if address else ""
+
+
+def qr_svg(address: str, title: str) -> SafeString:
     path, modules = qr_path(address)
     side = modules + 2 * QUIET
     return format_html(
@@ -82,15 +86,27 @@ def qr(context: Context) -> SafeString | str:
         '<path fill="none" stroke="#000" stroke-width="1" d="{}"/></svg>',
         side,
         side,
-        _("QR-Code: öffnet diese Liste"),
+        title,
         path,
     )
 
 
+def qr_png(address: str, *, scale: int) -> bytes:
+    picture = BytesIO()
+    segno.make(address, error="m", micro=False).save(picture, kind="png", scale=scale, border=QUIET)
+    return picture.getvalue()
+
+
+def modules_of(address: str) -> int:
+    """Of its code, if that has one of the fixed sizes; 0 if not, or if there is none."""
+    size = len(address.encode())
+    return next((modules for _version, most, modules in QR_SIZES if 0 < size <= most), 0)
+
+
 @lru_cache(maxsize=256)
 def qr_path(address: str) -> tuple[SafeString, int]:
-    """One horizontal stroke for every run of dark modules. An address too long for the fixed size gets a larger one."""
-    version = QR_VERSION if len(address.encode()) <= QR_BYTES else None
+    """One horizontal stroke for every run of dark modules. An address too long for a fixed size gets a larger one."""
+    version = next((version for version, most, _modules in QR_SIZES if len(address.encode()) <= most), None)
     code = segno.make_qr(address, error="m", version=version, mask=QR_MASK, boost_error=False, mode="byte")
     strokes = []
     for line, row in enumerate(code.matrix):

@@ -3,10 +3,12 @@ The engine may fetch nothing: no network, no file. Pictures are handed over with
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from io import BytesIO
 
-from weasyprint import HTML
+from weasyprint import CSS, HTML
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 
@@ -24,11 +26,21 @@ class HandedOver(URLFetcher):  # type: ignore[misc]
         raise ValueError("Beim Drucken wird nichts nachgeladen.")
 
 
+STYLE = re.compile("<style>(.*?)</style>", re.DOTALL)
+
+
+@lru_cache(maxsize=8)
+def _style(css: str) -> CSS:
+    """Read once: reading the sheet of all documents takes as long as setting a page."""
+    return CSS(string=css)
+
+
 def html_to_pdf(
     html: str, pictures: Mapping[str, bytes] | None = None, seen: Callable[[object], None] | None = None
 ) -> bytes:
     """`html` is a whole page: its <title> and lang become those of the file. `seen` gets the engine's layout."""
-    page = HTML(string=html, base_url="picture:", url_fetcher=HandedOver(pictures or {}))
+    style = _style("".join(STYLE.findall(html)))  # all of it, so that every rule weighs what it weighed in its page
+    page = HTML(string=STYLE.sub("", html), base_url="picture:", url_fetcher=HandedOver(pictures or {}))
     look = (lambda laid_out, pdf: seen(laid_out)) if seen else None
-    written: bytes = page.write_pdf(pdf_tags=True, pdf_variant="pdf/ua-1", cache={}, finisher=look)
+    written: bytes = page.write_pdf(stylesheets=[style], pdf_tags=True, pdf_variant="pdf/ua-1", cache={}, finisher=look)
     return written

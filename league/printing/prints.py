@@ -15,7 +15,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from league.base.request import by_script
+from league.base.request import by_script, led_to
 from league.base.views import event_crumbs, require_POST, require_safe, works_here
 from league.models import Tournament
 
@@ -129,11 +129,7 @@ def _asked_for(request: HttpRequest) -> str:
 def _go(request: HttpRequest, to: str) -> HttpResponse:
     if not to:
         raise Http404
-    if not by_script(request):
-        return redirect(to)
-    response = HttpResponse()
-    response["HX-Redirect"] = to
-    return response
+    return led_to(request, to)
 
 
 @require_safe

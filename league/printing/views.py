@@ -11,12 +11,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from league.base.lanes import PAPER, apart
 from league.base.permissions import can_run_evening
-from league.base.views import called_as, event_crumbs, page, require_safe
-from league.models import Spielliste, Tournament
+from league.base.views import called_as, event_crumbs, home_of, page, require_POST, require_safe
+from league.models import Tournament
 from league.models.base import Addressed
 
-from . import catalogue
+from . import catalogue, stale
 from .address import is_loopback, printed_address
 from .fit import cannot_be_printed
 from .forms import PrintForm
@@ -56,6 +57,7 @@ def _without_font(tournament: Tournament) -> list[str]:
     return cannot_be_printed(dict.fromkeys([tournament.name, *(text for texts in named for text in texts)]))
 
 
+@apart(PAPER)
 @require_safe
 def printed(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
     """One document with these choices: as a file, or the page that says how far it is."""
@@ -67,8 +69,19 @@ def printed(request: HttpRequest, tournament: Tournament, name: str) -> HttpResp
         _check(form, tournament)
     if not form.is_valid():
         return _overview(request, tournament, form)
+    marks = stale.marks_of(tournament, kind)
     document = catalogue.document(kind, tournament, address=_address(request), **form.chosen)
-    return answered(request, document, tournament, staff=True)
+    answer = answered(request, document, tournament, staff=True)
+    if answer.status_code < 400:
+        stale.note(tournament, kind, form.chosen, request.GET, marks)
+    return answer
+
+
+@require_POST
+def dismiss(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What was printed before is not printed again."""
+    stale.dismiss(tournament)
+    return redirect(home_of(tournament))
 
 
 def _check(form: PrintForm, tournament: Tournament) -> None:
@@ -78,6 +91,9 @@ def _check(form: PrintForm, tournament: Tournament) -> None:
         form.add_error("round_number", _("In dieser Runde sitzt noch niemand. Bitte zuerst die Tische besetzen."))
     elif (table := form.chosen.get("table")) and not seated.filter(table=table).exists():
         form.add_error("table", _("In dieser Runde gibt es keinen Tisch {table}.").format(table=table))
+    elif (tables := form.chosen.get("tables")) and not seated.filter(table__in=tables).exists():
+        said = _("In dieser Runde gibt es keinen Tisch {table}.")
+        form.add_error("tables", said.format(table=", ".join(map(str, tables))))
     if form.kind.check is not None:
         form.kind.check(form, tournament)
 
@@ -87,12 +103,6 @@ def _address(request: HttpRequest) -> str:
 
 
 # --- short addresses
-
-
-@require_safe
-def short_list(request: HttpRequest, found: list[Spielliste], code: str) -> HttpResponse:
-    """What the QR code on a list opens: exactly that list."""
-    return _meant(request, found, code, "list-detail")
 
 
 @require_safe

@@ -13,10 +13,12 @@ from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
 from league.base.hidden import is_revealed, is_sealed
+from league.base.lanes import PAPER, apart
 from league.base.views import act, event_crumbs, require_POST, require_safe
+from league.events.services.tournament import unconfirmed_lists
 from league.events.views.downloads import CSV, as_attachment
 from league.excel.csv import csv_of
-from league.models import Membership, Player, Tournament
+from league.models import Membership, Player, Round, Tournament
 from league.printing.prints import answered
 from league.prizes.papers import federation_paper
 
@@ -34,6 +36,7 @@ def end(request: HttpRequest, event: Tournament) -> HttpResponse:
     report = report_of(event)
     context = {
         "event": event,
+        "is_played": _is_played(event),
         "sealed": is_sealed(event),
         "revealed": is_revealed(event),
         "steps": _steps(event),
@@ -45,11 +48,18 @@ def end(request: HttpRequest, event: Tournament) -> HttpResponse:
     return render(request, "prizes/end.html", context)
 
 
+def _is_played(event: Tournament) -> bool:
+    """Whether nothing is in the way of its end: all rounds are over, and of each list two have seen the numbers."""
+    rounds = [this.state for this in event.rounds.all()]
+    return bool(rounds) and set(rounds) == {Round.CLOSED} and not unconfirmed_lists(event)
+
+
 def _steps(event: Tournament) -> list[dict[str, str]]:
     """End, print, reveal, each an act of its own. What was printed nobody knows, so it is the step at hand until the
     result is everybody's."""
+    sealed = _("Das Ergebnis steht; andere sehen es noch nicht.")
     words = [
-        (_("Beenden"), _("Das Ergebnis steht; andere sehen es noch nicht.")),
+        (_("Beenden"), _("Das Ergebnis steht.") if is_revealed(event) else sealed),
         (_("Drucken"), _("Preisliste und Urkunden, endgültig.")),
         (_("Bekannt geben"), _("Alle sehen, wer gewonnen hat.")),
     ]
@@ -108,6 +118,7 @@ def tell(request: HttpRequest, event: Tournament) -> HttpResponse:
     return act(request, services.tell, to, about=sent or "", tournament=event, told=told)
 
 
+@apart(PAPER)
 @require_safe
 def federation(request: HttpRequest, event: Tournament, ending: str) -> HttpResponse:
     """Only of a tournament that is over: what the federation counts must not change the next minute."""

@@ -63,7 +63,7 @@ class PrizeForm(WriteForm):
         place.initial, place.required = None, False
         place.help_text = _(
             "Leer: der nächste, für den es noch keinen Preis gibt; im Turnier ist das Platz {place}. "
-            "1 ist der beste einer Gruppe oder eines Vereins; beim letzten Platz der allerletzte."
+            "In einer Gruppe oder einem Verein ist 1 der beste, beim letzten Platz der allerletzte."
         ).format(place=following)
 
     @classmethod

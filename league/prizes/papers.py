@@ -13,9 +13,10 @@ from django.utils.translation import ngettext
 from league.base.colours import HOUSE, ink, tint
 from league.base.wording import say
 from league.base.words import euros
+from league.lists.papers import parts
 from league.models import Club, ClubLogo, Round, Tournament
 from league.printing.catalogue import END, Kind
-from league.printing.common import document, in_parts, leaves, pages, set_in, shown_name
+from league.printing.common import alone, document, in_parts, leaves, pages, set_in, shown_name
 from league.printing.document import Document
 from league.printing.forms import PrintForm
 from league.standings.table import Row, Standings, standings
@@ -54,7 +55,7 @@ def prize_list(
         paid=euros(found.paid),
         money=bool(found.offered),
     )
-    return document(tournament, part.context["head"]["what"], part)
+    return alone(tournament, part)
 
 
 def _group(line: Line, published_names: bool, last_first: bool) -> dict[str, object]:
@@ -95,7 +96,7 @@ def federation_paper(tournament: Tournament) -> Document:
         club=tournament.club.name,
         organiser=tournament.organiser,
     )
-    return document(tournament, part.context["head"]["what"], part)
+    return alone(tournament, part)
 
 
 # --- Certificates
@@ -217,9 +218,11 @@ PAPERS = [
     Kind(
         "preisliste", END, _lazy("Preisliste"), _lazy("Wer was gewinnt und warum, zum Vorlesen und Unterschreiben."),
         prize_list, ("last_first", "receipt"), ("published_names",), evenings=True,
+        parts=parts.RESULTS,
     ),
     Kind(
         "urkunden", END, _lazy("Urkunden"), _lazy("In drei Gestaltungen, mit Logo und Farbe des Vereins."),
         certificates, ("places", "design", "prize_winners"), ("numbers", "published_names"), check=_check_certificates,
+        parts=parts.RESULTS,
     ),
 ]  # fmt: skip

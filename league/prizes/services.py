@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from league.base.hidden import is_sealed
-from league.base.writing import Refused, audit, raise_version, touch, write
+from league.base.writing import Refused, audit, booking, raise_version, touch, write
 from league.models import Prize, Tournament, User
 from league.registration.services.entries import hold, of
 from league.registration.services.field import set_groups
@@ -22,7 +22,7 @@ MOST_PRIZES = 200
 FACTS = ("title", "kind", "place", "of", "amount", "thing")
 
 
-@write
+@booking
 def add_prize(*, tournament: Tournament, by: User, **facts: object) -> Prize:
     hold(tournament)
     prize = _added(tournament, [facts])[0]
@@ -30,7 +30,7 @@ def add_prize(*, tournament: Tournament, by: User, **facts: object) -> Prize:
     return prize
 
 
-@write
+@booking
 def change_prize(*, prize: Prize, based_on: int | None, by: User, **facts: object) -> Prize:
     hold(prize.tournament)
     raise_version(prize, based_on)
@@ -61,7 +61,7 @@ def move_prize(*, prize: Prize, up: bool, by: User) -> None:
     audit("prize-moved", by=by, data={"title": prize.title, "to": to + 1}, **of(prize.tournament))
 
 
-@write
+@booking
 def remove_prize(*, prize: Prize, by: User) -> None:
     tournament, data = prize.tournament, _told(prize)
     hold(tournament)
@@ -84,7 +84,7 @@ def change_prize_rules(
     return tournament
 
 
-@write
+@booking
 def copy_prizes(*, tournament: Tournament, earlier: Tournament, by: User) -> Tournament:
     """All prizes of an earlier one and its rules for them, where there is none yet."""
     hold(tournament)
@@ -97,7 +97,7 @@ def copy_prizes(*, tournament: Tournament, earlier: Tournament, by: User) -> Tou
     return tournament
 
 
-@write
+@booking
 def offer_places(*, tournament: Tournament, amounts: Sequence[int], by: User) -> Tournament:
     """Money for the places 1, 2, 3, …, from a proposal; a place that gets nothing is left out."""
     hold(tournament)

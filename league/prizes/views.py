@@ -29,6 +29,7 @@ from league.base.views import (
     works_here,
 )
 from league.base.words import german
+from league.events.tables import spelled
 from league.models import Prize, Tournament
 
 from . import services
@@ -47,7 +48,7 @@ def groups(request: HttpRequest, event: Tournament) -> HttpResponse:
     ):
         messages.success(request, _("Die Gruppen sind gespeichert."))
         return redirect("tournament-groups", event.uuid)
-    people = event.entries.filter(withdrawn=False).order_by("full_name", "number")
+    people = sorted(event.entries.filter(withdrawn=False).order_by("number"), key=lambda one: spelled(one.full_name))
     context = {
         "event": event,
         "form": form,

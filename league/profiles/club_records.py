@@ -13,7 +13,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from league.base.wording import kind_name
-from league.base.words import average, number, plural, points
+from league.base.words import number, per_runde, plural, points
 
 from .chronicle import Chronicle, Happened, Peak, Placed
 from .tally import FEW
@@ -163,9 +163,10 @@ def _of_events(told: Chronicle) -> Iterator[Record]:
         over = [event for event in told.events if event.is_evening == evenings and not event.running and event.placed]
         if over:
             best = max(over, key=lambda event: max(line.points for line in event.placed))
-            line = max(best.placed, key=lambda line: line.points)
+            most = max(line.points for line in best.placed)
+            players = tuple(line.player for line in best.placed if line.points == most)
             source = _("aus %(events)s") % {"events": plural(len(over), words)}
-            yield Record(title, points(line.points), (line.player,), best.said, best.uuid, source=source)
+            yield Record(title, points(most), players, best.said, best.uuid, source=source)
 
 
 def _of_games(told: Chronicle) -> Iterator[Record]:
@@ -233,7 +234,7 @@ def _average(lines: Iterable[Line], source: str) -> Iterator[Record]:
         best = max(enough, key=lambda line: line.per_runde or 0)
         title = _("Bester Schnitt je Runde (ab %(few)s Runden)") % {"few": FEW}
         runden = _("in %(runden)s") % {"runden": plural(len(best.runden), _("Runde,Runden"))}
-        signed = f"+{average(best.per_runde)}" if (best.per_runde or 0) > 0 else average(best.per_runde)
+        signed = f"+{per_runde(best.per_runde)}" if (best.per_runde or 0) > 0 else per_runde(best.per_runde)
         yield Record(title, signed, (best.player,), runden, source=source)
 
 

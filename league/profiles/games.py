@@ -114,7 +114,6 @@ class Played(NamedTuple):
     soloist: bool | None  # he alone, somebody else alone, or nobody
     pflicht: bool
     vorfuehrung: bool
-    penalised: bool
     partners: tuple[int, ...] | None = None  # keys of players
     opponents: tuple[tuple[int, int], ...] | None = None  # keys of players, and what the game brought them
     own: Party | None = None
@@ -240,7 +239,6 @@ class _Table:
                 None if soloist is None else soloist == mine,
                 pflicht,
                 vorfuehrung,
-                bool(penalty),
             )
             known = None if penalty else facts
             worth = {p: points[p - 1] for p in range(1, self.sheet.players + 1) if p not in sits}

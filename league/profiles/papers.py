@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.base.text import spelling
-from league.base.words import average, number, points, when
+from league.base.words import average, number, per_runde, points, when
 from league.models import AuditEntry, Club, ClubLogo, Player, Season, Tournament
 from league.printing.common import pages
 from league.printing.document import Document, Leaves
@@ -218,7 +218,7 @@ def _person(line: Line, told: Chronicle, names: Names) -> dict[str, object]:
         "events": line.events,
         "runden": len(line.runden),
         "points": points(line.points),
-        "per_runde": average(per) if per is None or per <= 0 else f"+{average(per)}",
+        "per_runde": per_runde(per) if per is None or per <= 0 else f"+{per_runde(per)}",
         "best": points(line.best),
         "worst": points(line.worst),
         "first": line.first,

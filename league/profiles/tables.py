@@ -17,7 +17,7 @@ from django_tables2.columns.base import BoundColumn
 from django_tables2.utils import OrderBy
 
 from league.base import words
-from league.events.tables import Average, Figures, Points, name_column, sortable
+from league.events.tables import Figures, Points, name_column, sortable
 from league.models import Player
 
 from .questions import Companion
@@ -40,9 +40,14 @@ class Share(Figures):
         return f"{words.number(value)}{words.SPACE}%"
 
 
-class PerGame(Average):
+class PerGame(Figures):
+    """One place, as in the sentences beside it: a hundredth of a point in a game tells nobody anything."""
+
     def _class(self, bound_column: object) -> str:
         return f"num {_half_class(bound_column)}"
+
+    def render(self, value: float) -> str:
+        return words.average(value)
 
 
 def _half_columns(half: str, word: str) -> list[tuple[str, Figures]]:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from league.base.words import NO_VALUE, average, number, plural, points, when
+from league.base.words import NO_VALUE, average, number, per_runde, plural, points, when
 from league.models import Club, Player
 from league.printing.common import is_long, pages
 from league.printing.document import Document, Leaves
@@ -87,7 +87,7 @@ def _cell(column: str, line: Line) -> str:
     did, strength = line.did, line.strength
     written: dict[str, Callable[[], str]] = {
         "points": lambda: points(did.points),
-        "per_runde": lambda: average(did.per_runde),
+        "per_runde": lambda: per_runde(did.per_runde),
         "games": lambda: _share(did.games_won, did.games),
         "soli": lambda: _share(did.soli_won, did.soli),
         "at_least": lambda: average(strength.at_least),

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from league.base.kept import kept, stamp_version
+from league.base.lanes import PAPER, apart
 from league.base.views import page as shown
 from league.base.views import require_safe, searched_for
 from league.base.words import plural
@@ -246,6 +247,7 @@ def _jump(request: HttpRequest, player: Player, index: int) -> str:
 SCOPE = "ranking"
 
 
+@apart(PAPER)
 @require_safe
 def paper(request: HttpRequest, club: Club | None = None, *, name: str) -> HttpResponse:
     """?gross in large print; the other words are those of the page, which says what is wrong with one of them."""

@@ -22,8 +22,8 @@ def entries_of(tournament: Tournament) -> list[Entry]:
 def entries_table(tournament: Tournament, entries: list[Entry]) -> Table:
     columns = (
         Column("number", _("Start-Nr."), WHOLE),
-        Column("last_name", _("Nachname"), value=lambda entry: entry.player.last_name),
-        Column("first_name", _("Vorname"), value=lambda entry: entry.player.first_name),
+        Column("last_name", _("Nachname"), value=lambda entry: entry.both_names[1]),
+        Column("first_name", _("Vorname"), value=lambda entry: entry.both_names[0]),
         Column("club_name", _("Verein")),
         Column("ddv_number", _("DDV-Nummer"), value=lambda entry: entry.player.shown_number),
         Column("published", _("Veröffentlicht als"), value=lambda entry: entry.name),
@@ -49,9 +49,10 @@ def _fee_columns(tournament: Tournament, entries: list[Entry]) -> list[Column]:
 
 def _fee_line(tournament: Tournament, entries: list[Entry]) -> str:
     whole = totals_of(tournament, entries).whole
-    return _("Startgeld: fällig {due}, bezahlt {paid}, offen {open}").format(
+    line = _("Startgeld: fällig {due}, bezahlt {paid}, offen {open}").format(
         due=euros(whole.due), paid=euros(whole.paid), open=euros(whole.open)
     )
+    return line + (_(", zu viel {back}").format(back=euros(whole.back)) if whole.back else "")
 
 
 def entries_json(tournament: Tournament, entries: list[Entry]) -> dict[str, object]:
@@ -64,8 +65,8 @@ def entries_json(tournament: Tournament, entries: list[Entry]) -> dict[str, obje
                 "entry": entry.uuid,
                 "player": entry.player.uuid,
                 "number": entry.number,
-                "first_name": entry.player.first_name,
-                "last_name": entry.player.last_name,
+                "first_name": entry.both_names[0],
+                "last_name": entry.both_names[1],
                 "name": entry.name,
                 "club": entry.club_name,
                 "ddv_number": entry.player.shown_number,

@@ -12,9 +12,10 @@ from league.models import Entry, Occupancy, Registration, Round, Tournament
 
 
 def due_of(entry: Entry, tournament: Tournament) -> int:
-    """What this person is to pay. Who withdrew owes only what was kept when leaving; what was paid stays known."""
-    if entry.withdrawn:
-        return entry.fee_due or 0
+    """What this person is to pay. Who left or did not come owes only what the director keeps due; what was paid stays
+    known."""
+    if entry.is_gone:
+        return entry.fee_kept or 0
     return tournament.fee if entry.fee_due is None else entry.fee_due
 
 
@@ -27,13 +28,13 @@ def played(tournament: Tournament) -> set[int]:
 
 def at_stake(entry: Entry, tournament: Tournament) -> int:
     """What has to be decided when this person leaves: the fee of a place that was used."""
-    due = 0 if entry.withdrawn else due_of(entry, tournament)
+    due = 0 if entry.is_gone else due_of(entry, tournament)
     return due if due and entry.pk in played(tournament) else 0
 
 
 def pays_nothing_as_substitute(entry: Entry, due: int) -> bool:
     """Came for another one, whose place was paid: the treasurer counts that place once."""
-    return bool(entry.replaces_id) and not due and not entry.fee_paid and not entry.withdrawn
+    return bool(entry.replaces_id) and not due and not entry.fee_paid and not entry.is_gone
 
 
 @dataclass
@@ -53,7 +54,7 @@ class Sum:
         if pays_nothing_as_substitute(entry, due):
             self.instead += 1
             return
-        counts = not entry.withdrawn or due > 0
+        counts = not entry.is_gone or due > 0
         self.people += counts
         self.due += due
         self.paid += entry.fee_paid
@@ -120,4 +121,4 @@ def bill_of(tournament: Tournament, registrations: Sequence[Registration], entri
 
 def speaks_of_money(tournament: Tournament, entries: Iterable[Entry]) -> bool:
     """Whether pages and papers speak of a fee at all."""
-    return bool(tournament.fee) or any(entry.fee_due or entry.fee_paid for entry in entries)
+    return bool(tournament.fee) or any(entry.fee_due or entry.fee_kept or entry.fee_paid for entry in entries)

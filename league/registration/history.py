@@ -51,8 +51,14 @@ def _value(name: str, value: Any) -> object:
 def _sent(data: Data, names: Names) -> SafeString:
     people, waiting = data["people"], data["waiting"]
     came = ngettext("{n} Anmeldung eingegangen", "{n} Anmeldungen eingegangen", people).format(n=people)
+    if data.get("held"):
+        return say(_("{came}, von einem Anschluss mit sehr vielen: bitte ansehen."), came=came)
     words = _("{came}, davon {waiting} auf die Warteliste.") if waiting else "{came}."
     return say(words, came=came, waiting=waiting)
+
+
+def _of_source(one: str, many: str) -> Sentence:
+    return lambda data, names: say(ngettext(one, many, data["people"]), n=data["people"])
 
 
 def _of_registration(words: Words) -> Sentence:
@@ -127,6 +133,15 @@ SENTENCES: dict[str, Sentence] = {
     "registration-cancelled": _of_registration(_lazy("Anmeldung von {person} abgesagt.")),
     "registration-accepted": of_person(_lazy("Anmeldung von {person} übernommen.")),
     "registration-refused": _of_registration(_lazy("Anmeldung von {person} abgelehnt.")),
+    "registrations-released": _of_source(
+        "{n} Anmeldung von einem Anschluss zählt.", "{n} Anmeldungen von einem Anschluss zählen."
+    ),
+    "registrations-discarded": _of_source(
+        "{n} Anmeldung von einem Anschluss verworfen.", "{n} Anmeldungen von einem Anschluss verworfen."
+    ),
+    "registrations-restored": _of_source(
+        "{n} Anmeldung von einem Anschluss zählt wieder.", "{n} Anmeldungen von einem Anschluss zählen wieder."
+    ),
     "registration-moved-up": _moved_up,
     "registration-reopened": _of_registration(_lazy("Anmeldung von {person} zählt wieder.")),
     "registration-club-decided": _club_decided,

@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from league.base.text import spelling
-from league.base.words import euros
+from league.base.words import NO_VALUE, euros
 from league.models import Entry, Tournament
 from league.printing.catalogue import DESK, Kind
-from league.printing.common import Person, document, leaves, pages, person, sorted_name
+from league.printing.common import Person, alone, leaves, pages, person, sorted_name
 from league.printing.document import Document
 from league.registration.columns import entries_of
 
@@ -41,9 +41,9 @@ def door_list(tournament: Tournament, *, order: str = BY_NAME, large: bool = Fal
         sums=[_sum(one, one.title or _("ohne Gruppe")) for one in sums],
         empty=[0] * EMPTY,
         expected=sum(not entry.no_show and entry.pk not in replaced for entry in here),
-        gone=[_gone(entry) for entry in entries if entry.withdrawn and (entry.fee_paid or entry.fee_due)],
+        gone=[_gone(entry) for entry in entries if entry.withdrawn and (entry.fee_paid or entry.fee_kept)],
     )
-    return document(tournament, part.context["head"]["what"], part)
+    return alone(tournament, part)
 
 
 class DoorRow(Person):
@@ -62,7 +62,7 @@ def _row(entry: Entry, tournament: Tournament, order: str) -> DoorRow:
     return {
         **someone,
         "groups": ", ".join(entry.groups),
-        "due": euros(due) if due else _("frei"),
+        "due": euros(due) if due else NO_VALUE if entry.no_show else _("frei"),
         "paid": euros(entry.fee_paid) if 0 < entry.fee_paid < due else "",
         "settled": entry.fee_paid >= due,
         "here": entry.arrived_at is not None,
@@ -76,7 +76,7 @@ def _sum(total: Sum, title: str) -> dict[str, object]:
 
 def _gone(entry: Entry) -> dict[str, object]:
     """Who left: what is to be given back, or is still owed."""
-    missing = (entry.fee_due or 0) - entry.fee_paid
+    missing = (entry.fee_kept or 0) - entry.fee_paid
     money = _("noch {amount} fällig").format(amount=euros(missing)) if missing > 0 else euros(entry.fee_paid)
     return {"number": entry.number, "name": entry.full_name, "money": money}
 

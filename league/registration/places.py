@@ -112,7 +112,7 @@ class Candidate:
 
     @property
     def name(self) -> str:
-        """In full to who has just read it; of others as their club knows them."""
+        """In full to who has just read it; of others as the club knows them."""
         return self.player.name if self.is_named else self.player.shown_name
 
     @property
@@ -179,10 +179,10 @@ class _Known:
     def __init__(self, tournament: Tournament, registrations: Iterable[Registration]) -> None:
         registrations = list(registrations)
         self.names = names_with(tournament, registrations)
-        names = {name for one in registrations for name in _names(one)}
+        names = {name for one in registrations for name in skeletons_of(one)}
         numbers = {one.ddv_number for one in registrations if one.ddv_number}
         wanted = Q(skeleton__in=names) | Q(ddv_number__in=numbers)
-        players = Player.objects.living().filter(wanted).with_known_to(tournament.club, tournament)
+        players = Player.objects.living().filter(wanted).with_known_to(tournament.club)
         players = players.with_guest_club(tournament.club).order_by("pk")
         self.by_name: dict[str, list[Player]] = defaultdict(list)
         for player in (found := list(players) if names else []):
@@ -194,8 +194,14 @@ class _Known:
         self.entries = {one.player_id: one for one in tournament.entries.filter(player__in=ids, withdrawn=False)}
 
     def called(self, registration: Registration) -> list[Candidate]:
-        found = {player.pk: player for name in _names(registration) for player in self.by_name.get(name, ())}
-        return [self.candidate(player) for player in found.values()]
+        """A hidden name is told to who knows it already, or said the number as well."""
+        found = {player.pk: player for name in skeletons_of(registration) for player in self.by_name.get(name, ())}
+        said = registration.ddv_number
+        return [
+            self.candidate(player)
+            for player in found.values()
+            if player.shown_name == player.name or (said and player.ddv_number == said)
+        ]
 
     def candidate(self, player: Player) -> Candidate:
         return Candidate(player, self.clubs.get(player.pk), self.entries.get(player.pk))
@@ -218,10 +224,10 @@ class _Alike:
 def _keys(registration: Registration) -> list[str]:
     """One for both orders of a name, and one for the number."""
     number = registration.ddv_number
-    return [min(_names(registration)), *([f"DDV {number}"] if number else [])]
+    return [min(skeletons_of(registration)), *([f"DDV {number}"] if number else [])]
 
 
-def _names(registration: Registration) -> list[str]:
+def skeletons_of(registration: Registration) -> list[str]:
     """As it is typed, and first and last name the other way round."""
     first, last = registration.first_name, registration.last_name
     return list(dict.fromkeys((skeleton(f"{last} {first}"), skeleton(f"{first} {last}"))))

@@ -35,6 +35,7 @@ urlpatterns = [
         directs_tournament(director.accept_all),
         name="registration-accept-all",
     ),
+    path("turnier/<uuid:uuid>/anmeldungen/anschluss/", directs_tournament(director.source), name="registration-source"),
     path("turnier/<uuid:uuid>/anmeldungen/verein/", directs_tournament(director.decide_club), name="registration-club"),
     path("turnier/<uuid:uuid>/anmeldungen/ablehnen/", directs_tournament(director.refuse), name="registration-refuse"),
     path(

@@ -11,6 +11,7 @@ from django.db.models import F, Model, Q, QuerySet
 
 from league.base.text import searched
 from league.models import Club, Membership, NameWord, Player, Tournament, WordForm
+from league.models.people import PlayerQuerySet
 from league.models.user import Visitor
 
 from .words import LONGEST_WORD, is_forgiven, is_one_slip, with_a_letter_missing
@@ -41,7 +42,7 @@ class Found:
 
 def find(typed: str, user: Visitor) -> Found | None:
     """None if too little was typed to look for."""
-    words: list[Word] = [tuple({one[:LONGEST_WORD]: None for one in word}) for word in searched(typed)[:MOST_WORDS]]
+    words = _words(typed)
     if max((len(word[0]) for word in words), default=0) < LEAST_LETTERS:
         return None
     ways = _called, _begins, _slips(words)
@@ -59,6 +60,21 @@ def find(typed: str, user: Visitor) -> Found | None:
         known=known,
         more=frozenset(kind for kind, keys in found.items() if len(keys) > SHOWN),
     )
+
+
+def _words(typed: str) -> list[Word]:
+    return [tuple({one[:LONGEST_WORD]: None for one in word}) for word in searched(typed)[:MOST_WORDS]]
+
+
+def people_for(club: Club, typed: str) -> PlayerQuerySet:
+    """Whom this club can choose by what was typed: by their own names those it may know by them, everybody else by the
+    name that strangers read. Each with `known`."""
+    hidden = Player.objects.exclude(publication=Player.FULL)
+    for word in _words(typed):
+        hidden = hidden.filter(pk__in=NameWord.objects.filter(_begins(word), kind=NameWord.PLAYER).values("thing"))
+    named = Player.objects.matching(typed).named_to(club)
+    found = Q(pk__in=named.values("pk")) | Q(pk__in=hidden.values("pk") if searched(typed) else [])
+    return Player.objects.active().filter(found).with_known_to(club)
 
 
 def _known(typed: str, user: Visitor) -> QuerySet[Player]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from league.base.words import german
 from league.excel.csv import AVERAGE, POINTS, WHOLE, Column, Table, csv_of
-from league.models import Season
+from league.models import Player, Season
 from league.seasons.year import Day
 
 from .reads import Row, Year
@@ -26,7 +26,9 @@ def season_table(season: Season, year: Year, *, full_names: bool) -> Table:
     """Evenings that count stand together, so that one formula reaches over them; the others come last. In an average
     an evening is what it brought in all, and the number of Runden or games that count stands beside the sum."""
     weight = PER.get(year.plain["rule"].get("metric"), "")
-    rows = [_row(row, bool(weight), full_names) for row in year.rows]
+    named = Player.objects.filter(pk__in=[row.player.pk for row in year.rows]).named_to(season.club)
+    told = set(named.values_list("pk", flat=True)) if full_names else set()
+    rows = [_row(row, bool(weight), row.player.pk in told) for row in year.rows]
     counting = [Column(f"d{n}", _header(day), POINTS) for n, day in enumerate(year.days) if not day.why_not]
     outside = [Column(f"d{n}", _header(day), POINTS) for n, day in enumerate(year.days) if day.why_not]
     of_average = [Column("points", _("Punkte"), POINTS), Column("weight", weight, WHOLE)] if weight else []

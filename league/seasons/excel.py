@@ -20,7 +20,6 @@ from .year import COUNTED, OUTSIDE, UNKNOWN, Day
 
 GREY = "#5d574c"
 NARROW, WIDE, HEADER_HEIGHT = 10, 26, 32
-TWO_DECIMALS = DECIMALS.replace("0.0", "0.00")
 
 
 def season_workbook(season: Season, year: Year, *, full_names: bool) -> bytes:
@@ -91,7 +90,7 @@ class _Sheet:
         if column.key in ("place", "attended", "weight"):
             look["num_format"] = WHOLE
         elif column.key != "name":
-            look["num_format"] = TWO_DECIMALS if column.kind == AVERAGE else POINTS if self.year.signed else WHOLE
+            look["num_format"] = DECIMALS if column.kind == AVERAGE else POINTS if self.year.signed else WHOLE
         if column.key in ("name", "value"):
             look["bold"] = True
         if shown and shown.is_struck:

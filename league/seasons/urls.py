@@ -33,4 +33,9 @@ urlpatterns = [
     path("saison/<uuid:uuid>/verlauf/", runs_season(run.history), name="season-history"),
     path("saison/<uuid:uuid>/druck/<slug:name>.pdf", sees_season(public.paper), name="season-paper"),
     path("saison/<uuid:uuid>/druck/auftrag/<str:digest>/", sees_season(public.waiting), name="season-paper-waiting"),
+    path(
+        "saison/<uuid:uuid>/druck/auftrag/<str:digest>/abbrechen/",
+        runs_season(public.cancel),
+        name="season-paper-cancel",
+    ),
 ]

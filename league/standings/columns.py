@@ -20,7 +20,7 @@ from .table import Line, kasse_due
 PAGE, OFFICE, KASSE, PAPER, FILE, JSON = "page", "office", "kasse", "paper", "file", "json"
 FOR_PEOPLE = PAGE, OFFICE, KASSE, PAPER  # who read no column that is empty, or says the points again
 ROUNDS = "rounds"  # in a layout: here stand the rounds
-WRITTEN = {WHOLE: words.number, POINTS: words.points, AVERAGE: words.average, EUROS: words.euros}
+WRITTEN = {WHOLE: words.number, POINTS: words.points, AVERAGE: words.per_runde, EUROS: words.euros}
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,9 @@ from django.utils.translation import ngettext
 from league.excel.csv import WHOLE, Column, Table
 from league.models import Club, Round, Spielliste, Tournament
 
+from .code import code_png, result_code
 from .columns import COLUMNS, FILE, JSON, LAYOUTS, Shown
+from .stand_ins import stand_ins
 from .table import Row, Standings
 
 
@@ -22,8 +24,10 @@ def standings_title(tournament: Tournament, table: Standings) -> str:
     return _("Ergebnis") if tournament.state == Tournament.FINISHED and table.after is None else _("Stand")
 
 
-def standings_table(tournament: Tournament, table: Standings, *, full_names: bool) -> Table:
-    """Rounds as columns where there are any; the Kasse only for those who run the evening."""
+def standings_table(tournament: Tournament, table: Standings, *, full_names: bool, address: str = "") -> Table:
+    """Rounds as columns where there are any; the Kasse only for those who run the evening. With the `address` of the
+    site a workbook has the code for phones as well."""
+    code = result_code(tournament, table)
     shown = Shown(
         FILE,
         table.rows,
@@ -32,14 +36,17 @@ def standings_table(tournament: Tournament, table: Standings, *, full_names: boo
         alone=table.only is not None,
         kasse=full_names and tournament.is_evening and any(tournament.kasse.values()),
     )
+    instead = stand_ins(tournament, full_names=full_names)
     columns = (
         Column("place", _("Platz"), WHOLE),
         Column("number", _("Start-Nr."), WHOLE, lambda row: row.entry.number),
         Column("name", _("Name"), value=lambda row: row.entry.full_name if full_names else row.name),
         Column("club", _("Verein")),
         *shown.columns,
+        *([Column("remark", _("Bemerkung"), value=lambda row: instead.get(row.entry.pk, ""))] if instead else []),
     )
-    return Table(standings_title(tournament, table), _about(tournament, table), columns, table.rows)
+    picture = code_png(address, code) if code and address else b""
+    return Table(standings_title(tournament, table), _about(tournament, table, code), columns, table.rows, picture)
 
 
 def rounds_shown(tournament: Tournament, table: Standings) -> list[int]:
@@ -50,7 +57,7 @@ def rounds_shown(tournament: Tournament, table: Standings) -> list[int]:
     return [number for number in begun if table.after is None or number <= table.after]
 
 
-def _about(tournament: Tournament, table: Standings) -> tuple[str, ...]:
+def _about(tournament: Tournament, table: Standings, code: str) -> tuple[str, ...]:
     out, open_ = _still_out(table), len(table.unconfirmed)
     lines = [f"{tournament.name} · {tournament.date:%d.%m.%Y} · {tournament.club.name}"]
     if out:
@@ -58,6 +65,8 @@ def _about(tournament: Tournament, table: Standings) -> tuple[str, ...]:
     if open_:
         said = ngettext("{n} Liste ist noch nicht bestätigt.", "{n} Listen sind noch nicht bestätigt.", open_)
         lines.append(said.format(n=open_))
+    if code:
+        lines.append(_("Prüfcode {code}").format(code=code))
     return tuple(lines)
 
 
@@ -71,6 +80,7 @@ def has_begun(spielliste: Spielliste) -> bool:
 
 def standings_json(tournament: Tournament, table: Standings, *, full_names: bool) -> dict[str, object]:
     """Keys are stable: docs/dateien.md describes them. `full_name` is there for those who run the event only."""
+    instead = stand_ins(tournament, full_names=full_names)
     return {
         "format": "spielliste-standings",
         "format_version": 1,
@@ -80,7 +90,11 @@ def standings_json(tournament: Tournament, table: Standings, *, full_names: bool
         "order": table.order,
         "lists_out": _still_out(table),
         "lists_unconfirmed": len(table.unconfirmed),
-        "standings": [_standing_json(row, tournament, full_names) for row in table.rows],
+        "code": result_code(tournament, table) or None,
+        "standings": [
+            _standing_json(row, tournament, full_names) | {"remark": instead.get(row.entry.pk, "")}
+            for row in table.rows
+        ],
     }
 
 

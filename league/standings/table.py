@@ -215,11 +215,6 @@ def _results(row: Row) -> list[Result]:
     return results
 
 
-def decided_later(table: Standings) -> list[Row]:
-    """Places that the first number alone does not explain: shared ones, and those that a later number decided."""
-    return [row for row in table.rows if row.because and row.because.params.get("metric") != table.order[0]]
-
-
 def deductions_in(table: Standings, tournament: Tournament) -> list[Deduction]:
     """§9.7, those that show in the table."""
     if not any(row.deducted for row in table.rows):

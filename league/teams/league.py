@@ -240,6 +240,7 @@ class TeamLine:
 
     team: Team
     row: TeamRow
+    names: Sequence[str]  # of all teams: by them the engine knows who is ahead of whom
 
     @property
     def siegpunkte(self) -> str:
@@ -251,11 +252,8 @@ class TeamLine:
 
     @property
     def why(self) -> SafeString:
-        """What decided against the next one; nothing for the last."""
-        if self.row.because is None:
-            return SafeString()
-        next_one = self.row.because.params["other"]  # the engine knows teams by their names
-        return say_html(self.row.because, players={next_one: next_one})
+        """What decided against the next one, or with whom the place is shared; nothing for the last."""
+        return say_html(self.row.because, players={name: name for name in self.names})
 
 
 class League:
@@ -322,7 +320,7 @@ class League:
     @property
     def rows(self) -> list[TeamLine]:
         by_name = {team.name: team for team in self.teams.values()}
-        return [TeamLine(by_name[row.team], row) for row in self.table.rows]
+        return [TeamLine(by_name[row.team], row, list(by_name)) for row in self.table.rows]
 
     @property
     def explained(self) -> list[tuple[str, str]]:

@@ -11,6 +11,7 @@ from django.db.models import F, OuterRef, Q, Subquery
 from league.lists.seating import first_of
 from league.models import Club, Entry, Membership, Player, Team, TeamEntry, TeamMember, Tournament
 from league.models.people import PlayerQuerySet
+from league.search.find import people_for
 
 from .league import TEAM_SIZE, places
 
@@ -25,15 +26,16 @@ def offered(team: Team, runner: Club) -> list[Player]:
     if team.club is None:
         return []
     people = _known(team, runner, Player.objects.active().of_club(team.club))
-    return list(people.filter(Q(team_name=None)).order_by("last_name", "first_name", "pk")[:MOST_OFFERED])
+    free = people.filter(Q(team_name=None)).order_by("spelling", "pk")[:MOST_OFFERED]
+    return sorted(free, key=lambda player: player.shown_order)
 
 
 def found(team: Team, runner: Club, typed: str) -> list[Player]:
     """Everybody who plays, the team's club first; each with `team_name` if he is in a squad here already."""
-    people = _known(team, runner, Player.objects.active().matching(typed))
+    people = _known(team, runner, people_for(runner, typed))
     members = Membership.objects.on(None).filter(club=team.club, player=OuterRef("pk"))
     people = people.annotate(own=Subquery(members.values("pk")[:1]))
-    return list(people.order_by(F("own").asc(nulls_last=True), "last_name", "first_name", "pk")[:MOST_FOUND])
+    return list(people.order_by(F("own").asc(nulls_last=True), "spelling", "pk")[:MOST_FOUND])
 
 
 def _known(team: Team, runner: Club, people: PlayerQuerySet) -> PlayerQuerySet:

@@ -91,7 +91,8 @@ def add_member(*, team: Team, player: Player, by: User, substitute: bool = False
         if other.team_id == team.pk:
             return other
         said = _("%(player)s gehört schon zu „%(team)s“. Bitte dort zuerst herausnehmen.")
-        raise Refused(said % {"player": player.name, "team": other.team})
+        player = Player.objects.with_known_to(where.club).get(pk=player.pk)
+        raise Refused(said % {"player": player.shown_name, "team": other.team})
     if team.members.count() >= MOST_MEMBERS:
         raise Refused(_("Ein Kader hat höchstens %(most)s Personen.") % {"most": MOST_MEMBERS})
     member = TeamMember.objects.create(team=team, player=player, substitute=substitute)

@@ -52,7 +52,7 @@ class Called:
     escape: Callable[[str], str] = _itself
 
     def position(self, number: int) -> str | None:
-        return self.positions[number - 1] if number <= len(self.positions) else None
+        return self.positions[number - 1] if 0 < number <= len(self.positions) else None
 
 
 NOBODY = Called()
@@ -216,7 +216,7 @@ class Language(ABC):
         """in columns 2 and 3"""
 
     @abstractmethod
-    def position(self, number: int) -> str:
+    def position(self, number: int | str) -> str:
         """position 3"""
 
     @abstractmethod

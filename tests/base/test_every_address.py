@@ -2,13 +2,26 @@
 Whom an address is for is said by the guard at its path; one without a guard fails here."""
 
 from collections import defaultdict
+from html.parser import HTMLParser
 
 import pytest
 from django.http import HttpResponse
-from django.urls import URLPattern, reverse
+from django.test import Client
+from django.urls import URLPattern, resolve, reverse
 from django.utils import timezone
 
-from league.base.guards import ADMINISTRATOR, DIRECTOR, EVERYBODY, HELPER, LOGIN, SCORER, SUPERUSER, WITHOUT_LOGIN
+from league.base.guards import (
+    ADMINISTRATOR,
+    DIRECTOR,
+    EVERYBODY,
+    HELPER,
+    LOGIN,
+    PUBLISHED,
+    SCORER,
+    SUPERUSER,
+    TABLE,
+    WITHOUT_LOGIN,
+)
 from league.clubs.services import people
 from league.clubs.services.club import give_tournament_role
 from league.draw.asking import Wish
@@ -17,6 +30,7 @@ from league.draw.services.wishes import keep_apart
 from league.events.services import evening
 from league.imports.services import PersonCopy, YearEvening, import_year
 from league.models import Spielliste, TournamentRole
+from league.phones.words import words_hash
 from league.printing.address import short_code
 from league.prizes import services as prizes
 from league.registration.services import entries
@@ -24,6 +38,7 @@ from league.seasons import services as season
 from league.teams import services as team
 from league.urls import urlpatterns
 from tests.cast import DAY, a_tournament, browser_of, normal, play, seated
+from tests.phones.at_table import Phone, a_table, game
 
 from .module_stage import built_once, taken_back
 
@@ -35,7 +50,8 @@ WHO = {pattern.name: pattern.callback.guard.who for pattern in OURS if hasattr(p
 ABSENT = {
     "operations-backup-download", "tournament-version", "list-paper-correct", "evening-seats", "print-waiting", "print-file",
     "print-cancel", "club-yearbook-waiting", "club-yearbook-cancel", "club-logo-picture", "tournament-box", "season-box", "api-start", "api-nothing", "api-tournament", "api-standings",
-    "api-tournament-lists", "api-list", "api-player", "api-season", "api-league", "season-paper-waiting", "ranking-paper-waiting",
+    "api-tournament-lists", "api-list", "api-player", "api-season", "api-league", "season-paper-waiting", "season-paper-cancel", "ranking-paper-waiting",
+    "proof-code",
 }  # fmt: skip
 
 
@@ -57,6 +73,11 @@ def test_a_guard_knows_which_methods_its_page_understands():
     """Else it would look for something before it refuses them."""
     looks = {pattern.name: pattern.callback for pattern in OURS if pattern.callback.guard.lookup}
     assert [name for name, view in looks.items() if not hasattr(view, "methods")] == []
+
+
+@pytest.mark.parametrize("address", ["/", "/konto/login/", "/api/v1/clubs"])
+def test_nobody_echoes_what_was_asked(db, address):
+    assert Client().generic("TRACE", address).status_code == 405
 
 
 built = built_once(lambda cast: _stage(cast))
@@ -95,6 +116,14 @@ def _stage(cast):
     team.add_team(where=draft, name="Herz Ass", by=cast.anna)
     team.attach_day(season=cast.league, event=cast.evening, day=1, by=cast.anna)
     cast.league_day = cast.league.season_events.get()
+    cast.table = a_table(cast, published=False)
+    phone = Phone(cast.table)
+    phone.send("table-late", acts=[game(1)], reason="", key="nachgereicht")
+    cast.link = cast.table.link
+    give_tournament_role(tournament=cast.table.tournament, user=cast.helper, role=TournamentRole.HELPER, by=cast.anna)
+    cast.late, cast.photo = cast.link.late.get(), cast.link.photos.create(device=1, jpeg=b"x", digest="x")
+    cast.vote = cast.link.votes.create(device=1, seat=2, on_version=1, agrees=False)
+    cast.phone = phone.client
     cast.root = type(cast.anna).objects.create_superuser("root", "root@example.org", "x")
     return cast
 
@@ -107,10 +136,10 @@ def _address(name: str, stage) -> str:
         "anmeldung": stage.registration, "meldung": stage.report,
         "turnier": stage.evening if "abend" in text and "verein" not in text else stage.draft,
         "tournaments": stage.draft, "lists": stage.liste, "clubs": stage.home, "players": stage.carla, "seasons": stage.season,
-        "leagues": stage.league,
+        "leagues": stage.league, "tisch": stage.table, "nachgereicht": stage.late, "stimme": stage.vote, "foto": stage.photo,
     }  # fmt: skip
     values = {
-        "entry": stage.draft.entries.first().uuid, "other": stage.players[1].uuid, "number": 1, "year": DAY.year, "row": 1, "rest": "nirgends", "ending": "csv", "sample": "mitglieder", "pk": stage.deduction.pk, "digest": "0" * 64, "registration": stage.registration.uuid, "word": "x",
+        "entry": stage.draft.entries.first().uuid, "other": stage.players[1].uuid, "number": 1, "year": DAY.year, "row": 1, "rest": "nirgends", "ending": "csv", "sample": "mitglieder", "run": "0" * 32, "pk": stage.deduction.pk, "digest": "0" * 64, "registration": stage.registration.uuid, "word": "x", "photo": stage.photo.uuid,
         "name": "teilnahme" if "druck" in text else "nicht-da.sqlite3", "code": short_code((stage.liste if text.startswith("l") else stage.draft).uuid),
     }  # fmt: skip
     if name.startswith("prize-"):
@@ -119,6 +148,8 @@ def _address(name: str, stage) -> str:
         values["name"] = "tabelle" if name == "season-paper" else "alle-zeiten"
     if name.startswith("help-"):
         values["name"] = "regeln" if name == "help-guide" else "papier.png"
+    if name == "table-words":
+        values["word"] = words_hash("de")
     if name == "draw-together":
         values["pk"] = stage.apart.pk
     if name.startswith("league-"):
@@ -171,7 +202,7 @@ def _wrong(found: dict[str, int], *right: int) -> dict[str, int]:
 
 def test_strangers_see_what_is_public(stage):
     public = set(_for(EVERYBODY)) - ABSENT
-    found = _statuses(Visitor(stage), _for(*WITHOUT_LOGIN))
+    found = _statuses(Visitor(stage), _for(EVERYBODY, PUBLISHED))
     assert found == {name: 200 if name in public else 404 for name in found}
 
 
@@ -185,7 +216,7 @@ def test_strangers_log_in_for_the_rest(stage):
 @pytest.mark.parametrize(
     ("who", "names"),
     [
-        ("dieter", sorted(set(ADDRESSES) - set(_for(EVERYBODY, LOGIN)) | ABSENT)),  # of another club
+        ("dieter", sorted(set(ADDRESSES) - set(_for(EVERYBODY, LOGIN, TABLE)) | ABSENT)),  # of another club
         ("helper", _for(DIRECTOR)),
         ("bernd", _for(ADMINISTRATOR)),
         ("anna", _for(SUPERUSER)),
@@ -202,8 +233,18 @@ def test_who_may_gets_in(stage):
     for insider, names in _by_insider(stage):
         visitor = Visitor(stage, insider)
         found |= {name: visitor.get(name).status_code for name in names}
-    assert found.keys() == set(ADDRESSES) - ABSENT
+    assert found.keys() == set(ADDRESSES) - ABSENT - set(_for(TABLE))
     assert _wrong(found, 200, 302, 405) == {}
+
+
+def test_a_table_is_for_who_has_scanned_its_link(stage):
+    """Not even for who directs: nobody writes at a table by a login."""
+    for who in (None, stage.dieter, stage.anna, stage.root):
+        assert _wrong(_statuses(Visitor(stage, who), _for(TABLE)), 400, 401, 404) == {}
+    phone = Visitor(stage)
+    phone.client = stage.phone
+    with taken_back():
+        assert _wrong(_statuses(phone, _for(TABLE)), 200, 400, 422) == {}  # a form is nothing that a phone sends
 
 
 def _by_insider(stage):
@@ -211,7 +252,7 @@ def _by_insider(stage):
     insiders = dict.fromkeys([*WITHOUT_LOGIN, LOGIN, DIRECTOR, ADMINISTRATOR], stage.anna)
     insiders |= {SUPERUSER: stage.root, HELPER: stage.helper, SCORER: stage.bernd}
     names = defaultdict(list)
-    for name in sorted(set(ADDRESSES) - ABSENT):
+    for name in sorted(set(ADDRESSES) - ABSENT - set(_for(TABLE))):
         names[stage.bernd if "abend" in _address(name, stage) else insiders[WHO[name]]].append(name)
     return names.items()
 
@@ -221,3 +262,56 @@ def test_an_empty_post_is_never_an_error_of_ours(stage, who):
     visitor = Visitor(stage, getattr(stage, who))
     found = {name: visitor.post(name).status_code for name in sorted(ADDRESSES)}
     assert {name: status for name, status in found.items() if status >= 500} == {}
+
+
+# --- every form has a key: sent twice it counts once
+
+# Forms without one, and why that does no harm.
+WITHOUT = {
+    "account-code": "a code is gone when it was used",
+    "account_logout": "logged out twice is logged out",
+    "club-players-import": "a file is only read; taking it over has a key",
+    "club-results-import": "a file is only read",
+    "fee-book": "many buttons, and each carries the key of its own",
+    "list-import": "a file is only read",
+    "operations-backup-make": "a second backup does no harm",
+    "operations-event-unpack": "a file is only read; read in twice an event is there once",
+    "proof-run": "comparing twice does no harm",
+    "season-import": "a file is only read",
+    "tournament-entries-import": "a file is only read",
+    "tournament-lists-import": "a file is only read",
+}
+
+
+class Forms(HTMLParser):
+    """Every form that is sent by POST, as where it goes and the names of its fields."""
+
+    def __init__(self, page: str, address: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, set[str]]] = []
+        self._here, self._fields = address, None
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        said = dict(attrs)
+        if tag == "form" and said.get("method", "").lower() == "post":
+            self._fields = set()
+            self.found.append((said.get("action") or self._here, self._fields))
+        elif self._fields is not None and said.get("name"):
+            self._fields.add(said["name"])
+
+    def handle_endtag(self, tag):
+        if tag == "form":
+            self._fields = None
+
+
+def test_every_form_of_every_page_carries_a_key(stage):
+    keyless = set()
+    for insider, names in _by_insider(stage):
+        visitor = Visitor(stage, insider)
+        for name in names:
+            answer = visitor.get(name)
+            if answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/html"):
+                forms = Forms(answer.text, answer.request["PATH_INFO"]).found
+                keyless |= {resolve(to).url_name for to, fields in forms if "key" not in fields}
+    assert sorted(keyless) == sorted(WITHOUT), "\n".join(sorted(keyless))

@@ -17,7 +17,7 @@ from league.lists.services import writing as spielliste
 from league.lists.sheet import sheet_of
 from league.lists.views.desk import desk_of
 from league.models import AuditEntry, ClubRole, Player, Spielliste, TournamentRole
-from league.registration.services.entries import add_entry, deduct, take_back_deduction, withdraw
+from league.registration.services.entries import add_entry, deduct, name_club, take_back_deduction, withdraw
 from scoring import Paper, PaperRow, Ruleset
 from tests.cast import (  # fmt: skip
     DAY,
@@ -47,11 +47,24 @@ def last(event) -> str:
     return story(event)[-1]
 
 
+def test_a_guest_who_is_taken_out_keeps_the_name_in_what_was_told_before(cast):
+    event = a_tournament(cast, players=4)
+    guest = add_entry(tournament=event, player=a_player("Waltraud", "Preuß"), by=cast.anna)
+    name_club(entry=guest, club_name="Karo Bube e. V.", by=cast.anna)
+    withdraw(entry=guest, by=cast.anna)
+    assert story(event)[-3:] == [
+        "Waltraud Preuß spielt mit.",
+        "Waltraud Preuß spielt für „Karo Bube e. V.“.",
+        "Waltraud Preuß spielt nicht mit.",
+    ]
+
+
 def test_every_act_of_the_services_has_a_sentence():
     """Reads the services: whatever they write into the history can be told, and nothing else is in the list."""
     source = "".join(path.read_text() for path in (Path(settings.BASE_DIR) / "league").rglob("*.py"))
     acts = set(re.findall(r'(?:audit|_corrected)\(\s*"([a-z-]+)"', source))
     acts |= set(re.findall(r'action(?:, data)? = "([a-z-]+)"', source))
+    acts |= set(re.findall(r'(?:AuditEntry|history)\(action="([a-z-]+)"', source))  # what only the chain itself says
     assert acts == set(sentences())
 
 

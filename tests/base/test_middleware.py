@@ -132,6 +132,7 @@ def test_a_locked_database_is_503_and_works_again_afterwards(impatient, visitor)
         assert "Die Datenbank ist gerade beschäftigt." in answer.text
         assert "Die Eingabe ist noch nicht gespeichert." in answer.text
         assert "default-src 'none'" in answer["Content-Security-Policy"]
+        assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
         other.rollback()
     assert visitor.post("/schreiben/").status_code == 200
 
@@ -238,6 +239,15 @@ def test_nul_in_the_name_of_a_field_is_400(db, visitor):
 def test_nul_in_address_or_query_is_400(db, visitor):
     assert visitor.get("/hilfe/?nach=%00").status_code == 400
     assert visitor.get("/hilfe/%00").status_code == 400
+
+
+@pytest.mark.parametrize("address", ["/hilfe/?nach=%00", "/gibtesnicht/", "/hilfe/", "/kaputt/"])
+def test_no_answer_comes_without_its_policy(db, visitor, address):
+    """Refused, not found, found, broken: each says that nobody may frame it."""
+    Stamp.objects.get_or_create(pk=1)
+    answer = visitor.get(address)
+    assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
+    assert (answer["X-Frame-Options"], answer["X-Content-Type-Options"]) == ("DENY", "nosniff")
 
 
 def test_half_a_character_in_json_is_400(transactional_db, visitor):

@@ -51,7 +51,7 @@ def test_with_the_clubs_wish_its_pages_are_found_and_without_it_at_once_no_more(
     assert found(pages) == set()
 
 
-@pytest.mark.parametrize("publication", [Player.INITIALS, Player.NUMBER])
+@pytest.mark.parametrize("publication", [Player.INITIALS, pytest.param(Player.NUMBER, marks=pytest.mark.thorough)])
 def test_a_player_is_found_only_by_full_name(cast, pages, publication):
     wish(cast, True)
     people.change_player(player=cast.carla, publication=publication, based_on=None, by=cast.anna)

@@ -17,12 +17,17 @@ DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 
 
 @pytest.fixture(scope="session")
-def browser():
+def playwright():
     expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright):
+    chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture

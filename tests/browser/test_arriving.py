@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.waiting import Held, another_page, at_rest
+from tests.browser.waiting import Held, another_page, at_rest, with_latency
 from tests.cast import PASSWORD, a_tournament, normal, play
 from tests.events.event_pages import a_table, an_evening, at
 
@@ -156,3 +156,50 @@ def test_a_style_that_something_else_left_behind_is_not_carried_over(cast, open_
     page.get_by_role("button", name=NAMES[0]).click()
     expect(page.locator("#people > header")).to_contain_text("1 Person da")
     at_rest(page)  # open_page fails if the console complained
+
+
+@pytest.mark.parametrize("latency", [100, 900])
+def test_guests_are_typed_one_after_the_other(cast, open_page, latency):
+    event = an_evening(cast)
+    page = open_page(cast.anna)
+    page.goto(at("evening-control", event))
+    page.get_by_text("Jemand Neues: Gast eintragen").click()
+    page.get_by_label("Vorname").focus()
+    with_latency(page, latency)
+    for first, last in (("Viktor", "Voss"), ("Wanda", "Wirth")):
+        page.keyboard.type(first, delay=30)
+        page.keyboard.press("Tab")
+        page.keyboard.type(last, delay=30)
+        page.keyboard.press("Enter")
+    expect(page.locator("#people > header")).to_contain_text("2 Personen da")
+    assert _here(event) == ["Viktor Voss", "Wanda Wirth"]
+    page.keyboard.type("Xenia")
+    expect(page.get_by_label("Vorname")).to_have_value("Xenia")
+
+
+def test_a_guest_whom_the_line_lost_stands_in_the_form_again(cast, open_page):
+    event = an_evening(cast)
+    page = open_page(cast.anna)
+    page.goto(at("evening-control", event))
+    page.get_by_text("Jemand Neues: Gast eintragen").click()
+    held = Held(page, "**/gast/")
+    page.get_by_label("Vorname").fill("Viktor")
+    page.get_by_label("Nachname").fill("Voss")
+    page.keyboard.press("Enter")
+    held[0].abort()
+    expect(page.locator("#messages")).to_contain_text("Keine Verbindung")
+    expect(page.get_by_label("Vorname")).to_have_value("Viktor")
+    expect(page.get_by_label("Nachname")).to_have_value("Voss")
+
+
+def test_a_guest_who_is_asked_about_comes_before_the_next_one(cast, open_page):
+    event = an_evening(cast)
+    page = open_page(cast.anna)
+    page.goto(at("evening-control", event))
+    page.get_by_text("Jemand Neues: Gast eintragen").click()
+    page.get_by_label("Vorname").fill("Carla")
+    page.get_by_label("Nachname").fill("Weiß")
+    page.keyboard.press("Enter")
+    expect(page.locator("#guest .error-summary")).to_be_focused()
+    expect(page.locator("#guest")).to_contain_text("Ist es dieselbe Person?")
+    assert _here(event) == []

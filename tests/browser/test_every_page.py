@@ -28,18 +28,19 @@ pytestmark = pytest.mark.thorough
 # In dark on the desk the same page differs in its colours only.
 ON_THE_PHONE, ON_THE_DESK = ALL, COLOURS
 LINK = re.compile(r'<a\b[^>]*?\shref="([^"]*)"')
-NOT_FOLLOWED = {"account_logout", "operations-backup-download"}
+NOT_FOLLOWED = {"account_logout", "operations-backup-download", "operations-event-pack"}
 # Files to take home and answers for machines are no pages; what is in them is tested where they are made.
-FILE = re.compile(r"\.(pdf|xlsx|csv|json|ics|zip|<ending:ending>)$|^/?api/v1/")
+FILE = re.compile(r"\.(py|pdf|xlsx|csv|json|ics|zip|<ending:ending>)$|^/?api/v1/")
 # Answers to a form or a search, and pages that the demo has no link to because there is nothing to do there.
 NOT_LINKED = {
     "club-create", "entry-add", "entry-guest", "entry-leave", "entry-search", "list-accept", "list-accept-repair", "list-find",
     "list-continue-join", "list-substitute-join",
-    "list-game-preview", "list-paper", "merge-undo", "operations-backup-make", "operations-backup-download",
+    "list-game-preview", "list-paper", "merge-undo", "operations-backup-make", "operations-backup-download", "operations-event-pack",
     "club-invite", "club-link-renew", "club-role-give", "club-role-take", "player-move",
-    "robots", "registration-detail", "report-detail", "checkin-now", "checkin-known", "checkin-missing-now", "prizes-copy", "prizes-now", "reports-now",
+    "account-code", "proof-check", "robots", "registration-detail", "report-detail", "checkin-now", "checkin-known", "checkin-missing-now", "prizes-copy", "prizes-now", "reports-now",
     "ceremony", "draw-wish-settled", "first-club", "help-picture", "tournament-person-short", "tournament-where",
-    "clock-now", "overview-now", "tournament-control-now", "projector-slides", "team-search", "print-waiting", "print-file", "ranking-paper-waiting", "season-paper-waiting", "club-yearbook-waiting", "list-short", "tournament-short", "club-logo-picture",
+    "table", "table-manifest", "table-photo-seen", "table-state", "table-worker", "list-photo", "phones-now",  # with a phone
+    "import-run", "clock-now", "overview-now", "tournament-control-now", "projector-slides", "team-search", "print-waiting", "print-file", "ranking-paper-waiting", "season-paper-waiting", "club-yearbook-waiting", "list-short", "tournament-short", "club-logo-picture",
 }  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from tests.browser.accessibility import faults_of
 from tests.browser.conftest import PHONE
 from tests.browser.lists import row_keys
 from tests.browser.test_points_entry import press
-from tests.browser.waiting import another_page
+from tests.browser.waiting import another_page, routed
 from tests.cast import a_tournament, points, seated
 
 
@@ -113,7 +113,7 @@ def test_a_second_person_confirms_or_sees_the_difference(office, cast, tables):
 
 def test_a_broken_line_keeps_lists_until_it_is_back(office, event, tables):
     page = office()
-    page.route("**/buero/", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    routed(page, "**/buero/", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
     press(page, ["1", "Enter", *row_keys((12, -4, -2, -6)), "2", "Enter", *row_keys((3, 1, -1, -3))])
     expect(page.locator("#saved")).to_contain_text("noch nicht gespeichert")
     expect(page.locator("#number")).to_be_focused()

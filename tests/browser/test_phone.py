@@ -4,10 +4,12 @@ ordinary name is torn."""
 import pytest
 from playwright.sync_api import expect
 
+from league.events.services.tournament import finish_tournament
 from league.models import Player, Spielliste
 from tests.browser.conftest import PHONE
 from tests.cast import a_tournament, entries, finish, play_all, seated
 from tests.events.event_pages import at
+from tests.events.public_pages import play_round
 
 pytestmark = pytest.mark.thorough
 
@@ -124,3 +126,53 @@ def test_the_members_of_a_club_fit_a_phone_with_what_is_special_about_them(cast,
     table = page.locator(".table-wrap")
     assert table.evaluate("one => one.scrollWidth <= one.clientWidth")
     expect(table.locator("tr", has_text="Öztürk-Brandt")).to_contain_text("DDV-123456 in Ergebnissen: C. Ö.")
+
+
+def test_links_above_a_list_stand_side_by_side(cast, open_page):
+    page = open_page(cast.bernd, PHONE)
+    page.goto(at("list-enter", seated(cast, a_tournament(cast), depth=Spielliste.FULL)))
+    tops = {page.get_by_role("link", name=name, exact=True).bounding_box()["y"] for name in ("Ansehen", "Verlauf")}
+    assert len(tops) == 1
+
+
+def test_only_end_totals_have_the_keys_they_need_and_no_tick_beside_an_error(cast, open_page):
+    page = open_page(cast.bernd, PHONE)
+    page.goto(at("list-enter", seated(cast, a_tournament(cast), depth=Spielliste.TOTALS)))
+    expect(page.locator("#pad button")).to_have_text(["±", "↵"])
+    expect(page.locator("#saved")).to_be_visible()
+    page.locator("[name=end-1]").fill("5")
+    page.locator("#finish").click()
+    expect(page.locator("#counter")).to_contain_text("3 Fehler")
+    expect(page.locator("#saved")).to_be_hidden()
+
+
+def test_a_ticked_group_stays_in_one_line_and_the_words_of_a_button_in_its_middle(cast, open_page):
+    event = a_tournament(cast, groups=["Frauen", "Jugend"])
+    event.entries.update(groups=["Frauen"])
+    page = open_page(cast.anna, PHONE)
+    page.goto(at("tournament-groups", event))
+    heights = page.locator("td > .chip").evaluate_all("chips => chips.map((one) => one.offsetHeight)")
+    assert len(set(heights)) == 1
+    page.goto(at("tournament-entries", event))
+    button = page.get_by_role("button", name="Austragen").first
+    left, right = button.evaluate(EDGES_OF_WORDS)
+    assert abs(left - right) < 2
+
+
+def test_the_code_of_a_result_is_read_in_one_line(cast, open_page):
+    event = a_tournament(cast, rounds=1)
+    play_round(cast, event, 1, (4, 2, 0, -6), (8, 0, -2, -6))
+    finish_tournament(tournament=event, by=cast.anna, reveal=True)
+    page = open_page(None, PHONE)
+    page.goto(at("proof-event", event))
+    assert page.locator("td .code").evaluate("one => one.getClientRects().length") == 1
+    assert page.locator(".table-wrap").evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+# How far the first words of a button are from its two edges.
+EDGES_OF_WORDS = """(button) => {
+  const range = document.createRange(), box = button.getBoundingClientRect();
+  range.selectNodeContents(button.firstChild);
+  const words = range.getBoundingClientRect();
+  return [words.left - box.left, box.right - words.right];
+}"""

@@ -19,7 +19,7 @@ from scoring.shapes import plus
 from tests.browser.accessibility import faults_of
 from tests.browser.conftest import PHONE
 from tests.browser.lists import END, POINTS, TOTALS, WINNERS, number_keys, row_keys
-from tests.browser.waiting import LATENCIES, Held, another_page, has_focus, until, with_latency
+from tests.browser.waiting import LATENCIES, Held, another_page, has_focus, routed, until, with_latency
 from tests.cast import DAY, a_tournament, seated, winners_paper
 from tests.scoring.slips_made import played_lines
 
@@ -72,6 +72,7 @@ def days_old(days: int, draft: dict) -> dict:
 
 
 BLANK = {"notation": "totals", "marks": "", "added": []}
+COMPLETE = Paper(tuple(PaperRow("totals", tuple(map(str, row))) for row in TOTALS), tuple(map(str, END)))
 LAST_ROW_KEYS = row_keys(TOTALS[-1]) + row_keys(END)
 TOTAL_KEYS = [key for row in [*TOTALS, END] for key in row_keys(row)]
 COMPLETED_KEYS = [key for row in TOTALS for key in row_keys(row, complete_last=True)] + row_keys(END)
@@ -196,7 +197,7 @@ def test_after_a_repair_typing_goes_on_in_the_first_empty_cell(typist):
     has_errors(page)
     page.keyboard.press("F8")
     expect(page.locator("#finding")).to_be_focused()
-    page.keyboard.press("j")
+    press(page, ["1", "j"])  # a Normalspiel or a solo: somebody has to choose
     expect(page.locator("#finding")).to_be_hidden()
     expect(page.locator("#counter")).to_have_text("✓ keine Fehler")
     has_focus(page, "Spiel 3, Carla Weiß")
@@ -209,20 +210,74 @@ def test_end_totals_show_a_wrong_value_among_winners(typist):
     has_errors(page)
     page.keyboard.press("F8")
     expect(page.locator("#finding")).to_be_focused()
-    proposal, choice = page.locator("[data-part=proposal]"), page.locator("[data-part=choice]")
-    several = int(re.fullmatch(r"Vorschlag 1 von (\d+)", choice.inner_text())[1])
-    said = "Spiel 11: getippt 24+3, möglich 24+2."
-    for at in range(1, several + 1):
-        expect(choice).to_have_text(f"Vorschlag {at} von {several}")
-        assert "richtig" not in proposal.inner_text()  # none of several is more than possible
-        if proposal.inner_text() == said:
-            break
+    listed, choice = page.locator("#finding-equal button"), page.locator("[data-part=choice]")
+    said = listed.locator("span").all_inner_texts()
+    expect(choice).to_have_text(f"{len(said)} Vorschläge sind gleich gut. Bitte nach dem Papier wählen.")
+    assert not any("richtig" in words for words in said)  # none of several is more than possible
+    at = said.index("Spiel 11: getippt 24+3, möglich 24+2.")
+    for number in range(1, at + 2):
         page.keyboard.press("n")
-    expect(proposal).to_have_text(said)
+        expect(choice).to_contain_text(f"Vorschlag {number} von ")
+        expect(listed.nth(number - 1)).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#list tbody tr").nth(10)).to_have_class(re.compile("looked-at"))
     expect(page.locator("#list tbody tr").nth(10)).to_be_in_viewport(ratio=1)
     page.keyboard.press("Enter")
     has_focus(page, "Spiel 11, Gewinner und Wert")
+
+
+@pytest.mark.parametrize("latency", LATENCIES)
+def test_of_equally_good_proposals_none_is_taken_before_it_was_chosen(typist, liste, cast, latency):
+    wrong = [*WINNERS[:10], "24+3", *WINNERS[11:]]
+    paper = winners_paper(*wrong, end=tuple(map(str, END)))
+    spielliste.save_paper(spielliste=liste, paper=paper, based_on=None, by=cast.bernd)
+    page = typist()
+    with_latency(page, latency)
+    expect(page.locator("#finding")).to_be_focused()
+    listed = page.locator("#finding-equal button")
+    at = listed.locator("span").all_inner_texts().index("Spiel 11: getippt 24+3, möglich 24+2.")
+    expect(page.get_by_role("button", name="übernehmen")).to_be_hidden()
+    press(page, ["j"])
+    expect(page.locator("#spoken")).to_contain_text("Vorschläge sind gleich gut.")
+    press(page, [str(at + 1)])
+    expect(page.locator("#finding")).to_be_focused()
+    expect(page.locator("#spoken")).to_contain_text(f"Vorschlag {at + 1} von ")
+    expect(page.locator("#list tbody tr").nth(10)).to_have_class(re.compile("looked-at"))
+    assert [row["cells"][0] for row in _stored(page, liste)] == wrong
+    press(page, ["j"])
+    expect(page.locator("#summary")).to_have_text("Stimmt: 24 Spiele, 4 Pflichtsoli.")
+    assert [row["cells"][0] for row in _stored(page, liste)] == WINNERS
+
+
+WRITTEN = {
+    "totals": ([tuple(map(str, row)) for row in TOTALS], [key for row in TOTALS[3:] for key in row_keys(row)]),
+    "winners": ([(row,) for row in WINNERS], [key for row in WINNERS[3:] for key in [*row, "Enter"]]),
+    "points": ([tuple(map(str, row)) for row in POINTS], [key for row in POINTS[3:] for key in row_keys(row)]),
+}
+
+
+@pytest.mark.parametrize("latency", LATENCIES)
+@pytest.mark.parametrize("way", ["totals", "winners", pytest.param("points", marks=pytest.mark.thorough)])
+def test_a_row_typed_twice_is_struck_out_and_the_last_game_put_in_by_j(typist, liste, cast, way, latency):
+    """The list is full before its last game: that one is taken out of the end totals and said to stand nowhere."""
+    rows, keys = WRITTEN[way]
+    before = Paper(tuple(PaperRow(way, row) for row in (*rows[:3], rows[2])))
+    spielliste.save_paper(spielliste=liste, paper=before, based_on=None, by=cast.bernd)
+    page = typist()
+    with_latency(page, latency)
+    press(page, keys)
+    expect(page.locator("#summary")).to_contain_text("24 Spiele sind vollständig")
+    press(page, [*row_keys(END), "Enter"])
+    expect(page.locator("#finding")).to_be_focused()
+    first = page.locator("#finding-equal span, [data-part=proposal]").filter(has_text="Möglich").first
+    expect(first).to_contain_text("steht doppelt da, genau wie Spiel 3.")
+    if page.locator("#finding-equal").is_visible():
+        press(page, ["1"])
+    press(page, ["j"])
+    expect(page.locator("[data-part=proposal]")).to_contain_text(re.compile("am Ende|Am Ende"))
+    press(page, ["j"])
+    expect(page.locator("#summary")).to_have_text("Stimmt: 24 Spiele, 4 Pflichtsoli.")
+    expect(page.locator("#finish")).to_be_focused()
+    assert [tuple(row["cells"]) for row in _stored(page, liste)] == rows
 
 
 @pytest.mark.parametrize("latency", LATENCIES)
@@ -232,12 +287,11 @@ def test_a_game_left_out_among_winners_is_offered_at_the_end(typist, liste, cast
     spielliste.save_paper(spielliste=liste, paper=paper, based_on=None, by=cast.bernd)
     page = typist()
     with_latency(page, latency)
-    press(page, ["F2"])
     has_focus(page, "Spiel 24, Gewinner und Wert")
     press(page, ["Enter", "Enter", *row_keys(END), "Enter"])
     expect(page.locator("#finding")).to_be_focused()
     expect(page.locator("[data-part=proposal]")).to_have_text(
-        "Möglich: Es fehlt ein Spiel, 3+4. Es passt an 24 Stellen; eingefügt wird es vor Spiel 23."
+        "Möglich: Es fehlt ein Spiel, 3+4. Es passt an 24 Stellen; eingefügt wird es am Ende."
     )
     press(page, ["j"])
     expect(page.locator("#summary")).to_have_text("Stimmt: 24 Spiele, 4 Pflichtsoli.")
@@ -334,6 +388,7 @@ def test_a_list_that_is_not_complete_is_not_finished(typist, liste):
     has_focus(page, "Spiel 2, Carla Weiß")
     press(page, ["Enter"])
     has_focus(page, "Endstand, Carla Weiß")
+    expect(page.locator("#summary")).to_have_text("1 von 24 Spielen, bisher ohne Fehler.")  # nothing is asked any more
     press(page, ["Enter", "Enter"])
     expect(page.locator("#summary")).to_have_text("Noch nicht abgeschlossen: 23 Spiele fehlen.")
     expect(page.get_by_role("link", name="Endet vorzeitig")).to_be_visible()
@@ -421,7 +476,7 @@ def test_control_z_never_takes_away_what_somebody_else_typed(typist, liste, cast
     press(mine, ["F2", *WINNERS[0], "Enter", *WINNERS[1], "Enter"])
     saved(mine)
     other = typist(cast.bernd)
-    press(other, ["F2", *WINNERS[2], "Enter"])
+    press(other, [*WINNERS[2], "Enter"])
     saved(other)
     mine.reload()
     press(mine, ["Control+z"])
@@ -539,7 +594,7 @@ def test_an_answer_that_got_lost_is_not_stored_twice(typist, liste):
         lost.append(route.request.post_data_json["key"])
         route.abort()
 
-    page.route("**/papier/", lose, times=1)
+    routed(page, "**/papier/", lose, times=1)
     press(page, row_keys(TOTALS[0]))
     expect(page.locator("#saved")).to_contain_text("neuer Versuch")
     assert len(_stored(page, liste)) == 1
@@ -585,7 +640,7 @@ def test_a_busy_database_is_said_in_words_and_tried_again(typist, liste):
     page = typist()
     busy = '{"code": "database_busy", "message": "Die Datenbank ist gerade beschäftigt.", "retry_after": 5}'
     answer = {"status": 503, "content_type": "application/json", "body": busy}
-    page.route("**/papier/", lambda route: route.fulfill(**answer))
+    routed(page, "**/papier/", lambda route: route.fulfill(**answer))
     press(page, row_keys(TOTALS[0]))
     expect(page.locator("#saved")).to_contain_text("noch nicht gespeichert (Die Datenbank ist gerade beschäftigt.)")
     page.unroute("**/papier/")
@@ -705,6 +760,52 @@ def test_at_a_table_of_five_empty_cells_are_understood_before_the_server_has_ans
     has_focus(page, "Spiel 10, Carla Weiß")
 
 
+# Emil deals the second game and sits out; whoever typed left Carla's cell empty.
+@pytest.mark.parametrize("latency", LATENCIES)
+@pytest.mark.parametrize("notation", ["totals", "points"])
+def test_at_a_table_of_five_numbers_land_in_the_cells_they_were_typed_for_whoever_sits_out(
+    cast, open_page, latency, notation
+):
+    five = seated(cast, a_tournament(cast, players=5), size=5, depth=Spielliste.POINTS)
+    page = open_page(cast.bernd)
+    page.goto(f"{reverse('list-enter', args=[five.uuid])}?notation={notation}")
+    expect(page.locator("html")).to_have_class(re.compile("typing"))
+    with_latency(page, latency)
+    first, second, third = (0, 3, 3, -3, -3), (1, 0, 1, -1, -1), (1, 1, 0, -1, -1)
+    added = plus(first, second), plus(plus(first, second), third)
+    typed = [number for at, number in enumerate(second if notation == "points" else added[0]) if at != 1]
+    press(page, ["Enter", *row_keys(first[1:]), "Enter", *row_keys(typed)])
+    press(page, row_keys(third if notation == "points" else added[1]))
+    has_focus(page, "Spiel 4, Carla Weiß")
+    assert [row["cells"] for row in _stored(page, five)][1] == ["0", *map(str, typed)]
+    has_errors(page)
+    press(page, ["F8"])
+    expect(page.locator("#finding")).to_contain_text(
+        "Spiel 2: Emil Sommer saß aus (gab), nicht Carla Weiß: die Zahlen eine Spalte weiter."
+    )
+    if page.locator("#finding-equal").is_visible():
+        press(page, ["1"])
+    press(page, ["j"])
+    expect(page.locator("#counter")).to_have_text("✓ keine Fehler")
+    rows = [first, second, third] if notation == "points" else [first, *added]
+    assert [row["cells"] for row in _stored(page, five)] == [list(map(str, row)) for row in rows]
+
+
+def test_at_a_table_of_five_the_end_is_reached_behind_the_last_cell_of_an_empty_row(cast, open_page):
+    """Whoever sits out there has his number by then: it goes again, and no game is left behind."""
+    five = seated(cast, a_tournament(cast, players=5), size=5, depth=Spielliste.POINTS)
+    page = open_page(cast.bernd)
+    page.goto(reverse("list-enter", args=[five.uuid]))
+    with_latency(page, 300)
+    press(page, ["Enter", *row_keys((3, 3, -3, -3)), *["Enter"] * 5])
+    saved(page)  # the answer to the row comes after the question, and leaves it there
+    expect(page.locator("#summary")).to_have_text("Noch 29 Spiele fehlen. Noch einmal Enter führt trotzdem zum Ende.")
+    has_focus(page, "Spiel 2, Hanna Böhm")
+    press(page, ["Enter"])
+    has_focus(page, "Endstand, Carla Weiß")
+    assert [row["cells"] for row in _stored(page, five)] == [["0", "3", "3", "-3", "-3"]]
+
+
 def typed_cell(number, points):
     return ["Enter"] if points is None else [*number_keys(number), "Enter"]
 
@@ -727,6 +828,43 @@ def test_a_row_typed_twice_is_a_question_and_is_asked_again_before_the_list_is_c
     has_focus(page, "Spiel 24, Carla Weiß")
 
 
+def test_who_types_on_at_the_end_is_told_the_way_back_and_the_way_to_close(typist, liste, cast):
+    spielliste.save_paper(spielliste=liste, paper=COMPLETE, based_on=None, by=cast.bernd)
+    page = typist()
+    expect(page.locator("#finish")).to_be_focused()  # nothing else is left to do
+    press(page, ["1", "2", "Enter"])
+    said = "Die letzten Ziffern stehen nirgends. Esc führt zurück in die Liste, Strg Ende wieder hierher."
+    expect(page.locator("#summary")).to_contain_text(said)
+    press(page, ["Escape"])
+    has_focus(page, "Spiel 24, Carla Weiß")
+    expect(page.locator("#summary")).to_have_text("Stimmt: 24 Spiele, 4 Pflichtsoli.")
+    press(page, ["Control+End", "Enter"])
+    expect(page.locator("#summary")).to_contain_text("zählt")
+
+
+def test_nothing_is_said_to_be_right_while_it_is_changed(typist, liste, cast):
+    spielliste.save_paper(spielliste=liste, paper=COMPLETE, based_on=None, by=cast.bernd)
+    page = typist()
+    summary, right = page.locator("#summary"), "Stimmt: 24 Spiele, 4 Pflichtsoli."
+    expect(summary).to_have_text(right)
+    page.get_by_label("Spiel 9, Carla Weiß").focus()
+    press(page, ["7", "Enter"])
+    has_focus(page, "Spiel 9, Emil Sommer")
+    expect(summary).to_have_text("Wird geprüft, sobald die Zeile fertig ist.")
+    expect(summary).not_to_have_class("good")
+    press(page, ["Control+z"])
+    expect(summary).to_have_text(right)
+    press(page, ["7", "Backspace", *number_keys(TOTALS[8][0]), "ArrowDown"])  # the same once more
+    expect(summary).to_have_text(right)
+    page.context.set_offline(True)
+    press(page, ["ArrowUp", "7", "ArrowDown"])
+    expect(page.locator("#saved")).to_contain_text("keine Verbindung")
+    expect(summary).to_have_text("Wird geprüft …")
+    page.context.set_offline(False)
+    has_errors(page)
+    expect(summary).to_have_text("Noch nicht richtig: 1 Fehler.")
+
+
 def test_what_was_said_of_a_row_too_many_goes_with_the_row(typist, liste, cast):
     """The row that stands there twice is taken out: nothing is too much any more."""
     typed_before(liste, cast, [TOTALS[0], *TOTALS[:-1]])
@@ -743,11 +881,11 @@ def test_a_forgotten_row_is_typed_into_an_empty_one_that_the_doctor_puts_in(typi
     typed_before(liste, cast, [*TOTALS[:2], *TOTALS[3:8]])
     page = typist()
     press(page, ["F8"])
-    last = page.locator("[data-part=choice]").inner_text().split()[-1]
-    press(page, ["n"] * (int(last) - 1))
-    expect(page.locator("[data-part=proposal]")).to_have_text(
-        "Vor Spiel 3 fehlt etwas: eine leere Zeile einfügen und vom Papier tippen."
-    )
+    said = "Vor Spiel 3 fehlt etwas: eine leere Zeile einfügen und vom Papier tippen."
+    proposal = page.locator("[data-part=proposal]")
+    expect(page.locator("#finding")).to_be_focused()
+    while proposal.inner_text() != said:  # the last of all
+        press(page, ["n"])
     press(page, ["j"])
     has_focus(page, "Spiel 3, Carla Weiß")
     press(page, row_keys(TOTALS[2]))
@@ -771,6 +909,28 @@ def test_so_gespielt_takes_two_keys_where_rows_and_end_totals_agree(open_page, c
         page.keyboard.press("Enter")
     expect(page.locator("#summary")).to_have_text("Stimmt: 30 Spiele, 5 Pflichtsoli.")
     expect(beside(page, 9)).to_contain_text("✓ so stehen gelassen")
+
+
+def test_what_came_of_one_slip_is_let_stand_together_with_one_reason(open_page, cast):
+    """Two games were played in another order: two messages, one reason."""
+    liste = seated(cast, a_tournament(cast, players=5), size=5, depth=Spielliste.POINTS)
+    lines = [line.points for line in played_lines(Random(4), 5)]
+    lines[11], lines[12] = lines[12], lines[11]
+    rows = tuple(PaperRow("points", tuple(map(str, row))) for row in lines)
+    end = tuple(str(sum(column)) for column in zip(*lines, strict=True))
+    spielliste.save_paper(spielliste=liste, paper=Paper(rows, end), based_on=None, by=cast.bernd)
+    page = open_page(cast.anna)
+    page.goto(reverse("list-enter", args=[liste.uuid]))
+    expect(page.locator("#finding")).to_be_focused()
+    while "So gespielt?" not in page.locator("[data-part=proposal]").inner_text():
+        press(page, ["n"])
+    press(page, ["j"])
+    expect(page.locator("#stand-reason")).to_be_focused()
+    expect(page.locator("[data-part=together] li")).to_have_count(1)
+    with another_page(page):
+        page.keyboard.press("Enter")
+    expect(page.locator("#summary")).to_have_text("Stimmt: 30 Spiele, 5 Pflichtsoli.")
+    assert liste.accepted.count() == 2
 
 
 FIVES = [line.total for line in played_lines(Random(2), 5)]

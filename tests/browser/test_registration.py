@@ -25,6 +25,11 @@ def _register(page, event):
     second = page.get_by_role("group", name="Person 2")
     second.get_by_label("Vorname").fill("Paul")
     second.get_by_label("Nachname").fill("Zwei")
+    page.get_by_text("Person 3").first.click()  # who is complete is folded under the name
+    expect(page.get_by_text("Person 2: Paul Zwei")).to_be_visible()
+    expect(second.get_by_label("Vorname")).to_be_hidden()
+    screens = page.evaluate("document.documentElement.scrollHeight") / PHONE["height"]
+    assert screens < 2 + 2, "two screens, and one for each person that is open"
     page.get_by_role("button", name="Zum Turnier anmelden").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("2 Anmeldungen")
 

@@ -53,12 +53,23 @@ def until(page, is_so, patience=PATIENCE, every=20):
         page.wait_for_timeout(every)
 
 
+def routed(page, url, handler, times=None):
+    """A route on a page that is already there, and in force. Chromium says yes before the page knows: what is typed in
+    the meantime goes past the route. So the page asks for something until that is caught."""
+    caught = []
+    page.route(url, handler, times=times)
+    page.route("**/caught", lambda route: caught.append(route.fulfill(status=204)))
+    while not caught:
+        page.evaluate("fetch('/caught').then(() => null)")
+    page.unroute("**/caught")
+
+
 class Held:
     """The first requests to an address: each waits until the test lets it go on, or loses it."""
 
     def __init__(self, page, url, times=1):
         self.page, self.routes = page, []
-        page.route(url, lambda route: self.routes.append(route), times=times)
+        routed(page, url, lambda route: self.routes.append(route), times)
 
     def __getitem__(self, at):
         until(self.page, lambda: len(self.routes) > at)

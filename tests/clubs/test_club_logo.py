@@ -1,12 +1,18 @@
 """The club's logo: a picture is drawn anew by us, everything else is refused with a sentence."""
 
+import resource
+import subprocess
+import sys
 from io import BytesIO
 from zlib import crc32
 
 import pytest
+from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image, PngImagePlugin
 
+from league.base.pictures import as_png
 from league.base.writing import Refused
 from league.clubs.services import club as clubs
 from league.models import AuditEntry, ClubLogo
@@ -89,7 +95,7 @@ def _huge(pixels: int) -> bytes:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b'<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', "SVG geht hier nicht. Bitte das Logo als PNG"),
+        (b'<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', "SVG geht hier nicht. Bitte das Bild als PNG"),
         (b"\n <SVG onload='alert(1)'>", "SVG geht hier nicht."),
         (a_picture(kind="GIF"), "Das ist weder PNG noch JPEG."),
         (a_picture(kind="BMP"), "Das ist weder PNG noch JPEG."),
@@ -171,3 +177,35 @@ def test_only_who_leads_the_club_sees_and_changes_it(cast, who, status):
 def test_a_version_that_no_page_has_ever_had_is_none(cast):
     answer = browser_of(cast.anna).post(f"{page_of(cast)}entfernen/", {"based_on": "9" * 5000})
     assert answer.status_code == 302
+
+
+def _used_by(content: bytes) -> tuple[int, int]:
+    """Megabytes of the child that opens a picture, and bytes of its answer. Of the process alone: what `resource` tells
+    begins with what its parent had."""
+    script = (
+        "import re, sys; from pathlib import Path; from league.base import picture_child; picture_child.main();"
+        "most = re.search(r'VmHWM:\\s*(\\d+)', Path('/proc/self/status').read_text())[1];"
+        "print(int(most) // 1024, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], input=content, capture_output=True, cwd=settings.BASE_DIR, check=True
+    )
+    return int(done.stderr), len(done.stdout)
+
+
+def test_the_largest_picture_is_opened_by_a_process_of_its_own_within_its_limits():
+    """4000 × 4000 with transparency: it took 366 MB in the process that serves everybody."""
+    here = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    content = a_picture((4000, 4000), (0, 128, 0, 90), mode="RGBA")
+    making = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    png = as_png(SimpleUploadedFile("logo.png", content))
+    assert Image.open(BytesIO(png)).size == (800, 800)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - max(making, here) < 20 * 1024
+    megabytes, _bytes = _used_by(content)
+    assert megabytes < 300
+
+
+def test_a_picture_that_takes_too_long_is_refused_with_a_sentence(monkeypatch):
+    monkeypatch.setattr("league.base.children.PATIENCE", 0.01)
+    with pytest.raises(ValidationError, match="lässt sich nicht lesen"):
+        as_png(SimpleUploadedFile("logo.png", a_picture((2000, 2000))))

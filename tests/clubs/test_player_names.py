@@ -63,13 +63,14 @@ def test_a_pasted_list_in_any_of_the_usual_spellings(cast, empty):
 
 def test_what_is_not_clear_stays_in_the_field_and_the_rest_is_entered(cast, empty):
     a_player("Gerd", "Gast")
-    answer = enter(cast, empty, "Anna Müller\nBruno\nGerd Gast\nCarla Weiß\n123")
+    answer = enter(cast, empty, "Anna Müller\nBruno\nGerd Gast\nCarla Weiß\n123\nIda Ihle; Jens Jahn")
     assert answer.status_code == 422
     assert members(empty) == ["Müller, Anna"]
-    assert answer.context["form"]["names"].value() == "Bruno\nGerd Gast\nCarla Weiß\n123"
+    assert answer.context["form"]["names"].value() == "Bruno\nGerd Gast\nCarla Weiß\n123\nIda Ihle; Jens Jahn"
     page = words(answer)
     assert "Bei „Bruno“ fehlt Vor- oder Nachname. Bitte beide angeben." in page
     assert "„123“: Der Name braucht mindestens einen Buchstaben." in page
+    assert "„Ida Ihle; Jens Jahn“: Bitte je Zeile ein Name, ohne Semikolon." in page
     assert "Gerd Gast: Diesen Namen gibt es schon. Ist es dieselbe Person?" in page
     assert "Carla Weiß: Diesen Namen gibt es schon." in page
 

@@ -39,6 +39,7 @@ def test_a_new_name_is_recognised_and_sorted_at_once(cast):
     assert names.index("Ömer") == names.index("Özil") - 1
 
 
+@pytest.mark.thorough
 def test_names_of_a_database_of_before_are_recognised(transactional_db, cast):
     """What was stored then: ä stayed ä, and there was no order of its own."""
     executor = MigrationExecutor(connection)

@@ -141,7 +141,7 @@ def test_who_has_played_is_asked_for_the_fee_in_the_same_step(cast):
     page = words(browser_of(cast.anna).get(at("draw-leaving", event, entry.uuid)))
     assert "10,00 € Startgeld, davon 0,00 € bezahlt" in page
     leave(cast, event, numbered(event, 2), owes=True)
-    assert (numbered(event, 2).withdrawn, numbered(event, 2).fee_due) == (True, 1000)
+    assert (numbered(event, 2).withdrawn, numbered(event, 2).fee_kept) == (True, 1000)
     assert 2 not in [person for table in tables(event, 2) for person in table]
 
 

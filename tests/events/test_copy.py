@@ -18,6 +18,7 @@ from league.events.copy import files_of
 from league.events.services import rounds, tournament
 from league.models import Player
 from league.registration.services import entries as services
+from league.standings.code import codes_of
 from tests.cast import a_tournament, browser_of, entries, finish, normal, play, play_all, seated
 from tests.once import once
 
@@ -140,7 +141,11 @@ def test_a_finished_event_has_its_versions_and_an_evening_its_lists(cast):
     event = a_tournament(cast, rounds=1)
     play_round(cast, event, 1, (3, 1, -1, -3), (3, 1, -1, -3))
     tournament.finish_tournament(tournament=event, by=cast.anna, reveal=True)
-    assert {"fassung-1.html", "index.html", "runde-1.html"} <= set(copied(event))
+    files = copied(event)
+    assert {"fassung-1.html", "index.html", "runde-1.html"} <= set(files)
+    for name in ("index.html", "fassung-1.html"):  # its code, and no picture of an address that leads out
+        assert codes_of(event)[1] in files[name]
+        assert "QR-Code" not in files[name]
     evening = an_evening(cast, (3, 1, -1, -3), (5, 1, -1, -5))
     assert {"index.html", "liste-1.html", "liste-2.html", "regeln.html"} <= set(copied(evening))
     assert [row[:2] for row in rows(copied(evening)["spieler-1.html"])][1] == ["Tisch 1, Liste 2", "+5"]

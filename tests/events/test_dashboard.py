@@ -12,7 +12,7 @@ from league.events.services import rounds
 from league.events.services.tournament import finish_tournament
 from league.lists.services.corrections import confirm_list
 from league.lists.services.writing import finish_list, save_paper
-from league.models import Registration, Round, Spielliste
+from league.models import Registration, Round, Spielliste, Tournament
 from league.prizes.services import add_prize
 from league.registration.services.checkin import arrive, open_door
 from league.registration.services.entries import deduct
@@ -73,7 +73,10 @@ def test_who_registered_waits_to_be_taken_over(cast):
     assert figures(cast, event).registrations == "nichts Neues"
     for state in (Registration.NEW, Registration.NEW, Registration.WAITING, Registration.REFUSED):
         Registration.objects.create(tournament=event, first_name="Zoe", last_name="Spät", state=state)
-    assert figures(cast, event).registrations == "2 neu, 1 auf der Warteliste"
+    for limit, told in ((10, "1 auf der Warteliste"), (11, "1 auf der Warteliste, 1 kann nachrücken")):
+        Tournament.objects.filter(pk=event.pk).update(entry_limit=limit)
+        event.refresh_from_db()
+        assert figures(cast, event).registrations == f"2 neu, {told}"
 
 
 def test_lists_that_are_in_and_those_to_confirm(cast):

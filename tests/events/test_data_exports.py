@@ -113,7 +113,7 @@ def test_json_has_stable_keys_and_uuids(event):
     first = entries(event)[0]
     assert {key: found[key] for key in found if key != "standings"} == {
         "format": "spielliste-standings", "format_version": 1, "after_round": None, "round": None, "order": ["points"],
-        "lists_out": 0, "lists_unconfirmed": 0,
+        "lists_out": 0, "lists_unconfirmed": 0, "code": None,
         "event": {
             "uuid": str(event.uuid), "kind": "tournament", "name": "Herbstturnier", "date": "2026-11-17", "starts_at": None, "place": "",
             "state": "running", "version": found["event"]["version"],
@@ -122,7 +122,7 @@ def test_json_has_stable_keys_and_uuids(event):
     }  # fmt: skip
     assert found["standings"][0] == {
         "place": 1, "tied": False, "entry": str(first.uuid), "player": str(first.player.uuid), "number": 1, "name": "Carla Weiß",
-        "club": "Doko-Club Kreuzdame", "points": 31, "deducted": 0, "withdrawn": False, "games": 48, "games_won": None,
+        "club": "Doko-Club Kreuzdame", "points": 31, "deducted": 0, "withdrawn": False, "remark": "", "games": 48, "games_won": None,
         "rounds": [{"round": 1, "points": 20}, {"round": 2, "points": 11}], "soli": None, "soli_won": None,
     }  # fmt: skip
 

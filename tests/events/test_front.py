@@ -70,6 +70,13 @@ def test_before_it_is_revealed_nobody_else_sees_a_podium(cast, finished):
     assert podium(page("tournament-detail", finished.uuid, user=cast.anna))[0].startswith("1. Platz Hanna Böhm")
 
 
+def test_who_won_something_reads_it_on_her_own_page_once_it_is_known(cast, finished):
+    number = finished.entries.get(name="Hanna Böhm").number
+    assert "Gewonnen" not in text(page("tournament-person", finished.uuid, number))
+    tournament.reveal_result(tournament=finished, by=cast.anna)
+    assert "Gewonnen: 50,00 € und Pokal (1. Platz)" in text(page("tournament-person", finished.uuid, number))
+
+
 def test_where_all_share_the_first_place_the_podium_stays_small(cast):
     event = a_tournament(cast, rounds=1)
     play_round(cast, event, 1, (0, 0, 0, 0), (0, 0, 0, 0))

@@ -62,6 +62,7 @@ def shortened(answer):
     return sorted(set(SHORT.findall(text)))
 
 
+@pytest.mark.thorough
 def test_no_page_of_the_office_shortens_a_name(stage):
     anna, bernd = browser_of(stage.anna), browser_of(stage.bernd)
     found = {}

@@ -41,11 +41,11 @@ def test_the_page_says_what_where_when_and_how_far(event):
 
 def test_place_name_sum_and_every_round(event):
     assert rows(page("tournament-detail", event.uuid))[:5] == [
-        ["1. (geteilt)", "Emil Sommer", "+6", "+2", "+4", "3,0"],
-        ["1. (geteilt)", "Hanna Böhm", "+6", "+6", "", "6,0"],
-        ["3.", "Carla Weiß", "+4", "+10", "−6", "2,0"],
-        ["4.", "Ida Krüger", "0", "0", "", "0,0"],
-        ["5. (geteilt)", "Frieda Lang", "−2", "−4", "+2", "−1,0"],
+        ["1. (geteilt)", "Emil Sommer", "+6", "+2", "+4", "3,00"],
+        ["1. (geteilt)", "Hanna Böhm", "+6", "+6", "", "6,00"],
+        ["3.", "Carla Weiß", "+4", "+10", "−6", "2,00"],
+        ["4.", "Ida Krüger", "0", "0", "", "0,00"],
+        ["5. (geteilt)", "Frieda Lang", "−2", "−4", "+2", "−1,00"],
     ]
 
 
@@ -80,8 +80,18 @@ def test_lists_without_a_second_look_are_provisional(cast):
 
 def test_ties_are_explained_in_words(event):
     read = text(page("tournament-detail", event.uuid))
-    assert "1. Emil Sommer: Gleichauf mit Hanna Böhm in allem, was gewertet wurde." in read
+    assert read.count("1. Emil Sommer und Hanna Böhm: gleichauf in allem, was gewertet wurde.") == 1
     assert "Vor Carla Weiß" not in read  # more points explain themselves
+
+
+def test_all_who_share_a_place_are_named_together(cast):
+    event = a_tournament(cast, players=5, rounds=1)
+    play_round(cast, event, 1, (2, 2, 2, -6))
+    read = text(page("tournament-detail", event.uuid))
+    assert "1. Carla Weiß, Emil Sommer und Frieda Lang: gleichauf in allem, was gewertet wurde." in read
+    assert read.count("gleichauf in allem") == 1
+    mine = text(page("tournament-person", event.uuid, 2))
+    assert "Geteilt mit Carla Weiß und Frieda Lang: gleichauf in allem, was gewertet wurde. Vor Gustav Özil: " in mine
 
 
 def test_stand_after_a_round_and_each_round_have_their_pages(event):
@@ -202,7 +212,7 @@ def test_names_are_escaped_and_stand_apart(cast):
     assert "<bdi>Eva &quot;&lt;b&gt; O&#x27;Hara &amp; Söhne</bdi>" in html
     assert '"<b>' not in html
     assert (
-        "1. <bdi>Emil Sommer</bdi>: Gleichauf mit <bdi>Eva &quot;&lt;b&gt; O&#x27;Hara &amp; Söhne</bdi> in allem"
+        "1. <bdi>Emil Sommer</bdi> und <bdi>Eva &quot;&lt;b&gt; O&#x27;Hara &amp; Söhne</bdi>: gleichauf in allem"
         in html
     )
 

@@ -68,6 +68,7 @@ def test_the_reveal_opens_everything(cast, over):
     over.refresh_from_db()
     assert (is_sealed(over), is_revealed(over), shown_until(over, STRANGER)) == (False, True, None)
     assert "1. Emil Sommer" in text(page("tournament-detail", over.uuid))
+    assert "andere sehen es noch nicht" not in text(page("tournament-end", over.uuid, user=cast.anna))
     assert over.history.first().action == "result-revealed"
 
 

@@ -1,8 +1,12 @@
 """Who played in another one's place is named where the result is read: on the page, on paper, for the federation, on the
 seat plan; by the rule that says for whom the points count."""
 
+from io import BytesIO
+
 import pytest
 from django.template.loader import render_to_string
+from django.test import Client
+from openpyxl import load_workbook
 
 from league.events.papers.seats import seat_plan
 from league.events.papers.standings import standings_paper
@@ -108,6 +112,20 @@ def test_it_stands_on_the_paper_of_the_standings(cast):
     rows = standings_paper(event).parts[0].context["rows"]
     assert [row["instead"] for row in rows if row["name"] == "Emil Sommer"] == ["ab Runde 2: Zoe Ersatz"]
     assert {row["instead"] for row in rows if row["name"] != "Emil Sommer"} == {""}
+
+
+def test_it_stands_in_every_file_in_the_interface_and_on_the_wall(cast):
+    event = replaced(cast)
+    said = "ab Runde 2: Zoe Ersatz"
+    lines = Client().get(at("tournament-result-file", event, "csv")).content.decode("utf-8-sig").splitlines()
+    at_remark = lines[0].split(";").index("Bemerkung")
+    assert {line.split(";")[2]: line.split(";")[at_remark] for line in lines[1:]}["Emil Sommer"] == said
+    sheet = load_workbook(BytesIO(Client().get(at("tournament-result-file", event, "xlsx")).content)).active
+    assert said in [cell.value for row in sheet.iter_rows() for cell in row]
+    for address in (at("tournament-result-file", event, "json"), at("api-standings", event)):
+        rows = Client().get(address).json()["standings"]
+        assert {row["name"]: row["remark"] for row in rows if row["remark"]} == {"Emil Sommer": said}
+    assert f"Emil Sommer: {said}" in words(Client().get(at("projector", event)))
 
 
 def test_it_stands_in_the_list_for_the_federation(cast):

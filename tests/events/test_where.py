@@ -200,7 +200,7 @@ def test_every_table_with_its_list_the_others_and_the_place_after_it(played):
     for liste in played.lists.filter(table=1):
         assert reverse("list-detail", args=[liste.uuid]) in html
     assert "3. Platz von 8 (geteilt) +4 Punkte" in text(html)
-    assert "Gleichauf mit Ida Krüger" in text(html)
+    assert "Geteilt mit Ida Krüger: gleichauf in allem, was gewertet wurde." in text(html)
 
 
 AHEAD = {

@@ -241,7 +241,7 @@ def test_sums_and_averages_of_the_standings_are_formulas(cast, book):
     sheet, formulas = book["Ergebnis"], opened(cast.book, values=False)["Ergebnis"]
     headers = [cell.value for cell in sheet[5]]
     assert headers == [
-        "Platz", "Start-Nr.", "Name", "Verein", "R1", "R2", "Punkte", "Runden", "Schnitt", "Spiele", "Gewonnen", "Soli", "Soli gewonnen",
+        "Platz", "Start-Nr.", "Name", "Verein", "R1", "R2", "Punkte", "Runden", "Schnitt", "Spiele", "Gewonnen", "Soli", "Soli gewonnen", "Bemerkung",
     ]  # fmt: skip
     table = standings(cast.event).rows
     first = [cell.value for cell in sheet[6]]

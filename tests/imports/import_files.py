@@ -53,16 +53,17 @@ def states(plan) -> list[str]:
 # --- through the pages
 
 
-def send(user, name: str, thing, content: bytes, filename: str = "datei.xlsx"):
-    """The file chosen and sent; gives the page of the preview, or the form with what is wrong."""
+def send(user, name: str, thing, content: bytes, filename: str = "datei.xlsx", run: str = ""):
+    """The file chosen and sent; gives the page of the preview, or the form with what is wrong. `run`: the word under
+    which it can be asked how far it is."""
     file = SimpleUploadedFile(filename, content)
-    return browser_of(user).post(reverse(name, args=[thing.uuid]), {"file": file})
+    return browser_of(user).post(reverse(name, args=[thing.uuid]), {"file": file, "run": run})
 
 
 def take(user, name: str, thing, preview, **answers):
     """„Übernehmen“ on the preview, as it was shown but for these answers."""
     page = preview.content.decode()
-    fields = dict(re.findall(r'<input type="hidden" name="(key|token|mark)" value="([^"]*)"', page))
+    fields = dict(re.findall(r'<input type="hidden" name="(key|token|mark|run)" value="([^"]*)"', page))
     chosen = {f"antwort-{key}": value for key, value in answers.items()}
     return browser_of(user).post(reverse(name, args=[thing.uuid]), {**fields, **chosen, "take": "1"})
 

@@ -22,6 +22,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from bench._hostile import BOOK, HOSTILE, MEGABYTE, child_use, rebuilt
+from league.base import children
 from league.events.excel import list_workbook
 from league.imports import samples, uploads, words
 from league.imports.child import sheets_of as in_child
@@ -68,7 +69,7 @@ def test_a_hostile_csv_costs_the_site_itself_next_to_nothing(name):
 
 
 def test_a_million_lines_are_counted_before_anything_opens_them(monkeypatch):
-    monkeypatch.setattr("league.imports.tables.subprocess.run", None)  # no process is started for it
+    monkeypatch.setattr("league.base.children.subprocess.Popen", None)  # no process is started for it
     with pytest.raises(Unreadable) as refusal:
         read_sheets(b"a\n" * 10**6)
     assert words.said(refusal.value) == "Ein Blatt hat mehr als 5000 Zeilen. Bitte in mehrere Dateien teilen."
@@ -86,18 +87,16 @@ def test_empty_lines_and_several_lines_in_a_cell_are_no_rows_too_many():
 
 
 def test_a_child_that_runs_into_its_limits_is_told_as_a_sentence(monkeypatch):
-    monkeypatch.setattr("league.imports.tables.PATIENCE", 0.01)
+    monkeypatch.setattr("league.base.children.PATIENCE", 0.01)
     with pytest.raises(Unreadable) as refusal:
         read_sheets(BOOK)
     assert words.said(refusal.value).startswith("Das Lesen der Datei dauert zu lange oder braucht zu viel Speicher.")
 
 
 def test_a_third_file_at_the_same_time_waits_and_then_comes_back(monkeypatch):
-    monkeypatch.setattr("league.imports.tables._AT_ONCE", threading.BoundedSemaphore(1))
-    monkeypatch.setattr("league.imports.tables.WAITING", 0.01)
-    from league.imports.tables import _AT_ONCE
-
-    with _AT_ONCE, pytest.raises(Unreadable) as refusal:
+    monkeypatch.setattr("league.base.children.AT_ONCE", threading.BoundedSemaphore(1))
+    monkeypatch.setattr("league.base.children.WAITING", 0.01)
+    with children.AT_ONCE, pytest.raises(Unreadable) as refusal:
         read_sheets(BOOK)
     assert words.said(refusal.value).startswith("Gerade werden andere Dateien gelesen.")
     assert read_sheets(BOOK)
@@ -105,7 +104,7 @@ def test_a_third_file_at_the_same_time_waits_and_then_comes_back(monkeypatch):
 
 def test_the_child_limits_itself():
     script = (
-        "from league.imports import child; child.limit(); import resource;"
+        "from league.imports import child; child.limit(memory=child.MEMORY, seconds=child.SECONDS); import resource;"
         "print(resource.getrlimit(resource.RLIMIT_AS)[0], resource.getrlimit(resource.RLIMIT_CPU)[0])"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, cwd=settings.BASE_DIR, check=True)

@@ -4,6 +4,7 @@ import json
 
 from django.urls import reverse
 
+from league.base.forms import new_key
 from tests.browser.lists import END, TOTALS, WINNERS
 
 ALL_TOTALS = [tuple(map(str, row)) for row in TOTALS]
@@ -21,7 +22,7 @@ def typed(*rows, notation="totals", end=(), marks="") -> dict:
 
 
 def send(client, liste, paper=None, *, name="list-paper", **more):
-    body = {"based_on": liste.version, **({} if paper is None else {"paper": paper}), **more}
+    body = {"key": new_key(), "based_on": liste.version, **({} if paper is None else {"paper": paper}), **more}
     return client.post(reverse(name, args=[liste.uuid]), json.dumps(body), content_type="application/json")
 
 
@@ -35,4 +36,4 @@ def fields(paper: dict, **more) -> dict:
             f"m{number}": row["marks"],
             **dict(zip(names, row["cells"], strict=False)),
         }
-    return posted | {"key": "", **more}
+    return posted | {"key": new_key(), **more}

@@ -1,5 +1,7 @@
 """The direction lets a finding stand: what was played was played."""
 
+from random import Random
+
 import pytest
 
 from league.base.writing import Refused
@@ -7,10 +9,13 @@ from league.lists import scorebook
 from league.lists.services import corrections
 from league.lists.services import writing as spielliste
 from league.lists.sheet import sheet_of
+from league.lists.views.paper_answer import answer
 from league.models import AcceptedFinding, AuditEntry, Spielliste
 from scoring import Paper, PaperRow
 from tests.cast import a_tournament, finish, normal, play, seated, winners_paper
+from tests.layout import squeezed
 from tests.once import once
+from tests.scoring.slips_made import played_lines
 
 from .list_pages import address, errors, post
 from .papers import ALL_WINNERS
@@ -71,6 +76,44 @@ def test_all_findings_of_one_kind_are_accepted_with_one_reason(client, cast, lis
     assert {one.reason for one in AcceptedFinding.objects.all()} == {"ohne Pflichtsoli gespielt", "so vereinbart"}
     finish(Spielliste.objects.get(pk=liste.pk), by=cast.bernd)
     assert Spielliste.objects.get(pk=liste.pk).counts
+
+
+def test_errors_that_one_repair_would_cure_are_let_stand_together(client, cast):
+    """Two games were played in another order at a table of five: the director sees both messages and gives one reason."""
+    liste = seated(cast, a_tournament(cast, players=5), size=5, depth=Spielliste.POINTS)
+    lines = [line.points for line in played_lines(Random(4), 5)]
+    lines[11], lines[12] = lines[12], lines[11]
+    end = tuple(str(sum(column)) for column in zip(*lines, strict=True))
+    paper = Paper(tuple(PaperRow("points", tuple(map(str, row))) for row in lines), end)
+    liste = spielliste.save_paper(spielliste=liste, paper=paper, based_on=None, by=cast.bernd)
+    client.force_login(cast.anna)
+    said = answer(liste, paper)
+    finding = next(one for one in said["findings"] if one["severity"] == "error")
+    marks = {"code": finding["code"], "row": finding["row"], "column": finding["column"] or ""}
+    together = len(finding["also"].split())
+    assert (together > 0, len(finding["together"])) == (True, together)
+    page = client.get(address("list-enter", liste)).content.decode()
+    assert f'name="also" value="{finding["also"]}"' in page
+    sent = post(client, "list-accept", liste, **marks, also=finding["also"], reason="so gespielt")
+    assert sent.status_code == 302
+    assert AcceptedFinding.objects.count() == 1 + together
+    assert {one.reason for one in AcceptedFinding.objects.all()} == {"so gespielt"}
+    assert not any(one["severity"] == "error" for one in answer(Spielliste.objects.get(pk=liste.pk), paper)["findings"])
+
+
+@pytest.mark.parametrize(
+    ("also", "said"),
+    [
+        ("vorfuehrung", "Die Meldungen kamen nicht vollständig an. Bitte die Seite neu laden."),
+        ("vorfuehrung:21:9", "Die Meldungen kamen nicht vollständig an. Bitte die Seite neu laden."),
+        ("dealer:99:", "Diese Meldung gibt es nicht mehr; die Liste wurde inzwischen geändert."),
+    ],
+)
+def test_of_several_messages_none_is_let_stand_where_one_cannot_be(client, cast, liste, also, said):
+    client.force_login(cast.anna)
+    sent = accept(client, liste, scorebook.read(liste).errors[0], also=also, reason="so gespielt")
+    assert said in squeezed(sent.content.decode())
+    assert not AcceptedFinding.objects.exists()
 
 
 def test_what_was_let_stand_before_is_not_let_stand_twice(client, cast, liste):

@@ -48,7 +48,7 @@ def go_on(bernd, liste, *people, **data):
 def test_the_choice_shows_both_numbers(bernd, first):
     page = bernd.get(address("list-continue", first))
     said = dict(page.context["form"].fields["begin"].choices)
-    assert said["zero"] == "Diese Liste beginnt bei 0"
+    assert said["zero"] == "Die neue Liste beginnt bei 0"
     assert said["paper"] == (
         "Die Summen vom Papier laufen weiter (Carla Weiß +7, Emil Sommer −1, Frieda Lang +1, Gustav Özil −7)"
     )

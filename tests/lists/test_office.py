@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from league.base.forms import new_key
 from league.events.services import rounds
 from league.lists.services import writing as lists
 from league.models import Spielliste, Tournament
@@ -29,7 +30,7 @@ def tables(cast, event):
 
 def enter(client, event, number, *totals, **more):
     """As the script of the page sends it."""
-    body = {"number": str(number), **{f"t{n}": total for n, total in enumerate(totals, 1)}, **more}
+    body = {"key": new_key(), "number": str(number), **{f"t{n}": total for n, total in enumerate(totals, 1)}, **more}
     address = reverse("list-office", args=[event.uuid])
     return client.post(address, json.dumps(body), content_type="application/json")
 

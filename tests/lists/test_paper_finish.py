@@ -194,3 +194,36 @@ def test_the_page_of_corrections_opens_the_games(client, counted, cast):
     client.force_login(cast.anna)
     address = f"/liste/{counted.uuid}/papier/korrigieren/"
     assert [client.get(address + more).context["games_open"] for more in ("", "?spiele=1")] == [False, True]
+
+
+def test_what_was_typed_last_and_the_end_of_the_list_are_one_act(bernd, liste, monkeypatch):
+    """The power goes between saving and finishing: sent again it is finished, and nobody finds himself in the way."""
+    version, derive = liste.version, lists.scorebook.write_derived
+
+    def power_cut(*_what):
+        raise MemoryError
+
+    monkeypatch.setattr(lists.scorebook, "write_derived", power_cut)
+    with pytest.raises(MemoryError):
+        send(bernd, liste, typed(*ALL_TOTALS), finish=True, key="k1")
+    liste.refresh_from_db()
+    assert (liste.version, liste.paper, liste.state) == (version, {}, Spielliste.OPEN)
+    monkeypatch.setattr(lists.scorebook, "write_derived", derive)
+    answer = send(bernd, liste, typed(*ALL_TOTALS), finish=True, key="k1")
+    assert (answer.status_code, answer.json()["finished"]) == (200, True)
+
+
+def test_what_cannot_be_the_end_yet_is_saved_all_the_same_however_often_it_is_sent(bernd, liste):
+    version, wrong = liste.version, typed(*ALL_WINNERS, notation="winners", end=("1", "1", "-1", "-1"))
+    for _again in range(2):
+        answer = send(bernd, liste, wrong, finish=True, key="k1")
+        assert answer.status_code == 422
+        assert "kann noch nicht abgeschlossen werden" in answer.json()["message"]
+    liste.refresh_from_db()
+    assert (liste.version, len(liste.paper["rows"])) == (version + 1, len(ALL_WINNERS))
+
+
+def test_finished_twice_with_what_was_typed_last_it_counts_once(bernd, liste):
+    for _again in range(2):
+        assert send(bernd, liste, typed(*ALL_TOTALS), finish=True, key="k1").json()["finished"] is True
+    assert liste.history.filter(action="list-finished").count() == 1

@@ -109,6 +109,25 @@ def test_the_way_of_writing_is_remembered(bernd, liste, query, cookie, expected)
     response = page(bernd, liste, **query)
     assert f'data-notation="{expected}" data-marks' in squeezed(response.content.decode())
     assert ("notation" in response.cookies) == bool(query)
+    assert not query or response.cookies["notation"]["httponly"]
+
+
+@pytest.mark.parametrize("cookie", [None, "totals", "points"])
+def test_a_list_goes_on_as_it_was_begun_in_whatever_browser(bernd, cast, liste, cookie):
+    save(liste, cast.anna, *ALL_WINNERS[:3])
+    if cookie:
+        bernd.cookies["notation"] = cookie
+    assert page(bernd, liste).context["notation"] == "winners"
+    assert page(bernd, liste, notation="points").context["notation"] == "points"
+
+
+@pytest.mark.parametrize(("cookie", "notation"), [(None, "winners"), ("points", "points")])
+def test_a_new_list_begins_as_the_last_one_of_this_browser_or_of_the_event(bernd, cast, cookie, notation):
+    first, second = seated(cast, a_tournament(cast), depth=Spielliste.POINTS, count=2)
+    save(first, cast.anna, *ALL_WINNERS[:3])
+    if cookie:
+        bernd.cookies["notation"] = cookie
+    assert page(bernd, second).context["notation"] == notation
 
 
 @pytest.mark.parametrize(("rules", "has_bock"), [("ddv", False), ("hausrunde", True)])

@@ -10,6 +10,8 @@ from league.lists.services.corrections import accept_finding
 from league.lists.views.paper_answer import answer, repaired
 from league.models import Spielliste
 from scoring import Paper, PaperRow, Repair
+from scoring.notation import with_points
+from scoring.shapes import plus
 from tests.browser.lists import POINTS, TOTALS, WINNERS, points_of
 from tests.cast import a_tournament, seated
 from tests.once import once
@@ -76,6 +78,12 @@ def first(said):
 
 END, FIVE_END = TOTALS[-1], summed(FIVE)
 FIVE_TOTALS = [summed(FIVE[: n + 1]) for n in range(len(FIVE))]
+FIVE_WINNERS = Paper(
+    tuple(
+        with_points(PaperRow("winners", ("",)), line.points, 5, line.sits) for line in played_lines(random.Random(4), 5)
+    ),
+    tuple(map(str, FIVE_END)),
+)
 ONE_SLIP = {
     "a row of winners twice": (4, paper_of(WINNERS, END), lambda at: paper_of(twice(WINNERS, at), END)),
     "a row of points twice": (4, paper_of(POINTS), lambda at: paper_of(twice(POINTS, at), END)),
@@ -111,6 +119,133 @@ def test_a_forgotten_row_of_totals_is_told_as_every_two_games_that_it_may_have_b
     after = [repaired(liste, typed, repair) for repair in repairs]
     assert of_totals(TOTALS) in after
     assert [answer(liste, paper)["ready"] for paper in after] == [True, True, False, False]
+
+
+# --- a row typed twice
+
+
+BY_WAY = {"totals": of_totals(TOTALS), "winners": paper_of(WINNERS, END), "points": paper_of(POINTS)}
+
+
+@pytest.mark.parametrize("way", BY_WAY)
+@pytest.mark.parametrize("at", [3, 9, 22])
+def test_a_row_typed_twice_is_struck_out_first_and_the_game_that_had_no_room_comes_last(liste, way, at):
+    """The list was full before its last game was typed, which stands nowhere."""
+    right = BY_WAY[way]
+    typed = Paper(tuple(twice(right.rows, at)[:-1]), right.end)
+    repair, sentence = first(said := answer(liste, typed))
+    assert (repair.repair, repair.row) == ("delete", at + 2)
+    assert sentence.endswith(f" steht doppelt da, genau wie Spiel {at + 1}.")
+    assert said["summary"] == "Noch nicht richtig: 1 Fehler."
+    without_it = repaired(liste, typed, repair)
+    assert without_it == Paper(right.rows[:-1], right.end)
+    (finding,) = (said := answer(liste, without_it))["findings"]
+    last, *_, empty = finding["repairs"]
+    assert (finding["severity"], finding["equal"]) == ("notice", 1)
+    assert said["summary"].endswith("Das fehlende folgt aus dem Endstand: Bitte den Hinweis ansehen.")
+    assert repaired(liste, without_it, Repair.from_dict(last["repair"])) == right
+    assert empty["sentence"] == "Am Ende fehlt ein Spiel: eine leere Zeile einfügen und vom Papier tippen."
+    after = repaired(liste, without_it, Repair.from_dict(empty["repair"]))
+    assert (after.rows[:-1], after.rows[-1].is_empty) == (right.rows[:-1], True)
+
+
+@pytest.mark.parametrize("way", BY_WAY)
+def test_of_a_list_with_a_game_too_many_nothing_is_as_good_as_a_row_that_stands_there_twice(liste, way):
+    typed = Paper(tuple(twice(BY_WAY[way].rows, 13)), BY_WAY[way].end)
+    if way == "totals":  # a game worth nothing, until the rows are counted
+        typed = Paper(typed.rows, BY_WAY[way].end)
+    said = answer(liste, typed)
+    repair, _ = first(said)
+    assert (repair.row, said["findings"][0]["equal"]) == (15, 1)
+    assert repaired(liste, typed, repair) == BY_WAY[way]
+
+
+def test_at_a_table_of_five_winners_typed_twice_are_the_same_whoever_sits_out(of_five):
+    """Their points are others, because the deal went on."""
+    rows = [row.cells[0] for row in FIVE_WINNERS.rows]
+    typed = paper_of(twice(rows, 12), FIVE_END)
+    repair, sentence = first(answer(of_five, typed))
+    assert sentence == f"Möglich: Spiel 14 ({rows[12]}) steht doppelt da, genau wie Spiel 13."
+    assert repaired(of_five, typed, repair) == FIVE_WINNERS
+
+
+@pytest.mark.parametrize("at", [5, 17])
+def test_at_a_table_of_five_winners_in_the_wrong_order_are_exchanged(of_five, at):
+    typed = Paper(tuple(exchanged(FIVE_WINNERS.rows, at)), FIVE_WINNERS.end)
+    offered = answer(of_five, typed)["findings"][0]
+    after = [repaired(of_five, typed, Repair.from_dict(one["repair"])) for one in offered["repairs"] if one["repair"]]
+    assert FIVE_WINNERS in after[: offered["equal"]]
+
+
+def test_nobody_is_told_that_a_game_fits_at_no_place(of_five):
+    """A row stands there twice, so that all deals below it are moved: another game helps nowhere."""
+    rows = [line.points for line in played_lines(random.Random(0), 5)]
+    said = answer(of_five, paper_of(twice(rows, 4)[:-1], summed(rows)))
+    assert not any("an 0 Stellen" in one["sentence"] for finding in said["findings"] for one in finding["repairs"])
+    repair, _ = first(said)
+    assert (repair.repair, repair.row) == ("delete", 6)
+
+
+@pytest.mark.parametrize(
+    ("way", "said"),
+    [
+        ("totals", "Der Endstand stimmt schon: Das fehlende Spiel war 0 wert oder fehlt weiter oben."),
+        ("winners", "Der Endstand stimmt schon: Das fehlende Spiel war 0 wert."),
+        ("points", "Der Endstand stimmt schon: Das fehlende Spiel war 0 wert."),
+    ],
+)
+def test_end_totals_that_are_reached_without_the_missing_game_are_said_to_be(liste, way, said):
+    rows, end = BY_WAY[way].rows[:-1], tuple(map(str, TOTALS[-2]))
+    assert answer(liste, Paper(rows, end))["summary"] == f"23 von 24 Spielen, bisher ohne Fehler. {said}"
+
+
+# --- equally good ones
+
+
+def test_equally_good_proposals_are_counted_and_each_says_what_it_changes(liste):
+    """Two games with the same two winners and the same value: either may have been typed wrong."""
+    rows = [*POINTS[:10], (-2, 2, -2, 2), *POINTS[11:15], (2, 2, -2, -2), *POINTS[16:]]
+    right = paper_of(rows)
+    typed = Paper(tuple(paper_of(changed(rows, 15, lambda row: (2, -2, 2, -2))).rows), right.end)
+    (finding,) = answer(liste, typed)["findings"]
+    best = finding["repairs"][: finding["equal"]]
+    after = [repaired(liste, typed, Repair.from_dict(one["repair"])) for one in best]
+    assert (len(best) > 1, right in after) == (True, True)
+    assert {paper.end for paper in after} == {right.end}
+    assert not any(one["severity"] == "error" for paper in after for one in answer(liste, paper)["findings"])
+    assert len({one["sentence"] for one in best}) == len(best) == len(set(after))
+
+
+def test_what_changes_the_end_totals_is_never_taken_before_it_was_chosen(liste):
+    """The last two rows of totals are in each other's place, and the end stands below them as on paper."""
+    rows = [*TOTALS[:21], TOTALS[21], plus(TOTALS[21], (2, 2, 2, -6)), plus(TOTALS[21], (3, 1, 3, -7))]
+    typed = of_totals(exchanged(rows, 21), rows[-1])
+    for finding in answer(liste, typed)["findings"]:
+        changing = [one for one in finding["repairs"] if "Das ändert auch den Endstand" in one["sentence"]]
+        assert finding["equal"] != 1 or finding["repairs"][0] not in changing
+
+
+def test_what_explains_everything_says_so_even_if_it_changes_the_end_totals(liste):
+    """Somebody added two too many, and it was carried on to the end of the paper."""
+    rows = [plus(row, (0, 2 if at >= 9 else 0, 0, 0)) for at, row in enumerate(TOTALS)]
+    (finding,) = answer(liste, of_totals(rows, rows[-1]))["findings"]
+    assert (finding["equal"], [one["explains"] for one in finding["repairs"]]) == (0, [True])
+
+
+def test_a_game_typed_as_0_is_one_of_those_that_the_end_totals_may_tell(liste):
+    rows = [*WINNERS[:12], "0", *WINNERS[13:]]
+    typed = paper_of(rows, END)
+    (finding,) = answer(liste, typed)["findings"]
+    best = [repaired(liste, typed, Repair.from_dict(one["repair"])) for one in finding["repairs"][: finding["equal"]]]
+    assert paper_of(WINNERS, END) in best
+
+
+@pytest.mark.parametrize("at", [6, 12, 16])
+def test_two_rows_of_totals_in_each_others_place_are_exchanged(liste, at):
+    typed = of_totals(exchanged(TOTALS, at))
+    (finding,) = [one for one in answer(liste, typed)["findings"] if one["severity"] == "error"]
+    best = [repaired(liste, typed, Repair.from_dict(one["repair"])) for one in finding["repairs"][: finding["equal"]]]
+    assert of_totals(TOTALS) in best
 
 
 @pytest.mark.parametrize("after", [1, 2, 3])
@@ -279,6 +414,27 @@ def test_the_row_shows_the_dealer_whom_the_message_names(of_five, length, as_tot
     ][: length - 7]  # fmt: skip
     assert [row["row"] for row in said["rows"] if row["state"] == "bad"] == [9]
     assert length > 9 or said["next"]["text"] == "Spiel 10: Hanna Böhm gibt"
+
+
+@pytest.mark.parametrize("as_totals", [False, True])
+@pytest.mark.parametrize("typed_below", [0, 3, 21])
+@pytest.mark.parametrize("left_empty", [1, 2, 3, 5])
+def test_numbers_in_the_columns_of_others_go_where_those_sit_who_played(of_five, as_totals, typed_below, left_empty):
+    """Gustav deals and sits out, but somebody else's cell was left empty: all numbers between them are one column off."""
+    length, rows = 9 + typed_below, FIVE_TOTALS if as_totals else FIVE
+    right = (of_totals if as_totals else paper_of)(rows[:length], FIVE_END if length == 30 else ("",) * 5)
+    numbers = [number for column, number in enumerate(rows[8], 1) if column != 4]
+    numbers.insert(left_empty - 1, FIVE_TOTALS[7][left_empty - 1] if as_totals else 0)
+    typed = Paper(
+        tuple(changed(right.rows, 8, lambda row: PaperRow(row.notation, tuple(map(str, numbers))))), right.end
+    )
+    repair, sentence = first(answer(of_five, typed))
+    name = [seat.entry.full_name for seat in of_five.occupancies.select_related("entry")][left_empty - 1]
+    assert repaired(of_five, typed, repair) == right
+    assert sentence in (
+        f"Möglich: Spiel 9: Gustav Özil saß aus (gab), nicht {name}: die Zahlen eine Spalte weiter.",
+        *([sentence] if ", richtig " in sentence else []),  # one number, proven wrong by all others
+    )
 
 
 # --- what was let stand

@@ -289,8 +289,8 @@ def test_two_wrong_digits_are_two_errors(bernd, liste):
 @pytest.mark.parametrize(
     ("at", "said"),
     [
-        (4, "Möglich: Es fehlt ein Spiel, 34+1. Es passt an 24 Stellen; eingefügt wird es vor Spiel 23."),
-        (14, "Möglich: Es fehlt ein Spiel, 3+4. Es passt an 24 Stellen; eingefügt wird es vor Spiel 23."),
+        (4, "Möglich: Es fehlt ein Spiel, 34+1. Es passt an 24 Stellen; eingefügt wird es am Ende."),
+        (14, "Möglich: Es fehlt ein Spiel, 3+4. Es passt an 24 Stellen; eingefügt wird es am Ende."),
     ],
 )
 def test_a_game_missing_among_winners_follows_from_the_end_of_the_paper(bernd, liste, at, said):
@@ -316,9 +316,23 @@ def test_where_a_missing_game_fits_is_counted_without_reading_the_list_at_every_
     assert len(read) < 6
 
 
-def test_the_last_row_of_running_totals_is_not_asked_for_before_it_was_typed(bernd, liste):
-    """The office has typed the end of the paper before anybody typed its rows."""
+def test_the_last_row_of_running_totals_follows_from_the_end_of_the_paper(bernd, liste):
+    """It may still be typed: nothing is wrong with the list."""
     answer = send(bernd, liste, typed(*ALL_TOTALS[:23], end=RIGHT_END)).json()
+    (finding,) = answer["findings"]
+    assert (finding["severity"], finding["equal"]) == ("notice", 1)
+    assert [one["sentence"] for one in finding["repairs"]][::2] == [
+        "Möglich: Am Ende fehlt ein Spiel, +9 / −11 / +9 / −7.",
+        "Am Ende fehlt ein Spiel: eine leere Zeile einfügen und vom Papier tippen.",
+    ]
+    liste.refresh_from_db()
+    answer = send(bernd, liste, answer["paper"], repair=finding["repairs"][0]["repair"]).json()
+    assert (answer["summary"], answer["paper"]["rows"][23]["cells"]) == (RIGHT, list(RIGHT_END))
+
+
+def test_running_totals_wait_for_a_last_row_that_cannot_be_the_end(bernd, liste):
+    """The office has typed another end before anybody typed the rows."""
+    answer = send(bernd, liste, typed(*ALL_TOTALS[:23], end=("9", "9", "-9", "-9"))).json()
     assert answer["findings"] == []
 
 

@@ -1,4 +1,4 @@
-"""Whoever types why something was corrected is told before that everybody can read it."""
+"""Whoever types why something was corrected or deducted is told before who can read it."""
 
 import pytest
 
@@ -9,10 +9,13 @@ from league.registration.forms.people import DeductionForm
 
 ASKING = [
     ReasonForm, forms.ListReasonForm, forms.CorrectionForm, forms.FinishForm, paper.CorrectionForm, people.ContinueForm,
-    DeductionForm,
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("form", ASKING)
 def test_a_reason_that_is_published_says_so_before_it_is_typed(form):
     assert "Wird veröffentlicht: Alle können ihn lesen." in str(form.base_fields["reason"].help_text)
+
+
+def test_a_reason_that_is_not_published_says_who_reads_it():
+    assert "Den Wortlaut lesen nur Mitarbeitende" in str(DeductionForm.base_fields["reason"].help_text)

@@ -1,12 +1,20 @@
 """A backup is one button or one command: a verified copy made while the site runs."""
 
 import hashlib
+import json
+import os
+import signal
 import sqlite3
+import subprocess
+import sys
+import tempfile
 import threading
+import zipfile
 from contextlib import closing
 from io import StringIO
 
 import pytest
+from django.conf import settings as settings_of_the_site
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
@@ -14,42 +22,64 @@ from django.utils import timezone
 
 from league.models import Club, User
 from league.operations import backup as service
+from league.operations import sqlite
 from league.operations.backup import BackupFailed, backups, make_backup
+from league.operations.known import known
 
 
 @pytest.fixture(autouse=True)
 def folder(transactional_db, settings, tmp_path):
     if connection.vendor != "sqlite":
         pytest.skip("about SQLite's files")
+    settings.DATA_DIR = tmp_path
     settings.BACKUP_DIR = tmp_path / "backups"
     return settings.BACKUP_DIR
 
 
 def clubs_in(path):
-    with closing(sqlite3.connect(path)) as copy:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        zipfile.ZipFile(path) as archive,
+        closing(sqlite3.connect(archive.extract("league.sqlite3", folder))) as copy,
+    ):
         return [row[0] for row in copy.execute("SELECT name FROM league_club ORDER BY name")]
 
 
-def test_a_backup_is_a_whole_database_with_its_checksum(folder):
+def files_in(folder):
+    return sorted(path.name for path in folder.iterdir() if path.name != "stand.json")
+
+
+def test_a_backup_is_one_file_with_the_database_its_checksum_and_a_leaf_that_says_what_to_do(folder):
     Club.objects.create(name="Kreuzdame")
     made = make_backup()
     assert clubs_in(made.path) == ["Kreuzdame"]
-    digest = hashlib.sha256(made.path.read_bytes()).hexdigest()
-    assert (folder / f"{made.name}.sha256").read_text("utf-8") == f"{digest}  {made.name}\n"
     assert made.path.stat().st_mode & 0o077 == 0  # for its owner alone
-    assert sorted(path.name for path in folder.iterdir()) == [made.name, f"{made.name}.sha256"]
+    assert files_in(folder) == [made.name]
+    with zipfile.ZipFile(made.path) as archive:
+        about, leaf = json.loads(archive.read("inhalt.json")), archive.read("LIESMICH.txt").decode()
+        assert about["sha256"] == hashlib.sha256(archive.read("league.sqlite3")).hexdigest()
+    assert (about["clubs"], about["rows"]["league_club"]) == (["Kreuzdame"], 1)
+    assert f"script/manage restore {made.name}" in leaf
+
+
+def test_what_was_deleted_is_not_in_it(folder):
+    Club.objects.create(name="Geheimverein Pikdame")
+    Club.objects.all().delete()
+    with zipfile.ZipFile(make_backup().path) as archive:
+        assert b"Geheimverein" not in archive.read("league.sqlite3")
 
 
 def test_its_name_is_made_of_date_and_time(folder, monkeypatch):
     evening = timezone.make_aware(timezone.datetime(2026, 11, 17, 21, 30, 5))
-    monkeypatch.setattr(service.timezone, "localtime", lambda: evening)
+    monkeypatch.setattr(service.timezone, "localtime", lambda value=None: value or evening)
     names = [make_backup().name, make_backup().name, make_backup(label="vor-update").name]
     assert names == [
-        "spielliste-2026-11-17-213005.sqlite3",
-        "spielliste-2026-11-17-213005-2.sqlite3",
-        "spielliste-2026-11-17-213005-vor-update.sqlite3",
+        "spielliste-2026-11-17-213005.zip",
+        "spielliste-2026-11-17-213005-2.zip",
+        "spielliste-2026-11-17-213005-vor-update.zip",
     ]
-    assert {made.made_at for made in backups()} == {evening}
+    assert {made.made_at.replace(microsecond=0) for made in backups()} == {evening}
+    assert backups()[0].name == names[1]  # of one second the last one
 
 
 def test_what_is_committed_while_it_runs_is_in_this_or_the_next():
@@ -74,20 +104,11 @@ def test_what_is_committed_while_it_runs_is_in_this_or_the_next():
         writer.join()
 
 
-def test_only_the_last_thirty_stay_and_nothing_else_is_touched(folder):
+def test_files_of_others_in_the_folder_are_left_alone(folder):
     folder.mkdir()
-    for day in range(1, 32):
-        for name in (
-            f"spielliste-2026-10-{day:02}-200000.sqlite3",
-            f"spielliste-2026-10-{day:02}-200000.sqlite3.sha256",
-        ):
-            (folder / name).write_text("alt")
-    (folder / "spielliste-von-hand.sqlite3").write_text("meine")
-    made = make_backup()
-    kept = [backup.name for backup in backups()]
-    assert (len(kept), kept[0], kept[-1]) == (30, made.name, "spielliste-2026-10-03-200000.sqlite3")
-    assert (folder / "spielliste-von-hand.sqlite3").exists()
-    assert not (folder / "spielliste-2026-10-02-200000.sqlite3.sha256").exists()
+    (folder / "spielliste-von-hand.zip").write_text("meine")
+    make_backup()
+    assert (folder / "spielliste-von-hand.zip").exists()
 
 
 def test_a_stick_keeps_all(folder, tmp_path):
@@ -102,14 +123,14 @@ def test_a_stick_keeps_all(folder, tmp_path):
 
 def test_a_copy_that_lacks_rows_is_no_backup(folder, monkeypatch):
     Club.objects.create(name="Kreuzdame")
-    counted = service.row_counts
+    counted = sqlite.row_counts
     seen = []
 
-    def two_more_in_the_original(database):
+    def two_more_in_the_original(database, tables):
         seen.append(1)
-        return counted(database) | ({"league_club": 3} if len(seen) < 3 else {})
+        return counted(database, tables) | ({"league_club": 3} if len(seen) == 1 else {})
 
-    monkeypatch.setattr(service, "row_counts", two_more_in_the_original)
+    monkeypatch.setattr(sqlite, "row_counts", two_more_in_the_original)
     with pytest.raises(BackupFailed, match="In league_club stehen 1 Zeilen statt 3"):
         make_backup()
     assert list(folder.iterdir()) == []
@@ -146,7 +167,7 @@ def test_the_command_says_where_it_is_and_of_which_clubs(tmp_path):
     assert out.getvalue().splitlines() == [
         f"Datenbank: {connection.settings_dict['NAME']}",
         "Darin: 2 Vereine (Herz Zehn, Kreuzdame), 0 Personen, 0 Turniere und Abende",
-        f"Gesichert und geprüft: {made.path} ({made.size // 1024} KB), Prüfsumme daneben.",
+        f"Gesichert und geprüft: {made.path} ({made.size // 1024} KB).",
     ]
 
 
@@ -162,7 +183,7 @@ def elsewhere(tmp_path):
 
 
 @pytest.mark.parametrize("is_there", [False, True])
-@pytest.mark.parametrize("command", ["backup", "recompute", "demo"])
+@pytest.mark.parametrize("command", ["backup", "recompute", "demo", "verify"])
 def test_where_there_is_no_database_of_this_site_nothing_is_done_and_nothing_made(
     elsewhere, tmp_path, command, is_there
 ):
@@ -185,6 +206,101 @@ def test_before_an_update_the_tables_to_come_are_not_missed(monkeypatch):
     assert clubs_in(make_backup(label="vor-update").path) == ["Kreuzdame"]
 
 
+# Faults
+
+
+STARTED = """
+import os, sys, time
+sys.path.insert(0, {root!r})
+os.environ["DJANGO_SETTINGS_MODULE"] = "league.settings"
+import django; django.setup()
+from league.operations import archive, backup
+real = archive.pack
+def slowly(*words):
+    print("halb", flush=True)
+    time.sleep({seconds})
+    return real(*words)
+archive.pack = slowly
+backup.make_backup()
+"""
+
+
+@pytest.fixture
+def installation(folder, tmp_path):
+    """The database as a file of an installation, and a process of its own that makes a backup of it, slowly."""
+    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as database:
+        database.execute("VACUUM INTO ?", [str(tmp_path / "league.sqlite3")])
+    started = []
+
+    def start(seconds):
+        words = os.environ | {"LEAGUE_DATA": str(tmp_path)}
+        program = STARTED.format(root=str(settings_of_the_site.BASE_DIR), seconds=seconds)
+        child = subprocess.Popen([sys.executable, "-c", program], env=words, stdout=subprocess.PIPE, text=True)
+        started.append(child)
+        assert child.stdout.readline() == "halb\n"
+        return child
+
+    yield start
+    for child in started:
+        child.kill()
+        child.communicate()
+
+
+def test_one_that_is_killed_half_way_leaves_no_half_backup_and_does_not_hold_up_the_next(installation, folder):
+    child = installation(60)
+    child.send_signal(signal.SIGKILL)
+    child.wait()
+    assert backups() == []
+    assert files_in(folder) == [".unfertig"]
+    made = make_backup()
+    assert files_in(folder) == [made.name]
+
+
+def test_never_two_at_once_and_who_waited_in_vain_is_told(installation, folder, monkeypatch):
+    child = installation(60)
+    monkeypatch.setattr(service, "PATIENCE", 0.3)
+    with pytest.raises(BackupFailed, match="Es wird gerade schon gesichert"):
+        make_backup()
+    assert (folder / ".unfertig").exists()  # the other one goes on
+    child.kill()
+
+
+def test_who_comes_meanwhile_waits_for_it(installation, folder):
+    child = installation(0.5)
+    make_backup()
+    assert child.wait(20) == 0
+    assert len(backups()) == 2
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount a small disk")
+def test_a_full_disk_is_said_and_those_that_were_there_stay(installation, folder, tmp_path):
+    """A disk of one megabyte with one backup on it, and no room for what the next one needs meanwhile."""
+    words = os.environ | {"LEAGUE_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "league.settings"}
+    folder.mkdir()
+    script = f"""
+set -e
+mount -t tmpfs -o size=400k tmpfs {folder}
+cp {make_backup(to=tmp_path).path} {folder}/spielliste-2026-11-16-200000.zip
+{sys.executable} {settings_of_the_site.BASE_DIR}/manage.py backup || true
+ls -A {folder}
+"""
+    done = subprocess.run(["unshare", "-m", "sh", "-c", script], env=words, capture_output=True, text=True)
+    if "unshare failed" in done.stderr or "mount:" in done.stderr:
+        pytest.skip("this machine lets nobody mount")
+    assert "Auf dem Datenträger ist kein Platz mehr. Bitte Platz schaffen" in done.stderr
+    assert done.stdout.splitlines()[-1] == "spielliste-2026-11-16-200000.zip"
+
+
+def test_the_same_state_is_not_kept_twice(folder):
+    Club.objects.create(name="Kreuzdame")
+    first = make_backup()
+    with pytest.raises(service.Unchanged):
+        make_backup(unless=known()["last"]["sha256"])
+    assert [one.name for one in backups()] == [first.name]
+    Club.objects.create(name="Herzdame")
+    assert clubs_in(make_backup(unless=known()["last"]["sha256"]).path) == ["Herzdame", "Kreuzdame"]
+
+
 # The page
 
 
@@ -196,7 +312,7 @@ def superuser():
 
 
 def test_one_button_makes_a_backup_and_offers_it(superuser):
-    assert "Noch nie gesichert" in superuser.get("/betrieb/").text
+    assert "Noch keine Sicherung." in superuser.get("/betrieb/").text
     page = superuser.post("/betrieb/sichern/", follow=True).text
     (made,) = backups()
     assert f"Gesichert und geprüft: {made.name}" in page
@@ -220,7 +336,7 @@ def test_a_full_disk_is_said_on_the_page(superuser, settings, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name", ["..%2Fsecret.key", "secret.key", "spielliste-2026-01-01-000000.sqlite3", "%2Fetc%2Fpasswd"]
+    "name", ["..%2Fsecret.key", "secret.key", "spielliste-2026-01-01-000000.zip", "stand.json", "%2Fetc%2Fpasswd"]
 )
 def test_nothing_but_backups_can_be_fetched(superuser, folder, name):
     make_backup()

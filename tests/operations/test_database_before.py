@@ -57,6 +57,12 @@ def test_what_was_let_stand_still_stands(folder):
     assert wrong == {}
 
 
+CHAINED = """
+from collections import Counter
+import json
+from league.models import AuditEntry
+print(json.dumps(Counter(AuditEntry.objects.values_list("action", flat=True))))
+"""
 REVEALED = """
 from league.base.hidden import is_revealed, versions_shown
 from league.models import Tournament
@@ -73,6 +79,14 @@ def test_a_result_that_everybody_knew_stays_revealed(folder):
 def test_no_stored_number_changes(folder):
     manage(folder, "prepare")  # as script/serve does: names of before are put into the search
     assert "0 Zahlen weichen ab" in manage(folder, "recompute", "--check")
+
+
+def test_its_history_is_chained_and_its_state_is_sealed_as_it_was_found(folder):
+    manage(folder, "prepare")
+    assert "Alles stimmt mit dem Verlauf überein" in manage(folder, "verify")
+    acts = json.loads(manage(folder, "shell", "-v", "0", "-c", CHAINED))
+    assert (acts["history-chained"], acts["all-sealed"]) == (1, 1)
+    assert acts["standings-published"] == 13  # every published result has its code from now on
 
 
 def test_the_way_back_leads_to_sentences_that_are_read_again(folder):

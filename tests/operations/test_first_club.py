@@ -37,6 +37,8 @@ def test_the_link_makes_club_and_administrator_logs_in_and_asks_for_the_members(
     assert role.user.check_password("kreuz-dame-2026")
     assert answer.redirect_chain[-1][0] == reverse("player-names", args=[role.club.uuid])
     assert said(answer) == ["„Doko-Club Musterstadt“ ist angelegt. Als Nächstes kommen die Mitglieder."]
+    (login,) = client.get(reverse("account-home")).context["logins"]
+    assert login.since is not None
 
 
 @pytest.mark.parametrize(("ticked", "members"), [({"plays": "on"}, ["Anna Arndt"]), ({}, [])])

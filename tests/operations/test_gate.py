@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from league.operations.gate import MOST, READERS, WRITERS
+from league.operations.helper import MOST_WAITING
 from tests.operations.gate_app import LONG
 
 ROOT = Path(__file__).parents[2]
@@ -62,7 +63,7 @@ def raw(port, request, *, shut=False):
     ("request_", "name", "expected"),
     [
         (("GET", "/"), "REQUEST_METHOD", "GET"),
-        (("HEAD", "/go"), None, None),
+        (("HEAD", "/"), None, None),
         (("GET", "/s%C3%A4le/?q=%C3%B6"), "PATH_INFO", "/säle/".encode().decode("latin-1")),
         (("GET", "/s%C3%A4le/?q=%C3%B6"), "QUERY_STRING", "q=%C3%B6"),
         (("GET", "/"), "REMOTE_ADDR", "127.0.0.1"),
@@ -108,6 +109,9 @@ def test_phones_that_stop_in_the_middle_hold_no_thread_and_are_told(port):
 def test_half_of_what_was_announced_is_not_taken_for_all(port):
     answer = raw(port, STUCK + b"punkte=1", shut=True)
     assert answer.startswith("HTTP/1.1 400 ")
+    head = answer.partition("\r\n\r\n")[0].lower()
+    assert "x-content-type-options: nosniff" in head
+    assert "frame-ancestors 'none'" in head
 
 
 def test_what_is_far_too_large_is_not_taken_in(port):
@@ -118,14 +122,68 @@ def test_what_is_far_too_large_is_not_taken_in(port):
     )
 
 
-def test_pages_are_read_while_all_who_write_wait(port):
-    """Last, because what has begun to wait waits no more."""
+# --- the process beside it
+
+
+def test_what_takes_long_is_answered_by_another_process(port):
+    here, beside = told(port), told(port, "POST", "/beside/", "punkte=12")
+    assert (beside["REQUEST_METHOD"], beside["body"]) == ("POST", "punkte=12")
+    assert beside["process"] != here["process"]
+    assert told(port, "GET", "/beside/")["process"] == beside["process"]  # it stays
+
+
+@pytest.mark.parametrize("path", ["/beside/breaks", "/beside/long"])
+def test_one_that_breaks_down_or_takes_too_long_is_told_and_another_takes_its_place(port, path):
+    before = told(port, "GET", "/beside/")["process"]
+    status, body = ask(port, "POST", path, "x")
+    assert (status, body.decode().strip()) == (
+        504,
+        "Das hat zu lange gedauert; gespeichert ist nichts. Bitte noch einmal oder in Teilen.",
+    )
+    assert told(port, "GET", "/beside/")["process"] != before
+
+
+def test_while_eight_files_are_read_in_pages_come_and_lists_are_entered(port):
+    """None of them holds a thread; one more than may wait is told to come again."""
     with ExitStack() as opened:
-        connections = (http.client.HTTPConnection("127.0.0.1", port, timeout=60) for _ in range(WRITERS))
-        writers = [opened.enter_context(closing(one)) for one in connections]
-        for one in writers:
-            one.request("POST", "/wait", "x")
-        while told(port)["waiting"] < WRITERS:
-            time.sleep(0.01)
+        files = [opened.enter_context(closing(connection(port))) for _ in range(1 + MOST_WAITING)]
+        for one in files:
+            one.request("POST", "/beside/long", "x")
+        assert {ask(port)[0] for _ in range(10)} == {200}
+        assert told(port, "POST", "/", "punkte=12")["body"] == "punkte=12"
+        refused = [ask(port, "POST", "/beside/long", "x") for _ in range(2)]
+        assert [status for status, _body in refused][-1] == 503
+        assert [one.getresponse().status for one in files[:1]] == [504]
+
+
+def connection(port):
+    return http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+
+
+# --- Last, because what has begun to wait waits no more
+
+
+def test_pages_are_read_while_all_who_write_wait_and_kept_ones_while_all_who_read_do(port):
+    """However many ask for the same page, one makes it; the others hold no thread."""
+    with ExitStack() as opened:
+
+        def begun(count, *words):
+            before = told(port, "GET", "/ready")["waiting"]
+            some = [opened.enter_context(closing(connection(port))) for _ in range(count)]
+            for one in some:
+                one.request(*words)
+            while told(port, "GET", "/ready")["waiting"] < before + count:
+                time.sleep(0.01)
+            return some
+
+        writers = begun(WRITERS, "POST", "/wait", "x")
+        same = begun(10 * READERS, "GET", "/same")
+        readers = begun(READERS - 2, "GET", "/read")
+        assert told(port)["made"] == 0  # one thread is left
+        readers += begun(1, "GET", "/read")
+        assert told(port, "GET", "/ready")["REQUEST_METHOD"] == "GET"
+        assert ask(port, "HEAD", "/ready") == (200, b"")
         assert ask(port, "GET", "/go")[0] == 200
-        assert [one.getresponse().status for one in writers] == [200] * WRITERS
+        assert [one.getresponse().status for one in writers + readers] == [200] * (WRITERS + READERS - 1)
+        assert {one.getresponse().read() for one in same} == {b"once"}
+        assert told(port)["made"] == 1

@@ -1,7 +1,10 @@
 """Restoring is one command: the backup is checked first, the present database is replaced in one step and kept."""
 
+import hashlib
+import json
 import shutil
 import sqlite3
+import zipfile
 from contextlib import closing
 from io import StringIO
 
@@ -20,9 +23,10 @@ def live(transactional_db, settings, tmp_path):
     """An installation of its own, so that the database of the other tests is not the one that is replaced."""
     if connection.vendor != "sqlite":
         pytest.skip("about SQLite's files")
-    settings.BACKUP_DIR = tmp_path / "backups"
+    settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     path = tmp_path / "league.sqlite3"
-    make_backup(to=tmp_path).path.rename(path)
+    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as database:
+        database.execute("VACUUM INTO ?", [str(path)])
     of_the_tests = connection.settings_dict["NAME"]
     connection.close()
     connection.settings_dict["NAME"] = path
@@ -38,6 +42,17 @@ def backup(live):
     path = make_backup().path
     Club.objects.filter(pk=club.pk).update(name="Herzdame")
     Club.objects.create(name="Karodame")
+    return path
+
+
+@pytest.fixture
+def old(live, backup):
+    """The same as an earlier version of the program wrote it: the bare database, its checksum beside it."""
+    path = backup.with_name("spielliste-2026-11-17-213005.sqlite3")
+    with zipfile.ZipFile(backup) as archive:
+        path.write_bytes(archive.read("league.sqlite3"))
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    path.with_name(f"{path.name}.sha256").write_text(f"{digest}  {path.name}\n")
     return path
 
 
@@ -140,6 +155,72 @@ def with_a_log(path):
         (lambda path: path.unlink(), "gibt es nicht"),
     ],
 )
+def test_what_is_no_whole_backup_of_an_earlier_version_changes_nothing(live, old, damage, reason):
+    damage(old)
+    before = clubs()
+    with pytest.raises(CommandError, match=reason):
+        run(old, "--yes")
+    assert clubs() == before
+    assert not list(live.parent.glob("league-ersetzt-*"))
+
+
+def test_one_of_an_earlier_version_is_restored_with_its_checksum_or_without(live, old):
+    run(old, "--yes")
+    assert clubs() == ["Kreuzdame"]
+    old.with_name(f"{old.name}.sha256").unlink()
+    run(old, "--yes")
+    assert clubs() == ["Kreuzdame"]
+
+
+def repacked(path, **other):
+    """The archive again, with another member in place of one."""
+    with zipfile.ZipFile(path) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(name, other.get(name.partition(".")[0], lambda was: was)(content))
+
+
+def other_byte(content):
+    return content[:-1] + bytes([content[-1] ^ 1])
+
+
+def of_a_later_format(content):
+    return json.dumps(json.loads(content) | {"format": 99})
+
+
+def of_postgres(content):
+    return json.dumps(json.loads(content) | {"file": "league.pgdump", "database": "postgresql"})
+
+
+def with_the_future_inside(path):
+    with zipfile.ZipFile(path) as archive:
+        archive.extract("league.sqlite3", path.parent)
+    of_the_future(path.parent / "league.sqlite3")
+    database = (path.parent / "league.sqlite3").read_bytes()
+    about = {"sha256": hashlib.sha256(database).hexdigest(), "size": len(database)}
+    repacked(path, league=lambda was: database, inhalt=lambda was: json.dumps(json.loads(was) | about))
+
+
+@pytest.mark.parametrize(
+    ("damage", "reason"),
+    [
+        (truncated, "Sie ist beschädigt oder keine Sicherung dieser Seite"),
+        (flipped, "Sie (ist beschädigt|wurde seit dem Sichern verändert)"),
+        (lambda path: path.write_bytes(b""), "Sie ist beschädigt oder keine Sicherung dieser Seite"),
+        (lambda path: path.write_text("kein Archiv"), "Sie ist beschädigt oder keine Sicherung dieser Seite"),
+        (lambda path: repacked(path, league=other_byte), "Die Prüfsumme darin passt nicht"),
+        (lambda path: repacked(path, league=lambda was: was + b"x"), "Die Prüfsumme darin passt nicht"),
+        (lambda path: repacked(path, inhalt=lambda was: "{}"), "Sie ist beschädigt oder keine Sicherung"),
+        (lambda path: repacked(path, inhalt=of_a_later_format), "aus einer neueren Fassung des Programms"),
+        (
+            lambda path: repacked(path, inhalt=of_postgres),
+            "(keine Sicherung|Sicherung von PostgreSQL, die Seite läuft)",
+        ),
+        (with_the_future_inside, r"aus einer neueren Fassung \(Stand 9999_later\)"),
+        (lambda path: path.unlink(), "gibt es nicht"),
+    ],
+)
 def test_what_is_no_whole_backup_changes_nothing(live, backup, damage, reason):
     damage(backup)
     before = clubs()
@@ -147,6 +228,60 @@ def test_what_is_no_whole_backup_changes_nothing(live, backup, damage, reason):
         run(backup, "--yes")
     assert clubs() == before
     assert not list(live.parent.glob("league-ersetzt-*"))
+    assert not list(live.parent.glob(".auspacken-*"))
+
+
+# With a password
+
+
+@pytest.fixture
+def secret(live, settings):
+    settings.BACKUP_PASSWORD = "Kreuz Bube sticht"
+    Club.objects.create(name="Kreuzdame")
+    path = make_backup().path
+    Club.objects.create(name="Karodame")
+    return path
+
+
+def test_with_a_password_nobody_reads_it_who_has_not_got_it(secret, settings, monkeypatch):
+    assert secret.name.endswith(".zip.age")
+    assert b"Kreuzdame" not in secret.read_bytes()
+    assert secret.read_bytes().startswith(b"age-encryption.org/v1\n-> scrypt ")  # any age program opens it
+    settings.BACKUP_PASSWORD = ""  # another machine
+    for typed, said in (("", "gehört das Passwort"), ("Herz Bube", "Sie lässt sich mit diesem Passwort nicht öffnen")):
+        monkeypatch.setattr("getpass.getpass", lambda question, typed=typed: typed)
+        with pytest.raises(CommandError, match=said):
+            run(secret, "--yes")
+    assert clubs() == ["Karodame", "Kreuzdame"]
+    monkeypatch.setattr("getpass.getpass", lambda question: "Kreuz Bube sticht")
+    run(secret, "--yes")
+    assert clubs() == ["Kreuzdame"]
+
+
+def test_where_the_password_is_set_nobody_is_asked(secret):
+    run(secret, "--yes")
+    assert clubs() == ["Kreuzdame"]
+
+
+def content_of(path):
+    """Every row of every table."""
+    with closing(sqlite3.connect(path)) as database:
+        tables = sorted(row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'"))
+        rows = [(table, database.execute(f'SELECT * FROM "{table}" ORDER BY rowid').fetchall()) for table in tables]
+        return hashlib.sha256(repr(rows).encode()).hexdigest()
+
+
+@pytest.mark.parametrize("times", [20, pytest.param(100, marks=pytest.mark.slow)])
+def test_restored_many_times_in_a_row_it_is_always_the_same(live, backup, times):
+    """Each time from a backup of what was restored before."""
+    run(backup, "--yes")
+    first = content_of(live)
+    for _ in range(times):
+        backup = make_backup().path
+        Club.objects.create(name="Pikdame")
+        run(backup, "--yes")
+        assert content_of(live) == first
+    assert clubs() == ["Kreuzdame"]
 
 
 def test_a_running_site_is_not_pulled_from_under_its_users(live, backup):
@@ -217,7 +352,7 @@ def test_a_stick_without_second_names_will_do(live, backup, monkeypatch):
 def postgres(transactional_db, settings, tmp_path):
     if connection.vendor != "postgresql":
         pytest.skip("about PostgreSQL's programs")
-    settings.BACKUP_DIR = tmp_path
+    settings.DATA_DIR = settings.BACKUP_DIR = tmp_path
 
 
 def test_postgres_is_backed_up_and_restored_with_its_own_programs(postgres):
@@ -226,17 +361,16 @@ def test_postgres_is_backed_up_and_restored_with_its_own_programs(postgres):
     Club.objects.create(name="Karodame")
     said = run(made.path, "--yes")
     assert clubs() == ["Kreuzdame"]
-    assert "vor-wiederherstellung.pgdump" in said
+    assert "vor-wiederherstellung.zip" in said
 
 
 @pytest.mark.parametrize("damage", [truncated, lambda path: path.write_text("etwas anderes")])
 def test_what_is_no_whole_backup_of_postgres_changes_nothing(postgres, damage):
     Club.objects.create(name="Kreuzdame")
     made = make_backup()
-    made.path.with_name(f"{made.name}.sha256").unlink()
     damage(made.path)
     Club.objects.create(name="Karodame")
-    with pytest.raises(CommandError, match="ist keine lesbare Sicherung von PostgreSQL"):
+    with pytest.raises(CommandError, match="ist keine brauchbare Sicherung"):
         run(made.path, "--yes")
     assert clubs() == ["Karodame", "Kreuzdame"]
 

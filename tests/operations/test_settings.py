@@ -1,6 +1,7 @@
 """Settings are safe by default; what differs from machine to machine comes from the environment."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from league.base.machine import addresses, allowed_hosts, data_folder, secret_key, why_not_served
+from league.base.policy import NOTHING
 from league.models import User
 from league.operations import checks
 
@@ -50,6 +52,43 @@ def test_the_environment_names_hosts_and_database(tmp_path):
         "[False, True, '__Host-sessionid', 31536000, ['localhost', '127.0.0.1', '[::1]', 'doko.example']] "
         "django.db.backends.postgresql"
     )
+
+
+EVERY_COOKIE = """
+from django.conf import settings as s
+from league.base.messages import COOKIE, InCookie
+from league.lists.views.paper_page import COOKIE as notation
+print(s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, InCookie.cookie_name, COOKIE, notation)
+"""
+
+
+@pytest.mark.parametrize(("https", "prefix"), [("", ""), ("1", "__Host-"), ("hall", "__Host-")])
+def test_behind_https_every_cookie_is_of_this_host_alone(tmp_path, https, prefix):
+    done = manage("shell", "--no-imports", "-c", EVERY_COOKIE, LEAGUE_DATA=str(tmp_path), LEAGUE_HTTPS=https)
+    names = ["sessionid", "csrftoken", "messages", "messages", "notation"]
+    assert done.stdout.split() == [f"{prefix}{name}" for name in names]
+
+
+LOGGED = "import logging; logging.getLogger('league.uhr').warning('Es ist spät.')"
+
+
+def test_a_line_of_the_log_says_in_which_zone_its_clock_goes(tmp_path):
+    done = manage("shell", "--no-imports", "-c", LOGGED, LEAGUE_DATA=str(tmp_path))
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+0[12]00 WARNING league.uhr: Es ist spät.\n", done.stderr)
+
+
+STATIC = """
+from django.test import Client
+answer = Client().get("/static/league/site.css", SERVER_NAME="localhost")
+print(answer.status_code, answer["Content-Security-Policy"], answer.has_header("Access-Control-Allow-Origin"))
+"""
+
+
+def test_a_stylesheet_opened_by_itself_loads_nothing_and_is_framed_by_nobody(tmp_path):
+    (tmp_path / "static" / "league").mkdir(parents=True)
+    (tmp_path / "static" / "league" / "site.css").write_text("")
+    done = manage("shell", "--no-imports", "-c", STATIC, LEAGUE_DATA=str(tmp_path))
+    assert done.stdout.strip() == f"200 {NOTHING} False", done.stderr
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path):

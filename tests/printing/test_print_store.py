@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
 import pytest
 
@@ -210,10 +211,10 @@ def test_who_waits_for_a_file_that_is_being_drawn_takes_no_place_of_his_own(in_l
 
 
 def test_ten_who_want_the_same_at_once_all_get_it(monkeypatch):
-    drawn, draw = [], store._draw
-    monkeypatch.setattr(store, "_draw", lambda *words: (drawn.append(1), time.sleep(0.05), draw(*words))[-1])
+    drawn, draw, together = [], store._draw, Barrier(10)
+    monkeypatch.setattr(store, "_draw", lambda *words: (drawn.append(1), draw(*words))[-1])
     with ThreadPoolExecutor(10) as hall:
-        answers = list(hall.map(lambda _one: store.draw_now(a_document()), range(10)))
+        answers = list(hall.map(lambda _one: (together.wait(), store.draw_now(a_document()))[-1], range(10)))
     assert {answer[:4] for answer in answers} == {b"%PDF"}
     assert len(drawn) == 1
     assert not store._line

@@ -130,7 +130,7 @@ WRONG = [
     ("stand", {"stand": "nach-7"}, "nach-7 ist keine gültige Auswahl"),
     ("spiellisten", {"round_number": "1", "table": "9"}, "9 ist keine gültige Auswahl"),
     ("urkunden", {}, "Noch hat niemand einen Platz. Urkunden gibt es, sobald die erste Liste fertig ist."),
-    ("urkunden", {"numbers": "3, x"}, "„x“ ist keine Startnummer."),
+    ("urkunden", {"numbers": "3, x"}, "„x“ ist keine Nummer."),
 ]
 
 

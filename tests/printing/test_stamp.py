@@ -114,6 +114,7 @@ def test_the_picture_is_the_same_pixel_by_pixel(both, number):
     assert ImageChops.difference(fast, plain).getbbox() is None
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("page", [STAMPED[1], STAMPED[3], STAMPED[6]], ids=["four", "long names", "five, Bock"])
 def test_even_in_fine_print_the_picture_is_the_same(both, page):
     fast, plain = (picture(file[PAGES.index(page)], dpi=300) for file in both)

@@ -8,7 +8,7 @@ from openpyxl import load_workbook
 
 from league.events.services.rounds import close_round
 from league.events.services.tournament import finish_tournament
-from league.models import Occupancy, Player, Spielliste
+from league.models import Occupancy, Player, Round, Spielliste
 from league.prizes.federation import report_of, two_places
 from league.prizes.papers import federation_paper
 from tests.cast import a_player, a_tournament, browser_of, seated
@@ -83,6 +83,13 @@ def test_the_last_page_leads_through_what_is_to_do(cast, finished):
         assert address in html
         got_it = browser_of(cast.anna).get(f"/turnier/{finished.uuid}/druck/{address.replace('&amp;', '&')}")
         assert got_it.content.startswith(b"%PDF")
+
+
+def test_when_all_is_played_it_ends_with_a_tap_on_this_page(cast, event):
+    finish = reverse("tournament-finish", args=[event.uuid])
+    assert finish in page("tournament-end", event.uuid, user=cast.anna)
+    event.rounds.update(state=Round.RUNNING)
+    assert finish not in page("tournament-end", event.uuid, user=cast.anna)
 
 
 def test_before_the_end_it_says_what_is_missing(cast, event):

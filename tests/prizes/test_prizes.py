@@ -1,5 +1,6 @@
 """Prizes on the site: offer, change, move, copy, propose; who would win now; the list for the ceremony."""
 
+import pypdfium2
 import pytest
 from django.urls import reverse
 
@@ -8,6 +9,7 @@ from league.day.projector import hall_of, slides_of
 from league.events.services.rounds import close_round
 from league.events.services.tournament import create_tournament, finish_tournament
 from league.models import AuditEntry, Prize, Spielliste, Tournament
+from league.printing.render import pdf_of
 from league.prizes import services as prizes
 from league.prizes.papers import certificates, prize_list
 from league.prizes.reads import ceremony
@@ -385,6 +387,14 @@ def test_groups_are_ticked_for_all_at_once_and_nobody_undoes_another(cast, event
     assert "checked" in browser.get(address).content.decode()
 
 
+def test_groups_stand_in_the_order_of_german_names(cast, event):
+    change_entry_settings(tournament=event, based_on=None, by=cast.anna, groups=["Frauen"])
+    event.entries.filter(name="Emil Sommer").update(full_name="Ömer Yıldız")
+    rows = browser_of(cast.anna).get(reverse("tournament-groups", args=[event.uuid])).context["rows"]
+    names = [entry.full_name for entry, _ticks in rows]
+    assert names.index("Ömer Yıldız") == len([name for name in names if name < "O"])
+
+
 # --- what others see
 
 
@@ -435,6 +445,17 @@ def _rows(document) -> list[dict]:
         for group in groups
         for person in group["people"]
     ]
+
+
+def test_on_the_list_to_sign_a_name_and_its_number_stand_in_one_line(cast, event):
+    title = "Wanderpokal des Doko-Clubs Mühlenbach für den ersten Platz im Herbstturnier dieses Jahres"
+    offer(event, cast.anna, (title, 1, 5000), *MONEY[1:])
+    event.entries.update(full_name="Elfriede Winterhalter")
+    with pypdfium2.PdfDocument(pdf_of(prize_list(event, last_first=True, receipt=True))) as pdf:
+        lines = pdf[0].get_textpage().get_text_range().splitlines()
+    winners = [row for row in _rows(prize_list(event)) if row.get("name")]
+    assert winners
+    assert [row["name"] for row in winners if not any(f"{row['name']} Nr. " in line for line in lines)] == []
 
 
 def test_the_list_for_the_ceremony_begins_with_the_last_prize(cast, event):

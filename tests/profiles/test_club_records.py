@@ -89,8 +89,15 @@ def test_an_average_needs_eight_runden(cast):
     title = "Bester Schnitt je Runde (ab 8 Runden)"
     assert title not in said()
     an_evening(cast, 8, {carla: -6, emil: 2, frieda: 2, gustav: 2})
-    assert said()[title] == ("+4,5", ["Carla"], "in 8\xa0Runden", "aus 8 Listen")
+    assert said()[title] == ("+4,50", ["Carla"], "in 8\xa0Runden", "aus 8 Listen")
     assert said()["Runden mit Plus in Folge"][:3] == ("7", ["Carla"], "13.01.2026 bis 07.04.2026")
+
+
+def test_all_who_share_the_best_result_are_named(cast):
+    event = a_tournament(cast, rounds=1, players=4)
+    play_round(cast, event, 1, (6, 6, -4, -8))
+    tournament.finish_tournament(tournament=event, by=cast.anna, reveal=True)
+    assert said()["Bestes Turnier"][:2] == ("+6", ["Carla", "Emil"])
 
 
 def test_a_tournament_counts_by_rounds_and_a_deduction_lowers_the_day_not_the_runde(cast):

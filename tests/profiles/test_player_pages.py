@@ -82,7 +82,7 @@ def test_records_and_streaks_lead_to_their_lists(cast):
 def test_average_and_spread_of_the_runden(cast):
     an_evening(cast, (10, -10, 0, 0), (4, -4, 0, 0), (-2, 2, 0, 0), (8, -8, 0, 0))
     html = page("player-detail", cast.carla.uuid)
-    assert "Schnitt je Runde 5,0 ± 4,6 wenige Runden" in text(html)
+    assert "Schnitt je Runde 5,00 ± 4,6 wenige Runden" in text(html)
     assert [value for _label, value in rows(html, 0)] == ["−2,0", "1,0", "6,0", "9,0", "10,0", "5,0", "4,6"]
     assert "Runden mit Plus in Folge 2 zurzeit 1" in text(html)
     assert "Beste Runde +10" in text(html)

@@ -29,8 +29,8 @@ def test_results_of_all_events_newest_first(cast):
     an_evening(cast, (-4, 2, 2, 0), (-2, -2, 2, 2), date=DAY + datetime.timedelta(days=7))
     html = page("player-detail", cast.carla.uuid)
     assert rows(html, -1) == [
-        ["Vereinsabend am 24.11.2026", "−6", "4. von 4 läuft", "24.11.2026", "2", "−3,0", "+4"],
-        ["Herbstturnier", "+10", "1. von 8", "17.11.2026", "1", "10,0", "+10"],
+        ["Vereinsabend am 24.11.2026", "−6", "4. von 4 läuft", "24.11.2026", "2", "−3,00", "+4"],
+        ["Herbstturnier", "+10", "1. von 8", "17.11.2026", "1", "10,00", "+10"],
     ]
     assert "+4 Punkte aus 2 Veranstaltungen und 3 Runden" in text(html)
 

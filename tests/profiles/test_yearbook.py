@@ -54,7 +54,7 @@ def test_the_whole_book(cast):
     assert "Beste Runde +90 Carla Weiß" in records
     assert "Frieda Lang × × × 3" in came
     assert "Personen 4 4 4" in came
-    assert "Carla Weiß 2 2 2 +16 +8,0 +12 +4 –" in everybody
+    assert "Carla Weiß 2 2 2 +16 +8,00 +12 +4 –" in everybody
     whole = " ".join(texts(pdf))
     assert "Emil" not in whole  # as published
     assert "+60" not in whole  # a draft

@@ -51,6 +51,14 @@ def test_one_tap_without_a_script(cast):
     assert "Es fehlen: Frieda Lang, Gustav Özil, Carla Weiß" in words(answer)
 
 
+def test_one_alone_is_missing_in_the_singular(cast):
+    event = an_open_door(cast)
+    helper = a_helper(cast, event)
+    for name in ("Emil", "Frieda", "Gustav"):
+        answer = tap(helper, event, "arrive", name)
+    assert "Es fehlt: Carla Weiß" in words(answer)
+
+
 def test_a_double_tap_is_one(cast):
     event = an_open_door(cast)
     for _ in range(2):

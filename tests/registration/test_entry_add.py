@@ -75,6 +75,8 @@ def test_members_are_offered_and_who_came_to_the_last_events_first(cast):
     forgotten = a_player("Otto", "Vergessen")
     add_entry(tournament=earlier, player=forgotten, by=cast.anna)
     Player.objects.filter(pk=forgotten.pk).update(anonymised_at=timezone.now())
+    a_player("Özge", "Özdemir", cast.home)
+    a_player("Jan", "von Aue", cast.home)
     event = a_tournament(cast, players=1)
     context = browser_of(cast.anna).get(at("tournament-entries", event)).context
     assert [(p.name, p.times) for p in context["regulars"]] == [
@@ -84,9 +86,11 @@ def test_members_are_offered_and_who_came_to_the_last_events_first(cast):
     assert [p.name for p in context["members"]] == [
         "Frieda Lang",
         "Käthe Maaß",
+        "Özge Özdemir",
         "Lukas Rehm",
         "Emil Sommer",
         "Jonas Vogt",
+        "Jan von Aue",
     ]
 
 
@@ -105,20 +109,25 @@ def test_of_other_clubs_people_only_what_they_publish_is_found(cast):
     mine = a_player("Oskar", "Auer", cast.home, ddv_number="4713", publication=Player.INITIALS)
     event = a_tournament(cast, players=0)
     found = words(browser_of(cast.anna).get(at("entry-search", event), {"q": "auer"}))
-    assert found == (
+    assert found == "Oskar Auer Doko-Club Kreuzdame · 4713 Otto Auer Herz Zehn Hafenstadt · 4712"
+    hidden = words(browser_of(cast.anna).get(at("entry-search", event), {"q": "o. a."}))
+    assert hidden == (
         "Oskar Auer Doko-Club Kreuzdame · 4713 O. A. Herz Zehn Hafenstadt Otto Auer Herz Zehn Hafenstadt · 4712"
     )
     people.change_player(player=mine, active=False, based_on=None, by=cast.anna)
     assert "Oskar" not in words(browser_of(cast.anna).get(at("entry-search", event), {"q": "auer"}))
 
 
-def test_a_guest_is_known_in_full_where_he_has_played(cast):
+def test_a_guest_is_known_in_full_to_the_club_that_looks_after_him(cast):
+    """To have been entered there tells nothing: anybody can enter anybody."""
     guest = a_player("Nora", "Gast", ddv_number="4711", publication=Player.INITIALS)
-    event = a_tournament(cast, players=0)
-    assert words(browser_of(cast.anna).get(at("entry-search", event), {"q": "gast"})) == "N. G. ohne Verein"
+    event, anna = a_tournament(cast, players=0), browser_of(cast.anna)
     earlier = tournament.create_tournament(club=cast.home, name="Früher", date=DAY, by=cast.anna)
     add_entry(tournament=earlier, player=guest, by=cast.anna)
-    assert words(browser_of(cast.anna).get(at("entry-search", event), {"q": "gast"})) == "Nora Gast ohne Verein · 4711"
+    assert words(anna.get(at("entry-search", event), {"q": "gast"})).startswith("Niemand namens „gast“ gefunden.")
+    assert words(anna.get(at("entry-search", event), {"q": "n. g."})) == "N. G. ohne Verein"
+    Player.objects.filter(pk=guest.pk).update(keeper=cast.home)
+    assert words(anna.get(at("entry-search", event), {"q": "gast"})) == "Nora Gast ohne Verein · 4711"
 
 
 def test_somebody_of_another_club_who_often_comes_is_offered_as_published(cast):

@@ -10,8 +10,8 @@ from tests.draw.draw_stage import field, published, start, tables
 from tests.events.event_pages import a_table, an_evening, at, said, words
 
 
-def leave(cast, event, entry, key=""):
-    data = {"entry": getattr(entry, "uuid", entry), "key": key}
+def leave(cast, event, entry, **key):
+    data = {"entry": getattr(entry, "uuid", entry), **key}
     return browser_of(cast.anna).post(at("entry-leave", event), data, follow=True)
 
 
@@ -34,7 +34,7 @@ def test_who_has_played_stays_in_the_standings_and_may_return(cast):
     finish(play_all(seated(cast, event), by=cast.bernd), by=cast.bernd)
     carla = entries(event)[0]
     answer = leave(cast, event, carla)
-    assert "Haben schon gespielt und bleiben im Ergebnis." in words(answer)
+    assert "Wer schon gespielt hat, bleibt im Ergebnis." in words(answer)
     assert points(event)["Carla Weiß"] == 20
     browser_of(cast.anna).post(at("entry-add", event), {"player": carla.player.uuid})
     carla.refresh_from_db()

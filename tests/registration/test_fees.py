@@ -1,18 +1,22 @@
 """The entry fee: due, paid, part paid, taken back, reduced; sums for the treasurer; paper and Excel."""
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.template.loader import render_to_string
 
-from league.base.writing import Refused
+from league.base.writing import Refused, audit
 from league.clubs.forms.club import EuroField
+from league.events.dashboard import figures_of
 from league.events.services.substitutes import name_substitute
 from league.excel.csv import csv_of
 from league.lists.services import writing as spielliste
 from league.models import Spielliste
 from league.registration.columns import entries_of, entries_table
-from league.registration.fees import totals_of
+from league.registration.fees import due_of, totals_of
 from league.registration.papers import door_list
-from league.registration.services.checkin import mark_no_show, open_door
+from league.registration.services.checkin import arrive, mark_no_show, mark_no_shows, open_door, undo_arrival
 from league.registration.services.entries import add_entry, withdraw
 from league.registration.services.fees import pay_fee, set_fee, take_back_payment
 from league.registration.services.field import set_groups
@@ -144,6 +148,67 @@ def test_who_withdraws_owes_nothing_and_what_was_paid_stays_known(cast, event):
     assert totals_of(event, entries(event)).whole.back == 0
 
 
+@pytest.mark.parametrize(
+    ("own", "already", "says", "sums", "figure"),
+    [
+        # own fee, paid before, what the director keeps due; then: people, due, paid, open, to give back
+        (None, 0, None, (3, 3000, 0, 3000, 0), "30,00 € offen"),
+        (500, 0, None, (3, 3000, 0, 3000, 0), "30,00 € offen"),
+        (None, 1000, None, (3, 3000, 1000, 3000, 1000), "30,00 € offen, 10,00 € zurückzugeben"),
+        (None, 0, "10", (4, 4000, 0, 4000, 0), "40,00 € offen"),
+    ],
+)
+def test_who_did_not_come_owes_nothing_unless_the_director_says_so(cast, event, own, already, says, sums, figure):
+    carla = entries(event)[0]
+    carla.tournament = open_door(tournament=event, by=cast.anna)
+    set_fee(entry=carla, cents=own, by=cast.anna)
+    if already:
+        pay_fee(entry=carla, cents=already, by=cast.anna)
+    mark_no_show(entry=carla, by=cast.anna)
+    if says:
+        anna = browser_of(cast.anna)
+        anna.post(at("entry-person", event, carla.uuid), {**CARLA, "fee_due": says, "key": "k"})
+    whole = totals_of(event, entries(event)).whole
+    assert (whole.people, whole.due, whole.paid, whole.open, whole.back) == sums
+    assert figures_of(event, [], 4).fees.replace("\N{NO-BREAK SPACE}", " ") == figure
+    only_open = words(browser_of(cast.anna).get(at("fee-list", event), {"offen": 1}))
+    assert ("Carla Weiß" in only_open) == bool(says)
+    arrive(entry=carla, by=cast.anna)
+    assert due_of(carla, event) == (1000 if own is None else own), "who comes after all pays as everybody does"
+
+
+def test_who_has_played_is_let_go_and_is_no_no_show(cast, event):
+    open_door(tournament=event, by=cast.anna)
+    carla = after_a_round(cast, event)
+    carla.tournament = event
+    undo_arrival(entry=carla, by=cast.anna)
+    with pytest.raises(Refused, match="hat schon gespielt"):
+        mark_no_show(entry=carla, by=cast.anna)
+    mark_no_shows(tournament=event, people=entries(event), by=cast.anna)
+    assert totals_of(event, entries(event)).whole.due == 4000
+
+
+def test_the_place_of_who_did_not_come_is_paid_when_somebody_takes_it(cast, event):
+    carla = entries(event)[0]
+    carla.tournament = open_door(tournament=event, by=cast.anna)
+    mark_no_show(entry=carla, by=cast.anna)
+    name_substitute(entry=carla, substitute=a_player("Zoe", "Ersatz"), by=cast.anna)
+    assert totals_of(event, entries(event)).whole.due == 4000
+
+
+def test_what_was_kept_of_who_left_moves_to_its_own_field(cast, event):
+    """As databases of earlier versions have it: in place of the own fee, which only the history knows."""
+    carla, emil, frieda, _gustav = entries(event)
+    for entry, before, kept, now in ((carla, 500, 1000, 1000), (emil, None, None, None), (frieda, 700, 1000, 300)):
+        entry.withdrawn, entry.fee_due = True, now
+        entry.save()
+        audit("withdrawn", by=cast.anna, data={"entry": entry.pk, "before": before, "kept": kept}, tournament=event)
+    import_module("league.migrations.0027_kept_and_hidden").own_fee_back(apps, None)
+    assert [(entry.fee_due, entry.fee_kept) for entry in entries(event)] == [
+        (500, 1000), (None, None), (300, 300), (None, None),
+    ]  # fmt: skip
+
+
 def test_who_withdrew_does_not_pay(cast, event):
     carla = entries(event)[0]
     pay_fee(entry=carla, cents=100, by=cast.anna)
@@ -254,6 +319,13 @@ def test_the_sums_for_the_treasurer(cast, event):
     only = words(browser_of(cast.anna).get(at("fee-list", event), {"offen": 1}))
     assert "Gustav" in only
     assert "Frieda" not in only
+
+
+def test_what_is_to_be_given_back_makes_the_sums_of_the_file_add_up(cast, event):
+    event = grouped(cast, event)
+    withdraw(entry=next(one for one in entries_of(event) if one.fee_paid == 1000), by=cast.anna)
+    about = entries_table(event, entries_of(event)).about[1].replace("\N{NO-BREAK SPACE}", " ")
+    assert about == "Startgeld: fällig 25,00 €, bezahlt 22,00 €, offen 13,00 €, zu viel 10,00 €"
 
 
 def test_the_file_of_participants_has_the_fees(cast, event):

@@ -12,7 +12,6 @@ from league.events.services.rounds import seat_table, start_round
 from league.models import AuditEntry, Registration, Submission, Tournament
 from league.registration.services import registration as services
 from league.registration.services.entries import withdraw
-from league.registration.views import public as pages
 from tests.cast import browser_of, entries
 from tests.events.event_pages import at, complaints, primary, words
 from tests.layout import squeezed
@@ -150,13 +149,6 @@ def test_sent_twice_it_is_one_registration(cast):
     first, second = send(event), send(event)
     assert first.redirect_chain == second.redirect_chain
     assert (Registration.objects.count(), Submission.objects.filter(pk="k1").count()) == (1, 1)
-
-
-def test_a_machine_that_sends_without_end_is_stopped(cast, monkeypatch):
-    monkeypatch.setattr(pages, "MOST_SENT", 2)
-    event = an_open_tournament(cast)
-    assert [send(event, key=f"k{n}", note=f"{n}").status_code for n in range(3)] == [200, 200, 422]
-    assert Registration.objects.count() == 2
 
 
 def test_the_form_needs_the_token_of_its_page(cast):
@@ -372,3 +364,17 @@ def test_what_is_no_ddv_number_is_said_at_once(cast, typed_number):
     event = an_open_tournament(cast)
     assert "ist keine DDV-Nummer" in words(send(event, ddv_number_1=typed_number))
     assert not event.registrations.exists()
+
+
+def test_who_is_complete_is_folded_under_the_name_and_what_is_wrong_stands_open(cast):
+    event = an_open_tournament(cast)
+    fresh = browser_of(None).get(at("registration-form", event)).context["form"].further
+    assert [(row["row"], row["named"]) for row in fresh if row["open"]] == [(2, "")]
+    answer = send(
+        event, first_name_2="Paul", last_name_2="Zwei", first_name_3="Rita", first_name_9="Siri", last_name_9="Neun"
+    )
+    rows = answer.context["form"].further
+    assert [(row["row"], row["named"], row["open"]) for row in rows if row["named"]] == [
+        (2, "Paul Zwei", False), (3, "Rita", True), (9, "Siri Neun", False),
+    ]  # fmt: skip
+    assert answer.context["form"].many, "somebody stands in a row that is else folded away"

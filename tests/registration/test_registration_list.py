@@ -203,8 +203,18 @@ def test_a_free_place_is_offered_to_the_first_who_waits(cast):
     assert "Zwei, Paul rückt nach." not in read
     for _time in range(2):
         do(cast, event, "move-up", olga)
-    assert states(event) == {"Neu, Olga": "new", "Zwei, Paul": "waiting"}
+    assert states(event) == {"Neu, Olga": "accepted", "Zwei, Paul": "waiting"}
     assert AuditEntry.objects.filter(action="registration-moved-up").count() == 1
+
+
+def test_who_moves_up_and_must_be_asked_about_waits_for_the_answer(cast):
+    event = an_open_tournament(cast, limit=2, players=2)
+    a_player("Hanna", "Böhm", is_another=True)  # there is one of that name already
+    hanna = register(event, "Hanna Böhm")
+    withdraw(entry=entries(event)[0], by=cast.anna)
+    assert said(do(cast, event, "move-up", hanna)) == ["Böhm, Hanna rückt nach. Bitte noch sagen, wer gemeint ist."]
+    assert [one for one in said(do(cast, event, "move-up", hanna, key="k2")) if "rückt nach" in one] == []
+    assert states(event) == {"Böhm, Hanna": "new"}
 
 
 def test_nobody_moves_up_while_all_is_full_but_knowingly(cast):
@@ -216,8 +226,8 @@ def test_nobody_moves_up_while_all_is_full_but_knowingly(cast):
     with pytest.raises(Refused):
         services.accept_registration(registration=one, by=cast.anna)
     do(cast, event, "move-up", one, beyond="1", key="k2")
-    assert states(event) == {"Neu, Olga": "new"}
-    assert last(event) == "Olga Neu rückt von der Warteliste nach, über die Grenze hinaus."
+    assert states(event) == {"Neu, Olga": "accepted"}
+    assert "Olga Neu rückt von der Warteliste nach, über die Grenze hinaus." in story(event)
     assert "1 Person mehr, als Plätze vorgesehen sind." in words(
         browser_of(cast.anna).get(at("registration-list", event))
     )
@@ -312,15 +322,15 @@ def test_nobody_overtakes_others_who_wait_but_knowingly(cast):
     assert said(do(cast, event, "move-up", rita)) == [
         "Vor Drei, Rita warten noch 2 andere. Bitte der Reihe nach, oder bewusst vorziehen."
     ]
-    assert said(do(cast, event, "move-up", rita, ahead="1", key="k2")) == ["Drei, Rita rückt nach und hat einen Platz."]
-    assert last(event) == "Rita Drei rückt nach, vor 2 anderen."
+    assert said(do(cast, event, "move-up", rita, ahead="1", key="k2")) == ["Drei, Rita rückt nach und ist aufgenommen."]
+    assert "Rita Drei rückt nach, vor 2 anderen." in story(event)
 
 
 def test_while_all_is_full_the_first_who_waits_overtakes_nobody(cast):
     event = an_open_tournament(cast, limit=2, players=2)
     olga = register(event, "Olga Neu", "Paul Zwei")
     do(cast, event, "move-up", olga, beyond="1")
-    assert states(event) == {"Neu, Olga": "new", "Zwei, Paul": "waiting"}
+    assert states(event) == {"Neu, Olga": "accepted", "Zwei, Paul": "waiting"}
 
 
 def test_one_button_sent_again_says_that_it_is_done(cast, event):

@@ -36,6 +36,7 @@ def test_everything_that_was_asked_is_repeated(event):
         contact="0431 1", wish="nicht mit Emil", note="kommt mit der Bahn",
     )  # fmt: skip
     read = receipt(one)
+    assert "und hier lässt sie sich absagen" in read
     everything = ["4711", "Jugend", "fester Tisch", "SC Kiel", "nicht mit Emil", "kommt mit der Bahn"]
     assert [text for text in everything if text not in read] == []
     assert "Erreichbar angegeben" in read
@@ -91,3 +92,4 @@ def test_who_does_not_come_owes_nothing(cast, event, end):
     else:
         Tournament.objects.update(state=Tournament.FINISHED)
     assert "Startgeld" not in receipt(one)
+    assert "lässt sie sich absagen" not in receipt(one)

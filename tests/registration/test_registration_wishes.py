@@ -128,8 +128,11 @@ def test_who_withdrew_wishes_nothing(cast, event):
     assert "Aus den Anmeldungen" not in words(wishes(cast, event))
 
 
-def test_wishes_are_forgotten_with_the_contact(cast, event):
+@pytest.mark.parametrize("hour", [0, 12, 22], ids="at {} in UTC".format)  # at 22 the next day has begun in Germany
+def test_wishes_are_forgotten_with_the_contact(cast, event, monkeypatch, hour):
     send(event, **SAID)
+    now = datetime.datetime(2026, 7, 17, hour, 30, tzinfo=datetime.UTC)
+    monkeypatch.setattr(timezone, "now", lambda: now)
     Tournament.objects.filter(pk=event.pk).update(date=timezone.localdate() - datetime.timedelta(days=91))
     assert forget_contacts() == 1
     one = Registration.objects.get()

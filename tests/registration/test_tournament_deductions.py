@@ -27,6 +27,17 @@ def test_carla_loses_six_points_and_nobody_gets_them(cast):
     assert (entry.action, entry.reason) == ("deducted", "Karten geworfen")
 
 
+def test_who_reads_the_reason_is_said_before_it_is_typed(cast):
+    event = a_tournament(cast, players=4, rounds=1)
+    page = at("tournament-deductions", event)
+    assert "Den Wortlaut lesen nur Mitarbeitende" in words(browser_of(cast.anna).get(page))
+    finish(play_all(seated(cast, event), by=cast.anna), by=cast.anna)
+    rounds.close_round(round=event.rounds.get(), by=cast.anna)
+    event.refresh_from_db()
+    tournament.finish_tournament(tournament=event, by=cast.anna)
+    assert "Wird veröffentlicht: Alle können ihn lesen." in words(browser_of(cast.anna).get(page))
+
+
 def test_a_deduction_counts_in_its_round_and_from_then_on(cast):
     event = a_tournament(cast, players=4, rounds=3)
     for number in (1, 2):

@@ -476,7 +476,7 @@ def test_runden_that_nobody_counted() -> None:
 
 
 TIES: list[tuple[tuple[str, ...], list[tuple[int | None, str, str | None]]]] = [
-    ((), [(1, "Anna", "Gleichauf mit Bernd in allem, was gewertet wurde."), (1, "Bernd", None)]),
+    ((), [(1, "Anna", "Gleichauf mit Bernd in allem, was gewertet wurde."), (1, "Bernd", "Gleichauf mit Anna in allem, was gewertet wurde.")]),
     (("best_day",), [(1, "Bernd", "Vor Anna: der bessere beste Tag (+7 gegen +5)."), (2, "Anna", None)]),
     (("second_best_day",), [(1, "Anna", "Vor Bernd: der bessere zweitbeste Tag (+5 gegen +3)."), (2, "Bernd", None)]),
     (("attendance", "best_day"), [(1, "Anna", "Vor Bernd: mehr Teilnahmen (3 gegen 2)."), (2, "Bernd", None)]),

@@ -83,8 +83,18 @@ def test_shared_places_and_the_next_place_skipped() -> None:
     assert table(["points"], A=[Result(9)], B=[Result(5)], C=[Result(5)], D=[Result(1)]) == [
         (1, False, "A", "Vor B: mehr Punkte (+9 gegen +5)."),
         (2, True, "B", "Gleichauf mit C in allem, was gewertet wurde."),
-        (2, True, "C", "Vor D: mehr Punkte (+5 gegen +1)."),
+        (2, True, "C", "Gleichauf mit B in allem, was gewertet wurde. Vor D: mehr Punkte (+5 gegen +1)."),
         (4, False, "D", None),
+    ]
+
+
+def test_everybody_who_shares_a_place_is_told_so() -> None:
+    assert table(["points"], A=[Result(5)], B=[Result(5)], C=[Result(5)], D=[], E=[]) == [
+        (1, True, "A", "Gleichauf mit B in allem, was gewertet wurde."),
+        (1, True, "B", "Gleichauf mit C in allem, was gewertet wurde."),
+        (1, True, "C", "Gleichauf mit B in allem, was gewertet wurde. Vor D: hat schon eine Runde gespielt."),
+        (4, True, "D", "Gleichauf mit E: noch keine Runde."),
+        (4, True, "E", "Gleichauf mit D: noch keine Runde."),
     ]
 
 
@@ -111,7 +121,12 @@ def test_two_skipped_metrics() -> None:
             "A",
             "Gleichauf mit B in allem, was gewertet wurde. Nicht gewertet, weil nicht für alle Gleichplatzierten bekannt: „Gewonnene Soli“ und „Gewonnene Spiele“.",
         ),
-        (1, True, "B", None),
+        (
+            1,
+            True,
+            "B",
+            "Gleichauf mit A in allem, was gewertet wurde. Nicht gewertet, weil nicht für alle Gleichplatzierten bekannt: „Gewonnene Soli“ und „Gewonnene Spiele“.",
+        ),
     ]
 
 
@@ -119,7 +134,7 @@ def test_who_has_not_played_comes_last() -> None:
     assert table(["points"], A=[], B=[Result(-50)], C=[]) == [
         (1, False, "B", "Vor A: hat schon eine Runde gespielt."),
         (2, True, "A", "Gleichauf mit C: noch keine Runde."),
-        (2, True, "C", None),
+        (2, True, "C", "Gleichauf mit A: noch keine Runde."),
     ]
     assert table(["points"]) == []
 
@@ -251,7 +266,7 @@ def test_places_are_competition_places_and_do_not_depend_on_the_order_of_entry(
         equal = [s for s in standings if s.place == standing.place]
         assert standing.place == 1 + sum(s.place < standing.place for s in standings)
         assert standing.tied == (len(equal) > 1)
-        assert (standing.because is None) == (index == len(standings) - 1)
+        assert (standing.because is None) == (index == len(standings) - 1 and not standing.tied)
     shuffled = list(players)
     random.Random(seed).shuffle(shuffled)
     again = rank({player: players[player] for player in shuffled}, order)

@@ -133,6 +133,8 @@ SAID: list[tuple[Message, Called, str, str]] = [
      "Zeile 2: Als Geber steht Dora; an der Reihe ist Anna oder Emil.", "Row 2: The dealer is noted as Dora; it is the turn of Anna or Emil."),
     (Message(Code.SIT_NOT_ZERO, row=2, who=(2, 5), dealer=2), NOBODY,
      "Zeile 2: Position 2 und Position 5 setzen aus", "Row 2: position 2 and position 5 sit out"),
+    (Message(Code.NO_SUCH_POSITION, position=0, players=4), AT_TABLE, "Position 0 gibt es", "There is no position 0"),
+    (Message(Code.NO_SUCH_POSITION, position=-9, players=4), AT_TABLE, "Position -9 gibt es", "There is no position -9"),
     (Message(Code.NAMED_TWICE, field="players", given=("x", "y")), NOBODY, "„players“ nennt etwas doppelt: x, y", "“players” names something twice: x, y"),
     (Message(Code.NAMED_TWICE, field="players", given=("x", "y")), Called(fields={"players": "Spieler"}),
      "„Spieler“ nennt", "“Spieler” names"),

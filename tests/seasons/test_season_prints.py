@@ -186,6 +186,18 @@ def test_a_large_file_is_waited_for_by_strangers_too(cast, monkeypatch):
     assert browser.get(answer.url).status_code == 404
 
 
+def test_who_runs_the_season_stops_a_print_and_others_do_not(cast, many):
+    page = browser_of(cast.anna).get(of_season(many), follow=True)
+    stop = reverse("season-paper-cancel", args=[many.uuid, page.request["PATH_INFO"].split("/")[5]])
+    assert f'action="{stop}"' in page.content.decode()
+    assert [browser_of(who).post(stop).status_code for who in (cast.bernd, cast.dieter)] == [404, 404]
+    stopped = browser_of(cast.anna).post(stop, follow=True)
+    assert stopped.redirect_chain == [(reverse("season-detail", args=[many.uuid]), 302)]
+    assert "Der Druck ist abgebrochen." in stopped.content.decode()
+    other = a_season(cast, *three_evenings(cast))
+    assert browser_of(cast.anna).post(stop.replace(str(many.uuid), str(other.uuid))).status_code == 404
+
+
 def test_a_waiting_page_of_another_season_knows_nothing_of_it(cast, many):
     digest = browser_of(None).get(of_season(many)).url.split("/")[5]
     other = a_season(cast, *three_evenings(cast))
@@ -364,10 +376,10 @@ def test_a_ranking_says_its_day_and_its_minimum(ranked):
     [sheet] = sheets(reverse("ranking-paper", args=["letzte-24-monate"]) + "?sort=points")
     assert sheet.startswith("Alle Vereine Rangliste: Letzte 24 Monate Ergebnisse seit ")
     assert "Nach der Summe der Punkte. 4 Personen." in sheet
-    assert "1. ▲ 1 Emil Sommer Doko-Club Kreuzdame +14 7,0 – – 2" in sheet
+    assert "1. ▲ 1 Emil Sommer Doko-Club Kreuzdame +14 7,00 – – 2" in sheet
     [strict] = sheets(reverse("ranking-club-paper", args=[ranked.home.uuid, "letzte-24-monate"]) + "?mindestens=12")
     assert "Nach Punkten je Runde, mit Platz ab 12 Runden. 4 Personen." in strict
-    assert "Noch keine 12 Runden, oder der Anteil ist nicht bekannt – Emil Sommer 7,0" in strict
+    assert "Noch keine 12 Runden, oder der Anteil ist nicht bekannt – Emil Sommer 7,00" in strict
 
 
 def test_large_print_of_a_ranking_has_what_decides_and_the_runden(ranked):

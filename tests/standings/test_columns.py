@@ -10,7 +10,8 @@ from openpyxl import load_workbook
 
 from league.api.schemas import figures
 from league.events.papers.standings import standings_paper
-from league.excel.csv import POINTS
+from league.excel.book import AVERAGE, FORMATS
+from league.excel.csv import POINTS, written
 from league.models import Occupancy, Spielliste
 from league.standings.columns import COLUMNS, FILE, JSON, LAYOUTS, PAGE, PAPER, ROUNDS, Column, Shown
 from league.standings.table import Line
@@ -49,6 +50,14 @@ def test_layouts_name_columns_that_there_are_and_none_is_forgotten():
 
 def test_every_column_of_the_interface_is_explained():
     assert [name for name in LAYOUTS[JSON] if not COLUMNS[name].about] == []
+
+
+def test_the_average_has_two_places_on_the_page_in_the_file_and_in_the_workbook(event):
+    line = Line(name="Anna", club="", place=1, tied=False, runden={n: 1 if n == 1 else 0 for n in range(1, 9)})
+    column = COLUMNS["per_runde"]  # one point in eight Runden: half a hundredth is rounded up everywhere
+    assert (column.text(line), written(column.of(line), column.kind), FORMATS[column.kind]) == ("0,13", "0,13", AVERAGE)
+    assert AVERAGE.startswith("0.00;")
+    assert next(cells[-1] for cells in rows(page("tournament-detail", event.uuid))) == "3,00"
 
 
 def test_a_new_column_stands_on_the_page_and_can_be_sorted_by(event, best):

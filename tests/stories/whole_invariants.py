@@ -10,6 +10,7 @@ from django.core.management import call_command
 
 from league.models import Occupancy, PublishedStandings, Spielliste
 from league.operations.recompute import differences
+from league.operations.verify import Verification
 from league.prizes.reads import ceremony
 from league.ranking.services import make_months, refresh_ratings
 from league.standings.table import snapshot, standings
@@ -158,3 +159,5 @@ def check_end(day):
     assert make_months() == 0  # what it had to mend
     refresh_ratings()
     call_command("recompute", check=True, stdout=StringIO())
+    found = [str(one) for one in Verification(day.event).differences()]
+    assert found == [], found

@@ -110,6 +110,12 @@ class ClubForm(WriteForm):
             "der Mitglieder, die mit vollem Namen stehen. Sonst werden Suchmaschinen gebeten, nichts davon aufzunehmen."
         ),
     )
+    photo_days = WholeNumberField(
+        label=gettext_lazy("Fotos von Spiellisten aufbewahren, in Tagen"),
+        low=1,
+        high=3650,
+        help_text=gettext_lazy("Was am Tisch vom unterschriebenen Papier fotografiert wurde, wird danach gelöscht."),
+    )
     kasse_cents_per_minus_point = EuroField(
         label=gettext_lazy("Euro je Minuspunkt"), help_text=gettext_lazy("Etwa 0,50. Leer oder 0: nichts.")
     )
@@ -130,7 +136,7 @@ class ClubForm(WriteForm):
 
     @property
     def search_fields(self) -> list[forms.BoundField]:
-        return [self["search_engines"]]
+        return [self["search_engines"], self["photo_days"]]
 
     @property
     def kasse_fields(self) -> list[forms.BoundField]:
@@ -242,3 +248,17 @@ def _known(username: str) -> User:
             )
         )
     return user
+
+
+class CodeForm(forms.Form):
+    """Who has a code chooses a password with it."""
+
+    username = forms.CharField(
+        label=gettext_lazy("Anmeldename"), max_length=150, widget=forms.TextInput(attrs={"autocomplete": "username"})
+    )
+    code = forms.CharField(
+        label=gettext_lazy("Code"),
+        max_length=40,
+        help_text=gettext_lazy("Acht Zeichen, etwa K7QM-3FXD; groß oder klein, mit oder ohne Strich."),
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "characters"}),
+    )

@@ -92,6 +92,8 @@ def _without_number(line: str) -> str:
 
 
 def _name(line: str) -> Name:
+    if ";" in line:
+        return Name(line, problem=_("„{name}“: Bitte je Zeile ein Name, ohne Semikolon.").format(name=line[:40]))
     try:
         first, last = split_name(clean_name(line))
         if not (first and last):

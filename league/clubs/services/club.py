@@ -18,7 +18,7 @@ from scoring import Ruleset
 
 CHANGEABLE = (
     "name", "short_name", "city", "state", "search_engines", "colour", "kasse_cents_per_minus_point", "kasse_limit",
-    "kasse_cents_over_limit",
+    "kasse_cents_over_limit", "photo_days",
 )  # fmt: skip
 
 RATED = {"name", "short_name", "state"}  # what the ratings of an event show of a club
@@ -222,12 +222,33 @@ def why_no_link(*, club: Club, user: User, by: User) -> str | None:
         return _("Für %(name)s lässt sich hier kein Link machen: Dieser Zugang betreut die ganze Seite oder ruht.") % {
             "name": user.name
         }
-    if not by.is_superuser and working_elsewhere(club, [user]):
+    if by.is_superuser:
+        return None
+    if working_elsewhere(club, [user]):
         return _(
             "%(name)s hat auch anderswo Aufgaben. Den Link kann nur machen, wer die ganze Seite betreut; "
             "mit hinterlegter E-Mail-Adresse hilft „Passwort vergessen“ auf der Seite zum Einloggen."
         ) % {"name": user.name}
+    if not came_with(club, [user]):
+        return _(
+            "%(name)s hatte schon einen Zugang, bevor „%(club)s“ eine Aufgabe gab. Den Link kann nur machen, wer die "
+            "ganze Seite betreut; mit hinterlegter E-Mail-Adresse hilft „Passwort vergessen“ auf der Seite zum "
+            "Einloggen."
+        ) % {"name": user.name, "club": club}
     return None
+
+
+def came_with(club: Club, people: Iterable[User]) -> set[int]:
+    """Who of these people got the login from this club: founded it, or was invited by the same person who gave the
+    first role here. Anybody can give a role to an account that is there; that does not make it the club's."""
+    users = [user.pk for user in people]
+    founded = AuditEntry.objects.filter(action="club-founded", club=club, data__administrator__in=users)
+    invited = AuditEntry.objects.filter(action="user-invited", data__user__in=users, by__isnull=False)
+    inviters = dict(invited.order_by("-pk").values_list("data__user", "by"))
+    given = AuditEntry.objects.filter(action="role-given", data__user__in=inviters)
+    first = {user: (by, where) for user, by, where in given.order_by("-pk").values_list("data__user", "by", "club")}
+    here = {user for user, inviter in inviters.items() if first.get(user) == (inviter, club.pk)}
+    return {*founded.values_list("data__administrator", flat=True), *here}
 
 
 def working_elsewhere(club: Club, people: Iterable[User]) -> set[int]:

@@ -4,7 +4,7 @@ Entries of the past keep name and club as they were; only a wish how to be publi
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
@@ -12,24 +12,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.base.writing import Refused, audit, raise_version, touch_people, write
-from league.models import (
-    Club,
-    Entry,
-    Membership,
-    NameWord,
-    Player,
-    PlayerMerge,
-    PublishedStandings,
-    TeamMember,
-    Tournament,
-    User,
-)
+from league.models import Club, Entry, Membership, NameWord, Player, PlayerMerge, TeamMember, Tournament, User
+from league.models.base import Json
 from league.models.people import Moved
 from league.models.user import Visitor
 from league.ranking import reads as ranking
 from league.search import index as search
 
-from .privacy import forget_prints
+from .privacy import forget_prints, rename_published
 
 CHANGEABLE = ("first_name", "last_name", "ddv_number", "active", "publication")
 
@@ -56,26 +46,34 @@ def add_player(
     is_another: bool = False,
 ) -> Player:
     """A new player, in a club or as the guest of one. `is_another`: yes, there are two of that name."""
-    known = list(Player.objects.called(first_name, last_name))
+    known = list(Player.objects.called(first_name, last_name).named_to(club or guest_of))
     if known and not is_another:
         raise SameName(known)
-    player = _stored(
-        Player(
-            first_name=first_name,
-            last_name=last_name,
-            ddv_number=ddv_number,
-            publication=publication,
-            keeper=club or guest_of,
-            **Player.keys_of(first_name, last_name),
-        ),
-        by,
-    )
-    if club:
-        Membership.objects.create(player=player, club=club, since=since)
-    touch_people()
-    search.named(player)
-    audit("player-added", by=by, data={"player": player.pk}, club=club)
+    named = {"first_name": first_name, "last_name": last_name, "ddv_number": ddv_number, "publication": publication}
+    player = _stored(Player(keeper=club or guest_of, **named, **Player.keys_of(first_name, last_name)), by)
+    _are_there([player], club, since, by)
     return player
+
+
+@write
+def add_new_players(*, club: Club, people: Sequence[Mapping[str, str]], by: User) -> list[Player]:
+    """Members whom nobody knows, all at once: so many names at a time that one after the other would keep everybody
+    else from writing. IntegrityError if one of their numbers is taken; that a name is nobody's is for the caller to
+    know."""
+    players = [Player(keeper=club, **one, **Player.keys_of(one["first_name"], one["last_name"])) for one in people]
+    Player.objects.bulk_create(players)
+    _are_there(players, club, None, by)
+    return players
+
+
+def _are_there(players: Sequence[Player], club: Club | None, since: datetime.date | None, by: User | None) -> None:
+    """What follows when somebody is new."""
+    if club:
+        Membership.objects.bulk_create(Membership(player=player, club=club, since=since) for player in players)
+    touch_people()
+    search.named(*players)
+    for player in players:
+        audit("player-added", by=by, data={"player": player.pk}, club=club)
 
 
 @write
@@ -83,9 +81,9 @@ def add_members(*, club: Club, names: Sequence[tuple[str, str]], by: User) -> li
     """Several new members at once, by first and last name. A name that somebody has is passed over: it has to be asked
     about, one by one."""
     spelled = {Player.keys_of(*name)["skeleton"]: name for name in reversed(names)}
-    known = set(Player.objects.living().filter(skeleton__in=spelled).values_list("skeleton", flat=True))
+    known = set(Player.objects.called_like(spelled).named_to(club).values_list("skeleton", flat=True))
     new = [name for key, name in reversed(spelled.items()) if key not in known]
-    return [add_player(first_name=first, last_name=last, club=club, by=by) for first, last in new]
+    return add_new_players(club=club, people=[{"first_name": one, "last_name": two} for one, two in new], by=by)
 
 
 def _stored(player: Player, by: User | None) -> Player:
@@ -139,26 +137,32 @@ def change_player(*, player: Player, based_on: int | None, by: User | None, **ch
         setattr(player, name, value)
     _stored(player, by)
     changed = [name for name in changes if before[name] != changes[name]]
+    data: Json = {"player": player.pk, "changed": changed}
     if "publication" in changed:
-        _publish_as_wished(player, list(player.entries.all()))
+        redacted = _publish_as_wished(player, list(player.entries.all()), str(before["publication"]))
+        data |= {"redacted": redacted} if redacted else {}
     touch_people()
     search.named(player)
-    audit("player-changed", by=by, data={"player": player.pk, "changed": changed}, club=player.club_on())
+    audit("player-changed", by=by, data=data, club=player.club_on())
     return player
 
 
-def _publish_as_wished(player: Player, entries: list[Entry]) -> None:
-    """Who wants to be read by initials wants it everywhere: old results and published standings follow."""
+def _publish_as_wished(player: Player, entries: list[Entry], before: str) -> dict[str, str]:
+    """Who wants to be read by initials wants it everywhere: old results and published standings follow. A host who was
+    never told the name (it was hidden `before`) reads what everybody reads."""
     for entry in entries:
-        entry.name = entry.full_name if player.publication == Player.FULL else player.published_name
-    Entry.objects.bulk_update(entries, ["name"])
+        untold = before != Player.FULL and entry.full_name == entry.name
+        own = player.name if untold else entry.full_name
+        entry.name = own if player.publication == Player.FULL else player.published_name
+        if untold:
+            entry.full_name = entry.name
+    Entry.objects.bulk_update(entries, ["name", "full_name"])
     names = {entry.pk: entry.name for entry in entries}
     events = Tournament.objects.filter(pk__in=[entry.tournament_id for entry in entries])
-    for version in PublishedStandings.objects.filter(tournament__in=events):
-        version.rows = [{**row, "name": names.get(row["entry"], row["name"])} for row in version.rows]
-        version.save(update_fields=["rows"])
+    redacted = rename_published(names, events)
     events.update(version=F("version") + 1)
     forget_prints()
+    return redacted
 
 
 # --- clubs
@@ -227,12 +231,17 @@ def _why_no_join(player: Player, now: Club | None, club: Club, by: User) -> str 
             "mitspielen geht auch ohne Wechsel."
         )
         return belongs % {"player": player.published_name, "club": now}
-    if now is None and player.keeper not in (None, club) and not Player.objects.edited_by(by).filter(pk=player.pk):
+    if now is not None or player.keeper == club or Player.objects.edited_by(by).filter(pk=player.pk):
+        return None
+    if player.keeper:
         guest = _(
             "%(player)s ist als Gast von „%(club)s“ eingetragen. Bitte die Vereinsleitung dort um den Wechsel bitten; "
             "als Gast mitspielen geht auch ohne Wechsel."
         )
         return guest % {"player": player.published_name, "club": player.keeper}
+    if player.publication != Player.FULL:
+        nobodys = _("%(player)s möchte nicht mit Namen stehen. Aufnehmen kann nur, wer die ganze Seite betreut.")
+        return nobodys % {"player": player.published_name}
     return None
 
 
@@ -260,7 +269,7 @@ def merge_players(*, keep: Player, double: Player, by: User | None) -> PlayerMer
     }
     _move(moved, keep, double)
     if keep.publication != Player.FULL:
-        _publish_as_wished(keep, list(keep.entries.all()))
+        _publish_as_wished(keep, list(keep.entries.filter(pk__in=moved["entries"])), double.publication)
     Player.objects.filter(pk=double.pk).update(merged_into=keep)
     if moved["ddv_number"]:
         Player.objects.filter(pk=keep.pk).update(ddv_number=moved["ddv_number"])
@@ -328,7 +337,7 @@ def undo_merge(*, merge: PlayerMerge, by: User | None) -> PlayerMerge:
     _give_number_back(merge.moved["ddv_number"], keep, double)
     Player.objects.filter(pk=double.pk).update(merged_into=None)
     _move(merge.moved, double, keep)
-    _publish_as_wished(double, list(double.entries.all()))
+    _publish_as_wished(double, list(double.entries.filter(pk__in=merge.moved["entries"])), keep.publication)
     double.refresh_from_db(fields=["merged_into"])
     search.named(double)
     raise_version(keep, None)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import fcntl
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,21 +18,25 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from league.base import sealing
 from league.base.text import skeleton
 from league.base.writing import Refused, audit, needs_reason, raise_version, touch_people, write
 from league.models import (
+    PUBLISHED,
     AcceptedFinding,
     AuditEntry,
     Club,
     Deduction,
     Entry,
     ErrorReport,
+    LateEntry,
     NameWord,
     Player,
     PlayerMerge,
     PublishedStandings,
     Registration,
     Spielliste,
+    TableVote,
     Tournament,
     User,
 )
@@ -81,6 +85,8 @@ PLACES: list[tuple[type[models.Model], str, str, str]] = [
     (PublishedStandings, "reason", "tournament", gettext_noop("Grund einer neuen Fassung")),
     (ErrorReport, "name", "spielliste__tournament", gettext_noop("Wer einen Fehler gemeldet hat")),
     (ErrorReport, "text", "spielliste__tournament", gettext_noop("Gemeldeter Fehler")),
+    (TableVote, "note", "link__tournament", gettext_noop("Einspruch vom Tisch")),
+    (LateEntry, "reason", "link__tournament", gettext_noop("Nachgereicht vom Tisch")),
     (ErrorReport, "answer", "spielliste__tournament", gettext_noop("Antwort auf einen gemeldeten Fehler")),
     (Registration, "sent_by", "tournament", gettext_noop("Wer eine Gruppe angemeldet hat")),
     (Registration, "note", "tournament", gettext_noop("Bemerkung einer Anmeldung")),
@@ -112,8 +118,14 @@ class Told:
     data: Json
     reason: str
 
-    def write(self) -> None:
-        self.entry.redact(data=self.data, reason=self.reason[:300])
+    def write(self) -> str:
+        return take_out(self.entry, data=self.data, reason=self.reason[:300])
+
+
+def take_out(entry: AuditEntry, *, data: Json, reason: str) -> str:
+    """Values go with their salts; their commitments stay, and with them the hash. Gives a digest of what is left."""
+    entry.redact(data=data, reason=reason, taken=sealing.without(entry, data=data, reason=reason))
+    return sealing.left_of(entry)
 
 
 class Redaction:
@@ -182,7 +194,7 @@ class Redaction:
     def history(self) -> Iterator[Told]:
         """Of the events somebody took part in, and of the clubs, where people are merged and moved."""
         here = Q(tournament__in=self.events) | Q(tournament=None, club__in=self._clubs())
-        for entry in AuditEntry.objects.filter(here).order_by("seq").iterator(2000):
+        for entry in AuditEntry.objects.filter(here).exclude(action=PUBLISHED).order_by("seq").iterator(2000):
             data = {str(name): self.cleaned_values(value, entry.tournament_id) for name, value in entry.data.items()}
             reason = self.cleaned(entry.reason, entry.tournament_id) if entry.reason else ""
             if (data, reason) != (entry.data, entry.reason):
@@ -280,18 +292,17 @@ def anonymise_player(*, player: Player, reason: str, based_on: int | None, by: U
     entries = plan.entries
     for text in plan.texts:
         text.write()
-    for told in plan.history:
-        told.write()
+    redacted = {str(told.entry.pk): told.write() for told in plan.history}
     _clear_registrations(plan)
     _clear_merges(plan)
-    _rename_in_events(plan)
+    redacted |= _rename_in_events(plan)
     for record in plan.records:
         _make_nameless(record)
     touch_people()
     for record in plan.records:
         search.gone(NameWord.PLAYER, record.pk)
     forget_prints()
-    data = {"player": player.pk, "entries": entries, "redacted": [told.entry.pk for told in plan.history]}
+    data = {"player": player.pk, "entries": entries, "redacted": redacted}
     audit(
         "player-anonymised", by=by, data=data, reason=plan.redaction.cleaned(reason, None)[:300], club=player.club_on()
     )
@@ -335,15 +346,31 @@ def _clear_merges(plan: Plan) -> None:
             merge.save(update_fields=["moved"])
 
 
-def _rename_in_events(plan: Plan) -> None:
+def _rename_in_events(plan: Plan) -> dict[str, str]:
     """Entries carry the name of the day, published standings that of their entries."""
     entries, events, called = plan.redaction.entries, plan.redaction.events, plan.called
-    own = set(entries.values_list("pk", flat=True))
-    for version in PublishedStandings.objects.filter(tournament__in=events).iterator(200):
-        version.rows = [{**row, "name": called} if row["entry"] in own else row for row in version.rows]
-        version.save(update_fields=["rows"])
+    redacted = rename_published(dict.fromkeys(entries.values_list("pk", flat=True), called), events)
     entries.update(name=called, full_name=called)
     events.update(version=F("version") + 1)
+    return redacted
+
+
+def rename_published(names: Mapping[int, str], events: QuerySet[Tournament]) -> dict[str, str]:
+    """Other names in what was published, by entry; gives the numbers of the entries of the history that held them, each
+    with a digest of what is left."""
+    for version in PublishedStandings.objects.filter(tournament__in=events).iterator(200):
+        version.rows = _renamed(version.rows, names)
+        version.save(update_fields=["rows"])
+    redacted = {}
+    for told in AuditEntry.objects.filter(tournament__in=events, action=PUBLISHED):
+        data = {**told.data, "rows": _renamed(told.data["rows"], names)}
+        if data != told.data:
+            redacted[str(told.pk)] = take_out(told, data=data, reason=told.reason)
+    return redacted
+
+
+def _renamed(rows: list[Json], names: Mapping[int, str]) -> list[Json]:
+    return [{**row, "name": names.get(row["entry"], row["name"])} for row in rows]
 
 
 def _make_nameless(record: Player) -> None:

@@ -3,22 +3,25 @@ A link is as good as the login, so it is made only by leave of the service and s
 
 from __future__ import annotations
 
+import segno
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import split_domain_port
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 
 from league.base.forms import new_key
 from league.base.machine import LOOPBACK
 from league.base.request import user_of
 from league.base.views import act, both, club_crumbs, page, posted, require_POST, require_safe
 from league.base.writing import Refused
-from league.clubs.forms.club import ClubRoleForm, InviteForm
+from league.clubs.forms.club import ClubRoleForm, CodeForm, InviteForm
 from league.clubs.services.club import (
+    came_with,
     give_club_role,
     invite_to_club,
     renew_link,
@@ -27,6 +30,8 @@ from league.clubs.services.club import (
     why_no_link,
     working_elsewhere,
 )
+from league.clubs.services.codes import make_code, use_code
+from league.clubs.sessions import end_logins, logins_of
 from league.models import Club, ClubRole, User
 from league.models.user import Visitor
 
@@ -38,7 +43,8 @@ def overview(request: HttpRequest, club: Club) -> HttpResponse:
 
 def _overview(request: HttpRequest, club: Club, form: ClubRoleForm) -> HttpResponse:
     roles = club.roles.select_related("user").order_by("role", "user__last_name", "user__username")
-    elsewhere = working_elsewhere(club, [role.user for role in roles])
+    people = [role.user for role in roles]
+    own = came_with(club, people) - working_elsewhere(club, people)
     leaders = sum(role.role == ClubRole.ADMINISTRATOR for role in roles)
     rows = [
         {
@@ -47,7 +53,7 @@ def _overview(request: HttpRequest, club: Club, form: ClubRoleForm) -> HttpRespo
             "leads": role.role == ClubRole.ADMINISTRATOR,
             "last": leaders == 1 and role.role == ClubRole.ADMINISTRATOR,
             "new": not role.user.has_usable_password(),
-            "link": _may_have_link(request.user, role.user, elsewhere),
+            "link": _may_have_link(request.user, role.user, own),
         }
         for role in roles
     ]
@@ -55,11 +61,11 @@ def _overview(request: HttpRequest, club: Club, form: ClubRoleForm) -> HttpRespo
     return page(request, "clubs/access.html", context, form)
 
 
-def _may_have_link(by: Visitor, user: User, elsewhere: set[int]) -> bool:
+def _may_have_link(by: Visitor, user: User, own: set[int]) -> bool:
     """Whether the button is shown; whether the link is made is decided by the service."""
     if user.is_superuser or user.is_staff or not user.is_active or user.pk == by.pk:
         return False
-    return by.is_superuser or user.pk not in elsewhere
+    return by.is_superuser or user.pk in own
 
 
 @both
@@ -123,16 +129,38 @@ def _link_page(request: HttpRequest, club: Club, user: User) -> HttpResponse:
     """Asked again at this point: a form sent a second time gives its first result, who may have risen since."""
     if refusal := why_no_link(club=club, user=user, by=user_of(request)):
         return _refused(request, club, refusal)
-    key = [user_pk_to_url_str(user), default_token_generator.make_token(user)]
+    link = request.build_absolute_uri(_way_to_password(user))
     context = {
         "club": club,
         "invited": user,
-        "link": request.build_absolute_uri(reverse("account_reset_password_from_key", args=key)),
+        "link": link,
+        "picture": segno.make(link, error="m", micro=False).png_data_uri(scale=4),
+        "code": make_code(user=user),
+        "code_page": request.build_absolute_uri(reverse("account-code")),
         "days": settings.PASSWORD_RESET_TIMEOUT // (24 * 3600),
         "only_here": split_domain_port(request.get_host())[0] in LOOPBACK,
         "crumbs": _crumbs(club, _("Link")),
     }
     return render(request, "clubs/link.html", context)
+
+
+def _way_to_password(user: User) -> str:
+    key = [user_pk_to_url_str(user), default_token_generator.make_token(user)]
+    return reverse("account_reset_password_from_key", args=key)
+
+
+@never_cache
+@both
+def code(request: HttpRequest) -> HttpResponse:
+    """A short code, told by mouth, in place of a link: it leads to the page on which one chooses a password."""
+    form = CodeForm(posted(request))
+    if form.is_valid():
+        if user := use_code(**form.cleaned_data):
+            return redirect(_way_to_password(user))
+        wrong = _("Anmeldename und Code passen nicht zusammen, oder der Code ist abgelaufen oder benutzt.")
+        form.add_error(None, wrong)
+    crumbs = [(_("Start"), reverse("home")), (_("Code"), "")]
+    return page(request, "clubs/code.html", {"form": form, "crumbs": crumbs}, form)
 
 
 def _refused(request: HttpRequest, club: Club, refusal: str) -> HttpResponse:
@@ -145,12 +173,22 @@ def _crumbs(club: Club, here: str) -> list[tuple[str, str]]:
     return [*above, (_("Zugang"), reverse("club-people", args=[club.uuid])), (here, "")]
 
 
+@require_POST
+def end(request: HttpRequest) -> HttpResponse:
+    """Somewhere else one is logged out: of one browser, or of all others."""
+    here, mark = request.session.session_key, request.POST.get("login", "")[:16]
+    done = _("Dort ist niemand mehr eingeloggt.")
+    return act(request, end_logins, reverse("account-home"), done, about=mark, mark=mark, but=here)
+
+
 @require_safe
 def account(request: HttpRequest) -> HttpResponse:
     """What I may do, and the doors to password and second factor."""
     user = user_of(request)
     context = {
         "club_roles": user.club_roles.select_related("club").order_by("club__name"),
+        "logins": logins_of(user, request.session.session_key),
+        "key": new_key(),
         "tournament_roles": user.tournament_roles.select_related("tournament").order_by("-tournament__date"),
         "crumbs": [(_("Start"), reverse("home")), (_("Mein Konto"), "")],
     }

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.base.forms import new_key
 from league.base.request import user_of
 from league.base.views import both, club_crumbs, posted
 from league.base.wording import listed
@@ -28,7 +29,7 @@ def names(request: HttpRequest, club: Club) -> HttpResponse:
         return _page(request, club, form)
     typed: list[Name] = form.cleaned_data["names"]
     clear = [name for name in typed if not name.problem]
-    known = Player.objects.living().filter(skeleton__in=[name.key for name in clear])
+    known = Player.objects.called_like([name.key for name in clear]).named_to(club)
     taken = set(known.values_list("skeleton", flat=True))
     members = set(known.of_club(club).values_list("skeleton", flat=True))
     both_names = [(name.first, name.last) for name in clear]
@@ -65,7 +66,8 @@ def _page(request: HttpRequest, club: Club, form: NamesForm, unclear: Sequence[N
         "form": form,
         "club": club,
         "problems": [name.problem for name in unclear if name.problem],
-        "asked": [name for name in unclear if not name.problem],
+        "asked": [(name, new_key()) for name in unclear if not name.problem],
+        "key": new_key(),
         "oneself": _oneself(request, club),
         "count": count,
         "newest": newest,

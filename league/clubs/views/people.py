@@ -104,7 +104,7 @@ def _add(request: HttpRequest, form: PlayerForm, club: Club) -> Player | None:
 def _join(request: HttpRequest, form: PlayerForm, club: Club) -> Player | None:
     """Only somebody of the name that was typed can be taken in this way."""
     typed = form.cleaned_data
-    known = Player.objects.called(typed["first_name"], typed["last_name"])
+    known = Player.objects.called(typed["first_name"], typed["last_name"]).named_to(club)
     same = next((player for player in known if str(player.uuid) == request.POST["same"]), None)
     if same is None:
         raise SameName(list(known))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from hashlib import sha256
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.forms import new_key
+from league.base.notices import Notice, notices
 from league.base.permissions import can_direct
 from league.base.views import EVERY, event_crumbs, live, now_ms, page, require_safe
 from league.base.wording import listed, say
@@ -79,18 +81,25 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 def overview_now(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     needs_rounds(tournament)
+    told = notices(tournament)
     return live(
-        request, overview_mark(tournament), lambda: render(request, "day/overview/_now.html", _now(request, tournament))
+        request, _mark(tournament, told), lambda: render(request, "day/overview/_now.html", _now(request, tournament))
     )
 
 
+def _mark(tournament: Tournament, told: Sequence[Notice]) -> str:
+    """Changes with the tables and with what is told beside them."""
+    return sha256(f"{overview_mark(tournament)} {told}".encode()).hexdigest()[:32]
+
+
 def _now(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
-    mark = overview_mark(tournament)
+    told = notices(tournament)
     order, shown = _asked(request)
     states = rounds_now(tournament)
     return {
         "event": tournament,
-        "mark": mark,
+        "mark": _mark(tournament, told),
+        "notices": told,
         "rounds": [Shown(state, _lines(state, order, shown), _close_form(state)) for state in states],
         "coming": _coming(tournament),
         "directs": can_direct(request.user, tournament),

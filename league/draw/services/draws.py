@@ -170,6 +170,7 @@ def answer_draw(*, draw: Draw, answer: Json) -> Draw:
         draw.report, draw.state, draw.share = dict(answer["report"]), Draw.READY, 1.0
         draw.save(update_fields=["drawn", "rounds", "report", "state", "share"])
         raise_version(draw, None)
+        audit("draw-answered", by=None, data={"draw": draw.number}, **of(draw.tournament))
     return draw
 
 

@@ -117,8 +117,16 @@ class EveningForm(ClubForm):
     place = TextField(label=gettext_lazy("Ort"), max_length=120, required=False)
     published = forms.BooleanField(label=gettext_lazy("Alle dürfen das Ergebnis lesen"), required=False)
     asks_end = asks_end_field()
-    short_name = city = state = colour = search_engines = None  # type: ignore[assignment]
-    EVENING = ("name", "date", "place", "published", "asks_end")
+    phones = forms.ChoiceField(
+        label=gettext_lazy("Listen am Handy führen"),
+        choices=[
+            (Tournament.OFF, gettext_lazy("Nein. Eingetragen wird am Rechner.")),
+            (Tournament.PHONE, gettext_lazy("Ja. Wer den Code des Tisches scannt, schreibt dort; es zählt sofort.")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    short_name = city = state = colour = search_engines = photo_days = None  # type: ignore[assignment]
+    EVENING = ("name", "date", "place", "published", "asks_end", "phones")
     field_order = EVENING
 
     @property

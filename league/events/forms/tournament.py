@@ -69,6 +69,19 @@ def asks_end_field() -> forms.BooleanField:
     )
 
 
+# What each way with phones means for a club, beside its name.
+PHONES_EXPLAINED = {
+    Tournament.OFF: gettext_lazy("Der Code auf der Liste öffnet die Seite zum Lesen."),
+    Tournament.COPY: gettext_lazy("Am Tisch wird mitgeschrieben, gerechnet und geprüft; gewertet wird das Papier."),
+    Tournament.PHONE: gettext_lazy("Was am Tisch getippt wird, steht sofort im Stand; das Papier ist die Abschrift."),
+    Tournament.BOTH: gettext_lazy("Beides wird eingetragen und von selbst verglichen; Unterschiede klärt die Leitung."),
+}
+
+
+def phones_choices() -> list[tuple[str, str]]:
+    return [(name, f"{title[0].upper()}{title[1:]}. {PHONES_EXPLAINED[name]}") for name, title in Tournament.PHONES]
+
+
 class TournamentForm(WriteForm):
     """What a tournament is called, where and when, and how it is decided."""
 
@@ -109,6 +122,14 @@ class TournamentForm(WriteForm):
         ),
     )
     asks_end = asks_end_field()
+    phones = forms.ChoiceField(
+        label=gettext_lazy("Spielliste am Handy"),
+        choices=phones_choices,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy(
+            "Wer am Tisch schreibt, scannt den Code auf der gedruckten Liste; ein Login braucht niemand."
+        ),
+    )
     substitute_rule = forms.ChoiceField(
         label=gettext_lazy("Springt jemand ein, zählen die Punkte"),
         choices=Tournament.SUBSTITUTE_RULES,
@@ -122,7 +143,7 @@ class TournamentForm(WriteForm):
         help_text=gettext_lazy(
             "Damit es bis zur Siegerehrung spannend bleibt: Ab dieser Runde sehen nur Mitarbeitende, wie es steht. "
             "Alle anderen sehen den Stand davor, bis das Ergebnis bekannt gegeben ist. "
-            "Das gilt auch für die Listen dieser Runden."
+            "Das gilt auch für die Listen dieser Runden. Leer: Vor der letzten Runde wird einmal gefragt."
         ),
     )
 
@@ -142,6 +163,7 @@ class TournamentForm(WriteForm):
             "rounds_planned",
             "needs_confirmation",
             "asks_end",
+            "phones",
             "substitute_rule",
             "hidden_from",
         )
@@ -181,6 +203,7 @@ class NewTournamentForm(TournamentForm):
                 "rounds_planned": 3,
                 "needs_confirmation": True,
                 "asks_end": True,
+                "phones": Tournament.OFF,
                 "substitute_rule": Tournament.ENTRANT,
                 "order": next(iter(ORDERS)),
                 "ruleset": "ddv",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _lazy
 
+from league.lists.papers import parts
 from league.printing.catalogue import DESK, TABLES, WALL, Kind
 
 from .emergency import emergency_pack
@@ -17,11 +18,11 @@ PAPERS = [
     ),
     Kind(
         "laufkarten", TABLES, _lazy("Laufkarten"), _lazy("Für jede Person: ihr Tisch und Platz in jeder Runde."),
-        laufkarten, (), ("large", "published_names"), address=True,
+        laufkarten, (), ("numbers", "large", "published_names"), address=True, parts=parts.CARDS,
     ),
     Kind(
         "sitzplan", WALL, _lazy("Sitzplan"), _lazy("Nach Tischen oder nach Namen."),
-        seat_plan, ("round_number", "order"), ("large", "published_names"),
+        seat_plan, ("round_number", "order"), ("large", "published_names"), parts=parts.ROUNDS,
     ),
     Kind(
         "teilnahme", WALL, _lazy("Teilnahmeliste"), _lazy("Wer dabei ist, mit Nummer und Verein."),
@@ -29,7 +30,8 @@ PAPERS = [
     ),
     Kind(
         "stand", WALL, _lazy("Stand"), _lazy("Gesamt, nach einer Runde oder nur eine Runde."),
-        standings_paper, ("stand",), ("large", "published_names", "explained"), evenings=True,
+        standings_paper, ("stand",), ("large", "published_names", "explained"), evenings=True, address=True,
+        parts=parts.RESULTS,
         at_evening=_lazy("Plätze, Punkte und alles, was sie entschieden hat."),
     ),
     Kind(

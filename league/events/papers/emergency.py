@@ -18,8 +18,8 @@ from scoring import SONDERPUNKT_TABLE as TABLE
 from scoring import STEPS, Ruleset, scheme_of
 from scoring import rule_words as rules
 
-from .seats import BY_NAME, BY_TABLE, checklist_part, participants_part, plan_of
-from .standings import standings_part
+from .seats import BY_NAME, BY_TABLE, checklist, participants, plan_of
+from .standings import standings_paper
 
 ROWS_ON_A_PAGE, PLACES, SPARE_ROWS = 33, 28, 6
 MANY_COLUMNS, MOST_COLUMNS = 6, 10  # of rounds: more need the long side of the paper, and that has an end too
@@ -176,13 +176,14 @@ def _inside(tournament: Tournament, seated: list[Round], address: str, spare: in
         yield _("Sitzplan {round}, nach Tischen und nach Namen").format(round=this), both
         yield _("Spiellisten {round}, für jeden Tisch eine").format(round=this), _lists(tournament, this, address)
         if this.state == Round.RUNNING:
-            yield _("Tische noch offen, {round}").format(round=this), [checklist_part(tournament, this)]
+            out = checklist(tournament, round_number=this.number)
+            yield _("Tische noch offen, {round}").format(round=this), out.parts
     if tournament.is_evening:
         yield _("Spiellisten der Tische"), _lists_of_evening(tournament, address)
     yield _("Leere Spiellisten ohne Namen"), _empty_lists(tournament, spare)
-    yield _("Stand, soweit er eingetragen war"), [standings_part(tournament, explained=False)]
+    yield _("Stand, soweit er eingetragen war"), standings_paper(tournament, explained=False).parts
     yield _("Stand von Hand: Tabelle zum Weiterschreiben, und eine leere Rangliste"), [ranking_part(tournament)]
-    yield _("Teilnahmeliste"), [participants_part(tournament)]
+    yield _("Teilnahmeliste"), participants(tournament).parts
     yield _("Rechnen von Hand: die Regeln mit ihren Werten"), [rules_part(tournament)]
 
 

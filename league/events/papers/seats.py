@@ -14,6 +14,7 @@ from league.lists.scorebook import paper_of
 from league.models import Entry, Game, Occupancy, Round, Spielliste, Tournament
 from league.printing.common import (
     Person,
+    alone,
     document,
     in_parts,
     is_long,
@@ -96,22 +97,11 @@ def participants(
     published_names: bool = False,
     large: bool = False,
 ) -> Document:
-    part = participants_part(tournament, order, ddv_numbers, published_names, large)
-    return document(tournament, part.context["head"]["what"], part)
-
-
-def participants_part(
-    tournament: Tournament,
-    order: str = BY_NUMBER,
-    ddv_numbers: bool = False,
-    published_names: bool = False,
-    large: bool = False,
-) -> Leaves:
     rows = [_person_row(entry, order, published_names) for entry in entries_of(tournament)]
     if order == BY_NAME:
         rows.sort(key=lambda row: (spelling(row["name"]), row["number"]))
     taking_part = sum(not row["withdrawn"] for row in rows)
-    return leaves(
+    part = leaves(
         tournament,
         "events/participants",
         _("Teilnahmeliste"),
@@ -123,6 +113,7 @@ def participants_part(
         evening=tournament.is_evening,
         large=large,
     )
+    return alone(tournament, part)
 
 
 class PersonRow(Person):
@@ -162,7 +153,7 @@ def seat_plan(
     large: bool = False,
 ) -> Document:
     part = plan_of(tournament, round_of(tournament, round_number), order, published_names, large)
-    return document(tournament, part.context["head"]["what"], part)
+    return alone(tournament, part)
 
 
 def plan_of(
@@ -361,24 +352,19 @@ LISTS_ON_A_PAGE = 26
 
 
 def checklist(tournament: Tournament, *, round_number: int, all_tables: bool = False) -> Document:
-    """The tables that are still out and those to be confirmed, or all of them with what has come in ticked."""
-    part = checklist_part(tournament, round_of(tournament, round_number), all_tables)
-    return document(tournament, part.context["head"]["what"], part)
-
-
-def checklist_part(tournament: Tournament, this: Round, all_tables: bool = False) -> Leaves:
-    """Open is what the standings call open; a list that is finished counts there, and waits here to be confirmed."""
+    """The tables that are still out and those to be confirmed, or all of them with what has come in ticked. Open is
+    what the standings call open; a list that is finished counts there, and waits here to be confirmed."""
+    this = round_of(tournament, round_number)
     tables = tables_of(tournament, this)
     out, unconfirmed = _in(tables, Spielliste.OPEN), _in(tables, Spielliste.FINISHED)
     waiting = [*out, *unconfirmed] if tournament.needs_confirmation else out
     written = _written(this)
     shown = tables if all_tables else [table for table in tables if table in waiting]
     rows = [_table_row(table, table.spielliste.pk in written) for table in shown]
-    what = _("Tische noch offen, {round}").format(round=this)
-    return leaves(
+    part = leaves(
         tournament,
         "events/checklist",
-        what,
+        _("Tische noch offen, {round}").format(round=this),
         size=pages(len(rows), LISTS_ON_A_PAGE),
         rows=rows,
         all=len(tables),
@@ -386,6 +372,7 @@ def checklist_part(tournament: Tournament, this: Round, all_tables: bool = False
         unconfirmed=spans(table.number for table in unconfirmed) if tournament.needs_confirmation else "",
         done="" if all_tables else spans(table.number for table in tables if table not in waiting),
     )
+    return alone(tournament, part)
 
 
 def _in(tables: list[Table], state: str) -> list[Table]:

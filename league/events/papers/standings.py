@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import base64
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from io import BytesIO
 from itertools import groupby
 from typing import TypedDict
 
-import segno
 from django.utils.translation import gettext as _
 
-from league.base.wording import say
+from league.base.wording import listed_html, say
 from league.lists.papers.reading import short_club
 from league.lists.seating import first_of
 from league.models import Deduction, Entry, Occupancy, Round, Spielliste, Tournament
@@ -21,6 +19,7 @@ from league.printing.address import short_path
 from league.printing.common import (
     Person,
     SetText,
+    alone,
     columns,
     document,
     in_parts,
@@ -33,11 +32,14 @@ from league.printing.common import (
     shown_name,
     spans,
 )
-from league.printing.document import Document, Leaves
+from league.printing.document import Document
+from league.printing.page import qr_png
+from league.standings.code import leads_to, result_code
 from league.standings.columns import PAPER, Column, Shown
 from league.standings.files import has_begun, rounds_shown, standings_title
+from league.standings.reasons import decided_later
 from league.standings.stand_ins import stand_ins
-from league.standings.table import Row, Standings, decided_later, deductions_in, order_in_words, standings
+from league.standings.table import Row, Standings, deductions_in, order_in_words, standings
 
 ON_A_PAGE = (36, 22)  # in large print fewer
 # Of rounds: more need the long side of the paper, and that has an end too.
@@ -52,29 +54,21 @@ def standings_paper(
     published_names: bool = False,
     explained: bool = True,
     large: bool = False,
+    address: str = "",
 ) -> Document:
     """The total, the total after a round, or one round alone. `explained`: with a line for each place that points
-    alone do not decide; in a large hall these fill pages."""
-    part = standings_part(tournament, after, only, published_names, explained, large)
-    return document(tournament, part.context["head"]["what"], part)
-
-
-def standings_part(
-    tournament: Tournament,
-    after: int | None = None,
-    only: int | None = None,
-    published_names: bool = False,
-    explained: bool = True,
-    large: bool = False,
-) -> Leaves:
+    alone do not decide; in a large hall these fill pages. The result has its code, and with an address a QR code that
+    leads to what it proves."""
     table = standings(tournament, after=after, only=only)
+    code = result_code(tournament, table)
+    leads = leads_to(address, code) if address and code and tournament.published else ""
     rounds = columns(rounds_shown(tournament, table), MOST_COLUMNS[large])
     shown = Shown(PAPER, table.rows, tournament.is_evening, rounds, alone=only is not None)
     deductions = deductions_in(table, tournament)
     notes = {entry: number for number, entry in enumerate(dict.fromkeys(one.entry_id for one in deductions), 1)}
     instead = stand_ins(tournament, full_names=not published_names)
     rows = [_row(row, shown.columns, notes, published_names, instead) for row in table.rows]
-    return leaves(
+    part = leaves(
         tournament,
         "events/standings",
         standings_title(tournament, table),
@@ -93,7 +87,11 @@ def standings_part(
         deductions=[_deduction(one, notes, published_names) for one in deductions],
         order=order_in_words(table.order),
         explained=_explained(table, published_names) if explained else [],
+        code=code,
+        leads=leads.partition("://")[2],
+        pictures={"qr-code": _code(leads)} if leads else None,
     )
+    return alone(tournament, part)
 
 
 def _title(column: Column, shown: Shown) -> str:
@@ -140,8 +138,12 @@ def _open_tables(lists: Iterable[Spielliste]) -> list[dict[str, object]]:
 def _explained(table: Standings, published_names: bool) -> list[dict[str, object]]:
     names = {row.key: shown_name(row.entry, published_names) for row in table.rows}
     return [
-        {"place": row.place, "name": names[row.key], "why": say(row.because, players=names)}
-        for row in decided_later(table)
+        {
+            "place": one.rows[0].place,
+            "names": listed_html(names[row.key] for row in one.rows),
+            "why": one.said(lambda message: say(message, players=names)),
+        }
+        for one in decided_later(table)
     ]
 
 
@@ -187,13 +189,20 @@ class Card(Named, Leading):
 
 
 def laufkarten(
-    tournament: Tournament, *, address: str = "", large: bool = False, published_names: bool = False
+    tournament: Tournament,
+    *,
+    address: str = "",
+    numbers: Sequence[int] = (),
+    large: bool = False,
+    published_names: bool = False,
 ) -> Document:
-    """Four on a page, in large print two. With an address and a published event, a code leads its owner to where she
-    sits and how she stands."""
+    """Four on a page, in large print two; all, or those of some start numbers. With an address and a published event, a
+    code leads its owner to where she sits and how she stands."""
     rounds = list(tournament.rounds.all())
     seats, results = _seats(tournament), _results(tournament)
     entries = tournament.entries.filter(withdrawn=False, no_show=False, replaced_by=None).select_related("replaces")
+    if numbers:
+        entries = entries.filter(number__in=numbers)
     page = f"{address}{short_path(tournament)}" if address and tournament.published else ""
     rows = _rows(len(rounds))
     cards: list[Card] = []
@@ -287,6 +296,4 @@ def _results(tournament: Tournament) -> dict[int, dict[int, int]]:
 
 
 def _code(address: str) -> str:
-    picture = BytesIO()
-    segno.make(address, error="m", micro=False).save(picture, kind="png", scale=8, border=4)
-    return base64.b64encode(picture.getvalue()).decode()
+    return base64.b64encode(qr_png(address, scale=8)).decode()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from league.base.writing import Refused, audit, touch, write
+from league.base.writing import Refused, audit, booking, touch, write
 from league.events.beginning import beginning_of
 from league.lists.seating import sitting
 from league.lists.services.people import check_free
@@ -99,7 +99,7 @@ def change_seats(*, spielliste: Spielliste, seats: Sequence[Entry], based_on: in
     return reseat(spielliste=spielliste, seats=seats, by=by)
 
 
-@write
+@booking
 def end_list(*, spielliste: Spielliste, based_on: int | None, by: User, gone: Entry | None = None) -> Spielliste:
     """The people get up: the list ends here, and counts as far as it was played. They are free, but for who has gone
     home."""

@@ -18,6 +18,8 @@ from league.models import Entry, Game, Occupancy, Round, Spielliste, Tournament,
 from league.registration.services.checkin import seated_are_here
 from league.registration.services.entries import hold, of
 
+from .hiding import keep_back, would_keep_back
+
 Tables = Mapping[int, Sequence[Entry]]
 
 
@@ -180,9 +182,10 @@ def clear_table(*, spielliste: Spielliste, by: User) -> None:
 
 
 @write
-def start_round(*, round: Round, by: User) -> Round:
+def start_round(*, round: Round, by: User, keeps_back: bool = False) -> Round:
     """From here on the lists of this round can be written. With the first one the rules stand. The round before may
-    still be running: its last lists are often typed while the next one is played."""
+    still be running: its last lists are often typed while the next one is played. `keeps_back`: of the last one
+    strangers see nothing before the director has decided."""
     tournament = round.tournament
     hold_round(round)
     if tournament.state == Tournament.FINISHED:
@@ -203,6 +206,8 @@ def start_round(*, round: Round, by: User) -> Round:
     if tournament.state == Tournament.PLANNED:
         set_state(tournament, Tournament.RUNNING)
     audit("round-started", by=by, data={"round": round.number}, **of(tournament))
+    if keeps_back and would_keep_back(round):
+        keep_back(round, by)
     return round
 
 

@@ -88,6 +88,8 @@ def _take_place(other: Entry, entry: Entry) -> None:
     if entry.tournament.check_in and other.arrived_at is None:
         other.arrived_at = timezone.now()
     other.save(update_fields=["replaces", "no_show", "arrived_at"])
+    entry.no_show = False  # somebody sits on the place, and the fee is due for it
+    entry.save(update_fields=["no_show"])
 
 
 def change_seats(leaving: Entry, coming: Entry, by: User) -> list[Spielliste]:

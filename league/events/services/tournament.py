@@ -6,10 +6,11 @@ from __future__ import annotations
 import datetime
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.base import sealing
 from league.base.hidden import is_sealed
 from league.base.text import clean_text
 from league.base.writing import Refused, audit, needs_reason, raise_version, touch, write
@@ -36,7 +37,7 @@ from .rounds import set_state
 
 CHANGEABLE = (
     "name", "date", "starts_at", "place", "organiser", "announcement", "rounds_planned", "needs_confirmation",
-    "substitute_rule", "order", "published", "hidden_from", "asks_end",
+    "substitute_rule", "order", "published", "hidden_from", "asks_end", "phones",
 )  # fmt: skip
 # What decided the published places cannot change behind them.
 SETTLED_AT_THE_END = ("rounds_planned", "needs_confirmation", "substitute_rule", "order")
@@ -59,6 +60,7 @@ def create_tournament(
     """A planned tournament, a draft until it is published. A copy takes over the rules, unless others are given, and
     with `with_players` who took part."""
     _check_hidden(settings.get("hidden_from"), rounds)
+    settings["hiding_decided"] = settings.get("hidden_from") is not None
     rules = ruleset or (copy_of.ruleset if copy_of else "ddv")
     tournament = Tournament.objects.create(
         club=club,
@@ -88,13 +90,15 @@ def change_tournament(*, tournament: Tournament, based_on: int | None, by: User,
     was = Tournament.objects.values_list(*IN_RANKINGS).get(pk=tournament.pk)
     before = {name: getattr(tournament, name) for name in changes}
     _check_settled(tournament, changes)
+    _check_phones(tournament, changes)
     for name in CHANGEABLE:
         if name in changes:
             setattr(tournament, name, changes[name])
     _check_hidden(tournament.hidden_from, tournament.rounds_planned)
     if "rounds_planned" in changes:
         _fit_rounds(tournament)
-    tournament.save(update_fields=[name for name in changes if name in CHANGEABLE])
+    tournament.hiding_decided |= changes.get("hidden_from", before.get("hidden_from")) != before.get("hidden_from")
+    tournament.save(update_fields=["hiding_decided", *(name for name in changes if name in CHANGEABLE)])
     touch(tournament)
     search.named(tournament)
     if tuple(getattr(tournament, name) for name in IN_RANKINGS) != was:
@@ -114,6 +118,17 @@ def _check_settled(tournament: Tournament, changes: dict[str, object]) -> None:
                 % {"tournament": tournament},
                 name,
             )
+
+
+def _check_phones(tournament: Tournament, changes: dict[str, object]) -> None:
+    """What a table has begun on its phone is not moved to another place in the middle of it."""
+    if changes.get("phones", tournament.phones) == tournament.phones:
+        return
+    playing = Q(spielliste__round__state=Round.RUNNING) | Q(spielliste__round=None, spielliste__state=Spielliste.OPEN)
+    written = tournament.table_links.filter(playing, sheet__isnull=False).exclude(sheet__rows=[])
+    if (first := written.select_related("spielliste__round").first()) is not None:
+        said = _("%(list)s schreibt schon am Handy. Bitte erst ändern, wenn diese Listen fertig sind.")
+        raise Refused(said % {"list": first.spielliste}, "phones")
 
 
 def _check_hidden(hidden_from: int | None, rounds: int) -> None:
@@ -212,6 +227,7 @@ def _needs_reason_for(unconfirmed: list[Spielliste], reason: str) -> str:
 
 
 def _why_again(tournament: Tournament) -> str:
+    sealing.store_now()  # it may have been told a moment ago
     reopened = AuditEntry.objects.filter(tournament=tournament, action="tournament-reopened").first()
     return reopened.reason if reopened else ""
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from league.base.forms import ReasonForm, WriteForm, new_key
 from league.base.history import told
+from league.base.notices import notices
 from league.base.permissions import can_direct
 from league.base.views import (
     EVERY,
@@ -35,6 +36,7 @@ from league.events.progress import (
     FINISHED,
     RUNNING,
     RoundNow,
+    last_to_hide,
     next_action,
     next_for_helpers,
     phase_of,
@@ -45,10 +47,12 @@ from league.events.progress import (
 )
 from league.events.services import tournament as services
 from league.events.services.evening import end_evening
+from league.events.services.hiding import decide_hiding
 from league.events.services.rounds import close_round, reopen_round, start_round
 from league.lists.depending import stale_rounds
 from league.lists.seating import expected, in_result, missing_at_tables, present, tables_for, without_seat
 from league.models import AuditEntry, Entry, ErrorReport, Occupancy, Round, Tournament
+from league.printing.stale import stale
 
 NEWEST = 6  # entries of the history on the page itself, but for every single game and report
 TYPING = ("game-recorded", "paper-typed", "paper-undone", "report-sent")
@@ -111,6 +115,8 @@ def _now(
         "left_seats": _left_seats(tournament) if directs else [],
         "missing_seats": list(missing_at_tables(tournament, state=Round.PLANNED)) if directs else [],
         "stale_rounds": stale_rounds(tournament) if directs and phase != FINISHED else [],
+        "stale_prints": stale(tournament) if directs else [],
+        "to_hide": last_to_hide(tournament, rounds) if directs else None,
         "with_clock": _to_start(phase, rounds) if directs else None,
         "has_tables": any(round_.tables for round_ in rounds),
         "people": people,
@@ -118,6 +124,7 @@ def _now(
         "tables_for": tables_for(people),
         "reports": ErrorReport.objects.open().filter(spielliste__tournament=tournament).count(),
         "unconfirmed": unconfirmed(rounds),
+        "notices": notices(tournament) if phase != FINISHED else [],
         "refused": name,
         "no": [] if refused is None or _has_place(name, phase, rounds) else refused.non_field_errors(),
         "key": new_key(),
@@ -126,7 +133,10 @@ def _now(
     return context | {"mark": _mark(tournament, rounds, context)}
 
 
-SHOWN = ("figures", "primary", "late", "left_seats", "missing_seats", "stale_rounds", "people", "reports")
+SHOWN = (
+    "figures", "primary", "late", "left_seats", "missing_seats", "stale_rounds", "stale_prints", "people", "reports",
+    "notices",
+)  # fmt: skip
 
 
 def _mark(tournament: Tournament, rounds: Sequence[RoundNow], context: Mapping[str, object]) -> str:
@@ -198,7 +208,17 @@ def history(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 def round_start(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     done = _("Runde {n} läuft. Die Listen können eingetragen werden.").format(n=number)
-    return act(request, start_round, home_of(tournament), done, round=round_of(tournament, number))
+    return act(request, start_round, home_of(tournament), done, round=round_of(tournament, number), keeps_back=True)
+
+
+@require_POST
+def hide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The answer to the question about the last round: `hide` keeps it back until the ceremony."""
+    hides = "hide" in request.POST
+    done = _("Der Stand der letzten Runde bleibt bis zur Siegerehrung verborgen.")
+    shown = _("Der Stand der letzten Runde ist für alle zu sehen.")
+    told = done if hides else shown
+    return act(request, decide_hiding, home_of(tournament), told, tournament=tournament, hide=hides)
 
 
 @require_POST

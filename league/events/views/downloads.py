@@ -13,13 +13,15 @@ from django.urls import register_converter
 from django.urls.converters import StringConverter
 from django.utils.translation import gettext as _
 
-from league.base.views import require_safe, rounds_asked, works_here
+from league.base.lanes import FILES, apart
+from league.base.views import called_as, require_safe, rounds_asked, works_here
 from league.clubs.columns import players_json, players_of, players_table
 from league.events.copy import zipped
 from league.events.excel import list_workbook, people_workbook, standings_workbook, tournament_workbook
 from league.excel.book import CONTENT_TYPE
 from league.excel.csv import CSV_TYPE, JSON_TYPE, Table, csv_of, json_of
 from league.models import Club, Spielliste, Tournament
+from league.printing.address import printed_address
 from league.printing.names import file_name, slug
 from league.registration.columns import entries_json, entries_of, entries_table
 from league.standings.files import standings_json, standings_table, standings_title
@@ -39,6 +41,7 @@ class Ending(StringConverter):
 register_converter(Ending, "ending")
 
 
+@apart(FILES)
 @require_safe
 def result(request: HttpRequest, event: Tournament, ending: str) -> HttpResponse:
     """The standings; ?nach=2 after a round, ?runde=2 of one round alone."""
@@ -46,10 +49,13 @@ def result(request: HttpRequest, event: Tournament, ending: str) -> HttpResponse
     if ending == JSON:
         content = json_of(standings_json(event, table, full_names=full_names))
     else:
-        content = _written(standings_table(event, table, full_names=full_names), ending, standings_workbook)
+        address = printed_address(called_as(request))
+        shown = standings_table(event, table, full_names=full_names, address=address)
+        content = _written(shown, ending, standings_workbook)
     return as_attachment(content, ending, event, standings_title(event, table))
 
 
+@apart(FILES)
 @require_safe
 def one_list(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """One list as a sheet; those who may enter it can fill it in offline and read it back in."""
@@ -58,6 +64,7 @@ def one_list(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     return as_attachment(content, XLSX, spielliste.tournament, spielliste, code)
 
 
+@apart(FILES)
 @require_safe
 def workbook(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Everything of an event in one file, or of one round with ?runde=2: a large event has more lists than a workbook
@@ -68,9 +75,11 @@ def workbook(request: HttpRequest, event: Tournament) -> HttpResponse:
         messages.error(request, words.format(most=MOST_LISTS))
         return redirect("tournament-print", event.uuid)
     what = [_("Arbeitsmappe"), *([_("Runde {number}").format(number=only)] if only else [])]
-    return as_attachment(tournament_workbook(event, only), XLSX, event, *what)
+    content = tournament_workbook(event, only, address=printed_address(called_as(request)))
+    return as_attachment(content, XLSX, event, *what)
 
 
+@apart(FILES)
 @require_safe
 def entries(request: HttpRequest, event: Tournament, ending: str) -> HttpResponse:
     """Who takes part, with full names: for those who decide here."""
@@ -82,6 +91,7 @@ def entries(request: HttpRequest, event: Tournament, ending: str) -> HttpRespons
     return as_attachment(content, ending, event, _("Teilnahme"))
 
 
+@apart(FILES)
 @require_safe
 def static_copy(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """The public pages as a file of files, sent while it is being made: five hundred lists take a while."""
@@ -93,6 +103,7 @@ def static_copy(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     return response
 
 
+@apart(FILES)
 @require_safe
 def club_players(request: HttpRequest, club: Club, ending: str) -> HttpResponse:
     people = players_of(club)

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.base.forms import ReasonForm, Sent, new_key
+from league.base.notices import notices
 from league.base.permissions import can_direct
 from league.base.views import (
     act,
@@ -196,6 +197,7 @@ def evening_page(
     result = standings(evening)
     context = {
         **arriving(request, evening, guest),
+        "notices": notices(evening) if evening.state == Tournament.RUNNING else [],
         "tables": tables,
         "here": here,
         "gone": [entry for entry in people if entry.withdrawn],
@@ -209,6 +211,7 @@ def evening_page(
         "has_lists": bool(tables or result.rows),
         "may_finish": evening.state != Tournament.FINISHED and bool(result.rows) and not tables,
         "reopen_form": ReasonForm(auto_id="id_reopen_%s"),
+        "directs": can_direct(request.user, evening),
         "may_discard": not tables and not result.rows and can_direct(request.user, evening),
         "guest_url": reverse("evening-guest", args=[evening.uuid]),
         "crumbs": event_crumbs(evening),

@@ -61,8 +61,8 @@ def _join(request: HttpRequest, spielliste: Spielliste, name: str, page: Page) -
     if request.method != "POST":
         return render(request, "events/tournament/_found.html", {**searched(request, event), "add_url": here})
     if "player" in request.POST:
-        player = named(request, "player", Player.objects.living())
-        done = _("{name} ist dabei.").format(name=player.name)
+        player = named(request, "player", Player.objects.living().with_known_to(event.club))
+        done = _("{name} ist dabei.").format(name=player.shown_name)
         to = _address(request, spielliste, name, player)
         return act(request, add_entry, to, done, about=player.uuid.hex, tournament=event, player=player)
     form = guest_form(request, event)

@@ -17,8 +17,9 @@ from django_tables2 import RequestConfig
 
 from league.base.hidden import Hiding, counts, hiding, shown_until, versions_shown
 from league.base.kept import event_version, kept
-from league.base.views import require_safe, rounds_asked, works_here
-from league.base.wording import say_html
+from league.base.lanes import PAPER, apart
+from league.base.views import called_as, require_safe, rounds_asked, works_here
+from league.base.wording import listed_html, say_html
 from league.base.words import points
 from league.events.front import podium_of, race_of
 from league.events.papers.standings import standings_paper
@@ -28,11 +29,14 @@ from league.events.whereabouts import SeatPlan, coming, seat_plan
 from league.lists.history import corrected
 from league.lists.seating import expected
 from league.models import Occupancy, PublishedStandings, Round, Season, Spielliste, Tournament
+from league.printing.address import printed_address
 from league.printing.prints import answered
+from league.standings.code import code_qr, codes_of, result_code
 from league.standings.columns import PAGE, Shown
 from league.standings.course import course_of
+from league.standings.reasons import decided_later
 from league.standings.stand_ins import stand_ins
-from league.standings.table import Standings, as_published, decided_later, deductions_in, order_in_words, standings
+from league.standings.table import Standings, as_published, deductions_in, order_in_words, standings
 
 MANY_TABLES = 8
 
@@ -89,6 +93,7 @@ def _standings_page(
         **(_front(event, rounds, table, until) if after is None else {}),
         **_shown(request, figures, beside_rows(table.rows, stand_ins(event)), title),
         "deductions": deductions_in(table, event),
+        **_code(request, result_code(event, table)),
         "entries": [] if table.rows else list(expected(event)),
         "registers": _registers(event) and not drawn,
         "asks_door": event.check_in and not drawn,
@@ -128,6 +133,7 @@ def _evening(request: HttpRequest, event: Tournament) -> HttpResponse:
         **_shown(request, shown, beside_rows(table.rows), _evening_title(event)),
         "kasse": event.kasse if due else None,
         "deductions": deductions_in(table, event),
+        **_code(request, result_code(event, table)),
         **_lists(_tables(event.lists.order_by("number"))),
         "entries": [] if table.rows else list(event.entries.filter(withdrawn=False)),
     }
@@ -186,9 +192,15 @@ def version(request: HttpRequest, event: Tournament, number: int) -> HttpRespons
     played = [] if event.is_evening else [[number] for number in sorted({one for line in lines for one in line.runden})]
     shown = Shown(PAGE, lines, evening=event.is_evening, rounds=played)
     title = _("Fassung {number}").format(number=number)
-    context = {**frame, "version": this, "title": title}
+    context = {**frame, "version": this, "title": title, **_code(request, codes_of(event).get(number, ""))}
     context |= _shown(request, shown, beside_published(this, entries), title)
     return render(request, "events/public/version.html", context)
+
+
+def _code(request: HttpRequest, code: str) -> dict[str, str]:
+    """Nobody calls a page that is made for a copy: it has no address that could lead anywhere, only the code."""
+    picture = code_qr(printed_address(called_as(request)), code) if code and request.META else ""
+    return {"code": code, "code_qr": picture}
 
 
 def _round_or_404(rounds: list[Round], number: int) -> Round:
@@ -324,7 +336,15 @@ def _by_round(lists: Iterable[Spielliste]) -> list[Missing]:
 
 
 def _explained(table: Standings) -> list[dict[str, object]]:
-    return [{"row": row, "why": say_html(row.because, players=table.names)} for row in decided_later(table)]
+    names = table.names
+    return [
+        {
+            "place": one.rows[0].place,
+            "names": listed_html(row.name for row in one.rows),
+            "why": one.said(lambda message: say_html(message, players=names)),
+        }
+        for one in decided_later(table)
+    ]
 
 
 def _tables(lists: QuerySet[Spielliste]) -> list[Spielliste]:
@@ -335,9 +355,12 @@ def _tables(lists: QuerySet[Spielliste]) -> list[Spielliste]:
 # --- on paper
 
 
+@apart(PAPER)
 @require_safe
 def result_paper(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The standings as everybody may read them; `nach` and `runde` as on the pages."""
     asked = rounds_asked(request, tournament)
-    document = standings_paper(tournament, after=asked.get("after"), only=asked.get("only"), published_names=True)
+    address = printed_address(called_as(request))
+    after, only = asked.get("after"), asked.get("only")
+    document = standings_paper(tournament, after=after, only=only, published_names=True, address=address)
     return answered(request, document, tournament, staff=works_here(request, tournament))

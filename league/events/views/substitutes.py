@@ -28,8 +28,8 @@ def _entry(tournament: Tournament, entry: UUID) -> Entry:
 def name(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpResponse:
     one = _entry(tournament, entry)
     if request.method == "POST":
-        player = _player(request.POST.get("player", ""))
-        done = _("{player} springt für {name} ein.").format(player=player.name, name=one.full_name)
+        player = one_sent(Player.objects.living().with_known_to(tournament.club), request.POST.get("player", ""))
+        done = _("{player} springt für {name} ein.").format(player=player.shown_name, name=one.full_name)
         to = reverse("checkin-person", args=[tournament.uuid, entry])
         return act(request, name_substitute, to, done, entry=one, substitute=player, about=player.uuid.hex)
     typed = searched_for(request)
@@ -46,10 +46,6 @@ def name(request: HttpRequest, tournament: Tournament, entry: UUID) -> HttpRespo
         "crumbs": _crumbs(one),
     }
     return page(request, "registration/checkin/substitute.html", context)
-
-
-def _player(text: str) -> Player:
-    return one_sent(Player.objects.living(), text)
 
 
 def whose(entry: Entry) -> str:

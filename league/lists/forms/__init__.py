@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, Unpack, cast
 
@@ -236,7 +237,16 @@ class AcceptForm(ListReasonForm):
     code = forms.CharField(widget=forms.HiddenInput, max_length=40)
     row = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=10_000)
     column = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=1, max_value=7)
+    also = forms.CharField(widget=forms.HiddenInput, required=False, max_length=4000)
     alike = forms.BooleanField(required=False)
+
+    def clean_also(self) -> list[tuple[str, int, int | None]]:
+        """The other messages of the same slip, as the page showed them: code:row:column, without a column where there
+        is none."""
+        found = [re.fullmatch(r"([a-z-]{1,40}):(\d{1,5}):([1-7]?)", each) for each in self.cleaned_data["also"].split()]
+        if None in found:
+            raise forms.ValidationError(_("Die Meldungen kamen nicht vollständig an. Bitte die Seite neu laden."))
+        return [(one[1], int(one[2]), int(one[3]) if one[3] else None) for one in found if one]
 
     def __init__(self, data: Sent = None, *, others: int, **words: Unpack[ListWords]) -> None:
         """`others`: how many more of its kind still stand."""

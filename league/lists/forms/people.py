@@ -143,7 +143,7 @@ class ContinueForm(ListForm, TappedForm):
         """Both choices with their numbers; a paper that has gone on once goes on again."""
         paper = ", ".join(f"{name} {points(now)}" for name, now in zip(self.names, self.stand.values(), strict=True))
         field_of(self, "begin", forms.ChoiceField).choices = [
-            (self.ZERO, _("Diese Liste beginnt bei 0")),
+            (self.ZERO, _("Die neue Liste beginnt bei 0")),
             (self.PAPER, _("Die Summen vom Papier laufen weiter ({paper})").format(paper=paper)),
         ]
         self.initial["begin"] = self.PAPER if running else self.ZERO

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from league.printing.catalogue import TABLES, Kind
 
+from . import parts
 from .builders import blank_list, empty_stack, filled_list, lists_of_evening, lists_of_round
 
 __all__ = ["PAPERS", "blank_list", "empty_stack", "filled_list", "lists_of_evening", "lists_of_round"]
@@ -15,8 +16,8 @@ PAPERS = [
     Kind(
         "spiellisten", TABLES, _lazy("Spiellisten der Runde"),
         _lazy("Für jeden Tisch eine, mit Namen, in der Reihenfolge der Tische."),
-        lists_of_round, ("round_number",), ("table", "filled", "paper", "parted", "published_names"),
-        address=True,
+        lists_of_round, ("round_number",), ("table", "tables", "filled", "paper", "parted", "published_names"),
+        address=True, parts=parts.TABLES,
     ),
     Kind(
         "spiellisten-abend", TABLES, _lazy("Spiellisten des Abends"),

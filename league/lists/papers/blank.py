@@ -152,7 +152,7 @@ def blank_pages(seen: Seen) -> list[ListPage]:
     shape = shape_of(seen)
     drawn = pages(shape, rows_needed(shape))
     head = {**heading(seen, shape), **seat_fields(seen, shape), **_waiting(seen, shape), **allowance(seen, shape)}
-    done = [ListPage(page, {**head, **_rows(seen, page)}, seen.url) for page in drawn]
+    done = [ListPage(page, {**head, **_rows(seen, page)}, seen.scanned) for page in drawn]
     return counted([*done[:-1], *with_notes(done[-1], known_before(seen))])
 
 

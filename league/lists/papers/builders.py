@@ -3,13 +3,14 @@ Reads the database once; drawing needs it no more."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.lists.scorebook import ruleset_of
 from league.models import Spielliste, Tournament
+from league.printing.common import spans
 from league.printing.document import Document, ListPage, Lists, Shape, Text
 from league.printing.fit import style
 from league.printing.names import file_name
@@ -24,7 +25,7 @@ from .reading import Options, Seen, printable
 
 def blank_list(spielliste: Spielliste, *, address: str) -> Document:
     """One list for the table."""
-    return _one(spielliste, False, Options(address))
+    return _one(spielliste, False, Options(address, to_table=True))
 
 
 def filled_list(spielliste: Spielliste, *, address: str, published_names: bool = False) -> Document:
@@ -38,18 +39,22 @@ def lists_of_round(
     round_number: int,
     address: str,
     table: int | None = None,
+    tables: Sequence[int] = (),
     filled: bool = False,
     paper: str = "a4",
     large: bool = False,
     parted: bool = False,
     published_names: bool = False,
 ) -> Document:
-    """All lists of a round, in the order of the tables; or those of one table."""
+    """All lists of a round, in the order of the tables; or those of one table, or of some."""
     lists = tournament.lists.filter(round__number=round_number).order_by("table", "number")
-    options = Options(address, paper, large, parted, published_names)
+    options = Options(address, paper, large, parted, published_names, to_table=not published_names)
     words = {"event": tournament.name, "round": round_number, "table": table}
     title = _("Spiellisten, Runde %(round)s: %(event)s") % words
     name = [_("Spiellisten"), _("Runde %(round)s") % words]
+    if tables:
+        lists = lists.filter(table__in=tables)
+        name.append(_("Tisch %(tables)s") % {"tables": spans(tables)})
     if table is not None:
         lists, title = lists.filter(table=table), _("Spielliste, Runde %(round)s, Tisch %(table)s: %(event)s") % words
         name.append(_("Tisch %(table)s") % words)
@@ -68,7 +73,7 @@ def lists_of_evening(
 ) -> Document:
     """All lists of a club evening."""
     lists = tournament.lists.order_by("table", "number")
-    options = Options(address, paper, large, parted, published_names)
+    options = Options(address, paper, large, parted, published_names, to_table=not published_names)
     title = _("Spiellisten: %(event)s") % {"event": tournament.name}
     return _document(title, tournament, [_("Spiellisten")], lists, filled, options)
 

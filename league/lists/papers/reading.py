@@ -12,6 +12,7 @@ from django.db.models import Prefetch, QuerySet
 from league.base.words import MINUS
 from league.lists import scorebook
 from league.lists.sheet import Sheet, sheet_of
+from league.lists.table_link import table_path
 from league.models import Entry, Occupancy, Spielliste
 from league.printing.address import short_path
 from scoring import Carry, Ruleset
@@ -26,6 +27,7 @@ class Options:
     large: bool = False
     parted: bool = False
     published_names: bool = False
+    to_table: bool = False  # the code of a blank list opens it for the phones of its table: never for strangers
 
     def name(self, entry: Entry) -> str:
         return entry.name if self.published_names else entry.full_name
@@ -80,6 +82,13 @@ class Seen:
         return f"{self.options.address}{short_path(self.spielliste)}" if self.options.address else ""
 
     @property
+    def scanned(self) -> str:
+        """What the code on a blank list says: its address, and where phones write, the word that lets them."""
+        if not (self.url and self.options.to_table and self.spielliste.tournament.has_phones):
+            return self.url
+        return f"{self.options.address}{table_path(self.spielliste)}"
+
+    @property
     def begun(self) -> bool:
         """Whether anything is entered; else a filled list is the blank one."""
         only_totals = self.spielliste.depth == Spielliste.TOTALS and self.sheet.totals is not None
@@ -117,5 +126,5 @@ class Seen:
 def printable(lists: QuerySet[Spielliste]) -> QuerySet[Spielliste]:
     """With everything that is printed of them."""
     seats = Occupancy.objects.select_related("entry__player", "entry__club", "counts_for")
-    related = ("tournament__club", "round", "continues__tournament")
+    related = ("tournament__club", "round", "continues__tournament", "link")
     return lists.select_related(*related).prefetch_related(Prefetch("occupancies", seats), "games", "accepted")

@@ -295,10 +295,12 @@ def errors_left(tried: Tried, accepted: frozenset[str]) -> int:
 
 
 def _lacks_one(spielliste: Spielliste, paper: Paper, book: Book) -> bool:
-    """Running totals tell by themselves which game is missing, and the last of them is the end."""
+    """Running totals tell by themselves which game is missing, unless it is the last."""
     left = book.upcoming.left if book.upcoming else None
     is_one = left == 1 or paper.length + 1 == spielliste.games_planned
-    return is_one and paper.rows[paper.length - 1].notation != "totals"
+    if not is_one or paper.rows[paper.length - 1].notation != "totals":
+        return is_one
+    return trials_of(spielliste, paper).last_game() is not None
 
 
 def _of_missing_game(finding: Finding) -> Finding:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from league.base.hidden import is_sealed
 from league.base.text import clean_text
 from league.base.wording import why_not
-from league.base.writing import Refused, _writing, audit, needs_reason, raise_version, touch, write
+from league.base.writing import Refused, _writing, audit, booking, needs_reason, raise_version, touch, write
 from league.lists import scorebook
 from league.lists.depending import Consequences, consequences, depending
 from league.lists.scorebook import ACCEPTABLE, Book
@@ -37,7 +37,7 @@ class Preview:
     consequences: Consequences
 
 
-@write
+@booking
 def correct_game(
     *, spielliste: Spielliste, row: int, to: dict[str, object], reason: str, based_on: int | None, by: User
 ) -> Spielliste:
@@ -56,8 +56,8 @@ def correct_game(
     return spielliste
 
 
-@write
-def delete_last_game(*, spielliste: Spielliste, reason: str, based_on: int | None, by: User) -> Spielliste:
+@booking
+def delete_last_game(*, spielliste: Spielliste, reason: str, based_on: int | None, by: User | None) -> Spielliste:
     reason = needs_reason(reason)
     claim(spielliste, based_on)
     check_writable(spielliste)
@@ -71,7 +71,7 @@ def delete_last_game(*, spielliste: Spielliste, reason: str, based_on: int | Non
     return spielliste
 
 
-@write
+@booking
 def correct_paper(*, spielliste: Spielliste, paper: Paper, reason: str, based_on: int | None, by: User) -> Spielliste:
     """Other numbers in a list that already counts; it must be right again afterwards."""
     reason = needs_reason(reason)
@@ -181,7 +181,7 @@ def publish_version(tournament: Tournament, *, by: User, reason: str = "") -> Pu
     """The standings as they are now, kept for good. Whether they are revealed is read as it is stored."""
     number = tournament.published_standings.count() + 1
     tournament.refresh_from_db(fields=["sealed_from"])
-    return PublishedStandings.objects.create(
+    version = PublishedStandings.objects.create(
         tournament=tournament,
         number=number,
         rows=snapshot(standings(tournament)),
@@ -189,6 +189,14 @@ def publish_version(tournament: Tournament, *, by: User, reason: str = "") -> Pu
         sealed=is_sealed(tournament),
         by=by,
     )
+    tell_published(version, by=by)
+    return version
+
+
+def tell_published(version: PublishedStandings, *, by: User | None) -> None:
+    """The history keeps what was published, row by row: the hash of this entry is the code on the result."""
+    data = {"version": version.number, "rows": version.rows}
+    audit("standings-published", by=by, data=data, tournament=version.tournament, club=version.tournament.club)
 
 
 class _Undo(Exception):
@@ -239,12 +247,12 @@ def reopen_list(*, spielliste: Spielliste, reason: str, based_on: int | None, by
 
 
 @write
-def confirm_list(*, spielliste: Spielliste, how: str, based_on: int | None, by: User) -> Spielliste:
-    """The same data seen by a second person, or the signed paper seen."""
+def confirm_list(*, spielliste: Spielliste, how: str, based_on: int | None, by: User | None) -> Spielliste:
+    """The same data seen by a second person, at a desk or at the table, or the signed paper seen."""
     claim(spielliste, based_on)
     if spielliste.state != Spielliste.FINISHED:
         raise Refused(_("Bestätigen lässt sich eine Liste, die fertig und noch nicht bestätigt ist."))
-    if how == Spielliste.SECOND_PERSON and by.pk == spielliste.finished_by_id:
+    if how == Spielliste.SECOND_PERSON and by is not None and by.pk == spielliste.finished_by_id:
         raise Refused(
             _(
                 "Abgeschlossen hat diese Liste dieselbe Person. Bitte eine zweite Person bestätigen lassen, "
@@ -270,23 +278,27 @@ def accept_finding(
     reason: str,
     based_on: int | None,
     by: User,
+    also: Sequence[tuple[str, int, int | None]] = (),
     alike: bool = False,
 ) -> Spielliste:
     """The director lets a finding stand: what was played was played. Sums that do not add up must be mended.
-    `alike`: with the same reason all that still stand of its kind, such as four Pflichtsoli that nobody played."""
+    `also`: with the same reason what else came of the same slip, by code, row and column. `alike`: all that still stand
+    of its kind, such as four Pflichtsoli that nobody played."""
     reason = needs_reason(reason)
     claim(spielliste, based_on)
     check_writable(spielliste)
     book = scorebook.read(spielliste)
-    finding = _finding(book, code, row, column)
+    named = [_finding(book, *where) for where in dict.fromkeys([(code, row, column), *also])]
     if spielliste.depth == Spielliste.FULL:
         raise Refused(_("Fehlende Spiele lassen sich nicht hinnehmen. Bitte die Liste vorzeitig beenden."))
-    if code not in ACCEPTABLE:
+    if any(finding.code not in ACCEPTABLE for finding in named):
         raise Refused(
             _("Dieser Fehler lässt sich nicht hinnehmen: Die Zahlen müssen aufgehen. Bitte die Zeile ändern.")
         )
-    for one in book.errors_like(finding) if alike else [finding]:
-        _let_stand(spielliste, book, one, reason, by)
+    stand = [*named, *(book.errors_like(named[0]) if alike else [])]
+    for one in book.errors:
+        if one in stand:
+            _let_stand(spielliste, book, one, reason, by)
     return spielliste
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from league.base.writing import Conflict, Refused, write
+from league.base.writing import Conflict, Refused, booking
 from league.lists import scorebook
 from league.lists.services.writing import is_blank
 from league.models import Spielliste, User
@@ -16,7 +16,7 @@ from .corrections import confirm_list
 from .writing import change_depth, finish_list, save_paper
 
 
-@write
+@booking
 def enter_totals(*, spielliste: Spielliste, end: tuple[str, ...], by: User, based_on: int | None = None) -> Spielliste:
     """The end totals as on the paper. Right ones finish the list; wrong ones are kept as written and it stays open.
     Of a list that counts already nothing changes: the same totals from a second person confirm it."""

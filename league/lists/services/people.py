@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from league.base.writing import Refused, audit, needs_reason, touch, write
+from league.base.writing import Refused, audit, booking, needs_reason, touch
 from league.lists import scorebook
 from league.lists.seating import sitting
 from league.lists.services.writing import check_writable, claim
@@ -34,19 +34,19 @@ def leave_team(going: Entry, back: Entry) -> None:
         TeamEntry.objects.filter(entry=going, team__entries__entry=back).delete()
 
 
-def leave_event(entry: Entry, *, by: User, fee_due: int | None = None, **more: object) -> None:
-    """Has played and goes: stays in the standings, is seated and offered no more. `fee_due`: what is still owed."""
+def leave_event(entry: Entry, *, by: User, kept: int | None = None, **more: object) -> None:
+    """Has played and goes: stays in the standings, is seated and offered no more. `kept`: what is still owed."""
     event = entry.tournament
-    data = {"entry": entry.pk, "before": entry.fee_due, "kept": fee_due, **more}
-    entry.withdrawn, entry.fee_due = True, fee_due
-    entry.save(update_fields=["withdrawn", "fee_due"])
+    data = {"entry": entry.pk, "kept": kept, **more}
+    entry.withdrawn, entry.fee_kept = True, kept
+    entry.save(update_fields=["withdrawn", "fee_kept"])
     audit("withdrawn", by=by, data=data, tournament=event, club=event.club)
 
 
 # --- Verbs of the people at a table
 
 
-@write
+@booking
 def substitute(
     *,
     spielliste: Spielliste,
@@ -140,7 +140,7 @@ def _recount(spielliste: Spielliste) -> None:
         scorebook.write_seats(spielliste, scorebook.read(spielliste))
 
 
-@write
+@booking
 def continue_list(
     *,
     spielliste: Spielliste,
@@ -233,7 +233,7 @@ def brought_with(spielliste: Spielliste, new: Sequence[int]) -> Json:
     return brought([known.get(entry, 0) for entry in new])
 
 
-@write
+@booking
 def bring_forward(*, spielliste: Spielliste, totals: Sequence[int], based_on: int | None, by: User) -> Spielliste:
     """Other numbers above the first row of a list that continues another: as on its paper, or 0 for everybody."""
     claim(spielliste, based_on)

@@ -11,7 +11,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.base.wording import say
-from league.base.writing import Refused, audit, lock, needs_reason, raise_version, touch, write
+from league.base.writing import (
+    Conflict,
+    Refused,
+    audit,
+    booking,
+    lock,
+    needs_reason,
+    raise_version,
+    touch,
+    was_done,
+    write,
+)
 from league.lists import scorebook
 from league.lists.scorebook import Book, BookLine
 from league.lists.seating import first_of
@@ -225,8 +236,10 @@ def _counts_for(entry: Entry, rule: str) -> int | None:
 # --- Writing and ending
 
 
-@write
-def record_game(*, spielliste: Spielliste, facts: dict[str, object], based_on: int | None, by: User) -> Spielliste:
+@booking
+def record_game(
+    *, spielliste: Spielliste, facts: dict[str, object], based_on: int | None, by: User | None
+) -> Spielliste:
     """Live entry: one more row of a full list. An illegal game is refused by the engine with its rule."""
     claim(spielliste, based_on)
     check_writable(spielliste)
@@ -238,9 +251,9 @@ def record_game(*, spielliste: Spielliste, facts: dict[str, object], based_on: i
     return spielliste
 
 
-@write
+@booking
 def save_paper(
-    *, spielliste: Spielliste, paper: Paper, based_on: int | None, by: User, undo: bool = False
+    *, spielliste: Spielliste, paper: Paper, based_on: int | None, by: User | None, undo: bool = False
 ) -> Spielliste:
     """What the paper says, as written, unchecked. A list with end totals may get its games later. `undo`: it is as it
     was before the last act, however many rows that changed."""
@@ -280,9 +293,9 @@ def _changed_rows(before: Json, after: Json) -> dict[str, object]:
     return changed
 
 
-@write
+@booking
 def finish_list(
-    *, spielliste: Spielliste, based_on: int | None, by: User, early: bool = False, reason: str = ""
+    *, spielliste: Spielliste, based_on: int | None, by: User | None, early: bool = False, reason: str = ""
 ) -> Spielliste:
     """Complete and free of errors: the games are made, the list counts. `early`: it ends before its last game."""
     claim(spielliste, based_on)
@@ -304,12 +317,40 @@ def finish_list(
     return spielliste
 
 
+@booking
+def save_and_finish(
+    *,
+    spielliste: Spielliste,
+    paper: Paper,
+    based_on: int | None,
+    by: User,
+    undo: bool = False,
+    saved_by: str | None = None,
+) -> Spielliste:
+    """What was typed last ends the list: both or neither, so that who is cut off in between sends it again and does not
+    find his own half of it in the way. `saved_by` is the key with which the same was perhaps saved before, when it
+    could not be the end yet."""
+    if was_done(saved_by) or paper.to_dict() != spielliste.paper:
+        saved = save_paper(spielliste=spielliste, paper=paper, undo=undo, key=saved_by, based_on=based_on, by=by)
+        check_same(saved, spielliste, paper)
+        spielliste, based_on = saved, saved.version
+    return finish_list(spielliste=spielliste, based_on=based_on, by=by)
+
+
+def check_same(saved: Spielliste | None, meant: Spielliste, paper: Paper) -> None:
+    """A submission that came twice gives what is stored now; somebody else may have typed since the first time."""
+    if saved is None or saved.pk != meant.pk:
+        raise Refused(_("Diese Eingabe gehört zu einer anderen Liste. Bitte die Seite neu laden."))
+    if saved.paper != paper.to_dict():
+        raise Conflict(saved)
+
+
 def _is_complete(spielliste: Spielliste) -> bool:
     """Whether all games are there. End totals alone do not say how many there were."""
     return spielliste.depth != Spielliste.TOTALS and scorebook.read(spielliste).over
 
 
-def _games_follow(spielliste: Spielliste, by: User) -> Spielliste:
+def _games_follow(spielliste: Spielliste, by: User | None) -> Spielliste:
     """The games of a list that counts by its end totals are complete and agree with them."""
     check_running(spielliste)
     spielliste.depth = Spielliste.POINTS
@@ -323,7 +364,7 @@ def _games_follow(spielliste: Spielliste, by: User) -> Spielliste:
 
 
 @write
-def change_depth(*, spielliste: Spielliste, depth: str, based_on: int | None, by: User) -> Spielliste:
+def change_depth(*, spielliste: Spielliste, depth: str, based_on: int | None, by: User | None) -> Spielliste:
     """How much is written down. What has been entered is never thrown away by this."""
     claim(spielliste, based_on)
     check_writable(spielliste)

@@ -176,7 +176,7 @@ def accept(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     finding = _finding(desk, initial)
     form = AcceptForm(
         posted(request),
-        initial=initial,
+        initial=initial | {"also": given.get("also", "")},
         others=len(desk.book.errors_like(finding)) - 1 if finding else 0,
         names=desk.names,
         based_on=desk.spielliste.version,

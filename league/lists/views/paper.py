@@ -3,6 +3,8 @@ The same address serves the page's own form and its script; both get a sentence 
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -22,10 +24,9 @@ from scoring import Paper, ScoringError
 
 from .desk import after_correction, closed, confirm_again, may_correct
 from .paper_answer import answer, repaired
-from .paper_page import context_of, crumbs_of, current_of, names_of, side_by_side, stored_meanwhile
+from .paper_page import context_of, crumbs_of, current_of, names_of, remember_notation, side_by_side, stored_meanwhile
 
 REFUSALS = (Refused, ScoringError)
-A_YEAR = 365 * 24 * 3600
 
 
 def enter(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
@@ -42,7 +43,7 @@ def _page(request: HttpRequest, spielliste: Spielliste, context: dict[str, objec
     context["may_correct"] = may_correct(request.user, spielliste)
     response = render(request, "lists/paper/enter.html", context, status=status)
     if "notation" in request.GET:
-        response.set_cookie("notation", str(context["notation"]), max_age=A_YEAR, samesite="Lax")
+        remember_notation(response, str(context["notation"]))
     return response
 
 
@@ -56,32 +57,31 @@ def save(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
 
 
 def _stored(request: HttpRequest, spielliste: Spielliste, form: PaperForm) -> Spielliste:
-    """Saves and finishes as the form says; Conflict if somebody else's version is stored now."""
+    """Saves and finishes as the form says, in one act; Conflict if somebody else's version is stored now. What cannot
+    be the end of the list yet is saved all the same."""
     paper, finishing = _wanted(spielliste, form), form.cleaned_data["finish"]
     key, based_on = form.submission["key"], form.submission["based_on"]
-    if paper is not None and not (finishing and paper.to_dict() == spielliste.paper):
-        saved = lists.save_paper(
-            spielliste=spielliste,
-            paper=paper,
-            undo=form.cleaned_data["undo"],
-            key=key,
-            based_on=based_on,
-            by=request.user,
-        )
-        _check_replay(saved, spielliste, paper)
-        spielliste, based_on = saved, saved.version
-    if finishing:
-        key = key and f"{key[:62]}-f"
-        spielliste = lists.finish_list(spielliste=spielliste, key=key, based_on=based_on, by=request.user)
-    return spielliste
+    words = {"spielliste": spielliste, "based_on": based_on, "by": request.user}
+    typed = {"paper": paper, "undo": form.cleaned_data["undo"]}
+    if not finishing:
+        return spielliste if paper is None else _saved(key, **words, **typed)
+    to_finish = key and f"{key[:62]}-f"
+    if paper is None:
+        return lists.finish_list(key=to_finish, **words)
+    is_new = paper.to_dict() != spielliste.paper
+    try:
+        return lists.save_and_finish(key=to_finish, saved_by=key, **words, **typed)
+    except REFUSALS:
+        if is_new:
+            spielliste.refresh_from_db()
+            _saved(key, **words, **typed)
+        raise
 
 
-def _check_replay(saved: Spielliste | None, meant: Spielliste, paper: Paper) -> None:
-    """A submission that came twice gives what is stored now; somebody else may have typed since the first time."""
-    if saved is None or saved.pk != meant.pk:
-        raise Refused(_("Diese Eingabe gehört zu einer anderen Liste. Bitte die Seite neu laden."))
-    if saved.paper != paper.to_dict():
-        raise Conflict(saved)
+def _saved(key: str | None, **words: Any) -> Spielliste:
+    saved = lists.save_paper(key=key, **words)
+    lists.check_same(saved, words["spielliste"], words["paper"])
+    return saved
 
 
 def _and_then(request: HttpRequest, spielliste: Spielliste) -> dict[str, str]:

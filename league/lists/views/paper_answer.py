@@ -4,6 +4,7 @@ Knows the book and words; cells, forms and addresses are known elsewhere."""
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import cast
@@ -14,11 +15,11 @@ from django.utils.translation import ngettext
 
 from league.base.wording import listed, say, signed, verdict_in_words
 from league.lists import scorebook
-from league.lists.proposals import Proposal, Proposals, slips
+from league.lists.proposals import Proposal, Proposals, is_missing_game, slips
 from league.lists.scorebook import ACCEPTABLE, Book, BookLine
 from league.models import Spielliste
 from league.models.base import Json
-from scoring import Code, Finding, Message, Paper, PaperRow, Repair, Ruleset, read_number, repair_paper
+from scoring import Code, Finding, Message, Paper, PaperRow, Repair, Reseated, Ruleset, read_number, repair_paper
 
 
 def typed_book(spielliste: Spielliste, paper: Paper) -> Book:
@@ -53,7 +54,9 @@ class Said:
         ended = spielliste.counts and spielliste.depth != Spielliste.TOTALS
         self.coming = None if ended or self.book.upcoming is None or self.book.upcoming.over else self.book.upcoming
         found = [f for f in self.book.findings if f.severity == "notice" or f in self.errors]
-        self.findings = self.proposals.as_one(slips(found)) if found else []
+        merged = self.proposals.as_one(slips(found)) if found else []
+        self.slips = sorted(merged, key=lambda slip: slip.finding.severity != "error")  # what holds the list up first
+        self.findings = [slip.finding for slip in self.slips]
         self.wrong = {f.row for f in self.errors} | {line.row for line in self.book.lines if not line.ok}
 
     @cached_property
@@ -66,7 +69,7 @@ class Said:
             "rows": [self.row(line) for line in self.book.lines],
             "heads": [self.head(position) for position in range(1, self.spielliste.players + 1)],
             "next": self.next(),
-            "findings": [self.finding(finding) for finding in self.findings],
+            "findings": [self.finding(slip.finding, slip.others) for slip in self.slips],
             "summary": self.summary(),
             "unfinished": self.unfinished(),
             "complete": self.book.over,
@@ -215,7 +218,8 @@ class Said:
     def say(self, message: Message, row: int) -> str:
         return say(message, self.names_at(row), row=self.title)
 
-    def finding(self, finding: Finding) -> dict[str, object]:
+    def finding(self, finding: Finding, others: Sequence[Finding] = ()) -> dict[str, object]:
+        repairs, equal = self.offered(finding)
         return {
             "code": finding.code,
             "severity": finding.severity,
@@ -225,29 +229,37 @@ class Said:
             "message": self.say(finding.said, finding.row),
             "acceptable": finding.severity == "error" and finding.code in ACCEPTABLE,
             "others": max(len(self.book.errors_like(finding)) - 1, 0),
-            "repairs": self.offered(finding),
+            "together": [self.say(one.said, one.row) for one in others if one.code in ACCEPTABLE],
+            "also": " ".join(f"{one.code}:{one.row}:{one.column or ''}" for one in others if one.code in ACCEPTABLE),
+            "repairs": repairs,
+            "equal": equal,
         }
 
-    def offered(self, finding: Finding) -> list[Json]:
-        """What may be done about it, in the order in which the keys go through it. No repair: it is let stand."""
-        sure = finding.suggestion is not None
+    def offered(self, finding: Finding) -> tuple[list[Json], int]:
+        """What may be done about it, in the order in which the keys go through it, and how many of the first are
+        equally good: unless it is one, none is taken before it was chosen. No repair: it is let stand."""
+        sure = self.proposals.is_sure(finding)
         ranked = self.proposals.ranked(finding)
-        said: list[Json] = [{"repair": one.repair.to_dict(), "sentence": self.proposal(one, sure)} for one in ranked]
+        equal = self.proposals.equal(finding, ranked) if ranked else 1
+        said: list[Json] = [
+            {"repair": one.repair.to_dict(), "sentence": self.proposal(one, sure), "explains": not one.left}
+            for one in ranked
+        ]
         if finding.severity == "error" and finding.code in ACCEPTABLE and self.is_told_twice:
-            believed = sum(not one.left and not one.changes_end(self.paper) for one in ranked)
+            believed = sum(not one.left and one.over and not one.changes_end(self.paper) for one in ranked)
             words = _("So gespielt? Zeilen und Endstand vom Papier stimmen überein; die Leitung kann es stehen lassen.")
             said.insert(believed, {"repair": None, "sentence": words})
-        if finding.severity == "error" and (empty := self.proposals.empty_row(finding, ranked)):
+            equal = equal if believed else 1
+        missing = finding.severity == "error" or is_missing_game(finding)
+        if missing and (empty := self.proposals.empty_row(finding, ranked)):
             said.append({"repair": empty.repair.to_dict(), "sentence": self._change(empty, sure)})
-        return said
+        return said, equal
 
     @property
     def is_told_twice(self) -> bool:
         """The rows lead to the paper's end totals, which were added by somebody else: who doubts a row doubts both.
         Running totals are one and the same with their end."""
-        if not self.book.lines or any(row.notation == "totals" for row in self.paper.rows):
-            return False
-        return self.book.lines[-1].totals == tuple(read_number(cell) for cell in self.paper.end)
+        return self.proposals.leads_to_end and all(row.notation != "totals" for row in self.paper.rows)
 
     def proposal(self, proposal: Proposal, sure: bool) -> str:
         """ "Spiel 14, Carla: getippt −18, richtig −20; danach alles −2." One of several is no more than possible, and
@@ -269,12 +281,19 @@ class Said:
     def _change(self, proposal: Proposal, sure: bool) -> str:
         repair, right = proposal.repair, _("richtig") if sure else _("möglich")
         typed = self.paper.rows[repair.row - 1] if repair.row <= len(self.paper.rows) else None
+        at_end = repair.row > self.paper.length
+        if repair.repair == "delete" and typed is not None and (proposal.repeats or repair.instead_of is None):
+            return self._repeated(repair.row, typed)
+        if (moved := self.proposals.reseated.get(replace(repair, sure=False))) and moved.empty:
+            return self._reseated(moved)
         if typed is not None and typed.notation == "winners" and (text := self._retyped(proposal, typed, right)):
             return f"{self.title(repair.row)}: {text}"
         if repair.repair == "cell" and repair.instead_of is not None:
             return self._renumbered(repair, right)
-        if repair.repair == "insert" and repair.where == "rows" and repair.value is not None:
+        if repair.repair == "insert" and repair.value is not None and (repair.where == "rows" or at_end):
             return self._forgotten(proposal)
+        if repair.repair == "insert" and repair.value is None and at_end:
+            return _("Am Ende fehlt ein Spiel: eine leere Zeile einfügen und vom Papier tippen.")
         said = self.say(repair.said, repair.row)
         if repair.repair == "as-end" or (repair.repair == "insert" and repair.value is None):
             return said  # a question, and a way to type
@@ -294,13 +313,34 @@ class Said:
         repair = proposal.repair
         row = proposal.paper.rows[repair.row - 1]
         game = row.cells[0] if row.notation == "winners" else _numbers(repair.value)
+        if repair.row > self.paper.length and not repair.somewhere:
+            return _("Möglich: Am Ende fehlt ein Spiel, {game}.").format(game=game)
         if not repair.somewhere:
             return _("Möglich: Vor {row} fehlt ein Spiel, {game}.").format(row=self.title(repair.row), game=game)
-        places = ngettext("passt an {n} Stelle", "passt an {n} Stellen", proposal.places).format(n=proposal.places)
-        words = _("Möglich: Es fehlt ein Spiel, {game}. Es {places}; eingefügt wird es {where}.")
         at_end = repair.row > self.paper.length
         where = _("am Ende") if at_end else _("vor {row}").format(row=self.title(repair.row))
+        if not proposal.places:
+            return _("Möglich: Es fehlt ein Spiel, {game}; eingefügt wird es {where}.").format(game=game, where=where)
+        places = ngettext("passt an {n} Stelle", "passt an {n} Stellen", proposal.places).format(n=proposal.places)
+        words = _("Möglich: Es fehlt ein Spiel, {game}. Es {places}; eingefügt wird es {where}.")
         return words.format(game=game, places=places, where=where)
+
+    def _repeated(self, row: int, typed: PaperRow) -> str:
+        """A row that is one too many, as it was typed; most often it says what the row above it says."""
+        said = typed.cells[0] if typed.notation == "winners" else " / ".join(map(_signed, typed.cells))
+        if not self.proposals.trials.is_repeated(row):
+            return _("Möglich: {row} ({said}) steht zu viel da.").format(row=self.title(row), said=said)
+        words = _("Möglich: {row} ({said}) steht doppelt da, genau wie {above}.")
+        return words.format(row=self.title(row), said=said, above=self.title(row - 1))
+
+    def _reseated(self, moved: Reseated) -> str:
+        """Whoever typed left the wrong cell empty: all numbers between the two stand one column off."""
+        names, row = self.names_at(moved.repair.row), moved.repair.row
+        sat, played = ([names[position - 1] for position in each] for each in (moved.sits, moved.empty))
+        words = _("Möglich: {row}: {sat} saßen aus, nicht {played}: die Zahlen der Reihe nach in die anderen Spalten.")
+        if len(sat) == 1:
+            words = _("Möglich: {row}: {sat} saß aus (gab), nicht {played}: die Zahlen eine Spalte weiter.")
+        return words.format(row=self.title(row), sat=listed(sat), played=listed(played))
 
     def _retyped(self, proposal: Proposal, typed: PaperRow, right: str) -> str:
         """A row of winners and value is mended as it was typed."""
@@ -361,7 +401,15 @@ class Said:
             return so_far
         if any(finding.said.code is Code.END_CARRY for finding in self.findings):
             return f"{so_far} {_('Das fehlende folgt aus dem Endstand: Bitte den Hinweis ansehen.')}"
+        if self.proposals.leads_to_end and self.book.games + 1 == planned:
+            return f"{so_far} {self._nothing_missing()}"
         return f"{so_far} {_('Der Endstand wird verglichen, wenn alle Spiele da sind.')}"
+
+    def _nothing_missing(self) -> str:
+        """The end totals are reached without the game that is missing."""
+        if self.paper.rows[self.paper.length - 1].notation == "totals":
+            return _("Der Endstand stimmt schon: Das fehlende Spiel war 0 wert oder fehlt weiter oben.")
+        return _("Der Endstand stimmt schon: Das fehlende Spiel war 0 wert.")
 
     def _plan(self) -> str:
         """How many games the list will have, Pflichtsoli and all: who sits down to type wants to count them first."""

@@ -7,7 +7,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.http import HttpRequest
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -25,6 +26,9 @@ from scoring import Paper, PaperRow, sitting
 
 from .desk import acts_of, may_rule
 from .paper_answer import answer
+
+COOKIE = f"{settings.COOKIE_PREFIX}notation"  # how this browser wrote last
+A_YEAR = 365 * 24 * 3600
 
 # --- Two versions of one paper list
 
@@ -131,7 +135,7 @@ def context_of(
     """Everything the page shows. `form` is there when something was sent that could not be stored."""
     seats = seats_of(spielliste)
     said = answer(spielliste, paper)
-    notation = notation_of(request)
+    notation = notation_of(request, spielliste, paper)
     games_open = _shows_games(request, spielliste, paper)
     with_winners = any(row.notation == "winners" for row in (PaperRow(notation, ()), *paper.rows))
     return {
@@ -189,10 +193,29 @@ def _with_json(finding: Json) -> dict[str, object]:
     return finding | {"repairs": [one | {"json": json.dumps(one["repair"])} for one in finding["repairs"]]}
 
 
-def notation_of(request: HttpRequest) -> str:
-    """The way of writing that was used last in this browser."""
-    wished = request.GET.get("notation") or request.COOKIES.get("notation", "")
-    return wished if wished in NOTATIONS else "totals"
+def notation_of(request: HttpRequest, spielliste: Spielliste, paper: Paper) -> str:
+    """A list goes on as it was begun, whoever opens it; a new one begins as the last one in this browser or, where
+    there was none, of this event."""
+    wished = request.GET.get("notation", "")
+    if wished in NOTATIONS:
+        return wished
+    used = request.COOKIES.get(COOKIE, "")
+    return _written(paper) or (used if used in NOTATIONS else _written(_last_typed(spielliste)) or "totals")
+
+
+def remember_notation(response: HttpResponse, notation: str) -> None:
+    response.set_cookie(COOKIE, notation, max_age=A_YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
+
+
+def _written(paper: Paper) -> str:
+    """As its last row is."""
+    return paper.rows[paper.length - 1].notation if paper.length else ""
+
+
+def _last_typed(spielliste: Spielliste) -> Paper:
+    others = Spielliste.objects.filter(tournament=spielliste.tournament_id, players=spielliste.players)
+    last = others.filter(depth=Spielliste.POINTS, paper__rows__0__isnull=False).order_by("-pk").first()
+    return scorebook.paper_of(last) if last else Paper()
 
 
 def _shows_games(request: HttpRequest, spielliste: Spielliste, paper: Paper) -> bool:

@@ -14,12 +14,13 @@ from django.utils.translation import gettext as _
 from league.base.hidden import is_told
 from league.base.history import told
 from league.base.kept import kept, list_version
+from league.base.lanes import PAPER, apart
 from league.base.views import called_as, home_of, require_safe, works_here
 from league.lists import papers
 from league.lists.history import corrected
 from league.lists.reports import can_report
 from league.lists.sheet import sheet_of
-from league.models import Spielliste, Tournament
+from league.models import LateEntry, Spielliste, Tournament
 from league.printing.address import printed_address
 from league.printing.prints import answered
 
@@ -45,6 +46,7 @@ def detail(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
         **_disputed(spielliste),
         "acts": page_acts(request.user, spielliste) if frame["may_enter"] else [],
         "corrected": corrected(spielliste.tournament, spielliste),
+        "late": _late(spielliste) if frame["may_enter"] else 0,
     }
     return render(request, "lists/full/detail.html", context)
 
@@ -71,6 +73,11 @@ def _disputed(spielliste: Spielliste) -> dict[str, object]:
         "reported_games": [one.row for one in waiting],
         "can_report": can_report(spielliste),
     }
+
+
+def _late(spielliste: Spielliste) -> int:
+    """What phones of the table have handed in beside the list, and nobody has seen to yet."""
+    return LateEntry.objects.filter(link__spielliste=spielliste, settled_at=None).count()
 
 
 class Frame(TypedDict):
@@ -107,6 +114,7 @@ def _address(spielliste: Spielliste) -> str:
 # --- on paper
 
 
+@apart(PAPER)
 @require_safe
 def paper(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """One list as it stands; `leer` gives those who work here the blank one for the table."""

@@ -7,7 +7,9 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandParser
 
-from league.operations.backup import BackupFailed, make_backup
+from league.operations.backup import Backup, BackupFailed, make_backup
+from league.operations.elsewhere import bring_to_all, places
+from league.operations.known import known
 from league.operations.place import Fehler, our_place
 
 
@@ -23,4 +25,14 @@ class Command(BaseCommand):
             backup = make_backup(to=options["to"])
         except BackupFailed as error:
             raise Fehler(str(error)) from error
-        self.stdout.write(f"Gesichert und geprüft: {backup.path} ({backup.size // 1024} KB), Prüfsumme daneben.")
+        self.stdout.write(f"Gesichert und geprüft: {backup.path} ({backup.size // 1024} KB).")
+        if options["to"] is None:
+            self._bring(backup)
+
+    def _bring(self, backup: Backup) -> None:
+        """To the places of LEAGUE_BACKUP_TO as well."""
+        bring_to_all()
+        for place in places():
+            there = known()["places"][place.key]
+            failure = there.get("failure")
+            self.stdout.write(f"Nicht auf {place.title}: {failure['said']}" if failure else f"Auch auf {place.title}.")

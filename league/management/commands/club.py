@@ -71,7 +71,7 @@ class Command(BaseCommand):
         if here is None:
             self.stdout.write("Unter welcher Adresse die Seite läuft, ist nicht bekannt; angenommen ist Port 8000.")
         link = _link(admin, here or assumed_address())
-        self.stdout.write(f"Mit diesem Link ein Passwort wählen; er gilt einmal und drei Tage:\n{link}")
+        self.stdout.write(f"Mit diesem Link ein Passwort wählen; er gilt einmal und einen Tag:\n{link}")
 
     def _administrator(self, username: str, email: str, names: dict[str, str]) -> User:
         """Somebody known, or somebody new; the first person of all looks after the installation too."""

@@ -4,6 +4,7 @@ demo data on first start. Ends by saying whose data they are and how to log in. 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 from django.apps import apps
 from django.conf import settings
@@ -12,17 +13,20 @@ from django.core.management import BaseCommand, call_command, get_commands
 from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
+from league.base import triggers
 from league.base.machine import keep_private, why_not_served
-from league.base.writing import forget_submissions
-from league.day.services import forget_reports
+from league.base.words import german
 from league.models import Spielliste
 from league.operations import first, statics
+from league.operations.adopting import adopt
 from league.operations.backup import make_backup
+from league.operations.forgetting import forget_what_is_over
 from league.operations.place import Fehler, keep_address, our_place
+from league.operations.progress import Progress
 from league.ranking import services as ranking
-from league.registration.services.registration import forget_contacts
 from league.search import index as search
 
+QUICKLY_READ = 300_000_000  # bytes of a database that are looked through within about a second
 OWN = """\
 Mit dem eigenen Verein beginnen (die Beispiele bleiben, wo sie sind): die Seite beenden und so starten:
     LEAGUE_DATA=/pfad/zum/ordner LEAGUE_EMPTY=1 script/serve
@@ -45,15 +49,16 @@ class Command(BaseCommand):
 
     def make_ready(self) -> None:
         keep_private(settings.DATA_DIR)
+        self.look_through()
         self.warn()
         self.migrate()
-        forget_submissions()
-        forget_contacts()
-        forget_reports()
+        triggers.renew()
+        forget_what_is_over()
         if statics.collect_if_changed():
             self.stdout.write("Stylesheets und Skripte sind bereitgestellt.")
         if first.is_untouched() and os.environ.get("LEAGUE_EMPTY") != "1":
             self.fill()
+        self.seal()
         self.rank()
         if not search.is_ready():
             search.make_index()
@@ -61,6 +66,16 @@ class Command(BaseCommand):
             first.make_link()
         else:
             first.forget_link()
+
+    def look_through(self) -> None:
+        """A damaged page is found before somebody reads wrong numbers there. What takes too long is left to the
+        backups, each of which is looked through."""
+        if connection.vendor != "sqlite" or not (size := _size_of_the_file()) or size > QUICKLY_READ:
+            return
+        with connection.cursor() as cursor:
+            found = cursor.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if found != "ok":
+            raise DatabaseError(found.splitlines()[-1])
 
     def warn(self) -> None:
         for message in run_checks(tags=["betrieb", Tags.database]):
@@ -81,6 +96,17 @@ class Command(BaseCommand):
         self.stdout.write("Lege die Beispielvereine an (einmalig) ...")
         call_command("demo", stdout=self.stdout)
 
+    def seal(self) -> None:
+        """What an older version has stored is sealed as it is found."""
+        progress = Progress(self.stdout.write, 0, "Dingen versiegelt")
+
+        def told(done: int, of: int) -> None:
+            progress.total = of
+            progress.at(done)
+
+        if things := adopt(told):
+            self.stdout.write(f"Der gespeicherte Stand ist versiegelt: {german(things)} Dinge.")
+
     def rank(self) -> None:
         """Results of an older version come into the rankings; ratings are brought up to date."""
         if not ranking.is_ready() and Spielliste.objects.exists():
@@ -95,6 +121,11 @@ class Command(BaseCommand):
         keep_address(host, port)
         self.stdout.write(f"\n{our_place()}\n{_how_to_begin()}")
         self.stdout.write(f"{apps.get_app_config('league').verbose_name} startet ... Beenden mit Strg+C.")
+
+
+def _size_of_the_file() -> int:
+    path = Path(settings.DATABASES["default"]["NAME"])
+    return path.stat().st_size if path.exists() else 0
 
 
 def _unreadable(error: DatabaseError) -> str:

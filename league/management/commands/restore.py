@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import getpass
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management import BaseCommand, CommandParser
 
 from league.operations.backup import BackupFailed, where
 from league.operations.place import Fehler, command, contents, place_to_replace
-from league.operations.restore import RestoreFailed, inspect, restore
+from league.operations.restore import PasswordNeeded, Ready, RestoreFailed, opened, restore
+from league.operations.verify import forget_ends
 
 
 class Command(BaseCommand):
@@ -23,20 +27,32 @@ class Command(BaseCommand):
     def handle(self, *args: object, **options: Any) -> None:
         file: Path = options["file"]
         try:
-            found = inspect(file)
-            self.stdout.write(f"{place_to_replace()}\n{file.name} ist unversehrt.")
-            if found.counts:
-                people, events = found.counts["league_player"], found.counts["league_tournament"]
-                self.stdout.write(contents(found.clubs, people, events))
-            if not options["yes"] and not self._agreed():
-                raise Fehler("Abgebrochen. Nichts wurde geändert.")
-            kept = restore(file=file)
+            with ExitStack() as stack:
+                ready = self._opened(stack, file)
+                self.stdout.write(f"{place_to_replace()}\n{file.name} ist unversehrt.")
+                self._tell(ready)
+                if not options["yes"] and not self._agreed():
+                    raise Fehler("Abgebrochen. Nichts wurde geändert.")
+                kept = restore(ready)
+                forget_ends()
         except (RestoreFailed, BackupFailed) as error:
             raise Fehler(str(error)) from error
         self.stdout.write(f"Wiederhergestellt aus {file}.")
         if kept.exists():
             self.stdout.write(f"Die ersetzte Datenbank liegt in {kept}.")
         self.stdout.write(f"Jetzt wieder starten: {command('script/serve')}")
+
+    def _opened(self, stack: ExitStack, file: Path) -> Ready:
+        """With the password of this installation; where that is missing or another one, it is asked for."""
+        try:
+            return stack.enter_context(opened(file, settings.BACKUP_PASSWORD))
+        except PasswordNeeded:
+            password = getpass.getpass(f"{file.name} ist verschlüsselt. Passwort der Sicherungen: ")
+            return stack.enter_context(opened(file, password))
+
+    def _tell(self, ready: Ready) -> None:
+        if counts := ready.contents.counts:
+            self.stdout.write(contents(ready.contents.clubs, counts["league_player"], counts["league_tournament"]))
 
     def _agreed(self) -> bool:
         question = f"{where()} damit ersetzen (die jetzige wird aufgehoben)? Dann „ja“ eingeben: "

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pikepdf
 
 from league.printing.document import Text
-from league.printing.page import QR_MODULES, qr_path
+from league.printing.page import modules_of, qr_path
 
 from .palette import ZERO, Instruction, Palette, marked, number, show_of
 
@@ -72,7 +72,7 @@ class Code(NamedTuple):
 
     def stamped(self, address: str) -> bytes:
         path, modules = qr_path(address)
-        if modules != QR_MODULES:
+        if modules != modules_of(address):
             raise Unsuitable("a larger QR code")
         return b"".join(
             b"%d %d.5 m\n%d %d.5 l\n" % (x, y, x + length, y)

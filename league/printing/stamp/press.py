@@ -12,7 +12,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 
 from league.printing.document import ListPage, Shape
-from league.printing.page import page_html, whole_html
+from league.printing.page import modules_of, page_html, whole_html
 from league.printing.pdf import html_to_pdf
 
 from . import palette as letters
@@ -22,12 +22,12 @@ from .palette import Palette
 
 FEWEST = 4  # pages of a shape; a blank sheet with its letters costs about as much as two pages
 logger = logging.getLogger(__name__)
-Kind = tuple[Shape, bool]
+Kind = tuple[Shape, bool, int]
 
 
 def kind_of(page: ListPage) -> Kind:
     """Pages of one kind differ by texts and by the pattern of the code alone."""
-    return page.shape, bool(page.address)
+    return page.shape, bool(page.address), modules_of(page.address)
 
 
 class Press:

@@ -19,8 +19,10 @@ from league.base.charts import columns
 from league.base.forms import YEARS
 from league.base.hidden import is_sealed
 from league.base.kept import kept, stamp_version
+from league.base.lanes import PAPER, apart
 from league.base.permissions import can_administer, can_score
 from league.base.views import club_crumbs, require_POST, require_safe
+from league.events.tables import spelled
 from league.events.views.public import with_counts
 from league.models import Club, Player, Season, Tournament
 from league.models.user import Visitor
@@ -35,6 +37,7 @@ from league.seasons.reads import seasons_in, table_of
 # --- The yearbook of a club
 
 
+@apart(PAPER)
 @require_safe
 def yearbook(request: HttpRequest, club: Club, year: int) -> HttpResponse:
     if year not in YEARS:
@@ -207,7 +210,7 @@ def _crowd(came: Attendance, by_year: bool) -> str:
 
 def _chart(came: Attendance, names: Names, by_year: bool) -> str:
     people = [Came(names[row.player].published_name, row.times) for row in came.rows if row.player in names]
-    people.sort(key=lambda one: (-sum(one.times), one.name.casefold()))
+    people.sort(key=lambda one: (-sum(one.times), spelled(one.name)))
     days = [Day(column.label, column.of, column.people) for column in came.columns]
     title = _("Wie oft, Jahr für Jahr") if by_year else _("Wer wann da war")
     return attendance_chart(people, days, title)

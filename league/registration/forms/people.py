@@ -206,7 +206,7 @@ class EntryForm(AskingForm):
         may_number: bool,
         money: bool,
     ) -> None:
-        self.usual = 0 if entry.withdrawn else tournament.fee  # who left owes nothing, unless it was kept
+        self.usual = 0 if entry.is_gone else tournament.fee  # who left or did not come owes what is kept
         person = {name: getattr(entry.player, name) for name in ("first_name", "last_name", "ddv_number")}
         known = {"club_name": entry.club_name, "groups": entry.groups, "fee_due": due_of(entry, tournament)}
         super().__init__(data, initial=person | known, host=tournament.club)
@@ -250,10 +250,17 @@ class DeductionForm(WriteForm):
         empty_value=None,
         help_text=gettext_lazy("Der Abzug zählt ab dieser Runde, auch in jedem Stand danach."),
     )
-    reason = TextField(label=gettext_lazy("Grund"), max_length=300, help_text=REASON_IS_READ)
+    reason = TextField(
+        label=gettext_lazy("Grund"),
+        max_length=300,
+        help_text=gettext_lazy("Den Wortlaut lesen nur Mitarbeitende; alle anderen lesen „unsportliches Verhalten“."),
+    )
 
     def __init__(self, data: Sent = None, *, tournament: Tournament, **words: Unpack[FormWords]) -> None:
         super().__init__(data, **words)
+        # A new version of a published result carries its reason.
+        if tournament.state == Tournament.FINISHED:
+            self.fields["reason"].help_text = REASON_IS_READ
         people = self.fields["entry"]
         people.queryset = tournament.entries.all()  # type: ignore[attr-defined]
         people.label_from_instance = lambda entry: f"{entry.number} {entry.full_name}"  # type: ignore[attr-defined]

@@ -29,6 +29,8 @@ from league.registration.services.field import BY_CLUB, BY_ENTRY, BY_LOT, BY_NAM
 from league.registration.services.registration import Applicant
 
 MOST_AT_ONCE = 12
+FEW_FURTHER = 5  # rows beside the first that are offered at once; the others on demand
+NAMES = ("first_name", "last_name")
 MOST_GROUPS, LONGEST_GROUP = 8, 30
 MOST_PLACES = 2000
 
@@ -151,7 +153,20 @@ class RegistrationForm(StrangersForm):
 
     @property
     def further(self) -> list[dict[str, object]]:
-        return list(self.rows)[1:]
+        """Each folded under the name that was typed: who is complete takes one line. What is wrong stands open, and of
+        an empty form the first row."""
+        rows = list(self.rows)[1:]
+        empty = not any(field.value() for row in rows for field in _bound(row))
+        for row in rows:
+            row["named"] = " ".join(str(self[f"{name}_{row['row']}"].value() or "") for name in NAMES).strip()
+            row["wrong"] = any(field.errors for field in _bound(row))
+            row["open"] = row["wrong"] or (empty and row["row"] == 2)
+        return rows
+
+    @property
+    def many(self) -> bool:
+        """Whether one of the last rows is used: they are folded away as a whole."""
+        return any(row["named"] or row["wrong"] for row in self.further[FEW_FURTHER:])
 
     @property
     def has_further(self) -> bool:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from league.base.writing import Refused, audit, lock, touch, write
 from league.lists.seating import missing, missing_at_tables
 from league.models import Entry, Occupancy, Round, Spielliste, Tournament, User
+from league.registration.fees import played
 
 from .entries import check_not_finished, of
 
@@ -89,6 +90,11 @@ def mark_no_show(*, entry: Entry, by: User) -> Entry:
             % {"name": entry.full_name}
         )
     _check_not_playing(entry)
+    if entry.pk in played(entry.tournament):
+        raise Refused(
+            _("%(name)s hat schon gespielt. Wer gegangen ist, wird ausgetragen; bitte die Leitung fragen.")
+            % {"name": entry.full_name}
+        )
     _store(entry, arrived=False, no_show=True)
     audit("checkin-no-show", by=by, data={"entry": entry.pk}, **of(entry.tournament))
     return entry
@@ -99,7 +105,7 @@ def mark_no_shows(*, tournament: Tournament, people: Sequence[Entry], by: User) 
     """Of those who were shown all who are still missing; who came in while the page was read is left alone."""
     _hold(tournament)
     absent = list(missing(tournament).filter(pk__in=[entry.pk for entry in people]).values_list("pk", flat=True))
-    playing = set(_playing(tournament).filter(entry__in=absent).values_list("entry", flat=True))
+    playing = played(tournament)
     absent = [pk for pk in absent if pk not in playing]
     if absent:
         Entry.objects.filter(pk__in=absent).update(no_show=True)

@@ -7,19 +7,20 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from league.base.words import euros
-from league.base.writing import Belongs, Refused, audit, needs_reason, touch, write
+from league.base.writing import Belongs, Refused, audit, booking, needs_reason, touch, write
 from league.clubs.services.people import SameName, add_player, change_player, may_rename
 from league.lists.services.corrections import publish_version
 from league.lists.services.people import leave_event
-from league.models import AuditEntry, Deduction, Entry, Occupancy, Player, Round, Spielliste, Tournament, User
+from league.models import Deduction, Entry, Occupancy, Player, Round, Spielliste, Tournament, User
 from league.ranking import reads as ranking
 from league.registration.clubs import club_names
 from league.registration.fees import at_stake
 
 
 @write
-def add_entry(*, tournament: Tournament, player: Player, by: User) -> Entry:
-    """A player takes part. Name and club are copied as they are on the day; who is in already stays in."""
+def add_entry(*, tournament: Tournament, player: Player, by: User, told: bool = False) -> Entry:
+    """A player takes part. Name and club are copied as they are on the day; who is in already stays in. `told`: the
+    person herself said her name and number, so the host knows both."""
     hold(tournament)
     player = _of_today(player)
     known = Entry.objects.filter(tournament=tournament, player=player).first()
@@ -30,9 +31,14 @@ def add_entry(*, tournament: Tournament, player: Player, by: User) -> Entry:
         return _back_in(known, by)
     number = (tournament.entries.aggregate(last=Max("number"))["last"] or 0) + 1
     entry = Entry.objects.create(
-        tournament=tournament, player=player, number=number, day=tournament.date, **_as_of_the_day(player, tournament)
+        tournament=tournament,
+        player=player,
+        number=number,
+        day=tournament.date,
+        **_as_of_the_day(player, tournament, told=told),
     )
-    Player.objects.filter(pk=player.pk, keeper=None).update(keeper=tournament.club)  # until now nobody looked after him
+    # Until now nobody looked after him; who hides his name is not given away with that.
+    Player.objects.filter(pk=player.pk, keeper=None, publication=Player.FULL).update(keeper=tournament.club)
     audit("entered", by=by, data={"entry": entry.pk, "player": player.pk}, **of(tournament))
     return entry
 
@@ -61,20 +67,20 @@ def check_not_finished(tournament: Tournament) -> None:
         )
 
 
-def _as_of_the_day(player: Player, tournament: Tournament) -> dict[str, object]:
+def _as_of_the_day(player: Player, tournament: Tournament, *, told: bool) -> dict[str, object]:
     club = player.club_on(tournament.date)
+    named = told or Player.objects.filter(pk=player.pk).named_to(tournament.club).exists()
     return {
         "name": player.published_name,
-        "full_name": player.name,
+        "full_name": player.name if named else player.published_name,
         "club": club,
         "club_name": club.name if club else "",
     }
 
 
 def _back_in(entry: Entry, by: User) -> Entry:
-    entry.withdrawn = False
-    entry.fee_due = _fee_before(entry)
-    entry.save(update_fields=["withdrawn", "fee_due"])
+    entry.withdrawn, entry.fee_kept = False, None
+    entry.save(update_fields=["withdrawn", "fee_kept"])
     audit("returned", by=by, data={"entry": entry.pk}, **of(entry.tournament))
     return entry
 
@@ -130,15 +136,7 @@ def _play_for(entry: Entry, typed: str, is_another: bool) -> None:
     entry.save(update_fields=["club_name"])
 
 
-def _fee_before(entry: Entry) -> int | None:
-    """As it was when the person left, unless the treasurer has decided otherwise since."""
-    left = AuditEntry.objects.filter(tournament=entry.tournament, action="withdrawn", data__entry=entry.pk)
-    last = left.order_by("-pk").values_list("data", flat=True).first() or {}
-    before: int | None = last["before"] if "kept" in last and last["kept"] == entry.fee_due else entry.fee_due
-    return before
-
-
-@write
+@booking
 def withdraw(*, entry: Entry, by: User, owes: bool | None = None) -> None:
     """Who has neither sat anywhere nor paid is taken out; who has played stays in the standings and is no longer
     seated, and what was paid stays known. Whether who has played still `owes` the fee is never guessed."""
@@ -158,7 +156,7 @@ def withdraw(*, entry: Entry, by: User, owes: bool | None = None) -> None:
         )
     if entry.fee_paid or _has_played(entry) or entry.deductions.exists():
         kept = stake if owes and stake else None
-        leave_event(entry, by=by, fee_due=kept, waived=stake if stake and not owes else 0)
+        leave_event(entry, by=by, kept=kept, waived=stake if stake and not owes else 0)
         return
     data = {"entry": entry.pk, "player": entry.player_id}
     entry.delete()
@@ -201,7 +199,7 @@ def rename_person(*, entry: Entry, first_name: str, last_name: str, by: User, is
         return entry
     if not may_rename(by, player):
         raise Refused(_("Den Namen von %(name)s ändert der eigene Verein.") % {"name": entry.full_name}, "last_name")
-    others = list(Player.objects.called(first_name, last_name).exclude(pk=player.pk))
+    others = list(Player.objects.called(first_name, last_name).named_to(entry.tournament.club).exclude(pk=player.pk))
     if others and not is_another:
         raise SameName(others)
     change_player(player=player, based_on=None, first_name=first_name, last_name=last_name, by=by)
@@ -220,7 +218,7 @@ def correct_entry_name(*, entry: Entry, by: User) -> Entry:
 
 
 def _copy_of_today(entry: Entry) -> None:
-    facts = _as_of_the_day(entry.player, entry.tournament)
+    facts = _as_of_the_day(entry.player, entry.tournament, told=entry.is_told)
     if not facts["club"] and not entry.club_id:
         facts["club_name"] = entry.club_name  # what a guest named
     for name, value in facts.items():
@@ -228,7 +226,7 @@ def _copy_of_today(entry: Entry) -> None:
     entry.save(update_fields=list(facts))
 
 
-@write
+@booking
 def deduct(*, entry: Entry, points: int, reason: str, by: User, round: Round | None = None) -> Deduction:
     """§9.7: up to 12 points off for unsporting conduct; nobody is credited. It counts from a round on, the present one
     if none is named; an evening has no rounds."""
@@ -242,7 +240,7 @@ def deduct(*, entry: Entry, points: int, reason: str, by: User, round: Round | N
     return deduction
 
 
-@write
+@booking
 def take_back_deduction(*, deduction: Deduction, reason: str, by: User) -> None:
     reason = needs_reason(reason)
     entry, points = deduction.entry, deduction.points

@@ -6,14 +6,14 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from league.base.words import euros
-from league.base.writing import Refused, audit, lock, write
+from league.base.writing import Refused, audit, booking, lock
 from league.models import Entry, User
 from league.registration.fees import due_of
 
 from .entries import of
 
 
-@write
+@booking
 def pay_fee(*, entry: Entry, by: User, cents: int | None = None) -> Entry:
     """So much more came in; without an amount everything that is still due. Two helpers at once count one payment."""
     _hold(entry)
@@ -33,7 +33,7 @@ def pay_fee(*, entry: Entry, by: User, cents: int | None = None) -> Entry:
     return entry
 
 
-@write
+@booking
 def take_back_payment(*, entry: Entry, by: User) -> Entry:
     """It was a slip, or the money was given back: nothing is paid."""
     _hold(entry)
@@ -42,14 +42,16 @@ def take_back_payment(*, entry: Entry, by: User) -> Entry:
     return entry
 
 
-@write
+@booking
 def set_fee(*, entry: Entry, cents: int | None, by: User) -> Entry:
-    """Another fee for one person; None: that of the tournament."""
+    """Another fee for one person; None: that of the tournament. Of who left or did not come: what stays due."""
     _hold(entry)
-    if entry.fee_due == cents:
+    name = "fee_kept" if entry.is_gone else "fee_due"
+    before = getattr(entry, name)
+    if before == cents:
         return entry
-    before, entry.fee_due = entry.fee_due, cents
-    entry.save(update_fields=["fee_due"])
+    setattr(entry, name, cents)
+    entry.save(update_fields=[name])
     audit("fee-changed", by=by, data={"entry": entry.pk, "before": before, "after": cents}, **of(entry.tournament))
     return entry
 
@@ -58,7 +60,7 @@ def _hold(entry: Entry) -> None:
     """Others who take money wait for a moment; what they took meanwhile is read. No public page shows it, so the
     tournament's version stays."""
     lock(entry.tournament)
-    entry.refresh_from_db(fields=["fee_due", "fee_paid", "withdrawn"])
+    entry.refresh_from_db(fields=["fee_due", "fee_kept", "fee_paid", "withdrawn", "no_show"])
     entry.tournament.refresh_from_db(fields=["fee"])
 
 

@@ -121,7 +121,8 @@ def check_numbers_free(tournament: Tournament) -> None:
 
 
 def _name(entry: Entry) -> str:
-    return spelling(f"{entry.player.last_name} {entry.player.first_name}")
+    first, last = entry.both_names
+    return spelling(f"{last} {first}")
 
 
 ORDERS: dict[str, Callable[[Entry], str | int | tuple[bool, str, str]]] = {

@@ -18,13 +18,13 @@ from league.base.writing import Refused, audit, lock, needs_reason, write
 from league.clubs.services.people import add_player, change_player, may_number
 from league.models import Entry, Player, Registration, Tournament, User
 from league.registration.clubs import names_with
-from league.registration.places import OPEN, WAITING_LIST, entry_state, matches, overtaken_by, places_of
+from league.registration.places import OPEN, WAITING_LIST, entry_state, matches, overtaken_by, places_of, skeletons_of
 
 from .entries import add_entry, check_not_finished, hold, name_club, of, withdraw
 from .field import set_groups
+from .sources import UNDECIDED, is_held
 
 MOST_OPEN = 1000  # undecided ones: far beyond any field, so it is nobody's hand that sends them
-UNDECIDED = (Registration.NEW, Registration.WAITING)
 
 
 @dataclass(frozen=True)
@@ -49,27 +49,30 @@ def register(
     note: str = "",
     wish: str = "",
     sent_by: str = "",
+    source: str = "",
 ) -> Registration:
-    """Somebody wants to take part, or several of one club. As many as there are places keep one, the others wait."""
+    """Somebody wants to take part, or several of one club. As many as there are places keep one, the others wait; from
+    where very many come they are looked at first."""
     lock(tournament)
     tournament.refresh_from_db()
     places = places_of(tournament)
     if entry_state(tournament, places) not in (OPEN, WAITING_LIST) or not tournament.published:
         raise Refused(_("Die Anmeldung zu „%(tournament)s“ ist nicht offen.") % {"tournament": tournament})
-    if places.held + places.waiting + len(people) > MOST_OPEN:
+    if tournament.registrations.filter(state__in=UNDECIDED).count() + len(people) > MOST_OPEN:
         raise Refused(_("Es liegen sehr viele Anmeldungen vor. Bitte später noch einmal versuchen."))
     _check_not_sent_before(tournament, people, club_name=club_name, contact=contact, note=note, wish=wish)
+    held = is_held(tournament, source, len(people))
     room = len(people) if places.for_newcomers is None else places.for_newcomers
-    common = {"club_name": club_name, "contact": contact, "note": note, "wish": wish}
+    common = {"club_name": club_name, "contact": contact, "note": note, "wish": wish, "source": source}
     common["sent_by"] = sent_by if len(people) > 1 else ""
     sent: list[Registration] = []
     for at, person in enumerate(people):
-        state = Registration.NEW if at < room else Registration.WAITING
+        state = Registration.HELD if held else Registration.NEW if at < room else Registration.WAITING
         first = sent[0] if sent else None
         facts = {**asdict(person), "groups": [name for name in tournament.groups if name in person.groups]}
         sent.append(Registration.objects.create(tournament=tournament, state=state, sent_with=first, **facts, **common))
     waiting = sum(one.state == Registration.WAITING for one in sent)
-    data = {"registrations": [one.pk for one in sent], "people": len(sent), "waiting": waiting}
+    data = {"registrations": [one.pk for one in sent], "people": len(sent), "waiting": waiting, "held": held}
     audit("registration-sent", by=by, data=data, **of(tournament))
     return sent[0]
 
@@ -155,7 +158,9 @@ def accept_registration(
 
 
 def _entered(registration: Registration, player: Player, by: User) -> Entry:
-    entry = add_entry(tournament=registration.tournament, player=player, by=by)
+    entry = add_entry(
+        tournament=registration.tournament, player=player, by=by, told=_has_said_who(registration, player)
+    )
     other = Registration.objects.filter(entry=entry).exclude(pk=registration.pk).first()
     if other and other.state == Registration.ACCEPTED:
         raise Refused(
@@ -170,6 +175,12 @@ def _entered(registration: Registration, player: Player, by: User) -> Entry:
         set_groups(entry=entry, groups=registration.groups, by=by)
     _keep_number(player, registration.ddv_number, by)
     return entry
+
+
+def _has_said_who(registration: Registration, player: Player) -> bool:
+    """The name and the number, so that the host knows both; a name alone anybody can type."""
+    said = registration.ddv_number and registration.ddv_number == player.ddv_number
+    return bool(said) and player.skeleton in skeletons_of(registration)
 
 
 def _keep_number(player: Player, number: str, by: User) -> None:
@@ -226,7 +237,8 @@ def refuse_registration(*, registration: Registration, reason: str, by: User) ->
 
 @write
 def move_up(*, registration: Registration, by: User, beyond: bool = False, ahead: bool = False) -> Registration:
-    """From the waiting list to a place; `beyond` the limit and `ahead` of others who wait longer only knowingly."""
+    """From the waiting list to a place, and into the field at once where nothing is to be asked; `beyond` the limit and
+    `ahead` of others who wait longer only knowingly."""
     tournament = _held(registration)
     check_not_finished(tournament)
     if registration.state != Registration.WAITING:
@@ -246,6 +258,8 @@ def move_up(*, registration: Registration, by: User, beyond: bool = False, ahead
     registration.refresh_from_db()
     data = {"registration": registration.pk, "beyond": beyond, "ahead": overtaken}
     audit("registration-moved-up", by=by, data=data, **of(tournament))
+    accept_all(tournament=tournament, registrations=[registration], by=by)
+    registration.refresh_from_db()
     return registration
 
 
@@ -293,5 +307,6 @@ def _check_room(tournament: Tournament, beyond: bool) -> None:
 
 def forget_contacts(after: timedelta = timedelta(days=90)) -> int:
     """How to reach somebody is nobody's business long after the event; gives how many were forgotten."""
-    old = Registration.objects.filter(tournament__date__lt=(timezone.now() - after).date())
-    return old.exclude(contact="", note="", wish="").update(contact="", note="", wish="")
+    old = Registration.objects.filter(tournament__date__lt=timezone.localdate() - after)
+    nothing = {"contact": "", "note": "", "wish": "", "source": ""}
+    return old.exclude(**nothing).update(**nothing)

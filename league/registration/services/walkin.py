@@ -6,17 +6,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from league.base.writing import write
+from league.base.writing import booking
 from league.models import Entry, Player, Registration, Tournament, User
 
 from .checkin import arrive
 from .entries import add_entry, add_guest, name_club
 from .fees import pay_fee
 from .field import set_groups
-from .registration import UNDECIDED, accept_registration
+from .registration import accept_registration
+from .sources import UNDECIDED
 
 
-@write
+@booking
 def walk_in(
     *,
     tournament: Tournament,
@@ -45,6 +46,8 @@ def walk_in(
 
 def _registration(tournament: Tournament, player: Player | None, person: Mapping[str, Any]) -> Registration | None:
     """The only one of this name that nobody has decided about."""
+    if player and not Player.objects.filter(pk=player.pk).named_to(tournament.club).exists():
+        return None  # a hidden name is not found out by trying which registration goes with it
     first, last = (player.first_name, player.last_name) if player else (person["first_name"], person["last_name"])
     key = Player.keys_of(first, last)["skeleton"]
     undecided = tournament.registrations.filter(state__in=UNDECIDED).select_related("tournament__club")

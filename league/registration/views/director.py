@@ -3,17 +3,18 @@ The buttons are carried out by the services; sent twice they count once."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from league.base.forms import new_key
-from league.base.text import clean_text
+from league.base.text import Words, clean_text
 from league.base.views import (
     LONGEST_SEARCH,
     act,
@@ -34,6 +35,7 @@ from league.registration.clubs import questions
 from league.registration.forms.registration import EntrySettingsForm, RefuseForm
 from league.registration.places import Match, closes_too_late, entry_state, matches, overtaken_by, places_of
 from league.registration.services import registration as services
+from league.registration.services import sources
 from league.registration.services.field import change_entry_settings
 
 NEW, ANOTHER = "neu", "andere"  # somebody unknown; somebody else than those of that name
@@ -90,6 +92,7 @@ def _overview_page(
         "clubs": questions((match.registration, match.near_clubs) for match in undecided),
         "waiting": _in_line(tournament, [match for match in undecided if match not in new]),
         "moving_up": by_state[Registration.WAITING][: places.moving_up],
+        "sources": sources.sources_of(tournament),
         "accepted": by_state[Registration.ACCEPTED],
         "gone": [*by_state[Registration.CANCELLED], *by_state[Registration.REFUSED]],
         "refuse": refused or RefuseForm(auto_id="id_refuse_%s"),
@@ -179,9 +182,19 @@ def refuse(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 def move_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     registration = _named(request, tournament)
-    done = _("{name} rückt nach und hat einen Platz.").format(name=registration.name)
+    about = registration.uuid.hex
+    waits = registration.state == Registration.WAITING or sent_before(request, about)
     words = {"registration": registration, "beyond": "beyond" in request.POST, "ahead": "ahead" in request.POST}
-    return act(request, services.move_up, _back(tournament), done, about=registration.uuid.hex, **words)
+    answer = act(request, services.move_up, _back(tournament), about=about, **words)
+    registration.refresh_from_db()
+    if not waits:  # why it was refused is said already
+        return answer
+    if registration.state == Registration.ACCEPTED:
+        messages.success(request, _("{name} rückt nach und ist aufgenommen.").format(name=registration.name))
+    elif registration.state == Registration.NEW:
+        done = _("{name} rückt nach. Bitte noch sagen, wer gemeint ist.")
+        messages.success(request, done.format(name=registration.name))
+    return answer
 
 
 @require_POST
@@ -190,6 +203,24 @@ def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     done = _("Die Anmeldung von {name} zählt wieder.").format(name=registration.name)
     here, about = _back(tournament), registration.uuid.hex
     return act(request, services.reopen_registration, here, done, about=about, registration=registration)
+
+
+SOURCE_ACTS: dict[str, tuple[Callable[..., Tournament], Words]] = {
+    "release": (sources.release_source, gettext_lazy("Die Anmeldungen von dort zählen.")),
+    "discard": (sources.discard_source, gettext_lazy("Alles von dort ist verworfen. Das lässt sich zurücknehmen.")),
+    "restore": (sources.restore_source, gettext_lazy("Die Anmeldungen von dort zählen wieder.")),
+}
+
+
+@require_POST
+def source(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """All that came from one address: it counts, or it does not."""
+    what, mark = request.POST.get("act", ""), request.POST.get("source", "")[:24]
+    if what not in SOURCE_ACTS:
+        raise Http404
+    service, done = SOURCE_ACTS[what]
+    here, about = _back(tournament), f"{what}-{mark}"
+    return act(request, service, here, str(done), about=about, tournament=tournament, source=mark)
 
 
 def _named(request: HttpRequest, tournament: Tournament) -> Registration:

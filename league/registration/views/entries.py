@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from league.base.forms import ReasonForm, WriteForm, new_key
 from league.base.permissions import can_score
-from league.base.request import by_script
+from league.base.request import led_to
 from league.base.views import (
     act,
     both,
@@ -124,8 +124,8 @@ def search(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One tap: this player takes part, or is back again."""
-    player = named(request, "player", Player.objects.living())
-    done = _("{name} ist dabei.").format(name=player.name)
+    player = named(request, "player", Player.objects.living().with_known_to(tournament.club))
+    done = _("{name} ist dabei.").format(name=player.shown_name)
     here, about = where(tournament), player.uuid.hex
     answer = act(request, services.add_entry, here, done, about=about, tournament=tournament, player=player)
     return led_to_a_seat(request, tournament, player) or answer
@@ -137,12 +137,7 @@ def led_to_a_seat(request: HttpRequest, tournament: Tournament, player: Player) 
     entry = None if tournament.is_evening else waiting.first()
     if entry is None:
         return None
-    to = reverse("draw-late", args=[tournament.uuid, entry.uuid])
-    if not by_script(request):
-        return redirect(to)
-    answer = HttpResponse()
-    answer["HX-Redirect"] = to
-    return answer
+    return led_to(request, reverse("draw-late", args=[tournament.uuid, entry.uuid]))
 
 
 @require_POST
@@ -164,7 +159,7 @@ def owes(request: HttpRequest) -> bool | None:
 def rename(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The copy of the day was a mistake: name and club as they are known today."""
     entry = named(request, "entry", tournament.entries.select_related("player", "tournament__club"))
-    done = _("{name} steht jetzt mit diesem Namen da.").format(name=entry.player.name)
+    done = _("{name} steht jetzt mit diesem Namen da.").format(name=entry.name_today)
     return act(request, services.correct_entry_name, where(tournament), done, entry=entry, about=entry.uuid.hex)
 
 

@@ -20,14 +20,12 @@ from league.base.request import by_script, user_of
 from league.base.text import Words
 from league.base.views import both, event_crumbs, one_sent, page, posted, require_POST, require_safe
 from league.base.writing import Refused
-from league.clubs.services.people import change_player, may_number, may_rename
-from league.models import AuditEntry, Entry, Player, Registration, Tournament
-from league.models.user import Visitor
+from league.clubs.services.people import may_number, may_rename
+from league.models import AuditEntry, Entry, Registration, Tournament
 from league.registration.fees import due_of, speaks_of_money, totals_of
 from league.registration.forms.people import EntryForm
-from league.registration.services.entries import name_club, rename_person
-from league.registration.services.fees import pay_fee, set_fee, take_back_payment
-from league.registration.services.field import set_groups
+from league.registration.services.fees import pay_fee, take_back_payment
+from league.registration.services.person import change_entry
 
 
 @require_safe
@@ -39,7 +37,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return HttpResponse(status=204)
     entries = list(tournament.entries.select_related("replaces"))
     totals = totals_of(tournament, entries)
-    shown = [one for one in entries if not one.withdrawn or one.fee_paid or one.fee_due]
+    shown = [one for one in entries if not one.withdrawn or one.fee_paid or one.fee_kept]
     context = {
         "event": tournament,
         "totals": totals,
@@ -136,37 +134,15 @@ def _entry_form(request: HttpRequest, entry: Entry, money: bool) -> EntryForm:
     return EntryForm(posted(request), entry=entry, tournament=entry.tournament, money=money, **may)
 
 
-def _changed(request: HttpRequest, entry: Entry, form: EntryForm) -> bool:
-    """Small writes, each once; what does not fit is refused at its field."""
-    typed, by = form.cleaned_data, request.user
-    words = {"entry": entry, "by": by}
-    done = [
-        *([_renamed(form, **words)] if "last_name" in typed else []),
-        *([form.attempt(name_club, key=_part_of(form, "club"), **form.club, **words)] if "club_name" in typed else []),
-        *([_numbered(form, entry, by)] if "ddv_number" in typed else []),
-    ]
-    if "groups" in typed:
-        set_groups(groups=typed["groups"], key=_part_of(form, "groups"), **words)
+def _changed(request: HttpRequest, entry: Entry, form: EntryForm) -> Entry | None:
+    """All of it or nothing; what does not fit is refused at its field."""
+    typed = form.cleaned_data
+    words: dict[str, object] = {}
+    if "last_name" in typed:
+        words["name"] = {part: typed[part] for part in ("first_name", "last_name", "is_another")}
+    if "club_name" in typed:
+        words["club"] = form.club
     if "fee_due" in typed:
-        set_fee(cents=form.fee, key=_part_of(form, "fee"), **words)
-    if cents := typed.get("part"):
-        done.append(form.attempt(pay_fee, cents=cents, key=_part_of(form, "part"), **words))
-    return None not in done
-
-
-def _renamed(form: EntryForm, **words: object) -> Entry | None:
-    name = {part: form.cleaned_data[part] for part in ("first_name", "last_name", "is_another")}
-    return form.attempt(rename_person, key=_part_of(form, "name"), **name, **words)
-
-
-def _numbered(form: EntryForm, entry: Entry, by: Visitor) -> Player | None:
-    player, number = entry.player, form.cleaned_data["ddv_number"]
-    if player.ddv_number == number:
-        return player
-    words = {"player": player, "based_on": None, "ddv_number": number}
-    return form.attempt(change_player, by=by, key=_part_of(form, "number"), **words)
-
-
-def _part_of(form: EntryForm, name: str) -> str | None:
-    key = form.once["key"]
-    return f"{key[:50]}-{name}" if key else None
+        words["fee"] = {"cents": form.fee}
+    words |= {part: typed[part] for part in ("ddv_number", "groups", "part") if part in typed}
+    return form.attempt(change_entry, entry=entry, by=request.user, **form.once, **words)

@@ -29,9 +29,9 @@ def several(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return _enter(request, tournament)
     club = _club(request, tournament)
     here = tournament.entries.filter(withdrawn=False, player=OuterRef("pk"))
-    members = Player.objects.active().of_club(club, tournament.date).by_name()
-    members = members.with_known_to(tournament.club, tournament)
-    people = list(members.annotate(entered=Exists(here)))  # type: ignore[no-redef]
+    members = Player.objects.active().of_club(club, tournament.date)
+    members = members.with_known_to(tournament.club).annotate(entered=Exists(here))  # type: ignore[no-redef]
+    people = sorted(members, key=lambda player: player.shown_order)
     context = {
         "event": tournament,
         "club": club,

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 
 from league.base.forms import new_key
 from league.base.permissions import can_direct
-from league.base.views import both, posted, require_POST, require_safe, too_many
+from league.base.views import both, posted, require_POST, require_safe, sender_of
 from league.base.words import when
 from league.base.writing import Refused
 from league.models import Entry, Registration, Tournament
@@ -35,8 +35,7 @@ from league.registration.places import (
     places_of,
 )
 from league.registration.services.registration import cancel_registration, register
-
-MOST_SENT = 60  # from one address in ten minutes: a whole hall may share it
+from league.registration.services.sources import UNDECIDED, mark_of
 
 
 @never_cache  # opens and closes by the clock, without a change that a cache would see
@@ -46,9 +45,11 @@ def form(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     places = places_of(tournament)
     state = entry_state(tournament, places)
     typed = RegistrationForm(posted(request), groups=tournament.groups)
-    if typed.is_bound and typed.is_valid() and not _too_many(request, typed):
+    if typed.is_bound and typed.is_valid():
         by = request.user if request.user.is_authenticated else None
         words = {"tournament": tournament, "people": typed.people, "by": by, **typed.common, **typed.once}
+        if by is None:
+            words["source"] = mark_of(tournament, *sender_of(request))
         if sent := typed.attempt(register, **words):
             return redirect("registration-detail", sent.uuid)
     context = {
@@ -64,12 +65,6 @@ def form(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "crumbs": [(tournament.name, reverse("tournament-detail", args=[tournament.uuid])), (_("Anmeldung"), "")],
     }
     return render(request, "registration/form.html", context, status=422 if typed.is_bound else 200)
-
-
-def _too_many(request: HttpRequest, typed: RegistrationForm) -> bool:
-    if many := too_many(request, "registrations", MOST_SENT):
-        typed.add_error(None, _("Von hier kamen sehr viele Anmeldungen. Bitte in zehn Minuten noch einmal senden."))
-    return many
 
 
 def _why_not(tournament: Tournament, state: str) -> str:
@@ -107,13 +102,16 @@ class Shown:
 
 def shown(registration: Registration, places: Places, line: dict[int, int], entries: dict[int, Entry]) -> Shown:
     state, is_over = registration.state, registration.tournament.state == Tournament.FINISHED
-    if is_over and state in (Registration.NEW, Registration.WAITING):
+    if is_over and state in UNDECIDED:
         return Shown(registration, _("Nicht aufgenommen"), _("Das Turnier ist beendet."), "warn", False)
     if state == Registration.NEW:
         text = _("Ein Platz ist reserviert. Die Startnummer kommt, sobald die Turnierleitung die Anmeldung aufnimmt.")
         return Shown(registration, _("Angemeldet"), text, "done", True)
     if state == Registration.WAITING:
         return _shown_waiting(registration, places, line[registration.pk])
+    if state == Registration.HELD:
+        text = _("Von diesem Anschluss kamen viele Anmeldungen. Die Turnierleitung sieht sie an; hier steht dann mehr.")
+        return Shown(registration, _("Eingegangen"), text, "open", True)
     if state == Registration.CANCELLED:
         return Shown(registration, _("Abgesagt"), _("Diese Anmeldung zählt nicht mehr."), "warn", False)
     if state == Registration.REFUSED:
@@ -158,6 +156,7 @@ def _detail_page(request: HttpRequest, registration: Registration, refused: str 
         "registration": registration,
         "rows": rows,
         "mine": rows[0],
+        "can_cancel": any(row.can_cancel for row in rows),
         "bill": bill_of(tournament, together, entries),
         "address": request.build_absolute_uri(request.path) if not refused else "",
         "refused": refused,

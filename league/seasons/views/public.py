@@ -5,22 +5,25 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from league.base import lanes
 from league.base.kept import kept, season_version, stamp_version
 from league.base.permissions import can_administer, can_score
-from league.base.views import require_safe
+from league.base.views import require_POST, require_safe
 from league.base.words import plural
 from league.excel.book import CONTENT_TYPE
 from league.excel.csv import CSV_TYPE
 from league.models import Club, Player, Season, Tournament
+from league.printing import store
 from league.printing.names import file_name
-from league.printing.prints import given, how_far
+from league.printing.prints import DIGEST, given, how_far
 from league.seasons.columns import season_csv
 from league.seasons.excel import season_workbook
 from league.seasons.forms import GoalForm
@@ -138,6 +141,7 @@ def _left(days: int) -> str:
     )
 
 
+@lanes.apart(lanes.FILES)
 @require_safe
 def file(request: HttpRequest, season: Season, ending: str) -> HttpResponse:
     """The table of the year to take home; with full names for those who run the club."""
@@ -172,6 +176,7 @@ def frame(request: HttpRequest, season: Season, here: str = "") -> dict[str, obj
 # --- papers
 
 
+@lanes.apart(lanes.PAPER)
 @require_safe
 def paper(request: HttpRequest, season: Season, name: str) -> HttpResponse:
     """One of them, ?gross in large print. Of those that are made by day: ?tag=2 of one match day only."""
@@ -205,7 +210,19 @@ def _scope(season: Season) -> str:
 @never_cache
 @require_safe
 def waiting(request: HttpRequest, season: Season, digest: str) -> HttpResponse:
-    """How far a large one is; when it is there, the file."""
+    """How far a large one is; when it is there, the file. Who runs the season may stop it."""
     home = reverse("season-detail", args=[season.uuid])
     crumbs = [(_("Start"), reverse("home")), (season.name, home), (_("Druck"), "")]
-    return how_far(request, digest, scope=_scope(season), back=home, crumbs=crumbs)
+    may = request.user.is_authenticated and can_administer(request.user, season.club)
+    cancel_at = reverse("season-paper-cancel", args=[season.uuid, digest]) if may else ""
+    return how_far(request, digest, scope=_scope(season), back=home, crumbs=crumbs, cancel_at=cancel_at)
+
+
+@require_POST
+def cancel(request: HttpRequest, season: Season, digest: str) -> HttpResponse:
+    """What was ordered for another season is not there."""
+    if not DIGEST.fullmatch(digest) or not store.belongs_to(digest, _scope(season)):
+        raise Http404
+    store.cancel(digest)
+    messages.success(request, _("Der Druck ist abgebrochen."))
+    return redirect("season-detail", season.uuid)

@@ -3,7 +3,6 @@ What everybody may read is in season.py."""
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +17,6 @@ from league.base.views import (
     act,
     both,
     club_crumbs,
-    conflict,
     page,
     posted,
     require_POST,
@@ -28,7 +26,6 @@ from league.base.views import (
     season_frame,
     sent_before,
 )
-from league.base.writing import Conflict
 from league.models import AuditEntry, Club, Season, SeasonEvent, Tournament
 from league.seasons import services
 from league.seasons.forms import CloseForm, CountingForm, EveningsForm, EventsForm, NewSeasonForm, ReopenForm
@@ -195,14 +192,9 @@ def year_ending(request: HttpRequest, season: Season) -> HttpResponse:
     done = _("Die Saison ist abgeschlossen. Die Tabelle bleibt, wie sie ist.")
     if closed:
         service, done = services.reopen_season, _("Die Saison ist wieder offen.")
-    if form.is_valid():
-        try:
-            words = {"season": season, "reason": form.cleaned_data["reason"], **form.submission}
-            if form.attempt(service, by=request.user, **words):
-                messages.success(request, done)
-                return redirect(back)
-        except Conflict as newer:
-            return conflict(request, newer, form, back)
+    words = {"season": season, "reason": form.cleaned_data["reason"]} if form.is_valid() else {}
+    if answer := saved(request, form, service, back, done, **words):
+        return answer
     season.refresh_from_db()
     now = Year(plain(fresh(season)))
     context = {**season_frame(season, _("Abschluss")), "form": form, "back": back, "year": now, "closed": closed}

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.kept import event_version, kept, season_version, stamp_version
+from league.base.lanes import FILES, PAPER, apart
 from league.base.permissions import can_administer, can_direct
 from league.base.text import Words
 from league.base.views import require_safe, works_here
@@ -149,11 +150,13 @@ def of_tournament(request: HttpRequest, event: Tournament) -> HttpResponse:
 # --- files
 
 
+@apart(FILES)
 @require_safe
 def league_file(request: HttpRequest, season: Season, ending: str) -> HttpResponse:
     return _file(league_table(season, league_of(season)), season.club, season.name, ending)
 
 
+@apart(FILES)
 @require_safe
 def tournament_file(request: HttpRequest, event: Tournament, ending: str) -> HttpResponse:
     sums = tournament_teams(event)
@@ -173,6 +176,7 @@ def _file(table: Table, club: Club, name: str, ending: str) -> HttpResponse:
     return response
 
 
+@apart(PAPER)
 @require_safe
 def tournament_paper(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The teams of one tournament, for whoever may read them."""

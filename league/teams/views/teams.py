@@ -3,7 +3,7 @@ tournament's own teams alike; plans and match days are in league.py."""
 
 from __future__ import annotations
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -76,7 +76,7 @@ def _squad(request: HttpRequest, team: Team) -> dict[str, object]:
     where = services.place_of(team)
     return {
         **_searched(request, team),
-        "squad": list(team.members.select_related("player")),
+        "squad": list(team.members.prefetch_related(Prefetch("player", Player.objects.with_known_to(where.club)))),
         "offered": offered(team, where.club),
         "back": list_of_teams(where),
         "crumbs": _crumbs(team),

@@ -32,7 +32,7 @@ class English(Language):
     def in_columns(self, numbers: Sequence[str]) -> str:
         return f"in columns {self.listed(numbers)}"
 
-    def position(self, number: int) -> str:
+    def position(self, number: int | str) -> str:
         return f"position {number}"
 
     def field(self, path: str) -> str:

@@ -6,6 +6,7 @@ SENTENCES: dict[str, str] = {
     "ahead-by-score": "Ahead of {other}: {metric:more} ({values}).{skipped}",
     "ahead-by-count": "Ahead of {other}: {metric:more} ({values}).{skipped}",
     "level": "Level with {other} in everything that was compared.{skipped}",
+    "level-then-ahead": "{level} {ahead}",
     "ahead-by-playing": "Ahead of {other}: has already played a Runde.",
     "level-without-playing": "Level with {other}: no Runde yet.",
     "not-known-for-all": " Not compared because it is not known for all who are level: {metrics}.",

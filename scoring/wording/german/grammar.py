@@ -33,7 +33,7 @@ class German(Language):
     def in_columns(self, numbers: Sequence[str]) -> str:
         return f"in den Spalten {self.listed(numbers)}"
 
-    def position(self, number: int) -> str:
+    def position(self, number: int | str) -> str:
         return f"Position {number}"
 
     def field(self, path: str) -> str:

@@ -6,6 +6,7 @@ SENTENCES: dict[str, str] = {
     "ahead-by-score": "Vor {other}: {metric:more} ({values}).{skipped}",
     "ahead-by-count": "Vor {other}: {metric:more} ({values}).{skipped}",
     "level": "Gleichauf mit {other} in allem, was gewertet wurde.{skipped}",
+    "level-then-ahead": "{level} {ahead}",
     "ahead-by-playing": "Vor {other}: hat schon eine Runde gespielt.",
     "level-without-playing": "Gleichauf mit {other}: noch keine Runde.",
     "not-known-for-all": " Nicht gewertet, weil nicht für alle Gleichplatzierten bekannt: {metrics}.",

@@ -21,8 +21,9 @@ const textOf = () => JSON.stringify(sheet.paper());
 let steps = new Steps(); // what Ctrl+Z and Ctrl+Y go through
 let committed, confirmed, lastAnswer = null, ready = false, wantsEnd = false, wantsFinding = 0;
 let astray = false; // something was typed on the end button
-let warned = false; // what was typed last stands nowhere; that is said until something else is typed
+let warned = false; // something was asked, or stands nowhere; that is said until something else is typed
 let questioned = false; // what the list leaves open was asked before closing it
+let unsure = false; // the list was right before something was typed into it
 
 // --- saying things
 
@@ -37,6 +38,7 @@ const state = (text, kind = "") => {
 };
 
 const sum = (text, kind) => {
+  unsure = false;
   byId("summary").textContent = text;
   byId("summary").className = kind;
 };
@@ -44,6 +46,20 @@ const warn = (text) => {
   sum(text, "bad");
   say(text);
 };
+const tell = (answer) => {
+  if (answer && !warned && !astray) sum(answer.summary, answer.ready ? "good" : "");
+  judge();
+};
+
+// What is said to be right is the list that was looked at: as soon as it is another one nothing is, until it is that one again.
+function judge() {
+  const now = textOf();
+  if (now === confirmed) return unsure && lastAnswer && sum(lastAnswer.summary, "good");
+  if (!unsure && byId("summary").className !== "good") return undefined;
+  sum(now === committed ? "Wird geprüft …" : "Wird geprüft, sobald die Zeile fertig ist.", "");
+  unsure = true;
+  return undefined;
+}
 
 // --- saving
 
@@ -65,11 +81,12 @@ function about() {
 // A row is done: one more step that can be undone, and off it goes.
 function commit() {
   const now = textOf();
-  if (now === committed) return;
+  if (now === committed) return judge();
   const what = about();
   offerToCarryOn(JSON.parse(committed), JSON.parse(now));
   acted(now);
   lastAnswer = null;
+  judge();
   drawer.typed(sheet.paper(), saver.version);
   saver.changed(JSON.parse(now), what);
 }
@@ -123,7 +140,7 @@ function answered(answer, job) {
   if (answer.paper && job.body.repair) adopt(answer, job);
   confirmed = JSON.stringify(job.body.repair ? answer.paper : job.body.paper);
   sheet.show(answer, job.body.repair ? sheet.sent() : job.about?.sent ?? []);
-  if (!warned && !astray) sum(answer.summary, answer.ready ? "good" : "");
+  tell(answer);
   const line = job.about && answer.rows.find((one) => one.row === job.about.row);
   if (line) say(`${line.title}: ${line.beside}`);
   ({ ready } = answer);
@@ -222,7 +239,11 @@ if (saves) {
   addEventListener("beforeunload", (event) => { if (textOf() !== confirmed && !finish.hidden) event.preventDefault(); }, { signal: here.signal });
   document.querySelector(".next-list").addEventListener("submit", goOn);
   finish.addEventListener("keydown", onTheEndButton);
-  finish.addEventListener("blur", () => { astray = false; });
+  finish.addEventListener("blur", () => {
+    if (!astray) return;
+    astray = false;
+    tell(lastAnswer);
+  });
 }
 
 // The next list takes the place of this one: a page that loads would lose what is typed meanwhile. Its module is this one,
@@ -263,7 +284,7 @@ function onTheEndButton(event) {
   }
   astray ||= isTyped;
   if (event.repeat || isTyped || (astray && ["Enter", " "].includes(event.key))) event.preventDefault();
-  return astray && warn("Hier endet die Liste: Die letzten Ziffern stehen nirgends. Mit Esc zurück in die Liste.");
+  return astray && warn("Hier endet die Liste: Die letzten Ziffern stehen nirgends. Esc führt zurück in die Liste, Strg Ende wieder hierher.");
 }
 
 // A game was typed where the end totals belong: it is taken out again, and said.
@@ -308,7 +329,10 @@ function restore(text) {
 }
 
 function undo() {
-  if (textOf() !== committed) return say(`${restore(committed)} wieder wie vorher.`); // only the row being typed
+  if (textOf() !== committed) { // only the row being typed
+    say(`${restore(committed)} wieder wie vorher.`);
+    return judge();
+  }
   return travel(steps.back(committed), "Zurückgenommen", "Nichts mehr rückgängig zu machen.", true);
 }
 
@@ -325,6 +349,7 @@ function travel(text, done, nothing, undoes = false) {
   const what = restore(text);
   kept();
   lastAnswer = null;
+  judge();
   drawer.typed(sheet.paper(), saver.version);
   saver.changed(JSON.parse(committed), { sent: sheet.sent(), row: 0 }, undoes);
   return say(`${done}: ${what}.`);
@@ -343,7 +368,14 @@ function writeAs(notation) {
 const keys = new Keys(sheet, sheet.table.dataset.marks, here.signal, {
   rowDone: commit,
   finish: () => { commit(); finish.focus(); },
-  missing: (games) => warn(`${games === 1 ? "Noch 1 Spiel fehlt" : `Noch ${games} Spiele fehlen`}. Noch einmal Enter führt trotzdem zum Ende.`),
+  missing: (games) => {
+    warned = true; // the answer to the last row may still be on its way
+    warn(`${games === 1 ? "Noch 1 Spiel fehlt" : `Noch ${games} Spiele fehlen`}. Noch einmal Enter führt trotzdem zum Ende.`);
+  },
+  noneMissing: () => {
+    warned = false;
+    tell(lastAnswer);
+  },
   surplus,
   undo,
   redo,
@@ -385,6 +417,7 @@ sheet.table.addEventListener("input", (event) => {
 sheet.changed = () => {
   wantsEnd = questioned = warned = false; // typing on takes back what was asked for
   wantsFinding = 0;
+  judge();
   drawer.typed(sheet.paper(), saver.version);
 };
 
@@ -422,6 +455,6 @@ if (draft?.paper && JSON.stringify(draft.paper) !== committed) {
 kept();
 const isWrong = first.findings.some((one) => one.severity === "error");
 if (saves && first.complete && isWrong && lastAnswer) findings.step(1);
-else if (saves) keys.to(sheet.firstEmpty());
+else if (saves) keys.to(sheet.firstEmpty() ?? finish);
 else byId("preview")?.focus();
 deliverKeys();

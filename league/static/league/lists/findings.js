@@ -1,6 +1,6 @@
 // What is wrong with the list, one finding after the other, and what could be done about it.
 // Knows how a finding is shown and answered by a key; finding and mending are the server's.
-import { shown } from "./cells.js";
+const MOST_LISTED = 9; // by one digit each; the others are reached with N
 
 export class Findings {
   // on: { accept(repair), look(place), cell(place), back(element), say(text), none() }
@@ -8,16 +8,25 @@ export class Findings {
     Object.assign(this, { box, counter, mayAccept, on });
     this.list = [];
     this.at = -1;
-    this.choice = 0;
+    this.choice = null; // which proposal is taken by J; none as long as several are equally good
     box.addEventListener("keydown", (event) => this.pressed(event));
-    box.addEventListener("click", (event) => this.act(event.target.closest("button[data-do]")?.dataset.do));
+    box.addEventListener("click", (event) => {
+      const listed = event.target.closest("button[data-choose]");
+      if (listed) this.choose(Number(listed.dataset.choose));
+      else this.act(event.target.closest("button[data-do]")?.dataset.do);
+    });
   }
 
   get current() { return this.list[this.at]; }
+  get proposal() { return this.current.repairs[this.choice ?? 0]; }
+  get listed() { return this.current.equal === 1 ? [] : this.current.repairs.slice(0, Math.min(this.current.equal || 1, MOST_LISTED)); }
+
+  // One that is better than the others is there to be taken; of several somebody has to choose.
+  begin() { this.choice = this.current.equal === 1 ? 0 : null; }
 
   // Where to look: at the row that the proposal would change, which need not be the one where it was noticed.
   get place() {
-    const { current } = this, repair = current.repairs[this.choice]?.repair;
+    const { current } = this, repair = this.proposal?.repair;
     if (!repair || (repair.row === current.row && repair.in !== "end")) return current;
     return { row: repair.row, column: Number.isInteger(repair.column) ? repair.column : null, end: repair.in === "end" };
   }
@@ -32,7 +41,7 @@ export class Findings {
     if (same >= 0) this.at = same;
     else if (!list.length) return this.close();
     else this.at = Math.min(this.at, list.length - 1);
-    this.choice = same >= 0 ? this.choice : 0;
+    if (same < 0 || this.choice >= this.current.repairs.length || this.current.equal !== shown.equal) this.begin();
     const hadFocus = this.box.contains(document.activeElement);
     this.draw();
     if (!hadFocus) return;
@@ -61,7 +70,7 @@ export class Findings {
     if (!this.list.length) return;
     if (this.box.hidden) this.from = document.activeElement;
     this.at = this.box.hidden ? (by > 0 ? 0 : this.list.length - 1) : (this.at + by + this.list.length) % this.list.length;
-    this.choice = 0;
+    this.begin();
     this.box.hidden = false;
     this.draw();
     this.box.focus({ preventScroll: true });
@@ -69,16 +78,38 @@ export class Findings {
   }
 
   draw() {
-    const finding = this.current, proposal = finding.repairs[this.choice], several = finding.repairs.length > 1;
+    const finding = this.current, { proposal, listed } = this, several = finding.repairs.length > 1;
     const part = (name) => this.box.querySelector(`[data-part="${name}"]`);
     part("count").textContent = `${this.at + 1} von ${this.list.length}`;
     part("message").textContent = `${finding.severity === "error" ? "Fehler" : "Hinweis"}: ${finding.message}`;
-    part("proposal").textContent = proposal ? proposal.sentence : "";
-    part("choice").textContent = several ? `Vorschlag ${this.choice + 1} von ${finding.repairs.length}` : "";
-    part("proposal").hidden = !proposal;
-    this.box.querySelector('[data-do="accept"]').hidden = !proposal || (!proposal.repair && !this.mayStand);
+    part("proposal").textContent = proposal && (this.choice ?? 0) >= listed.length ? proposal.sentence : "";
+    part("choice").textContent = several || this.choice === null ? this.counted() : "";
+    part("proposal").parentElement.hidden = !proposal;
+    this.drawListed(part("equal"), listed);
+    this.box.querySelector('[data-do="accept"]').hidden = !proposal || this.choice === null || (!proposal.repair && !this.mayStand);
     this.box.querySelector('[data-do="other"]').hidden = !several;
     this.stand(finding);
+  }
+
+  counted() {
+    const { repairs, equal } = this.current;
+    if (this.choice !== null) return `Vorschlag ${this.choice + 1} von ${repairs.length}`;
+    if (!equal) return `${repairs[0].explains ? "" : "Das allein erklärt es nicht. "}Bitte mit dem Papier vergleichen und erst dann wählen.`;
+    return `${equal} Vorschläge sind gleich gut. Bitte nach dem Papier wählen${equal > MOST_LISTED ? "; nach den ersten neun geht es mit „anderer Vorschlag“ weiter" : ""}.`;
+  }
+
+  // What is equally good stands there together, each with its digit and what it would change.
+  drawListed(box, listed) {
+    const { content } = document.getElementById("equal-template");
+    box.hidden = !listed.length;
+    box.replaceChildren(...listed.map(({ sentence }, n) => {
+      const line = content.firstElementChild.cloneNode(true), button = line.firstElementChild;
+      button.dataset.choose = n;
+      button.setAttribute("aria-pressed", String(this.choice === n));
+      button.firstElementChild.textContent = n + 1;
+      button.lastElementChild.textContent = sentence;
+      return line;
+    }));
   }
 
   get mayStand() { return Boolean(this.mayAccept && this.current.acceptable && document.getElementById("stand")); }
@@ -91,27 +122,41 @@ export class Findings {
     form.elements.code.value = finding.code;
     form.elements.row.value = finding.row;
     form.elements.column.value = finding.column ?? "";
+    form.elements.also.value = finding.also;
+    const together = form.querySelector('[data-part="together"]');
+    together.hidden = !finding.together.length;
+    together.querySelector("ul").replaceChildren(...finding.together.map((message) => Object.assign(document.createElement("li"), { textContent: message })));
   }
 
   pressed(event) {
-    if (event.target.matches("input, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.matches("input, textarea") || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+    if (/^[1-9]$/.test(event.key) && Number(event.key) <= this.listed.length) {
+      event.preventDefault();
+      return this.choose(Number(event.key) - 1);
+    }
     const act = { j: "accept", n: "other", escape: "back" }[event.key.toLowerCase()];
     const enter = event.key === "Enter" && event.target === this.box ? "leave" : null;
-    if (!act && !enter) return;
+    if (!act && !enter) return undefined;
     event.preventDefault();
-    this.act(act ?? enter);
+    return this.act(act ?? enter);
+  }
+
+  choose(choice) {
+    this.choice = choice;
+    const hadFocus = this.box.contains(document.activeElement);
+    this.draw();
+    if (hadFocus) this.box.focus({ preventScroll: true }); // the button that had it is made anew
+    this.box.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: "nearest" });
+    this.on.look(this.place);
+    this.on.say(`${this.counted()}: ${this.proposal.sentence}`);
   }
 
   act(what) {
     const finding = this.current;
     if (!what || !finding) return;
-    if (what === "accept" && finding.repairs[this.choice]) this.accept(finding.repairs[this.choice].repair);
-    if (what === "other" && finding.repairs.length > 1) {
-      this.choice = (this.choice + 1) % finding.repairs.length;
-      this.draw();
-      this.on.look(this.place);
-      this.on.say(finding.repairs[this.choice].sentence);
-    }
+    if (what === "accept" && this.choice === null) this.on.say(this.counted());
+    else if (what === "accept" && this.proposal) this.accept(this.proposal.repair);
+    if (what === "other" && finding.repairs.length > 1) this.choose(this.choice === null ? 0 : (this.choice + 1) % finding.repairs.length);
     if (what !== "leave" && what !== "back") return;
     this.box.hidden = true;
     if (what === "leave") this.on.cell(this.place);

@@ -4,7 +4,7 @@ import { plain } from "./cells.js";
 import { isOfRow, isSurplus } from "./surplus.js";
 
 export class Keys {
-  // on: { rowDone(), finish(), missing(games), surplus(), undo(), redo(), finding(step), switchNotation(), carryOn(), save() }
+  // on: { rowDone(), finish(), missing(games), noneMissing(), surplus(), undo(), redo(), finding(step), switchNotation(), carryOn(), save() }
   constructor(sheet, letters, signal, on) {
     Object.assign(this, { sheet, letters, on });
     sheet.table.addEventListener("keydown", (event) => this.pressed(event));
@@ -169,8 +169,10 @@ export class Keys {
     const row = cell.closest("tbody tr");
     if (!row) return this.enterEnd(cell);
     const cells = this.sheet.cells(row), last = cell === cells.at(-1);
-    const sits = this.sheet.carry(cell);
-    if (!sits && cell === cells[0] && this.sheet.isEmpty(row) && this.sheet.rows.indexOf(row) > this.sheet.lastFilled()) return this.noMore(cell);
+    this.sheet.carry(cell);
+    // Where people sit out an empty cell is theirs, whoever was expected to: only behind the last one a row is empty.
+    const isThrough = cells.length > 4 ? last : cell === cells[0];
+    if (isThrough && this.sheet.isUntyped(row)) return this.noMore(cell);
     if (last) {
       this.sheet.carryEmpty(row);
       this.sheet.complete(row);
@@ -181,10 +183,15 @@ export class Keys {
 
   // While games are missing the end is not reached by one key too many: it takes a second Enter in the same empty cell.
   noMore(cell) {
+    this.sheet.clear(cell.closest("tr"));
     const missing = (this.sheet.planned ?? 0) - this.sheet.games();
-    if (missing <= 0 || this.asked === cell) return this.toEnd();
-    this.asked = cell;
-    return this.on.missing(missing);
+    const isAnswered = this.asked === cell;
+    if (missing > 0 && !isAnswered) {
+      this.asked = cell;
+      return this.on.missing(missing);
+    }
+    if (isAnswered) this.on.noneMissing(); // whoever stands at the end is not asked to press Enter once more
+    return this.toEnd();
   }
 
   enterEnd(cell) {

@@ -89,10 +89,26 @@ export class Sheet {
   }
 
   asAbove(row, cell) {
-    const at = this.cells(row).indexOf(cell), before = row.previousElementSibling;
-    const known = before?.dataset.notation === "totals" ? this.cells(before)[at].value : before?.querySelectorAll(".shown")[at].textContent.replace("+", "");
-    cell.value = row.dataset.notation === "points" ? "0" : known ?? shown(String(this.start[at]));
+    cell.value = this.kept(row, this.cells(row).indexOf(cell));
     this.touched(cell);
+  }
+
+  // What somebody writes who sits out.
+  kept(row, at) {
+    const before = row.previousElementSibling;
+    const known = before?.dataset.notation === "totals" ? this.cells(before)[at].value : before?.querySelectorAll(".shown")[at].textContent.replace("+", "");
+    return row.dataset.notation === "points" ? "0" : known ?? shown(String(this.start[at]));
+  }
+
+  // Behind all others, with nothing in it but what Enter put there for those who sit out.
+  isUntyped(row) {
+    const sits = row.dataset.notation === "winners" ? [] : this.sits(row), below = this.rows.slice(this.rows.indexOf(row) + 1);
+    const isKept = (cell, at) => sits.includes(at + 1) && cell.value === this.kept(row, at);
+    return !this.marks(row).value.trim() && this.cells(row).every((cell, at) => !cell.value.trim() || isKept(cell, at)) && below.every((one) => this.isEmpty(one));
+  }
+
+  clear(row) {
+    this.cells(row).filter((cell) => cell.value).forEach((cell) => { cell.value = ""; this.touched(cell); });
   }
 
   // Who sits out in a row: as the server said, or as it follows from the rows above while its answer is under way.

@@ -1,5 +1,7 @@
 // People by tapping, in place: quick taps wait for each other, names stay under the finger, what was open stays open,
 // and whoever uses the keyboard goes on where he was. Without it every tap brings the whole page anew.
+import { taken } from "./guests.js";
+
 const PART = "people"; // the part of the page that comes anew
 const GROUPS = "[id$=-people]"; // names to tap
 const byId = (id) => document.getElementById(id);
@@ -105,7 +107,10 @@ document.addEventListener("submit", (event) => {
     event.stopImmediatePropagation();
   }
   if (twice) return;
-  if (underWay) waiting.push(tap(form, button));
+  if (underWay) {
+    waiting.push(tap(form, button));
+    taken(form);
+  }
   underWay = true;
   sent = form;
   finger = button?.closest(GROUPS)?.id;

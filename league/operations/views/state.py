@@ -17,13 +17,17 @@ from django.utils.translation import gettext as _
 
 from league.base.machine import addresses
 from league.base.views import both, called_as, page, posted, require_POST, require_safe, saved
+from league.clubs.sessions import remember
 from league.printing.address import is_loopback, printed_address
 
-from .backup import BackupFailed, backups, checksum_path, make_backup, where
-from .checks import BETRIEB
-from .first import examples_password, forget_link
-from .forms import AddressForm, FirstClubForm
-from .services import begin_first, change_printed_address, installation
+from .. import verify
+from ..backup import BackupFailed, backups, checksum_path, make_backup, where
+from ..checks import BETRIEB
+from ..elsewhere import bring_to_all, places
+from ..first import examples_password, forget_link
+from ..forms import AddressForm, FirstClubForm
+from ..services import begin_first, change_printed_address, installation
+from ..standing import standing, what_is_at
 
 LITTLE_SPACE = 500_000_000  # bytes; below this a backup or the next evening may not fit
 
@@ -37,9 +41,14 @@ def state(request: HttpRequest) -> HttpResponse:
         "free": free,
         "little_space": free < LITTLE_SPACE,
         "warnings": run_checks(tags=[BETRIEB]),
+        "standing": standing(),
+        "by_itself": settings.BACKUP_BY_ITSELF,
+        "encrypted": bool(settings.BACKUP_PASSWORD),
+        "places": [{"title": place.title, "said": what_is_at(place)} for place in places()],
         "backups": backups(),
         "folder": settings.BACKUP_DIR,
         "examples": examples_password() is not None,
+        "report": verify.last(),
     }
     return render(request, "operations/state.html", context)
 
@@ -51,6 +60,7 @@ def backup_make(request: HttpRequest) -> HttpResponse:
     except BackupFailed as failure:
         messages.error(request, str(failure))
     else:
+        bring_to_all(near=True)  # those on the net get it by themselves
         messages.success(request, _("Gesichert und geprüft: {name}").format(name=backup.name))
     return redirect("operations")
 
@@ -103,6 +113,7 @@ def first_club(request: HttpRequest, found: str, word: str) -> HttpResponse:
     if form.is_valid() and (club := form.attempt(begin_first, **form.facts)):
         forget_link()
         login(request, club.roles.get().user)
+        remember(request)
         messages.success(request, _("„{club}“ ist angelegt. Als Nächstes kommen die Mitglieder.").format(club=club))
         return redirect("player-names", club.uuid)
     return page(request, "operations/first_club.html", {"form": form}, form)

@@ -1,0 +1,148 @@
+"""Faults at length: what tests/faults does a few times in every thorough run, done as often as one likes.
+
+    script/bench faults                                     some twenty minutes on two cores
+    script/bench faults -- --kills 1000 --games 100000      a night
+
+Tables enter games over the line while workers, the whole site and PostgreSQL are killed, the power fails at every
+moment at which the disk was told to keep something, and a tenth of the requests and a fifth of the answers are lost.
+`--games`: so many are entered while workers, and while the site, are killed. The other faults (a disk that is full,
+read-only or fails, a lock that is held, clocks that jump, the end of summer time, damaged pages, updates killed
+half-way) are the tests themselves, again and again; from a hundred kills on, updates begin at every earlier state of
+the database.
+
+After each row the judge compares what the tables were told with what is stored (tests/faults/hall.py), `recompute
+--check` and `verify` have to be clean, and the first game that is lost, doubled or in the wrong place ends the run: a
+row that is printed has none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.faults.cluster import Cluster, programs
+from tests.faults.hall import ROOT, Table, entered, make_hall
+from tests.faults.test_kills import kill_again_and_again
+from tests.faults.test_lines import enter_over_a_bad_line
+from tests.faults.test_power import cut_everywhere
+
+LINE = "{:<52} {:>7} {:>8} {:>12} {:>8}"
+ON_A_LIST = 100  # games: a longer list takes longer for each of them
+
+
+class Row(NamedTuple):
+    """What was done how often, and to how many games; of those how many were sent again."""
+
+    name: str
+    faults: int
+    games: int | str = "–"
+    again: int | str = "–"
+
+
+Wish = argparse.Namespace
+
+
+def _of_tables(name: str, faults: int, every: Sequence[Table]) -> Row:
+    return Row(name, faults, entered(every), sum(one.tries - 1 - one.acknowledged for one in every))
+
+
+def _lists(games: int) -> int:
+    return max(4, -(-games // ON_A_LIST))
+
+
+def workers_killed(folder: Path, wish: Wish) -> Row:
+    every = kill_again_and_again(
+        make_hall(folder, _lists(wish.games)), wish.kills, lambda site, n: site.kill_worker(), wish.games // wish.kills
+    )
+    return _of_tables("workers killed", wish.kills, every)
+
+
+def site_killed(folder: Path, wish: Wish) -> Row:
+    def kill(site, n):  # type: ignore[no-untyped-def]
+        site.kill()
+        site.start()
+
+    every = kill_again_and_again(make_hall(folder, _lists(wish.games)), wish.kills, kill, wish.games // wish.kills)
+    return _of_tables("the whole site killed", wish.kills, every)
+
+
+def postgresql_killed(folder: Path, wish: Wish) -> Row:
+    with Cluster() as cluster:
+
+        def kill(site, n):  # type: ignore[no-untyped-def]
+            cluster.kill()
+            cluster.start()
+
+        hall = make_hall(folder, _lists(10 * wish.kills), DATABASE_URL=cluster.address)
+        return _of_tables("PostgreSQL killed", wish.kills, kill_again_and_again(hall, wish.kills, kill))
+
+
+def power_cut(folder: Path, wish: Wish) -> Row:
+    every, cuts = cut_everywhere(make_hall(folder, 4), folder.parent, games=min(60, max(6, wish.kills // 2)))
+    return _of_tables("power cut, at every moment", cuts, every)
+
+
+def bad_line(folder: Path, wish: Wish) -> Row:
+    every, line = enter_over_a_bad_line(make_hall(folder, 10), games=min(ON_A_LIST, max(10, wish.kills)))
+    return _of_tables("requests and answers lost", line.counts["lost"] + line.counts["unanswered"], every)
+
+
+def tested(name: str, file: str, folder: Path, wish: Wish) -> Row:
+    """The tests of one file, again and again; one that is skipped says why."""
+    words = os.environ | {"FAULTS_MIGRATION_KILLS": str(max(3, wish.kills // 100))}
+    words |= {"FAULTS_LONG": "1"} if wish.kills >= 100 else {}
+    command = [sys.executable, "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", f"tests/faults/{file}"]
+    done = 0
+    for _ in range(max(1, wish.kills // 50)):
+        said = subprocess.run(command, cwd=ROOT, env=words, capture_output=True, text=True, check=False)
+        assert said.returncode == 0, said.stdout + said.stderr
+        print("\n".join(line for line in said.stdout.splitlines() if line.startswith("SKIPPED")), end="")
+        done += int((re.search(r"(\d+) passed", said.stdout) or ["", "0"])[1])
+    return Row(name, done)
+
+
+OTHERS = {
+    "test_disk.py": "disk full, read-only, not writing, not keeping",
+    "test_locks.py": "lock held",
+    "test_clocks.py": "clock jumps, summer time ends",
+    "test_damage.py": "page damaged",
+    "test_migrations.py": "update killed half-way, again and again",
+}
+ROWS: dict[str, Callable[[Path, Wish], Row]] = {
+    "workers": workers_killed,
+    "site": site_killed,
+    "power": power_cut,
+    "line": bad_line,
+    **({"postgresql": postgresql_killed} if programs() else {}),
+    **{file[5:-3]: partial(tested, name, file) for file, name in OTHERS.items()},
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kills", type=int, default=30)
+    parser.add_argument("--games", type=int, default=0, help="ten for each kill, if nothing is said")
+    parser.add_argument("--only", nargs="+", choices=ROWS, default=list(ROWS))
+    wish = parser.parse_args()
+    wish.games = wish.games or 10 * wish.kills
+    print(LINE.format("fault", "faults", "games", "sent again", "seconds"), flush=True)
+    for name in wish.only:
+        with tempfile.TemporaryDirectory(prefix="spielliste-faults-") as folder:
+            begin = time.monotonic()
+            row = ROWS[name](Path(folder) / "daten", wish)
+            print(LINE.format(*row, round(time.monotonic() - begin)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""How a page is answered without standing in anybody's way: from the shelf if it lies there, by a process of its own if
+making it takes long (`apart`), and never twice at once. Views and middleware say so here; the gate before the site
+(league/operations/gate.py) does it. Without a gate everything is answered as it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.urls import Resolver404, resolve
+
+if TYPE_CHECKING:  # the gate is there before the models are
+    from .views import View
+
+# In the environ of a request. READY: only what lies ready is wanted; who cannot answer so says UNANSWERED.
+# WAITS: a list for what the answer waits for; the gate asks again when it is done, and keeps no thread meanwhile.
+READY, UNANSWERED, WAITS = "league.ready", "league.unanswered", "league.waits"
+LONGEST_WAIT = 30  # seconds for a page that somebody else is making
+
+PAPER, FILES = "paper", "files"
+
+
+class Apart(NamedTuple):
+    lane: str
+    methods: frozenset[str]
+
+
+def apart(lane: str, *methods: str) -> Callable[[View], View]:
+    """A view that takes more of the processor than a page may: it is made in the process of this lane. `methods`: only
+    what is asked so; all that is asked if none is named."""
+
+    def mark(view: View) -> View:
+        @wraps(view)
+        def marked(request: HttpRequest, *args: object, **named: object) -> HttpResponseBase:
+            return view(request, *args, **named)
+
+        marked.apart = Apart(lane, frozenset(methods))  # type: ignore[attr-defined]
+        return marked
+
+    return mark
+
+
+def lane_of(method: str, path: str) -> str | None:
+    """The lane in which the view of this address is made; None if it is a page like others, or there is none."""
+    try:
+        said: Apart | None = getattr(resolve(path).func, "apart", None)
+    except Resolver404:
+        return None
+    return said.lane if said and (not said.methods or method in said.methods) else None
+
+
+# --- What lies ready, and what somebody else is making
+
+
+def unanswered(environ: dict[str, Any]) -> HttpResponse:
+    """Nobody sees this answer, and no log tells of it: the gate asks again where there is time to make one."""
+    environ[UNANSWERED] = True
+    return HttpResponse(status=204)
+
+
+def waits_for(environ: dict[str, Any], done: Future[None]) -> HttpResponse | None:
+    """The gate asks again when it is done. Without a gate the thread waits, and then goes on (None)."""
+    waits: list[Future[None]] | None = environ.get(WAITS)
+    if waits is None:
+        with suppress(TimeoutError):
+            done.exception(LONGEST_WAIT)
+        return None
+    waits.append(done)
+    return HttpResponse(status=204)

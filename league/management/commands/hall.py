@@ -1,0 +1,32 @@
+"""The certificate of a hall with HTTPS, made or renewed; says how phones get it. Called by script/hall-https."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import segno
+from django.conf import settings
+from django.core.management import BaseCommand
+
+from league.base.machine import addresses, certified_names, why_not_served
+from league.operations.hall import make_hall
+from league.operations.place import Fehler
+
+
+class Command(BaseCommand):
+    help = (
+        "Macht das Zertifikat, mit dem die Seite in einer Halle selbst HTTPS spricht, und sagt, wie Geräte es bekommen."
+    )
+
+    def handle(self, *args: object, **options: object) -> None:
+        host, door = os.environ["HOST"], os.environ["DOOR"]
+        if refusal := why_not_served(host, door, "DOOR"):
+            raise Fehler(refusal)
+        hall = make_hall(Path(settings.DATA_DIR) / "hall", certified_names(host, os.environ.get("LEAGUE_HOSTS", "")))
+        entrance = addresses(host, door, "http")[-1]
+        self.stdout.write(f"Für Geräte des Vereins, einmal: {entrance} öffnen und das Zertifikat installieren.")
+        self.stdout.write(f"Seine Prüfsumme (SHA-256): {hall.fingerprint}")
+        if sys.stdout.isatty():
+            segno.make(entrance, micro=False).terminal(compact=True)

@@ -1,0 +1,356 @@
+"""A file of one event read in: looked at first, then stored whole or not at all. What is there already and the same is
+left as it is; what is there and different is refused. Nothing of what the file says is believed before it was checked:
+the checksum, every value by its field, and the points by the rules."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, NamedTuple
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError
+from django.db.models import Model
+from django.utils.translation import gettext as _
+
+from league.base import sealing
+from league.base.history import told
+from league.base.text import club_key
+from league.base.writing import Refused, audit, touch, touch_people, write
+from league.lists.scorebook import ruleset_of
+from league.models import AuditEntry, Club, Game, Membership, Occupancy, Player, Spielliste, Tournament, User
+from league.ranking import hooks as ranking
+from league.search import index as search
+
+from ..recompute import differences
+from .outgoing import FORMAT, digest_of, parcel_of, state
+from .parts import PARTS, Parcel, Row, fields_of, inside, target_of
+
+MOST = 60_000_000  # bytes, unpacked: several times the largest tournament, and no more memory than there is
+OFTEN: tuple[type[Model], ...] = (Game, Occupancy)  # many rows, stored at once
+NAMED: tuple[type[Model], ...] = (Player, Club, User)  # what is named by name, and may be another row here
+# What changes without the event: counts of changes, what was printed, what is forgotten of registrations.
+PASSING = ("version", "printed", "contact", "note", "wish", "source")
+
+
+class Asked(NamedTuple):
+    """Somebody of the file whose name is known here: the same person?"""
+
+    uuid: str
+    name: str
+    here: Player
+
+
+class Plan(NamedTuple):
+    """What would come. `there`: the event is here already, as in the file."""
+
+    parcel: Parcel
+    club: Club | None
+    known: dict[str, Player]
+    asked: list[Asked]
+    new: list[Row]
+    there: bool
+
+
+def opened(content: bytes) -> Parcel:
+    """What a file says; Refused where it is none of ours, damaged, or of a later program."""
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(content)) as file:
+            text = file.read(MOST + 1)
+        parcel: Parcel = json.loads(text) if len(text) <= MOST else {}
+        digest, version, known_to = parcel["sha256"], int(parcel["format"]), str(parcel["state"])
+    except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError, RecursionError, MemoryError) as error:
+        raise Refused(_("Das ist keine Datei einer Veranstaltung, oder sie ist beschädigt.")) from error
+    if version > FORMAT or known_to > state():
+        raise Refused(_("Die Datei stammt aus einer neueren Fassung des Programms. Bitte zuerst dieses erneuern."))
+    if digest != digest_of(parcel):
+        raise Refused(_("Die Datei wurde seit dem Ausgeben verändert: Die Prüfsumme darin passt nicht."))
+    return parcel
+
+
+@contextmanager
+def _believing() -> Iterator[None]:
+    """A file whose checksum is right may still say what cannot be."""
+    try:
+        yield
+    except (ValidationError, IntegrityError, LookupError, TypeError, ValueError, AttributeError) as error:
+        raise Refused(
+            _("Die Datei passt nicht zu sich selbst. Nichts wurde geändert. (%(why)s)") % {"why": error}
+        ) from error
+
+
+def is_of_a_club(parcel: Parcel) -> bool:
+    return "events" in parcel
+
+
+def planned(parcel: Parcel) -> Plan:
+    """What would come; Refused where the event is here with another content."""
+    if is_of_a_club(parcel):
+        raise Refused(_("Das ist die Datei eines Vereins. Sie wird mit dem Befehl script/manage unpack eingelesen."))
+    with _believing():
+        return _planned(parcel)
+
+
+class ClubPlan(NamedTuple):
+    """What would come with a club: its people, and each of its events."""
+
+    people: Plan
+    events: list[Plan]
+
+    @property
+    def asked(self) -> list[Asked]:
+        """Everybody once, however many events name him."""
+        every = [one for plan in (self.people, *self.events) for one in plan.asked]
+        return list({one.uuid: one for one in every}.values())
+
+    @property
+    def new(self) -> int:
+        return len({one["uuid"] for plan in (self.people, *self.events) for one in plan.new})
+
+    @property
+    def there(self) -> bool:
+        return bool(self.people.club) and not self.people.new and all(one.there for one in self.events)
+
+
+def club_planned(parcel: Parcel) -> ClubPlan:
+    """As of an event; Refused where one of the events is here with another content."""
+    with _believing():
+        return ClubPlan(_people_planned(parcel, there=False), [_planned(one) for one in parcel["events"]])
+
+
+def _planned(parcel: Parcel) -> Plan:
+    here = Tournament.objects.filter(uuid=parcel["event"]["uuid"]).first()
+    if here and (other := _differing(parcel, parcel_of(here))):
+        raise Refused(
+            _("„%(event)s“ gibt es hier schon, mit anderem Inhalt (%(what)s). Nichts wurde geändert.")
+            % {"event": here, "what": ", ".join(other)}
+        )
+    return _people_planned(parcel, there=here is not None)
+
+
+def _people_planned(parcel: Parcel, *, there: bool) -> Plan:
+    found = Player.objects.filter(uuid__in=[one["uuid"] for one in parcel["players"]]).select_related("merged_into")
+    known = {str(one.uuid): one.merged_into or one for one in found}
+    rest = [one for one in parcel["players"] if one["uuid"] not in known]
+    asked: list[Asked] = []
+    new: list[Row] = []
+    for one in rest:
+        number, called = _by_number(one), _called(one)
+        if number:
+            known[one["uuid"]] = number  # a DDV number is one person's
+        elif called:
+            asked.append(Asked(one["uuid"], f"{one['first_name']} {one['last_name']}", called))
+        else:
+            new.append(one)
+    return Plan(parcel, _club_of(parcel["clubs"], _organiser(parcel)), known, asked, new, there)
+
+
+def _by_number(one: Row) -> Player | None:
+    return Player.objects.living().filter(ddv_number=one["ddv_number"]).first() if one["ddv_number"] else None
+
+
+def _called(one: Row) -> Player | None:
+    return Player.objects.called(one["first_name"], one["last_name"]).first()
+
+
+def _organiser(parcel: Parcel) -> str:
+    return str(parcel["club"] if is_of_a_club(parcel) else parcel["rows"]["tournament"][0]["club"])
+
+
+def _club_of(told: list[Row], uuid: str) -> Club | None:
+    """The same one here, by its uuid or by its name; None if there is none."""
+    if here := Club.objects.filter(uuid=uuid).first():
+        return here
+    name = next((one["name"] for one in told if one["uuid"] == uuid), "")
+    return next((one for one in Club.objects.all() if club_key(one.name) == club_key(name)), None)
+
+
+def _differing(one: Parcel, other: Parcel) -> list[str]:
+    """Which kinds of rows are not the same; the history goes on by itself."""
+    names = [model for model, _way in PARTS if model is not AuditEntry]
+    return [str(model._meta.verbose_name) for model in names if _compared(model, one) != _compared(model, other)]
+
+
+def _compared(model: type[Model], parcel: Parcel) -> list[Row]:
+    """Without what passes, and without who somebody is here."""
+    kept = [one.name for one in fields_of(model) if one.name not in PASSING and target_of(one) not in NAMED]
+    return [{name: row[name] for name in kept} for row in parcel["rows"].get(model._meta.model_name, [])]
+
+
+@write
+def bring_club_in(*, parcel: Parcel, same: set[str], by: User | None) -> Club:
+    """Its people first, then one event after the other: all of it or nothing."""
+    with _believing():
+        people = _People(_people_planned(parcel, there=False), same)
+        club = Club.objects.get(pk=people.clubs[_organiser(parcel)])
+        guests = [people.players[uuid] for uuid in parcel["guests"]]
+        Player.objects.filter(pk__in=guests, keeper=None).update(keeper=club)
+    search.named(club, *Player.objects.filter(pk__in=people.players.values()))
+    touch_people()
+    sent = {"sha256": parcel["sha256"], "made_at": parcel["made_at"], "people": len(people.players)}
+    audit("club-brought-in", by=by, data=sent, club=club)
+    for one in parcel["events"]:
+        with _believing():
+            plan = _planned(one | {"sha256": parcel["sha256"], "made_at": parcel["made_at"]})
+        bring_in(plan=plan, same=same, by=by)
+    return club
+
+
+@write
+def bring_in(*, plan: Plan, same: set[str], by: User | None) -> Tournament:
+    """The whole event. `same`: who of those asked about is the person known here; the others are new."""
+    if plan.there:
+        return Tournament.objects.get(uuid=plan.parcel["event"]["uuid"])
+    with _believing():
+        event = _In(plan, same).stored()
+        sealing.store_now()  # what cannot be told is refused, too
+        ruleset_of(event)
+        told(AuditEntry.objects.filter(tournament=event), event, by_name=True)
+    for spielliste in event.lists.all():
+        if found := differences(spielliste):
+            raise Refused(
+                _("%(list)s: Die Punkte folgen nicht aus den Angaben (%(found)s). Nichts wurde geändert.")
+                % {"list": spielliste, "found": found[0]}
+            )
+    touch(event)
+    ranking.event_touched(event, event.date)
+    search.named(event, event.club, *(entry.player for entry in event.entries.select_related("player")))
+    sent = {"sha256": plan.parcel["sha256"], "made_at": plan.parcel["made_at"]}
+    audit("event-brought-in", by=by, data=sent, club=event.club, tournament=event)
+    return event
+
+
+class _People:
+    """Clubs, people and logins: who of the file is who here."""
+
+    def __init__(self, plan: Plan, same: set[str]) -> None:
+        self.plan, self.parcel = plan, plan.parcel
+        self.clubs = self._clubs()
+        self.players = {uuid: player.pk for uuid, player in plan.known.items()}
+        self.players |= {one.uuid: one.here.pk for one in plan.asked if one.uuid in same}
+        new = [one for one in self.parcel["players"] if one["uuid"] not in self.players]
+        self.players |= {one["uuid"]: self._player(one) for one in new}
+        self._memberships({one["uuid"] for one in new})
+        self.users = {one["username"]: self._user(one) for one in self.parcel["users"]}
+
+    def _clubs(self) -> dict[str, int]:
+        """Those that are known here; the one whose event it is is founded if need be."""
+        found: dict[str, int] = {}
+        for one in self.parcel["clubs"]:
+            here = _club_of(self.parcel["clubs"], one["uuid"])
+            if here is None and one["uuid"] == _organiser(self.parcel):
+                here = Club(**_values(Club, one))
+                here.save_base(raw=True, force_insert=True)
+            if here is not None:
+                found[one["uuid"]] = here.pk
+        return found
+
+    def _player(self, one: Row) -> int:
+        player = Player(**_values(Player, one))
+        player.save_base(raw=True, force_insert=True)
+        return player.pk
+
+    def _memberships(self, new: set[str]) -> None:
+        for one in self.parcel["memberships"]:
+            if one["player"] in new and one["club"] in self.clubs:
+                Membership.objects.create(
+                    player_id=self.players[one["player"]], club_id=self.clubs[one["club"]],
+                    since=one["since"], until=one["until"],
+                )  # fmt: skip
+
+    def _user(self, one: Row) -> int:
+        """Who did something there, by name; it opens nothing here, even if somebody here has the same login."""
+        stranger = f"{one['username']}@{_organiser(self.parcel)[:8]}"[:150]
+        names = {"first_name": one["first_name"], "last_name": one["last_name"], "is_active": False, "password": "!"}
+        return User.objects.get_or_create(username=stranger, defaults=names)[0].pk
+
+
+class _In(_People):
+    """From what names a row in the file to keys here."""
+
+    def __init__(self, plan: Plan, same: set[str]) -> None:
+        super().__init__(plan, same)
+        self.keys: dict[type[Model], list[int]] = {}
+        named: tuple[tuple[type[Model], dict[str, int]], ...] = (
+            (Player, self.players), (Club, self.clubs), (User, self.users),
+        )  # fmt: skip
+        self.translate: dict[type[Model], Callable[[Any], Any]] = {
+            model: partial(dict.get, known) for model, known in named
+        }
+        for model, _way in PARTS:
+            self.translate[model] = self._by_number(model)
+
+    def _by_number(self, model: type[Model]) -> Callable[[Any], int | None]:
+        def key_of(number: Any) -> int | None:
+            return self.keys[model][number] if isinstance(number, int) and model in self.keys else None
+
+        return key_of
+
+    def stored(self) -> Tournament:
+        for model, _way in PARTS:
+            rows = self.parcel["rows"].get(model._meta.model_name, [])  # a file of before knows fewer kinds
+            if model is AuditEntry:
+                self._tell(rows)
+            else:
+                self._store(model, rows)
+        return Tournament.objects.select_related("club").get(pk=self.keys[Tournament][0])
+
+    def _store(self, model: type[Model], rows: list[Row]) -> None:
+        """A row may name another of its kind that comes later: that is filled in when all are there."""
+        made = [model(**self._filled(model, row)) for row in rows]
+        if model in OFTEN:
+            model._default_manager.bulk_create(made, batch_size=500)
+        else:
+            for one in made:
+                one.save_base(raw=True, force_insert=True)
+        self.keys[model] = [one.pk for one in made]
+        for field in [field for field in fields_of(model) if target_of(field) is model]:
+            for one, row in zip(made, rows, strict=True):
+                if row[field.name] is not None:
+                    key = self.translate[model](row[field.name])
+                    model._default_manager.filter(pk=one.pk).update(**{field.attname: key})
+
+    def _filled(self, model: type[Model], row: Row) -> dict[str, Any]:
+        values = _values(model, row)
+        for field in fields_of(model):
+            target = target_of(field)
+            if target is not None:
+                is_own = target is model or row[field.name] is None or target not in self.translate
+                values[field.attname] = None if is_own else self.translate[target](row[field.name])
+        return values | {name: inside(model, name, row, self.translate) for name in ("rows", "data") if name in row}
+
+    def _tell(self, rows: list[Row]) -> None:
+        """The history as it was told there, each act with its time; the entries themselves are written here, now."""
+        for row in rows:
+            data = inside(AuditEntry, "data", row, self.translate)
+            place = {
+                name: self.translate[model](row[name])
+                for name, model in (("tournament", Tournament), ("spielliste", Spielliste))
+            }
+            audit(
+                str(row["action"])[:40],
+                by=User.objects.filter(pk=self.translate[User](row["by"])).first(),
+                data=data | {"told_at": row["at"]},
+                reason=str(row["reason"])[:300],
+                club=Club.objects.filter(pk=self.translate[Club](row["club"])).first(),
+                tournament=Tournament.objects.filter(pk=place["tournament"]).first(),
+                spielliste=Spielliste.objects.filter(pk=place["spielliste"]).first(),
+            )
+
+
+def _values(model: type[Model], row: Row) -> dict[str, Any]:
+    """Each value as its field wants it; what the field would not let a person type is refused."""
+    values: dict[str, Any] = {}
+    for field in fields_of(model):
+        if target_of(field) is None and field.name in row:
+            value = field.to_python(row[field.name])
+            if value not in field.empty_values:
+                field.run_validators(value)
+                field.validate(value, None)
+            values[field.attname] = value
+    return values

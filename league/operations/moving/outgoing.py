@@ -1,0 +1,136 @@
+"""One event, or a club with all its events, as a file that another installation reads in: every row of it, whatever
+fields it has, with the people, clubs and logins that it names. Of a login no password, no e-mail address, no rights; of
+people who hide their name what the host may hear."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
+from django.db.migrations.loader import MigrationLoader
+from django.db.models import Model, Q
+from django.utils import timezone
+
+from league.base.text import split_name
+from league.models import Club, Membership, Player, Tournament, User
+
+from .parts import ELSEWHERE, PARTS, Parcel, Ref, Row, fields_of, inside, plain, rows_of, target_of
+
+FORMAT = 1
+
+
+def parcel_of(event: Tournament, told_to: Club | None = None) -> Parcel:
+    """`told_to`: the club that gets it; None is whoever keeps the installation."""
+    found = {model: list(rows_of(model, way, event)) for model, way in PARTS}
+    out = _Out(found, event.club)
+    rows = {model._meta.model_name: [out.row(one) for one in ones] for model, ones in found.items()}
+    people = list(Player.objects.filter(pk__in=out.named[Player]).order_by("pk"))
+    named = set(Player.objects.filter(pk__in=out.named[Player]).named_to(told_to).values_list("pk", flat=True))
+    clubs = {event.club_id, *out.named[Club], *(one.keeper_id for one in people if one.keeper_id)}
+    belongs = Membership.objects.filter(player__in=people, club__in=clubs).order_by("pk")
+    content: Parcel = {
+        "format": FORMAT,
+        "state": state(),
+        "event": {"uuid": str(event.uuid), "name": event.name, "date": event.date.isoformat()},
+        "rows": rows,
+        "players": [out.thing(one) | ({} if one.pk in named else _as_published(one)) for one in people],
+        "clubs": [out.thing(one) for one in Club.objects.filter(pk__in=clubs).order_by("pk")],
+        "memberships": [out.row(one) for one in belongs.select_related("player", "club")],
+        "users": [_login(one) for one in User.objects.filter(pk__in=out.named[User]).order_by("pk")],
+    }
+    return content
+
+
+def club_parcel(club: Club) -> Parcel:
+    """A club with everybody who belongs or belonged to it or is its guest, and all its events."""
+    events = [parcel_of(one) for one in Tournament.objects.filter(club=club).select_related("club").order_by("pk")]
+    people = list(Player.objects.filter(Q(memberships__club=club) | Q(keeper=club)).living().distinct().order_by("pk"))
+    belongs = Membership.objects.filter(player__in=people, club=club).order_by("pk")
+    out = _Out({}, club)
+    return {
+        "format": FORMAT,
+        "state": state(),
+        "club": str(club.uuid),
+        "players": [out.thing(one) for one in people],
+        "clubs": [out.thing(club)],
+        "memberships": [out.row(one) for one in belongs],
+        "guests": [str(one.uuid) for one in people if one.keeper_id == club.pk],
+        "users": [],
+        "events": events,
+    }
+
+
+def packed(content: Parcel) -> bytes:
+    """With its checksum and the time, compressed."""
+    whole = content | {"made_at": timezone.localtime().isoformat(timespec="seconds"), "sha256": digest_of(content)}
+    return gzip.compress(json.dumps(whole, ensure_ascii=False).encode(), mtime=0)
+
+
+def digest_of(content: Parcel) -> str:
+    kept = {name: value for name, value in content.items() if name not in ("made_at", "sha256")}
+    return hashlib.sha256(json.dumps(kept, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def state() -> str:
+    """Up to which change of what is stored this program knows."""
+    return max(key[1] for key in MigrationLoader(None).disk_migrations if key[0] == "league")
+
+
+def _as_published(player: Player) -> Row:
+    """The name that strangers read, and no number by which the other could be found."""
+    first, last = split_name(player.published_name)
+    return {"first_name": first, "last_name": last, "ddv_number": "", **Player.keys_of(first, last)}
+
+
+def _login(user: User) -> Row:
+    return {"username": user.username, "first_name": user.first_name, "last_name": user.last_name}
+
+
+class _Out:
+    """From keys to what names a row in the file; remembers who was named."""
+
+    def __init__(self, found: dict[type[Model], list[Any]], club: Club) -> None:
+        self.named: dict[type[Model], set[int]] = {Player: set(), Club: {club.pk}, User: set()}
+        numbers = {model: {one.pk: number for number, one in enumerate(ones)} for model, ones in found.items()}
+        self.translate: dict[type[Model], Callable[[Any], Ref]] = {
+            model: partial(dict.get, known) for model, known in numbers.items()
+        }
+        things: tuple[tuple[type[Model], Iterable[tuple[int, Any]]], ...] = (
+            (Player, Player.objects.values_list("pk", "uuid")),
+            (Club, Club.objects.values_list("pk", "uuid")),
+            (User, User.objects.values_list("pk", "username")),
+        )
+        for model, names in things:
+            self.translate[model] = self._remembering(model, {pk: str(name) for pk, name in names})
+
+    def _remembering(self, model: type[Model], names: dict[int, str]) -> Callable[[Any], Ref]:
+        def name_of(pk: Any) -> Ref:
+            if pk in names:
+                self.named[model].add(pk)
+            return names.get(pk)
+
+        return name_of
+
+    def row(self, one: Model) -> Row:
+        made: Row = {}
+        for field in fields_of(type(one)):
+            target, value = target_of(field), getattr(one, field.attname)
+            if field.name in ELSEWHERE:
+                made[field.name] = None
+            elif target is not None:
+                made[field.name] = (
+                    None if value is None or target not in self.translate else self.translate[target](value)
+                )
+            else:
+                made[field.name] = plain(value)
+        return made | {name: inside(type(one), name, made, self.translate) for name in ("rows", "data") if name in made}
+
+    def thing(self, one: Model) -> Row:
+        """A person or a club: what is said of it here, without what only this installation knows."""
+        return {
+            field.name: plain(getattr(one, field.attname)) for field in fields_of(type(one)) if target_of(field) is None
+        }

@@ -1,0 +1,1 @@
+"""Pages of the installation as a whole."""

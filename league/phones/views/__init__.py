@@ -1,0 +1,1 @@
+"""Pages and answers of phones at a table, and what the direction sees of them."""

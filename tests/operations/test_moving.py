@@ -1,0 +1,404 @@
+"""One event as a file that another installation reads in: afterwards standings, papers and history say the same."""
+
+import gzip
+import io
+import json
+import os
+import re
+from io import StringIO
+from uuid import uuid4
+
+import pypdfium2
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+
+from league.base import triggers
+from league.base.history import told
+from league.base.writing import Refused
+from league.clubs.services.people import add_player, merge_players, move_player
+from league.events.services.evening import start_evening
+from league.events.services.rounds import close_round
+from league.events.services.tournament import finish_tournament
+from league.models import AuditEntry, Club, Game, Membership, Player, PublishedStandings, Spielliste, Tournament, User
+from league.operations.moving.incoming import opened, planned
+from league.operations.moving.outgoing import digest_of, packed, parcel_of
+from league.operations.recompute import differences, wrong_months
+from league.operations.verify import Verification
+from league.registration.services.entries import add_guest
+from league.standings.files import standings_json
+from league.standings.table import standings
+from tests.cast import browser_of, facts_and_totals
+
+
+@pytest.fixture
+def event(transactional_db, cast):
+    event = facts_and_totals(cast)
+    for round_ in event.rounds.all():
+        close_round(round=round_, reason="", by=cast.anna)
+    event.refresh_from_db()
+    finish_tournament(tournament=event, reveal=True, by=cast.anna)
+    event.refresh_from_db()
+    return event
+
+
+@pytest.fixture
+def file(event, tmp_path):
+    path = tmp_path / "turnier.spiel"
+    call_command("pack", str(event.uuid), "--to", str(path), stdout=StringIO())
+    return path
+
+
+def elsewhere():
+    """Another installation: nothing of this one is there, and its keys begin elsewhere."""
+    triggers.remove()  # they come back with it
+    call_command("flush", interactive=False, verbosity=0)
+    anna = User.objects.create_user("anna", first_name="Anna", last_name="Anders")
+    other = Club.objects.create(name="Pik Sieben Bergdorf")
+    for number in range(7):
+        add_player(first_name=f"Nora{number}", last_name="Nord", club=other, by=anna)
+    return anna
+
+
+def unpack(file, *words):
+    out = StringIO()
+    call_command("unpack", str(file), *words, stdout=out)
+    return out.getvalue()
+
+
+def text_of(answer):
+    content = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    pages = [page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(io.BytesIO(content))]
+    # when it was printed, and the code: each installation has a chain of its own
+    return [re.sub(r"\d\d:\d\d|\w{4}(-\w{4}){4}", "–", page) for page in pages]
+
+
+def seen(event):
+    """What strangers and those who work there read."""
+    page = Client().get(f"/turnier/{event.uuid}/").text
+    table = page[page.index("<table") : page.rindex("</table>")]
+    papers = [f"/turnier/{event.uuid}/ergebnis.pdf", *(f"/liste/{one.uuid}/liste.pdf" for one in event.lists.all())]
+    return {
+        "page": table,
+        "papers": [text_of(Client().get(one)) for one in papers],
+        "json": list(standings_json(event, standings(event), full_names=True)["standings"]),
+        "versions": [
+            (one.number, one.reason, [{k: v for k, v in row.items() if k != "entry"} for row in one.rows], one.at)
+            for one in PublishedStandings.objects.filter(tournament=event)
+        ],
+        "history": [
+            (one.at, str(one.what), one.reason)
+            for one in told(
+                AuditEntry.objects.filter(tournament=event).exclude(action="event-brought-in"), event, by_name=True
+            )
+        ],
+    }
+
+
+def test_in_another_installation_everything_reads_the_same(event, file):
+    before, uuid = seen(event), event.uuid
+    elsewhere()
+    said = unpack(file, "--yes")
+    assert "Verein: noch nicht hier, er wird angelegt" in said
+    assert "Personen: 0 sind hier bekannt, 8 neu, 0 zu klären" in said
+    event = Tournament.objects.get(uuid=uuid)
+    assert seen(event) == before
+    assert "Carla" in before["papers"][0][0]
+    assert all(differences(one) == [] for one in event.lists.all())
+    assert list(wrong_months()) == []
+    assert "brought-in" in AuditEntry.objects.filter(tournament=event).first().action
+
+
+def test_no_login_of_there_opens_anything_here(event, file):
+    anna = elsewhere()
+    unpack(file, "--yes")
+    for stranger in User.objects.exclude(pk=anna.pk):
+        assert (stranger.is_active, stranger.has_usable_password(), stranger.email) == (False, False, "")
+    assert "scrypt" not in gzip.decompress(file.read_bytes()).decode()
+    assert not anna.club_roles.exists()
+
+
+def test_read_in_twice_it_is_there_once(event, file):
+    elsewhere()
+    unpack(file, "--yes")
+    counted = (Tournament.objects.count(), Game.objects.count(), Player.objects.count(), AuditEntry.objects.count())
+    assert "ist hier schon, mit demselben Inhalt. Nichts ist zu tun." in unpack(file, "--yes")
+    now = (Tournament.objects.count(), Game.objects.count(), Player.objects.count(), AuditEntry.objects.count())
+    assert now == counted
+
+
+def test_where_it_came_from_nothing_is_to_be_done(event, file):
+    """What was printed meanwhile, or forgotten of who registered, is no other event."""
+    Tournament.objects.update(printed={"stand": {"query": {}, "parts": {"": "1"}, "whole": [""]}})
+    assert "ist hier schon, mit demselben Inhalt" in unpack(file, "--yes")
+
+
+def test_the_same_event_with_another_content_is_refused(event, file):
+    spielliste = event.lists.first()
+    Game.objects.filter(spielliste=spielliste, row=1).update(multiplier=2)
+    with pytest.raises(CommandError, match=r"„Herbstturnier“ gibt es hier schon, mit anderem Inhalt \(game\)"):
+        unpack(file, "--yes")
+
+
+@pytest.mark.parametrize(("answer", "people"), [("ja", 0), ("nein", 1)])
+def test_of_somebody_with_the_same_name_it_is_asked(event, file, answer, people):
+    anna = elsewhere()
+    carla = add_player(first_name="Carla", last_name="Weiß", club=Club.objects.get(), by=anna)
+    with pytest.raises(CommandError, match="Diese Namen gibt es hier schon: Carla Weiß"):
+        unpack(file, "--yes")
+    assert not Tournament.objects.exists()
+    unpack(file, "--yes", "--gleiche", answer)
+    assert Player.objects.called("Carla", "Weiß").count() == 1 + people
+    assert carla.entries.count() == 1 - people
+    assert "mit demselben Inhalt" in unpack(file, "--yes")
+
+
+def test_a_number_of_the_federation_is_one_person(event, tmp_path):
+    Player.objects.filter(first_name="Carla").update(ddv_number="12345")
+    path = tmp_path / "x.spiel"
+    path.write_bytes(packed(parcel_of(event)))
+    anna = elsewhere()
+    carla = add_player(first_name="Karla", last_name="Weiss", club=Club.objects.get(), by=anna)
+    Player.objects.filter(pk=carla.pk).update(ddv_number="12345")
+    assert "Personen: 1 sind hier bekannt" in unpack(path, "--yes")
+    assert carla.entries.count() == 1
+
+
+def test_somebody_who_was_a_double_here_is_who_was_kept(event, file):
+    uuid = Player.objects.get(first_name="Carla").uuid
+    anna = elsewhere()
+    kept, double = (
+        add_player(first_name=name, last_name="Weiß", club=Club.objects.get(), by=anna) for name in ("Karla", "Carla")
+    )
+    Player.objects.filter(pk=double.pk).update(uuid=uuid)
+    merge_players(keep=kept, double=double, by=anna)
+    unpack(file, "--yes")
+    assert (kept.entries.count(), double.entries.count()) == (1, 0)
+
+
+def changed(file, change, *, signed=True):
+    parcel = json.loads(gzip.decompress(file.read_bytes()))
+    change(parcel)
+    if signed:
+        parcel["sha256"] = digest_of(parcel)
+    file.write_bytes(gzip.compress(json.dumps(parcel).encode()))
+
+
+def too_long(parcel):
+    parcel["rows"]["tournament"][0]["name"] = "x" * 500
+
+
+def other_points(parcel):
+    parcel["rows"]["occupancy"][0]["points"] += 1
+
+
+def no_number(parcel):
+    parcel["rows"]["spielliste"][0]["table"] = "drei"
+
+
+def untold(parcel):
+    parcel["rows"]["auditentry"][0] |= {"action": "entered", "data": {}}
+
+
+def unknown_state(parcel):
+    parcel["rows"]["tournament"][0]["state"] = "erfunden"
+
+
+def unknown_rules(parcel):
+    parcel["rows"]["tournament"][0]["ruleset"] = {"erfunden": 1}
+
+
+def lost_row(parcel):
+    parcel["rows"]["entry"].pop()
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (lambda file: file.write_bytes(b"etwas anderes"), "keine Datei einer Veranstaltung, oder sie ist beschädigt"),
+        (lambda file: file.write_bytes(file.read_bytes()[:-100]), "oder sie ist beschädigt"),
+        (lambda file: file.write_bytes(gzip.compress(b"[]")), "oder sie ist beschädigt"),
+        (lambda file: changed(file, other_points, signed=False), "Die Prüfsumme darin passt nicht"),
+        (lambda file: changed(file, lambda parcel: parcel.update(format=2)), "aus einer neueren Fassung"),
+        (lambda file: changed(file, lambda parcel: parcel.update(state="9999_later")), "aus einer neueren Fassung"),
+        (lambda file: changed(file, too_long), "Die Datei passt nicht zu sich selbst"),
+        (lambda file: changed(file, no_number), "Die Datei passt nicht zu sich selbst"),
+        (lambda file: changed(file, untold), "Die Datei passt nicht zu sich selbst"),
+        (lambda file: changed(file, lost_row), "Die Datei passt nicht zu sich selbst"),
+        (lambda file: changed(file, unknown_state), "Die Datei passt nicht zu sich selbst"),
+        (lambda file: changed(file, unknown_rules), "Die Datei passt nicht zu sich selbst"),
+        (lambda file: changed(file, lambda parcel: parcel.pop("players")), "Die Datei passt nicht zu sich selbst"),
+        (lambda file: changed(file, lambda parcel: parcel.update(event={"uuid": "x"})), "passt nicht zu sich selbst"),
+        (lambda file: changed(file, lambda parcel: parcel.update(rows=[])), "Die Datei passt nicht zu sich selbst"),
+        (lambda file: file.write_bytes(gzip.compress(b"[" * 100_000)), "oder sie ist beschädigt"),
+        (lambda file: file.write_bytes(gzip.compress(bytes(61_000_000))), "oder sie ist beschädigt"),
+        (lambda file: changed(file, other_points), "Die Punkte folgen nicht aus den Angaben"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_a_sentence_and_nothing_is_stored(event, file, damage, said):
+    damage(file)
+    elsewhere()
+    people = Player.objects.count()
+    with pytest.raises(CommandError, match=said):
+        unpack(file, "--yes")
+    assert (Tournament.objects.count(), Spielliste.objects.count(), Player.objects.count()) == (0, 0, people)
+    connection.check_constraints()
+
+
+def test_a_file_is_not_written_over_and_an_unknown_event_is_said(event, file, tmp_path):
+    with pytest.raises(CommandError, match="Bitte einen anderen Namen wählen"):
+        call_command("pack", str(event.uuid), "--to", str(file), stdout=StringIO())
+    with pytest.raises(CommandError, match="Diese Veranstaltung oder diesen Verein gibt es hier nicht"):
+        call_command("pack", str(uuid4()), "--to", str(tmp_path / "neu.spiel"), stdout=StringIO())
+    with pytest.raises(CommandError, match=r"lässt sich nicht schreiben: .*Steckt der Stick"):
+        call_command("pack", str(event.uuid), "--to", str(tmp_path / "fehlt" / "x"), stdout=StringIO())
+
+
+def test_it_asks_before_it_reads_in(event, file, monkeypatch):
+    elsewhere()
+    monkeypatch.setattr("builtins.input", lambda question: "nein")
+    with pytest.raises(CommandError, match="Nichts wurde geändert"):
+        unpack(file)
+    assert not Tournament.objects.exists()
+
+
+# The pages
+
+
+def root():
+    client = Client()
+    client.force_login(User.objects.create_superuser("root"))
+    return client
+
+
+def sent(client, file):
+    return client.post("/betrieb/einlesen/", {"file": SimpleUploadedFile("turnier.spiel", file.read_bytes())})
+
+
+def test_who_directs_it_takes_it_along_and_nobody_else(event, cast):
+    address = f"/turnier/{event.uuid}/mitnehmen/"
+    answer = browser_of(cast.anna).get(address)
+    assert answer["Content-Disposition"] == 'attachment; filename="herbstturnier-2026-11-17.spiel"'
+    assert opened(answer.content)["event"]["name"] == "Herbstturnier"
+    assert address in browser_of(cast.anna).get(f"/turnier/{event.uuid}/leitung/").text
+    assert [browser_of(one).get(address).status_code for one in (cast.bernd, cast.dieter)] == [404, 404]
+    assert Client().get(address).status_code == 302
+
+
+def test_who_looks_after_the_site_sees_what_would_come_and_reads_it_in(event, file, settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    anna = elsewhere()
+    add_player(first_name="Carla", last_name="Weiß", club=Club.objects.get(), by=anna)
+    client = root()
+    page = sent(client, file).text
+    assert "Das käme hinzu; noch ist nichts gespeichert." in page
+    assert "Carla Weiß gibt es hier schon (Pik Sieben Bergdorf). Dieselbe Person?" in page
+    assert not Tournament.objects.exists()
+    (token,) = re.findall(r'name="token" value="(.*?)"', page)
+    (asked,) = re.findall(r'name="(same-.*?)" value="ja"', page)
+    answer = client.post("/betrieb/einlesen/", {"token": token, asked: "ja"}, follow=True)
+    assert "„Herbstturnier“ ist eingelesen." in answer.text
+    assert Player.objects.called("Carla", "Weiß").count() == 1
+    assert list((tmp_path / "incoming").iterdir()) == []
+    assert "mit demselben Inhalt. Nichts ist zu tun." in sent(client, file).text
+    again = client.post("/betrieb/einlesen/", {"token": "0" * 64}).text
+    assert "Die Datei ist nicht mehr da. Bitte noch einmal wählen." in again
+
+
+def test_what_nobody_reads_in_is_forgotten_after_an_hour(event, file, settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    elsewhere()
+    client = root()
+    (token,) = re.findall(r'name="token" value="(.*?)"', sent(client, file).text)
+    (kept,) = (tmp_path / "incoming").iterdir()
+    os.utime(kept, (kept.stat().st_atime, kept.stat().st_mtime - 3601))
+    assert "Die Datei ist nicht mehr da" in client.post("/betrieb/einlesen/", {"token": token}).text
+    assert not kept.exists()
+
+
+@pytest.mark.parametrize("token", ["../../secret.key", "", "x" * 64, "ü" * 64, "𝔞" * 64])
+def test_a_name_from_outside_is_no_path(event, token):
+    assert "Die Datei ist nicht mehr da" in root().post("/betrieb/einlesen/", {"token": token}).text
+
+
+def test_what_is_no_such_file_is_said_on_the_page(event, file):
+    file.write_bytes(b"etwas anderes")
+    client = root()
+    assert "Das ist keine Datei einer Veranstaltung, oder sie ist beschädigt." in sent(client, file).text
+    assert "Bitte eine Datei wählen." in client.post("/betrieb/einlesen/", {}).text
+
+
+# --- a whole club
+
+
+@pytest.fixture
+def club_file(event, cast, tmp_path):
+    """With a tournament, an evening with a guest, and somebody who has left."""
+    evening = start_evening(club=cast.home, date=event.date, by=cast.anna)
+    guest = add_guest(tournament=evening, first_name="Gerda", last_name="Gast", by=cast.anna)
+    move_player(player=cast.players[-1], club=None, on=event.date, by=cast.anna)
+    path = tmp_path / "verein.spiel"
+    out = StringIO()
+    call_command("pack", str(cast.home.uuid), "--to", str(path), stdout=out)
+    assert "2 Turniere und Abende und" in out.getvalue()
+    assert guest.player.keeper == cast.home
+    return path
+
+
+def differing():
+    """What `verify` names: of the other installation that its club was not founded by the site."""
+    return [str(one) for one in Verification().differences()]
+
+
+def belonging(club):
+    return sorted(
+        (str(one.player), one.since, one.until)
+        for one in Membership.objects.filter(club__uuid=club).select_related("player")
+    )
+
+
+def test_a_club_moves_with_its_people_and_all_its_events_once(event, cast, club_file):
+    club, told_here, belonged = cast.home.uuid, seen(event), belonging(cast.home.uuid)
+    elsewhere()
+    wrong = differing()
+    said = unpack(club_file, "--yes")
+    assert "2 Turniere und Abende, davon 0 schon hier" in said
+    moved = Club.objects.get(uuid=club)
+    assert Tournament.objects.filter(club=moved).count() == 2
+    assert belonging(club) == belonged
+    assert seen(Tournament.objects.get(uuid=event.uuid)) == told_here
+    gerda = Player.objects.get(last_name="Gast")
+    assert (str(gerda), gerda.keeper) == ("Gerda Gast", moved)
+    assert differing() == wrong
+    assert "Nichts ist zu tun" in unpack(club_file, "--yes")
+    assert Tournament.objects.filter(club=moved).count() == 2
+
+
+def test_of_a_namesake_it_is_asked_once_for_the_whole_club(event, cast, club_file):
+    anna = elsewhere()
+    add_player(first_name="Emil", last_name="Sommer", club=Club.objects.get(), by=anna)
+    wrong = differing()
+    with pytest.raises(CommandError, match=r"Diese Namen gibt es hier schon: Emil Sommer\."):
+        unpack(club_file, "--yes")
+    unpack(club_file, "--yes", "--gleiche", "nein")
+    assert Player.objects.filter(last_name="Sommer").count() == 2
+    assert differing() == wrong
+
+
+def test_one_event_that_cannot_be_keeps_the_whole_club_out(event, club_file, tmp_path):
+    parcel = opened(club_file.read_bytes())
+    parcel["events"][0]["rows"]["game"][0]["p1"] += 2
+    forged = tmp_path / "falsch.spiel"
+    forged.write_bytes(packed({name: parcel[name] for name in parcel if name not in ("made_at", "sha256")}))
+    elsewhere()
+    before = (Club.objects.count(), Player.objects.count(), AuditEntry.objects.count())
+    with pytest.raises(CommandError, match="Nichts wurde geändert"):
+        unpack(forged, "--yes")
+    assert (Club.objects.count(), Player.objects.count(), AuditEntry.objects.count()) == before
+
+
+def test_the_page_says_how_a_club_is_read_in(club_file):
+    with pytest.raises(Refused, match="Datei eines Vereins"):
+        planned(opened(club_file.read_bytes()))

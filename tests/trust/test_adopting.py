@@ -1,0 +1,29 @@
+"""What an older version has stored is sealed as it is found, once, and to its end."""
+
+import pytest
+
+from league.base.writing import audit
+from league.models import AuditEntry
+from league.operations.adopting import adopt
+from tests.trust.trust_stage import a_finished_tournament, past_the_site, wrong
+
+
+@pytest.mark.django_db
+def test_what_was_half_sealed_when_the_power_went_is_sealed_by_the_next_start():
+    a_finished_tournament()
+    audit("history-chained", by=None, data={"entries": 3})
+    with past_the_site() as cursor:
+        cursor.execute("DELETE FROM league_seal WHERE kind <> 'player'")
+    assert adopt() > 10
+    assert wrong() == []
+    assert AuditEntry.objects.filter(action="all-sealed").count() == 1
+    assert adopt() == 0
+
+
+@pytest.mark.django_db
+def test_what_lost_its_seal_in_an_installation_of_today_is_not_sealed_again():
+    a_finished_tournament()
+    with past_the_site() as cursor:
+        cursor.execute("DELETE FROM league_seal WHERE kind = 'list'")
+    assert adopt() == 0
+    assert "Das Siegel ist nicht das, von dem der Verlauf erzählt." in wrong()[0]
