@@ -1,4 +1,4 @@
-"""Which pages are kept for strangers (middleware.py): a view says on which version it depends, and with which
+"""Which pages are kept for strangers (page_cache.py): a view says on which version it depends, and with which
 words behind the question mark it is kept. Services raise these versions in the transaction of every change that
 shows."""
 

@@ -1,5 +1,5 @@
-"""What lies around every page, from the outside in: faults of the database, ready-made public pages, what robots may
-keep, refused text, the way back after logging in, private pages, what no line tears apart."""
+"""What lies around every page, from the outside in: faults of the database, what robots may keep, refused text, the way
+back after logging in, private pages, what no line tears apart. Ready-made public pages: page_cache.py."""
 
 from __future__ import annotations
 
@@ -7,13 +7,8 @@ import errno
 import re
 import sys
 from collections.abc import Callable, Iterator
-from functools import lru_cache
-from gzip import compress
-from hashlib import sha256
-from time import monotonic
 from typing import NamedTuple
 from urllib.parse import urlsplit
-from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
@@ -24,24 +19,18 @@ from django.db import DataError, Error, IntegrityError, ProgrammingError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict, UnreadablePostError
 from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
-from django.urls import Resolver404, resolve
-from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.defaults import bad_request
 
-from .kept import Kept, Version
-from .lanes import READY, unanswered, waits_for
-from .messages import COOKIE as MESSAGES
-from .request import by_script
-from .shelf import Shelf, Turns
+from .request import MACHINES, by_script
 from .text import UNREADABLE
 from .unbroken import unbroken_html
 from .views import View
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
-MACHINES = "/api/v1/"
 
 
 # --- Faults
@@ -158,145 +147,6 @@ def _unavailable(request: HttpRequest, fault: Fault) -> HttpResponse:
     response["Retry-After"] = str(RETRY_AFTER)
     response["Cache-Control"] = "no-store"
     return response
-
-
-# --- Ready-made public pages
-# For strangers: one SELECT of the version, then the stored bytes. Right behind whitenoise, so that a page costs no more
-# than a static file. Which pages are kept, and on which version each depends, is said by their views (kept.py).
-
-
-LONGEST_QUERY = 150  # every filter of a ranking and two UUIDs
-LONGEST_PATH = 150  # of a page that is kept: two UUIDs and some words
-# Fragments for htmx come from the same address, so what a view may look at is part of the key.
-HTMX = "HTTP_HX_REQUEST", "HTTP_HX_TARGET", "HTTP_HX_BOOSTED", "HTTP_HX_HISTORY_RESTORE_REQUEST"
-MAY_VARY = {"cookie", "accept-encoding", "hx-request", "hx-target", "hx-boosted"}
-LONGEST_AGE = 600  # seconds; a page may say "heute"
-
-Key = tuple[str | None, ...]
-
-
-class Said(NamedTuple):
-    kept: Kept
-    uuid: UUID | None
-
-
-class Page(NamedTuple):
-    version: Version
-    stored_at: float
-    headers: dict[str, str]
-    etag: str
-    plain: bytes
-    packed: bytes
-
-    @property
-    def size(self) -> int:
-        return len(self.plain) + len(self.packed)
-
-    def is_fresh(self, version: Version) -> bool:
-        return self.version == version and monotonic() - self.stored_at < LONGEST_AGE
-
-
-def page_cache(get_response: GetResponse) -> GetResponse:
-    shelf: Shelf[Key, Page] = Shelf(most=2000, most_bytes=64_000_000)
-    making: Turns[tuple[Key, Version]] = Turns()  # one renderer for each version of a page
-    said_at = lru_cache(maxsize=4000)(_said_at)
-
-    def respond(request: HttpRequest) -> HttpResponse:
-        path = request.path_info
-        said = said_at(path) if len(path) <= LONGEST_PATH and _is_strangers(request) else None
-        key = _key(request, said.kept.words) if said else None
-        # The version is read before the page is made: what changes meanwhile is stored under a version already past.
-        version = said.kept.by(said.uuid) if said and key else None
-        if key is None or version is None:
-            return unanswered(request.META) if READY in request.META else get_response(request)
-        if page := _fresh(shelf.get(key), version):
-            return _answer(request, page)
-        if READY in request.META:
-            return unanswered(request.META)
-        with making.of((key, version)) as before:
-            if before and (asked_again := waits_for(request.META, before)):
-                return asked_again
-            page = _fresh(shelf.get(key), version)  # made by somebody else meanwhile
-            if page is None:
-                response = get_response(request)
-                if not _may_be_kept(request, response):
-                    return response
-                page = _page(version, response)
-                if not _is_outrun(page, shelf.get(key)):
-                    shelf.put(key, page, page.size)
-        return _answer(request, page)
-
-    return respond
-
-
-def _is_outrun(page: Page, there: Page | None) -> bool:
-    """Whether what was made of a later version was quicker: it stays."""
-    return there is not None and there.version > page.version and _fresh(there, there.version) is not None
-
-
-def _fresh(page: Page | None, version: Version) -> Page | None:
-    return page if page and page.is_fresh(version) else None
-
-
-def _said_at(path: str) -> Said | None:
-    """What the view of this address says about keeping it; None if nothing, or if there is no such address."""
-    try:
-        found = resolve(path)
-    except Resolver404:
-        return None
-    kept = getattr(found.func, "kept", None)
-    return Said(kept, found.kwargs.get("uuid")) if kept else None
-
-
-def _is_strangers(request: HttpRequest) -> bool:
-    personal = settings.SESSION_COOKIE_NAME, MESSAGES
-    return request.method in ("GET", "HEAD") and not any(name in request.COOKIES for name in personal)
-
-
-def _key(request: HttpRequest, words: frozenset[str]) -> Key | None:
-    """Everything a page for strangers can depend on; None if it was asked for with other words than it is kept with."""
-    meta = request.META
-    query = meta.get("QUERY_STRING", "")
-    if len(query) > LONGEST_QUERY or (query and not words.issuperset(QueryDict(query))):
-        return None
-    return request.scheme, meta.get("HTTP_HOST"), request.path, query, *(meta.get(name) for name in HTMX)
-
-
-def _may_be_kept(request: HttpRequest, response: HttpResponse) -> bool:
-    """Only what was made for somebody without any cookie, and sets none: it cannot hold anything personal."""
-    return (
-        request.method == "GET"
-        and not request.COOKIES
-        and response.status_code == 200
-        and not response.streaming
-        and not response.cookies
-        and not response.has_header("Content-Encoding")
-        and (response.get("Content-Type", "").startswith("text/html") or request.path_info.startswith(MACHINES))
-        and not re.search("no-store|private", response.get("Cache-Control", ""))
-        and {name.strip().lower() for name in response.get("Vary", "").split(",") if name.strip()} <= MAY_VARY
-    )
-
-
-def _page(version: Version, response: HttpResponse) -> Page:
-    plain = response.content
-    patch_vary_headers(response, ["Accept-Encoding"])
-    headers = {name: value for name, value in response.items() if name not in ("Content-Length", "ETag")}
-    headers.setdefault("Cache-Control", "no-cache")
-    etag = f'W/"{sha256(plain).hexdigest()[:32]}"'  # weak: plain and packed are the same page
-    return Page(version, monotonic(), headers, etag, plain, compress(plain, 6, mtime=0))
-
-
-def _answer(request: HttpRequest, page: Page) -> HttpResponse:
-    packed = "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
-    body = page.packed if packed else page.plain
-    response = HttpResponse(b"" if request.method == "HEAD" else body, headers=page.headers)
-    response["Content-Length"] = str(len(body))
-    response["ETag"] = page.etag
-    if packed:
-        response["Content-Encoding"] = "gzip"
-    answer = get_conditional_response(request, etag=page.etag, response=response)
-    assert answer is not None
-    return answer
 
 
 # --- Search engines

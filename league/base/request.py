@@ -10,6 +10,8 @@ from django_htmx.middleware import HtmxDetails
 
 from league.models import User
 
+MACHINES = "/api/v1/"  # addresses that programs ask for
+
 
 class _Asked(HttpRequest):
     htmx: HtmxDetails

@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 from league.base import lanes
 from league.base.kept import forget_all, made_once
 from league.base.lanes import FILES, PAPER, READY, UNANSWERED, WAITS, lane_of
-from league.base.middleware import page_cache
+from league.base.page_cache import page_cache
 from league.base.writing import touch_people
 from league.lists.services.writing import finish_list
 from league.models import Tournament

@@ -17,7 +17,7 @@ from django.shortcuts import get_object_or_404
 from django.test import Client
 from django.urls import path
 
-from league.base import middleware
+from league.base import middleware, page_cache
 from league.base.kept import event_version, kept, list_version, stamp_version
 from league.base.shelf import Shelf
 from league.models import Club, Spielliste, Stamp, Tournament, User
@@ -305,7 +305,7 @@ def test_a_change_while_the_page_is_made_is_seen_by_the_next_stranger(page, even
         Tournament.objects.filter(pk=event.pk, version=1).update(name="Winterturnier", version=2)
         return response
 
-    served = middleware.page_cache(slow)
+    served = page_cache.page_cache(slow)
     asked = Client().get(page).wsgi_request
     assert [served(asked).text for _ in range(3)] == ["Herbstturnier", "Winterturnier", "Winterturnier"]
 
@@ -419,8 +419,8 @@ def test_other_pages_are_not_kept(event, visitor):
 
 def test_a_stored_page_grows_old(page, visitor, monkeypatch):
     visitor.get(page)
-    now = middleware.monotonic()
-    monkeypatch.setattr(middleware, "monotonic", lambda: now + middleware.LONGEST_AGE)
+    now = page_cache.monotonic()
+    monkeypatch.setattr(page_cache, "monotonic", lambda: now + page_cache.LONGEST_AGE)
     visitor.get(page)
     assert rendered == [page, page]
 
