@@ -36,9 +36,26 @@ def watched(watch: Watch) -> Iterator[None]:
         _watch.reset(token)
 
 
+# A stage of which only a part is done here: how much was done before, and of how much in all.
+_within: ContextVar[tuple[str, int, int] | None] = ContextVar("within", default=None)
+
+
+@contextmanager
+def within(stage: str, before: int, of: int) -> Iterator[None]:
+    """What is told in here of this stage is told as a part of the whole."""
+    token = _within.set((stage, before, of))
+    try:
+        yield
+    finally:
+        _within.reset(token)
+
+
 def tell(stage: str, done: int = 0, of: int = 0) -> None:
     """`of` 0: nobody knows how much there is to do."""
     if watch := _watch.get():
+        part = _within.get()
+        if part and part[0] == stage:
+            done, of = part[1] + done, part[2]
         watch.tell(stage, done, of)
 
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from league.base import steps
 from league.models import User
 
-from .stages import SENTENCES
+from .stages import SENTENCES, number
 from .uploads import folder, sweep, write_whole
 
 FIELD = "run"
@@ -80,7 +80,7 @@ def how_far(user: User, word: str) -> HowFar:
     with suppress(OSError, ValueError, KeyError):
         found = json.loads(_path(user, word, "json").read_text("utf-8"))
         done, of = int(found["done"]), int(found["of"])
-        said = str(SENTENCES[found["stage"]]).format(done=_number(done), of=_number(of))
+        said = str(SENTENCES[found["stage"]]).format(done=number(done), of=number(of))
         return {"said": said, "done": done, "of": of}
     return {"said": _("Gleich geht es los."), "done": 0, "of": 0}
 
@@ -92,10 +92,6 @@ def stop(user: User, word: str) -> None:
 
 def is_stopped(user: User, word: str) -> bool:
     return bool(WORD.fullmatch(word)) and _path(user, word, "stop").exists()
-
-
-def _number(value: int) -> str:
-    return f"{value:,}".replace(",", ".")
 
 
 def _folder() -> Path:

@@ -1,5 +1,6 @@
-"""Verbs for what comes from files: people of a club, entries, lists, old results. All or nothing, in one transaction.
-Takes plain values that league.imports has read; files are not known here."""
+"""Verbs for what comes from files: people of a club, entries, lists, old results. Each is one transaction, all or
+nothing; a large file is several of them (portions.py). Takes plain values that league.imports has read; files are not
+known here."""
 
 from __future__ import annotations
 
@@ -60,10 +61,15 @@ class PersonCopy:
     is_told: bool = False  # the file has the number as well: it knows who this is
     changes: dict[str, Any] = field(default_factory=dict)
 
+    @property
+    def is_plainly_new(self) -> bool:
+        return self.player is None and self.active and not self.is_another
+
 
 @write
 def import_players(*, club: Club, people: Sequence[PersonCopy], by: User) -> Club:
     """Members of a club; who is known joins or is changed, everybody else is new."""
+    tell(TAKE, 0, len(people))
     at_once = _added_at_once(people, club, by)
     others = [person for person in people if person.where not in at_once]
     for person in counted(others, TAKE, len(at_once), len(people)):
@@ -79,7 +85,7 @@ def import_players(*, club: Club, people: Sequence[PersonCopy], by: User) -> Clu
 def _added_at_once(people: Sequence[PersonCopy], club: Club, by: User) -> set[str]:
     """Who is plainly new is stored together with all others of whom that is so. What could be refused is done one by
     one: then the refusal names its line. Gives the lines that are done."""
-    plain = [person for person in people if person.player is None and person.active and not person.is_another]
+    plain = [person for person in people if person.is_plainly_new]
     skeletons = Counter(Player.keys_of(person.first_name, person.last_name)["skeleton"] for person in plain)
     known = {
         name
@@ -91,9 +97,7 @@ def _added_at_once(people: Sequence[PersonCopy], club: Club, by: User) -> set[st
     named = [{name: getattr(person, name) for name in NAMED} for person in plain]
     try:
         with transaction.atomic():
-            for done, some in enumerate(parts(named, TOGETHER)):
-                tell(TAKE, done * TOGETHER, len(people))
-                add_new_players(club=club, people=some, by=by)
+            add_new_players(club=club, people=named, by=by)
             tell(TAKE, len(named), len(people))
     except IntegrityError:
         return set()
@@ -101,7 +105,6 @@ def _added_at_once(people: Sequence[PersonCopy], club: Club, by: User) -> set[st
 
 
 NAMED = "first_name", "last_name", "ddv_number", "publication"
-TOGETHER = 1600  # new members between two steps: with fewer the lock of all who write is held longer
 
 
 def _take_in(person: PersonCopy, player: Player, club: Club, by: User) -> None:
@@ -240,6 +243,19 @@ def _write(spielliste: Spielliste, copy: ListCopy, by: User) -> None:
         scorebook.write_derived(spielliste, book)
     rows = len(facts) or (copy.paper.length if copy.paper else 0)
     audit("list-imported", by=by, data={"rows": rows, "before": before}, **of_list(spielliste))
+
+
+# --- People of old results
+
+
+@write
+def add_guests(*, club: Club, people: Sequence[PersonCopy], by: User) -> list[Player]:
+    """Who is known by nobody yet, and played in what a file tells of."""
+    guests = []
+    for person in counted(people, TAKE_PEOPLE):
+        with at(person.where):
+            guests.append(add_person(person, None, by, guest_of=club))
+    return guests
 
 
 # --- Verbs for a club's old results

@@ -17,3 +17,7 @@ SENTENCES = {
     TAKE_LISTS: gettext_lazy("{done} von {of} Listen eingetragen."),
     SHOW: gettext_lazy("Die Vorschau wird geschrieben."),
 }
+
+
+def number(value: int) -> str:
+    return f"{value:,}".replace(",", ".")

@@ -35,11 +35,12 @@ from .guard import Unreadable
 from .lists import plan_list, plan_lists
 from .plan import Answers, Plan
 from .players import plan_players
+from .portions import Partly
 from .results import plan_results
 from .season import plan_year
-from .services import import_entries, import_lists, import_players, import_results, import_year
 from .stages import SHOW
 from .tables import Sheet
+from .taking import take_entries, take_lists, take_players, take_results, take_year
 from .uploads import Upload
 from .words import said
 
@@ -131,11 +132,23 @@ def _taken(request: HttpRequest, kind: Import, upload: Upload, plan: Plan, form:
         return _preview(request, kind, upload, _planned(kind, upload, form.answers), form.answers, moved, 409)
     except (Refused, ScoringError) as refusal:
         return _preview(request, kind, upload, plan, form.answers, why_not(refusal), 422)
+    except Partly as partly:
+        return _partly_taken(request, kind, upload, form.answers, partly)
     uploads.forget(user_of(request), upload.token)
     messages.success(request, _("{name}: {told}").format(name=upload.name or _("Datei"), told=plan.told))
     if runs.is_stopped(user_of(request), _word(request)):
         messages.warning(request, _("Zum Abbrechen war es zu spät: Es ist alles übernommen."))
     return led_to(request, kind.back)
+
+
+def _partly_taken(request: HttpRequest, kind: Import, upload: Upload, answers: Answers, partly: Partly) -> HttpResponse:
+    """What is in stays in; the rest is looked at anew, and finds it there."""
+    if isinstance(partly.cause, Stopped):
+        return _stopped(request, kind, upload, answers, partly.said)
+    why, status = (str(partly.cause), 409) if isinstance(partly.cause, Conflict) else (why_not(partly.cause), 422)
+    problem = _("{said} Danach: {why}").format(said=partly.said, why=why)
+    plan = _planned(kind, upload, answers)
+    return _preview(request, kind, upload, plan, answers, problem, status, partly=True)
 
 
 def _choose(request: HttpRequest, kind: Import, form: FileForm, **more: object) -> HttpResponse:
@@ -150,12 +163,15 @@ def _choose(request: HttpRequest, kind: Import, form: FileForm, **more: object) 
     return render(request, "imports/choose.html", context, status=422 if form.errors else 200)
 
 
-def _stopped(request: HttpRequest, kind: Import, upload: Upload | None, answers: Answers) -> HttpResponse:
-    """Nothing is stored. What was read of the file is still there, with what was answered, so that one can go on."""
+def _stopped(
+    request: HttpRequest, kind: Import, upload: Upload | None, answers: Answers, taken: str = ""
+) -> HttpResponse:
+    """What was read of the file is still there, with what was answered, so that one can go on. `taken`: how much of it
+    is stored already; without it nothing is."""
     named = {f"{ANSWER}{key}": value for key, value in answers.items()}
     again = TakeForm(initial={"token": upload.token}) if upload else None
     blank = FileForm(request, blank=True)
-    return _choose(request, kind, blank, stopped=True, upload=upload, again=again, answers=named)
+    return _choose(request, kind, blank, stopped=True, taken=taken, upload=upload, again=again, answers=named)
 
 
 def _preview(
@@ -166,6 +182,8 @@ def _preview(
     answers: Answers,
     problem: str = "",
     status: int = 200,
+    *,
+    partly: bool = False,
 ) -> HttpResponse:
     tell(SHOW)
     form = TakeForm(initial={"token": upload.token, "mark": _mark(kind, upload, plan, answers)})
@@ -175,6 +193,7 @@ def _preview(
         "upload": upload,
         "form": form,
         "problem": problem,
+        "partly": partly,
         "answer": ANSWER,
         "crumbs": kind.crumbs,
         "run": runs.new_word(),
@@ -235,7 +254,7 @@ def players(request: HttpRequest, club: Club) -> HttpResponse:
             (_("In Ergebnissen steht"), _("freiwillig: voller Name, Anfangsbuchstaben oder Nummer")),
         ],
         plan=lambda sheets, answers: plan_players(sheets, club, user_of(request), answers),
-        save=lambda plan, **words: import_players(club=club, people=plan.taken, **words),
+        save=lambda plan, **words: take_players(club=club, people=plan.taken, **words),
         back=reverse("club-players", args=[club.uuid]),
         crumbs=_deeper(club_crumbs(club, _("Einlesen")), _("Mitglieder"), reverse("club-players", args=[club.uuid])),
     )
@@ -264,7 +283,7 @@ def results(request: HttpRequest, club: Club) -> HttpResponse:
             (_("Spieler 1, Punkte 1, …"), _("statt Name und Punkte, wenn eine Zeile ein ganzer Tisch ist")),
         ],
         plan=lambda sheets, answers: plan_results(sheets, club, user_of(request), answers),
-        save=lambda plan, **words: import_results(club=club, people=plan.extra, lists=plan.taken, **words),
+        save=lambda plan, **words: take_results(club=club, people=plan.extra, lists=plan.taken, **words),
         back=reverse("club-detail", args=[club.uuid]),
         crumbs=club_crumbs(club, _("Alte Ergebnisse einlesen")),
     )
@@ -289,7 +308,7 @@ def entries(request: HttpRequest, event: Tournament) -> HttpResponse:
             (_("Startnummer"), _("freiwillig; sonst wird weitergezählt")),
         ],
         plan=lambda sheets, answers: plan_entries(sheets, event, user_of(request), answers),
-        save=lambda plan, **words: import_entries(tournament=event, entries=plan.taken, **words),
+        save=lambda plan, **words: take_entries(tournament=event, entries=plan.taken, **words),
         back=back,
         crumbs=path if event.is_evening else _deeper(path, _("Teilnahme"), back),
     )
@@ -310,7 +329,7 @@ def lists(request: HttpRequest, event: Tournament) -> HttpResponse:
         ),
         columns=LIST_COLUMNS,
         plan=lambda sheets, answers: plan_lists(sheets, event, answers),
-        save=lambda plan, **words: import_lists(tournament=event, lists=plan.taken, **words),
+        save=lambda plan, **words: take_lists(tournament=event, lists=plan.taken, **words),
         back=home_of(event),
         crumbs=event_crumbs(event, _("Listen einlesen")),
     )
@@ -329,7 +348,7 @@ def one_list(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
         intro=_("Aus unserer Arbeitsmappe, oder aus einer Tabelle mit Punkten je Spiel oder laufenden Ständen."),
         columns=LIST_COLUMNS,
         plan=lambda sheets, answers: plan_list(sheets, spielliste, answers),
-        save=lambda plan, **words: import_lists(tournament=spielliste.tournament, lists=plan.taken, **words),
+        save=lambda plan, **words: take_lists(tournament=spielliste.tournament, lists=plan.taken, **words),
         back=back,
         crumbs=[*crumbs_of(spielliste)[:-1], (_("Einlesen"), "")],
     )
@@ -371,7 +390,7 @@ def season(request: HttpRequest, season: Season) -> HttpResponse:
             (_("Platz, Teilnahmen"), _("freiwillig; wird überlesen")),
         ],
         plan=lambda sheets, answers: plan_year(sheets, season, user_of(request), answers),
-        save=lambda plan, **words: import_year(season=season, people=plan.extra, evenings=plan.taken, **words),
+        save=lambda plan, **words: take_year(season=season, people=plan.extra, evenings=plan.taken, **words),
         back=reverse("season-detail", args=[season.uuid]),
         crumbs=season_frame(season, _("Einlesen"))["crumbs"],
     )

@@ -23,7 +23,7 @@ LISTS, SEASON = "tournament-lists-import", "season-import"
 WORD = "0123456789abcdef" * 2
 PEOPLE = csv("Name", "Nora Petersen", "Otto Rabe", "Carla Weiß")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-MANY = csv("Name", *(f"Otto Rabe{one}{two}" for one in LETTERS[:16] for two in LETTERS))  # 416, stored 400 at a time
+MANY = csv("Name", *(f"Otto Rabe{one}{two}" for one in LETTERS[:16] for two in LETTERS))  # 416, stored 200 at a time
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +31,6 @@ def folder(settings, tmp_path, monkeypatch) -> Path:
     """Where this test keeps what was told; every step is told, however quick it is."""
     settings.DATA_DIR = tmp_path
     monkeypatch.setattr(runs, "EVERY", 0)
-    monkeypatch.setattr("league.imports.services.TOGETHER", 400)
     return tmp_path / "runs"
 
 
@@ -175,7 +174,11 @@ def test_without_a_page_that_asks_everything_is_done_as_ever(cast, page, folder)
 STOPPED = "Abgebrochen. Gespeichert ist nichts."
 HERE, ANEW = f"{STOPPED} Die Datei ist noch hier.", f"{STOPPED} Zum Weitermachen bitte die Datei noch einmal wählen."
 WHILE_LOOKING = [(OPEN, 0, ANEW), (READ, 0, HERE), (READ, 300, HERE), (COMPARE, 300, HERE), (SHOW, 0, HERE)]
-WHILE_TAKING = [(READ, 0), (COMPARE, 416), (TAKE, 0), (TAKE, 400), (TAKE, 416)]
+PART = "Abgebrochen. {} von 416 Zeilen eingetragen. Sie bleiben es. Die Datei ist noch hier;"
+WHILE_TAKING = [  # stage, after how many lines, what is said, how many stay
+    (READ, 0, HERE, 0), (COMPARE, 416, HERE, 0), (TAKE, 0, HERE, 0), (TAKE, 199, HERE, 0),
+    (TAKE, 201, PART.format(200), 200), (TAKE, 300, PART.format(200), 200), (TAKE, 416, PART.format(400), 400),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("stage", "after", "said"), WHILE_LOOKING)
@@ -197,18 +200,22 @@ def test_stopped_before_it_begins(cast, folder):
     assert "Noch ist nichts gespeichert." in words(send(cast.anna, MEMBERS, cast.home, PEOPLE, run=WORD))
 
 
-@pytest.mark.parametrize(("stage", "after"), WHILE_TAKING)
-def test_stopped_while_it_is_taken_over_and_then_gone_on_with(cast, page, folder, stage, after):
+@pytest.mark.parametrize(("stage", "after", "said", "stay"), WHILE_TAKING)
+def test_stopped_while_it_is_taken_over_and_then_gone_on_with(cast, page, folder, stage, after, said, stay):
     preview, before = send(cast.anna, MEMBERS, cast.home, MANY, "viele.csv"), counts()
     page.stops(stage, after)
     stopped = take(cast.anna, MEMBERS, cast.home, preview)
-    assert (stopped.status_code, HERE in words(stopped)) == (200, True)
-    assert counts() == before
+    assert (stopped.status_code, said in words(stopped)) == (200, True)
+    assert counts() == before if not stay else rabes() == stay
     assert list(folder.iterdir()) == []
     gone_on = browser_of(cast.anna).post(reverse(MEMBERS, args=[cast.home.uuid]), hidden(stopped))
-    assert "416 neu" in words(gone_on)
+    assert f"{416 - stay} neu" in words(gone_on)
     assert take(cast.anna, MEMBERS, cast.home, gone_on).status_code == 302
-    assert Player.objects.filter(last_name__startswith="Rabe").count() == 416
+    assert rabes() == 416
+
+
+def rabes() -> int:
+    return Player.objects.filter(last_name__startswith="Rabe").count()
 
 
 def hidden(answer) -> dict[str, str]:
