@@ -2,7 +2,7 @@
 
     python bench/load.py [seconds]                       this state on SQLite, one process
     BENCH_BEFORE=1642288 python bench/load.py            an earlier state first, then this one, in one run
-    script/postgres python bench/load.py                 the same on PostgreSQL
+    script/postgres python bench/load.py                 the same on PostgreSQL, two processes
     BENCH_QUIET=1 …                                      without prints and imports beside it
 
 A tournament of 560 people in its third round. 100 tables enter something every 10 seconds, 60 of them a game with all
@@ -53,6 +53,7 @@ PROMISE = 0.5  # seconds, for 99 of 100 of all who enter and read
 READERS, PAUSE_READER, PAUSE_TABLE, PAUSE_OFFICE = 300, 5.0, 10.0, 3.0
 PATIENCE = 60.0  # seconds after which a browser would give up
 PROMISED = "enters", "reads"  # kinds by their first word
+PROCESSES = 2 if os.environ.get("DATABASE_URL") else 1
 GRANIAN = "-m granian league.operations.served:application --interface rsgi --host 127.0.0.1 --http 1 --no-ws"
 
 
@@ -120,6 +121,14 @@ class Browser:
 
 
 # --- What is measured
+
+
+class Used(NamedTuple):
+    """Seconds of the processor of the server and all it started, and of the load itself, within so many of the clock."""
+
+    server: float
+    load: float
+    clock: float
 
 
 class Seen:
@@ -356,7 +365,16 @@ def side(name: str, checkout: Path) -> bool:
         )  # fmt: skip
         prepare = [sys.executable, "manage.py", "prepare"]
         subprocess.run(prepare, env=words, cwd=checkout, check=True, stdout=subprocess.DEVNULL)
-        command = [sys.executable, *GRANIAN.split(), "--port", str(port), "--log-level", "warning"]
+        command = [
+            sys.executable,
+            *GRANIAN.split(),
+            "--port",
+            str(port),
+            "--workers",
+            str(PROCESSES),
+            "--log-level",
+            "warning",
+        ]
         with Path(folder, "server.log").open("wb") as log:
             server = subprocess.Popen(command, env=words, cwd=checkout, stdout=log, stderr=log)
         try:
@@ -364,7 +382,7 @@ def side(name: str, checkout: Path) -> bool:
             hall, seen, before = json.loads(made.stdout), Seen(), _times(server.pid)
             begin = time.process_time()
             asyncio.run(_everybody(hall, port, seen))
-            used = _times(server.pid) - before, time.process_time() - begin
+            used = Used(_times(server.pid) - before, time.process_time() - begin, time.perf_counter() - seen.begin)
             return told(name, seen, used)
         finally:
             server.send_signal(signal.SIGTERM)
@@ -408,9 +426,10 @@ def _times(pid: int) -> float:
     return total
 
 
-def told(name: str, seen: Seen, used: tuple[float, float]) -> bool:
+def told(name: str, seen: Seen, used: Used) -> bool:
     database = "PostgreSQL" if os.environ.get("DATABASE_URL") else "SQLite"
-    print(f"\n{name}, {database}, one process, {SECONDS} s{', without paper and files' if QUIET else ''}:")
+    processes = "one process" if PROCESSES == 1 else f"{PROCESSES} processes"
+    print(f"\n{name}, {database}, {processes}, {SECONDS} s{', without paper and files' if QUIET else ''}:")
     print(f"  {'':30} {'asked':>6} {'p50':>8} {'p95':>8} {'p99':>8} {'most':>8}")
     groups = {
         word: [t for kind, some in seen.times.items() if kind.startswith(word) for t in some] for word in PROMISED
@@ -418,9 +437,8 @@ def told(name: str, seen: Seen, used: tuple[float, float]) -> bool:
     for kind, some in [*sorted(seen.times.items()), *((f"all who {word[:-1]}", some) for word, some in groups.items())]:
         print(f"  {kind:30} {len(some):6} {' '.join(_ms(one) for one in _shares(some))}")
     asked = sum(map(len, seen.times.values()))
-    wall = SECONDS + WARM
-    print(f"  of the processor: server and what it started {used[0]:.1f} s ({used[0] / wall:.2f} cores), ", end="")
-    print(f"{used[0] / max(1, asked) * 1000:.1f} ms each; the load itself {used[1]:.1f} s ({used[1] / wall:.2f} cores)")
+    print(f"  of the processor: server and what it started {used.server / used.clock:.2f} cores, ", end="")
+    print(f"{used.server / max(1, asked) * 1000:.1f} ms each; the load itself {used.load / used.clock:.2f} cores")
     for what, times in sorted(seen.wrong.items()):
         print(f"  wrong: {times} × {what}")
     slow = [word for word, some in groups.items() if not some or _shares(some)[2] > PROMISE]

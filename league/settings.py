@@ -33,12 +33,12 @@ BACKUP_TO = [place.strip() for place in os.environ.get("LEAGUE_BACKUP_TO", "").s
 BACKUP_LOGIN = os.environ.get("LEAGUE_BACKUP_LOGIN", "")
 BACKUP_PASSWORD = os.environ.get("LEAGUE_BACKUP_PASSWORD", "")
 BACKUP_MOST = int(float(os.environ.get("LEAGUE_BACKUP_MOST") or 5) * 1_000_000_000)  # bytes
-BACKUP_NICE = 10  # by so much backups give way to people who enter results
+BACKUP_NICE = 15  # by so much backups give way to people who enter results
 
 # Under which address phones reach the site; it is printed in QR codes. The page "Betrieb" may say another one.
 PRINTED_ADDRESS = os.environ.get("LEAGUE_ADDRESS", "")
 PRINT_DIR = DATA_DIR / "prints"
-PRINT_NICE = 10  # by so much large prints give way to people who enter results
+PRINT_NICE = 15  # by so much large prints give way to people who enter results
 DRAW_WAIT: float | None = 1.5  # seconds for which a page waits for the draw itself; None: until it is done
 DEBUG = os.environ.get("LEAGUE_DEBUG") == "1"
 PROXY = os.environ.get("LEAGUE_HTTPS") == "1"

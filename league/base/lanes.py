@@ -4,7 +4,7 @@ making it takes long (`apart`), and never twice at once. Views and middleware sa
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import wraps
@@ -22,7 +22,21 @@ if TYPE_CHECKING:  # the gate is there before the models are
 READY, UNANSWERED, WAITS = "league.ready", "league.unanswered", "league.waits"
 LONGEST_WAIT = 30  # seconds for a page that somebody else is making
 
-PAPER, FILES = "paper", "files"
+# Of pages that are kept (page_cache.py). STANDS: what is known of this one. OLDER: the one of before will do.
+# MAKE: make it for the shelf of another process; MADE: the page that was made so.
+STANDS, OLDER, MAKE, MADE = "league.stands", "league.older", "league.make", "league.made"
+
+PAPER, FILES, PAGES = "paper", "files", "pages"
+READS = "GET", "HEAD"
+
+
+class Stands(NamedTuple):
+    """A page that is kept: what it tells of, the version of that now, and the version of the page that lies there."""
+
+    key: Hashable
+    thing: Hashable
+    version: tuple[int, ...]
+    there: tuple[int, ...] | None
 
 
 class Apart(NamedTuple):
@@ -46,12 +60,16 @@ def apart(lane: str, *methods: str) -> Callable[[View], View]:
 
 
 def lane_of(method: str, path: str) -> str | None:
-    """The lane in which the view of this address is made; None if it is a page like others, or there is none."""
+    """The lane in which the view of this address is made; None if it is a page like others, or there is none. What is
+    kept for strangers takes long, so it is made apart for somebody who is logged in as well."""
     try:
-        said: Apart | None = getattr(resolve(path).func, "apart", None)
+        view = resolve(path).func
     except Resolver404:
         return None
-    return said.lane if said and (not said.methods or method in said.methods) else None
+    said: Apart | None = getattr(view, "apart", None)
+    if said and (not said.methods or method in said.methods):
+        return said.lane
+    return PAGES if hasattr(view, "kept") and method in READS else None
 
 
 # --- What lies ready, and what somebody else is making

@@ -19,7 +19,7 @@ from django.urls import Resolver404, resolve
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from .kept import Kept, Version
-from .lanes import READY, unanswered, waits_for
+from .lanes import MADE, MAKE, OLDER, READY, STANDS, Stands, unanswered, waits_for
 from .messages import COOKIE as MESSAGES
 from .request import MACHINES
 from .shelf import Shelf, Turns
@@ -61,18 +61,35 @@ def page_cache(get_response: GetResponse) -> GetResponse:
     making: Turns[tuple[Key, Version]] = Turns()  # one renderer for each version of a page
     said_at = lru_cache(maxsize=4000)(_said_at)
 
+    def keep(key: Key, page: Page) -> None:
+        if not _is_outrun(page, shelf.get(key)):
+            shelf.put(key, page, page.size)
+
+    def made_for_another(request: HttpRequest, version: Version) -> HttpResponse:
+        """In the process that makes pages: what is made goes to the one that serves, and is kept there."""
+        response = get_response(request)
+        if _may_be_kept(request, response):
+            request.META[MADE] = _page(version, response)
+        return response
+
     def respond(request: HttpRequest) -> HttpResponse:
         path = request.path_info
         said = said_at(path) if len(path) <= LONGEST_PATH and _is_strangers(request) else None
         key = _key(request, said.kept.words) if said else None
         # The version is read before the page is made: what changes meanwhile is stored under a version already past.
         version = said.kept.by(said.uuid) if said and key else None
-        if key is None or version is None:
+        if said is None or key is None or version is None:
             return unanswered(request.META) if READY in request.META else get_response(request)
-        if page := _fresh(shelf.get(key), version):
+        if made := request.META.get(MADE):
+            keep(key, made._replace(stored_at=monotonic()))
+        page = shelf.get(key)
+        request.META[STANDS] = Stands(key, (said.kept.by, said.uuid), version, page.version if page else None)
+        if page and (OLDER in request.META or page.is_fresh(version)):
             return _answer(request, page)
         if READY in request.META:
             return unanswered(request.META)
+        if MAKE in request.META:
+            return made_for_another(request, version)
         with making.of((key, version)) as before:
             if before and (asked_again := waits_for(request.META, before)):
                 return asked_again
@@ -82,8 +99,7 @@ def page_cache(get_response: GetResponse) -> GetResponse:
                 if not _may_be_kept(request, response):
                     return response
                 page = _page(version, response)
-                if not _is_outrun(page, shelf.get(key)):
-                    shelf.put(key, page, page.size)
+                keep(key, page)
         return _answer(request, page)
 
     return respond

@@ -14,7 +14,7 @@ from scoring import ScoringError
 from .stages import SENTENCES, number
 
 T = TypeVar("T")
-AT_ONCE = 80_000  # millionths of a second for which the lock of all who write may be held; what things weigh
+AT_ONCE = 40_000  # millionths of a second for which the lock of all who write may be held; what things weigh
 
 
 class Partly(Exception):

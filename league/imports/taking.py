@@ -25,7 +25,7 @@ from .services import (
 )
 from .stages import TAKE, TAKE_LISTS, TAKE_PEOPLE
 
-NEW_MEMBER, PERSON, ENTRY, LIST = 400, 6_000, 12_000, 40_000
+NEW_MEMBER, PERSON, ENTRY, LIST = 800, 6_000, 12_000, 40_000
 
 
 def take_players(*, club: Club, people: Sequence[PersonCopy], by: User, key: str | None) -> None:

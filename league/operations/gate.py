@@ -3,8 +3,8 @@
 Threads are few, because more would only fight for the interpreter. A phone that loses its Wi-Fi in the middle of what
 it sends holds a connection here, and no thread; after some seconds it is told so. What is sent, what is read and what
 lies ready have threads of their own: pages are read while those who write wait for the database, and a page that is
-kept is given out while others are being made. What takes long is made by a process beside this one (helper.py), and
-who waits for it, or for a page that somebody else is making already, holds no thread (league/base/lanes.py).
+kept is given out while others are being made. What takes long is made by a process beside this one (helper.py), pages
+that strangers read by another (pages.py), and who waits for one of them holds no thread (league/base/lanes.py).
 
 Speaks RSGI, granian's own protocol, to the server and WSGI to Django. With other servers `league.wsgi` does, without
 the gate.
@@ -23,10 +23,11 @@ from typing import Any, NamedTuple
 
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]
 
-from league.base.lanes import LONGEST_WAIT, READY, UNANSWERED, WAITS
+from league.base.lanes import LONGEST_WAIT, PAGES, READS, READY, UNANSWERED, WAITS
 from league.base.policy import HEADER, NOTHING
 
 from .helper import Helper
+from .pages import Pages
 
 READERS, WRITERS, READY_ONES = 4, 4, 2
 AGAIN = 5  # times a page is waited for that somebody else is making; then it is made for this reader
@@ -58,7 +59,8 @@ class Answer(NamedTuple):
 
 
 class Gate:
-    """`lane_of`: by method and path the helper by whom it is answered, if it is not answered here."""
+    """`lane_of`: by method and path the helper by whom it is answered, if it is not answered here. If there is one for
+    pages, he makes those for strangers too."""
 
     def __init__(
         self,
@@ -69,6 +71,8 @@ class Gate:
     ) -> None:
         self._application, self._seconds = application, seconds
         self._lane_of, self._helpers = lane_of, helpers or {}
+        makes_pages = self._helpers.get(PAGES)
+        self._pages = Pages(makes_pages, self._asked_for_ready) if makes_pages else None
         self._ready = ThreadPoolExecutor(READY_ONES, "ready")
         self._readers = ThreadPoolExecutor(READERS, "reader")
         self._writers = ThreadPoolExecutor(WRITERS, "writer")
@@ -77,7 +81,7 @@ class Gate:
     async def __rsgi__(self, scope: Scope, proto: HTTPProtocol) -> None:
         try:
             environ = environ_of(scope)
-            reads = scope.method in ("GET", "HEAD")
+            reads = scope.method in READS
             sent = b"" if reads else await self._taken_in(scope, proto)
         except Unheard as refusal:
             _refuse(proto, refusal.status)
@@ -88,22 +92,35 @@ class Gate:
         if answer is not None:
             threads = self._ready
         elif lane := self._lane_of(scope.method, scope.path):
-            told = await _unless_gone(proto, self._helpers[lane].ask(asked, sent))
-            if isinstance(told, HTTPStatus):
-                _refuse(proto, told)
-            if not isinstance(told, tuple):
-                return
-            answer = Answer(*told)
+            answer = await self._made_beside(proto, lane, asked, sent)
         else:
             answer = await self._made(asked, sent, threads)
+        if answer is None:
+            return
         with suppress(ProtocolClosed):  # nobody waits for it any more
             await _send(proto, answer, threads)
 
     async def _ready_one(self, asked: Environ) -> Answer | None:
         """What lies ready: a page that is kept, a file."""
+        if self._pages:
+            return await self._pages.answer(asked)
         environ = asked | {READY: True}
-        answer = await self._answered(environ, b"", self._ready)
+        answer = await self._asked_for_ready(environ)
         return None if UNANSWERED in environ else answer
+
+    async def _asked_for_ready(self, environ: Environ) -> Answer:
+        return await self._answered(environ, b"", self._ready)
+
+    async def _made_beside(self, proto: HTTPProtocol, lane: str, asked: Environ, sent: bytes) -> Answer | None:
+        """By the helper of this lane; a page that he cannot make is made here. None: nobody is to be answered."""
+        told = await _unless_gone(proto, self._helpers[lane].ask(asked, sent))
+        if isinstance(told, tuple):
+            return Answer(*told)
+        if told is not None and lane == PAGES:
+            return await self._made(asked, sent, self._readers)
+        if told is not None:
+            _refuse(proto, told)
+        return None
 
     async def _made(self, asked: Environ, sent: bytes, threads: ThreadPoolExecutor) -> Answer:
         """Nobody makes a page that somebody else is making: he waits here, and finds it ready. What is sent is asked

@@ -1,6 +1,6 @@
-"""A process beside the one that serves, for pages that take long to make: paper, and files that come in or go out. It
-is told what was asked and answers as the site would; it gives way to everybody who enters results, and is bounded in
-number, memory and time. `Helper` is what the gate knows of it; run as a program it is the process itself:
+"""A process beside the one that serves, for what takes long to make: paper, files that come in or go out, pages that
+many ask for. It is told what was asked and answers as the site would; it gives way to everybody who enters results, and
+is bounded in number, memory and time. `Helper` is what the gate knows of it; run as a program it is the process itself:
 python -m league.operations.helper LANE."""
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ from pathlib import Path
 from typing import IO, Any
 
 ROOT = Path(__file__).parents[2]
-NICE = {"paper": 10}  # files that come in hold the lock of all who write: who holds it must not give way
+# By how much each gives way to who serves: what is read goes before files, and paper comes last. Files that come in
+# hold the lock of all who write, now and then and for a moment: one who holds it must not wait too long.
+NICE = {"pages": 2, "files": 5, "paper": 15}
 MOST_WAITING = 8  # beside the one being answered; with what each has sent, at most 12 MB
 SECONDS = 180  # for one answer, by the clock
 MOST_MEMORY = 400_000_000  # bytes; a process that has grown beyond it ends after its answer, and another one begins
@@ -46,7 +48,7 @@ class Helper:
         self._thread.submit(self._running)
 
     async def ask(self, environ: dict[str, Any], sent: bytes) -> Message | HTTPStatus:
-        """The answer: status, headers, body; or why there is none."""
+        """The answer: status, headers, body, and the page for the shelf if it is one; or why there is none."""
         if self._waiting > MOST_WAITING:
             return HTTPStatus.SERVICE_UNAVAILABLE
         self._waiting += 1
@@ -84,8 +86,10 @@ class Helper:
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
             self._end()
+            # A group, so that Strg+C in a terminal does not reach it; no session: Linux gives every session the same
+            # share of the processor, however much a process in it gives way.
             self._process = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, start_new_session=True
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, process_group=0
             )
         return self._process
 
@@ -127,17 +131,20 @@ def main(lane: str) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
     from django.conf import settings
 
-    from league.base.machine import hold
+    from league.base.machine import hold, keep_what_is_loaded
     from league.wsgi import application
 
     _held = hold(settings.DATA_DIR)  # nothing is restored while it still writes
     if lane in WARM:
         import_module(WARM[lane])
+    keep_what_is_loaded()
     serve(application)
 
 
 def serve(application: Any) -> None:
     """One question after the other, until nobody can ask any more, or an answer has made this process too large."""
+    from league.base.lanes import MADE
+
     from .gate import answer_of
 
     asked, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
@@ -148,7 +155,8 @@ def serve(application: Any) -> None:
             environ |= {"wsgi.errors": sys.stderr, "wsgi.input": BytesIO(sent)}
             answer = answer_of(application, environ)
             body = answer.body + b"".join(answer.more or ())
-            _send(answers, (answer.status, answer.headers, body))
+            made = environ.get(MADE)  # a page for the shelf holds its body itself
+            _send(answers, (answer.status, answer.headers, b"" if made else body, made))
 
 
 def _memory() -> int:

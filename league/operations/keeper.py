@@ -75,7 +75,7 @@ def run() -> None:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         cwd=settings.BASE_DIR,
-        start_new_session=True,
+        process_group=0,
     )
     end = time.monotonic() + MOST
     while time.monotonic() < end:

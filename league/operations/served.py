@@ -19,15 +19,16 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from league.base.lanes import FILES, PAPER, lane_of
-from league.base.machine import addresses, hold
+from league.base.lanes import FILES, PAGES, PAPER, lane_of
+from league.base.machine import addresses, hold, keep_what_is_loaded
 from league.wsgi import application as django
 
 from .gate import Gate
 from .helper import Helper
 from .keeper import start_watching
 
-helpers = {lane: Helper(lane) for lane in (PAPER, FILES)}
+PAGE_SECONDS = 20.0  # for one page; then it is made where it was asked for
+helpers = {PAGES: Helper(PAGES, PAGE_SECONDS), PAPER: Helper(PAPER), FILES: Helper(FILES)}
 application = Gate(django, lane_of=lane_of, helpers=helpers)
 
 PR_SET_PDEATHSIG = 1
@@ -75,5 +76,6 @@ def _unchecked() -> ssl.SSLContext:
 if multiprocessing.parent_process() is not None:
     _listen_to_the_parent_alone()
     _held = hold(settings.DATA_DIR)
+    keep_what_is_loaded()
     threading.Thread(target=_say_when_ready, daemon=True).start()
     start_watching()

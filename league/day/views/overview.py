@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.base.forms import new_key
+from league.base.lanes import PAGES, apart
 from league.base.notices import Notice, notices
 from league.base.permissions import can_direct
 from league.base.views import EVERY, event_crumbs, live, now_ms, page, require_safe
@@ -66,6 +67,7 @@ class Shown(NamedTuple):
         return listed(str(number) for number in sorted({one.number for one in self.state.tables if one.reports}))
 
 
+@apart(PAGES)
 @require_safe
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     needs_rounds(tournament)
@@ -78,6 +80,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return page(request, "day/overview/overview.html", context)
 
 
+@apart(PAGES)
 @require_safe
 def overview_now(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     needs_rounds(tournament)

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
+from league.base.lanes import PAGES, apart
 from league.base.shelf import Shelf
 from league.base.views import act, both, event_crumbs, live, now_ms, page, posted, require_POST, require_safe
 from league.day import services
@@ -26,6 +27,7 @@ EVERY = 5  # seconds: what the director chooses is on the wall so soon
 _kept: Shelf[tuple[UUID, str], str] = Shelf(most=50, most_bytes=10_000_000)
 
 
+@apart(PAGES)
 @require_safe
 def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The wall. Without a script it turns by reloading: ?folie=2."""
@@ -36,6 +38,7 @@ def show(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return response
 
 
+@apart(PAGES)
 @require_safe
 def slides(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     needs_rounds(tournament)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from league.base.forms import ReasonForm, WriteForm, new_key
 from league.base.history import told
+from league.base.lanes import PAGES, apart
 from league.base.notices import notices
 from league.base.permissions import can_direct
 from league.base.views import (
@@ -58,11 +59,13 @@ NEWEST = 6  # entries of the history on the page itself, but for every single ga
 TYPING = ("game-recorded", "paper-typed", "paper-undone", "report-sent")
 
 
+@apart(PAGES)
 @require_safe
 def control(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect(home_of(tournament)) if tournament.is_evening else _control_page(request, tournament)
 
 
+@apart(PAGES)
 @require_safe
 def control_now(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What of the page has changed since it was shown."""

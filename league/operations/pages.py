@@ -1,0 +1,209 @@
+"""Pages for strangers are made by a process beside the one that serves, and put on its shelf: whoever enters results
+never shares the interpreter with three hundred phones that want to see them.
+
+Who asks for a page that has changed waits for the new one, but only a moment: then he is given the one of before, if
+that was the newest a few seconds ago. What phones ask for again and again is made anew as soon as it changes, before
+they ask. Knows the shelf only by what the site says of it (league/base/lanes.py)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Coroutine, Hashable
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from itertools import count
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from league.base.lanes import LONGEST_WAIT, MADE, MAKE, OLDER, READY, STANDS, UNANSWERED, Stands
+
+from .helper import Helper
+
+if TYPE_CHECKING:
+    from .gate import Answer
+
+MOMENT = 0.25  # seconds for which a new page is waited for while there is one of before
+STILL_GOOD = 4.0  # seconds for which the one of before may be given out, from when it was last the newest
+ASKED_AGAIN = 15.0  # seconds; a page asked for twice within them is made anew as soon as it changes
+READERS_HALF = 5.0  # seconds after which somebody who read a page counts half for how many read it
+LOOK = 0.5  # seconds between two looks at what has changed
+NOT_KEPT = 30.0  # seconds for which a page that turned out not to be one for the shelf is made where it is asked for
+MOST = 1000  # pages of which is known when they were asked for
+AGAIN = 5  # times a page is waited for, because it changes again and again; then it is made for this reader
+NOW, SOON = 0, 1  # somebody waits for it; somebody will ask for it
+
+# What a page for strangers may depend on. Of whom it is asked for, and in which way it is packed, it is not.
+OF_THE_PAGE = "PATH_INFO", "QUERY_STRING", "SCRIPT_NAME", "HTTP_HOST", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST"
+OF_HTMX, OF_THE_SERVER = "HTTP_HX_", ("SERVER_", "wsgi.")
+
+Environ = dict[str, Any]
+Ask = Callable[[Environ], Coroutine[Any, Any, "Answer"]]
+
+
+def for_strangers(asked: Environ) -> Environ:
+    """The same page, asked for by somebody who was never here."""
+    kept = {
+        name: value
+        for name, value in asked.items()
+        if name in OF_THE_PAGE or name.startswith((OF_HTMX, *OF_THE_SERVER))
+    }
+    return kept | {"REQUEST_METHOD": "GET", "CONTENT_LENGTH": "0", "REMOTE_ADDR": "127.0.0.1"}
+
+
+@dataclass
+class Known:
+    """A page that was asked for: when, and the time before; of which version the one is that lies there."""
+
+    asked: Environ
+    thing: Hashable
+    there: tuple[int, ...] | None
+    at: float
+    before: float = float("-inf")
+    readers: float = 1.0  # about how many ask within some seconds
+
+    def is_followed(self, now: float) -> bool:
+        return now - self.at < ASKED_AGAIN and self.at - self.before < ASKED_AGAIN
+
+
+@dataclass
+class Job:
+    asked: Environ
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    begun: bool = False
+
+
+class Pages:
+    """`ask`: the site, for what lies ready there."""
+
+    def __init__(self, helper: Helper, ask: Ask) -> None:
+        self._helper, self._ask = helper, ask
+        self._known: OrderedDict[Hashable, Known] = OrderedDict()
+        self._newest: defaultdict[Hashable, dict[tuple[int, ...], float]] = defaultdict(dict)
+        self._not_kept: dict[Hashable, float] = {}
+        self._jobs: dict[Hashable, Job] = {}
+        self._queue: asyncio.PriorityQueue[tuple[int, float, int, Hashable]] = asyncio.PriorityQueue()
+        self._numbers = count()
+        self._worker: asyncio.Task[None] | None = None
+        self._watcher: asyncio.Task[None] | None = None
+
+    async def answer(self, asked: Environ) -> Answer | None:
+        """What lies ready, the new page if it comes in a moment, the one of before if it may be; None: make it here."""
+        until = monotonic() + MOMENT
+        for _time in range(AGAIN):
+            environ = asked | {READY: True}
+            answer = await self._ask(environ)
+            stands: Stands | None = environ.get(STANDS)
+            if stands:
+                self._see(stands, asked)
+            if UNANSWERED not in environ:
+                return answer
+            if stands is None or self._not_kept.get(stands.key, 0.0) > monotonic():
+                return None
+            older = self._was_newest(stands)
+            done = self._wanted(stands.key, asked, SOON if older else NOW)
+            patience = max(0.0, until - monotonic()) if older else LONGEST_WAIT
+            if not (await asyncio.wait({done}, timeout=patience))[0]:
+                return await self._older(asked) if older else None
+        return None
+
+    async def _older(self, asked: Environ) -> Answer | None:
+        environ = asked | {READY: True, OLDER: True}
+        answer = await self._ask(environ)
+        return None if UNANSWERED in environ else answer
+
+    # --- what was asked for, and what was the newest when
+
+    def _see(self, stands: Stands, asked: Environ) -> None:
+        now = monotonic()
+        before = self._known.pop(stands.key, None)
+        page = Known(for_strangers(asked), stands.thing, stands.there, now)
+        if before:
+            page.before = before.at
+            page.readers += before.readers * 0.5 ** ((now - before.at) / READERS_HALF)
+        self._known[stands.key] = page
+        while len(self._known) > MOST:
+            self._known.popitem(last=False)
+        self._note_newest(stands, now)
+        if self._watcher is None or self._watcher.done():
+            self._watcher = asyncio.ensure_future(self._watch())
+
+    def _note_newest(self, stands: Stands, now: float) -> None:
+        kept = {version: at for version, at in self._newest[stands.thing].items() if now - at < STILL_GOOD}
+        self._newest[stands.thing] = kept | {stands.version: now}
+
+    def _was_newest(self, stands: Stands) -> bool:
+        """Whether what lies there was right a few seconds ago: then nobody is told what has long been wrong."""
+        if stands.there is None:
+            return False
+        return monotonic() - self._newest[stands.thing].get(stands.there, float("-inf")) < STILL_GOOD
+
+    # --- making
+
+    def _wanted(self, key: Hashable, asked: Environ, urgency: int) -> asyncio.Future[None]:
+        """Tells when it is made. One who waits for it goes before all who will only ask, and what many read before
+        what few do."""
+        job = self._jobs.get(key)
+        if job is None:
+            job = self._jobs[key] = Job(for_strangers(asked))
+        elif job.begun or urgency == SOON:
+            return job.done
+        readers = self._known[key].readers if key in self._known else 0.0
+        self._queue.put_nowait((urgency, -readers, next(self._numbers), key))
+        if self._worker is None or self._worker.done():
+            self._worker = asyncio.ensure_future(self._work())
+        return job.done
+
+    async def _work(self) -> None:
+        while True:
+            *_order, key = await self._queue.get()
+            job = self._jobs.get(key)
+            if job is None or job.begun:  # it was wanted twice, and is made
+                continue
+            job.begun = True
+            try:
+                await self._make(key, job)
+            finally:
+                del self._jobs[key]
+                job.done.set_result(None)
+
+    async def _make(self, key: Hashable, job: Job) -> None:
+        told = await self._helper.ask(job.asked | {MAKE: True}, b"")
+        page = None if isinstance(told, HTTPStatus) else told[3]
+        if page is None:
+            self._forget_what_is_past(monotonic())
+            self._not_kept[key] = monotonic() + NOT_KEPT
+            return
+        await self._ask(job.asked | {READY: True, MADE: page})
+        if key in self._known:
+            self._known[key].there = page.version
+
+    def _forget_what_is_past(self, now: float) -> None:
+        self._not_kept = {key: until for key, until in self._not_kept.items() if until > now}
+
+    # --- before it is asked for
+
+    async def _watch(self) -> None:
+        """As long as there are pages that are asked for again and again. One look for all pages of the same thing."""
+        while followed := self._followed():
+            for thing, keys in followed.items():
+                environ = self._known[keys[-1]].asked | {READY: True}
+                await self._ask(environ)
+                stands: Stands | None = environ.get(STANDS)
+                if stands is None or stands.thing != thing:
+                    continue
+                self._note_newest(stands, monotonic())
+                for key in keys:
+                    page = self._known.get(key)
+                    if page and page.there != stands.version and key not in self._not_kept:
+                        self._wanted(key, page.asked, SOON)
+            await asyncio.sleep(LOOK)
+        self._newest.clear()
+
+    def _followed(self) -> dict[Hashable, list[Hashable]]:
+        found: dict[Hashable, list[Hashable]] = defaultdict(list)
+        now = monotonic()
+        for key, page in self._known.items():
+            if page.is_followed(now):
+                found[page.thing].append(key)
+        return found
