@@ -124,7 +124,7 @@ class Browser:
 
 
 class Used(NamedTuple):
-    """Seconds of the processor of the server and all it started, and of the load itself, within so many of the clock."""
+    """Seconds of the processor of the server with all it started, and of the load itself, in so many of the clock."""
 
     server: float
     load: float

@@ -23,7 +23,7 @@ from league.lists.history import corrected
 from league.models import Entry, Occupancy, Prize, Round, Tournament
 from league.printing.common import column_title
 from league.standings.course import Course, course_of
-from league.standings.reasons import reasons
+from league.standings.reasons import Reason, reasons
 from league.standings.table import DEFAULT_ORDER, Row, standings
 
 
@@ -64,13 +64,15 @@ class Person:
 @dataclass(frozen=True)
 class Told:
     """The event as a reader sees it, read once for any number of its people. `until`: the last round that counts for
-    him; `corrected`: lists that were changed after they counted; `prized`: places that win something; `won`: what
-    people won, by entry."""
+    him; `by_entry`: everybody's row, and why it stands there; `corrected`: lists that were changed after they counted;
+    `prized`: places that win something; `won`: what people won, by entry."""
 
     event: Tournament
     until: int | None
     rounds: list[Round]
     rows: list[Row]
+    by_entry: dict[int, tuple[Row, Reason]]
+    names: dict[str, str]  # by the key by which reasons name people
     course: Course
     corrected: set[int]
     prized: set[int]
@@ -86,17 +88,28 @@ def _told_of(event: Tournament, until: int | None) -> Told:
     changed = {one.spielliste.pk for one in corrected(event)}
     prized = set(event.prizes.filter(kind=Prize.PLACE).values_list("place", flat=True))
     won = won_by(event) if event.state == Tournament.FINISHED and until is None else {}
-    return Told(event, until, rounds, rows, course_of(event, rounds, until), changed, prized, won)
+    return Told(
+        event=event,
+        until=until,
+        rounds=rounds,
+        rows=rows,
+        by_entry={row.entry.pk: (row, reason) for reason in reasons(rows) for row in reason.rows},
+        names={row.key: row.name for row in rows},
+        course=course_of(event, rounds, until),
+        corrected=changed,
+        prized=prized,
+        won=won,
+    )
 
 
 def person_of(told: Told, entry: Entry, seats: Sequence[Occupancy]) -> Person:
-    row = next((row for row in told.rows if row.entry.pk == entry.pk), None)
+    row, reason = told.by_entry.get(entry.pk, (None, None))
     return Person(
         event=told.event,
         entry=entry,
         row=row,
         of=len(told.rows),
-        why=_why(told, row) if row else "",
+        why=_why(told, row, reason) if row and reason else "",
         lines=_placed_once([_line(told, entry, seat) for seat in seats]),
         where=None if told.event.is_evening else where_now(entry, told.rounds, seats),
         until=told.until,
@@ -107,15 +120,13 @@ def person_of(told: Told, entry: Entry, seats: Sequence[Occupancy]) -> Person:
     )
 
 
-def _why(told: Told, row: Row) -> SafeString:
+def _why(told: Told, row: Row, reason: Reason) -> SafeString:
     """With everybody who shares her place, and what they are ahead by."""
-    names = {one.key: one.name for one in told.rows}
-    this = next(one for one in reasons(told.rows) if row in one.rows)
-    ahead = say_html(this.ahead, players=names)
-    if not this.is_shared:
+    ahead = say_html(reason.ahead, players=told.names)
+    if not reason.is_shared:
         return ahead
-    others = listed_html(one.name for one in this.rows if one is not row)
-    level = this.level(lambda message: say_html(message, players=names))
+    others = listed_html(one.name for one in reason.rows if one is not row)
+    level = reason.level(lambda message: say_html(message, players=told.names))
     return format_html("{} {}", format_html(_("Geteilt mit {others}: {level}"), others=others, level=level), ahead)
 
 

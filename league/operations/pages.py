@@ -2,8 +2,8 @@
 never shares the interpreter with three hundred phones that want to see them.
 
 Who asks for a page that has changed waits for the new one, but only a moment: then he is given the one of before, if
-that was the newest a few seconds ago. What phones ask for again and again is made anew as soon as it changes, before
-they ask. Knows the shelf only by what the site says of it (league/base/lanes.py)."""
+that was the newest a short time ago. What many phones ask for again and again is made anew as soon as it changes,
+before they ask. Knows the shelf only by what the site says of it (league/base/lanes.py)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,12 @@ from .helper import Helper
 if TYPE_CHECKING:
     from .gate import Answer
 
-MOMENT = 0.25  # seconds for which a new page is waited for while there is one of before
-STILL_GOOD = 4.0  # seconds for which the one of before may be given out, from when it was last the newest
-ASKED_AGAIN = 15.0  # seconds; a page asked for twice within them is made anew as soon as it changes
+# Seconds for which a new page is waited for while there is one of before, by how long ago that one was the newest: a
+# moment if it was right just now, somewhat longer if it is about to be old; what is older than that is given to nobody.
+PATIENCE = ((4.0, 0.25), (60.0, 2.0))
+LONGEST_OLD = PATIENCE[-1][0]
+ASKED_AGAIN = 15.0  # seconds after which nobody will ask again
+MANY = 3.0  # readers at a time; for so many a page is made anew as soon as it changes, for fewer when they ask
 READERS_HALF = 5.0  # seconds after which somebody who read a page counts half for how many read it
 LOOK = 0.5  # seconds between two looks at what has changed
 NOT_KEPT = 30.0  # seconds for which a page that turned out not to be one for the shelf is made where it is asked for
@@ -53,17 +56,16 @@ def for_strangers(asked: Environ) -> Environ:
 
 @dataclass
 class Known:
-    """A page that was asked for: when, and the time before; of which version the one is that lies there."""
+    """A page that was asked for: when, by how many; of which version the one is that lies there."""
 
     asked: Environ
     thing: Hashable
     there: tuple[int, ...] | None
     at: float
-    before: float = float("-inf")
     readers: float = 1.0  # about how many ask within some seconds
 
     def is_followed(self, now: float) -> bool:
-        return now - self.at < ASKED_AGAIN and self.at - self.before < ASKED_AGAIN
+        return now - self.at < ASKED_AGAIN and self.readers >= MANY
 
 
 @dataclass
@@ -71,6 +73,7 @@ class Job:
     asked: Environ
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     begun: bool = False
+    keeping: asyncio.Task[None] | None = None
 
 
 class Pages:
@@ -89,7 +92,7 @@ class Pages:
 
     async def answer(self, asked: Environ) -> Answer | None:
         """What lies ready, the new page if it comes in a moment, the one of before if it may be; None: make it here."""
-        until = monotonic() + MOMENT
+        began = monotonic()
         for _time in range(AGAIN):
             environ = asked | {READY: True}
             answer = await self._ask(environ)
@@ -100,11 +103,11 @@ class Pages:
                 return answer
             if stands is None or self._not_kept.get(stands.key, 0.0) > monotonic():
                 return None
-            older = self._was_newest(stands)
-            done = self._wanted(stands.key, asked, SOON if older else NOW)
-            patience = max(0.0, until - monotonic()) if older else LONGEST_WAIT
-            if not (await asyncio.wait({done}, timeout=patience))[0]:
-                return await self._older(asked) if older else None
+            moment = self._patience(stands)
+            done = self._wanted(stands.key, asked, SOON if moment else NOW)
+            left = max(0.0, began + moment - monotonic()) if moment else LONGEST_WAIT
+            if not (await asyncio.wait({done}, timeout=left))[0]:
+                return await self._older(asked) if moment else None
         return None
 
     async def _older(self, asked: Environ) -> Answer | None:
@@ -119,7 +122,6 @@ class Pages:
         before = self._known.pop(stands.key, None)
         page = Known(for_strangers(asked), stands.thing, stands.there, now)
         if before:
-            page.before = before.at
             page.readers += before.readers * 0.5 ** ((now - before.at) / READERS_HALF)
         self._known[stands.key] = page
         while len(self._known) > MOST:
@@ -129,14 +131,13 @@ class Pages:
             self._watcher = asyncio.ensure_future(self._watch())
 
     def _note_newest(self, stands: Stands, now: float) -> None:
-        kept = {version: at for version, at in self._newest[stands.thing].items() if now - at < STILL_GOOD}
+        kept = {version: at for version, at in self._newest[stands.thing].items() if now - at < LONGEST_OLD}
         self._newest[stands.thing] = kept | {stands.version: now}
 
-    def _was_newest(self, stands: Stands) -> bool:
-        """Whether what lies there was right a few seconds ago: then nobody is told what has long been wrong."""
-        if stands.there is None:
-            return False
-        return monotonic() - self._newest[stands.thing].get(stands.there, float("-inf")) < STILL_GOOD
+    def _patience(self, stands: Stands) -> float:
+        """0: what lies there may be given to nobody any more."""
+        at = self._newest[stands.thing].get(stands.there or (), float("-inf"))
+        return next((moment for seconds, moment in PATIENCE if monotonic() - at < seconds), 0.0)
 
     # --- making
 
@@ -161,25 +162,27 @@ class Pages:
             if job is None or job.begun:  # it was wanted twice, and is made
                 continue
             job.begun = True
-            try:
-                await self._make(key, job)
-            finally:
-                del self._jobs[key]
-                job.done.set_result(None)
+            told = await self._helper.ask(job.asked | {MAKE: True}, b"")
+            job.keeping = asyncio.ensure_future(self._keep(key, job, told))  # meanwhile the next one is made
 
-    async def _make(self, key: Hashable, job: Job) -> None:
-        told = await self._helper.ask(job.asked | {MAKE: True}, b"")
+    async def _keep(self, key: Hashable, job: Job, told: tuple[Any, ...] | HTTPStatus) -> None:
         page = None if isinstance(told, HTTPStatus) else told[3]
-        if page is None:
+        try:
             self._forget_what_is_past(monotonic())
-            self._not_kept[key] = monotonic() + NOT_KEPT
-            return
-        await self._ask(job.asked | {READY: True, MADE: page})
-        if key in self._known:
-            self._known[key].there = page.version
+            if page is None:
+                self._not_kept[key] = monotonic() + NOT_KEPT
+            else:
+                await self._ask(job.asked | {READY: True, MADE: page})
+                if key in self._known:
+                    self._known[key].there = page.version
+        finally:
+            del self._jobs[key]
+            job.done.set_result(None)
 
     def _forget_what_is_past(self, now: float) -> None:
         self._not_kept = {key: until for key, until in self._not_kept.items() if until > now}
+        for thing in [one for one, versions in self._newest.items() if now - max(versions.values()) > LONGEST_OLD]:
+            del self._newest[thing]
 
     # --- before it is asked for
 
@@ -198,7 +201,6 @@ class Pages:
                     if page and page.there != stands.version and key not in self._not_kept:
                         self._wanted(key, page.asked, SOON)
             await asyncio.sleep(LOOK)
-        self._newest.clear()
 
     def _followed(self) -> dict[Hashable, list[Hashable]]:
         found: dict[Hashable, list[Hashable]] = defaultdict(list)

@@ -9,7 +9,7 @@ from django.test import Client, RequestFactory
 
 from league.base import lanes
 from league.base.kept import forget_all, made_once
-from league.base.lanes import FILES, PAPER, READY, UNANSWERED, WAITS, lane_of
+from league.base.lanes import FILES, PAGES, PAPER, READY, UNANSWERED, WAITS, lane_of
 from league.base.page_cache import page_cache
 from league.base.writing import touch_people
 from league.lists.services.writing import finish_list
@@ -163,8 +163,11 @@ def test_a_file_that_comes_in_is_read_beside_the_site_but_its_page_is_a_page(cas
         ("/turnier/{}/nachweis/kette.json", FILES),
         ("/turnier/{}/nachweis/vergleichen/", FILES),
         ("/turnier/{}/mitnehmen/", FILES),
-        ("/turnier/{}/", None),
-        ("/turnier/{}/leitung/", None),
+        ("/turnier/{}/", PAGES),
+        ("/turnier/{}/leitung/", PAGES),
+        ("/turnier/{}/beamer/bilder/", PAGES),
+        ("/turnier/{}/bearbeiten/", None),
+        ("/hilfe/", None),
         ("/gibt/es/nicht/", None),
     ],
 )
