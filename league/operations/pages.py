@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 # Seconds for which a new page is waited for while there is one of before, by how long ago that one was the newest: a
 # moment if it was right just now, somewhat longer if it is about to be old; what is older than that is given to nobody.
-PATIENCE = ((4.0, 0.25), (60.0, 2.0))
+MOMENT = 0.25
+PATIENCE = ((4.0, MOMENT), (60.0, 2.0))
 LONGEST_OLD = PATIENCE[-1][0]
 ASKED_AGAIN = 15.0  # seconds after which nobody will ask again
 MANY = 3.0  # readers at a time; for so many a page is made anew as soon as it changes, for fewer when they ask
@@ -93,18 +94,18 @@ class Pages:
     async def answer(self, asked: Environ) -> Answer | None:
         """What lies ready, the new page if it comes in a moment, the one of before if it may be; None: make it here."""
         began = monotonic()
-        for _time in range(AGAIN):
+        for turn in range(AGAIN):
             environ = asked | {READY: True}
             answer = await self._ask(environ)
             stands: Stands | None = environ.get(STANDS)
             if stands:
-                self._see(stands, asked)
+                self._see(stands, asked, again=turn > 0)
             if UNANSWERED not in environ:
                 return answer
             if stands is None or self._not_kept.get(stands.key, 0.0) > monotonic():
                 return None
             moment = self._patience(stands)
-            done = self._wanted(stands.key, asked, SOON if moment else NOW)
+            done = self._wanted(stands.key, asked, SOON if moment == MOMENT else NOW)
             left = max(0.0, began + moment - monotonic()) if moment else LONGEST_WAIT
             if not (await asyncio.wait({done}, timeout=left))[0]:
                 return await self._older(asked) if moment else None
@@ -117,13 +118,14 @@ class Pages:
 
     # --- what was asked for, and what was the newest when
 
-    def _see(self, stands: Stands, asked: Environ) -> None:
+    def _see(self, stands: Stands, asked: Environ, *, again: bool) -> None:
+        """`again`: it is the same reader as before, who waited."""
         now = monotonic()
         before = self._known.pop(stands.key, None)
-        page = Known(for_strangers(asked), stands.thing, stands.there, now)
-        if before:
-            page.readers += before.readers * 0.5 ** ((now - before.at) / READERS_HALF)
-        self._known[stands.key] = page
+        readers = before.readers if before and again else 1.0
+        if before and not again:
+            readers += before.readers * 0.5 ** ((now - before.at) / READERS_HALF)
+        self._known[stands.key] = Known(for_strangers(asked), stands.thing, stands.there, now, readers)
         while len(self._known) > MOST:
             self._known.popitem(last=False)
         self._note_newest(stands, now)
