@@ -294,7 +294,7 @@ class People:
             reply = await browser.get(waits, fresh=True)
             if b"hx-get" not in _plain(reply):
                 reply = await browser.get(address, fresh=True)
-                break
+                waits = reply.headers.get("location", "")  # what it shows has changed meanwhile: it is printed anew
         return reply.body.startswith(b"%PDF"), reply
 
     def imports(self) -> Awaitable[None]:

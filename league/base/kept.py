@@ -85,7 +85,7 @@ def _row(sql: str, uuid: UUID | None = None) -> Version | None:
 # --- What several pages are made from
 
 
-_made: Shelf[Hashable, object] = Shelf(most=12, most_bytes=12)  # each counts as one; of 560 people one is about 2 MB
+_made: Shelf[Hashable, object] = Shelf(most=24, most_bytes=24)  # each counts as one; of 560 people one is about 2 MB
 
 
 def made_once(event: Tournament, what: Hashable, make: Callable[[], T]) -> T:

@@ -25,7 +25,7 @@ from league.printing.common import sorted_name
 from league.prizes.reads import Ceremony, ceremony, offered, worth
 from league.prizes.wall import Telling, telling_of
 from league.standings.stand_ins import stand_ins
-from league.standings.table import standings
+from league.standings.table import standings_read
 
 # --- What the projector shows
 
@@ -241,7 +241,7 @@ def _by_table(hall: Hall) -> Iterator[Slide]:
 def _standings(hall: Hall) -> Iterator[Slide]:
     event = hall.tournament
     after = shown_until(event, AnonymousUser())  # whoever set it up: everybody sees the wall
-    rows = [] if after == 0 else standings(event, after=after).rows
+    rows = [] if after == 0 else standings_read(event, after).rows
     rows = [row for row in rows if not hall.settings.places or row.place <= hall.settings.places]
     hint = "" if after is None else _("Spätere Runden zeigt erst die Siegerehrung.")
     instead = stand_ins(event)

@@ -24,7 +24,7 @@ from league.models import Entry, Occupancy, Prize, Round, Tournament
 from league.printing.common import column_title
 from league.standings.course import Course, course_of
 from league.standings.reasons import Reason, reasons
-from league.standings.table import DEFAULT_ORDER, Row, standings
+from league.standings.table import DEFAULT_ORDER, Row, standings_read
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def told_of(event: Tournament, until: int | None) -> Told:
 
 
 def _told_of(event: Tournament, until: int | None) -> Told:
-    rounds, rows = list(event.rounds.all()), standings(event, after=until).rows
+    rounds, rows = list(event.rounds.all()), standings_read(event, until).rows
     changed = {one.spielliste.pk for one in corrected(event)}
     prized = set(event.prizes.filter(kind=Prize.PLACE).values_list("place", flat=True))
     won = won_by(event) if event.state == Tournament.FINISHED and until is None else {}

@@ -26,11 +26,12 @@ if TYPE_CHECKING:
 # Seconds for which a new page is waited for while there is one of before, by how long ago that one was the newest: a
 # moment if it was right just now, somewhat longer if it is about to be old; what is older than that is given to nobody.
 MOMENT = 0.25
-PATIENCE = ((4.0, MOMENT), (60.0, 2.0))
+PATIENCE = ((6.0, MOMENT), (60.0, 2.0))
 LONGEST_OLD = PATIENCE[-1][0]
 ASKED_AGAIN = 15.0  # seconds after which nobody will ask again
 MANY = 3.0  # readers at a time; for so many a page is made anew as soon as it changes, for fewer when they ask
 READERS_HALF = 5.0  # seconds after which somebody who read a page counts half for how many read it
+REST = 1.0  # seconds for which a page that changes again and again is not made anew before it is asked for
 LOOK = 0.5  # seconds between two looks at what has changed
 NOT_KEPT = 30.0  # seconds for which a page that turned out not to be one for the shelf is made where it is asked for
 MOST = 1000  # pages of which is known when they were asked for
@@ -64,6 +65,7 @@ class Known:
     there: tuple[int, ...] | None
     at: float
     readers: float = 1.0  # about how many ask within some seconds
+    made: float = float("-inf")
 
     def is_followed(self, now: float) -> bool:
         return now - self.at < ASKED_AGAIN and self.readers >= MANY
@@ -125,7 +127,8 @@ class Pages:
         readers = before.readers if before and again else 1.0
         if before and not again:
             readers += before.readers * 0.5 ** ((now - before.at) / READERS_HALF)
-        self._known[stands.key] = Known(for_strangers(asked), stands.thing, stands.there, now, readers)
+        made = before.made if before else float("-inf")
+        self._known[stands.key] = Known(for_strangers(asked), stands.thing, stands.there, now, readers, made)
         while len(self._known) > MOST:
             self._known.popitem(last=False)
         self._note_newest(stands, now)
@@ -176,7 +179,7 @@ class Pages:
             else:
                 await self._ask(job.asked | {READY: True, MADE: page})
                 if key in self._known:
-                    self._known[key].there = page.version
+                    self._known[key].there, self._known[key].made = page.version, monotonic()
         finally:
             del self._jobs[key]
             job.done.set_result(None)
@@ -198,9 +201,8 @@ class Pages:
                 if stands is None or stands.thing != thing:
                     continue
                 self._note_newest(stands, monotonic())
-                for key in keys:
-                    page = self._known.get(key)
-                    if page and page.there != stands.version and key not in self._not_kept:
+                for page, key in ((self._known.get(key), key) for key in keys):
+                    if page and page.there != stands.version and monotonic() - page.made > REST:
                         self._wanted(key, page.asked, SOON)
             await asyncio.sleep(LOOK)
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from statistics import median
 
 from league.base.hidden import counts
+from league.base.kept import made_once
 from league.models import Round, Tournament
 
 from .table import Row, after_each
@@ -46,7 +47,12 @@ class Course:
 
 
 def course_of(event: Tournament, rounds: Sequence[Round], until: int | None = None) -> Course:
-    """`until`: the last round that counts for this reader. An evening has no rounds, and no course."""
+    """For pages that are read. `until`: the last round that counts for this reader. An evening has no rounds, and no
+    course."""
+    return made_once(event, ("course", until), lambda: _course_of(event, rounds, until))
+
+
+def _course_of(event: Tournament, rounds: Sequence[Round], until: int | None) -> Course:
     begun = [one.number for one in rounds if one.state != Round.PLANNED and counts(one.number, until)]
     after = after_each(event, begun) if begun else {}
     return Course({number: rows for number, rows in after.items() if any(number in row.runden for row in rows)})

@@ -11,6 +11,7 @@ from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 
 from league.base.hidden import counts, limits
+from league.base.kept import made_once
 from league.base.wording import signed, words
 from league.models import Deduction, Entry, Occupancy, PublishedStandings, Spielliste, Tournament
 from league.models.tournament import PublishedRow
@@ -95,6 +96,11 @@ def standings(tournament: Tournament, *, after: int | None = None, only: int | N
         after,
         only,
     )
+
+
+def standings_read(tournament: Tournament, after: int | None = None) -> Standings:
+    """The same for pages that are read: made once for all of them."""
+    return made_once(tournament, ("standings", after), lambda: standings(tournament, after=after))
 
 
 def totals(tournaments: Sequence[Tournament], user: Visitor | None = None) -> dict[int, list[Row]]:

@@ -36,7 +36,7 @@ from league.standings.columns import PAGE, Shown
 from league.standings.course import course_of
 from league.standings.reasons import decided_later
 from league.standings.stand_ins import stand_ins
-from league.standings.table import Standings, as_published, deductions_in, order_in_words, standings
+from league.standings.table import Standings, as_published, deductions_in, order_in_words, standings, standings_read
 
 MANY_TABLES = 8
 
@@ -55,7 +55,7 @@ def detail(request: HttpRequest, event: Tournament) -> HttpResponse:
     title = _("Ergebnis") if event.state == Tournament.FINISHED and until is None else _("Stand")
     if until:
         title = _("Stand nach Runde {number}").format(number=until)
-    return _standings_page(request, event, rounds, standings(event, after=until), title, until)
+    return _standings_page(request, event, rounds, standings_read(event, until), title, until)
 
 
 @kept(by=event_version, words=("sort",))
@@ -67,7 +67,7 @@ def after(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     if until is not None and number > until:
         raise Http404
     title = _("Stand nach Runde {number}").format(number=number)
-    return _standings_page(request, event, rounds, standings(event, after=number), title, until, number)
+    return _standings_page(request, event, rounds, standings_read(event, number), title, until, number)
 
 
 def _standings_page(
