@@ -253,10 +253,10 @@ class People:
     def watchers(self) -> Iterator[Awaitable[None]]:
         event = self.hall["event"]
         for kind, path, pause, cookie in (
-            ("reads the director's page", f"{event}leitung/jetzt/", 10.0, self.hall["director"]),
-            ("reads the overview", f"{event}uebersicht/jetzt/", 10.0, self.hall["director"]),
+            ("reads the director's page", f"{event}leitung/jetzt/", 4.0, self.hall["director"]),
+            ("reads the overview", f"{event}uebersicht/jetzt/", 4.0, self.hall["director"]),
             ("reads the standings, helper", event, 10.0, self.hall["director"]),
-            ("reads the projector", f"{event}beamer/bilder/", 5.0, ""),
+            ("reads the projector", f"{event}beamer/bilder/", 4.0, ""),
             ("reads the help", "/hilfe/", 2.0, ""),
         ):
             yield self.reading(kind, path, Browser(self.port, cookie), self.rng.random() * pause, pause)

@@ -211,7 +211,7 @@ def _key(request: HttpRequest, about: str) -> str | None:
 # --- Parts of pages that keep themselves up to date
 
 
-EVERY = 10  # seconds between two questions of a page; the projector asks every five
+EVERY = 4  # seconds between two questions of a page: within five everybody sees what has changed
 
 
 def now_ms() -> int:

@@ -35,6 +35,7 @@ from .views import (
 urlpatterns = [
     path("", anyone(public.home), name="home"),
     path("turnier/<uuid:uuid>/", sees_event(standings.detail), name="tournament-detail"),
+    path("turnier/<uuid:uuid>/jetzt/", sees_event(standings.now), name="tournament-now"),
     path("turnier/<uuid:uuid>/nach/<int:number>/", sees_event(standings.after), name="tournament-after"),
     path("turnier/<uuid:uuid>/runde/<int:number>/", sees_event(standings.one_round), name="tournament-round"),
     path("turnier/<uuid:uuid>/fassung/<int:number>/", sees_event(standings.version), name="tournament-version"),

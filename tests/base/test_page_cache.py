@@ -25,7 +25,7 @@ KEPT = re.compile(r"/(?:turnier|liste|spieler|verein|saison)/[0-9a-f-]{36}/[^\"?
 
 
 # They depend on the same versions as the page beside them that is followed.
-LEFT_OUT = re.compile(r"/(?:gegen|mitspieler|einbetten|kasten|wertung|qualifikation|mannschaften|melden)\b")
+LEFT_OUT = re.compile(r"/(?:gegen|mitspieler|einbetten|kasten|wertung|qualifikation|mannschaften|melden|jetzt)\b")
 
 
 class Reader:

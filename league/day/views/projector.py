@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from league.base.forms import new_key
 from league.base.lanes import PAGES, apart
 from league.base.shelf import Shelf
-from league.base.views import act, both, event_crumbs, live, now_ms, page, posted, require_POST, require_safe
+from league.base.views import EVERY, act, both, event_crumbs, live, now_ms, page, posted, require_POST, require_safe
 from league.day import services
 from league.day.forms import ProjectorForm
 from league.day.projector import SLIDES, clock_content, hall_of, projector_mark, projector_of, slides_mark, slides_of
@@ -23,7 +23,6 @@ from league.models import Tournament
 
 from .clock import needs_rounds, rebase
 
-EVERY = 5  # seconds: what the director chooses is on the wall so soon
 _kept: Shelf[tuple[UUID, str], str] = Shelf(most=50, most_bytes=10_000_000)
 
 

@@ -58,6 +58,13 @@ def detail(request: HttpRequest, event: Tournament) -> HttpResponse:
     return _standings_page(request, event, rounds, standings_read(event, until), title, until)
 
 
+@kept(by=event_version)
+@require_safe
+def now(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The version that pages of this event are of, for those that follow it."""
+    return HttpResponse(f"{event.version}.{event.club.version}")
+
+
 @kept(by=event_version, words=("sort",))
 @require_safe
 def after(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:

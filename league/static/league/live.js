@@ -1,27 +1,13 @@
 // Keeps a part of the page up to date: asks every few seconds whether it has changed, and marks the rows that have.
 // Knows elements with data-live (the address of their inside), data-every (seconds) and data-mark (what they show).
 // Tells whoever listens the server's time with every answer (live:answered), and that something new is shown (live:shown).
+import { renew } from "./inside.js";
+
 const PATIENCE = 20000;
 const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 
 // Somebody is typing, or reads a question: what he has before him is not taken away.
 const isBusy = (box) => box.querySelector("details[open]:not(.part)") || box.querySelector("input:focus, textarea:focus, [data-sent]");
-
-const replace = (box, html) => {
-  const before = new Map([...box.querySelectorAll("[data-state]")].map((row) => [row.id, row.dataset.state]));
-  const focused = box.contains(document.activeElement) ? document.activeElement : null;
-  const place = focused && [...box.querySelectorAll("a, button")].indexOf(focused);
-  const scrolled = [...box.querySelectorAll(".table-wrap")].map((part) => part.scrollLeft);
-  const folds = new Map([...box.querySelectorAll(".part")].map((part) => [part.id, part.open]));
-  box.innerHTML = html;
-  for (const part of box.querySelectorAll(".part")) part.open = folds.get(part.id) ?? part.open;
-  for (const row of box.querySelectorAll("[data-state]")) {
-    if (before.has(row.id) && before.get(row.id) !== row.dataset.state) row.classList.add("changed");
-  }
-  box.querySelectorAll(".table-wrap").forEach((part, at) => { part.scrollLeft = scrolled[at] ?? 0; });
-  if (focused) [...box.querySelectorAll("a, button")][place]?.focus({ preventScroll: true });
-  tell("live:shown");
-};
 
 const ask = async (box) => {
   const asked = Date.now();
@@ -34,7 +20,8 @@ const ask = async (box) => {
   if (answer.status === 304 || isBusy(box)) return;
   const html = await answer.text();
   if (isBusy(box)) return;
-  replace(box, html);
+  renew(box, html);
+  tell("live:shown");
   box.dataset.mark = answer.headers.get("ETag").replace(/^W\/|"/g, "");
 };
 
