@@ -1,5 +1,5 @@
-"""A picture that people upload, made into a PNG of our own by a process with limits: nothing of the file is kept.
-Knows files and pixels; what the picture is for is known elsewhere."""
+"""A picture that people upload, made into a PNG of our own by a process with limits, or asked for the codes in it:
+nothing of the file is kept. Knows files and pixels; what the picture is for is known elsewhere."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from django.core.files import File
 from django.utils.translation import gettext as _
 
 from .children import Busy, TooMuch, answer_of
-from .picture_child import MOST_PIXELS, PHOTO
+from .picture_child import CODES, PHOTO
 from .words import german
 
 MOST_BYTES = 2 * 1024 * 1024
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 # How a PNG and a JPEG begin and end.
 ENDS = {PNG: b"IEND", JPEG: b"\xff\xd9"}
+JSON_LIST = b"["
 
 
 class PictureField(forms.FileField):
@@ -38,15 +39,21 @@ def too_large(size: int) -> str:
 
 
 def as_png(file: File[bytes]) -> bytes:
-    return _drawn_anew(file, PNG)
+    return _made_of(file, PNG)
 
 
 def as_photo(file: File[bytes]) -> bytes:
     """A photo: larger than a logo, and a JPEG."""
-    return _drawn_anew(file, JPEG, PHOTO)
+    return _made_of(file, JPEG, PHOTO)
 
 
-def _drawn_anew(file: File[bytes], begins: bytes, *words: str) -> bytes:
+def codes_in(file: File[bytes]) -> list[str]:
+    """What the QR codes in a photo say; none if there is none that can be read."""
+    return list(json.loads(_made_of(file, JSON_LIST, CODES)))
+
+
+def _made_of(file: File[bytes], begins: bytes, *words: str) -> bytes:
+    """What the process makes of it; an answer that begins otherwise says why not."""
     if (file.size or 0) > MOST_BYTES:
         raise forms.ValidationError(too_large(file.size or 0))
     content = file.read()
@@ -63,12 +70,12 @@ def _drawn_anew(file: File[bytes], begins: bytes, *words: str) -> bytes:
     return answer
 
 
-def _why(code: str, width: int = 0, height: int = 0) -> str:
+def _why(code: str, **values: int) -> str:
     if code == "far-too-many":
-        return _("Das Bild hat viel zu viele Pixel; 800 × 800 genügen. Bitte verkleinern.")
+        return _("Das Bild hat viel zu viele Pixel; {kept} × {kept} genügen. Bitte verkleinern.").format(**values)
     if code == "too-many":
         said = _("Das Bild ist {width} × {height} Pixel groß; höchstens {most} × {most} gehen. Bitte verkleinern.")
-        return said.format(width=width, height=height, most=MOST_PIXELS)
+        return said.format(**values)
     return _("Das Bild lässt sich nicht lesen. Bitte neu als PNG oder JPEG speichern und noch einmal versuchen.")
 
 

@@ -36,6 +36,26 @@ def _act(row: int, said: Any) -> Json:
     return act | ({"act": "points", "points": said} if isinstance(said, list) else {"act": "game", "facts": said})
 
 
+def code_among(texts: list[str]) -> str:
+    """The one that a phone shows of its list: on the table lie others, such as that on the paper."""
+    shown = {text for text in texts if text.startswith(MARK)}
+    if len(shown) == 1:
+        return shown.pop()
+    if shown:
+        said = _("Auf dem Foto sind die Codes mehrerer Handys. Bitte nur eines fotografieren.")
+    elif texts:
+        said = _(
+            "Auf dem Foto ist nur ein anderer Code, etwa der vom Papier. Bitte auf dem Handy „Liste als Code zeigen“ "
+            "tippen und diesen fotografieren."
+        )
+    else:
+        said = _(
+            "Auf dem Foto ist kein Code zu erkennen. Bitte noch einmal fotografieren: gerade von vorn und scharf, ohne "
+            "Spiegelung, der Code so groß wie möglich. Sonst seinen Text einfügen."
+        )
+    raise Refused(said, "code")
+
+
 def read_code(text: str) -> Rescued:
     """A code as it was scanned or pasted; blanks at its ends and line breaks are no part of it."""
     typed = "".join(line.strip("\r\n\t") for line in text.strip().splitlines())

@@ -11,14 +11,14 @@ from django.templatetags.static import static
 STATIC = Path(__file__).parents[1] / "static"
 SCRIPTS = "league/phones"
 BESIDE = ("league/site.css", "league/phones/phones.css", "league/icon.svg")
-ENTRANCE = "entrance.js"  # opens the table; at the table it is done
+ELSEWHERE = ("entrance.js", "screen.js")  # opens the table; reads another phone's screen, for those who direct
 
 
 @cache
 def shell() -> tuple[str, ...]:
     """Addresses of everything but the page itself: whichever script imports which, all are kept."""
     scripts = sorted(path.relative_to(STATIC).as_posix() for path in (STATIC / SCRIPTS).rglob("*.js"))
-    return tuple(static(name) for name in (*BESIDE, *scripts) if not name.endswith(ENTRANCE))
+    return tuple(static(name) for name in (*BESIDE, *scripts) if not name.endswith(ELSEWHERE))
 
 
 @cache

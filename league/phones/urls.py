@@ -39,7 +39,6 @@ urlpatterns = [
     path("turnier/<uuid:uuid>/handys/", enters_event(director.phones), name="phones"),
     path("turnier/<uuid:uuid>/handys/jetzt/", enters_event(director.phones_now), name="phones-now"),
     path("liste/<uuid:uuid>/handy/", enters_list(director.table_code), name="list-phone"),
-    path("liste/<uuid:uuid>/handy/bildschirm/", enters_list(director.from_screen), name="list-phone-screen"),
     path("liste/<uuid:uuid>/handy/erneuern/", rules_list(director.renew), name="list-phone-renew"),
     path("liste/<uuid:uuid>/abgleich/<int:row>/", rules_list(director.settle_row), name="list-difference-settle"),
     path("nachgereicht/<uuid:uuid>/erledigen/", settles_late(director.late_done), name="late-settle"),

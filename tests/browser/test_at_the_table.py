@@ -5,6 +5,7 @@ from io import BytesIO
 import pytest
 import zxingcpp
 from django.core.cache import cache
+from django.urls import reverse
 from PIL import Image
 from playwright.sync_api import expect
 
@@ -362,6 +363,28 @@ def test_the_whole_list_is_shown_as_one_code_that_a_camera_reads(phone, cast, li
     seen = zxingcpp.read_barcode(Image.open(BytesIO(page.locator("#rescue-code").screenshot())))
     assert seen.text == page.locator("#rescue-text").input_value()
     assert read_code(seen.text).rows == [game.facts for game in stored(liste)]
+
+
+def test_a_photo_of_that_code_lies_beside_the_list(phone, open_page, cast, liste, tmp_path):
+    """What a camera gives: larger than the site takes, so that the page makes it smaller first."""
+    play_all(liste, by=cast.bernd)
+    page = phone(liste)
+    page.context.set_offline(True)
+    tap(page, "#rescue")
+    page.locator("#rescue-code").scroll_into_view_if_needed()
+    photo = Image.effect_noise((4000, 3000), 90).convert("RGB")
+    photo.paste(Image.open(BytesIO(page.screenshot())).resize((1440, 2560)).rotate(9, expand=True), (900, 100))
+    photo.save(tmp_path / "bildschirm.jpg", quality=95)
+    assert (tmp_path / "bildschirm.jpg").stat().st_size > 3_000_000
+    desk = open_page(cast.anna)
+    desk.goto(reverse("list-phone", args=[liste.uuid]))
+    desk.get_by_text("Ein Handy kommt gar nicht ins Netz").click()
+    desk.get_by_label("Foto vom Bildschirm").set_input_files(str(tmp_path / "bildschirm.jpg"))
+    until(desk, lambda: desk.locator("#id_photo").evaluate("field => field.files[0].size") < 2_000_000)
+    assert faults_of(desk) == []
+    desk.get_by_role("button", name="Lesen").click()
+    expect(desk.get_by_text("Gelesen. Es liegt jetzt als „Nachgereicht“ neben der Liste.")).to_be_visible()
+    assert [act["facts"] for act in LateEntry.objects.get().acts] == [game.facts for game in stored(liste)]
 
 
 def test_points_alone(phone, cast):

@@ -92,7 +92,8 @@ def take_from_screen(*, spielliste: Spielliste, text: str, by: User) -> LateEntr
     """The whole list of a phone without any line, read from the code on its screen: it lies beside the list."""
     rescued = read_code(text)
     if rescued.code != spielliste.code:
-        raise Refused(_("Dieser Code gehört zur Liste {code}.").format(code=rescued.code))
+        said = _("Dieser Code gehört zur Liste {code}. Bitte auf der Seite jener Liste noch einmal versuchen.")
+        raise Refused(said.format(code=rescued.code), "code")
     link = held(link_of(spielliste).pk)
     reason = _("vom Bildschirm gelesen")
     late = LateEntry.objects.create(link=link, device=rescued.device, acts=rescued.acts, reason=reason)

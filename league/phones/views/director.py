@@ -3,16 +3,19 @@ screen, and one tap for everything that waits for a decision."""
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
-from league.base.views import EVERY, act, called_as, event_crumbs, live, now_ms, require_POST, require_safe
+from league.base.lanes import FILES, apart
+from league.base.views import EVERY, act, both, called_as, event_crumbs, live, now_ms, page, require_POST, require_safe
 from league.lists.table_link import table_path
 from league.lists.views.desk import may_rule
 from league.models import LateEntry, ListPhoto, Spielliste, TableVote, Tournament
+from league.phones.forms import ScreenForm
 from league.phones.presence import seen_at
 from league.phones.services import checking, comparing, devices
 from league.phones.tables import phones_mark, tables_of, told_late, without_phone
@@ -51,15 +54,27 @@ def _now(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     }
 
 
-@require_safe
+@apart(FILES, "POST")
+@both
 def table_code(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
-    """For a phone that has no paper: the code on a screen, who is at the table, and a new link."""
+    """For a phone that has no paper: the code on a screen, who is at the table, and a new link. What is sent here is
+    the last resort of a phone without any line: what its screen shows."""
+    form = ScreenForm(request)
+    if form.is_valid() and form.attempt(
+        checking.take_from_screen, spielliste=spielliste, text=form.text, by=request.user, **form.once
+    ):
+        messages.success(request, _("Gelesen. Es liegt jetzt als „Nachgereicht“ neben der Liste."))
+        return redirect("list-phone", spielliste.uuid)
+    return page(request, "phones/code.html", _at_table(request, spielliste) | {"form": form}, form)
+
+
+def _at_table(request: HttpRequest, spielliste: Spielliste) -> dict[str, object]:
     event, link = spielliste.tournament, devices.known_link(spielliste)
     address = printed_address(called_as(request))
     here = list(link.devices.filter(ended_at=None)) if link else []
     seats = list(spielliste.occupancies.filter(last_game=None).select_related("entry"))
     names = {seat.position: seat.entry.full_name for seat in seats}
-    context = {
+    return {
         "event": event,
         "list": spielliste,
         "code": qr_svg(f"{address}{table_path(spielliste)}", _("QR-Code: bringt ein Handy an diesen Tisch")),
@@ -73,7 +88,6 @@ def table_code(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
         "crumbs": [*event_crumbs(event, _("Handys am Tisch"))[:-1],
                    (_("Handys am Tisch"), reverse("phones", args=[event.uuid])), (str(spielliste), "")],
     }  # fmt: skip
-    return render(request, "phones/code.html", context)
 
 
 @require_POST
@@ -81,14 +95,6 @@ def renew(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     to = reverse("list-phone", args=[spielliste.uuid])
     done = _("Der Link ist neu. Was gedruckt oder gescannt war, gilt nicht mehr; dieser Code hier gilt.")
     return act(request, devices.renew_link, to, done, spielliste=spielliste)
-
-
-@require_POST
-def from_screen(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
-    """The last resort of a phone without any line: what its screen shows."""
-    to = reverse("list-phone", args=[spielliste.uuid])
-    done = _("Gelesen. Es liegt jetzt als „Nachgereicht“ neben der Liste.")
-    return act(request, checking.take_from_screen, to, done, spielliste=spielliste, text=request.POST.get("code", ""))
 
 
 @require_POST
