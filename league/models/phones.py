@@ -3,6 +3,7 @@ photographed. A device is known by its number at the table; who holds it is told
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
 from django.db import models
@@ -114,7 +115,7 @@ class ListPhoto(Addressed):
     link = models.ForeignKey(TableLink, models.CASCADE, related_name="photos")
     device = models.PositiveSmallIntegerField()
     jpeg = models.BinaryField()
-    digest = models.CharField(max_length=64)  # of the picture, which is too large to be sealed each time
+    digest = models.CharField(max_length=64)  # sealed instead of the picture, which is too large for each time
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -122,3 +123,12 @@ class ListPhoto(Addressed):
 
     def __str__(self) -> str:
         return f"{self.link}: Foto {self.at:%H:%M}"
+
+    @property
+    def is_the_one_taken(self) -> bool:
+        """False if somebody has exchanged the picture in the database."""
+        return self.digest_of(self.jpeg) == self.digest
+
+    @staticmethod
+    def digest_of(jpeg: bytes | memoryview) -> str:
+        return sha256(jpeg).hexdigest()

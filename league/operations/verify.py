@@ -1,6 +1,6 @@
 """Whether what is stored is what the history last said: its chains entry by entry, every thing against its last seal,
-points against facts, published versions against the history and the standings, rankings against the lists. Speaks only
-on the operator's and the director's page of it, in German; changes nothing."""
+photos against their sealed digests, points against facts, published versions against the history and the standings,
+rankings against the lists. Speaks only on the operator's and the director's page of it, in German; changes nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TypedDict
+from typing import TypedDict, TypeVar
 
 from django.conf import settings
 from django.db import models
@@ -21,14 +21,24 @@ from django.utils import timezone
 
 from league.base import sealing, triggers
 from league.base.sealing import KINDS
-from league.models import PUBLISHED, AuditEntry, Chain, Entry, PublishedStandings, Seal, Spielliste, Tournament
+from league.models import (
+    PUBLISHED,
+    AuditEntry,
+    Chain,
+    Entry,
+    ListPhoto,
+    PublishedStandings,
+    Seal,
+    Spielliste,
+    Tournament,
+)
 from league.models.base import Json
 from league.search import index as search
 from league.standings.table import snapshot, standings
 
 from .recompute import UNREADABLE, differences, wrong_months, wrong_ratings
 
-AT_ONCE = 1000
+AT_ONCE, PHOTOS_AT_ONCE = 1000, 20  # a photo has some hundred kilobytes
 REDACTING = ("player-anonymised", "player-changed")  # acts after which values are gone from the history
 NAMED = 200  # differences that a report keeps; how many there are it always says
 
@@ -45,6 +55,7 @@ class Difference:
         return f"{self.where}: {self.what}" + (f" Zuletzt stimmte es am {self.since}." if self.since else "")
 
 
+Rows = TypeVar("Rows", bound=Model)
 Told = Callable[[int, int, str], object]  # done, of how many, of what
 
 
@@ -89,6 +100,7 @@ class Verification:
         yield from self.watched()
         yield from _read("Verlauf", self.history)
         yield from _read("Siegel", self.things)
+        yield from _read("Fotos", self.photos)
         yield from _read("Listen", self.lists)
         yield from _read("Veröffentlichte Fassungen", self.versions)
         if self.event is None:
@@ -214,6 +226,18 @@ class Verification:
             word = self.words.get(f"{kind}:{ref}")
             if what := _against(word, seals.get(ref), there.get(ref)):
                 yield Difference(called(kind, ref), what, _when(word) if word else "")
+
+    def photos(self) -> Iterator[Difference]:
+        """The seal of a table covers the digest of a photo, not the photo."""
+        rows = ListPhoto.objects.all() if self.event is None else ListPhoto.objects.filter(link__tournament=self.event)
+        total = rows.count()
+        for done, photo in enumerate(_in_turn(rows, PHOTOS_AT_ONCE), 1):
+            if not photo.is_the_one_taken:
+                word = self.words.get(f"phones:{photo.link_id}")
+                what = f"Das Foto des Papiers vom {_moment(photo.at)} ist ausgetauscht."
+                yield Difference(called("phones", photo.link_id), what, _when(word) if word else "")
+            if done % PHOTOS_AT_ONCE == 0:
+                self.told(done, total, "Fotos")
 
     # --- points, versions, rankings
 
@@ -344,9 +368,9 @@ def _which_rows(then: list[Json], now: object) -> str:
     return f"Zeile {', '.join(map(str, wrong[:5]))}."
 
 
-def _in_turn(rows: models.QuerySet[Spielliste]) -> Iterator[Spielliste]:
+def _in_turn(rows: models.QuerySet[Rows], at_once: int = AT_ONCE) -> Iterator[Rows]:
     pk = 0
-    while some := list(rows.filter(pk__gt=pk).order_by("pk")[:AT_ONCE]):
+    while some := list(rows.filter(pk__gt=pk).order_by("pk")[:at_once]):
         yield from some
         pk = some[-1].pk
 

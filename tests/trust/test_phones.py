@@ -2,12 +2,14 @@
 
 import pytest
 from django.db import transaction
+from django.urls import reverse
+from django.utils.timezone import localtime
 
 from league.base import sealing
-from league.models import TableVote
+from league.models import ListPhoto, TableVote, User
 from league.phones.services.checking import settle_vote
 from league.phones.services.devices import renew_link
-from league.phones.services.photos import forget_photos
+from league.phones.services.photos import add_photo, forget_photos
 from tests import cast as stage
 from tests.phones.at_table import Phone, a_table, game, key, undo, whole
 from tests.trust.trust_stage import built_anew, past_the_site, wrong
@@ -23,6 +25,10 @@ TAMPERINGS = [
     ("what came late", "UPDATE league_lateentry SET acts = '[]'"),
     ("a photo put in", "INSERT INTO league_listphoto (uuid, link_id, device, jpeg, digest, at) "
      "SELECT uuid, link_id, 1, {bytes}, 'x', at FROM league_lateentry LIMIT 1"),
+    ("a photo exchanged", "UPDATE league_listphoto SET jpeg = {bytes}"),
+    ("a photo exchanged with its digest", "UPDATE league_listphoto SET jpeg = {bytes}, digest = '{digest}'"),
+    ("a photo emptied", "UPDATE league_listphoto SET jpeg = {nothing}"),
+    ("a photo deleted", "DELETE FROM league_listphoto"),
 ]  # fmt: skip
 
 
@@ -44,6 +50,7 @@ def written(db):
             phone.send("table-vote", seat=seat, agrees=agrees, note="", version=phone.version, key=key())
         settle_vote(vote=TableVote.objects.get(seat=2), by=cast.anna)
         other.send("table-late", acts=[game(1)], reason="", key=key())
+        add_photo(device=phone.device, jpeg=b"the signed paper")
         forget_photos()
         renew_link(spielliste=liste, by=cast.anna)
     return liste.tournament
@@ -56,7 +63,12 @@ def test_what_phones_do_by_the_site_is_clean(written):
 
 def test_a_change_past_the_site_is_named(written):
     postgres = sealing.connection.vendor == "postgresql"
-    words = {"json": "::jsonb" if postgres else "", "bytes": "'\\x00'::bytea" if postgres else "x'00'"}
+    words = {
+        "json": "::jsonb" if postgres else "",
+        "bytes": "'\\x00'::bytea" if postgres else "x'00'",
+        "nothing": "''::bytea" if postgres else "x''",
+        "digest": ListPhoto.digest_of(b"\0"),
+    }
     unseen = []
     with past_the_site() as cursor:
         for what, sql in TAMPERINGS:
@@ -67,3 +79,14 @@ def test_a_change_past_the_site_is_named(written):
                 unseen.append(what)
             transaction.savepoint_rollback(mark)
     assert unseen == []
+
+
+def test_the_photo_that_was_exchanged_is_named_with_its_hour_and_shown_to_nobody(written):
+    photo = ListPhoto.objects.get()
+    with past_the_site() as cursor:
+        cursor.execute("UPDATE league_listphoto SET jpeg = %s", [b"another paper"])
+    for found in (wrong(), wrong(written)):
+        assert len(found) == 1
+        assert f"Das Foto des Papiers vom {localtime(photo.at):%d.%m.%Y um %H:%M} ist ausgetauscht. Zuletzt" in found[0]
+    shown = stage.browser_of(User.objects.get(username="anna")).get(reverse("list-photo", args=[photo.uuid]))
+    assert (shown.status_code, "wurde in der Datenbank ausgetauscht" in shown.text) == (409, True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from hashlib import sha256
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -23,7 +22,7 @@ def add_photo(*, device: TableDevice, jpeg: bytes) -> ListPhoto:
     link = hold(device)
     if link.photos.count() >= MOST_PHOTOS:
         raise Refused(_("Von dieser Liste gibt es schon %(most)s Fotos.") % {"most": MOST_PHOTOS}, "photo")
-    digest = sha256(jpeg).hexdigest()
+    digest = ListPhoto.digest_of(jpeg)
     photo = link.photos.filter(digest=digest).first()  # sent twice it is there once
     if photo is None:
         photo = ListPhoto.objects.create(link=link, device=device.number, jpeg=jpeg, digest=digest)

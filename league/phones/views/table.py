@@ -274,6 +274,10 @@ def photo_seen(request: HttpRequest, device: TableDevice, photo: UUID) -> HttpRe
 
 
 def picture(photo: ListPhoto) -> HttpResponse:
+    """A picture that nobody took at this table proves nothing: it is not shown."""
+    if not photo.is_the_one_taken:
+        said = _("Dieses Foto wurde in der Datenbank ausgetauscht und wird nicht gezeigt. Bitte das Papier ansehen.")
+        return HttpResponse(said, status=409, content_type="text/plain; charset=utf-8")
     response = HttpResponse(bytes(photo.jpeg), content_type="image/jpeg")
     response["Content-Disposition"] = 'inline; filename="spielliste.jpg"'
     patch_cache_control(response, private=True, max_age=3600)
