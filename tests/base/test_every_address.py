@@ -29,7 +29,7 @@ from league.draw.services import draws as draw
 from league.draw.services.wishes import keep_apart
 from league.events.services import evening
 from league.imports.services import PersonCopy, YearEvening, import_year
-from league.models import Spielliste, TournamentRole
+from league.models import ListPhoto, Spielliste, TournamentRole
 from league.phones.words import words_hash
 from league.printing.address import short_code
 from league.prizes import services as prizes
@@ -121,7 +121,8 @@ def _stage(cast):
     phone.send("table-late", acts=[game(1)], reason="", key="nachgereicht")
     cast.link = cast.table.link
     give_tournament_role(tournament=cast.table.tournament, user=cast.helper, role=TournamentRole.HELPER, by=cast.anna)
-    cast.late, cast.photo = cast.link.late.get(), cast.link.photos.create(device=1, jpeg=b"x", digest="x")
+    cast.late = cast.link.late.get()
+    cast.photo = cast.link.photos.create(device=1, jpeg=b"x", digest=ListPhoto.digest_of(b"x"))
     cast.vote = cast.link.votes.create(device=1, seat=2, on_version=1, agrees=False)
     cast.phone = phone.client
     cast.root = type(cast.anna).objects.create_superuser("root", "root@example.org", "x")
