@@ -152,6 +152,7 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True  # who changes the address that links a
 ACCOUNT_RATE_LIMITS = {"login": "120/m/ip", "login_failed": "60/m/ip,5/5m/key"}
 # How many proxies of ours stand before the site; whatever else X-Forwarded-For says, anybody could have written.
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("LEAGUE_PROXIES") or PROXY)
+MFA_ADAPTER = "league.clubs.accounts.SecondFactor"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # nobody signs up by himself, and without a mail server nothing could be verified
 

@@ -8,6 +8,7 @@ import logging
 from smtplib import SMTPException
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -46,6 +47,15 @@ class ClosedAccounts(DefaultAccountAdapter):  # type: ignore[misc]
             super().send_mail(template_prefix, email, context)
         except (OSError, SMTPException):
             logging.getLogger(__name__).exception("Eine E-Mail ließ sich nicht senden.")
+
+
+class SecondFactor(DefaultMFAAdapter):  # type: ignore[misc]
+    error_messages = DefaultMFAAdapter.error_messages | {
+        "add_email_blocked": _("Solange der zweite Schritt eingerichtet ist, kommt keine E-Mail-Adresse dazu."),
+        "cannot_generate_recovery_codes": _("Codes gibt es erst, wenn eine App oder ein Schlüssel eingerichtet ist."),
+        # One sentence for all that may be wrong here: allauth knows no other.
+        "incorrect_code": _("Dieser Code oder Schlüssel gilt hier nicht oder nicht mehr. Bitte noch einmal versuchen."),
+    }
 
 
 def mail(request: HttpRequest) -> dict[str, bool]:
