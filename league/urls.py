@@ -6,7 +6,7 @@ from .areas import rooms
 
 urlpatterns = [
     *(pattern for urls in rooms("urls") for pattern in urls.urlpatterns),
-    path("konto/", include("allauth.urls")),
+    path("konto/", include("league.clubs.account_urls")),
 ]
 
 handler400, handler500 = "league.api.views.refused", "league.api.views.failed"

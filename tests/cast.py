@@ -16,6 +16,7 @@ from django.forms import BooleanField
 from django.test import Client
 
 from league.base.forms import new_key
+from league.base.writing import write
 from league.clubs.services import club as clubs
 from league.clubs.services import people
 from league.demo import build
@@ -71,7 +72,8 @@ NAMES = [
 def assemble() -> SimpleNamespace:
     """Two clubs, four people with a login, ten players of the first club."""
     anna, bernd, dieter = (
-        _user(name, last) for name, last in [("anna", "Arndt"), ("bernd", "Brandt"), ("dieter", "Dorn")]
+        _user(username=name, last_name=last)
+        for name, last in [("anna", "Arndt"), ("bernd", "Brandt"), ("dieter", "Dorn")]
     )
     home = clubs.found_club(name="Doko-Club Kreuzdame", administrator=anna, by=None)
     away = clubs.found_club(name="Herz Zehn Hafenstadt", administrator=dieter, by=None)
@@ -88,7 +90,8 @@ def the_demo() -> None:
     build("ein-langes-passwort")
 
 
-def _user(username: str, last_name: str) -> User:
+@write  # so that it is sealed as somebody whom the site knows
+def _user(*, username: str, last_name: str) -> User:
     return User.objects.create_user(
         username, f"{username}@example.org", PASSWORD, first_name=username.title(), last_name=last_name
     )

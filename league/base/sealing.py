@@ -56,6 +56,7 @@ from league.models import (
     Touched,
     Tournament,
     TournamentRole,
+    User,
 )
 from league.models.base import Json
 
@@ -244,6 +245,7 @@ KINDS: dict[str, Kind] = {
     "player": Kind("Person", (Part(Player, "id"), Part(Membership, "player_id"))),
     "merge": Kind("Zusammenlegung", (Part(PlayerMerge, "id"),)),
     "club": Kind("Verein", (Part(Club, "id"), Part(ClubRole, "club_id"), Part(ClubLogo, "club_id"))),
+    "user": Kind("Zugang", (Part(User, "id", ("last_login",)),)),
 }  # fmt: skip
 
 

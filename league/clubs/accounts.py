@@ -5,16 +5,20 @@ What allauth says in German mixes du and Sie; these sentences do without."""
 from __future__ import annotations
 
 import logging
+from functools import partial
 from smtplib import SMTPException
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from league.models import User
 
+from .passwords import is_weaker_than_today
+from .services.logins import keep_password, keep_stronger_hash
 from .sessions import remember
 
 WRONG = _("Anmeldename oder Passwort stimmen nicht. Bitte Groß- und Kleinschreibung prüfen.")
@@ -37,11 +41,27 @@ class ClosedAccounts(DefaultAccountAdapter):  # type: ignore[misc]
         """Counted by person and address: else five wrong guesses of anybody lock the director out of his hall."""
         return f"{super()._get_login_attempts_cache_key(request, **credentials)}:{self.get_client_ip(request)}"
 
+    def authenticate(self, request: HttpRequest, **credentials: str) -> User | None:
+        """A password that was stored with less work than today's is stored anew: now it is known."""
+        user: User | None = super().authenticate(request, **credentials)
+        if user is not None and is_weaker_than_today(user.password):
+            user.set_password(credentials["password"])
+            keep_stronger_hash(user=user)
+        return user
+
+    def set_password(self, user: User, password: str) -> None:
+        user.set_password(password)
+        keep_password(user=user, by=user)
+
     def login(self, request: HttpRequest, user: User) -> None:
         super().login(request, user)
         remember(request)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
+        """When what it tells is stored: a mail server may take its time, and nobody else could write meanwhile."""
+        transaction.on_commit(partial(self._send, template_prefix, email, context))
+
+    def _send(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
         """A mail server that fails is the operator's business; the page says what to do if nothing comes."""
         try:
             super().send_mail(template_prefix, email, context)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from django.contrib.auth.hashers import ScryptPasswordHasher
+from django.contrib.auth.hashers import ScryptPasswordHasher, get_hasher, identify_hasher
 from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -39,3 +39,9 @@ class Scrypt(ScryptPasswordHasher):
 
     work_factor, block_size, parallelism = 2**15, 8, 3
     maxmem = 64 * 1024 * 1024  # bytes; it takes half of them
+
+
+def is_weaker_than_today(stored: str) -> bool:
+    """Whether a password was stored by another way, or with less work, than a new one would be."""
+    today = get_hasher()
+    return identify_hasher(stored).algorithm != today.algorithm or today.must_update(stored)

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 from django.conf import settings
 
+from league.base.writing import write
 from league.clubs.services import club as clubs
 from league.clubs.services import people
 from league.models import Club, ClubRole, Player, User
@@ -16,7 +17,7 @@ LOGINS = [("anna", "Anna", "Arndt"), ("bernd", "Bernd", "Brandt"), ("dieter", "D
 
 def invite_everybody(password: str) -> SimpleNamespace:
     """Logins and clubs: Anna leads the first club and directs, Bernd keeps lists, Dieter leads the second."""
-    users = {name: _login(name, first, last, password) for name, first, last in LOGINS}
+    users = {name: _login(username=name, first=first, last=last, password=password) for name, first, last in LOGINS}
     cast = SimpleNamespace(**users, clubs=[], players=[], guests=[])
     given = json.loads((settings.BASE_DIR / "fixtures" / "demo" / "people.json").read_text(encoding="utf-8"))
     for index, record in enumerate(given["clubs"]):
@@ -32,7 +33,8 @@ def invite_everybody(password: str) -> SimpleNamespace:
     return cast
 
 
-def _login(username: str, first: str, last: str, password: str) -> User:
+@write
+def _login(*, username: str, first: str, last: str, password: str) -> User:
     user = clubs.invite_user(
         username=username, first_name=first, last_name=last, email=f"{username}@example.org", by=None
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib.auth.hashers import check_password
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db import models
 
@@ -10,6 +11,10 @@ class User(AbstractUser):
     @property
     def name(self) -> str:
         return self.get_full_name() or self.username
+
+    def check_password(self, raw_password: str | None) -> bool:
+        """Compares and no more: Django's would store an old hash anew, past what is told and sealed."""
+        return check_password(raw_password, self.password)
 
 
 class LoginCode(models.Model):

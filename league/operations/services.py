@@ -47,10 +47,13 @@ def begin_first(
     return founded
 
 
+@write
 def invite_administrator(*, username: str, first_name: str = "", last_name: str = "", email: str = "") -> User:
     """A login for who leads a club; the first person of all looks after the installation too."""
     first = not User.objects.filter(is_superuser=True).exists()
     user = invite_user(username=username, first_name=first_name, last_name=last_name, email=email, by=None)
-    user.is_superuser = first
-    user.save(update_fields=["is_superuser"])
+    if first:
+        user.is_superuser = True
+        user.save(update_fields=["is_superuser"])
+        audit("site-entrusted", by=None, data={"user": user.pk})
     return user

@@ -71,7 +71,8 @@ def test_anna_invites_berta_who_sets_a_password_with_the_link_and_logs_in(cast):
     assert can_log_in("berta.k", "herz-zehn-sticht")
     assert can_log_in("berta@example.org", "herz-zehn-sticht")
     assert "gilt nicht mehr" in browser_of(None).get(link).content.decode()
-    assert [entry.action for entry in AuditEntry.objects.all()[:2]] == ["role-given", "user-invited"]
+    told = ["password-set", "role-given", "user-invited"]
+    assert [entry.action for entry in AuditEntry.objects.all()[:3]] == told
 
 
 def test_the_link_is_shown_once_and_stored_nowhere(cast):

@@ -85,13 +85,13 @@ def make_hall(folder: Path, tables: int, **words: str) -> Hall:
 def lists_of_an_evening(tables: int):  # type: ignore[no-untyped-def]  # runs where Django is set up
     import datetime
 
-    from league.clubs.services.club import found_club
+    from league.clubs.services.club import found_club, invite_user
     from league.clubs.services.people import add_player
     from league.events.services.evening import form_table, start_evening
-    from league.models import Spielliste, User
+    from league.models import Spielliste
     from league.registration.services.entries import add_entry
 
-    anna = User.objects.create_user("anna")
+    anna = invite_user(username="anna", first_name="Anna", last_name="Arndt", email="", by=None)
     club = found_club(name="Herz Zehn", administrator=anna, by=None)
     evening = start_evening(club=club, date=datetime.date(2026, 11, 14), by=anna)
     people = [

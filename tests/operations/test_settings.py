@@ -266,7 +266,8 @@ def test_the_mail_server_comes_from_the_environment(tmp_path, environment, expec
 
 
 @pytest.fixture
-def anna(db):
+def anna(transactional_db):
+    """Mail goes when what it tells is stored."""
     return User.objects.create_user("anna", email="anna@example.org", password="herz-zehn-2026")
 
 

@@ -11,7 +11,7 @@ NOT_SEALED = {
     "PlayerMonth": "computed from the lists, and compared", "Rating": "computed from the lists, and compared",
     "RatingState": "how far that is", "NameWord": "made of the names, and compared", "WordForm": "made of the words",
     "Registration": "who wishes to come; an entry is sealed", "ErrorReport": "what somebody thinks is wrong",
-    "Installation": "addresses of the installation", "User": "logins; their roles are sealed with club and event",
+    "Installation": "addresses of the installation",
     "LoginCode": "for a day",
 }  # fmt: skip
 

@@ -45,6 +45,14 @@ TAMPERINGS = [
     ("when it was done", "UPDATE league_auditentry SET at = '2020-01-01 10:00:00{zone}' WHERE action = 'deducted'", "Der Eintrag wurde verändert"),
     ("a seal", "UPDATE league_seal SET digest = 'x' WHERE kind = 'event'", "Das Siegel ist nicht das, von dem der Verlauf erzählt"),
     ("a row nobody wrote", "INSERT INTO league_membership (player_id, club_id, since, until) SELECT player_id, club_id, '2000-01-01', '2001-01-01' FROM league_membership LIMIT 1", "Person"),
+    ("who looks after the site", "UPDATE league_user SET is_superuser = {yes} WHERE id = {bernd}",
+     "Zugang {bernd} (bernd): Die gespeicherten Angaben sind verändert."),
+    ("whose login is at rest", "UPDATE league_user SET is_active = {no} WHERE id = {bernd}", "Zugang {bernd}"),
+    ("a password", "UPDATE league_user SET password = (SELECT password FROM league_user WHERE id = {anna}) WHERE id = {bernd}", "Zugang {bernd}"),
+    ("where links are mailed to", "UPDATE league_user SET email = 'fremd@example.org' WHERE id = {bernd}", "Zugang {bernd}"),
+    ("two change names", "UPDATE league_user SET username = 'bernt' WHERE id = {bernd}", "Zugang {bernd} (bernt)"),
+    ("a login nobody gave", "INSERT INTO league_user (username, password, is_superuser, is_staff, is_active, email, first_name, last_name, date_joined) SELECT 'fremd', password, {yes}, is_staff, is_active, '', '', '', date_joined FROM league_user WHERE id = {anna}",
+     "(fremd): Davon weiß der Verlauf nichts."),
     ("a role", "UPDATE league_clubrole SET role = 'administrator' WHERE user_id = {bernd}", "Verein"),
 ]  # fmt: skip
 
@@ -60,7 +68,8 @@ def words(played) -> dict:
     postgres = sealing.connection.vendor == "postgresql"
     return {
         "full": played.full.pk, "other": played.other.pk, "carla": carla, "emil": emil, "frieda": frieda,
-        "event": played.event.pk, "bernd": played.cast.bernd.pk, "paper": paper,
+        "event": played.event.pk, "anna": played.cast.anna.pk, "bernd": played.cast.bernd.pk, "paper": paper,
+        "yes": "true" if postgres else "1", "no": "false" if postgres else "0",
         "json": "::jsonb" if postgres else "", "zone": "+00" if postgres else "",
     }  # fmt: skip
 
