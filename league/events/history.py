@@ -154,6 +154,7 @@ SENTENCES: dict[str, Sentence] = {
     "standings-published": just(_lazy("Fassung {version} der Ergebnisliste festgehalten.")),
     "sealed": just(_lazy("Gespeicherter Stand festgehalten.")),
     "history-chained": just(_lazy("Verlauf verkettet: {entries} Einträge von vorher.")),
+    "logins-sealed": just(_lazy("Alle Zugänge festgehalten: {things} von vorher.")),
     "all-sealed": just(_lazy("Alles Gespeicherte festgehalten: {things} Dinge von vorher.")),
     "tournament-created": just(_lazy("Turnier angelegt.")),
     "tournament-discarded": just(_lazy("Veranstaltung vom {date} gelöscht, bevor jemand spielte.")),

@@ -1,7 +1,5 @@
 """What an older version has stored is sealed as it is found, once, and to its end."""
 
-from importlib import import_module
-
 import pytest
 
 from league.base.writing import audit
@@ -31,7 +29,6 @@ def test_what_lost_its_seal_in_an_installation_of_today_is_not_sealed_again():
     assert "Das Siegel ist nicht das, von dem der Verlauf erzählt." in wrong()[0]
 
 
-seal_logins = import_module("league.migrations.0031_logins_are_sealed").seal_logins
 LOGIN = (
     "INSERT INTO league_user (username, password, is_superuser, is_staff, is_active, email, first_name, last_name, date_joined) "
     "SELECT 'emil', password, is_superuser, is_staff, is_active, '', '', '', date_joined FROM league_user LIMIT 1"
@@ -39,22 +36,20 @@ LOGIN = (
 
 
 @pytest.mark.django_db
-def test_logins_of_before_they_were_sealed_are_sealed_by_the_update():
+def test_logins_of_before_they_were_sealed_are_sealed_by_the_next_start_once():
     a_finished_tournament()
+    audit("all-sealed", by=None, data={"things": 3})
+    with past_the_site() as cursor:
+        cursor.execute(LOGIN.replace("emil", "else"))
+    assert (len(wrong()), wrong()[0].endswith("(else): Davon weiß der Verlauf nichts.")) == (1, True)
+    assert (adopt(), wrong(), adopt()) == (1, [], 0)
     with past_the_site() as cursor:
         cursor.execute(LOGIN)
-    assert len(wrong()) == 1
+    assert adopt() == 0
     assert wrong()[0].endswith("(emil): Davon weiß der Verlauf nichts.")
-    seal_logins(None, None)
-    assert wrong() == []
 
 
 @pytest.mark.django_db
-def test_where_nothing_is_sealed_yet_the_update_leaves_it_to_the_next_start():
-    a_finished_tournament()
-    audit("history-chained", by=None, data={"entries": 3})
-    with past_the_site() as cursor:
-        cursor.execute("DELETE FROM league_seal")
-    seal_logins(None, None)
-    assert adopt() > 10
-    assert wrong() == []
+def test_in_an_installation_that_begins_now_no_login_is_ever_taken_for_an_old_one():
+    assert adopt() == 0
+    assert AuditEntry.objects.get().action == "logins-sealed"
