@@ -9,6 +9,7 @@ from PIL import Image
 from league.base.lanes import FILES, lane_of
 from league.base.pictures import codes_in
 from league.models import LateEntry
+from league.phones.shell import shell
 from tests.base.pictures import a_picture
 
 from .at_table import a_table
@@ -104,3 +105,9 @@ def test_what_cannot_be_read_is_said_at_the_field_and_what_was_typed_stays(cast,
     assert form["code"].value() == typed
     assert "<details open>" in answer.text
     assert not LateEntry.objects.exists()
+
+
+def test_a_phone_at_the_table_does_not_load_what_reads_screens():
+    kept = [address.rpartition("/")[2].partition(".")[0] for address in shell()]
+    assert {"page", "photo", "qr"} <= set(kept)
+    assert not {"screen", "entrance"} & set(kept)
