@@ -27,6 +27,7 @@ LONGEST_WAIT = 30  # seconds for a page that somebody else is making
 STANDS, OLDER, MAKE, MADE = "league.stands", "league.older", "league.make", "league.made"
 
 PAPER, FILES, PAGES = "paper", "files", "pages"
+PICTURES = "pictures"  # opened by processes of their own already (children.py): who waits for one only needs a thread
 READS = "GET", "HEAD"
 
 

@@ -23,13 +23,13 @@ from typing import Any, NamedTuple
 
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]
 
-from league.base.lanes import LONGEST_WAIT, PAGES, READS, READY, UNANSWERED, WAITS
+from league.base.lanes import LONGEST_WAIT, PAGES, PICTURES, READS, READY, UNANSWERED, WAITS
 from league.base.policy import HEADER, NOTHING
 
 from .helper import Helper
 from .pages import Pages
 
-READERS, WRITERS, READY_ONES = 4, 4, 2
+READERS, WRITERS, READY_ONES, PICTURE_ONES = 4, 4, 2, 2
 AGAIN = 5  # times a page is waited for that somebody else is making; then it is made for this reader
 SECONDS = 10.0  # for everything that is sent; two and a half megabytes need two at the speed of a bad hall
 MOST = 12_000_000  # bytes of one request: a file four times as large as any that is read, so that its page can say so
@@ -76,6 +76,7 @@ class Gate:
         self._ready = ThreadPoolExecutor(READY_ONES, "ready")
         self._readers = ThreadPoolExecutor(READERS, "reader")
         self._writers = ThreadPoolExecutor(WRITERS, "writer")
+        self._pictures = ThreadPoolExecutor(PICTURE_ONES, "picture")
         self._on_the_way = 0
 
     async def __rsgi__(self, scope: Scope, proto: HTTPProtocol) -> None:
@@ -91,7 +92,9 @@ class Gate:
         answer = await self._ready_one(asked) if reads else None
         if answer is not None:
             threads = self._ready
-        elif lane := self._lane_of(scope.method, scope.path):
+        elif (lane := self._lane_of(scope.method, scope.path)) == PICTURES:
+            answer = await self._made(asked, sent, self._pictures)
+        elif lane:
             answer = await self._made_beside(proto, lane, asked, sent)
         else:
             answer = await self._made(asked, sent, threads)

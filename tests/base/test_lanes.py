@@ -9,7 +9,7 @@ from django.test import Client, RequestFactory
 
 from league.base import lanes
 from league.base.kept import forget_all, made_once
-from league.base.lanes import FILES, PAGES, PAPER, READY, UNANSWERED, WAITS, lane_of
+from league.base.lanes import FILES, PAGES, PAPER, PICTURES, READY, UNANSWERED, WAITS, lane_of
 from league.base.page_cache import page_cache
 from league.base.writing import touch_people
 from league.lists.services.writing import finish_list
@@ -173,6 +173,11 @@ def test_a_file_that_comes_in_is_read_beside_the_site_but_its_page_is_a_page(cas
 )
 def test_what_is_made_where(cast, path, lane):
     assert lane_of("GET", path.format(cast.home.uuid)) == lane
+
+
+@pytest.mark.parametrize("path", ["/verein/{}/logo/", "/liste/{}/handy/", "/tisch/{}/foto/"])
+def test_a_picture_that_comes_in_takes_no_thread_of_those_who_enter(cast, path):
+    assert lane_of("POST", path.format(cast.home.uuid)) == PICTURES
 
 
 def test_without_a_gate_a_thread_waits_until_it_is_done():

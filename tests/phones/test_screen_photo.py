@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from PIL import Image
 
-from league.base.lanes import FILES, lane_of
+from league.base.lanes import PICTURES, lane_of
 from league.base.pictures import codes_in
 from league.models import LateEntry
 from league.phones.shell import shell
@@ -65,7 +65,7 @@ def test_the_photo_lies_beside_the_list_once_however_often_it_is_sent(cast, anna
     assert "Gelesen. Es liegt jetzt als „Nachgereicht“ neben der Liste." in answer.text
     (late,) = LateEntry.objects.all()
     assert [act["facts"] for act in late.acts] == ROWS
-    assert (lane_of("POST", page), lane_of("GET", page)) == (FILES, None)
+    assert (lane_of("POST", page), lane_of("GET", page)) == (PICTURES, None)
 
 
 def _codes(*lists: list) -> list[Image.Image]:

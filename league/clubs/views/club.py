@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from league.base.lanes import PICTURES, apart
 from league.base.request import user_of
 from league.base.views import act, both, club_crumbs, page, posted, require_POST, require_safe, saved
 from league.clubs.forms.club import ClubForm, LogoForm, NewClubForm
@@ -32,6 +33,7 @@ from scoring import Ruleset
 # --- The club's logo
 
 
+@apart(PICTURES, "POST")
 @both
 def logo(request: HttpRequest, club: Club) -> HttpResponse:
     here, mark = reverse("club-logo", args=[club.uuid]), logo_mark(club)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.base.forms import new_key
-from league.base.lanes import FILES, apart
+from league.base.lanes import PICTURES, apart
 from league.base.views import EVERY, act, both, called_as, event_crumbs, live, now_ms, page, require_POST, require_safe
 from league.lists.table_link import table_path
 from league.lists.views.desk import may_rule
@@ -54,7 +54,7 @@ def _now(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     }
 
 
-@apart(FILES, "POST")
+@apart(PICTURES, "POST")
 @both
 def table_code(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     """For a phone that has no paper: the code on a screen, who is at the table, and a new link. What is sent here is

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
+from league.base.lanes import PICTURES, apart
 from league.base.pictures import as_photo, too_large
 from league.base.views import live, require_POST, require_safe
 from league.base.wording import why_not
@@ -252,6 +253,7 @@ def late(request: HttpRequest, device: TableDevice) -> HttpResponse:
     return act(request, device, do)
 
 
+@apart(PICTURES)
 @require_POST
 def photo(request: HttpRequest, device: TableDevice) -> HttpResponse:
     """A file above the limit is not even kept in memory: then none is there."""
