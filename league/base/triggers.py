@@ -7,9 +7,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pkgutil import iter_modules
 
 from django.db import connection, transaction
+from django.db.migrations.recorder import MigrationRecorder
 
+from league import migrations
 from league.models import AuditEntry, Chain, PublishedStandings, Touched
 
 from .sealing import KINDS, Part
@@ -233,6 +236,11 @@ def before_migrating(plan: object = None, **words: object) -> None:
 
 
 def after_migrating(**words: object) -> None:
-    """In a database that has gone back to before, there is nothing to watch over."""
-    if "league_touched" in connection.introspection.table_names():
+    """In a database that is on its way, or has gone back, tables and columns of today are missing; nobody works with
+    it, and there is nothing to watch over."""
+    if ("league", _newest_migration()) in MigrationRecorder(connection).applied_migrations():
         install()
+
+
+def _newest_migration() -> str:
+    return max(one.name for one in iter_modules(migrations.__path__) if one.name[0].isdigit())

@@ -27,6 +27,8 @@ def chain_all(apps, schema_editor):
         heads.chained(entry)
         entry.save()
     heads.store()
+    # Now and not at the end: PostgreSQL makes no index on a table of whose rows it still has to check something.
+    connection.check_constraints()
 
 
 class Heads:
