@@ -11,7 +11,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
 
-ENTERING, IN_FULL, HANDED_IN = 100, 60, 40  # tables that enter; of these game by game; lists that come to the office
+# Tables that enter; of these game by game, and of those on a phone; lists that come to the office.
+ENTERING, IN_FULL, ON_PHONES, HANDED_IN = 100, 60, 30, 40
 PEOPLE, READY = 4 * (ENTERING + HANDED_IN), 2  # rounds that are over
 ROWS = 4900  # of the file with members
 CSRF = "l" * 32
@@ -25,7 +26,8 @@ class Hall:
     club: str
     director: str
     people: int
-    tables: list[tuple[str, str, str]] = field(default_factory=list)  # address, in full or as paper, session
+    # Address; in full, on a phone or as paper; session, or what the phone has scanned.
+    tables: list[tuple[str, str, str]] = field(default_factory=list)
     office: list[int] = field(default_factory=list)  # numbers of lists that are handed in
 
 
@@ -40,6 +42,9 @@ def a_hall() -> Hall:
     event = a_large_tournament(players=PEOPLE, rounds=READY)
     event.state, event.rounds_planned, event.needs_confirmation = "running", READY + 2, False
     event.ruleset_frozen_at, event.lists_opened = timezone.now(), (READY + 1) * (ENTERING + HANDED_IN)
+    phones = hasattr(event, "phones")  # an earlier state has none
+    if phones:
+        event.phones = "phone"
     event.save()
     anna, bernd = User.objects.create_user("anna"), User.objects.create_user("bernd")
     ClubRole.objects.create(user=anna, club=event.club, role=ClubRole.ADMINISTRATOR)
@@ -48,7 +53,10 @@ def a_hall() -> Hall:
     Round.objects.create(tournament=event, number=READY + 2)
     lists = _tables(event, round_)
     hall = Hall(f"/turnier/{event.uuid}/", f"/verein/{event.club.uuid}/", _session(anna), PEOPLE)
-    for liste in lists[:ENTERING]:
+    for n, liste in enumerate(lists[:ENTERING]):
+        if phones and n < ON_PHONES:
+            hall.tables.append((f"/tisch/{liste.uuid}/", "phone", _scanned(liste)))
+            continue
         full = liste.depth == Spielliste.FULL
         address = f"/liste/{liste.uuid}/{'eintragen' if full else 'papier'}/"
         hall.tables.append((address, "full" if full else "paper", _session(bernd)))
@@ -76,6 +84,12 @@ def _tables(event: object, round_: object) -> list[object]:
         for n, one in enumerate(drawn)
     )
     return lists
+
+
+def _scanned(liste: object) -> str:
+    from league.lists.table_link import token_of
+
+    return token_of(liste)
 
 
 def _session(user: object) -> str:

@@ -5,12 +5,13 @@
     script/postgres python bench/load.py                 the same on PostgreSQL, two processes
     BENCH_QUIET=1 …                                      without prints and imports beside it
 
-A tournament of 560 people in its third round. 100 tables enter something every 10 seconds, 60 of them a game with all
-its facts and 40 the next row of a paper list; every 3 seconds a list is handed in, which changes the standings and all
-pages made from them. 300 phones ask every 5 seconds, as browsers do (If-None-Match, gzip): half of them for the
-standings, 90 for the page of one person each, the others for the round and the start page. The director's page, the
-overview and the projector are open. Beside it papers are printed, small and large, and a file with 4,900 members is
-looked at and taken over, again and again.
+A tournament of 560 people in its third round. 100 tables enter something every 10 seconds, 30 of them a game with all
+its facts, 30 such a game on a phone at the table, and 40 the next row of a paper list; every 3 seconds a list is handed
+in, which changes the standings and all pages made from them. 300 phones ask every 5 seconds, as browsers do
+(If-None-Match, gzip): half of them for the standings, 90 for the page of one person each, the others for the round and
+the start page. The director's page, the overview and the projector are open and follow. Beside it papers are printed,
+small and large (140 lists, Laufkarten, standings, cards), and a file with 4,900 members is looked at and taken over,
+again and again.
 
 The times are those of the clock, counted from the moment at which something was to be sent, so that who is kept waiting
 once is counted for all he could not send meanwhile. Of the processor: the server, what it starts, and the load itself,
@@ -190,8 +191,9 @@ class People:
             yield self.imports()
 
     def table(self, n: int, address: str, depth: str, cookie: str) -> Awaitable[None]:
-        step = self.a_game(address, cookie) if depth == "full" else self.a_row(address, cookie)
-        kind = "enters a game" if depth == "full" else "enters a row"
+        steps = {"full": self.a_game, "phone": self.on_a_phone, "paper": self.a_row}
+        kinds = {"full": "enters a game", "phone": "enters on a phone", "paper": "enters a row"}
+        step, kind = steps[depth](address, cookie), kinds[depth]
         pause = PAUSE_TABLE
         return again_and_again(self.seen, kind, n * pause / len(self.hall["tables"]), pause, step)
 
@@ -201,6 +203,26 @@ class People:
         async def step() -> tuple[bool, Reply]:
             sent = f"kind=normal&re=1&re=3&re_augen=130&key={uuid4().hex}&based_on={next(version)}".encode()
             reply = await browser.post(address, sent, "application/x-www-form-urlencoded", "HX-Request: true\r\n")
+            self.seen.entered[address] += reply.status == 200
+            return reply.status == 200, reply
+
+        return step
+
+    def on_a_phone(self, address: str, token: str) -> Step:
+        browser, rows = Browser(self.port), count(1)
+        browser.cookie = f"csrftoken={CSRF}"
+
+        async def sent(path: str, body: dict[str, object]) -> Reply:
+            return await browser.post(f"{address}{path}", json.dumps(body).encode(), "application/json")
+
+        async def step() -> tuple[bool, Reply]:
+            row = next(rows)
+            if row == 1:
+                reply = await sent("anmelden/", {"token": token})
+                browser.cookie = f"{reply.headers.get('set-cookie', '').split(';')[0]}; csrftoken={CSRF}"
+            facts = {"game": {"kind": "normal", "re_augen": 120 + row}, "re": [1 + row % 2, 3]}
+            acts = [{"key": uuid4().hex, "act": "game", "row": row, "facts": facts}]
+            reply = await sent("eintrag/", {"based_on": row, "acts": acts})
             self.seen.entered[address] += reply.status == 200
             return reply.status == 200, reply
 
@@ -267,8 +289,8 @@ class People:
         browser, lists = Browser(self.port), iter(self.hall["tables"] * 50)
 
         async def step() -> tuple[bool, Reply]:
-            address = re.sub("(eintragen|papier)/$", "liste.pdf", next(lists)[0])
-            return await self.printed(browser, address)
+            uuid = next(lists)[0].split("/")[2]
+            return await self.printed(browser, f"/liste/{uuid}/liste.pdf")
 
         return one_after_the_other(self.seen, "prints a list", 2.0, 1.0, step)
 
@@ -277,7 +299,12 @@ class People:
         names = iter(
             f"{self.hall['event']}druck/{name}"
             for _ in range(1000)
-            for name in ("laufkarten.pdf", "stand.pdf?stand=gesamt", "tischkarten.pdf?round_number=3&cards=names")
+            for name in (
+                "laufkarten.pdf",
+                "spiellisten.pdf?round_number=3",
+                "stand.pdf?stand=gesamt",
+                "tischkarten.pdf?round_number=3&cards=names",
+            )
         )
 
         async def step() -> tuple[bool, Reply]:

@@ -7,12 +7,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pkgutil import iter_modules
+from pathlib import Path
 
+from django.apps import apps
 from django.db import connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
-from league import migrations
 from league.models import AuditEntry, Chain, PublishedStandings, Touched
 
 from .sealing import KINDS, Part
@@ -243,4 +243,4 @@ def after_migrating(**words: object) -> None:
 
 
 def _newest_migration() -> str:
-    return max(one.name for one in iter_modules(migrations.__path__) if one.name[0].isdigit())
+    return max(path.stem for path in Path(apps.get_app_config("league").path, "migrations").glob("[0-9]*.py"))
