@@ -72,3 +72,44 @@ def update(database: Updated, seconds: float | None) -> int:
     except subprocess.TimeoutExpired:
         child.send_signal(signal.SIGKILL)
         return child.wait()
+
+
+# --- the one moment that chance rarely meets
+
+KILLED_AT = """
+import os, signal, sys
+from django.core.management import execute_from_command_line
+from django.db.migrations.recorder import MigrationRecorder
+noted = MigrationRecorder.record_applied
+def killed(recorder, app, name):
+    if name == sys.argv[1]:
+        os.kill(os.getpid(), signal.SIGKILL)
+    noted(recorder, app, name)
+MigrationRecorder.record_applied = killed
+execute_from_command_line(["manage.py", "migrate", "-v", "0"])
+"""
+PHONES = next(name for name in NAMES if name.startswith("0030"))  # noted by Django after its transaction
+NOTED = [(CHAINED, name) for name in NAMES[NAMES.index(CHAINED) + 1 :]]
+
+
+@pytest.mark.parametrize(("state", "name"), NOTED if LONG else [(CHAINED, PHONES)])
+def test_a_kill_before_it_is_noted_that_a_step_was_done_does_not_make_the_update_stumble_over_it(
+    on_sqlite, state, name
+):
+    kill_before_the_note(on_sqlite, state, name)
+
+
+@pytest.mark.skipif(not programs(), reason="PostgreSQL is not on this machine: apt-get install postgresql")
+def test_nor_on_postgresql(on_postgres):
+    kill_before_the_note(on_postgres, WRITTEN_AT, PHONES)
+
+
+def kill_before_the_note(database: Updated, state: str, name: str) -> None:
+    database.put_back(state)
+    assert update(database, None) == 0
+    expected = database.content()
+    database.put_back(state)
+    words = environment(database.folder, DJANGO_SETTINGS_MODULE="league.settings", **database.words)
+    assert subprocess.run([sys.executable, "-c", KILLED_AT, name], cwd=ROOT, env=words).returncode == -signal.SIGKILL
+    assert update(database, None) == 0
+    assert database.content() == expected
