@@ -66,7 +66,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "league.base.middleware.database_faults",
-    "league.base.page_cache.page_cache",
+    "league.base.middleware.ready_pages",
     # Outside of what refuses a request, so that refusals carry them too; inside of what keeps pages with their headers.
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",

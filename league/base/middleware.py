@@ -25,6 +25,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.defaults import bad_request
 
+from .lanes import READS
+from .page_cache import page_cache
 from .request import MACHINES, by_script
 from .text import UNREADABLE
 from .unbroken import unbroken_html
@@ -147,6 +149,19 @@ def _unavailable(request: HttpRequest, fault: Fault) -> HttpResponse:
     response["Retry-After"] = str(RETRY_AFTER)
     response["Cache-Control"] = "no-store"
     return response
+
+
+# --- Ready-made pages
+
+
+def ready_pages(get_response: GetResponse) -> GetResponse:
+    """Only what is read can lie ready (page_cache.py): who writes goes past it."""
+    kept = page_cache(get_response)
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        return kept(request) if request.method in READS else get_response(request)
+
+    return respond
 
 
 # --- Search engines

@@ -40,7 +40,7 @@ NOT_LINKED = {
     "account-code", "proof-check", "robots", "registration-detail", "report-detail", "checkin-now", "checkin-known", "checkin-missing-now", "prizes-copy", "prizes-now", "reports-now",
     "ceremony", "draw-wish-settled", "first-club", "help-picture", "tournament-person-short", "tournament-where",
     "table", "table-manifest", "table-photo-seen", "table-state", "table-worker", "list-photo", "phones-now",  # with a phone
-    "import-run", "clock-now", "overview-now", "tournament-control-now", "projector-slides", "team-search", "print-waiting", "print-file", "ranking-paper-waiting", "season-paper-waiting", "club-yearbook-waiting", "list-short", "tournament-short", "club-logo-picture",
+    "import-run", "clock-now", "overview-now", "tournament-now", "tournament-control-now", "projector-slides", "team-search", "print-waiting", "print-file", "ranking-paper-waiting", "season-paper-waiting", "club-yearbook-waiting", "list-short", "tournament-short", "club-logo-picture",
 }  # fmt: skip
 
 

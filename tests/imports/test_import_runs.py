@@ -31,6 +31,7 @@ def folder(settings, tmp_path, monkeypatch) -> Path:
     """Where this test keeps what was told; every step is told, however quick it is."""
     settings.DATA_DIR = tmp_path
     monkeypatch.setattr(runs, "EVERY", 0)
+    monkeypatch.setattr("league.imports.portions.AT_ONCE", 160_000)
     return tmp_path / "runs"
 
 

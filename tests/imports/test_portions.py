@@ -14,6 +14,12 @@ from .import_files import csv, send, take, words
 from .test_import_runs import ENTRIES, LETTERS, MANY, MEMBERS, RESULTS, SEASON, rabes
 
 
+@pytest.fixture(autouse=True)
+def _two_hundred(monkeypatch):
+    """So many new members are a portion here, five people who take part or four lists."""
+    monkeypatch.setattr(portioned, "AT_ONCE", 160_000)
+
+
 @pytest.mark.parametrize(
     ("weights", "expected"),
     [
@@ -26,7 +32,7 @@ from .test_import_runs import ENTRIES, LETTERS, MANY, MEMBERS, RESULTS, SEASON, 
     ],
 )
 def test_no_portion_is_heavier_than_may_be_unless_it_is_one_thing(weights, expected):
-    assert portions(weights, lambda weight: weight * 1000) == expected
+    assert portions(weights, lambda weight: weight * 2000) == expected
 
 
 def test_only_the_last_portion_has_the_key_of_the_form():

@@ -6,26 +6,28 @@ import sys
 
 import django
 
-django.setup()
 
-from django.conf import settings  # noqa: E402
-from django.core.management import call_command  # noqa: E402
-from django.test import Client  # noqa: E402
+def rename(name):
+    from league.base.writing import audit, touch, write
+    from league.models import Tournament
 
-from league.base.writing import audit, touch, write  # noqa: E402
-from league.models import ClubRole, Tournament, User  # noqa: E402
+    @write
+    def renamed(*, event):
+        event.name = name
+        event.save(update_fields=["name"])
+        touch(event)
+        audit("tournament-changed", by=None, data={}, club=event.club, tournament=event)
 
-
-@write
-def rename(*, event, name):
-    event.name = name
-    event.save(update_fields=["name"])
-    touch(event)
-    audit("tournament-changed", by=None, data={}, club=event.club, tournament=event)
+    renamed(event=Tournament.objects.get())
 
 
 def made():
+    from django.conf import settings
+    from django.core.management import call_command
+    from django.test import Client
+
     from bench._site_data import a_large_tournament
+    from league.models import ClubRole, User
 
     call_command("migrate", verbosity=0)
     event = a_large_tournament(players=8, rounds=1)
@@ -41,7 +43,9 @@ def made():
     }
 
 
-if len(sys.argv) > 1:
-    rename(event=Tournament.objects.get(), name=sys.argv[1])
-else:
-    print(json.dumps(made()))
+if __name__ == "__main__":
+    django.setup()
+    if len(sys.argv) > 1:
+        rename(sys.argv[1])
+    else:
+        print(json.dumps(made()))
