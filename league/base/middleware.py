@@ -26,7 +26,7 @@ from django.utils.translation import gettext_noop
 from django.views.defaults import bad_request
 
 from .lanes import READS
-from .page_cache import page_cache
+from .page_cache import PageCache
 from .request import MACHINES, by_script
 from .text import UNREADABLE
 from .unbroken import unbroken_html
@@ -156,7 +156,7 @@ def _unavailable(request: HttpRequest, fault: Fault) -> HttpResponse:
 
 def ready_pages(get_response: GetResponse) -> GetResponse:
     """Only what is read can lie ready (page_cache.py): who writes goes past it."""
-    kept = page_cache(get_response)
+    kept = PageCache(get_response)
 
     def respond(request: HttpRequest) -> HttpResponse:
         return kept(request) if request.method in READS else get_response(request)

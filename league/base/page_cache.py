@@ -56,53 +56,56 @@ class Page(NamedTuple):
         return self.version == version and monotonic() - self.stored_at < LONGEST_AGE
 
 
-def page_cache(get_response: GetResponse) -> GetResponse:
-    shelf: Shelf[Key, Page] = Shelf(most=2000, most_bytes=64_000_000)
-    making: Turns[tuple[Key, Version]] = Turns()  # one renderer for each version of a page
-    said_at = lru_cache(maxsize=4000)(_said_at)
+class PageCache:
+    """Around all that makes pages (`ready_pages` in middleware.py); each has a shelf of its own."""
 
-    def keep(key: Key, page: Page) -> None:
-        if not _is_outrun(page, shelf.get(key)):
-            shelf.put(key, page, page.size)
+    def __init__(self, get_response: GetResponse) -> None:
+        self._make = get_response
+        self._shelf: Shelf[Key, Page] = Shelf(most=2000, most_bytes=64_000_000)
+        self._making: Turns[tuple[Key, Version]] = Turns()  # one renderer for each version of a page
+        self._said_at = lru_cache(maxsize=4000)(_said_at)
 
-    def made_for_another(request: HttpRequest, version: Version) -> HttpResponse:
-        """In the process that makes pages: what is made goes to the one that serves, and is kept there."""
-        response = get_response(request)
-        if _may_be_kept(request, response):
-            request.META[MADE] = _page(version, response)
-        return response
-
-    def respond(request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: HttpRequest) -> HttpResponse:
         path = request.path_info
-        said = said_at(path) if len(path) <= LONGEST_PATH and _is_strangers(request) else None
+        said = self._said_at(path) if len(path) <= LONGEST_PATH and _is_strangers(request) else None
         key = _key(request, said.kept.words) if said else None
         # The version is read before the page is made: what changes meanwhile is stored under a version already past.
         version = said.kept.by(said.uuid) if said and key else None
         if said is None or key is None or version is None:
-            return unanswered(request.META) if READY in request.META else get_response(request)
+            return unanswered(request.META) if READY in request.META else self._make(request)
         if made := request.META.get(MADE):
-            keep(key, made._replace(stored_at=monotonic()))
-        page = shelf.get(key)
+            self._keep(key, made._replace(stored_at=monotonic()))
+        page = self._shelf.get(key)
         request.META[STANDS] = Stands(key, (said.kept.by, said.uuid), version, page.version if page else None)
         if page and (OLDER in request.META or page.is_fresh(version)):
             return _answer(request, page)
         if READY in request.META:
             return unanswered(request.META)
-        if MAKE in request.META:
-            return made_for_another(request, version)
-        with making.of((key, version)) as before:
+        return (self._made_for_another if MAKE in request.META else self._made_here)(request, key, version)
+
+    def _made_for_another(self, request: HttpRequest, key: Key, version: Version) -> HttpResponse:
+        """In the process that makes pages: what is made goes to the one that serves, and is kept there."""
+        response = self._make(request)
+        if _may_be_kept(request, response):
+            request.META[MADE] = _page(version, response)
+        return response
+
+    def _made_here(self, request: HttpRequest, key: Key, version: Version) -> HttpResponse:
+        with self._making.of((key, version)) as before:
             if before and (asked_again := waits_for(request.META, before)):
                 return asked_again
-            page = _fresh(shelf.get(key), version)  # made by somebody else meanwhile
+            page = _fresh(self._shelf.get(key), version)  # made by somebody else meanwhile
             if page is None:
-                response = get_response(request)
+                response = self._make(request)
                 if not _may_be_kept(request, response):
                     return response
                 page = _page(version, response)
-                keep(key, page)
+                self._keep(key, page)
         return _answer(request, page)
 
-    return respond
+    def _keep(self, key: Key, page: Page) -> None:
+        if not _is_outrun(page, self._shelf.get(key)):
+            self._shelf.put(key, page, page.size)
 
 
 def _is_outrun(page: Page, there: Page | None) -> bool:
@@ -126,7 +129,7 @@ def _said_at(path: str) -> Said | None:
 
 def _is_strangers(request: HttpRequest) -> bool:
     personal = settings.SESSION_COOKIE_NAME, MESSAGES
-    return request.method in ("GET", "HEAD") and not any(name in request.COOKIES for name in personal)
+    return not any(name in request.COOKIES for name in personal)
 
 
 def _key(request: HttpRequest, words: frozenset[str]) -> Key | None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -158,10 +159,10 @@ class EntryCopy:
 
 @write
 def import_entries(*, tournament: Tournament, entries: Sequence[EntryCopy], by: User) -> Tournament:
-    """Known people and new guests take part. Those with a number come first, so that nobody else is given it."""
+    """Known people and new guests take part, in this order."""
     hold(tournament)
     check_not_finished(tournament)
-    for copy in counted(sorted(entries, key=lambda one: one.number is None), TAKE):
+    for copy in counted(entries, TAKE):
         with at(copy.person.where):
             _enter(tournament, copy, by)
     audit("entries-imported", by=by, data={"entries": len(entries)}, **of(tournament))
@@ -275,6 +276,9 @@ class PastList:
     accept: bool = False
 
 
+BY_DAY = attrgetter("date")
+
+
 @booking
 def import_results(*, club: Club, people: Mapping[str, PersonCopy], lists: Sequence[PastList], by: User) -> Club:
     """`people`: everybody who sat somewhere, by key; who is not known yet becomes a guest."""
@@ -283,16 +287,12 @@ def import_results(*, club: Club, people: Mapping[str, PersonCopy], lists: Seque
         key: person.player or add_person(person, None, by, guest_of=club)
         for key, person in counted([(key, people[key]) for key in people if key in sitting], TAKE_PEOPLE)
     }
-    by_day = counted(sorted(lists, key=_day), TAKE_LISTS)
-    for date, same in groupby(by_day, key=_day):
+    by_day = counted(sorted(lists, key=BY_DAY), TAKE_LISTS)
+    for date, same in groupby(by_day, key=BY_DAY):
         _evening(club, date, same, players, by)
     data = {"evenings": len({one.date for one in lists}), "lists": len(lists)}
     audit("results-imported", by=by, data=data, club=club)
     return club
-
-
-def _day(past: PastList) -> datetime.date:
-    return past.date
 
 
 def _evening(

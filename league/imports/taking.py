@@ -11,6 +11,7 @@ from league.models import Club, Season, Tournament, User
 
 from .portions import portions, taken_in_turn
 from .services import (
+    BY_DAY,
     EntryCopy,
     ListCopy,
     PastList,
@@ -61,7 +62,7 @@ def take_results(
 ) -> None:
     """Evening by evening; first everybody who sat there."""
     evenings = portions(
-        [list(same) for _day, same in groupby(sorted(lists, key=_day), key=_day)], lambda same: LIST * len(same)
+        [list(same) for _day, same in groupby(sorted(lists, key=BY_DAY), key=BY_DAY)], lambda same: LIST * len(same)
     )
     sitting = {key for one in lists for key in one.seats}
     known = {key: person for key, person in people.items() if key in sitting}
@@ -104,7 +105,3 @@ def _all_known(club: Club, people: Mapping[str, PersonCopy], by: User) -> dict[s
 
     taken_in_turn(_new(people), take, None, TAKE_PEOPLE)
     return known
-
-
-def _day(past: PastList) -> str:
-    return past.date.isoformat()

@@ -69,40 +69,39 @@ class TableSheet(Versioned):
         return str(self.link)
 
 
-class TableVote(Addressed):
+class ToSettle(Addressed):
+    """What a phone says that waits until somebody who leads has seen to it."""
+
+    device = models.PositiveSmallIntegerField()
+    at = models.DateTimeField(auto_now_add=True)
+    settled_at = models.DateTimeField(null=True, blank=True)
+    settled_by = models.ForeignKey("league.User", models.SET_NULL, null=True, blank=True, related_name="+")
+
+    class Meta:
+        abstract = True
+        ordering = ["at", "pk"]
+
+
+class TableVote(ToSettle):
     """Somebody at the table says whether the list is right, as it is in this version."""
 
     link = models.ForeignKey(TableLink, models.CASCADE, related_name="votes")
-    device = models.PositiveSmallIntegerField()
     seat = models.PositiveSmallIntegerField()
     on_version = models.PositiveIntegerField()
     agrees = models.BooleanField()
     note = models.CharField(max_length=300, blank=True)
-    at = models.DateTimeField(auto_now_add=True)
-    settled_at = models.DateTimeField(null=True, blank=True)
-    settled_by = models.ForeignKey("User", models.SET_NULL, null=True, blank=True, related_name="+")
-
-    class Meta:
-        ordering = ["at", "pk"]
 
     def __str__(self) -> str:
         return f"{self.link}: Platz {self.seat}"
 
 
-class LateEntry(Addressed):
+class LateEntry(ToSettle):
     """What a phone still had when the list was closed, or what it could not write: it lies beside the list until
     somebody has seen to it."""
 
     link = models.ForeignKey(TableLink, models.CASCADE, related_name="late")
-    device = models.PositiveSmallIntegerField()
     acts: Any = models.JSONField(default=list)
     reason = models.CharField(max_length=300, blank=True)
-    at = models.DateTimeField(auto_now_add=True)
-    settled_at = models.DateTimeField(null=True, blank=True)
-    settled_by = models.ForeignKey("User", models.SET_NULL, null=True, blank=True, related_name="+")
-
-    class Meta:
-        ordering = ["at", "pk"]
 
     def __str__(self) -> str:
         return f"{self.link}: Handy {self.device}"

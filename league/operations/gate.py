@@ -118,7 +118,7 @@ class Gate:
         """By the helper of this lane; a page that he cannot make is made here. None: nobody is to be answered."""
         told = await _unless_gone(proto, self._helpers[lane].ask(asked, sent))
         if isinstance(told, tuple):
-            return Answer(*told)
+            return Answer(*told[:3])  # without a page for the shelf
         if told is not None and lane == PAGES:
             return await self._made(asked, sent, self._readers)
         if told is not None:

@@ -167,8 +167,11 @@ class Pages:
             if job is None or job.begun:  # it was wanted twice, and is made
                 continue
             job.begun = True
-            told = await self._helper.ask(job.asked | {MAKE: True}, b"")
-            job.keeping = asyncio.ensure_future(self._keep(key, job, told))  # meanwhile the next one is made
+            told: tuple[Any, ...] | HTTPStatus = HTTPStatus.SERVICE_UNAVAILABLE
+            try:
+                told = await self._helper.ask(job.asked | {MAKE: True}, b"")
+            finally:  # whatever happens, nobody waits for it any more; meanwhile the next one is made
+                job.keeping = asyncio.ensure_future(self._keep(key, job, told))
 
     async def _keep(self, key: Hashable, job: Job, told: tuple[Any, ...] | HTTPStatus) -> None:
         page = None if isinstance(told, HTTPStatus) else told[3]

@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 from league.base import lanes
 from league.base.kept import forget_all, made_once
 from league.base.lanes import FILES, PAGES, PAPER, PICTURES, READY, UNANSWERED, WAITS, lane_of
-from league.base.page_cache import page_cache
+from league.base.page_cache import PageCache
 from league.base.writing import touch_people
 from league.lists.services.writing import finish_list
 from league.models import Tournament
@@ -26,7 +26,7 @@ class Pages:
 
     def __init__(self, meanwhile=None):
         self.made, self.meanwhile = 0, meanwhile
-        self.respond = page_cache(self._make)
+        self.respond = PageCache(self._make)
 
     def _make(self, request):
         self.made += 1

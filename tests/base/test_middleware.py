@@ -305,7 +305,7 @@ def test_a_change_while_the_page_is_made_is_seen_by_the_next_stranger(page, even
         Tournament.objects.filter(pk=event.pk, version=1).update(name="Winterturnier", version=2)
         return response
 
-    served = page_cache.page_cache(slow)
+    served = page_cache.PageCache(slow)
     asked = Client().get(page).wsgi_request
     assert [served(asked).text for _ in range(3)] == ["Herbstturnier", "Winterturnier", "Winterturnier"]
 

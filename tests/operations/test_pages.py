@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 
 from league.base.lanes import MADE, MAKE, UNANSWERED
-from league.base.page_cache import page_cache
+from league.base.page_cache import PageCache
 from league.operations import pages as making
 from league.operations.gate import Answer
 from league.operations.pages import Pages, for_strangers
@@ -28,7 +28,7 @@ class Site:
         self.go.set()
         monkeypatch.setattr(making, "monotonic", lambda: self.now)
         monkeypatch.setattr("league.base.kept._row", lambda sql, uuid=None: (self.version,))
-        self._shelf, self._maker = page_cache(self._page), page_cache(self._page)
+        self._shelf, self._maker = PageCache(self._page), PageCache(self._page)
         self.pages = Pages(self, self._ready)
 
     def _page(self, request):
