@@ -2,6 +2,7 @@
 
     script/bench faults                                     some twenty minutes on two cores
     script/bench faults -- --kills 1000 --games 100000      a night
+    script/bench faults -- --kills 1000 --minutes 60 --only workers site     as many as there is time for, an hour each
 
 Tables enter games over the line while workers, the whole site and PostgreSQL are killed, the power fails at every
 moment at which the disk was told to keep something, and a tenth of the requests and a fifth of the answers are lost.
@@ -18,6 +19,7 @@ row that is printed has none.
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import re
 import subprocess
@@ -32,13 +34,13 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.faults.cluster import Cluster, programs
-from tests.faults.hall import ROOT, Table, entered, make_hall
+from tests.faults.hall import ROOT, Hall, Site, Table, entered, make_hall
 from tests.faults.test_kills import kill_again_and_again
 from tests.faults.test_lines import enter_over_a_bad_line
 from tests.faults.test_power import cut_everywhere
 
 LINE = "{:<52} {:>7} {:>8} {:>12} {:>8}"
-ON_A_LIST = 100  # games: a longer list takes longer for each of them
+ON_A_LIST = 24  # games: a longer list takes longer for each of them
 
 
 class Row(NamedTuple):
@@ -61,31 +63,33 @@ def _lists(games: int) -> int:
     return max(4, -(-games // ON_A_LIST))
 
 
+def _killed(name: str, hall: Hall, kill: Callable[[Site, int], None], wish: Wish, between: int = 0) -> Row:
+    between = between or wish.games // wish.kills
+    every, killed = kill_again_and_again(hall, wish.kills, kill, between, 60 * wish.minutes)
+    return _of_tables(name, killed, every)
+
+
 def workers_killed(folder: Path, wish: Wish) -> Row:
-    every = kill_again_and_again(
-        make_hall(folder, _lists(wish.games)), wish.kills, lambda site, n: site.kill_worker(), wish.games // wish.kills
-    )
-    return _of_tables("workers killed", wish.kills, every)
+    return _killed("workers killed", make_hall(folder, _lists(wish.games)), lambda site, n: site.kill_worker(), wish)
 
 
 def site_killed(folder: Path, wish: Wish) -> Row:
-    def kill(site, n):  # type: ignore[no-untyped-def]
+    def kill(site: Site, n: int) -> None:
         site.kill()
         site.start()
 
-    every = kill_again_and_again(make_hall(folder, _lists(wish.games)), wish.kills, kill, wish.games // wish.kills)
-    return _of_tables("the whole site killed", wish.kills, every)
+    return _killed("the whole site killed", make_hall(folder, _lists(wish.games)), kill, wish)
 
 
 def postgresql_killed(folder: Path, wish: Wish) -> Row:
     with Cluster() as cluster:
 
-        def kill(site, n):  # type: ignore[no-untyped-def]
+        def kill(site: Site, n: int) -> None:
             cluster.kill()
             cluster.start()
 
         hall = make_hall(folder, _lists(10 * wish.kills), DATABASE_URL=cluster.address)
-        return _of_tables("PostgreSQL killed", wish.kills, kill_again_and_again(hall, wish.kills, kill))
+        return _killed("PostgreSQL killed", hall, kill, wish, between=10)
 
 
 def power_cut(folder: Path, wish: Wish) -> Row:
@@ -94,7 +98,7 @@ def power_cut(folder: Path, wish: Wish) -> Row:
 
 
 def bad_line(folder: Path, wish: Wish) -> Row:
-    every, line = enter_over_a_bad_line(make_hall(folder, 10), games=min(ON_A_LIST, max(10, wish.kills)))
+    every, line = enter_over_a_bad_line(make_hall(folder, 10), games=min(100, max(10, wish.kills)))
     return _of_tables("requests and answers lost", line.counts["lost"] + line.counts["unanswered"], every)
 
 
@@ -133,6 +137,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=30)
     parser.add_argument("--games", type=int, default=0, help="ten for each kill, if nothing is said")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="of killing, for each row; then it is judged")
     parser.add_argument("--only", nargs="+", choices=ROWS, default=list(ROWS))
     wish = parser.parse_args()
     wish.games = wish.games or 10 * wish.kills

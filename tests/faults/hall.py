@@ -60,8 +60,8 @@ MADE = """
 import json
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
-from tests.faults.hall import lists_of_an_evening
-user, lists = lists_of_an_evening({tables})
+from tests.faults.hall import lists_of_evenings
+user, lists = lists_of_evenings({tables})
 session = SessionStore()
 session[SESSION_KEY] = str(user.pk)
 session[BACKEND_SESSION_KEY] = "allauth.account.auth_backends.AuthenticationBackend"
@@ -72,7 +72,7 @@ print(json.dumps([session.session_key, [str(one.uuid) for one in lists]]))
 
 
 def make_hall(folder: Path, tables: int, **words: str) -> Hall:
-    """A club evening at which so many tables play with all particulars and an open end."""
+    """So many tables of a club play with all particulars and an open end; many of them at several evenings."""
     folder.mkdir(parents=True, exist_ok=True)
     said = manage(folder, "migrate", "-v", "0", **words)
     assert said.returncode == 0, said.stderr
@@ -82,7 +82,10 @@ def make_hall(folder: Path, tables: int, **words: str) -> Hall:
     return Hall(folder, session, tuple(lists), words)
 
 
-def lists_of_an_evening(tables: int):  # type: ignore[no-untyped-def]  # runs where Django is set up
+TABLES_OF_AN_EVENING = 20
+
+
+def lists_of_evenings(tables: int):  # type: ignore[no-untyped-def]  # runs where Django is set up
     import datetime
 
     from league.clubs.services.club import found_club, invite_user
@@ -93,13 +96,18 @@ def lists_of_an_evening(tables: int):  # type: ignore[no-untyped-def]  # runs wh
 
     anna = invite_user(username="anna", first_name="Anna", last_name="Arndt", email="", by=None)
     club = found_club(name="Herz Zehn", administrator=anna, by=None)
-    evening = start_evening(club=club, date=datetime.date(2026, 11, 14), by=anna)
     people = [
-        add_player(first_name=f"Vorname{n}", last_name=f"Nachname{n}", club=club, by=anna) for n in range(4 * tables)
+        add_player(first_name=f"Vorname{n}", last_name=f"Nachname{n}", club=club, by=anna)
+        for n in range(4 * min(tables, TABLES_OF_AN_EVENING))
     ]
-    seats = [add_entry(tournament=evening, player=one, by=anna) for one in people]
-    fours = [seats[n : n + 4] for n in range(0, len(seats), 4)]
-    return anna, [form_table(evening=evening, seats=four, depth=Spielliste.FULL, by=anna) for four in fours]
+    lists: list[Spielliste] = []
+    while len(lists) < tables:
+        date = datetime.date(2026, 11, 14) - datetime.timedelta(len(lists) // TABLES_OF_AN_EVENING)
+        evening = start_evening(club=club, date=date, by=anna)
+        seats = [add_entry(tournament=evening, player=one, by=anna) for one in people]
+        fours = [seats[n : n + 4] for n in range(0, len(seats), 4)][: tables - len(lists)]
+        lists += [form_table(evening=evening, seats=four, depth=Spielliste.FULL, by=anna) for four in fours]
+    return anna, lists
 
 
 # --- the site
@@ -221,11 +229,13 @@ class Table(threading.Thread):
     Each game differs from the one before, so that the judge knows which is missing and which stands there twice."""
 
     def __init__(
-        self, hall: Hall, number: int, port: int, games: int, *, pause: float = 0.0, turn: Turn | None = None
-    ) -> None:
+        self, hall: Hall, number: int, port: int, games: int, *, pause: float = 0.0, turn: Turn | None = None,
+        enough: threading.Event | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(daemon=True)
         self.uuid = hall.lists[number]
         self.port, self.games, self.pause, self.turn = port, games, pause, turn or nullcontext()
+        self.enough = enough or threading.Event()
         self.headers = {
             "Cookie": f"sessionid={hall.session}; csrftoken={CSRF}", "X-CSRFToken": CSRF, "HX-Request": "true",
             "Content-Type": "application/x-www-form-urlencoded",
@@ -241,8 +251,10 @@ class Table(threading.Thread):
     def run(self) -> None:
         try:
             with self.turn:
+                if self.enough.is_set():
+                    return
                 version = self._until(lambda: _version(self._get()))
-                for _ in range(self.games):
+                while self.sent < self.games and not self.enough.is_set():
                     version = self._enter(version)
                     time.sleep(self.pause)
         except Exception as error:
@@ -304,10 +316,12 @@ def _version(answer: tuple[int, str]) -> str:
 AT_ONCE = 20  # tables; the others begin when one of these is done
 
 
-def tables(hall: Hall, port: int, games: int, *, pause: float = 0.0) -> list[Table]:
-    """Every list of the hall gets its table, and all begin."""
-    turn = threading.Semaphore(AT_ONCE)
-    every = [Table(hall, number, port, games, pause=pause, turn=turn) for number in range(len(hall.lists))]
+def tables(
+    hall: Hall, port: int, games: int, *, pause: float = 0.0, enough: threading.Event | None = None
+) -> list[Table]:
+    """Every list of the hall gets its table, and all begin; once it is `enough` none begins another game."""
+    words = {"pause": pause, "turn": threading.Semaphore(AT_ONCE), "enough": enough}
+    every = [Table(hall, number, port, games, **words) for number in range(len(hall.lists))]  # type: ignore[arg-type]
     for one in every:
         one.start()
     return every

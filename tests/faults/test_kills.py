@@ -1,6 +1,10 @@
 """kill -9 of who answers, of the whole site and of PostgreSQL while tables enter: what was acknowledged is stored, once,
 and nobody has to start anything by hand but what was killed."""
 
+import math
+import threading
+import time
+
 import pytest
 
 from .cluster import Cluster, programs
@@ -9,17 +13,22 @@ from .hall import answered, finished, judge, make_hall, reached, serving, tables
 pytestmark = pytest.mark.thorough
 
 
-def kill_again_and_again(hall, kills, kill, between=10):
-    """Between two kills the tables together enter so many games."""
+def kill_again_and_again(hall, kills, kill, between=10, seconds=math.inf):
+    """Between two kills the tables together enter so many games; nothing is killed any more after so many seconds.
+    Gives the tables and how often something was killed."""
+    enough, until, killed = threading.Event(), time.monotonic() + seconds, 0
     with serving(hall) as site:
-        every = tables(hall, site.port, games=1 + between * kills // len(hall.lists))
-        for n in range(1, kills + 1):
-            reached(every, min(between * n, len(every) * every[0].games))
-            kill(site, n)
+        every = tables(hall, site.port, games=1 + between * kills // len(hall.lists), enough=enough)
+        while killed < kills and time.monotonic() < until:
+            killed += 1
+            reached(every, min(between * killed, len(every) * every[0].games))
+            kill(site, killed)
+        if killed < kills:
+            enough.set()
         finished(every)
     judge(hall, every)
     assert answered(every) <= {200, 503}
-    return every
+    return every, killed
 
 
 def test_who_answers_is_killed(hall):
