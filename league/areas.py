@@ -22,6 +22,7 @@ AREAS = (
     "prizes",
     "day",
     "phones",
+    "photos",
     "seasons",
     "teams",
     "profiles",

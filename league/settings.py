@@ -212,8 +212,9 @@ if PROXY:
     SECURE_SSL_REDIRECT = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
-# In memory or not at all: a file above FILE_UPLOAD_MAX_MEMORY_SIZE (2.5 MB) is never written anywhere.
-FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+# In memory or not at all: a file above FILE_UPLOAD_MAX_MEMORY_SIZE (2.5 MB), or what its view takes, is never written
+# anywhere.
+FILE_UPLOAD_HANDLERS = ["league.base.sent_files.InMemory"]
 
 LOGGING = {
     "version": 1,

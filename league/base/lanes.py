@@ -60,6 +60,40 @@ def apart(lane: str, *methods: str) -> Callable[[View], View]:
     return mark
 
 
+class Room(NamedTuple):
+    """How much may be sent at once, in bytes, and how long that may take, in seconds."""
+
+    most: int
+    seconds: float
+
+
+def takes(most: int, seconds: float) -> Callable[[View], View]:
+    """A view to which more may be sent than to others: pictures."""
+
+    def mark(view: View) -> View:
+        @wraps(view)
+        def marked(request: HttpRequest, *args: object, **named: object) -> HttpResponseBase:
+            return view(request, *args, **named)
+
+        marked.room = Room(most, seconds)  # type: ignore[attr-defined]
+        return marked
+
+    return mark
+
+
+def room_of(view: object) -> Room | None:
+    """What this view says of itself; None if it is one like others."""
+    said: Room | None = getattr(view, "room", None)
+    return said
+
+
+def room_at(path: str) -> Room | None:
+    try:
+        return room_of(resolve(path).func)
+    except Resolver404:
+        return None
+
+
 def lane_of(method: str, path: str) -> str | None:
     """The lane in which the view of this address is made; None if it is a page like others, or there is none. What is
     kept for strangers takes long, so it is made apart for somebody who is logged in as well."""

@@ -37,6 +37,7 @@ from league.models import (
     ListPhoto,
     Membership,
     Occupancy,
+    PaperPhoto,
     Player,
     PlayerMerge,
     Prize,
@@ -237,6 +238,9 @@ KINDS: dict[str, Kind] = {
         Part(TableLink, "id", ("refused", "refused_at")), Part(TableDevice, "link_id", ("last_seen",)),
         Part(TableSheet, "link_id"), Part(TableVote, "link_id"), Part(LateEntry, "link_id"),
         Part(ListPhoto, "link_id", ("jpeg",)),
+    )),
+    "photo": Kind("Foto einer Liste", (
+        Part(PaperPhoto, "id", ("jpeg", "sheet", "codes", "state", "refused", "reading")),
     )),
     "version": Kind("veröffentlichte Fassung", (Part(PublishedStandings, "id"),)),
     "draw": Kind("Auslosung", (Part(Draw, "id", ("state", "share", "beat_at", "seconds", "report", "failure")),)),

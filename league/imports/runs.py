@@ -16,10 +16,11 @@ from typing import TypedDict
 from django.utils.translation import gettext as _
 
 from league.base import steps
+from league.base.folders import folder
 from league.models import User
 
 from .stages import SENTENCES, number
-from .uploads import folder, sweep, write_whole
+from .uploads import sweep, write_whole
 
 FIELD = "run"
 WORD = re.compile(r"[0-9a-f]{32}")

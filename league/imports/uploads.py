@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
-
+from league.base.folders import folder
 from league.base.text import clean_text
 from league.models import User
 
@@ -61,13 +60,6 @@ def kept(user: User, token: str) -> Upload | None:
 def forget(user: User, token: str) -> None:
     if TOKEN.fullmatch(token):
         _path(user, token).unlink(missing_ok=True)
-
-
-def folder(name: str) -> Path:
-    """For the eyes of this installation alone."""
-    found: Path = settings.DATA_DIR / name
-    found.mkdir(mode=0o700, exist_ok=True)
-    return found
 
 
 def _path(user: User, token: str) -> Path:

@@ -55,15 +55,15 @@ def _game(fact: Data, row: int, names: Names) -> SafeString:
 
 
 def _typed(data: Data, names: Names) -> SafeString:
-    changes = _typed_changes(data)
+    changes = typed_changes(data)
     return say(_("Vom Papier geschrieben: {changes}."), changes=joined(changes)) if changes else say(_("Gespeichert."))
 
 
 def _undone(data: Data, names: Names) -> SafeString:
-    return say(_("Zurückgenommen: {changes}."), changes=joined(_typed_changes(data)))
+    return say(_("Zurückgenommen: {changes}."), changes=joined(typed_changes(data)))
 
 
-def _typed_changes(data: Data) -> list[SafeString]:
+def typed_changes(data: Data) -> list[SafeString]:
     changes = [_row_change(int(row), *pair) for row, pair in sorted(data["rows"].items(), key=lambda one: int(one[0]))]
     if any(data.get("end", ())):
         changes.append(_end_change(*data["end"]))

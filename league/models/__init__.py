@@ -7,6 +7,7 @@ from .day import Apart, Draw, ErrorReport, Prize, Registration
 from .installation import Installation
 from .people import Membership, Player, PlayerMerge
 from .phones import LateEntry, ListPhoto, TableDevice, TableLink, TableSheet, TableVote
+from .photos import PaperPhoto
 from .ranking import PlayerMonth, Rating, RatingState
 from .search import NameWord, WordForm
 from .season import Fixture, Season, SeasonEvent, Team, TeamEntry, TeamMember
@@ -36,6 +37,7 @@ __all__ = [
     "Membership",
     "NameWord",
     "Occupancy",
+    "PaperPhoto",
     "Player",
     "PlayerMerge",
     "PlayerMonth",

@@ -3,13 +3,13 @@ photographed. A device is known by its number at the table; who holds it is told
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import Any
 
 from django.db import models
 from django.db.models import Q
 
 from .base import Addressed, Json, Versioned
+from .photos import Photographed
 from .spielliste import Spielliste
 from .tournament import Tournament
 
@@ -107,27 +107,11 @@ class LateEntry(ToSettle):
         return f"{self.link}: Handy {self.device}"
 
 
-class ListPhoto(Addressed):
-    """The signed paper, photographed at the table: a picture that we wrote ourselves, without anything hidden in it.
-    It is forgotten after the time its club has set."""
+class ListPhoto(Photographed):
+    """The signed paper, photographed at the table."""
 
     link = models.ForeignKey(TableLink, models.CASCADE, related_name="photos")
     device = models.PositiveSmallIntegerField()
-    jpeg = models.BinaryField()
-    digest = models.CharField(max_length=64)  # sealed instead of the picture, which is too large for each time
-    at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["at", "pk"]
 
     def __str__(self) -> str:
         return f"{self.link}: Foto {self.at:%H:%M}"
-
-    @property
-    def is_the_one_taken(self) -> bool:
-        """False if somebody has exchanged the picture in the database."""
-        return self.digest_of(self.jpeg) == self.digest
-
-    @staticmethod
-    def digest_of(jpeg: bytes | memoryview) -> str:
-        return sha256(jpeg).hexdigest()

@@ -9,11 +9,22 @@ from league.clubs.services.codes import forget_codes
 from league.clubs.sessions import forget_logins
 from league.day.services import forget_reports
 from league.phones.services.photos import forget_photos
+from league.photos.services import forget_paper_photos
 from league.registration.services.registration import forget_contacts
+
+FORGET = (
+    forget_submissions,
+    forget_contacts,
+    forget_codes,
+    forget_logins,
+    forget_reports,
+    forget_photos,
+    forget_paper_photos,
+)
 
 
 def forget_what_is_over() -> None:
-    for forget in (forget_submissions, forget_contacts, forget_codes, forget_logins, forget_reports, forget_photos):
+    for forget in FORGET:
         forget()
 
 

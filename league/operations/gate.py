@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]
 
-from league.base.lanes import LONGEST_WAIT, PAGES, PICTURES, READS, READY, UNANSWERED, WAITS
+from league.base.lanes import LONGEST_WAIT, PAGES, PICTURES, READS, READY, UNANSWERED, WAITS, Room
 from league.base.policy import HEADER, NOTHING
 
 from .helper import Helper
@@ -60,7 +60,7 @@ class Answer(NamedTuple):
 
 class Gate:
     """`lane_of`: by method and path the helper by whom it is answered, if it is not answered here. If there is one for
-    pages, he makes those for strangers too."""
+    pages, he makes those for strangers too. `room_at`: by path how much may be sent there, where it is more."""
 
     def __init__(
         self,
@@ -68,9 +68,10 @@ class Gate:
         seconds: float = SECONDS,
         lane_of: Callable[[str, str], str | None] = lambda method, path: None,
         helpers: Mapping[str, Helper] | None = None,
+        room_at: Callable[[str], Room | None] = lambda path: None,
     ) -> None:
         self._application, self._seconds = application, seconds
-        self._lane_of, self._helpers = lane_of, helpers or {}
+        self._lane_of, self._helpers, self._room_at = lane_of, helpers or {}, room_at
         makes_pages = self._helpers.get(PAGES)
         self._pages = Pages(makes_pages, self._asked_for_ready) if makes_pages else None
         self._ready = ThreadPoolExecutor(READY_ONES, "ready")
@@ -144,13 +145,13 @@ class Gate:
     async def _taken_in(self, scope: Scope, proto: HTTPProtocol) -> bytes:
         """All that is sent, within its time and its size."""
         pieces: list[bytes] = []
-        size = 0
+        size, room = 0, self._room_at(scope.path) or Room(MOST, self._seconds)
         try:
-            async with asyncio.timeout(self._seconds):
+            async with asyncio.timeout(room.seconds):
                 async for piece in proto:
                     size += len(piece)
                     self._on_the_way += len(piece)
-                    if size > MOST:
+                    if size > room.most:
                         raise Unheard(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
                     if self._on_the_way > MOST_AT_ONCE:
                         raise Unheard(HTTPStatus.SERVICE_UNAVAILABLE)
@@ -268,7 +269,7 @@ async def _send(proto: HTTPProtocol, answer: Answer, threads: ThreadPoolExecutor
 SENTENCES = {
     HTTPStatus.BAD_REQUEST: "Die Eingabe kam nicht vollständig an. Bitte noch einmal absenden.",
     HTTPStatus.REQUEST_TIMEOUT: "Die Eingabe kam nicht vollständig an. Bitte das Netz prüfen und noch einmal absenden.",
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "Das ist zu groß: mehr als 12 MB. Bitte eine kleinere Datei wählen.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "Das ist zu groß. Bitte eine kleinere Datei wählen, oder weniger auf einmal.",
     HTTPStatus.SERVICE_UNAVAILABLE: "Gerade kommt zu viel auf einmal an. Bitte in einer Minute noch einmal absenden.",
     HTTPStatus.GATEWAY_TIMEOUT: "Das hat zu lange gedauert; gespeichert ist nichts. Bitte noch einmal oder in Teilen.",
 }

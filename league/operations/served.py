@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from league.base.lanes import FILES, PAGES, PAPER, lane_of
+from league.base.lanes import FILES, PAGES, PAPER, lane_of, room_at
 from league.base.machine import addresses, hold, keep_what_is_loaded
 from league.wsgi import application as django
 
@@ -29,7 +29,7 @@ from .keeper import start_watching
 
 PAGE_SECONDS = 20.0  # for one page; then it is made where it was asked for
 helpers = {PAGES: Helper(PAGES, PAGE_SECONDS), PAPER: Helper(PAPER), FILES: Helper(FILES)}
-application = Gate(django, lane_of=lane_of, helpers=helpers)
+application = Gate(django, lane_of=lane_of, helpers=helpers, room_at=room_at)
 
 PR_SET_PDEATHSIG = 1
 

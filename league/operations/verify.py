@@ -27,18 +27,22 @@ from league.models import (
     Chain,
     Entry,
     ListPhoto,
+    PaperPhoto,
     PublishedStandings,
     Seal,
     Spielliste,
     Tournament,
 )
 from league.models.base import Json
+from league.models.photos import Photographed
 from league.search import index as search
 from league.standings.table import snapshot, standings
 
 from .recompute import UNREADABLE, differences, wrong_months, wrong_ratings
 
 AT_ONCE, PHOTOS_AT_ONCE = 1000, 20  # a photo has some hundred kilobytes
+# Photos, the thing that each is sealed with, and the way from it to its event.
+PHOTOS: tuple[tuple[type[Photographed], str, str], ...] = ((ListPhoto, "phones", "link__"), (PaperPhoto, "photo", ""))
 REDACTING = ("player-anonymised", "player-changed")  # acts after which values are gone from the history
 NAMED = 200  # differences that a report keeps; how many there are it always says
 
@@ -228,16 +232,21 @@ class Verification:
                 yield Difference(called(kind, ref), what, _when(word) if word else "")
 
     def photos(self) -> Iterator[Difference]:
-        """The seal of a table covers the digest of a photo, not the photo."""
-        rows = ListPhoto.objects.all() if self.event is None else ListPhoto.objects.filter(link__tournament=self.event)
-        total = rows.count()
-        for done, photo in enumerate(_in_turn(rows, PHOTOS_AT_ONCE), 1):
-            if not photo.is_the_one_taken:
-                word = self.words.get(f"phones:{photo.link_id}")
-                what = f"Das Foto des Papiers vom {_moment(photo.at)} ist ausgetauscht."
-                yield Difference(called("phones", photo.link_id), what, _when(word) if word else "")
-            if done % PHOTOS_AT_ONCE == 0:
-                self.told(done, total, "Fotos")
+        """A seal covers the digest of a photo, not the photo."""
+        for model, kind, way in PHOTOS:
+            rows = model._default_manager.all()
+            rows = rows if self.event is None else rows.filter(**{f"{way}tournament": self.event})
+            total = rows.count()
+            for done, photo in enumerate(_in_turn(rows, PHOTOS_AT_ONCE), 1):
+                if not photo.is_the_one_taken:
+                    yield self._exchanged(photo, kind, getattr(photo, "link_id", photo.pk))
+                if done % PHOTOS_AT_ONCE == 0:
+                    self.told(done, total, "Fotos")
+
+    def _exchanged(self, photo: Photographed, kind: str, ref: int) -> Difference:
+        word = self.words.get(f"{kind}:{ref}")
+        what = f"Das Foto des Papiers vom {_moment(photo.at)} ist ausgetauscht."
+        return Difference(called(kind, ref), what, _when(word) if word else "")
 
     # --- points, versions, rankings
 

@@ -118,7 +118,7 @@ def test_what_is_far_too_large_is_not_taken_in(port):
     status, body = ask(port, "POST", "/", b"x" * (MOST + 1))
     assert (status, body.decode().strip()) == (
         413,
-        "Das ist zu groß: mehr als 12 MB. Bitte eine kleinere Datei wählen.",
+        "Das ist zu groß. Bitte eine kleinere Datei wählen, oder weniger auf einmal.",
     )
 
 

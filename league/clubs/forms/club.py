@@ -114,7 +114,7 @@ class ClubForm(WriteForm):
         label=gettext_lazy("Fotos von Spiellisten aufbewahren, in Tagen"),
         low=1,
         high=3650,
-        help_text=gettext_lazy("Was am Tisch vom unterschriebenen Papier fotografiert wurde, wird danach gelöscht."),
+        help_text=gettext_lazy("Was vom Papier fotografiert wurde, am Tisch oder zum Einlesen, wird danach gelöscht."),
     )
     kasse_cents_per_minus_point = EuroField(
         label=gettext_lazy("Euro je Minuspunkt"), help_text=gettext_lazy("Etwa 0,50. Leer oder 0: nichts.")

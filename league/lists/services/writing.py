@@ -32,6 +32,7 @@ from league.ranking import reads as ranking
 from scoring import InvalidInput, Paper
 
 MOST_GAMES = 400  # of one list, as in the engine
+TYPED, UNDONE = "paper-typed", "paper-undone"  # acts of a paper list
 
 
 # --- What all verbs of a list share
@@ -253,10 +254,10 @@ def record_game(
 
 @booking
 def save_paper(
-    *, spielliste: Spielliste, paper: Paper, based_on: int | None, by: User | None, undo: bool = False
+    *, spielliste: Spielliste, paper: Paper, based_on: int | None, by: User | None, undo: bool = False, act: str = TYPED
 ) -> Spielliste:
     """What the paper says, as written, unchecked. A list with end totals may get its games later. `undo`: it is as it
-    was before the last act, however many rows that changed."""
+    was before the last act, however many rows that changed. `act`: what the history calls it, if nobody typed it."""
     claim(spielliste, based_on)
     if spielliste.depth == Spielliste.FULL:
         raise Refused(_("Diese Liste wird mit allen Angaben geführt; dort werden Spiele einzeln eingetragen."))
@@ -265,10 +266,7 @@ def save_paper(
     before, after = spielliste.paper, paper.to_dict()
     spielliste.paper = after
     spielliste.save(update_fields=["paper"])
-    action = "paper-typed"
-    if undo:
-        action = "paper-undone"
-    audit(action, by=by, data=_changed_rows(before, after), **of_list(spielliste))
+    audit(UNDONE if undo else act, by=by, data=_changed_rows(before, after), **of_list(spielliste))
     return spielliste
 
 

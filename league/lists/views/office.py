@@ -22,6 +22,7 @@ from league.base.writing import Conflict, Refused
 from league.lists import scorebook
 from league.lists.confirming import after_confirming
 from league.lists.forms.paper import OfficeForm, find_list, is_script, sent_object
+from league.lists.paper_pictures import beside_office
 from league.lists.services.office import enter_totals, put_aside, stored_totals, totals_of
 from league.models import Occupancy, Round, Spielliste, Submission, Tournament
 from scoring import ScoringError
@@ -209,6 +210,7 @@ def _page(
         **_left(at_work),
         "last": _last(at_work),
         "crumbs": _crumbs(tournament),
+        "beside": beside_office(tournament),
         "nothing_title": _("Gerade gibt es nichts einzutragen"),
         "nothing_text": _("Listen kommen hierher, sobald eine Runde läuft."),
         "event_url": home_of(tournament),

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -19,6 +19,7 @@ from league.base.words import MINUS
 from league.base.writing import Conflict
 from league.lists import scorebook
 from league.lists.forms.paper import COLUMNS_HOLD, NOTATIONS, PaperForm
+from league.lists.paper_pictures import NOTHING, Beside, Crop, Strip, beside_list
 from league.lists.seating import beginning_of
 from league.models import Spielliste
 from league.models.base import Json
@@ -98,6 +99,8 @@ class Cell:
     won: bool = False
     sits: bool = False
     total: int | None = None
+    crop: Crop | None = None  # how it stands on the paper
+    unsure: bool = False  # somebody should look at it
 
 
 @dataclass(frozen=True)
@@ -115,6 +118,7 @@ class Row:
     dealer: int | None = None
     beside: str = ""
     state: str = ""
+    strip: Crop | None = None
 
 
 def seats_of(spielliste: Spielliste) -> list[Seat]:
@@ -138,14 +142,16 @@ def context_of(
     notation = notation_of(request, spielliste, paper)
     games_open = _shows_games(request, spielliste, paper)
     with_winners = any(row.notation == "winners" for row in (PaperRow(notation, ()), *paper.rows))
+    seen = beside_list(spielliste, paper)
     return {
         "spielliste": spielliste,
         "event": spielliste.tournament,
         "columns": list(zip(seats, said["heads"], strict=True)),
-        "rows": rows_of(spielliste, paper, said, notation, seats),
+        "rows": rows_of(spielliste, paper, said, notation, seats, seen),
+        "beside": seen,
         "look": _look(spielliste.players, with_winners, games_open),
         "blank": _row(0, PaperRow(notation, ("",) * spielliste.players), {}, seats),
-        "end": _end(paper, seats, said),
+        "end": _end(paper, seats, said, seen.end),
         "said": said,
         "notation": notation,
         "notations": NOTATIONS,
@@ -238,15 +244,19 @@ def crumbs_of(spielliste: Spielliste, here: str = "") -> list[tuple[str, str]]:
 # --- rows
 
 
-def rows_of(spielliste: Spielliste, paper: Paper, said: Json, notation: str, seats: Sequence[Seat]) -> list[Row]:
+def rows_of(
+    spielliste: Spielliste, paper: Paper, said: Json, notation: str, seats: Sequence[Seat], seen: Beside = NOTHING
+) -> list[Row]:
     lines = {line["row"]: line for line in said["rows"]}
     typed = list(paper.rows)
     most = max(spielliste.games_planned or len(typed) + SPARE_ROWS, len(typed) + (not said["complete"]))
     typed += [PaperRow(notation, ("",) * spielliste.players)] * (most - len(typed))
-    return [_row(number, row, lines.get(number, {}), seats) for number, row in enumerate(typed, 1)]
+    return [
+        _row(number, row, lines.get(number, {}), seats, seen.rows.get(number)) for number, row in enumerate(typed, 1)
+    ]
 
 
-def _row(number: int, typed: PaperRow, line: Json, seats: Sequence[Seat]) -> Row:
+def _row(number: int, typed: PaperRow, line: Json, seats: Sequence[Seat], strip: Strip | None = None) -> Row:
     is_game = not line or line["game"] is not None
     title = line.get("title") or f"{_('Spiel')} {number}"
     alone = typed.cells[0] if typed.notation == "winners" else ""
@@ -254,7 +264,10 @@ def _row(number: int, typed: PaperRow, line: Json, seats: Sequence[Seat]) -> Row
         number=number,
         notation=typed.notation,
         title=title,
-        cells=tuple(_cell(number, position, typed, line, seat, title) for position, seat in enumerate(seats, 1)),
+        cells=tuple(
+            _with_crop(_cell(number, position, typed, line, seat, title), position, strip)
+            for position, seat in enumerate(seats, 1)
+        ),
         winners=Cell(f"w{number}", f"{title}, {_('Gewinner und Wert')}", alone, wrong=1 in line.get("wrong", ())),
         marks=typed.marks,
         added=",".join(map(str, typed.added)),
@@ -262,6 +275,7 @@ def _row(number: int, typed: PaperRow, line: Json, seats: Sequence[Seat]) -> Row
         dealer=line.get("dealer"),
         beside=line.get("beside", ""),
         state=f"row-{line['state']}" if line else "",
+        strip=strip.whole if strip else None,
     )
 
 
@@ -280,13 +294,18 @@ def _cell(number: int, position: int, typed: PaperRow, line: Json, seat: Seat, t
     )
 
 
-def _end(paper: Paper, seats: Sequence[Seat], said: Json) -> list[Cell]:
+def _with_crop(cell: Cell, position: int, strip: Strip | None) -> Cell:
+    return replace(cell, crop=strip.at(position), unsure=position in strip.unsure) if strip else cell
+
+
+def _end(paper: Paper, seats: Sequence[Seat], said: Json, strip: Strip | None) -> list[Cell]:
     wrong = {finding["column"] for finding in said["findings"] if finding["end"]}
     typed = paper.end or ("",) * len(seats)
-    return [
+    cells = [
         Cell(f"end-{n}", f"{_('Endstand')}, {seat.name}", shown(cell), wrong=n in wrong)
         for n, (seat, cell) in enumerate(zip(seats, typed, strict=True), 1)
     ]
+    return [_with_crop(cell, position, strip) for position, cell in enumerate(cells, 1)]
 
 
 def shown(cell: str) -> str:

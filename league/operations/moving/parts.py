@@ -56,8 +56,8 @@ PARTS: tuple[tuple[type[Model], str], ...] = (
     (Game, "spielliste__tournament"),
     (AcceptedFinding, "spielliste__tournament"),
     (ErrorReport, "spielliste__tournament"),
-    # Of phones what they wrote and said. Not the devices, whose links another installation would not know, and no
-    # photos, which are kept for a time only.
+    # Of phones what they wrote and said. Not the devices, whose links another installation would not know; and no
+    # photos at all, which are kept for a time only.
     (TableLink, "tournament"),
     (TableSheet, "link__tournament"),
     (TableVote, "link__tournament"),

@@ -21,8 +21,9 @@ from league.base.views import live, require_POST, require_safe
 from league.base.wording import why_not
 from league.base.writing import Conflict, Refused
 from league.lists.scorebook import names_at
-from league.models import ListPhoto, TableDevice
+from league.models import TableDevice
 from league.models.base import Json
+from league.models.photos import Photographed
 from league.phones import acts
 from league.phones.acts import Act, Undo
 from league.phones.answers import told
@@ -275,12 +276,16 @@ def photo_seen(request: HttpRequest, device: TableDevice, photo: UUID) -> HttpRe
     return picture(get_object_or_404(device.link.photos, uuid=photo))
 
 
-def picture(photo: ListPhoto) -> HttpResponse:
-    """A picture that nobody took at this table proves nothing: it is not shown."""
+def picture(photo: Photographed) -> HttpResponse:
+    """A picture that nobody took proves nothing: it is not shown."""
     if not photo.is_the_one_taken:
         said = _("Dieses Foto wurde in der Datenbank ausgetauscht und wird nicht gezeigt. Bitte das Papier ansehen.")
         return HttpResponse(said, status=409, content_type="text/plain; charset=utf-8")
-    response = HttpResponse(bytes(photo.jpeg), content_type="image/jpeg")
+    return as_jpeg(bytes(photo.jpeg))
+
+
+def as_jpeg(content: bytes) -> HttpResponse:
+    response = HttpResponse(content, content_type="image/jpeg")
     response["Content-Disposition"] = 'inline; filename="spielliste.jpg"'
     patch_cache_control(response, private=True, max_age=3600)
     return response

@@ -9,6 +9,7 @@ import { Keys } from "./keys.js";
 import { Drawer, Saver, token } from "./saver.js";
 import { Sheet } from "./sheet.js";
 import { Steps, changedRows, inWords } from "./steps.js";
+import { Unsure, followRow } from "./unsure.js";
 
 const here = new AbortController(); // ends when the next list takes the place of this one
 const form = document.getElementById("paper-form");
@@ -23,7 +24,7 @@ let committed, confirmed, lastAnswer = null, ready = false, wantsEnd = false, wa
 let astray = false; // something was typed on the end button
 let warned = false; // something was asked, or stands nowhere; that is said until something else is typed
 let questioned = false; // what the list leaves open was asked before closing it
-let unsure = false; // the list was right before something was typed into it
+let doubtful = false; // the list was right before something was typed into it
 
 // --- saying things
 
@@ -38,7 +39,7 @@ const state = (text, kind = "") => {
 };
 
 const sum = (text, kind) => {
-  unsure = false;
+  doubtful = false;
   byId("summary").textContent = text;
   byId("summary").className = kind;
 };
@@ -54,10 +55,10 @@ const tell = (answer) => {
 // What is said to be right is the list that was looked at: as soon as it is another one nothing is, until it is that one again.
 function judge() {
   const now = textOf();
-  if (now === confirmed) return unsure && lastAnswer && sum(lastAnswer.summary, "good");
-  if (!unsure && byId("summary").className !== "good") return undefined;
+  if (now === confirmed) return doubtful && lastAnswer && sum(lastAnswer.summary, "good");
+  if (!doubtful && byId("summary").className !== "good") return undefined;
   sum(now === committed ? "Wird geprüft …" : "Wird geprüft, sobald die Zeile fertig ist.", "");
-  unsure = true;
+  doubtful = true;
   return undefined;
 }
 
@@ -144,6 +145,7 @@ function answered(answer, job) {
   const line = job.about && answer.rows.find((one) => one.row === job.about.row);
   if (line) say(`${line.title}: ${line.beside}`);
   ({ ready } = answer);
+  unsure.count();
   findings.set(answer.findings);
   lastAnswer = textOf() === confirmed ? answer : null;
   if (!lastAnswer || !saver.idle) return;
@@ -199,9 +201,10 @@ function markConflict(answer) {
 
 function end() {
   wantsEnd = false;
-  if (lastAnswer.ready && lastAnswer.question && !questioned) {
+  const open = [unsure.words, lastAnswer.question].filter(Boolean).join(" ");
+  if (lastAnswer.ready && open && !questioned) {
     questioned = true;
-    return warn(`${lastAnswer.question} Noch einmal Enter schließt ab.`);
+    return warn(`${open} Noch einmal Enter schließt ab.`);
   }
   if (lastAnswer.ready) {
     keepKeys(); // the number of the next list, typed ahead
@@ -385,6 +388,8 @@ const keys = new Keys(sheet, sheet.table.dataset.marks, here.signal, {
     else if (lastAnswer) findings.step(by);
     else wantsFinding = by; // F8 was quicker than the answer
   },
+  unsure: () => unsure.next(document.activeElement),
+  looked: (cell) => unsure.accept(cell),
   save: commit,
   carryOn,
   switchNotation: () => {
@@ -393,6 +398,22 @@ const keys = new Keys(sheet, sheet.table.dataset.marks, here.signal, {
     if (row && sheet.isEmpty(row)) keys.to(sheet.cells(row)[0]);
   },
 });
+// --- what was read and should be looked at
+
+const unsure = new Unsure(() => keys.path(), byId("unsure-left"), {
+  to: (cell) => keys.to(cell),
+  say,
+  done: () => {
+    commit();
+    finish.focus();
+    say("Alle unsicheren Zellen sind angesehen.");
+    if (!lastAnswer) wantsFinding = 1;
+    else if (findings.list.some((one) => one.severity === "error")) findings.step(1);
+  },
+});
+followRow(byId("lens"), sheet.table);
+sheet.table.addEventListener("change", (event) => unsure.settle(event.target));
+
 byId("counter").addEventListener("click", () => keys.on.finding(1));
 byId("carry-on").addEventListener("click", carryOn);
 byId("undo").addEventListener("click", undo);
@@ -454,7 +475,8 @@ if (draft?.paper && JSON.stringify(draft.paper) !== committed) {
 }
 kept();
 const isWrong = first.findings.some((one) => one.severity === "error");
-if (saves && first.complete && isWrong && lastAnswer) findings.step(1);
+if (saves && unsure.first) keys.to(unsure.first);
+else if (saves && first.complete && isWrong && lastAnswer) findings.step(1);
 else if (saves) keys.to(sheet.firstEmpty() ?? finish);
 else byId("preview")?.focus();
 deliverKeys();

@@ -4,7 +4,8 @@ import { plain } from "./cells.js";
 import { isOfRow, isSurplus } from "./surplus.js";
 
 export class Keys {
-  // on: { rowDone(), finish(), missing(games), noneMissing(), surplus(), undo(), redo(), finding(step), switchNotation(), carryOn(), save() }
+  // on: { rowDone(), finish(), missing(games), noneMissing(), surplus(), undo(), redo(), finding(step),
+  //       unsure(), looked(cell), switchNotation(), carryOn(), save() }
   constructor(sheet, letters, signal, on) {
     Object.assign(this, { sheet, letters, on });
     sheet.table.addEventListener("keydown", (event) => this.pressed(event));
@@ -40,6 +41,7 @@ export class Keys {
     const act = {
       F8: () => this.on.finding(event.shiftKey ? -1 : 1),
       F2: () => this.on.switchNotation(),
+      F7: () => this.on.unsure(),
       F9: () => this.on.carryOn(),
       z: control && (() => (event.shiftKey ? this.on.redo() : this.on.undo())),
       y: control && (() => this.on.redo()),
@@ -166,6 +168,7 @@ export class Keys {
 
   // Enter: the next cell; an empty last one is completed; an empty row at the end means that no more come.
   enter(cell) {
+    if (this.on.looked(cell)) return undefined;
     const row = cell.closest("tbody tr");
     if (!row) return this.enterEnd(cell);
     const cells = this.sheet.cells(row), last = cell === cells.at(-1);

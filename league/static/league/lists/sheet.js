@@ -314,7 +314,7 @@ export class Sheet {
       row.querySelector(".game").textContent = counts ? game : "–";
       row.querySelectorAll("input").forEach((input) => { input.name = input.name.replace(/^(\D+)\d*/, `$1${n + 1}`); });
       row.querySelectorAll("td.total > input").forEach((cell, at) => {
-        cell.setAttribute("aria-label", `${title}, ${this.names[at]}${cell.classList.contains("filled") ? ", ergänzt" : ""}`);
+        cell.setAttribute("aria-label", `${title}, ${this.names[at]}${cell.classList.contains("filled") ? ", ergänzt" : ""}${"unsure" in cell.dataset ? ", unsicher gelesen" : ""}`);
       });
       row.querySelector("input.winners").setAttribute("aria-label", `${title}, Gewinner und Wert`);
       this.marks(row).setAttribute("aria-label", `${title}, Zeichen`);

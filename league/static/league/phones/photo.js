@@ -2,9 +2,9 @@
 const LONGEST = 2200, QUALITY = 0.8; // pixels of the longer side: handwriting stays readable
 
 // The small picture on the canvas, and as a file; throws what no browser can read.
-export const shrunk = async (file, canvas) => {
+export const shrunk = async (file, canvas, longest = LONGEST) => {
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
-  const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
+  const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
   canvas.width = Math.round(picture.width * scale);
   canvas.height = Math.round(picture.height * scale);
   canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -1,0 +1,86 @@
+"""Photos of paper lists that are read: who sent them and when, which list they show, what was read and what became of
+it. A picture is always one that we wrote ourselves; how it is read is known by league.photos."""
+
+from __future__ import annotations
+
+import uuid
+from hashlib import sha256
+
+from django.db import models
+
+from .base import Addressed, Json
+from .spielliste import Spielliste
+from .tournament import Tournament
+
+
+class Photographed(Addressed):
+    """A picture that we wrote ourselves, without anything hidden in it. It is forgotten after the time its club has
+    set."""
+
+    jpeg = models.BinaryField()
+    digest = models.CharField(max_length=64)  # sealed instead of the picture, which is too large for each time
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        abstract = True
+        ordering = ["at", "pk"]
+
+    @property
+    def is_the_one_taken(self) -> bool:
+        """False if somebody has exchanged the picture in the database."""
+        return self.digest_of(self.jpeg) == self.digest
+
+    @staticmethod
+    def digest_of(jpeg: bytes | memoryview) -> str:
+        return sha256(jpeg).hexdigest()
+
+
+class PaperPhotoQuerySet(models.QuerySet["PaperPhoto"]):
+    def light(self) -> PaperPhotoQuerySet:
+        """Without the pictures, which have some hundred kilobytes each."""
+        return self.defer("jpeg", "sheet")
+
+    def waiting(self) -> PaperPhotoQuerySet:
+        return self.filter(state=PaperPhoto.WAITING)
+
+    def to_check(self) -> PaperPhotoQuerySet:
+        """Read, and nobody has looked at it yet."""
+        return self.filter(state=PaperPhoto.READ)
+
+    def taken_over(self) -> PaperPhotoQuerySet:
+        return self.filter(state=PaperPhoto.TAKEN)
+
+
+class PaperPhoto(Photographed):
+    """A filled paper list, photographed or scanned to be read. `spielliste` is not known before its code is read, and
+    never of a stranger's sheet. `refused`: why it could not be read, as a code with its values. `sheet`: the paper
+    straightened, for the strips beside the rows. `stack`: what was sent together."""
+
+    WAITING, READ, REFUSED, TAKEN, ASIDE = "waiting", "read", "refused", "taken", "aside"
+    STATES = [
+        (WAITING, "wird noch gelesen"),
+        (READ, "gelesen"),
+        (REFUSED, "nicht gelesen"),
+        (TAKEN, "übernommen"),
+        (ASIDE, "weggelegt"),
+    ]
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="paper_photos")
+    spielliste = models.ForeignKey(Spielliste, models.CASCADE, null=True, blank=True, related_name="paper_photos")
+    page = models.PositiveSmallIntegerField(default=1)
+    by = models.ForeignKey("league.User", models.SET_NULL, null=True, blank=True, related_name="+")
+    stack = models.UUIDField(default=uuid.uuid4, editable=False, db_index=True)
+    name = models.CharField(max_length=80, blank=True)  # as its sender calls the file
+    codes: models.JSONField[list[str], list[str]] = models.JSONField(default=list)  # what QR codes in it say
+    state = models.CharField(max_length=8, choices=STATES, default=WAITING)
+    refused: models.JSONField[Json, Json] = models.JSONField(default=dict, blank=True)
+    reading: models.JSONField[Json, Json] = models.JSONField(default=dict, blank=True)
+    sheet = models.BinaryField(null=True, blank=True)
+
+    objects = PaperPhotoQuerySet.as_manager()
+
+    class Meta(Photographed.Meta):
+        indexes = [models.Index(fields=["tournament", "state"], name="photos_of_event_by_state")]
+
+    def __str__(self) -> str:
+        return self.name or f"Foto {self.at:%H:%M}"

@@ -1,0 +1,132 @@
+"""The way of a photo: which list it shows, what the eye reads on it, and what is noted of both. The eye is a process
+with limits; what it is asked and what it answers is told by answers.py, why it refuses by words.py."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode
+from collections.abc import Mapping
+from time import monotonic
+from typing import cast
+
+from league.base.children import Busy, TooMuch, answer_of
+from league.lists import scorebook
+from league.lists.services.writing import is_blank
+from league.models import PaperPhoto, Spielliste, Tournament, User
+from league.models.base import Json
+
+from . import services, waiting
+from .answers import Answer, Question, Reading, Refusal
+from .finding import Found, NotOurs, found
+from .shapes import shapes_of
+
+EYE = "league.photos.eye.child"
+AT_A_TIME = 6.0  # seconds that one request reads from a stack: between two of them others have their turn
+KEYS = Reading.__annotations__.keys()
+
+
+class NotNow(Exception):
+    """Too many files are being opened: it stays where it is and is read later."""
+
+
+def read_waiting(tournament: Tournament, by: User, seconds: float = AT_A_TIME) -> None:
+    """As many as there is time for, at least one; the others go on waiting."""
+    end = monotonic() + seconds
+    while photo := tournament.paper_photos.waiting().select_related("tournament__club").first():
+        read(photo, by)
+        if monotonic() >= end:
+            break
+
+
+def read(photo: PaperPhoto, by: User, meant: Spielliste | None = None) -> PaperPhoto:
+    """`meant`: the list that somebody says it is. NotNow if it has to wait."""
+    try:
+        where = _which(photo, by, meant)
+    except NotOurs as stranger:
+        return services.refuse_photo(photo=photo, why=_refusal(stranger.code, stranger.values), by=by)
+    seen = _seen(photo, where)
+    if "refused" in seen:
+        return services.refuse_photo(photo=photo, why=cast(Refusal, seen), by=by)
+    reading = cast(Reading, {key: seen[key] for key in KEYS})  # type: ignore[literal-required]
+    sheet = b64decode(seen["picture"])
+    return services.note_reading(photo=photo, spielliste=where.spielliste, reading=reading, sheet=sheet, by=by)
+
+
+def _which(photo: PaperPhoto, by: User, meant: Spielliste | None) -> Found:
+    """The code decides; where none can be read, who sent it."""
+    try:
+        where = found(photo.codes, photo.tournament, by)
+    except NotOurs as stranger:
+        if meant is None or stranger.code != "no-code":
+            raise
+        where = Found(meant)
+    if meant is not None and where.spielliste != meant:
+        raise NotOurs("other-list", list=where.spielliste.code)
+    if where.spielliste.depth == Spielliste.FULL and not is_blank(where.spielliste):
+        raise NotOurs("full-depth", list=where.spielliste.code)
+    return where
+
+
+def _refusal(code: str, values: Mapping[str, object] | None = None) -> Refusal:
+    return {"refused": code, "values": dict(values or {})}
+
+
+# --- The eye
+
+
+def _seen(photo: PaperPhoto, where: Found) -> Answer | Refusal:
+    question = json.dumps(question_about(where.spielliste, where.page)).encode()
+    try:
+        answer = asked(question, waiting.finest(photo))
+    except Busy:
+        raise NotNow from None
+    except TooMuch:
+        return _refusal("too-much")
+    try:
+        return checked(json.loads(answer), where.spielliste.players)
+    except (ValueError, TypeError, KeyError):
+        return _refusal("unreadable")
+
+
+def asked(question: bytes, picture: bytes) -> bytes:
+    """The question is one line; behind it comes the picture."""
+    return answer_of(EYE, question + b"\n" + picture)
+
+
+def question_about(spielliste: Spielliste, page: int | None) -> Question:
+    from league.printing.plan import plan_of  # measuring a sheet loads a great deal
+
+    return {
+        "plans": [plan_of(shape).to_dict() for shape in shapes_of(spielliste, page)],
+        "players": spielliste.players,
+        "ruleset": scorebook.ruleset_of(spielliste.tournament).to_dict(),
+        "games": spielliste.games_planned,
+        "carry": spielliste.carry,
+        "start": list(scorebook.above_first(spielliste)),
+        "page": page,
+    }
+
+
+def checked(answer: Json, players: int) -> Answer | Refusal:
+    """The process is ours, the picture is not: what comes back has the shape that pages rely on, or is refused."""
+    if "refused" in answer:
+        return _refusal(str(answer["refused"]), answer.get("values"))
+    ends = len(answer["end"]) in (0, players) and _are_cells(answer["end"], answer["end_sure"], len(answer["end"]))
+    columns = len(answer["columns"]) == players and all(_is_place(column) for column in answer["columns"])
+    numbers = _is_place(answer["size"]) and answer["first"] >= 1 and answer["page"] >= 1 and answer["whole"] <= 1
+    if not (ends and columns and numbers and all(_is_row(row, players) for row in answer["rows"])):
+        return _refusal("unreadable")
+    return cast(Answer, answer)
+
+
+def _is_row(row: Json, players: int) -> bool:
+    return _are_cells(row["cells"], row["sure"], players) and _is_place(row["strip"]) and isinstance(row["marks"], str)
+
+
+def _are_cells(cells: list[object], sure: list[object], players: int) -> bool:
+    fits = len(cells) == len(sure) == players
+    return fits and all(isinstance(cell, str) for cell in cells) and all(isinstance(one, float | int) for one in sure)
+
+
+def _is_place(pair: list[object]) -> bool:
+    return len(pair) == 2 and all(isinstance(one, int) for one in pair)

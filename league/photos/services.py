@@ -1,0 +1,174 @@
+"""Verbs of photos of paper lists: sent, read, refused, taken over, put aside, forgotten in time. What was read becomes
+the paper of its list by the services of lists, as if somebody had typed it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.base.writing import Refused, audit, booking, write
+from league.lists import scorebook
+from league.lists.services.writing import change_depth, is_blank, of_list, save_paper
+from league.models import Club, PaperPhoto, Spielliste, Tournament, User
+from league.models.base import Json
+
+from . import waiting
+from .answers import Reading, Refusal
+from .opening import Opened
+from .paper import differences, merged, reading_of, unsure_cells
+
+READ = "paper-read"  # what the history calls it when a photo becomes the paper of its list
+THERE = (PaperPhoto.READ, PaperPhoto.TAKEN)  # a photo of the same page is one too many
+
+
+class Differs(Refused):
+    """Something else is typed already: somebody has to look at both."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Auf der Liste steht schon etwas anderes. Bitte vergleichen und wählen, was gilt."))
+
+
+def _held(photo: PaperPhoto) -> PaperPhoto:
+    """As it is now, for this writer alone."""
+    rows = PaperPhoto.objects.select_for_update(of=("self",)).light()
+    return rows.select_related("tournament__club", "spielliste__tournament__club", "spielliste__round").get(pk=photo.pk)
+
+
+def _of(photo: PaperPhoto) -> Json:
+    return of_list(photo.spielliste) if photo.spielliste else {"tournament": photo.tournament}
+
+
+# --- What comes in
+
+
+@write
+def receive_photo(*, tournament: Tournament, opened: Opened, stack: UUID, by: User) -> PaperPhoto:
+    """A picture waits to be read. The same picture a second time is named, and kept only once."""
+    digest = PaperPhoto.digest_of(opened.kept)
+    known = tournament.paper_photos.filter(digest=digest).exclude(state=PaperPhoto.ASIDE).light().first()
+    words = {"tournament": tournament, "stack": stack, "name": opened.name, "by": by}
+    if known:
+        why: Refusal = {"refused": "same-picture", "values": {"name": str(known)}}
+        photo = PaperPhoto.objects.create(
+            **words, jpeg=b"", digest=PaperPhoto.digest_of(b""), state=PaperPhoto.REFUSED, refused=dict(why)
+        )
+    else:
+        photo = PaperPhoto.objects.create(**words, jpeg=opened.kept, digest=digest, codes=opened.codes)
+        waiting.keep(photo, opened.fine)
+    audit("paper-photo-sent", by=by, data={"digest": photo.digest}, tournament=tournament)
+    return photo
+
+
+# --- What was read
+
+
+@write
+def note_reading(
+    *, photo: PaperPhoto, spielliste: Spielliste, reading: Reading, sheet: bytes, by: User | None
+) -> PaperPhoto:
+    """It is read, and waits for somebody who looks at it. A second photo of the same page is named instead."""
+    photo = _held(photo)
+    photo.spielliste, photo.page = spielliste, reading["page"]
+    others = spielliste.paper_photos.filter(page=photo.page, state__in=THERE).exclude(pk=photo.pk)
+    if others.exists():
+        return _refused(photo, {"refused": "double", "values": {"list": spielliste.code}})
+    photo.state, photo.refused, photo.reading, photo.sheet = PaperPhoto.READ, {}, dict(reading), sheet
+    photo.save(update_fields=["spielliste", "page", "state", "refused", "reading", "sheet"])
+    waiting.forget(photo)
+    data = {"digest": photo.digest, "rows": len(reading["rows"]), "unsure": unsure_cells(reading)}
+    audit("paper-photo-read", by=by, data=data, **of_list(spielliste))
+    return photo
+
+
+@write
+def refuse_photo(*, photo: PaperPhoto, why: Refusal, by: User | None) -> PaperPhoto:
+    """It cannot be read, or belongs elsewhere: it says why, and waits for somebody's decision."""
+    return _refused(_held(photo), why)
+
+
+def _refused(photo: PaperPhoto, why: Refusal) -> PaperPhoto:
+    photo.state, photo.refused = PaperPhoto.REFUSED, dict(why)
+    photo.save(update_fields=["state", "refused"])
+    return photo
+
+
+@write
+def wait_again(*, photo: PaperPhoto, by: User) -> PaperPhoto:
+    """What was not read is read once more, perhaps as another list; what a person has taken over stays."""
+    photo = _held(photo)
+    if photo.state == PaperPhoto.TAKEN:
+        raise Refused(_("Dieses Foto ist schon übernommen. Zum Ändern bitte die Liste selbst öffnen."))
+    if not photo.jpeg:
+        raise Refused(_("Von diesem Bild ist nichts aufgehoben: Es ist dasselbe wie ein anderes. Es kann weg."))
+    photo.state, photo.refused, photo.reading = PaperPhoto.WAITING, {}, {}
+    photo.save(update_fields=["state", "refused", "reading"])
+    return photo
+
+
+# --- What becomes of it
+
+
+@booking
+def take_over(*, photo: PaperPhoto, based_on: int | None, by: User, replaces: bool = False) -> Spielliste:
+    """What was read becomes the paper of its list, as if typed. `replaces`: somebody has seen that something else is
+    typed there, and the photo is right."""
+    photo = _held(photo)
+    reading, spielliste = reading_of(photo), photo.spielliste
+    if photo.state == PaperPhoto.TAKEN and spielliste is not None:
+        return spielliste
+    if photo.state != PaperPhoto.READ or reading is None or spielliste is None:
+        raise Refused(_("Dieses Foto ist noch nicht gelesen. Bitte erst lesen lassen."))
+    if not replaces and differences(spielliste, reading):
+        raise Differs
+    based_on = _with_rows(spielliste, based_on, by)
+    paper = merged(scorebook.paper_of(spielliste), reading, spielliste.players)
+    saved = save_paper(spielliste=spielliste, paper=paper, based_on=based_on, by=by, act=READ)
+    photo.state = PaperPhoto.TAKEN
+    photo.save(update_fields=["state"])
+    return saved
+
+
+def _with_rows(spielliste: Spielliste, based_on: int | None, by: User) -> int | None:
+    """A list that was to be kept otherwise, and on which nothing is written yet, gets its rows from the paper."""
+    if spielliste.depth == Spielliste.POINTS or spielliste.counts:
+        return based_on
+    if spielliste.depth == Spielliste.FULL and not is_blank(spielliste):
+        return based_on  # save_paper says why not
+    changed = change_depth(spielliste=spielliste, depth=Spielliste.POINTS, based_on=based_on, by=by)
+    return changed.version
+
+
+@write
+def put_aside(*, photo: PaperPhoto, by: User) -> PaperPhoto | None:
+    """Nobody needs it any more. Of a list of ours it stays as evidence; a stranger's sheet is deleted."""
+    photo = _held(photo)
+    if photo.state == PaperPhoto.TAKEN:
+        raise Refused(_("Dieses Foto ist übernommen und bleibt als Beleg bei seiner Liste."))
+    waiting.forget(photo)
+    if photo.spielliste and photo.reading:
+        photo.state = PaperPhoto.ASIDE
+        photo.save(update_fields=["state"])
+        audit("paper-photo-aside", by=by, data={"digest": photo.digest}, **_of(photo))
+        return photo
+    audit("paper-photo-deleted", by=by, data={"digest": photo.digest}, **_of(photo))
+    photo.delete()
+    return None
+
+
+@write
+def forget_paper_photos() -> int:
+    """Those that are older than their club keeps them; gives how many were forgotten."""
+    waiting.sweep()
+    gone = 0
+    for club in Club.objects.filter(tournaments__paper_photos__isnull=False).distinct():
+        before = timezone.now() - timedelta(days=club.photo_days)
+        old = PaperPhoto.objects.filter(tournament__club=club, at__lt=before).light()
+        for photo in old.select_related("tournament", "spielliste__tournament"):
+            audit("photo-forgotten", by=None, data={"digest": photo.digest}, **_of(photo))
+            waiting.forget(photo)
+            photo.delete()
+            gone += 1
+    return gone

@@ -1,0 +1,51 @@
+"""Why a photo was not read, in words: where, what, and what now. Knows the codes of the eye and of the queue."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from league.base.text import Words
+from league.models.base import Json
+
+CORNERS: Mapping[object, Words] = {
+    "top-left": _("oben links"),
+    "top-right": _("oben rechts"),
+    "bottom-left": _("unten links"),
+    "bottom-right": _("unten rechts"),
+}
+# What the eye says of a picture.
+OF_PICTURES: Mapping[str, Words] = {
+    "no-code": _("Der QR-Code ist nicht zu lesen. Bitte das ganze Blatt fotografieren, oder hier die Liste wählen."),
+    "corner-missing": _("Die Ecke {which} fehlt. Bitte so fotografieren, dass das ganze Blatt zu sehen ist."),
+    "cut-off": _("Das Blatt ist abgeschnitten. Bitte so fotografieren, dass das ganze Blatt zu sehen ist."),
+    "blurred": _("Das Foto ist unscharf. Bitte das Handy ruhig halten und noch einmal fotografieren."),
+    "too-small": _("Das Blatt ist zu klein auf dem Foto. Bitte näher heran, bis das Blatt das Bild füllt."),
+    "no-sheet": _("Auf dem Foto ist kein Blatt von uns zu erkennen. Bitte die Liste von Hand eintippen."),
+    "unreadable": _("Das Bild lässt sich nicht lesen. Bitte noch einmal fotografieren, als JPEG, PNG oder WebP."),
+    "too-much": _("Das Lesen dauerte zu lange. Bitte noch einmal lesen lassen, oder die Liste von Hand eintippen."),
+}
+# What the queue says of the list that it shows.
+OF_LISTS: Mapping[str, Words] = {
+    "stranger": _("Der Code gehört zu keiner Liste dieser Seite. Bitte dort abgeben, wo das Blatt gedruckt wurde."),
+    "other-club": _("Das Blatt gehört zu einer anderen Veranstaltung. Bitte dort abgeben."),
+    "other-event": _("Das Blatt gehört zu „{event}“. Bitte dort hochladen."),
+    "other-list": _("Das Blatt gehört zu Liste {list}, nicht zu dieser. Bitte dort hochladen."),
+    "several": _("Auf dem Foto liegen mehrere Listen: {lists}. Bitte jede einzeln fotografieren."),
+    "same-picture": _("Dasselbe Bild ist schon da: „{name}“. Dieses hier kann weg."),
+    "double": _("Von Liste {list} gibt es schon ein Foto. Ist dieses besser: das andere weglegen, dieses neu lesen."),
+    "full-depth": _("Liste {list} wird mit allen Angaben geführt; dort werden Spiele einzeln eingetragen."),
+}
+
+
+def why(refused: Json) -> str:
+    """The sentence of a stored refusal; of a code from elsewhere that nobody knows, the plainest one."""
+    code, values = str(refused.get("refused", "")), dict(refused.get("values") or {})
+    said = OF_LISTS.get(code) or OF_PICTURES.get(code) or OF_PICTURES["unreadable"]
+    if code == "corner-missing":
+        values = {"which": CORNERS.get(values.get("which"), _("unten"))}
+    try:
+        return str(said).format(**values)
+    except (KeyError, IndexError):
+        return str(OF_PICTURES["unreadable"])

@@ -1,0 +1,75 @@
+// Cells that were read and not typed, and that somebody should look at: marked, counted, and first in the order of keys.
+// Knows cells with data-unsure and where the focus goes next; how they were read is nobody's business here.
+const SAID = ", unsicher gelesen";
+
+// The next of these behind a place, and from the last one on the first again; null if there is none but this.
+export function following(cells, from, path) {
+  const at = path.indexOf(from), others = cells.filter((cell) => cell !== from);
+  return others.find((cell) => path.indexOf(cell) > at) ?? others[0] ?? null;
+}
+
+export const inWords = (count) => (count === 1 ? "noch 1 unsichere Zelle" : `noch ${count} unsichere Zellen`);
+
+// What somebody has typed over was looked at.
+export const isOpen = (cell) => "unsure" in cell.dataset && cell.value === cell.defaultValue;
+
+export class Unsure {
+  // path(): all cells in the order of the paper; on: { to(cell), say(text), done() }
+  constructor(path, counter, on) {
+    Object.assign(this, { path, counter, on });
+    counter?.addEventListener("click", () => this.next(document.activeElement));
+    this.count();
+  }
+
+  get open() { return this.path().filter(isOpen); }
+  get first() { return this.open[0] ?? null; }
+  get words() { return this.open.length ? `${inWords(this.open.length).replace(/^n/, "N")}.` : ""; }
+
+  count() {
+    if (!this.counter) return;
+    const { length } = this.open, key = Object.assign(document.createElement("span"), { className: "key", textContent: "· F7" });
+    this.counter.disabled = !length;
+    this.counter.classList.toggle("good", !length);
+    this.counter.replaceChildren(...(length ? [`? ${inWords(length)} `, key] : ["✓ alles angesehen"]));
+  }
+
+  settle(cell) {
+    if (!("unsure" in cell.dataset)) return;
+    delete cell.dataset.unsure;
+    cell.setAttribute("aria-label", cell.getAttribute("aria-label").replace(SAID, ""));
+    this.count();
+  }
+
+  // Enter in such a cell says that it is right as it stands. False: it is a cell like others.
+  accept(cell) {
+    if (!("unsure" in cell.dataset)) return false;
+    const path = this.path();
+    this.settle(cell);
+    const next = following(this.open, cell, path);
+    if (next) this.go(next);
+    else this.on.done();
+    return true;
+  }
+
+  next(from) {
+    const cell = following(this.open, from, this.path()) ?? this.first;
+    if (cell) this.go(cell);
+  }
+
+  go(cell) {
+    this.on.to(cell);
+    this.on.say(inWords(this.open.length));
+  }
+}
+
+// The row in which the focus is, as it stands on the paper and as large as there is room for.
+export function followRow(svg, table) {
+  if (!svg) return;
+  table.addEventListener("focusin", ({ target }) => {
+    const row = target.closest("tr"), image = row?.querySelector("svg.crop image");
+    svg.toggleAttribute("hidden", !image);
+    if (!image || !row.dataset.strip) return svg.toggleAttribute("hidden", true);
+    svg.setAttribute("viewBox", row.dataset.strip);
+    return svg.replaceChildren(image.cloneNode());
+  });
+}

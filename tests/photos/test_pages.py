@@ -1,0 +1,429 @@
+"""Pages of photos: one from the list's own page, many at the office, and whatever nonsense is sent there."""
+
+import json
+from io import BytesIO
+from types import SimpleNamespace
+from uuid import uuid4
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import override_settings
+from django.urls import reverse
+from PIL import Image
+
+from league.base.children import Busy, TooMuch
+from league.base.lanes import FILES, lane_of, room_at
+from league.lists import scorebook
+from league.lists.services.writing import finish_list, save_paper
+from league.models import PaperPhoto, Tournament
+from league.photos import opening
+from scoring import Paper, PaperRow
+from tests.base.pictures import a_picture
+from tests.cast import a_tournament, browser_of, normal, play, seated
+
+from .readings import a_list, a_photo, a_reading, address, eye, read_photo, received, refused, seen, taken_photo, upload
+from .test_services import WHOLE
+
+RIGHT = seen(a_reading())
+
+
+def send(client, liste, *files, follow=False, **more):
+    sent = {"photos": list(files), "key": uuid4().hex, **more}
+    return client.post(reverse("paper-photo-send", args=[liste.uuid]), sent, follow=follow)
+
+
+def send_stack(client, event, *files, **more):
+    return client.post(reverse("paper-photos", args=[event.uuid]), {"photos": list(files), "key": uuid4().hex} | more)
+
+
+def queue(client, event) -> str:
+    return client.get(reverse("paper-photos", args=[event.uuid])).text
+
+
+def states() -> list[tuple[str, str]]:
+    return [(one.name, one.refused.get("refused") or one.state) for one in PaperPhoto.objects.all()]
+
+
+# --- one list
+
+
+def test_a_photo_leads_straight_to_the_page_on_which_it_is_checked(cast, bernd):
+    liste = a_list(cast)
+    with eye(seen(a_reading(unsure=[(2, 3), (0, 1)]))):
+        answer = send(bernd, liste, upload(a_photo(address(liste))), follow=True)
+    assert answer.redirect_chain[-1][0] == reverse("list-enter", args=[liste.uuid])
+    liste.refresh_from_db()
+    assert scorebook.paper_of(liste) == WHOLE
+    page, sheet = answer.text, reverse("paper-photo-sheet", args=[PaperPhoto.objects.get().uuid])
+    assert page.count(f'href="{sheet}"') == 25 * 4
+    assert page.count("data-unsure\n") + page.count("data-unsure>") + page.count("data-unsure ") == 2
+    assert "Spiel 2, Frieda Lang, unsicher gelesen" in page
+    assert "2 Zellen sind unsicher gelesen" in page
+    assert "Alles sicher" not in page
+    assert bernd.get(sheet)["Content-Type"] == "image/jpeg"
+
+
+def test_all_sure_is_said_only_when_the_whole_list_is(cast, bernd):
+    liste = a_list(cast)
+    with eye(seen(a_reading(unsure=[(2, 3)], whole=0.9991))):
+        page = send(bernd, liste, upload(a_photo(address(liste))), follow=True).text
+    assert "Alles sicher:" in page
+    assert "data-unsure" not in page
+    liste.refresh_from_db()
+    assert not liste.counts  # a person finishes it
+
+
+def test_a_code_that_cannot_be_read_is_made_up_for_by_who_sends_it(cast, bernd):
+    liste = a_list(cast)
+    with eye(RIGHT):
+        send(bernd, liste, upload(a_photo()))
+    assert PaperPhoto.objects.get().spielliste == liste
+
+
+def test_another_lists_photo_is_not_taken_for_this_one(cast, bernd):
+    one, other = a_list(cast, count=2)
+    with eye(RIGHT):
+        page = send(bernd, one, upload(a_photo(address(other))), follow=True).text
+    assert f"Das Blatt gehört zu Liste {other.code}, nicht zu dieser." in page
+    assert scorebook.paper_of(one) == Paper()
+
+
+def test_what_is_typed_already_is_shown_beside_the_photo(cast, bernd):
+    liste = a_list(cast)
+    typed = Paper((PaperRow("totals", ("7", "2", "-2", "-7")),))
+    save_paper(spielliste=liste, paper=typed, based_on=None, by=cast.bernd)
+    with eye(RIGHT):
+        page = send(bernd, liste, upload(a_photo(address(liste))), follow=True)
+    photo = PaperPhoto.objects.get()
+    assert page.redirect_chain[-1][0] == reverse("paper-photo", args=[photo.uuid])
+    for words in ("Zwei Fassungen:", "2 2 −2 −2", "7 2 −2 −7", "Das Foto gilt: übernehmen"):
+        assert words in page.text
+    take = reverse("paper-photo-take", args=[photo.uuid])
+    liste.refresh_from_db()
+    answer = bernd.post(take, {"replaces": "1", "based_on": liste.version - 1, "key": "a" * 12}, follow=True)
+    assert "Bitte noch einmal vergleichen." in answer.text
+    bernd.post(take, {"replaces": "1", "based_on": liste.version, "key": "b" * 12})
+    liste.refresh_from_db()
+    assert scorebook.paper_of(liste) == WHOLE
+
+
+REASONS = {
+    "corner": (refused("corner-missing", which="bottom-left"), "Die Ecke unten links fehlt."),
+    "blurred": (refused("blurred"), "Das Foto ist unscharf."),
+    "no word for it": (refused("of tomorrow"), "Das Bild lässt sich nicht lesen."),
+    "values that are missing": (refused("several"), "Das Bild lässt sich nicht lesen."),
+    "too slow": (TooMuch(), "Das Lesen dauerte zu lange."),
+    "no answer at all": (b"Traceback", "Das Bild lässt sich nicht lesen."),
+    "half an answer": (b'{"rows": [{"cells": ["1"]}]}', "Das Bild lässt sich nicht lesen."),
+    "a list": (b"[]", "Das Bild lässt sich nicht lesen."),
+    "three columns": (seen(a_reading([(1, 2, -3)], (1, 2, -3))), "Das Bild lässt sich nicht lesen."),
+    "numbers as numbers": (json.dumps(a_reading() | {"picture": "", "end": [1, 2, 3, -6]}).encode(), "Das Bild lässt sich"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("answer", "said"), REASONS.values(), ids=REASONS)
+def test_a_photo_that_cannot_be_used_says_why(cast, bernd, answer, said):
+    liste = a_list(cast)
+    with eye(answer):
+        page = send(bernd, liste, upload(a_photo(address(liste))), follow=True)
+    assert said in page.text
+    assert PaperPhoto.objects.get().state == PaperPhoto.REFUSED
+    assert page.status_code == 200
+
+
+def test_a_photo_waits_while_many_are_read(cast, bernd):
+    liste = a_list(cast)
+    with eye(Busy()):
+        page = send(bernd, liste, upload(a_photo(address(liste))))
+    assert (page.status_code, PaperPhoto.objects.get().state) == (422, PaperPhoto.WAITING)
+    assert "Gerade werden viele Dateien gelesen." in page.text
+
+
+def test_sent_twice_it_is_there_once(cast, bernd):
+    liste, key = a_list(cast), uuid4().hex
+    with eye(RIGHT):
+        for _again in range(2):
+            send(bernd, liste, upload(a_photo(address(liste))), key=key)
+    assert states() == [("IMG_0001.jpg", "taken")]
+
+
+# --- what may be sent
+
+
+def heic() -> bytes:
+    return b"\x00\x00\x00\x18ftypheic" + bytes(100)
+
+
+NONSENSE = {
+    "nothing": ((), "Bitte ein Foto wählen."),
+    "a text": ((lambda: b"Liste 12",), "ist weder JPEG, PNG, WebP noch PDF"),
+    "HEIC": ((heic,), "ist HEIC. Bitte als JPEG senden"),
+    "SVG": ((lambda: b"<svg/>",), "ist weder JPEG"),
+    "half a JPEG": ((lambda: a_photo()[:40],), "lässt sich nicht lesen"),
+    "no PDF": ((lambda: b"%PDF-1.7 und nichts",), "lässt sich nicht lesen"),
+    "too many pixels": ((lambda: a_picture((6000, 5001), mode="L", colour=255),), "hat 30 Millionen Pixel"),
+    "too large": ((lambda: a_photo() + bytes(opening.MOST_BYTES),), "höchstens 12 MB"),
+    "far too large": ((lambda: a_photo() + bytes(opening.AT_ONCE),), "MB auf einmal; 26 gehen"),
+    "empty": ((lambda: b"",), "ist weder JPEG"),
+}
+
+
+@pytest.mark.parametrize(("files", "said"), NONSENSE.values(), ids=NONSENSE)
+def test_nonsense_is_answered_at_the_field(cast, bernd, files, said):
+    liste = a_list(cast)
+    sent = [upload(make()) for make in files]
+    for answer in (send(bernd, liste, *sent), send_stack(bernd, liste.tournament, *[upload(make()) for make in files])):
+        assert (answer.status_code, said in answer.text) == (422, True)
+    assert not PaperPhoto.objects.exists()
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_a_picture_is_written_anew_without_where_it_was_taken(cast, bernd, kind):
+    liste = a_list(cast)
+    exif = Image.Exif()
+    exif[0x010E] = "Küche von Carla"
+    with eye(RIGHT):
+        send(bernd, liste, upload(a_photo(address(liste), kind=kind, exif=exif, size=(3600, 2700))))
+    photo = PaperPhoto.objects.get()
+    assert b"Carla" not in bytes(photo.jpeg)
+    assert Image.open(BytesIO(bytes(photo.jpeg))).size == (1600, 1200)
+    shown = bernd.get(reverse("paper-photo-picture", args=[photo.uuid]))
+    assert shown.content == bytes(photo.jpeg)
+    assert photo.codes == [address(liste)]
+
+
+def test_a_phone_held_sideways_is_turned(cast, bernd):
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    liste = a_list(cast)
+    with eye(RIGHT):
+        send(bernd, liste, upload(a_photo(address(liste), size=(1200, 800), exif=exif)))
+    assert Image.open(BytesIO(bytes(PaperPhoto.objects.get().jpeg))).size == (800, 1200)
+
+
+def test_these_addresses_take_more_and_are_answered_in_the_lane_of_files(cast):
+    liste = a_list(cast)
+    for name, thing in (("paper-photo-send", liste), ("paper-photos", liste.tournament)):
+        path = reverse(name, args=[thing.uuid])
+        assert (lane_of("POST", path), lane_of("GET", path)) == (FILES, None)
+        assert room_at(path) == (opening.AT_ONCE, opening.SECONDS)
+    assert room_at(reverse("list-enter", args=[liste.uuid])) is None
+    assert room_at("/gibt/es/nicht/") is None
+
+
+# --- many at once
+
+
+def two_lists(cast):
+    lists = a_list(cast, count=2)
+    return SimpleNamespace(one=lists[0], other=lists[1], event=lists[0].tournament)
+
+
+def test_each_photo_of_a_stack_finds_its_list(cast, bernd):
+    at = two_lists(cast)
+    files = [upload(a_photo(address(liste)), f"{liste.number}.jpg") for liste in (at.one, at.other)]
+    with eye(RIGHT, seen(a_reading(unsure=[(1, 1)]))):
+        send_stack(bernd, at.event, *files)
+    assert [one.spielliste for one in PaperPhoto.objects.order_by("name")] == [at.one, at.other]
+    page = queue(bernd, at.event)
+    for words in ("Zu prüfen", at.one.code, at.other.code, "1\xa0Zelle unsicher"):
+        assert words in page
+    assert scorebook.paper_of(at.one) == Paper()  # nobody has taken it over yet
+    typing = bernd.get(reverse("list-enter", args=[at.one.uuid])).text
+    assert "ein Foto, das noch niemand übernommen hat" in typing
+    take = reverse("paper-photo-take", args=[PaperPhoto.objects.get(spielliste=at.one).uuid])
+    answer = bernd.post(take, {"key": "k" * 12})
+    assert answer["Location"] == reverse("list-enter", args=[at.one.uuid])
+    at.one.refresh_from_db()
+    assert scorebook.paper_of(at.one) == WHOLE
+
+
+def test_doubles_and_strangers_are_named_one_by_one(cast, bernd):
+    at = two_lists(cast)
+    elsewhere, away = (seated(cast, a_tournament(cast, players=players)) for players in (4, 5))
+    Tournament.objects.filter(pk=elsewhere.tournament_id).update(name="Winterturnier")
+    Tournament.objects.filter(pk=away.tournament_id).update(name="Fremd", club=cast.away)
+    full = play(seated(cast, at.event, number=2), normal(), by=cast.anna)
+    pictures = {
+        "ours": a_photo(address(at.one)),
+        "again": a_photo(address(at.one)),
+        "double": a_photo(address(at.one), shade=220),
+        "other event": a_photo(address(elsewhere)),
+        "other club": a_photo(address(away)),
+        "stranger": a_photo("https://anderswo.test/l/0123abcd/"),
+        "no code": a_photo(),
+        "wifi": a_photo("WIFI:S:halle;;"),
+        "two": a_photo(address(at.one), address(at.other)),
+        "full": a_photo(address(full)),
+    }
+    with eye(RIGHT):
+        send_stack(bernd, at.event, *[upload(content, name) for name, content in pictures.items()])
+    assert states() == [
+        ("ours", "read"), ("again", "same-picture"), ("double", "double"), ("other event", "other-event"),
+        ("other club", "other-club"), ("stranger", "stranger"), ("no code", "no-code"), ("wifi", "no-code"),
+        ("two", "several"), ("full", "full-depth"),
+    ]  # fmt: skip
+    page = queue(bernd, at.event)
+    for words in (
+        "Winterturnier",
+        f"{at.one.code}, {at.other.code}",
+        f"Von Liste {at.one.code} gibt es schon ein Foto",
+    ):
+        assert words in page
+    assert "Fremd" not in page
+
+
+def test_a_further_page_is_known_by_its_code(cast, bernd):
+    at = two_lists(cast)
+    files = [upload(a_photo(address(at.one, page)), f"{page}.jpg") for page in (1, 2)]
+    pages = [a_reading(WHOLE_ROWS[:12], ()), a_reading(WHOLE_ROWS[12:], page=2, first=13)]
+    with eye(*map(seen, pages)):
+        send_stack(bernd, at.event, *files)
+    assert states() == [("1.jpg", "read"), ("2.jpg", "read")]
+
+
+WHOLE_ROWS = [tuple(map(int, row.cells)) for row in WHOLE.rows]
+
+
+def test_every_page_of_a_scan_is_a_photo(cast, bernd):
+    at = two_lists(cast)
+    pages = [Image.open(BytesIO(a_photo(address(liste)))) for liste in (at.one, at.other)]
+    scan = BytesIO()
+    pages[0].save(scan, "PDF", save_all=True, append_images=pages[1:], resolution=200)
+    with eye(RIGHT):
+        send_stack(bernd, at.event, upload(scan.getvalue(), "stapel.pdf"))
+    assert states() == [("stapel.pdf, Seite 1", "read"), ("stapel.pdf, Seite 2", "read")]
+    assert [one.spielliste for one in PaperPhoto.objects.all()] == [at.one, at.other]
+
+
+def test_a_stack_is_read_in_portions_and_goes_on_when_asked(cast, bernd, monkeypatch):
+    at = two_lists(cast)
+    monkeypatch.setattr("league.photos.reading.read_waiting.__defaults__", (0.0,))
+    with eye(RIGHT):
+        send_stack(bernd, at.event, *[upload(a_photo(address(one)), f"{one.number}.jpg") for one in (at.one, at.other)])
+        assert [state for _name, state in states()] == ["read", "waiting"]
+        page = queue(bernd, at.event)
+        assert "1\xa0Foto wartet" in page
+        assert "1 von 2 gelesen." in page
+        answer = bernd.post(reverse("paper-photos-read", args=[at.event.uuid]), {"key": "k" * 12})
+    assert answer["Location"] == reverse("paper-photos", args=[at.event.uuid])
+    assert [state for _name, state in states()] == ["read", "read"]
+
+
+def test_the_script_gets_the_queue_alone(cast, bernd):
+    at = two_lists(cast)
+    path, sent = reverse("paper-photos", args=[at.event.uuid]), {"key": uuid4().hex, "stack": str(uuid4())}
+    with eye(RIGHT):
+        files = {"photos": upload(a_photo(address(at.one)))}
+        answer = bernd.post(path, sent | files, headers={"HX-Request": "true"})
+    assert answer.text.lstrip().startswith('<div data-waiting="0" data-read="0" data-of="0">')
+    assert str(PaperPhoto.objects.get().stack) == sent["stack"]
+    wrong = bernd.post(path, {"key": uuid4().hex, "photos": upload(b"x")}, headers={"HX-Request": "true"})
+    assert (wrong.status_code, "weder JPEG" in wrong.text, "<html" in wrong.text) == (422, True, False)
+
+
+def test_a_list_without_a_code_is_chosen_by_its_number(cast, bernd):
+    liste = a_list(cast)
+    photo = received(liste, cast.bernd, codes=[], jpeg=a_photo())
+    with eye(RIGHT):
+        bernd.post(reverse("paper-photos-read", args=[liste.tournament.uuid]))
+        page = bernd.get(reverse("paper-photo", args=[photo.uuid])).text
+        assert "Der QR-Code ist nicht zu lesen." in page
+        again = reverse("paper-photo-read", args=[photo.uuid])
+        wrong = bernd.post(again, {"number": "99"})
+        assert (wrong.status_code, "Eine Liste 99 gibt es hier nicht." in wrong.text) == (422, True)
+        bernd.post(again, {"number": liste.code, "key": "k" * 12})
+    photo.refresh_from_db()
+    assert (photo.state, photo.spielliste) == (PaperPhoto.READ, liste)
+
+
+def test_a_photo_of_a_list_that_counts_is_compared(cast, bernd):
+    liste = a_list(cast)
+    save_paper(spielliste=liste, paper=WHOLE, based_on=None, by=cast.bernd)
+    finish_list(spielliste=liste, based_on=None, by=cast.bernd)
+    photo = read_photo(liste, cast.bernd, a_reading(cells={(5, 1): 99}))
+    assert "1\xa0Zeile anders" in queue(bernd, liste.tournament)
+    page = bernd.get(reverse("paper-photo", args=[photo.uuid])).text
+    assert "99" in page
+    assert "übernehmen" not in page
+    bernd.post(reverse("paper-photo-aside", args=[photo.uuid]), {"key": "k" * 12})
+    photo.refresh_from_db()
+    assert photo.state == PaperPhoto.ASIDE
+
+
+def test_the_office_and_the_control_page_say_what_waits(cast, anna):
+    at = two_lists(cast)
+    read_photo(at.one, cast.anna)
+    taken_photo(at.other, cast.anna, name="b.jpg")
+    office = reverse("list-office", args=[at.event.uuid])
+    assert "1\xa0Liste zu prüfen" in anna.get(office).text
+    control = anna.get(reverse("tournament-control", args=[at.event.uuid])).text
+    assert "1\xa0gelesene Liste zu prüfen" in control
+    at.other.refresh_from_db()
+    finish_list(spielliste=at.other, based_on=None, by=cast.anna)
+    assert "Die zuletzt gelesene Liste brauchte keine Korrektur." in anna.get(office).text
+    assert "Die zuletzt gelesene Liste brauchte keine Korrektur." in queue(anna, at.event)
+
+
+def test_a_photo_is_shown_to_nobody_else(cast, anna):
+    photo = taken_photo(a_list(cast), cast.anna)
+    for name in ("paper-photo", "paper-photo-picture", "paper-photo-sheet"):
+        path = reverse(name, args=[photo.uuid])
+        assert anna.get(path).status_code == 200
+        assert browser_of(cast.dieter).get(path).status_code == 404
+        assert browser_of(None).get(path).status_code == 302
+
+
+def test_a_picture_that_was_exchanged_is_not_shown(cast, anna):
+    photo = taken_photo(a_list(cast), cast.anna)
+    PaperPhoto.objects.update(jpeg=b"another")
+    answer = anna.get(reverse("paper-photo-picture", args=[photo.uuid]))
+    assert (answer.status_code, "ausgetauscht" in answer.text) == (409, True)
+
+
+def test_the_queue_asks_no_more_for_many_photos_than_for_few(cast, anna, django_assert_max_num_queries):
+    lists = seated(cast, a_tournament(cast), depth="points", count=2)
+    read_photo(lists[0], cast.anna)
+    with django_assert_max_num_queries(30) as few:
+        queue(anna, lists[0].tournament)
+    read_photo(lists[1], cast.anna, name="b.jpg")
+    for n in range(6):
+        received(lists[0], cast.anna, name=f"{n}.jpg", codes=[])
+    with django_assert_max_num_queries(len(few)):
+        queue(anna, lists[0].tournament)
+
+
+def test_the_history_says_who_read_what_from_a_photo(cast, bernd):
+    liste = a_list(cast)
+    taken_photo(liste, cast.bernd, a_reading(unsure=[(1, 1)]))
+    page = bernd.get(reverse("list-history", args=[liste.uuid])).text
+    assert "Foto der Liste gelesen: 24\xa0Zeilen, 1\xa0Zelle unsicher." in page
+    assert "Vom Foto gelesen: " in page
+
+
+def test_a_row_that_was_put_in_leaves_the_strips_where_they_belong(cast, bernd):
+    liste = a_list(cast)
+    photo = taken_photo(liste, cast.bernd, a_reading(unsure=[(2, 1), (5, 1)]))
+    rows = (PaperRow("totals", ("0", "0", "0", "0"), "s"), *WHOLE.rows)
+    changed = Paper((*rows[:2], PaperRow("totals", ("9", *rows[2].cells[1:])), *rows[3:]), WHOLE.end)
+    save_paper(spielliste=liste, paper=changed, based_on=None, by=cast.bernd)
+    page = bernd.get(reverse("list-enter", args=[liste.uuid])).text
+    strips = [part.split('"')[0] for part in page.split('data-strip="')[1:]]
+    assert strips[0] == f"0 {photo.reading['rows'][0]['strip'][0]} 1000 38"
+    assert len(strips) == 24
+    assert page.count('unsicher gelesen"') == 1  # what was typed over was looked at
+
+
+@override_settings(DEBUG=False)
+def test_an_address_that_names_no_photo_is_not_there(cast, anna):
+    for name in ("paper-photo", "paper-photo-sheet", "paper-photo-picture"):
+        assert anna.get(reverse(name, args=[uuid4()])).status_code == 404
+
+
+def test_files_of_any_name_are_called_what_can_be_read(cast, bernd):
+    liste = a_list(cast)
+    with eye(RIGHT):
+        sent = SimpleUploadedFile("‮gpj.<b>\x07" + "x" * 200 + ".jpg", a_photo(address(liste)), "image/jpeg")
+        send(bernd, liste, sent)
+    assert len(PaperPhoto.objects.get().name) <= 80
+    assert "<b>" not in queue(bernd, liste.tournament)

@@ -1,0 +1,235 @@
+"""What becomes of a photo: it waits, is read or refused, is taken over as if typed, is put aside, and forgotten."""
+
+import datetime
+
+import pytest
+from django.utils import timezone
+
+from league.base.forms import new_key
+from league.base.writing import Conflict, Refused
+from league.clubs.services.club import change_club
+from league.lists import scorebook
+from league.lists.services.writing import finish_list, save_paper
+from league.models import AuditEntry, PaperPhoto, Spielliste
+from league.operations.forgetting import forget_what_is_over
+from league.photos import services, waiting
+from league.photos.paper import changed_cells, counted, differences
+from scoring import Paper, PaperRow
+from tests.browser.lists import END, TOTALS, WINNERS
+from tests.cast import normal, play, totals_paper
+
+from .readings import a_list, a_reading, read_photo, received, taken_photo
+
+WHOLE = Paper(tuple(PaperRow("totals", tuple(map(str, row))) for row in TOTALS), tuple(map(str, END)))
+
+
+def acts(liste) -> list[str]:
+    return list(liste.history.order_by("seq").values_list("action", flat=True))
+
+
+def test_what_was_read_becomes_the_list_as_if_it_were_typed(cast):
+    liste = a_list(cast)
+    photo = taken_photo(liste, cast.anna, a_reading(unsure=[(3, 2)]))
+    assert (photo.state, scorebook.paper_of(liste)) == (PaperPhoto.TAKEN, WHOLE)
+    assert acts(liste)[-2:] == ["paper-photo-read", "paper-read"]
+    finish_list(spielliste=liste, based_on=liste.version, by=cast.anna)
+    assert scorebook.read(liste).totals == END
+
+
+def test_taken_over_twice_it_is_taken_over_once(cast):
+    liste = a_list(cast)
+    photo = taken_photo(liste, cast.anna)
+    services.take_over(photo=photo, based_on=1, by=cast.anna, key=new_key())
+    assert acts(liste).count("paper-read") == 1
+
+
+def test_what_is_typed_already_is_not_overwritten(cast):
+    liste = a_list(cast)
+    other = Paper((PaperRow("totals", ("2", "2", "-2", "-2")), PaperRow("totals", ("9", "9", "-9", "-9"))))
+    save_paper(spielliste=liste, paper=other, based_on=None, by=cast.bernd)
+    photo = read_photo(liste, cast.anna)
+    assert [(one.row, one.photo, one.typed) for one in differences(liste, a_reading())] == [
+        (2, "3 1 −1 −3", "9 9 −9 −9")
+    ]
+    with pytest.raises(services.Differs):
+        services.take_over(photo=photo, based_on=liste.version, by=cast.anna)
+    liste.refresh_from_db()
+    assert scorebook.paper_of(liste) == other
+    services.take_over(photo=photo, based_on=liste.version, by=cast.anna, replaces=True)
+    liste.refresh_from_db()
+    assert scorebook.paper_of(liste) == WHOLE
+
+
+def test_somebody_who_types_meanwhile_is_not_overwritten_either(cast):
+    liste = a_list(cast)
+    photo, before = read_photo(liste, cast.anna), liste.version
+    save_paper(spielliste=liste, paper=Paper(WHOLE.rows[:1]), based_on=None, by=cast.bernd)
+    with pytest.raises(Conflict):
+        services.take_over(photo=photo, based_on=before, by=cast.anna, replaces=True)
+
+
+# How the same games may be typed already without telling anything else than the photo.
+SAME = {
+    "as running totals": Paper(WHOLE.rows[:5]),
+    "with a plus before the number": Paper((PaperRow("totals", ("+2", "+2", "-2", "-2")),)),
+    "as winners and value": Paper(tuple(PaperRow("winners", (row,)) for row in WINNERS)),
+    "only the end": Paper((), WHOLE.end),
+}
+
+
+@pytest.mark.parametrize("paper", SAME.values(), ids=SAME)
+def test_what_says_the_same_is_no_difference(cast, paper):
+    liste = a_list(cast)
+    save_paper(spielliste=liste, paper=paper, based_on=None, by=cast.bernd)
+    taken_photo(liste, cast.anna)
+    assert scorebook.paper_of(liste) == WHOLE
+
+
+def test_a_second_page_goes_on_where_the_first_one_ends(cast):
+    liste = a_list(cast)
+    taken_photo(liste, cast.anna, a_reading(TOTALS[:12], ()))
+    taken_photo(liste, cast.anna, a_reading(TOTALS[12:], page=2, first=13), name="b.jpg")
+    assert scorebook.paper_of(liste) == WHOLE
+
+
+def test_the_second_page_may_come_first(cast):
+    liste = a_list(cast)
+    taken_photo(liste, cast.anna, a_reading(TOTALS[12:], page=2, first=13))
+    taken_photo(liste, cast.anna, a_reading(TOTALS[:12], ()), name="b.jpg")
+    assert scorebook.paper_of(liste) == WHOLE
+
+
+def test_a_list_of_end_totals_gets_its_games(cast):
+    liste = a_list(cast, depth=Spielliste.TOTALS)
+    taken_photo(liste, cast.anna)
+    assert (liste.depth, scorebook.paper_of(liste)) == (Spielliste.POINTS, WHOLE)
+
+
+def test_a_blank_list_that_was_to_have_all_facts_is_read_from_paper(cast):
+    liste = a_list(cast, depth=Spielliste.FULL)
+    taken_photo(liste, cast.anna)
+    assert liste.depth == Spielliste.POINTS
+
+
+def test_a_list_with_facts_stays_as_it_is(cast):
+    liste = play(a_list(cast, depth=Spielliste.FULL), normal(), by=cast.anna)
+    photo = read_photo(liste, cast.anna)
+    with pytest.raises(Refused, match="mit allen Angaben"):
+        services.take_over(photo=photo, based_on=None, by=cast.anna)
+
+
+def test_a_list_that_counts_is_not_written_on(cast):
+    liste = a_list(cast)
+    save_paper(spielliste=liste, paper=WHOLE, based_on=None, by=cast.anna)
+    finish_list(spielliste=liste, based_on=None, by=cast.anna)
+    photo = read_photo(liste, cast.anna)
+    with pytest.raises(Refused, match="abgeschlossen"):
+        services.take_over(photo=photo, based_on=None, by=cast.anna)
+
+
+def test_nobody_takes_over_what_is_not_read(cast):
+    liste = a_list(cast)
+    with pytest.raises(Refused, match="noch nicht gelesen"):
+        services.take_over(photo=received(liste, cast.anna), based_on=None, by=cast.anna)
+
+
+def test_the_same_picture_is_kept_once_and_named(cast):
+    liste = a_list(cast)
+    first, second = (received(liste, cast.anna, name=name, jpeg=b"same") for name in ("a.jpg", "b.jpg"))
+    assert (first.state, second.state) == (PaperPhoto.WAITING, PaperPhoto.REFUSED)
+    assert second.refused == {"refused": "same-picture", "values": {"name": "a.jpg"}}
+    assert (bytes(second.jpeg), second.is_the_one_taken) == (b"", True)
+    with pytest.raises(Refused, match="dasselbe"):
+        services.wait_again(photo=second, by=cast.anna)
+
+
+def test_a_second_photo_of_the_same_page_is_named(cast):
+    liste = a_list(cast)
+    first, second = (read_photo(liste, cast.anna, name=name) for name in ("a.jpg", "b.jpg"))
+    assert (first.state, second.state, second.refused["refused"]) == ("read", "refused", "double")
+    services.put_aside(photo=first, by=cast.anna)
+    services.wait_again(photo=second, by=cast.anna)
+    again = services.note_reading(photo=second, spielliste=liste, reading=a_reading(), sheet=b"x", by=cast.anna)
+    assert again.state == PaperPhoto.READ
+
+
+def test_a_strangers_sheet_is_deleted_and_one_of_ours_stays_as_evidence(cast):
+    liste = a_list(cast)
+    ours, stranger = read_photo(liste, cast.anna), received(liste, cast.anna, name="b.jpg", codes=[])
+    services.refuse_photo(photo=stranger, why={"refused": "stranger"}, by=cast.anna)
+    assert services.put_aside(photo=ours, by=cast.anna).state == PaperPhoto.ASIDE
+    assert services.put_aside(photo=stranger, by=cast.anna) is None
+    assert list(PaperPhoto.objects.values_list("pk", flat=True)) == [ours.pk]
+
+
+def test_what_is_taken_over_stays_with_its_list(cast):
+    photo = taken_photo(a_list(cast), cast.anna)
+    for act in (services.put_aside, services.wait_again):
+        with pytest.raises(Refused, match="übernommen"):
+            act(photo=photo, by=cast.anna)
+
+
+def test_what_waits_is_read_as_fine_as_it_was_sent_and_not_kept_so(cast):
+    liste = a_list(cast)
+    photo = received(liste, cast.anna)
+    waiting.keep(photo, b"fine")
+    assert waiting.finest(photo) == b"fine"
+    services.note_reading(photo=photo, spielliste=liste, reading=a_reading(), sheet=b"x", by=cast.anna)
+    assert waiting.finest(photo) == bytes(photo.jpeg)
+
+
+def test_photos_are_forgotten_when_the_club_says_so(cast):
+    liste = a_list(cast)
+    photo, waits = taken_photo(liste, cast.anna), received(liste, cast.anna, name="b.jpg")
+    change_club(club=cast.home, photo_days=30, based_on=None, by=cast.anna)
+    assert services.forget_paper_photos() == 0
+    PaperPhoto.objects.update(at=timezone.now() - datetime.timedelta(days=31))
+    forget_what_is_over()
+    assert not PaperPhoto.objects.exists()
+    assert AuditEntry.objects.filter(action="photo-forgotten").count() == 2
+    assert waiting.finest(waits) == bytes(waits.jpeg)
+    assert scorebook.paper_of(liste) == WHOLE
+    assert photo.spielliste == liste
+
+
+# --- what a person changed
+
+
+CHANGES = {
+    "nothing": (WHOLE, 0),
+    "one cell": (Paper((PaperRow("totals", ("5", "2", "-2", "-2")), *WHOLE.rows[1:]), WHOLE.end), 1),
+    "a row put in": (Paper((*WHOLE.rows[:3], PaperRow("totals", ("1", "2", "3", "4")), *WHOLE.rows[3:]), WHOLE.end), 4),
+    "a row taken out": (Paper((*WHOLE.rows[:3], *WHOLE.rows[4:]), WHOLE.end), 4),
+    "an end total": (Paper(WHOLE.rows, ("99", *WHOLE.end[1:])), 1),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("paper", "cells"), CHANGES.values(), ids=CHANGES)
+def test_what_a_person_changed_is_counted_cell_by_cell(paper, cells):
+    assert changed_cells(paper, a_reading()) == cells
+
+
+def test_a_page_is_not_blamed_for_the_rows_of_the_next():
+    assert changed_cells(WHOLE, a_reading(TOTALS[:12], ())) == 0
+
+
+def test_the_club_sees_how_many_lists_needed_no_correction(cast):
+    lists = a_list(cast, count=2)
+    right = a_reading()
+    wrong = a_reading(cells={(7, 1): 88}, unsure=[(7, 1)])
+    for liste, reading in zip(lists, (right, wrong), strict=True):
+        taken_photo(liste, cast.anna, reading, name=f"{liste.number}.jpg")
+    assert counted(cast.home).lists == 0  # nobody has finished one
+    for liste in lists:
+        save_paper(spielliste=liste, paper=WHOLE, based_on=None, by=cast.bernd)
+        finish_list(spielliste=liste, based_on=None, by=cast.bernd)
+    found = counted(cast.home)
+    assert (found.lists, found.untouched) == (2, 1)
+    assert counted(cast.away).lists == 0
+
+
+def test_end_totals_alone_are_read_too(cast):
+    """A scan of the last page may have no rows that anybody wrote."""
+    liste = a_list(cast)
+    taken_photo(liste, cast.anna, a_reading([], END))
+    assert scorebook.paper_of(liste) == totals_paper(*END)
