@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from league.lists.paper_pictures import Beside, Picture, Strip
+from league.lists.paper_pictures import Beside, Crop, Picture, Strip
 from league.models import PaperPhoto, Spielliste, Tournament
 from scoring import Paper, read_number
 
 from .answers import SURE, Reading
-from .paper import Counted, counted, is_all_sure, paired, reading_of
+from .paper import Counted, Difference, counted, is_all_sure, paired, reading_of
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,13 @@ def beside_list(spielliste: Spielliste, paper: Paper) -> Beside | None:
             rows |= _strips(photo, reading, paper, marks=not spielliste.counts)
             end = _end_strip(photo, reading, paper, marks=not spielliste.counts) or end
     return Beside(rows, end, [Offered(photo, is_all_sure(reading)) for photo, reading in read])
+
+
+def compared(photo: PaperPhoto, differs: Sequence[Difference]) -> list[tuple[Difference, Crop]]:
+    """Each row that differs with how it stands on the paper."""
+    reading = reading_of(photo)
+    picture = _picture(photo, reading) if reading else None
+    return [(one, _strip(picture, one.strip, frozenset()).whole) for one in differs if picture]
 
 
 def _picture(photo: PaperPhoto, reading: Reading) -> Picture:

@@ -36,7 +36,7 @@ class FilesField(forms.FileField):
 class PhotosForm(WriteForm):
     """One photo from the list's own page, or many at the office."""
 
-    photos = FilesField(label=gettext_lazy("Foto der Liste"), required=False, help_text=HINT)
+    photos = FilesField(label=gettext_lazy("Foto der Liste"), help_text=HINT)
 
     def __init__(self, request: HttpRequest, *, many: bool) -> None:
         sent = request.method == "POST"

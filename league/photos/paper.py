@@ -3,6 +3,7 @@ of it a person changed. Knows cells and rows; saving is for services.py."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import zip_longest
@@ -28,6 +29,7 @@ class Difference:
     row: int
     photo: str
     typed: str
+    strip: tuple[int, int]
 
     @property
     def title(self) -> str:
@@ -58,10 +60,15 @@ def differences(spielliste: Spielliste, reading: Reading) -> list[Difference]:
     for row, read in enumerate(reading["rows"], reading["first"]):
         there = typed.get(row)
         if there and not _same(there, tuple(read["cells"])):
-            found.append(Difference(row, _said(tuple(read["cells"])), _said(there)))
+            found.append(_differs(row, read["cells"], there, read["strip"]))
     if any(paper.end) and any(reading["end"]) and not _same(paper.end, tuple(reading["end"])):
-        found.append(Difference(0, _said(tuple(reading["end"])), _said(paper.end)))
+        found.append(_differs(0, reading["end"], paper.end, reading["end_strip"]))
     return found
+
+
+def _differs(row: int, read: Sequence[str], typed: Cells, strip: Sequence[int]) -> Difference:
+    top, bottom = strip or (0, 0)
+    return Difference(row, _said(tuple(read)), _said(typed), (top, bottom))
 
 
 def _as_totals(spielliste: Spielliste, paper: Paper) -> dict[int, Cells]:

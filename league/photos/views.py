@@ -27,6 +27,7 @@ from league.phones.views.table import picture as shown
 from scoring import ScoringError
 
 from . import opening, services
+from .beside import compared
 from .forms import PhotosForm
 from .opening import opened
 from .paper import counted
@@ -185,17 +186,18 @@ def photo(request: HttpRequest, photo: PaperPhoto) -> HttpResponse:
 
 
 def _photo_page(request: HttpRequest, photo: PaperPhoto, problem: str = "", status: int = 200) -> HttpResponse:
-    event = photo.tournament
+    event, line = photo.tournament, line_of(photo)
     context = {
         "photo": photo,
-        "line": line_of(photo),
+        "line": line,
+        "differs": compared(photo, line.differs),
         "event": event,
         "spielliste": photo.spielliste,
         "heading": title_of(photo.spielliste) if photo.spielliste else _("Foto einer Liste"),
         "problem": problem,
         "key": new_key(),
         "crumbs": [
-            *event_crumbs(event, "")[:-1],
+            *event_crumbs(event, "Fotos")[:-1],
             (_("Fotos von Listen"), reverse("paper-photos", args=[event.uuid])),
             (str(photo), ""),
         ],

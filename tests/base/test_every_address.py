@@ -39,6 +39,7 @@ from league.teams import services as team
 from league.urls import urlpatterns
 from tests.cast import DAY, a_tournament, browser_of, normal, play, seated
 from tests.phones.at_table import Phone, a_table, game
+from tests.photos.readings import read_photo
 
 from .module_stage import built_once, taken_back
 
@@ -123,6 +124,7 @@ def _stage(cast):
     give_tournament_role(tournament=cast.table.tournament, user=cast.helper, role=TournamentRole.HELPER, by=cast.anna)
     cast.late = cast.link.late.get()
     cast.photo = cast.link.photos.create(device=1, jpeg=b"x", digest=ListPhoto.digest_of(b"x"))
+    cast.paper_photo = read_photo(cast.table, cast.anna)
     cast.vote = cast.link.votes.create(device=1, seat=2, on_version=1, agrees=False)
     cast.phone = phone.client
     cast.root = type(cast.anna).objects.create_superuser("root", "root@example.org", "x")
@@ -138,6 +140,7 @@ def _address(name: str, stage) -> str:
         "turnier": stage.evening if "abend" in text and "verein" not in text else stage.draft,
         "tournaments": stage.draft, "lists": stage.liste, "clubs": stage.home, "players": stage.carla, "seasons": stage.season,
         "leagues": stage.league, "tisch": stage.table, "nachgereicht": stage.late, "stimme": stage.vote, "foto": stage.photo,
+        "blatt": stage.paper_photo,
     }  # fmt: skip
     values = {
         "entry": stage.draft.entries.first().uuid, "other": stage.players[1].uuid, "number": 1, "year": DAY.year, "row": 1, "rest": "nirgends", "ending": "csv", "sample": "mitglieder", "run": "0" * 32, "pk": stage.deduction.pk, "digest": "0" * 64, "registration": stage.registration.uuid, "word": "x", "photo": stage.photo.uuid,

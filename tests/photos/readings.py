@@ -64,7 +64,7 @@ def a_sheet(reading: dict) -> bytes:
         draw.text((70, top + 6), str(number), fill=90, font_size=22)
         for (left, _right), cell in zip(COLUMNS, cells, strict=False):
             draw.line([(left, top), (left, bottom)], fill=150)
-            draw.text((left + 50, top + 2), cell.replace("-", "\N{MINUS SIGN}"), fill=40, font_size=28)
+            draw.text((left + 50, top + 2), cell, fill=40, font_size=28)
     return _saved(picture)
 
 

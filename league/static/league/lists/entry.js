@@ -9,7 +9,7 @@ import { Keys } from "./keys.js";
 import { Drawer, Saver, token } from "./saver.js";
 import { Sheet } from "./sheet.js";
 import { Steps, changedRows, inWords } from "./steps.js";
-import { Unsure, followRow } from "./unsure.js";
+import { Unsure, followFocus } from "./unsure.js";
 
 const here = new AbortController(); // ends when the next list takes the place of this one
 const form = document.getElementById("paper-form");
@@ -411,7 +411,7 @@ const unsure = new Unsure(() => keys.path(), byId("unsure-left"), {
     else if (findings.list.some((one) => one.severity === "error")) findings.step(1);
   },
 });
-followRow(byId("lens"), sheet.table);
+if (byId("lens")) followFocus(byId("lens"), sheet.table);
 sheet.table.addEventListener("change", (event) => unsure.settle(event.target));
 
 byId("counter").addEventListener("click", () => keys.on.finding(1));

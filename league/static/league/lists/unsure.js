@@ -62,14 +62,20 @@ export class Unsure {
   }
 }
 
-// The row in which the focus is, as it stands on the paper and as large as there is room for.
-export function followRow(svg, table) {
-  if (!svg) return;
+// A part of a picture with as much again around it.
+export function around(box) {
+  const [left, top, wide, high] = box.split(" ").map(Number);
+  return [left - wide / 2, top - high / 2, wide * 2, high * 2].join(" ");
+}
+
+// Where the focus is, as it stands on the paper: the whole row, or where there is no room for that, the cell.
+export function followFocus(svg, table) {
+  const narrow = matchMedia("(max-width: 40rem)");
   table.addEventListener("focusin", ({ target }) => {
-    const row = target.closest("tr"), image = row?.querySelector("svg.crop image");
-    svg.toggleAttribute("hidden", !image);
-    if (!image || !row.dataset.strip) return svg.toggleAttribute("hidden", true);
-    svg.setAttribute("viewBox", row.dataset.strip);
-    return svg.replaceChildren(image.cloneNode());
+    const crop = target.parentElement.querySelector("svg.crop"), strip = target.closest("tr").dataset.strip;
+    svg.toggleAttribute("hidden", !crop);
+    if (!crop) return;
+    svg.setAttribute("viewBox", narrow.matches || !strip ? around(crop.getAttribute("viewBox")) : strip);
+    svg.replaceChildren(crop.firstElementChild.cloneNode());
   });
 }

@@ -1,0 +1,159 @@
+"""A photo of a list in a real browser: the unsure cells first, Enter from one to the next, and the list is finished; a
+stack that is sent file by file and read on."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from league.lists import scorebook
+from league.models import PaperPhoto, Spielliste
+from tests.browser.accessibility import faults_of
+from tests.browser.conftest import PHONE
+from tests.browser.lists import END
+from tests.browser.waiting import until
+from tests.photos.readings import a_list, a_photo, a_reading, address, eye, read_photo, seen, taken_photo
+
+UNSURE = [(2, 3), (7, 1), (0, 4)]
+
+
+@pytest.fixture
+def liste(cast):
+    return a_list(cast)
+
+
+@pytest.fixture
+def checking(open_page, cast, liste):
+    """The page on which a list that was read is checked."""
+
+    def begin(reading=None, **settings):
+        taken_photo(liste, cast.bernd, reading or a_reading(unsure=UNSURE))
+        page = open_page(cast.bernd, **settings)
+        page.goto(reverse("list-enter", args=[liste.uuid]))
+        expect(page.locator("html")).to_have_class(re.compile("typing"))
+        return page
+
+    return begin
+
+
+def left(page):
+    return page.locator("#unsure-left")
+
+
+def cell(page, name: str):
+    return page.locator(f"input[name='{name}']")
+
+
+def focused(field):
+    expect(field).to_be_focused()
+
+
+def test_enter_goes_through_the_unsure_cells_and_finishes_the_list(checking, liste):
+    page = checking()
+    focused(cell(page, "c2-3"))
+    expect(left(page)).to_contain_text("noch 3 unsichere Zellen")
+    page.keyboard.press("Enter")
+    focused(cell(page, "c7-1"))
+    expect(left(page)).to_contain_text("noch 2 unsichere Zellen")
+    page.keyboard.press("Enter")
+    focused(cell(page, "end-4"))
+    page.keyboard.press("Enter")
+    expect(left(page)).to_contain_text("alles angesehen")
+    focused(page.locator("#finish"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#summary")).to_contain_text("fertig und zählt")
+    liste.refresh_from_db()
+    assert (liste.state, scorebook.read(liste).totals) == (Spielliste.FINISHED, END)
+
+
+def test_digits_overwrite_what_was_misread(checking, liste):
+    right = str(a_reading()["rows"][6]["cells"][0])
+    page = checking(a_reading(unsure=UNSURE, cells={(7, 1): 99}))
+    page.keyboard.press("Enter")
+    focused(cell(page, "c7-1"))
+    expect(cell(page, "c7-1")).to_have_value("99")
+    page.keyboard.type(right)
+    page.keyboard.press("Enter")
+    focused(cell(page, "end-4"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#summary")).to_contain_text("Stimmt: 24 Spiele")
+    focused(page.locator("#finish"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#summary")).to_contain_text("fertig und zählt")
+
+
+def test_what_the_rules_find_comes_after_the_unsure_cells(checking):
+    page = checking(a_reading(unsure=[(2, 3)], cells={(7, 1): 99}))
+    focused(cell(page, "c2-3"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#finding")).to_be_visible()
+    expect(page.locator("#finding-message")).to_contain_text("Spiel 7")
+
+
+def test_who_finishes_before_looking_is_asked_once(checking):
+    page = checking()
+    page.locator("#finish").click()
+    expect(page.locator("#summary")).to_contain_text("Noch 3 unsichere Zellen. Noch einmal Enter schließt ab.")
+    page.locator("#finish").click()
+    expect(page.locator("#summary")).to_contain_text("fertig und zählt")
+
+
+def test_a_key_leads_from_anywhere_to_the_next_unsure_cell(checking):
+    page = checking()
+    cell(page, "c5-2").focus()
+    page.keyboard.press("F7")
+    focused(cell(page, "c7-1"))
+
+
+def test_each_number_stands_under_its_own_picture(checking):
+    page = checking()
+    number, picture = cell(page, "c7-1"), page.locator("#list tbody tr").nth(6).locator("svg.crop").first
+    above, below = picture.bounding_box(), number.bounding_box()
+    assert above["height"] > 15
+    assert above["y"] + above["height"] <= below["y"] + 1
+    assert abs(above["x"] - below["x"]) < 40
+    expect(page.locator("#lens")).to_be_visible()
+    assert page.locator("#lens").get_attribute("viewBox") == "0 298 1000 38"
+
+
+@pytest.mark.parametrize("settings", [{}, {"viewport": PHONE}], ids=["desk", "phone"])
+def test_nothing_keeps_people_from_using_it(checking, settings):
+    page = checking(**settings)
+    assert faults_of(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_stack_is_sent_one_by_one_and_each_is_checked(open_page, cast):
+    lists = a_list(cast, count=2)
+    page = open_page(cast.bernd)
+    page.goto(reverse("paper-photos", args=[lists[0].tournament.uuid]))
+    files = [
+        {"name": f"{one.number}.jpg", "mimeType": "image/jpeg", "buffer": a_photo(address(one))} for one in lists
+    ]  # fmt: skip
+    with eye(seen(a_reading())):
+        page.locator("input[type=file]").set_input_files([*files, files[0] | {"name": "noch einmal.jpg"}])
+        page.get_by_role("button", name="Senden und lesen").click()
+        expect(page.locator("[data-spoken]")).to_have_text("Fertig.")
+    until(page, lambda: PaperPhoto.objects.filter(state=PaperPhoto.READ).count() == 2)
+    expect(page.get_by_text("Dasselbe Bild ist schon da")).to_be_visible()
+    page.get_by_role("button", name=f"Prüfen {lists[1]}").click()
+    expect(page).to_have_url(re.compile(reverse("list-enter", args=[lists[1].uuid])))
+
+
+def test_a_photo_from_the_lists_own_page_is_sent_when_it_is_taken(open_page, cast, liste):
+    page = open_page(cast.bernd, viewport=PHONE)
+    page.goto(reverse("list-enter", args=[liste.uuid]))
+    page.get_by_role("link", name="Foto", exact=True).click()
+    photo = {"name": "IMG.jpg", "mimeType": "image/jpeg", "buffer": a_photo(address(liste))}
+    with eye(seen(a_reading(unsure=UNSURE))):
+        page.locator("input[type=file]").set_input_files(photo)
+        expect(left(page)).to_contain_text("noch 3 unsichere Zellen")
+
+
+def test_a_photo_that_waits_is_offered_on_the_page_of_its_list(open_page, cast, liste):
+    read_photo(liste, cast.bernd, a_reading(unsure=UNSURE))
+    page = open_page(cast.bernd)
+    page.goto(reverse("list-enter", args=[liste.uuid]))
+    page.get_by_role("button", name="Übernehmen und prüfen").click()
+    focused(cell(page, "c2-3"))
