@@ -239,7 +239,7 @@ class _Writer:
         if slip == "empty-row":
             self.slips.append((len(lines), Slip(slip, "")))
             lines.append(self._line(replace(deal, kind=GAME), None))
-        line = self._slipped(self._line(deal, right), right, slip, len(lines))
+        line = self._slipped(self._line(deal, right), deal, right, slip, len(lines))
         lines.append(line)
         if slip == "doubled":
             self.slips.append((len(lines), Slip(slip, "")))
@@ -256,8 +256,8 @@ class _Writer:
         value = str(deal.value) if self.habits.values and deal.kind != PENALTY else ""
         return Line("", deal.kind, cells, plus, value, ("",) * players, deal.points, added, meant, deal.marks)
 
-    def _slipped(self, line: Line, right: Row, slip: str, at: int) -> Line:
-        columns = [index for index in range(len(right)) if index + 1 not in line.added]
+    def _slipped(self, line: Line, deal: Deal, right: Row, slip: str, at: int) -> Line:
+        columns = [index for index in range(len(right)) if index + 1 not in deal.sits]
         column = self.rng.choice(columns)
         if slip in ("carried", "once"):
             wrong = misread(self.rng, right[column])
