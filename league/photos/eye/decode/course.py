@@ -12,13 +12,11 @@ import numpy.typing as npt
 from scoring import sitting
 
 from .evidence import GAME, PENALTY, PFLICHT
-from .moves import ALONE, COUNTS, MINOR, NORMAL, REPEAT, TO_SOLOIST, ZERO, Floats, Ints, Moves, keys_of
-from .moves import GAMES as GAME_KINDS
+from .moves import ALONE, COUNTS, IS_ALONE, IS_GAME, MINOR, NORMAL, REPEAT, TO_SOLOIST, ZERO, Floats, Ints, Moves, keys_of
 from .moves import PFLICHT as PFLICHTSOLO
 from .table import Table
 
 LANES = 3  # rows that are written from the top down at the same time: games, Pflichtsoli, penalties
-NEVER = np.log(1e-6)
 # How often; the rest of all rows are Normalspiele.
 WORTHLESS, LUSTSOLO, STILLE = 0.02, 0.008, 0.003
 PRESENTED = 0.95  # §4.2.5 is kept
@@ -127,6 +125,11 @@ class Course:
     def chances(self, states: States, rubric: str, last_resort: bool) -> Floats:
         """[n, M] log-probability of every row that can be written next in this rubric. `last_resort`: the rows for
         games are used up."""
+        kinds = np.stack([states.dealer, states.waiting, states.counted], 1)
+        _, first, which = np.unique(keys_of(kinds), return_index=True, return_inverse=True)
+        return self._chances(states.take(first), rubric, last_resort)[which]  # few of them are different
+
+    def _chances(self, states: States, rubric: str, last_resort: bool) -> Floats:
         moves, groups = self.moves, np.log(self._groups(states, rubric, last_resort))
         player = moves.player[states.dealer]
         own = np.where(moves.kind == PFLICHTSOLO, self.table.players, 0) + np.maximum(player, 0)
@@ -136,8 +139,7 @@ class Course:
 
     def _groups(self, states: States, rubric: str, last_resort: bool) -> Floats:
         """[n, players + players + kinds]: Lustsoli and stille Hochzeiten, Pflichtsoli, then the other kinds."""
-        players, waiting = self.table.players, self.open(states)
-        playing = ~self.sits[states.dealer]
+        waiting, playing = self.open(states), ~self.sits[states.dealer]
         alone = np.where(waiting, STILLE, STILLE + LUSTSOLO) * playing
         pflicht = self._pflicht(states, waiting, playing)
         must = self.presented(states) >= 0
@@ -149,9 +151,9 @@ class Course:
             rest[:, kind] = share
         normal, solo, penalty = self._rubric(rubric, last_resort)
         over = np.where(self._is_over(states), TOO_MANY, 1.0)[:, None]
-        rest *= np.where(np.isin(np.arange(COUNTS + 1), (ZERO, NORMAL)), normal * over, penalty)
+        rest[:, [ZERO, NORMAL]] *= normal * over
+        rest[:, list(PENALTY_SHARE)] *= penalty
         both = np.concatenate([alone * normal * over, pflicht * solo * over, rest], 1)
-        assert both.shape[1] == 2 * players + COUNTS + 1
         return np.maximum(both, 1e-9)
 
     def _pflicht(self, states: States, waiting: npt.NDArray[np.bool_], playing: npt.NDArray[np.bool_]) -> Floats:
@@ -190,8 +192,7 @@ class Course:
         bit = np.where(player >= 0, 1 << np.maximum(player, 0), 0)
         was_open = (states.waiting & bit) > 0
         pflicht = ((kind == PFLICHTSOLO) | (kind == COUNTS)) & was_open
-        game = np.isin(kind, GAME_KINDS)
-        alone = np.isin(kind, (PFLICHTSOLO, ALONE, COUNTS))
+        game, alone = IS_GAME[kind], IS_ALONE[kind]
         stays = pflicht & ((self.presented(states) < 0) | table.vorfuehrung_keeps_dealer)
         if table.solo_keeps_dealer:
             stays |= alone & ~((kind == ALONE) & was_open)  # a stille Hochzeit is no announced solo

@@ -53,13 +53,13 @@ class Temper:
 
     heat: float = 1.0
     floor: float = 0.004
-    slip: float = 0.0025
+    slip: float = 0.0015
     habit: float = 0.015
 
 
 # --- What a tired hand writes for a number
 
-SIGN, TRANSPOSED, NEAR, DIGIT, LEFT_OUT, ANY = 0.2, 0.08, 0.06, 0.25, 0.05, 0.1
+SIGN, TRANSPOSED, NEAR, DIGIT, LEFT_OUT, ANY = 0.16, 0.06, 0.05, 0.2, 0.18, 0.1
 STEPS = (-10, -2, -1, 1, 2, 10)
 
 
@@ -136,10 +136,9 @@ def seen(numbers: Floats, empty: Floats, temper: Temper) -> Floats:
 
 
 def index_of(numbers: Ints) -> Ints:
-    """Where a number stands in `seen`; BLANK is nothing."""
-    inside = np.where(numbers == BLANK, NOTHING, numbers + MOST)
-    outside = (numbers > BLANK) | (numbers < -MOST)
-    return np.where(outside, OUTSIDE, inside)
+    """Where a number stands in `seen`; BLANK is nothing. Below the least one, seen as unsigned, is far above the last."""
+    unsigned = (numbers + MOST).view(np.uint64)
+    return np.minimum(unsigned, np.uint64(OUTSIDE)).view(np.int64)
 
 
 class Sight:

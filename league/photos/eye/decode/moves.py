@@ -21,8 +21,10 @@ SEATS = (1, 2, 3, 4)  # those who play; who sits out has 0 and is put between th
 PAIRS = ((1, 1, -1, -1), (1, -1, 1, -1), (1, -1, -1, 1))
 # What a row means for the course of the deal. The last four are no rows of points.
 ZERO, NORMAL, PFLICHT, ALONE, MINOR, REPEAT, TO_SOLOIST, COUNTS, DOUBLED, EMPTY, CARRIED, FREE = range(12)
-GAMES = (ZERO, NORMAL, PFLICHT, ALONE, COUNTS)
-PENALTIES = (MINOR, REPEAT, TO_SOLOIST, COUNTS)
+KINDS = np.arange(FREE + 1)
+IS_GAME = np.isin(KINDS, (ZERO, NORMAL, PFLICHT, ALONE, COUNTS))
+IS_ALONE = np.isin(KINDS, (PFLICHT, ALONE, COUNTS))
+IS_PENALTY = np.isin(KINDS, (MINOR, REPEAT, TO_SOLOIST, COUNTS))
 SERIOUS = (0.55, 0.2, 0.12, 0.08, 0.05)  # how often a serious offence follows so many Absagen (§9.4)
 SOLO_WON = 0.58
 # Multiplied and added, the numbers of a row give a key; odd, so that nothing is lost when they run over.

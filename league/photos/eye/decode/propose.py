@@ -11,11 +11,13 @@ import numpy.typing as npt
 
 from .course import Course, States
 from .evidence import BLANK, CARRY, MOST, NOTHING, NUMBERS, OUTSIDE, PENALTY, Floats, Ints, Sight, index_of
-from .moves import ALONE, CARRIED, COUNTS, DOUBLED, EMPTY, FREE, MINOR, PENALTIES, REPEAT, TO_SOLOIST, keys_of
+from .moves import ALONE, CARRIED, COUNTS, DOUBLED, EMPTY, FREE, IS_PENALTY, MINOR, REPEAT, TO_SOLOIST, keys_of
 
-KEPT = 1500  # of the rows that are proposed from all states for one line
-SLIPPING, FREELY = 48, 16  # states from which slips, and readings outside the rules, are thought of
+FAR = 16.0  # ways that are so much (log) less likely than the best one are left
+KEPT = 800  # of the rows that are proposed from all states for one line
+SLIPPING, FREELY = 32, 12  # states from which slips, and readings outside the rules, are thought of
 SLIPS_KEPT, READINGS = 300, 8
+NEAR = 13.0
 SITTER_WRITTEN = np.log(0.5)  # who sits out: his total is repeated, or nothing is written
 ONCE, GONE_ON = np.log(0.35), np.log(0.65)
 LEFT_EMPTY = {PENALTY: np.log(0.6), CARRY: np.log(0.15)}
@@ -71,38 +73,39 @@ class Proposer:
             yield from self._rows(states, parent, score)
             yield self._doubled(states, parent, score)
         yield self._empty(states, parent, score)
-        best = np.argsort(score)[::-1][:FREELY]
+        best = _near(score, FREELY)
         yield from self._free(states.take(best), parent[best], score[best])
 
     # --- legal rows, and those with one slip
 
     def _rows(self, states: States, parent: Ints, score: Floats) -> Iterator[Ways]:
-        due = states.totals[:, None] + self.moves.points[states.dealer]
+        # Players first: arrays of many rows are added up faster than many arrays of four numbers.
+        due = (states.totals[:, None] + self.moves.points[states.dealer]).transpose(2, 0, 1).copy()
         cells = self._cells(states, due)
         with_priors = self.course.chances(states, self.kind, self.last_resort) + score[:, None] + self._value()
         gains = self.sight.plus[self.row][self.moves.gains[states.dealer]]
-        scores = with_priors + (cells.sum(-1) + gains)[:, self.moves.row]
-        at, meaning = _best(scores, KEPT)
-        which = self.moves.row[meaning]
-        yield self._written(states.take(at), parent[at], scores[at, meaning], meaning, due[at, which])
-        best = np.argsort(score)[::-1][:SLIPPING]
-        yield from self._slips(states.take(best), parent[best], scores[best], due[best], cells[best])
+        scores = with_priors + (cells.sum(0) + gains)[:, self.moves.row]
+        at, meaning = _best(scores, KEPT, scores.max() - FAR)
+        right = due[:, at, self.moves.row[meaning]].T
+        yield self._written(states.take(at), parent[at], scores[at, meaning], meaning, right)
+        best = _near(score, SLIPPING)
+        yield from self._slips(states.take(best), parent[best], scores[best], due[:, best], cells[:, best])
 
     def _cells(self, states: States, due: Ints) -> Floats:
-        """[n, U, players]: log-likelihood of every cell of every legal row."""
-        cells: Floats = self.seen[self.columns, index_of(due)]
-        if self.sight.players == 4:
-            return cells
-        repeated = self.seen[self.columns, index_of(states.totals)]
-        either = SITTER_WRITTEN + np.logaddexp(repeated, self.seen[:, NUMBERS])
-        return np.where(self.course.sits[states.dealer][:, None], either[:, None], cells)
+        """[players, n, U]: log-likelihood of every cell of every legal row."""
+        cells: Floats = self.seen[self.columns[:, None, None], index_of(due)]
+        if self.sight.players > 4:
+            repeated = self.seen[self.columns, index_of(states.totals)]
+            either = SITTER_WRITTEN + np.logaddexp(repeated, self.seen[:, NOTHING])
+            cells = np.where(self.course.sits[states.dealer].T[:, :, None], either.T[:, :, None], cells)
+        return cells
 
     def _value(self) -> Floats:
         """[M]: what stands in the column of the value."""
         sight, moves = self.sight, self.moves
         value, is_solo = moves.value[moves.row], moves.is_solo[moves.row]
         game = np.where(is_solo, sight.solo[self.row, value], sight.value[self.row, value])
-        return np.where(np.isin(moves.kind, PENALTIES), sight.any_value[self.row], game)
+        return np.where(IS_PENALTY[moves.kind], sight.any_value[self.row], game)
 
     def _written(self, states: States, parent: Ints, weight: Floats, meaning: Ints, due: Ints) -> Ways:
         """These rows, as they should be."""
@@ -120,20 +123,14 @@ class Proposer:
 
     def _slips(self, states: States, parent: Ints, scores: Floats, due: Ints, cells: Floats) -> Iterator[Ways]:
         """One number of the row is wrong: gone on with, or only there."""
-        index = index_of(due)
-        inside = np.minimum(index, NUMBERS - 1)
-        slipped = self.sight.cells.slipped[self.row][self.columns, inside]
-        left_out = self.sight.cells.instead[self.row][self.columns, inside] == NOTHING
-        sits = self.course.sits[states.dealer][:, None]  # to leave his total out is no slip
-        slipped = np.where((index == OUTSIDE) | (left_out & sits), -np.inf, slipped)
-        other = (slipped - cells)[:, self.moves.row] + scores[:, :, None] + np.log(self.sight.temper.slip)
-        at, meaning, column = _best(other, SLIPS_KEPT)
-        right = due[at, self.moves.row[meaning]]
+        other = np.log(self.sight.temper.slip) + scores + (self._slipped(states, due) - cells)[:, :, self.moves.row]
+        column, at, meaning = _best(other, SLIPS_KEPT, scores.max() - FAR)
+        right = due[:, at, self.moves.row[meaning]].T
         where = self.row, column, right[np.arange(len(at)), column] + MOST
         share = self.sight.cells.first[where] - self.sight.cells.slipped[where]
         written = right.copy()
         written[np.arange(len(at)), column] = self.sight.cells.instead[where] - MOST
-        begun, weight, kind = states.take(at), other[at, meaning, column], self.moves.kind[meaning]
+        begun, weight, kind = states.take(at), other[column, at, meaning], self.moves.kind[meaning]
         mark, after = self._mark(begun, meaning), self.course.after(begun, meaning)
         yield self._way(parent[at], weight + ONCE, written, kind, mark, column, share, self._used(after, right))
         on = written[np.arange(len(at)), column] != BLANK
@@ -142,6 +139,17 @@ class Proposer:
             self._used(after, written),
         )  # fmt: skip
         yield gone_on.take(on)
+
+    def _slipped(self, states: States, due: Ints) -> Floats:
+        """[players, n, U]: log-likelihood that another number stands in the cell. To leave out the total of somebody
+        who sits out is no slip."""
+        index = index_of(due)
+        inside = self.columns[:, None, None], np.minimum(index, NUMBERS - 1)
+        impossible = index == OUTSIDE
+        if self.sight.players > 4:
+            left_out = self.sight.cells.instead[self.row][inside] == NOTHING
+            impossible |= left_out & self.course.sits[states.dealer].T[:, :, None]
+        return np.where(impossible, -np.inf, self.sight.cells.slipped[self.row][inside])
 
     # --- rows that are none
 
@@ -158,7 +166,7 @@ class Proposer:
     def _carried(self, states: States, parent: Ints, score: Floats) -> Ways:
         """What was carried over; on the second page it is written by hand, and may be wrong once."""
         right = self.seen[self.columns, index_of(states.totals)]
-        other = np.logaddexp(CARRIED_OTHER + self.seen[:, NUMBERS], CARRIED_OTHER - np.log(NUMBERS))
+        other = np.logaddexp(CARRIED_OTHER + self.seen[:, NOTHING], CARRIED_OTHER - np.log(NUMBERS))
         cells = np.logaddexp(CARRIED_AS + right, other).sum(-1)
         return self._plain(states, parent, score + cells + self._any(), states.totals, CARRIED)
 
@@ -179,8 +187,10 @@ class Proposer:
         forgotten = (step.sum(-1) == 0) & self._one_parity(step)
         weight = score[at] + likely[which] + np.where(forgotten, FORGOTTEN, ANYTHING)
         yield self._plain(begun, parent[at], weight, written, FREE, played=1 + forgotten)
-        if self.kind != CARRY:
-            yield from self._swapped(begun, parent[at], score[at] + likely[which] + SWAPPED, written)
+        swapped = score[at] + likely[which] + SWAPPED
+        may = np.flatnonzero(swapped > score.max() - FAR) if self.kind != CARRY else at[:0]
+        if len(may):
+            yield from self._swapped(begun.take(may), parent[at][may], swapped[may], written[may])
 
     def _one_parity(self, step: Ints) -> npt.NDArray[np.bool_]:
         """§7.3.2, at a table of four."""
@@ -239,11 +249,16 @@ class Proposer:
         return Ways(parent, weight, np.full(len(parent), self.row), written, kind, mark, slip, share, after)
 
 
-def _best(scores: Floats, most: int) -> tuple[Ints, ...]:
-    """Where the highest scores stand, in any number of dimensions."""
+def _near(score: Floats, most: int) -> Ints:
+    """The best states, as far as something unlikely may still happen to them."""
+    best = np.argsort(score)[::-1][:most]
+    return best[score[best] > score.max() - NEAR]
+
+
+def _best(scores: Floats, most: int, least: float) -> tuple[Ints, ...]:
+    """Where the highest scores stand, in any number of dimensions; none below the least."""
     flat = scores.ravel()
-    if len(flat) > most:
-        kept = np.argpartition(flat, -most)[-most:]
-    else:
-        kept = np.arange(len(flat))
-    return np.unravel_index(kept[np.isfinite(flat[kept])], scores.shape)
+    kept = np.flatnonzero(flat > least)
+    if len(kept) > most:
+        kept = kept[np.argpartition(flat[kept], -most)[-most:]]
+    return np.unravel_index(kept, scores.shape)

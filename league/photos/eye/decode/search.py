@@ -11,11 +11,10 @@ import numpy as np
 from .course import Course, States, together
 from .evidence import NOTHING, NUMBERS, PENALTY, PFLICHT, Floats, Ints, Sight, index_of
 from .moves import moves_of
-from .propose import Proposer, Ways
+from .propose import FAR, Proposer, Ways
 from .table import Table
 
-WIDTH = 160  # states kept after each row
-FAR = 20.0  # ways that are so much (log) less likely than the best one are left
+WIDTH = 128  # states kept after each row
 UNLIKELY = 10.0  # rows at the end of a rubric are looked at unless they are so surely empty
 UNUSUAL = 12  # from so many states these are thought of: the time is up, another deal than the right one (§10)
 TIME_UP, JUMP, DECIDED = np.log(0.004), -9.0, np.log(0.5)
