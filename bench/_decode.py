@@ -1,7 +1,7 @@
 """Measures how well the rules mend what an eye misread, on lists as people write them and an eye made of chance:
 
     python bench/_decode.py [lists, 500 unless told] [--from the first number, 0 unless told]
-                            [--quality ordinary, bad or perfect] [--players 4 to 7, mixed unless told]
+                            [--quality good, ordinary, bad or perfect] [--players 4 to 7, mixed unless told]
                             [--heat 1.0] [--floor 0.004] [--slip 0.0025]
 
 Every list is made from its number. A third has a slip of its writer, some a penalty, some end early. The eye is made of
@@ -25,9 +25,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from league.photos.eye.decode import MOST, Decoded, Evidence, Temper, decode, reliability
 from scoring import PRESETS, read_paper
 from tests.photos.synthetic.lists import SLIPS, PaperList, played
-from tests.photos.synthetic.reader import BAD, ORDINARY, PERFECT, Quality, Reader, table_of
+from tests.photos.synthetic.reader import BAD, GOOD, ORDINARY, PERFECT, Quality, Reader, table_of
 
-QUALITIES = {"ordinary": ORDINARY, "bad": BAD, "perfect": PERFECT}
+QUALITIES = {"good": GOOD, "ordinary": ORDINARY, "bad": BAD, "perfect": PERFECT}
 SURE_CELL, SURE_LIST = 0.99, 0.999
 
 
@@ -118,22 +118,33 @@ def same_findings(one: PaperList, read: Decoded) -> bool:
 
 def report(outcomes: list[Outcome]) -> None:
     cells = [cell for each in outcomes for cell in each.cells]
-    lists, right = len(outcomes), sum(each.right for each in outcomes)
+    wrong = [said for said, ok in cells if not ok]
     sure = [each for each in outcomes if each.whole >= SURE_LIST]
     seconds = sorted(each.seconds for each in outcomes)
-    print(f"{lists} lists, {len(cells)} cells")
-    print(f"cells right before the rules  {sum(each.before for each in outcomes) / len(cells):8.2%}")
-    print(f"cells right after the rules   {sum(ok for _, ok in cells) / len(cells):8.2%}")
-    print(f"lists completely right        {right / lists:8.2%}")
-    print(f"lists said to be sure         {len(sure) / lists:8.2%}, wrong: {[each.number for each in sure if not each.right]}")
-    print(f"cells below {SURE_CELL}              {sum(each.looks for each in outcomes) / len(cells):8.2%}")
-    print(f"lists with at most 3 of them  {sum(each.looks <= 3 for each in outcomes) / lists:8.2%}")
-    print(f"wrong cells not among them    {sum(not ok and said >= SURE_CELL for said, ok in cells):5} of {sum(not ok for _, ok in cells)}")
-    print(f"seconds a list: middle {seconds[lists // 2]:.3f}, 95 % {seconds[lists * 95 // 100]:.3f}, most {seconds[-1]:.3f}")
+    shares = {
+        "cells right before the rules": sum(each.before for each in outcomes) / len(cells),
+        "cells right after the rules": 1 - len(wrong) / len(cells),
+        "lists completely right": sum(each.right for each in outcomes) / len(outcomes),
+        "lists said to be sure": len(sure) / len(outcomes),
+        f"cells below {SURE_CELL}": sum(each.looks for each in outcomes) / len(cells),
+        "lists with at most 3 of them": sum(each.looks <= 3 for each in outcomes) / len(outcomes),
+    }
+    print(f"{len(outcomes)} lists, {len(cells)} cells")
+    for words, share in shares.items():
+        print(f"{words:30}{share:8.2%}")
+    print(f"sure and wrong: {[each.number for each in sure if not each.right]}")
+    print(f"wrong cells that are not below {SURE_CELL}: {sum(said >= SURE_CELL for said in wrong)} of {len(wrong)}")
+    middle, most = seconds[len(seconds) // 2], seconds[-1]
+    print(f"seconds a list: middle {middle:.3f}, 95 % {seconds[len(seconds) * 95 // 100]:.3f}, most {most:.3f}")
+    report_slips(outcomes)
+    print(reliability(cells))
+
+
+def report_slips(outcomes: list[Outcome]) -> None:
     kinds = Counter((kind, each.found) for each in outcomes for kind in each.slips or ("none",))
     for kind in ("none", *SLIPS):
-        print(f"  slip {kind:12} lists {kinds[kind, True] + kinds[kind, False]:4}, the doctor says the same: {kinds[kind, True]:4}")
-    print(reliability(cells))
+        same, other = kinds[kind, True], kinds[kind, False]
+        print(f"  slip {kind:12} lists {same + other:4}, the doctor says the same: {same:4}")
 
 
 def main() -> None:

@@ -13,7 +13,18 @@ from league.photos.eye.decode import MOST, Evidence, Table
 from tests.photos.synthetic.lists import PaperList
 
 Floats = npt.NDArray[np.float64]
-ALIKE = {0: "6699", 1: "7777472", 2: "773", 3: "8885", 4: "999917", 5: "6633", 6: "000558", 7: "1111294", 8: "333069", 9: "4447708"}
+ALIKE = {
+    0: "6699",
+    1: "7777472",
+    2: "773",
+    3: "8885",
+    4: "999917",
+    5: "6633",
+    6: "000558",
+    7: "1111294",
+    8: "333069",
+    9: "4447708",
+}
 MOST_VALUE = 40
 FAR = -30.0
 
@@ -35,6 +46,7 @@ class Quality:
 
 
 PERFECT = Quality(0, 0, 0, 0, 0, 0, 20)
+GOOD = Quality(clear=0.004, poor=0.08, share=0.12, minus=0.004, length=0.001, nothing=0.0005, plus=5.0)
 ORDINARY = Quality()
 BAD = Quality(clear=0.06, poor=0.4, share=0.4, minus=0.05, length=0.01, plus=2.5)
 
@@ -94,7 +106,9 @@ class Reader:
             minus = not minus
         digits = "".join(str(self.rng.choice(10, p=_confusion(error)[int(each)])) for each in digits)
         if self.rng.random() < self.quality.length:
-            digits = digits[1:] if len(digits) > 1 and self.rng.random() < 0.5 else str(self.rng.integers(1, 4)) + digits
+            digits = (
+                digits[1:] if len(digits) > 1 and self.rng.random() < 0.5 else str(self.rng.integers(1, 4)) + digits
+            )
         return ("-" if minus else "") + digits[-3:]
 
     def _of(self, seen: str, error: float) -> Floats:
@@ -103,7 +117,7 @@ class Reader:
         confused = _log(_confusion(error))
         same = np.zeros(len(NUMBERS))
         for place in range(1, len(digits) + 1):
-            there = LENGTHS >= place
+            there = place <= LENGTHS
             same += np.where(there, confused[DIGITS[:, -place], int(digits[-place])], 0.0)
         off = np.abs(LENGTHS - len(digits))
         length = np.select([off == 0, off == 1], [_log(1 - self.quality.length), _log(self.quality.length) - 1.5], FAR)

@@ -1,5 +1,5 @@
 """The rules of the game as an error-correcting code: from likelihoods of cells to what stands on the paper, with a
-probability for each cell. Knows how lists are written and where writers slip; pictures and networks it does not know."""
+probability for each cell. Knows how lists are written and where writers slip; knows no pictures and no network."""
 
 from .calibration import Calibration, fitted, reliability
 from .evidence import MOST, Evidence, Temper, joined

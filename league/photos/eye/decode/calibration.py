@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -58,7 +59,7 @@ def reliability(pairs: Pairs) -> str:
     """
     said, right = np.array([pair[0] for pair in pairs]), np.array([pair[1] for pair in pairs])
     lines = [f"{'said':>12}{'cells':>10}{'mean said':>12}{'right':>12}"]
-    for low, high in zip(EDGES, EDGES[1:], strict=False):
+    for low, high in pairwise(EDGES):
         inside = (said >= low) & ((said < high) | (high == EDGES[-1]))
         if inside.any():
             means = f"{said[inside].mean():12.5f}{right[inside].mean():12.5f}"

@@ -1,5 +1,5 @@
-"""Where the hypotheses of a search stand in the course of the deal: who deals, whose Pflichtsolo is open, how many games
-are left (§3, §4.2, §10), and how likely each kind of row is next. Knows many states at once, as arrays; no cells."""
+"""Where the hypotheses of a search stand in the course of the deal: who deals, whose Pflichtsolo is open, how many
+games are left (§3, §4.2, §10), and how likely each kind of row is next. Knows many states at once; no cells."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 
 import numpy as np
-import numpy.typing as npt
 
 from scoring import sitting
 
+from .arrays import Bools, Floats, Ints, keys_of
 from .evidence import GAME, PENALTY, PFLICHT
-from .moves import ALONE, COUNTS, IS_ALONE, IS_GAME, MINOR, NORMAL, REPEAT, TO_SOLOIST, ZERO, Floats, Ints, Moves, keys_of
+from .moves import ALONE, COUNTS, IS_ALONE, IS_GAME, MINOR, NORMAL, REPEAT, TO_SOLOIST, ZERO, Moves
 from .moves import PFLICHT as PFLICHTSOLO
 from .table import Table
 
@@ -47,7 +47,7 @@ class States:
     def __len__(self) -> int:
         return len(self.dealer)
 
-    def take(self, which: Ints | npt.NDArray[np.bool_]) -> States:
+    def take(self, which: Ints | Bools) -> States:
         return States(*(getattr(self, each.name)[which] for each in fields(self)))
 
     def keys(self) -> Ints:
@@ -63,7 +63,7 @@ def together(parts: list[States]) -> States:
 
 
 @lru_cache(maxsize=16)
-def _sits(players: int) -> npt.NDArray[np.bool_]:
+def _sits(players: int) -> Bools:
     """[dealer, player] who sits out."""
     return np.array([[p in sitting(players, d) for p in range(1, players + 1)] for d in range(1, players + 1)])
 
@@ -76,7 +76,7 @@ class Course:
         self.positions = np.arange(table.players)
         self.sits = _sits(table.players)
 
-    def open(self, states: States) -> npt.NDArray[np.bool_]:
+    def open(self, states: States) -> Bools:
         """[n, players] whose Pflichtsolo is still to come."""
         return ((states.waiting[:, None] >> self.positions) & 1).astype(bool)
 
@@ -96,13 +96,14 @@ class Course:
         who = np.take_along_axis(order, may.argmax(1)[:, None], 1)[:, 0]
         return np.where((waiting.sum(-1) >= left) & waiting.any(-1) & may.any(-1), who, -1)
 
-    def in_gap(self, states: States) -> npt.NDArray[np.bool_]:
+    def in_gap(self, states: States) -> Bools:
         """Whoever is left to be presented sits out: the director moves the deal (§10)."""
         left, waiting = self.left(states), self.open(states)
         if left is None:
             return np.zeros(len(states), bool)
         playing = (waiting & ~self.sits[states.dealer]).any(-1)
-        return waiting.any(-1) & ~playing & (waiting.sum(-1) >= left) & (left > 0)
+        found: Bools = waiting.any(-1) & ~playing & (waiting.sum(-1) >= left) & (left > 0)
+        return found
 
     def dealt_by(self, states: States, away: int) -> States:
         return States(
@@ -154,9 +155,10 @@ class Course:
         rest[:, [ZERO, NORMAL]] *= normal * over
         rest[:, list(PENALTY_SHARE)] *= penalty
         both = np.concatenate([alone * normal * over, pflicht * solo * over, rest], 1)
-        return np.maximum(both, 1e-9)
+        found: Floats = np.maximum(both, 1e-9)
+        return found
 
-    def _pflicht(self, states: States, waiting: npt.NDArray[np.bool_], playing: npt.NDArray[np.bool_]) -> Floats:
+    def _pflicht(self, states: States, waiting: Bools, playing: Bools) -> Floats:
         """Most play their Pflichtsolo before they must."""
         left, count = self.left(states), np.maximum(waiting.sum(-1), 1)
         each = np.full(len(states), 0.04) if left is None else np.clip(1 / (left + 4), 0.02, 0.15)
@@ -171,7 +173,7 @@ class Course:
         normal, solo, penalty = RUBRIC[rubric]
         return (0.5, 0.5, penalty) if rubric == PENALTY and last_resort else (normal, solo, penalty)
 
-    def _is_over(self, states: States) -> npt.NDArray[np.bool_]:
+    def _is_over(self, states: States) -> Bools:
         left = self.left(states)
         return np.zeros(len(states), bool) if left is None else left == 0
 

@@ -1,5 +1,5 @@
 """What the eye saw, as log-likelihoods, and what it is worth: tempered, so that no cell alone can outvote the rules.
-Knows cells, plus boxes and values of single rows, and what a tired hand writes for a number; not what rows are legal."""
+Knows the cells, plus boxes and values of a row, and what a tired hand writes for a number; not which rows are legal."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 import numpy as np
-import numpy.typing as npt
 
-Ints = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
+from .arrays import Bools, Floats, Ints
+
 MOST = 399
 NUMBERS = 2 * MOST + 1
 NOTHING, OUTSIDE = NUMBERS, NUMBERS + 1  # indices behind those of the numbers: nothing is written; a larger number
@@ -22,8 +21,8 @@ IMPOSSIBLE = -60.0
 
 @dataclass(frozen=True)
 class Evidence:
-    """Of every row of the page: `totals` [rows, players, 2·MOST+1] log p(picture | number), `empty` that no number stands
-    there (a printed dash is none either), `plus` log-odds of a mark, `value` [rows, values] and `value_empty`, `kinds`.
+    """Of every row of the page: `totals` [rows, players, 2·MOST+1] log p(picture | number), `empty`: that no number
+    stands there (a printed dash is none), `plus`: log-odds of a mark, `value` [rows, values], `value_empty`, `kinds`.
     `end` and `end_empty` of the end totals; None on a page without them."""
 
     totals: Floats
@@ -132,11 +131,12 @@ def seen(numbers: Floats, empty: Floats, temper: Temper) -> Floats:
     chance = np.exp(both)
     chance /= chance.sum(-1, keepdims=True)
     mixed = (1 - temper.floor) * chance + temper.floor / (NUMBERS + 1)
-    return np.log(np.concatenate([mixed, np.full((*mixed.shape[:-1], 1), np.exp(IMPOSSIBLE))], -1))
+    found: Floats = np.log(np.concatenate([mixed, np.full((*mixed.shape[:-1], 1), np.exp(IMPOSSIBLE))], -1))
+    return found
 
 
 def index_of(numbers: Ints) -> Ints:
-    """Where a number stands in `seen`; BLANK is nothing. Below the least one, seen as unsigned, is far above the last."""
+    """Where a number stands in `seen`; BLANK is nothing. Seen as unsigned, negative ones are far above the last."""
     unsigned = (numbers + MOST).view(np.uint64)
     return np.minimum(unsigned, np.uint64(OUTSIDE)).view(np.int64)
 
@@ -162,7 +162,8 @@ class Sight:
     @cached_property
     def blank(self) -> Floats:
         """Log that a row is left empty, marks and value as well."""
-        return self.cells.seen[..., NOTHING].sum(-1) + self.unmarked + self._values[:, -1]
+        found: Floats = self.cells.seen[..., NOTHING].sum(-1) + self.unmarked + self._values[:, -1]
+        return found
 
     # --- the plus boxes
 
@@ -174,7 +175,8 @@ class Sight:
 
     @property
     def unmarked(self) -> Floats:
-        return self._marked[1].sum(-1)
+        found: Floats = self._marked[1].sum(-1)
+        return found
 
     @cached_property
     def plus(self) -> Floats:
@@ -182,8 +184,10 @@ class Sight:
         gains = (np.arange(2**self.players)[:, None] >> np.arange(self.players)) & 1
         marked, unmarked = self._marked
         exact = np.einsum("rp,gp->rg", marked, gains) + np.einsum("rp,gp->rg", unmarked, 1 - gains)
-        often = self._habit((self.evidence.plus > 0).any(-1))
-        return np.logaddexp(np.log(often) + exact, np.log(1 - often) + self.unmarked[:, None])
+        has_one: Bools = (self.evidence.plus > 0).any(-1)
+        often = self._habit(has_one)
+        found: Floats = np.logaddexp(np.log(often) + exact, np.log(1 - often) + self.unmarked[:, None])
+        return found
 
     # --- the values
 
@@ -194,7 +198,8 @@ class Sight:
         chance = np.exp(both - both.max(-1, keepdims=True))
         chance /= chance.sum(-1, keepdims=True)
         floor = max(self.temper.floor, self.temper.habit)
-        return np.log((1 - floor) * chance + floor / chance.shape[-1])
+        found: Floats = np.log((1 - floor) * chance + floor / chance.shape[-1])
+        return found
 
     @cached_property
     def value(self) -> Floats:
@@ -212,7 +217,8 @@ class Sight:
         """[rows] where the value says nothing: left out, or anything."""
         values = self._values
         spread = np.log(np.exp(values[:, :-1]).sum(-1)) - np.log(values.shape[1] - 1)
-        return np.logaddexp(np.log(0.5) + values[:, -1], np.log(0.5) + spread)
+        found: Floats = np.logaddexp(np.log(0.5) + values[:, -1], np.log(0.5) + spread)
+        return found
 
     @cached_property
     def _padded(self) -> Floats:
@@ -221,11 +227,13 @@ class Sight:
         return np.pad(values, ((0, 0), (0, more)), constant_values=np.log(self.temper.habit / values.shape[1]))
 
     def _mixed(self, values: Floats) -> Floats:
-        often = self._habit(self._values[:, :-1].max(-1) > self._values[:, -1])
+        has_one: Bools = self._values[:, :-1].max(-1) > self._values[:, -1]
+        often = self._habit(has_one)
         nothing = self._values[:, -1:]
-        return np.logaddexp(np.log(often) + values[:, : self.highest + 1], np.log(1 - often) + nothing)
+        found: Floats = np.logaddexp(np.log(often) + values[:, : self.highest + 1], np.log(1 - often) + nothing)
+        return found
 
-    def _habit(self, has_one: npt.NDArray[np.bool_]) -> float:
+    def _habit(self, has_one: Bools) -> float:
         """How often this writer does it, by the rows in which something is written."""
         written = self.is_written > 0.5
         return float((has_one & written).sum() + 1) / float(written.sum() + 2)

@@ -9,14 +9,12 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from scoring import penalty_points, sitting
 
+from .arrays import Bools, Floats, Ints, keys_of
 from .table import Table
 
-Ints = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
 SEATS = (1, 2, 3, 4)  # those who play; who sits out has 0 and is put between them
 PAIRS = ((1, 1, -1, -1), (1, -1, 1, -1), (1, -1, -1, 1))
 # What a row means for the course of the deal. The last four are no rows of points.
@@ -27,11 +25,6 @@ IS_ALONE = np.isin(KINDS, (PFLICHT, ALONE, COUNTS))
 IS_PENALTY = np.isin(KINDS, (MINOR, REPEAT, TO_SOLOIST, COUNTS))
 SERIOUS = (0.55, 0.2, 0.12, 0.08, 0.05)  # how often a serious offence follows so many Absagen (§9.4)
 SOLO_WON = 0.58
-# Multiplied and added, the numbers of a row give a key; odd, so that nothing is lost when they run over.
-KEYS = np.array(
-    [6364136223846793005, 1442695040888963407, 3935559000370003845, 2685821657736338717, 8121331463471127563,
-     4768777513237032717, 3202034522624059733], np.int64,
-)  # fmt: skip
 
 
 class Shape(NamedTuple):
@@ -44,13 +37,6 @@ class Shape(NamedTuple):
     share: float
 
 
-def keys_of(rows: Ints) -> Ints:
-    """One number for each row of numbers, so that rows are compared at once."""
-    with np.errstate(over="ignore"):
-        keys: Ints = (rows.astype(np.int64) * KEYS[: rows.shape[-1]]).sum(-1)
-    return keys
-
-
 @dataclass(frozen=True)
 class Moves:
     """By dealer D: `points` [D, U, P] of the different rows, who `gains` [D, U] as bits. By meaning M: its `row` among
@@ -59,7 +45,7 @@ class Moves:
     points: Ints
     gains: Ints
     value: Ints
-    is_solo: npt.NDArray[np.bool_]
+    is_solo: Bools
     row: Ints
     kind: Ints
     share: Floats

@@ -1,17 +1,17 @@
-"""What may stand in the next row, from many states at once: legal rows, rows with a slip of the writer, a row left empty
-or written twice, and readings outside the rules. Knows one row; which ways survive is for search.py to say."""
+"""What may stand in the next row, from many states at once: legal rows, rows with a slip of the writer, a row left
+empty or written twice, and readings outside the rules. Knows one row; which ways survive is for search.py to say."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
-import numpy.typing as npt
 
+from .arrays import Bools, Floats, Ints, keys_of
 from .course import Course, States
-from .evidence import BLANK, CARRY, MOST, NOTHING, NUMBERS, OUTSIDE, PENALTY, Floats, Ints, Sight, index_of
-from .moves import ALONE, CARRIED, COUNTS, DOUBLED, EMPTY, FREE, IS_PENALTY, MINOR, REPEAT, TO_SOLOIST, keys_of
+from .evidence import BLANK, CARRY, MOST, NOTHING, NUMBERS, OUTSIDE, PENALTY, Sight, index_of
+from .moves import ALONE, CARRIED, COUNTS, DOUBLED, EMPTY, FREE, IS_PENALTY, MINOR, REPEAT, TO_SOLOIST
 
 FAR = 16.0  # ways that are so much (log) less likely than the best one are left
 KEPT = 800  # of the rows that are proposed from all states for one line
@@ -51,7 +51,7 @@ class Ways:
     def __len__(self) -> int:
         return len(self.parent)
 
-    def take(self, which: Ints | npt.NDArray[np.bool_]) -> Ways:
+    def take(self, which: Ints | Bools) -> Ways:
         plain = {each.name: getattr(self, each.name)[which] for each in fields(self) if each.name != "after"}
         return Ways(**plain, after=self.after.take(which))
 
@@ -105,7 +105,8 @@ class Proposer:
         sight, moves = self.sight, self.moves
         value, is_solo = moves.value[moves.row], moves.is_solo[moves.row]
         game = np.where(is_solo, sight.solo[self.row, value], sight.value[self.row, value])
-        return np.where(IS_PENALTY[moves.kind], sight.any_value[self.row], game)
+        found: Floats = np.where(IS_PENALTY[moves.kind], sight.any_value[self.row], game)
+        return found
 
     def _written(self, states: States, parent: Ints, weight: Floats, meaning: Ints, due: Ints) -> Ways:
         """These rows, as they should be."""
@@ -192,10 +193,11 @@ class Proposer:
         if len(may):
             yield from self._swapped(begun.take(may), parent[at][may], swapped[may], written[may])
 
-    def _one_parity(self, step: Ints) -> npt.NDArray[np.bool_]:
+    def _one_parity(self, step: Ints) -> Bools:
         """§7.3.2, at a table of four."""
         odd = step % 2
-        return np.full(len(step), self.sight.players > 4) | (odd == odd[:, :1]).all(-1)
+        found: Bools = np.full(len(step), self.sight.players > 4) | (odd == odd[:, :1]).all(-1)
+        return found
 
     def _swapped(self, states: States, parent: Ints, weight: Floats, written: Ints) -> Iterator[Ways]:
         """Two numbers of a legal row stand in each other's place."""
@@ -212,9 +214,7 @@ class Proposer:
                 meaning = np.where(legal, chances[at], -np.inf).argmax(-1)
                 begun, scores = states.take(at), weight[at] + chances[at, meaning]
                 found = self._written(begun, parent[at], scores, meaning, right[at])
-                yield self._way(
-                    found.parent, found.weight, written[at], found.kind, found.mark, found.slip, found.share, found.after
-                )
+                yield replace(found, written=written[at])
 
     # --- common to all
 
@@ -244,7 +244,15 @@ class Proposer:
         return States(totals, states.dealer, states.waiting, states.counted, at)
 
     def _way(
-        self, parent: Ints, weight: Floats, written: Ints, kind: Ints, mark: Ints, slip: Ints, share: Floats, after: States
+        self,
+        parent: Ints,
+        weight: Floats,
+        written: Ints,
+        kind: Ints,
+        mark: Ints,
+        slip: Ints,
+        share: Floats,
+        after: States,
     ) -> Ways:
         return Ways(parent, weight, np.full(len(parent), self.row), written, kind, mark, slip, share, after)
 
@@ -252,7 +260,8 @@ class Proposer:
 def _near(score: Floats, most: int) -> Ints:
     """The best states, as far as something unlikely may still happen to them."""
     best = np.argsort(score)[::-1][:most]
-    return best[score[best] > score.max() - NEAR]
+    found: Ints = best[score[best] > score.max() - NEAR]
+    return found
 
 
 def _best(scores: Floats, most: int, least: float) -> tuple[Ints, ...]:

@@ -3,7 +3,6 @@ ways that survived. Knows probabilities and text; what a way is worth was decide
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,8 +10,9 @@ import numpy as np
 
 from scoring import Paper, PaperRow
 
+from .arrays import Floats, Ints
 from .calibration import Calibration
-from .evidence import BLANK, CARRY, MOST, NOTHING, NUMBERS, PENALTY, Evidence, Floats, Ints, Sight, Temper, index_of
+from .evidence import BLANK, CARRY, MOST, NOTHING, NUMBERS, PENALTY, Evidence, Sight, Temper, index_of
 from .moves import CARRIED, EMPTY
 from .propose import MARKS, Ways
 from .search import FILLED, LEFT, Layer, Search, end_cells
@@ -21,7 +21,7 @@ from .table import Table
 
 @dataclass(frozen=True)
 class DecodedRow:
-    """One row as written, "" for nothing; `at`: its row on the page; `added`: who sat out and was left out, completed."""
+    """One row as written, "" for nothing; `at`: its row on the page; `added`: who sat out and was completed."""
 
     at: int
     cells: tuple[str, ...]
@@ -64,7 +64,7 @@ class _Reading:
         self.sight, self.layers, self.lanes = sight, search.layers, search.lanes
         self.ahead = self._ahead()
         self.all = self.ahead[0][0]
-        self.path = list(self._path())
+        self.path = self._path()
         self.chosen = np.full((len(sight.evidence.kinds), sight.players), BLANK)
         for ways, way, _ in self.path:
             self.chosen[ways.row[way]] = ways.written[way]
@@ -88,7 +88,7 @@ class _Reading:
         at = int(np.argmax(ends))
         return at, int(np.argmax(self.layers[at].best + self.layers[at].finish))
 
-    def _path(self) -> Iterator[tuple[Ways, int, Ints]]:
+    def _path(self) -> list[tuple[Ways, int, Ints]]:
         """Its steps from the first on: ways, number, and the totals above."""
         at, state = self._last
         steps = []
@@ -98,13 +98,13 @@ class _Reading:
             way = int(here[np.argmax(scores)])
             state = int(layer.through.parent[way])
             steps.append((layer.through, way, before.states.totals[state]))
-        return reversed(steps)
+        return steps[::-1]
 
     def _end(self) -> Ints:
         """The end totals, BLANK for nothing."""
         at, state = self._last
         totals, end = self.layers[at].states.totals[state], self.sight.end
-        nothing = np.full_like(totals, BLANK)
+        nothing: Ints = np.full_like(totals, BLANK)
         if end is None:
             return nothing
         right, slipped = (each[0] for each in end_cells(self.sight, totals[None]))
@@ -205,7 +205,8 @@ class _Reading:
     def _is_row(self, ways: Ways, way: int) -> bool:
         """What was carried over is not typed again, and a row for penalties may stay empty."""
         kind = self.sight.evidence.kinds[ways.row[way]]
-        return kind != CARRY and ways.kind[way] != CARRIED and (kind != PENALTY or ways.kind[way] != EMPTY)
+        found: bool = kind != CARRY and ways.kind[way] != CARRIED and (kind != PENALTY or ways.kind[way] != EMPTY)
+        return found
 
     def _row(self, ways: Ways, way: int, above: Ints, sure: Floats) -> DecodedRow:
         at, written = int(ways.row[way]), ways.written[way]

@@ -4,12 +4,13 @@ Knows which lines of the page are written from the top down; what a row may be c
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
+from .arrays import Floats, Ints
 from .course import Course, States, together
-from .evidence import NOTHING, NUMBERS, PENALTY, PFLICHT, Floats, Ints, Sight, index_of
+from .evidence import NOTHING, NUMBERS, PENALTY, PFLICHT, Sight, index_of
 from .moves import moves_of
 from .propose import FAR, Proposer, Ways
 from .table import Table
@@ -82,7 +83,8 @@ class Search:
         if end is None:
             return np.zeros(len(totals))
         right, slipped = end_cells(self.sight, totals)
-        return np.logaddexp(FILLED + np.logaddexp(right, slipped).sum(-1), LEFT + end.seen[:, NOTHING].sum())
+        found: Floats = np.logaddexp(FILLED + np.logaddexp(right, slipped).sum(-1), LEFT + end.seen[:, NOTHING].sum())
+        return found
 
     # --- one row further
 
@@ -113,9 +115,7 @@ class Search:
             np.concatenate([part[2] for part in parts]),
         )  # fmt: skip
 
-    def _through(
-        self, row: int, lane: int, states: States, parent: Ints, reached: Floats, cost: Floats
-    ) -> list[Ways]:
+    def _through(self, row: int, lane: int, states: States, parent: Ints, reached: Floats, cost: Floats) -> list[Ways]:
         used_up = lane == 2 and bool((states.at[:, 0] >= len(self.lanes[0])).any())
         proposer = Proposer(self.sight, self.course, row, lane, used_up)
         return list(proposer.ways(states, parent, reached[parent] + cost - self.worth[row]))
@@ -135,7 +135,7 @@ class Search:
         step = ways.weight - layer.total[ways.parent]
         best = np.full(len(kept), -np.inf)
         np.maximum.at(best, child, layer.best[ways.parent] + step)
-        return Layer(states, total, best, self._finish(states), _with_weight(ways, step), child)
+        return Layer(states, total, best, self._finish(states), replace(ways, weight=step), child)
 
 
 def _dear(states: States, parent: Ints, cost: float) -> tuple[States, Ints, Floats]:
@@ -153,7 +153,7 @@ def end_cells(sight: Sight, totals: Ints) -> tuple[Floats, Floats]:
     assert sight.end is not None
     index, columns = index_of(totals), np.arange(totals.shape[1])
     inside = np.minimum(index, NUMBERS - 1)
-    slip = sight.temper.slip * 2  # copied in a hurry
+    slip = 3 * sight.temper.slip  # copied in a hurry
     return np.log(1 - slip) + sight.end.seen[columns, index], np.log(slip) + sight.end.slipped[columns, inside]
 
 
@@ -163,9 +163,3 @@ def _joined(parts: Sequence[Ways]) -> Ways:
         for each in fields(Ways) if each.name != "after"
     }  # fmt: skip
     return Ways(**plain, after=together([part.after for part in parts]))
-
-
-def _with_weight(ways: Ways, weight: Floats) -> Ways:
-    return Ways(
-        ways.parent, weight, ways.row, ways.written, ways.kind, ways.mark, ways.slip, ways.share, ways.after
-    )
