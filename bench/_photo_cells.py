@@ -1,5 +1,5 @@
-"""Cells of a photographed list as the network sees them, made by chance for training: a number, what its neighbours left
-in it, what remains of the printed lines, and what a camera makes of it. Knows writers, not the network."""
+"""Cells of a photographed list as the network sees them, made by chance for training: a number, what its neighbours
+left in it, what remains of the printed lines, and what a camera makes of it. Knows writers, not the network."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def put(sheet: np.ndarray, ink: np.ndarray, x: float, y: float) -> None:
 
 
 def text(random: Random, explicit: bool) -> str:
-    """A number as it is written: totals of either sign, values. Digits are spread evenly, for the rules know the rest."""
+    """A number as it is written: totals of either sign, values. Digits are spread evenly: rules know the rest."""
     digits = random.choice([1, 2, 3], p=[0.25, 0.5, 0.25])
     low, high = ((0, 10), (10, 100), (100, 400))[digits - 1]
     number = int(random.integers(low, high))
@@ -117,10 +117,20 @@ def _corrected(random: Random, writer: Writer, explicit: bool, sheet: Sheet) -> 
     if first.shape[1] + second.shape[1] < sheet.wide * 0.95:
         x = WIDTH * FINE - second.shape[1] - random.uniform(0, 4)
         put(sheet.ink, second, x, MARGIN + (CELL - second.shape[0]) * random.uniform(0.1, 0.9))
-        put(sheet.ink, first, x - first.shape[1] - random.uniform(3, 14), MARGIN + (CELL - first.shape[0]) * random.uniform(0.3, 0.8))
+        put(
+            sheet.ink,
+            first,
+            x - first.shape[1] - random.uniform(3, 14),
+            MARGIN + (CELL - first.shape[0]) * random.uniform(0.3, 0.8),
+        )
         return right
     put(sheet.ink, first, WIDTH * FINE - first.shape[1] - random.uniform(0, 6), HEIGHT * FINE - MARGIN - first.shape[0])
-    put(sheet.ink, second, WIDTH * FINE - second.shape[1] - random.uniform(0, 6), HEIGHT * FINE - MARGIN - first.shape[0] - second.shape[0] - 2)
+    put(
+        sheet.ink,
+        second,
+        WIDTH * FINE - second.shape[1] - random.uniform(0, 6),
+        HEIGHT * FINE - MARGIN - first.shape[0] - second.shape[0] - 2,
+    )
     return right
 
 
@@ -150,10 +160,17 @@ def _neighbours(random: Random, writer: Writer, sheet: Sheet) -> None:
             _write(random, writer, sheet, text(random, False), row=row)
     if random.random() < 0.12:
         mark = writer.mark(CELL * random.uniform(0.5, 0.9))
-        put(sheet.ink, mark, sheet.left - mark.shape[1] * random.uniform(0.7, 1), MARGIN + random.uniform(0, 0.4) * CELL)
+        put(
+            sheet.ink, mark, sheet.left - mark.shape[1] * random.uniform(0.7, 1), MARGIN + random.uniform(0, 0.4) * CELL
+        )
     if random.random() < 0.05:
         mark = writer.mark(CELL * random.uniform(0.5, 0.9))
-        put(sheet.ink, mark, WIDTH * FINE - mark.shape[1] * random.uniform(0.05, 0.2), MARGIN + random.uniform(0, 0.4) * CELL)
+        put(
+            sheet.ink,
+            mark,
+            WIDTH * FINE - mark.shape[1] * random.uniform(0.05, 0.2),
+            MARGIN + random.uniform(0, 0.4) * CELL,
+        )
 
 
 # --- What is seen of it
@@ -198,7 +215,12 @@ def _lines(random: Random, ink: np.ndarray, left: int) -> None:
             band = ink[:, max(x + int(random.normal(0, 2)), 0) :][:, : random.integers(1, 4)]
             np.maximum(band, random.uniform(0.03, 0.5), out=band)
     if random.random() < 0.2:  # the faint guide for the sign
-        put(ink, np.full((2, int(random.integers(6, 16))), random.uniform(0.03, 0.18), np.float32), left + random.uniform(2, 12), HEIGHT * FINE / 2)
+        put(
+            ink,
+            np.full((2, int(random.integers(6, 16))), random.uniform(0.03, 0.18), np.float32),
+            left + random.uniform(2, 12),
+            HEIGHT * FINE / 2,
+        )
 
 
 def _patchy(random: Random, wide: int) -> np.ndarray:

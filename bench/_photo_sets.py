@@ -67,7 +67,9 @@ def _made(part: str, number: int, sources: tuple[str, ...]) -> Set:
             picture, mark = cells.mark_cell(random, writer)
             boxes.append(picture)
             marked.append(mark)
-    return Set(np.array(numbers), np.array(written, np.uint8), np.array(boxes), np.array(marked), np.array(source, np.uint8))
+    return Set(
+        np.array(numbers), np.array(written, np.uint8), np.array(boxes), np.array(marked), np.array(source, np.uint8)
+    )
 
 
 def portions(part: str, many: int, *, sources: tuple[str, ...] = MIXTURE, processes: int = 1) -> list[Path]:

@@ -1,5 +1,5 @@
-"""How likely frames say a text: connectionist temporal classification, computed for many texts at once. Texts that begin
-alike share their beginning. Knows an alphabet, not what its characters mean."""
+"""How likely frames say a text: connectionist temporal classification, computed for many texts at once. Texts that
+begin alike share their beginning. Knows an alphabet, not what its characters mean."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ NEVER = -600.0  # the logarithm of what is too unlikely to be told apart
 
 @dataclass(frozen=True)
 class Ways:
-    """A tree of texts. Each node adds one character to its parent; the root is the empty text. `ends` are the nodes of the
-    texts, `means` says for each of them which result it belongs to."""
+    """A tree of texts. Each node adds one character to its parent; the root is the empty text. `ends` are the nodes of
+    the texts, `means` says for each of them which result it belongs to."""
 
     characters: Indices
     parents: Indices
@@ -78,7 +78,7 @@ def scores(frames: Floats, ways: Ways) -> Floats:
 
 
 def _rescale(on: npt.NDArray[np.float64], after: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Brings the largest of each cell to 1, so that small numbers do not vanish; gives the logarithm of what it took."""
+    """Brings the largest of each cell to 1, so that small numbers do not vanish; gives the logarithm of it."""
     largest = np.maximum(np.maximum(on.max(axis=1), after.max(axis=1)), 1e-300)
     on /= largest[:, None]
     after /= largest[:, None]

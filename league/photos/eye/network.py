@@ -4,7 +4,7 @@ with numpy alone; knows cells and numbers, neither rows nor the rules of the gam
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -72,13 +72,8 @@ class Network:
     def load(cls, path: Path = WEIGHTS) -> Network:
         with np.load(path, allow_pickle=False) as stored:
             made = json.loads(str(stored["made"]))
-            kernels = {name: stored[name].astype(np.float32) for name in stored.files if name != "made"}
-        return cls(
-            _kernels(kernels, "number", NUMBER_LAYERS),
-            _kernels(kernels, "mark", MARK_LAYERS),
-            Calibration(**made["calibration"]),
-            made,
-        )
+            numbers, marks = kernels(stored, "number", NUMBER_LAYERS), kernels(stored, "mark", MARK_LAYERS)
+        return cls(numbers, marks, Calibration(**made["calibration"]), made)
 
     def frames(self, crops: Floats) -> Floats:
         """Log-probabilities [n, frames, len(ALPHABET)] of what stands in the crops, from left to right."""
@@ -102,8 +97,10 @@ class Network:
         return np.asarray(np.logaddexp(raw / self.calibration.temperature, np.log(self.calibration.doubt)), np.float32)
 
 
-def _kernels(stored: dict[str, Floats], name: str, layers: Sequence[Layer]) -> list[Kernel]:
-    return [(stored[f"{name}.{n}.weight"], stored[f"{name}.{n}.bias"]) for n in range(len(layers))]
+def kernels(stored: Mapping[str, npt.NDArray[np.generic]], name: str, layers: Sequence[Layer]) -> list[Kernel]:
+    """The weights of these layers; they are stored with half of the digits that are computed with."""
+    places = [f"{name}.{n}" for n in range(len(layers))]
+    return [(stored[f"{at}.weight"].astype(np.float32), stored[f"{at}.bias"].astype(np.float32)) for at in places]
 
 
 def _in_blocks(crops: Floats, layers: Sequence[Layer], kernels: Sequence[Kernel]) -> Floats:

@@ -145,7 +145,11 @@ class Writer:
     def _smaller(self, fine: np.ndarray, top: float, tall: float, height: float) -> Glyph:
         high = max(round(tall * height), 1)
         wide = max(round(fine.shape[1] / FINE * height * (1 + self.random.normal(0, 0.06))), 1)
-        ink = np.asarray(Image.fromarray(fine).resize((wide, high), Image.Resampling.BOX if high < FINE else Image.Resampling.BICUBIC))
+        ink = np.asarray(
+            Image.fromarray(fine).resize(
+                (wide, high), Image.Resampling.BOX if high < FINE else Image.Resampling.BICUBIC
+            )
+        )
         return Glyph(np.clip(ink, 0, 1), 0, top * height)
 
 
@@ -267,7 +271,9 @@ def _from_sample(picture: np.ndarray, thickness: float, lean: float) -> tuple[np
     """Larger, with the pen's line: the samples stand in 20 of their 28 pixels, and all have thick lines."""
     large = Image.fromarray(picture).resize((28 * FINE // 20, 28 * FINE // 20), Image.Resampling.BICUBIC)
     side = large.size[0]
-    large = large.transform(large.size, Image.Transform.AFFINE, (1, lean, -lean * side / 2, 0, 1, 0), Image.Resampling.BILINEAR)
+    large = large.transform(
+        large.size, Image.Transform.AFFINE, (1, lean, -lean * side / 2, 0, 1, 0), Image.Resampling.BILINEAR
+    )
     edge = 0.72 - 3.2 * min(thickness, 0.16)  # a thin pen keeps only the middle of the line
     ink = np.clip((np.asarray(large, np.float32) / 255 - edge) * 5 + 0.5, 0, 1)
     return _cut(ink, side / 2 - FINE / 2)
@@ -299,20 +305,21 @@ def _typed(random: np.random.Generator, part: str) -> Stored:
 
 
 @cache
-def _font(path: Path) -> tuple[ImageFont.FreeTypeFont, int, int]:
-    """The font in the size in which its digits are FINE high; where they begin and end."""
+def _font(path: Path) -> tuple[ImageFont.FreeTypeFont, int]:
+    """The font in the size in which its digits are FINE high, and where they begin."""
     trial = ImageFont.truetype(str(path), 100)
     boxes = [trial.getbbox(digit) for digit in "0123456789"]
     size = 100 * FINE / (max(box[3] for box in boxes) - min(box[1] for box in boxes))
     font = ImageFont.truetype(str(path), size)
-    boxes = [font.getbbox(digit) for digit in "0123456789"]
-    return font, round(min(box[1] for box in boxes)), round(max(box[3] for box in boxes))
+    return font, round(min(font.getbbox(digit)[1] for digit in "0123456789"))
 
 
 def _from_font(path: Path, char: str, bold: int, lean: float) -> tuple[np.ndarray, float, float]:
-    font, top, bottom = _font(path)
+    font, top = _font(path)
     side = 3 * FINE
     sheet = Image.new("L", (side, side))
     ImageDraw.Draw(sheet).text((FINE, FINE - top), char, fill=255, font=font, stroke_width=bold)
-    sheet = sheet.transform(sheet.size, Image.Transform.AFFINE, (1, lean, -lean * side / 2, 0, 1, 0), Image.Resampling.BILINEAR)
+    sheet = sheet.transform(
+        sheet.size, Image.Transform.AFFINE, (1, lean, -lean * side / 2, 0, 1, 0), Image.Resampling.BILINEAR
+    )
     return _cut(np.asarray(sheet, np.float32) / 255, FINE)
