@@ -57,8 +57,8 @@ def text(random: Random, explicit: bool) -> str:
 def number_cell(random: Random, writer: Writer, explicit: bool) -> tuple[np.ndarray, str]:
     """The picture of a cell and what stands in it."""
     sheet = _blank(random)
-    _neighbours(random, writer, sheet)
     written = _content(random, writer, explicit, sheet)
+    _neighbours(random, writer, sheet)
     return _seen(random, sheet), written
 
 
@@ -112,26 +112,24 @@ def _fitting(random: Random, ink: np.ndarray, wide: int) -> np.ndarray:
 def _corrected(random: Random, writer: Writer, explicit: bool, sheet: Sheet) -> str:
     """A struck number, the right one beside it or small above it."""
     wrong, right = text(random, explicit), text(random, explicit)
-    small = CELL * random.uniform(0.42, 0.6)
-    first, second = writer.struck(writer.write(wrong, small * random.uniform(0.9, 1.2))), writer.write(right, small)
+    height = CELL * random.uniform(0.42, 0.75)
+    first, second = writer.struck(writer.write(wrong, height * random.uniform(0.85, 1.1))), writer.write(right, height)
     if first.shape[1] + second.shape[1] < sheet.wide * 0.95:
-        x = WIDTH * FINE - second.shape[1] - random.uniform(0, 4)
+        x = WIDTH * FINE - second.shape[1] - random.uniform(0, 6)
         put(sheet.ink, second, x, MARGIN + (CELL - second.shape[0]) * random.uniform(0.1, 0.9))
-        put(
-            sheet.ink,
-            first,
-            x - first.shape[1] - random.uniform(3, 14),
-            MARGIN + (CELL - first.shape[0]) * random.uniform(0.3, 0.8),
-        )
-        return right
-    put(sheet.ink, first, WIDTH * FINE - first.shape[1] - random.uniform(0, 6), HEIGHT * FINE - MARGIN - first.shape[0])
-    put(
-        sheet.ink,
-        second,
-        WIDTH * FINE - second.shape[1] - random.uniform(0, 6),
-        HEIGHT * FINE - MARGIN - first.shape[0] - second.shape[0] - 2,
-    )
+        left = x - first.shape[1] - random.uniform(2, 14)
+        put(sheet.ink, first, left, MARGIN + (CELL - first.shape[0]) * random.uniform(0.2, 0.8))
+    else:
+        _above(random, sheet, first, writer.write(right, CELL * random.uniform(0.34, 0.44)))
     return right
+
+
+def _above(random: Random, sheet: Sheet, struck: np.ndarray, right: np.ndarray) -> None:
+    """The struck number lies low in its cell, the right one over it, into the line above."""
+    top = random.uniform(1, MARGIN)
+    low = max(top + right.shape[0] + random.uniform(-2, 3), HEIGHT * FINE - MARGIN - struck.shape[0])
+    put(sheet.ink, struck, WIDTH * FINE - struck.shape[1] - random.uniform(0, 8), low)
+    put(sheet.ink, right, WIDTH * FINE - right.shape[1] - random.uniform(0, 8), top)
 
 
 def _dash(random: Random, writer: Writer, sheet: Sheet) -> str:

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.intp]
+BLOCK = 32  # cells at once: what they need stays in the processor's cache
 NEVER = -600.0  # the logarithm of what is too unlikely to be told apart
 
 
@@ -63,6 +64,12 @@ def written(number: int) -> tuple[str, ...]:
 
 def scores(frames: Floats, ways: Ways) -> Floats:
     """Log-probabilities [n, results] that the frames [n, frames, characters] say it in one of its ways."""
+    blocks = [_scores(frames[n : n + BLOCK], ways) for n in range(0, len(frames), BLOCK)]
+    return np.concatenate(blocks) if blocks else np.zeros((0, ways.results), np.float32)
+
+
+def _scores(frames: Floats, ways: Ways) -> Floats:
+    """The forward pass: how likely each node is to have been said up to here, frame by frame."""
     likely = np.exp(frames.astype(np.float64))
     on, after = np.zeros((2, len(frames), len(ways.parents)))  # on its last character, or on a blank after it
     after[:, 0] = 1
