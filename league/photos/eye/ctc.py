@@ -64,8 +64,8 @@ def written(number: int) -> tuple[str, ...]:
 
 def scores(frames: Floats, ways: Ways) -> Floats:
     """Log-probabilities [n, results] that the frames [n, frames, characters] say it in one of its ways."""
-    blocks = [_scores(frames[n : n + BLOCK], ways) for n in range(0, len(frames), BLOCK)]
-    return np.concatenate(blocks) if blocks else np.zeros((0, ways.results), np.float32)
+    starts = range(0, max(len(frames), 1), BLOCK)
+    return np.concatenate([_scores(frames[start : start + BLOCK], ways) for start in starts])
 
 
 def _scores(frames: Floats, ways: Ways) -> Floats:

@@ -17,6 +17,7 @@ WEIGHTS = Path(__file__).with_name("weights.npz")
 HEIGHT, WIDTH = 40, 128  # of a crop; a box for the plus lies in its last BOX columns
 BOX = 40
 PER_STEP = 2  # frames that the last layer says at each of its places
+FRAMES = WIDTH // 4 * PER_STEP
 BLOCK = 16  # crops computed at once: what they need stays in the processor's cache
 
 
@@ -78,7 +79,7 @@ class Network:
     def frames(self, crops: Floats) -> Floats:
         """Log-probabilities [n, frames, len(ALPHABET)] of what stands in the crops, from left to right."""
         said = _in_blocks(crops, NUMBER_LAYERS, self.number_kernels)
-        return _log_softmax(said.reshape(len(crops), -1, len(ALPHABET)))
+        return _log_softmax(said.reshape(len(crops), FRAMES, len(ALPHABET)))
 
     def numbers(self, frames: Floats, most: int = 399) -> Floats:
         """Log-likelihoods [n, 2 * most + 1] of the numbers −most … most, in whatever way they are written."""
@@ -104,8 +105,8 @@ def kernels(stored: Mapping[str, npt.NDArray[np.generic]], name: str, layers: Se
 
 
 def _in_blocks(crops: Floats, layers: Sequence[Layer], kernels: Sequence[Kernel]) -> Floats:
-    blocks = [_through(crops[n : n + BLOCK], layers, kernels) for n in range(0, len(crops), BLOCK)]
-    return np.concatenate(blocks) if blocks else np.zeros((0, 1, 1, layers[-1].channels), np.float32)
+    starts = range(0, max(len(crops), 1), BLOCK)
+    return np.concatenate([_through(crops[start : start + BLOCK], layers, kernels) for start in starts])
 
 
 def _through(crops: Floats, layers: Sequence[Layer], kernels: Sequence[Kernel]) -> Floats:
