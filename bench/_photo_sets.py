@@ -4,7 +4,6 @@ many cells a writer writes, not how they are learned."""
 from __future__ import annotations
 
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,7 +38,7 @@ def coded(written: str) -> list[int]:
     return [ALPHABET.index(char) for char in written] + [0] * (LONGEST - len(written))
 
 
-def portion(part: str, number: int, sources: tuple[str, ...]) -> Path:
+def portion(part: str, number: int, sources: tuple[str, ...] = MIXTURE) -> Path:
     """The file with this portion; made if it is not there."""
     folder = DATA / "cells"
     path = folder / f"{part.replace(' ', '-')}-{'-'.join(sorted(set(sources)))}-{number:03}.npz"
@@ -70,11 +69,6 @@ def _made(part: str, number: int, sources: tuple[str, ...]) -> Set:
     return Set(
         np.array(numbers), np.array(written, np.uint8), np.array(boxes), np.array(marked), np.array(source, np.uint8)
     )
-
-
-def portions(part: str, many: int, *, sources: tuple[str, ...] = MIXTURE, processes: int = 1) -> list[Path]:
-    with ProcessPoolExecutor(processes) as pool:
-        return list(pool.map(portion, [part] * many, range(many), [sources] * many))
 
 
 def read(paths: list[Path]) -> Set:

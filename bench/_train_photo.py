@@ -7,7 +7,8 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -27,6 +28,8 @@ BATCH = 128
 FASTEST = 4e-3  # the highest rate of learning
 DECAY = 0.02
 PROBES = 6
+Lesson = tuple[torch.Tensor, torch.Tensor]  # pictures, and what they show
+LossOf = Callable[[nn.Module, torch.Tensor, torch.Tensor], torch.Tensor]
 
 
 def build(layers: Sequence[Layer]) -> nn.Sequential:
@@ -68,53 +71,49 @@ def batches(many: int, random: torch.Generator) -> Iterator[torch.Tensor]:
 
 
 def train(
-    net: nn.Sequential, pictures: np.ndarray, loss_of: _LossOf, passes: int, random: torch.Generator, name: str
+    net: nn.Sequential, lessons: Iterable[Lesson], sizes: Sequence[int], loss_of: LossOf, random: torch.Generator
 ) -> None:
-    """One cycle: the rate rises quickly and falls to nothing at the end."""
-    stored = torch.from_numpy(pictures)
-    steps = passes * (len(stored) // BATCH)
+    """One pass over each lesson, of these sizes; the rate rises quickly and falls to nothing at the end."""
+    steps = sum(size // BATCH for size in sizes)
     fitter = torch.optim.AdamW(net.parameters(), lr=FASTEST, weight_decay=DECAY)
     rate = torch.optim.lr_scheduler.OneCycleLR(fitter, FASTEST, total_steps=steps, pct_start=0.15)
+    net.train()
     begun = time.monotonic()
-    for done in range(passes):
-        net.train()
+    for done, (pictures, truth) in enumerate(lessons, 1):
         total = 0.0
-        for chosen in batches(len(stored), random):
+        for chosen in batches(len(pictures), random):
             with torch.autocast("cpu", torch.bfloat16):
-                loss = loss_of(net, changed(stored[chosen].float() / 255, random), chosen)
+                loss = loss_of(net, changed(pictures[chosen].float() / 255, random), truth[chosen])
             fitter.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(net.parameters(), 5)
             fitter.step()
             rate.step()
             total += loss.item()
-        mean = total / (len(stored) // BATCH)
-        print(f"{name} {done + 1}/{passes}: {mean:.4f}, {time.monotonic() - begun:.0f} s", flush=True)
+        mean = total / (len(pictures) // BATCH)
+        print(f"{done}/{len(sizes)}: {len(pictures)}, {mean:.4f}, {time.monotonic() - begun:.0f} s", flush=True)
 
 
-class _LossOf:
-    """What the network said, against what stands there."""
-
-    def __init__(self, truth: np.ndarray) -> None:
-        self.truth = torch.from_numpy(truth.astype(np.int64))
-
-    def __call__(self, net: nn.Module, pictures: torch.Tensor, chosen: torch.Tensor) -> torch.Tensor:
-        raise NotImplementedError
+def number_loss(net: nn.Module, pictures: torch.Tensor, written: torch.Tensor) -> torch.Tensor:
+    said = frames(net, pictures).log_softmax(-1).transpose(0, 1)
+    through = torch.full((len(pictures),), said.shape[0])
+    return functional.ctc_loss(said, written, through, (written > 0).sum(1), zero_infinity=True)
 
 
-class NumberLoss(_LossOf):
-    def __call__(self, net: nn.Module, pictures: torch.Tensor, chosen: torch.Tensor) -> torch.Tensor:
-        said = frames(net, pictures).log_softmax(-1).transpose(0, 1)
-        written = self.truth[chosen]
-        lengths = (written > 0).sum(1)
-        through = torch.full((len(chosen),), said.shape[0])
-        return functional.ctc_loss(said, written, through, lengths, zero_infinity=True)
+def mark_loss(net: nn.Module, pictures: torch.Tensor, marked: torch.Tensor) -> torch.Tensor:
+    said = net(pictures[:, None]).flatten().float()
+    return functional.binary_cross_entropy_with_logits(said, marked.float())
 
 
-class MarkLoss(_LossOf):
-    def __call__(self, net: nn.Module, pictures: torch.Tensor, chosen: torch.Tensor) -> torch.Tensor:
-        said = net(pictures[:, None]).flatten().float()
-        return functional.binary_cross_entropy_with_logits(said, self.truth[chosen].float())
+def growing(portions: int, passes: int) -> list[int]:
+    """How many portions each pass learns from: while it learns from the first ones, the others are made."""
+    return [-(-portions * (done + 1) // passes) for done in range(passes)]
+
+
+def lessons(files: Sequence[Future[Path]], parts: Sequence[int]) -> Iterator[Lesson]:
+    for part in parts:
+        known = sets.read([file.result() for file in files[:part]])
+        yield torch.from_numpy(known.numbers), torch.from_numpy(known.written.astype(np.int64))
 
 
 def folded(net: nn.Sequential, name: str) -> dict[str, np.ndarray]:
@@ -150,8 +149,8 @@ def probe(net: nn.Sequential, known: sets.Set) -> dict[str, np.ndarray]:
 
 def options() -> argparse.Namespace:
     words = argparse.ArgumentParser(description=__doc__)
-    words.add_argument("--portions", type=int, default=40, help="files of 4,000 cells to learn from")
-    words.add_argument("--passes", type=int, default=9)
+    words.add_argument("--portions", type=int, default=16, help="files of 4,000 cells to learn from")
+    words.add_argument("--passes", type=int, default=8)
     words.add_argument("--threads", type=int, default=1)
     words.add_argument("--to", type=Path, default=WEIGHTS)
     return words.parse_args()
@@ -162,23 +161,38 @@ def main() -> None:
     torch.set_num_threads(asked.threads)
     torch.manual_seed(SEED)
     random = torch.Generator().manual_seed(SEED)
-    known = sets.read(sets.portions(TRAINING, asked.portions, processes=asked.threads))
-    marks, numbers = build(MARK_LAYERS), build(NUMBER_LAYERS).to(memory_format=torch.channels_last)
-    train(marks, known.boxes[:, :, -BOX:].copy(), MarkLoss(known.marked), max(asked.passes // 2, 2), random, "marks")
-    train(numbers, known.numbers, NumberLoss(known.written), asked.passes, random, "numbers")
+    with ProcessPoolExecutor(asked.threads) as pool:
+        files = [pool.submit(sets.portion, TRAINING, number) for number in range(asked.portions)]
+        numbers, marks = learned_numbers(files, asked.passes, random), learned_marks(files, random)
     kernels = {**folded(numbers, "number"), **folded(marks, "mark")}
     made = {
         "command": f"script/train --portions {asked.portions} --passes {asked.passes} --threads {asked.threads}",
         "seed": SEED, "torch": torch.__version__, "data": _photo_data.VERSIONS,
         "parameters": sum(one.size for one in kernels.values()),
     }  # fmt: skip
-    validation = sets.read(sets.portions(VALIDATION, 1))
+    validation = sets.read([sets.portion(VALIDATION, 0)])
     made["calibration"] = _photo_judge.calibration(kernels, validation)
     kernels |= probe(numbers, validation)
     _store(asked.to, kernels, made)
     made["figures"] = _photo_judge.figures(asked.to)
     _store(asked.to, kernels, made)
     print(json.dumps(made, indent=1))
+
+
+def learned_numbers(files: Sequence[Future[Path]], passes: int, random: torch.Generator) -> nn.Sequential:
+    net = build(NUMBER_LAYERS).to(memory_format=torch.channels_last)
+    parts = growing(len(files), passes)
+    train(net, lessons(files, parts), [part * sets.PORTION for part in parts], number_loss, random)
+    return net
+
+
+def learned_marks(files: Sequence[Future[Path]], random: torch.Generator) -> nn.Sequential:
+    """Boxes are easy: two passes over the first portions are enough."""
+    net = build(MARK_LAYERS)
+    known = sets.read([file.result() for file in files[:10]])
+    lesson = torch.from_numpy(known.boxes[:, :, -BOX:].copy()), torch.from_numpy(known.marked)
+    train(net, [lesson] * 3, [len(known.boxes)] * 3, mark_loss, random)
+    return net
 
 
 def _store(path: Path, kernels: dict[str, np.ndarray], made: dict[str, object]) -> None:
