@@ -4,7 +4,7 @@ Knows this installation's setting and how addresses are written; who may read a 
 from __future__ import annotations
 
 import ipaddress
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urldefrag, urlsplit
 from uuid import UUID
 
 from django.conf import settings
@@ -57,6 +57,25 @@ def is_address(typed: str) -> bool:
 
 def short_path(thing: Spielliste | Tournament) -> str:
     return f"/{'l' if isinstance(thing, Spielliste) else 't'}/{short_code(thing.uuid)}/"
+
+
+PAGE = "seite"
+
+
+def address_of_page(address: str, page: int) -> str:
+    """Where the code on a page of a list leads: to the list, and from the second page on it says which one it is on.
+
+    >>> address_of_page("https://doko.example/l/00000001/#word", 2)
+    'https://doko.example/l/00000001/?seite=2#word'
+    """
+    bare, word = urldefrag(address)
+    return f"{bare}?{PAGE}={page}{'#' if word else ''}{word}" if address and page > 1 else address
+
+
+def page_named(address: str) -> int:
+    """The page that an address names, the first if none."""
+    [named] = parse_qs(urlsplit(address).query).get(PAGE, ["1"])[:1]
+    return int(named) if named.isascii() and named.isdigit() and len(named) < 4 else 1
 
 
 def short_code(uuid: UUID) -> str:

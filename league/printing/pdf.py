@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from io import BytesIO
+from typing import Any
 
 from weasyprint import CSS, HTML
 from weasyprint.urls import URLFetcher, URLFetcherResponse
@@ -39,8 +40,18 @@ def html_to_pdf(
     html: str, pictures: Mapping[str, bytes] | None = None, seen: Callable[[object], None] | None = None
 ) -> bytes:
     """`html` is a whole page: its <title> and lang become those of the file. `seen` gets the engine's layout."""
-    style = _style("".join(STYLE.findall(html)))  # all of it, so that every rule weighs what it weighed in its page
-    page = HTML(string=STYLE.sub("", html), base_url="picture:", url_fetcher=HandedOver(pictures or {}))
+    page, style = _read(html, pictures or {})
     look = (lambda laid_out, pdf: seen(laid_out)) if seen else None
     written: bytes = page.write_pdf(stylesheets=[style], pdf_tags=True, pdf_variant="pdf/ua-1", cache={}, finisher=look)
     return written
+
+
+def laid_out(html: str) -> Any:
+    """The engine's layout alone, for who only measures."""
+    page, style = _read(html, {})
+    return page.render(stylesheets=[style])
+
+
+def _read(html: str, pictures: Mapping[str, bytes]) -> tuple[HTML, CSS]:
+    style = _style("".join(STYLE.findall(html)))  # all of it, so that every rule weighs what it weighed in its page
+    return HTML(string=STYLE.sub("", html), base_url="picture:", url_fetcher=HandedOver(pictures)), style

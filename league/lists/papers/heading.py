@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from league.base.wording import preset_titles
 from league.base.words import when
 from league.models import Occupancy, Tournament
+from league.printing.address import address_of_page
 from league.printing.document import ListPage, Shape, Text
 from league.printing.fit import first_that_fits, fits, in_lines, one_line, style
 from league.printing.sheet import Measures, measures
@@ -61,11 +62,15 @@ def rules_in_short(ruleset: Ruleset) -> str:
 
 
 def counted(done: list[ListPage]) -> list[ListPage]:
-    """The pages of one list, each with its number if there are several."""
+    """The pages of one list, each with its number if there are several, for people and in its code."""
     if len(done) == 1:
         return done
     return [
-        replace(page, fields={**page.fields, **_part_of(number, len(done), page.shape)})
+        replace(
+            page,
+            fields={**page.fields, **_part_of(number, len(done), page.shape)},
+            address=address_of_page(page.address, number),
+        )
         for number, page in enumerate(done, 1)
     ]
 
