@@ -1,5 +1,5 @@
-"""The plan of a sheet, taken from the engine's own layout: a sheet is laid out with a zero in every place, and where the
-boxes came to lie is read off. Nothing of print.css is known here but the names of its classes."""
+"""The plan of a sheet, taken from the engine's own layout: a sheet is laid out with a zero in every place, and where
+the boxes came to lie is read off. Nothing of print.css is known here but the names of its classes."""
 
 from __future__ import annotations
 
@@ -109,23 +109,22 @@ def _lines_down(cells: list[Any]) -> Iterator[Line]:
 def _ruled(cell: Any, side: str, edge: float, inward: int, extent: tuple[float, float]) -> Iterator[Line]:
     """The border of a cell; a double one is two lines with as much between them."""
     thick = getattr(cell, f"border_{side}_width") * MM
-    parts = (1, 5) if cell.style[f"border_{side}_style"] == "double" else (3,) if thick else ()
-    for sixth in parts:
+    parts = (1, 5) if cell.style[f"border_{side}_style"] == "double" else (3,)
+    for sixth in parts if thick else ():
         yield Line(round(edge + inward * thick * sixth / 6, 3), *extent, round(thick / (2 * len(parts) - 1), 3))
 
 
 def _joined(pieces: list[Line]) -> tuple[Line, ...]:
     """Pieces of one line, laid end to end."""
     lines: list[Line] = []
-    for piece in sorted(pieces, key=lambda one: (round(one.at / SAME), round(one.thick, 2), one.start)):
-        last = lines[-1] if lines else None
-        if (
-            last
-            and abs(last.at - piece.at) < SAME
-            and abs(last.thick - piece.thick) < SAME
-            and piece.start <= last.end + SAME
-        ):
-            lines[-1] = last._replace(end=max(last.end, piece.end))
+    for piece in sorted(pieces, key=lambda one: (one.at, one.thick, one.start)):
+        if lines and _goes_on(lines[-1], piece):
+            lines[-1] = lines[-1]._replace(end=max(lines[-1].end, piece.end))
         else:
             lines.append(piece)
     return tuple(lines)
+
+
+def _goes_on(line: Line, piece: Line) -> bool:
+    same = abs(line.at - piece.at) < SAME and abs(line.thick - piece.thick) < SAME
+    return same and piece.start <= line.end + SAME

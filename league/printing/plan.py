@@ -53,9 +53,9 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """`qr`: the modules of a code of the smallest size. `marks`: top left, top right, bottom left, bottom right; none on
-    old sheets. `across` and `down`: the lines of the table. `cells`: within their lines. `rows`: key and kind, in order.
-    `printed`: where every sheet of this shape has words, by which sheets with the same lines are told apart."""
+    """`qr`: the modules of a code of the smallest size. `marks`: top left, top right, bottom left, bottom right; none
+    on old sheets. `across` and `down`: the lines of the table. `cells`: within their lines. `rows`: key and kind, in
+    order. `printed`: where every sheet of this shape has words, by which sheets with the same lines are told apart."""
 
     width: float
     height: float

@@ -1,0 +1,310 @@
+"""Finds a printed list in a picture: by its code which one and how it lies, by marks and ruled lines exactly where, by
+the lines how the paper is bent; and gives the page as if a scanner had seen it. Says why a picture cannot be used.
+Knows the plan of the sheet, not what is written on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import zxingcpp
+from PIL import Image
+
+from league.printing.plan import Box, Plan
+
+from . import light, marks
+from .geometry import Bend, Floats, Pixels, Warp, affinity, sampled
+from .lines import Pieces, flattened, measured, pieces_of, straightened
+
+PER_MM = 6  # pixels of the straightened page
+LEAST_PER_MM = 3.5
+SOFTEST = 0.4  # mm: beyond, strokes run into each other
+FITS, CLEARLY = 0.5, 0.35  # share of the lines that lie where a plan has them: to be believed at all; to be tried on
+SEEN_IN_CORNER = 0.3  # share of the lines that must be seen in every corner of the table
+CODE_SIDES = (1600, 2400)  # pixels of the longer side in which a code is looked for before the whole picture is
+CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
+READ = ("total", "plus", "value", "end")
+
+
+class Unusable(Exception):
+    """A picture that cannot be read. Codes: no-code, mirrored, too-small, blurred, cut-off (sides), corner-missing
+    (which), other-sheet."""
+
+    def __init__(self, code: str, **values: object) -> None:
+        super().__init__(code)
+        self.code, self.values = code, values
+
+
+@dataclass(frozen=True)
+class Code:
+    """What a code says, and its corners in the picture as they are on paper: top left, top right, bottom right, bottom
+    left. `modules`: on a side."""
+
+    text: str
+    corners: tuple[tuple[float, float], ...]
+    modules: int
+    mirrored: bool = False
+
+    @property
+    def side(self) -> float:
+        """In pixels; the shorter ones count."""
+        points = np.array(self.corners)
+        return float(np.sort(np.linalg.norm(points - np.roll(points, -1, axis=0), axis=1))[:2].mean())
+
+
+@dataclass(frozen=True)
+class Located:
+    """`page`: ink from 0 to 1 in PER_MM pixels for a mm; `grey`: the same for people; `warp`: from mm on paper to
+    pixels of the picture; `sharpness`: 1 is as sharp as print, 0 cannot be read; `fit`: share of the lines that are
+    where the plan has them."""
+
+    code: Code
+    plan: Plan
+    which: int
+    page: Pixels
+    grey: Image.Image
+    warp: Warp
+    sharpness: float
+    per_mm: float
+    fit: float
+    seen_marks: tuple[str, ...] = ()
+
+
+# --- The code
+
+
+def codes(picture: Image.Image) -> list[Code]:
+    """All QR codes, the largest first; looked for in small copies before the picture itself."""
+    for longest in (*CODE_SIDES, max(picture.size)):
+        factor = max(max(picture.size) / longest, 1.0)
+        small = picture.reduce(round(factor)) if round(factor) > 1 else picture
+        found = [_code(one, picture.width / small.width) for one in _barcodes(small)]
+        if found or round(factor) <= 1:
+            return sorted(found or _enlarged(picture), key=lambda one: -one.side)
+    return []
+
+
+def _enlarged(picture: Image.Image) -> list[Code]:
+    """A small picture may have too few pixels for a module."""
+    if max(picture.size) > 1800:
+        return []
+    large = picture.resize((picture.width * 2, picture.height * 2), Image.Resampling.BICUBIC)
+    return [_code(one, 0.5) for one in _barcodes(large)]
+
+
+def _barcodes(picture: Image.Image) -> list[zxingcpp.Barcode]:
+    only = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    return list(zxingcpp.read_barcodes(picture, only, text_mode=zxingcpp.TextMode.Plain))
+
+
+def _code(found: zxingcpp.Barcode, scale: float) -> Code:
+    place, more = found.position, found.extra or {}
+    points = (place.top_left, place.top_right, place.bottom_right, place.bottom_left)
+    corners = tuple(((p.x + 0.5) * scale, (p.y + 0.5) * scale) for p in points)
+    modules = 17 + 4 * int(more.get("Version", 5))
+    return Code(found.text, corners, modules, bool(more.get("IsMirrored", False)))
+
+
+# --- The sheet
+
+
+@dataclass(frozen=True)
+class Try:
+    """One plan laid over the picture."""
+
+    plan: Plan
+    which: int
+    warp: Warp
+    pieces: Pieces
+    fit: float = 0.0
+    seen: tuple[float, ...] = ()  # share of the lines seen in each corner of the table
+    marks: tuple[int, ...] = field(default=())
+
+
+def locate(picture: Image.Image, plans: Sequence[Plan], code: Code | None = None) -> Located:
+    """The plan that fits, and the page laid straight. `picture` is grey."""
+    code = code or _one_code(picture)
+    widest = max(plan.qr.width for plan in plans)
+    if code.side / min(plan.qr.width for plan in plans) < LEAST_PER_MM * 0.93:
+        raise Unusable("too-small")
+    less = max(int(code.side / widest / PER_MM), 1)
+    small = picture.reduce(less) if less > 1 else picture
+    grey = np.asarray(small, np.float32)
+    best = _best(grey, plans, _smaller(code, less))
+    _check(best, grey)
+    return _straight(small, best, code, less)
+
+
+def _one_code(picture: Image.Image) -> Code:
+    found = codes(picture)
+    if found:
+        if found[0].mirrored:
+            raise Unusable("mirrored")
+        return found[0]
+    if max(picture.size) < 900:
+        raise Unusable("too-small")
+    raise Unusable("blurred" if _is_soft(picture) else "no-code")
+
+
+def _is_soft(picture: Image.Image) -> bool:
+    """No edge in it is steep, although something is to be seen."""
+    small = picture.copy()
+    small.thumbnail((1600, 1600), Image.Resampling.BOX)
+    grey = np.asarray(small, np.float32)
+    dark, bright = np.percentile(grey, [1, 99])
+    steep = np.percentile(np.abs(np.diff(grey, axis=1)), 99.5)
+    return bool(bright - dark > 40 and steep < 0.13 * (bright - dark))
+
+
+def _smaller(code: Code, less: int) -> Code:
+    return Code(code.text, tuple((x / less, y / less) for x, y in code.corners), code.modules, code.mirrored)
+
+
+def _best(grey: Pixels, plans: Sequence[Plan], code: Code) -> Try:
+    tries = [_tried(grey, plan, which, code) for which, plan in enumerate(plans)]
+    best = max(tries, key=lambda one: one.fit)
+    rivals = [one for one in tries if one.fit > best.fit - 0.04]
+    return max(rivals, key=lambda one: _words(grey, one, rivals)) if len(rivals) > 1 else best
+
+
+def _tried(grey: Pixels, plan: Plan, which: int, code: Code) -> Try:
+    """By marks if there are, else from line to line, beginning at the code."""
+    box, corners, pieces = plan.code_of(code.modules), np.array(code.corners), pieces_of(plan)
+    flat = Bend((plan.width, plan.height))
+    first = Try(plan, which, Warp(affinity(np.array(box.corners), corners), flat), pieces)
+    sums = marks.summed(grey) if plan.marks else None
+    by_marks = _by_marks(grey, sums, first, box, corners) if sums is not None else iter(())
+    made = [_finished(grey, one) for one in by_marks]
+    if not made or max(one.fit for one in made) < FITS:
+        made.append(_finished(grey, _grown(grey, first, box)))
+    return max(made, key=lambda one: one.fit)
+
+
+def _by_marks(grey: Pixels, sums: Floats, first: Try, code: Box, corners: Floats) -> Iterator[Try]:
+    found = [marks.candidates(grey, sums, first.warp.h, mark, code) for mark in first.plan.marks]
+    for one in marks.sets(first.plan, code, corners, found)[:2]:
+        yield Try(first.plan, first.which, Warp(one.h, first.warp.bend), first.pieces, marks=tuple(one.found))
+
+
+def _grown(grey: Pixels, one: Try, code: Box) -> Try:
+    """What lies close to the code is known first; each ring tells where the next is."""
+    far = np.linalg.norm(one.pieces.middle - np.array(code.centre), axis=1) / one.plan.height
+    warp = one.warp
+    for ring, damping in ((0.2, 1.0), (0.3, 0.1), (0.42, 0.01), (0.58, 0.001), (0.78, 0.0), (1.1, 0.0), (1.1, 0.0)):
+        near = one.pieces[far < ring]
+        if len(near):
+            warp = straightened(warp, near, measured(grey, warp, near, 2.2), damping)
+    return Try(one.plan, one.which, warp, one.pieces)
+
+
+def _finished(grey: Pixels, one: Try) -> Try:
+    """Straight, then flat; given up when most lines are not where they should be."""
+    warp, pieces = one.warp, one.pieces
+    for reach in (2.5, 1.8):
+        warp = straightened(warp, pieces, measured(grey, warp, pieces, reach))
+    found = measured(grey, warp, pieces, 2.0)
+    if (found.seen & (np.abs(found.offset) < 0.8)).mean() < CLEARLY:
+        return Try(one.plan, one.which, warp, pieces)
+    for reach in (2.0, 1.2):
+        warp = flattened(warp, one.plan, pieces, measured(grey, warp, pieces, reach))
+    found = measured(grey, warp, pieces, 0.9)
+    right = found.seen & (np.abs(found.offset) < 0.35)
+    return Try(one.plan, one.which, warp, pieces, float(right.mean()), _corners(one.plan, pieces, right), one.marks)
+
+
+def _corners(plan: Plan, pieces: Pieces, right: np.ndarray) -> tuple[float, ...]:
+    """Share of the lines that are in their place in each corner of the table."""
+    box, (x, y) = plan.table, pieces.middle.T
+    left, top = x < box.left + box.width * 0.3, y < box.top + box.height * 0.25
+    apart, below = x > box.right - box.width * 0.3, y > box.bottom - box.height * 0.25
+    return tuple(float(right[where].mean()) for where in (left & top, apart & top, left & below, apart & below))
+
+
+def _words(grey: Pixels, one: Try, rivals: Iterable[Try]) -> float:
+    """Sheets with the same lines differ by printed words: how dark it is where only this one has some, and how light
+    where only others have."""
+    own = set(one.plan.printed)
+    others = {box for rival in rivals for box in rival.plan.printed} - own
+    shared = set.intersection(*(set(rival.plan.printed) for rival in rivals))
+    return _dark(grey, one.warp, own - shared) - _dark(grey, one.warp, others)
+
+
+def _dark(grey: Pixels, warp: Warp, boxes: Iterable[Box]) -> float:
+    """Share of the boxes with something dark in them."""
+    found = []
+    for box in boxes:
+        x, y = np.meshgrid(np.arange(box.left, box.right, 0.25), np.arange(box.top, box.bottom, 0.25))
+        shades = sampled(grey, warp.at(np.column_stack([x.ravel(), y.ravel()])))
+        found.append(np.percentile(shades, 8) < 0.72 * np.percentile(shades, 92))
+    return float(np.mean(found)) if found else 0.0
+
+
+def _check(best: Try, grey: Pixels) -> None:
+    beyond = _beyond(best, grey)
+    if best.fit >= FITS and not beyond and min(best.seen) >= SEEN_IN_CORNER:
+        return
+    if beyond and best.fit >= CLEARLY:
+        raise Unusable("cut-off", sides=beyond)
+    if best.seen and max(best.seen) >= FITS:
+        raise Unusable("corner-missing", which=CORNERS[int(np.argmin(best.seen))])
+    raise Unusable("other-sheet")
+
+
+def _beyond(best: Try, grey: Pixels) -> tuple[str, ...]:
+    """Sides of the sheet at which cells lie outside the picture."""
+    boxes = [box for name, box in best.plan.cells.items() if name.partition(".")[2].partition(".")[0] in READ]
+    points = np.array([corner for box in boxes for corner in box.corners])
+    x, y = best.warp.at(points).T
+    out = points[(x < 0) | (y < 0) | (x > grey.shape[1]) | (y > grey.shape[0])]
+    table = best.plan.table
+    far = ((out - (table.left, table.top)) / (table.width, table.height)).T if len(out) else np.zeros((2, 0))
+    sides = {"left": far[0] < 0.15, "right": far[0] > 0.85, "top": far[1] < 0.15, "bottom": far[1] > 0.85}
+    return tuple(side for side, there in sides.items() if there.any()) or (("bottom",) if len(out) else ())
+
+
+# --- The page
+
+
+def _straight(small: Image.Image, best: Try, code: Code, less: int) -> Located:
+    plan = best.plan
+    size = (round(plan.width * PER_MM), round(plan.height * PER_MM))
+    shown = small.transform(size, Image.Transform.MESH, _mesh(plan, best.warp, size), Image.Resampling.BILINEAR)
+    grey, box = np.asarray(shown, np.float32), plan.code_of(code.modules)
+    per_mm = best.warp.per_mm(np.array(plan.table.centre)) * less
+    if per_mm < LEAST_PER_MM:
+        raise Unusable("too-small", per_mm=round(per_mm, 1))
+    soft = _softness(np.asarray(small, np.float32), best.warp, box)
+    if soft > SOFTEST:
+        raise Unusable("blurred", softness=round(soft, 2))
+    page = light.ink_of(grey, PER_MM, light.black_of(_cut(grey, box)))
+    seen = tuple(CORNERS[n] for n in best.marks)
+    sharpness = float(np.clip(1.2 - soft / SOFTEST, 0, 1))
+    return Located(code, plan, best.which, page, shown, best.warp.scaled(less), sharpness, per_mm, best.fit, seen)
+
+
+def _mesh(plan: Plan, warp: Warp, size: tuple[int, int]) -> list[tuple[tuple[int, int, int, int], tuple[float, ...]]]:
+    """Small rectangles of the page and where their corners are in the picture."""
+    xs = np.linspace(0, size[0], round(plan.width / 12) + 1).round().astype(int)
+    ys = np.linspace(0, size[1], round(plan.height / 12) + 1).round().astype(int)
+    grid = np.stack(np.meshgrid(xs, ys), axis=2).reshape(-1, 2) / PER_MM
+    at = warp.at(grid).reshape(len(ys), len(xs), 2)
+    mesh = []
+    for j in range(len(ys) - 1):
+        for i in range(len(xs) - 1):
+            corners = (at[j, i], at[j + 1, i], at[j + 1, i + 1], at[j, i + 1])
+            box = (int(xs[i]), int(ys[j]), int(xs[i + 1]), int(ys[j + 1]))
+            mesh.append((box, tuple(float(value) for corner in corners for value in corner)))
+    return mesh
+
+
+def _cut(grey: Pixels, box: Box) -> Pixels:
+    left, top, right, bottom = (round(side * PER_MM) for side in box)
+    return grey[top:bottom, left:right]
+
+
+def _softness(grey: Pixels, warp: Warp, box: Box) -> float:
+    step = 0.125
+    x, y = np.meshgrid(np.arange(box.left - 1, box.right + 1, step), np.arange(box.top - 1, box.bottom + 1, step))
+    seen = sampled(grey, warp.at(np.column_stack([x.ravel(), y.ravel()]))).reshape(x.shape)
+    return light.softness(seen, 1 / step)
