@@ -95,14 +95,14 @@ class Warp:
         return float(min(np.linalg.norm(right - here), np.linalg.norm(below - here)))
 
 
-def sampled(picture: Pixels, points: Floats) -> Pixels:
+def sampled(picture: Pixels, points: Floats | Pixels) -> Pixels:
     """Its brightness between the pixels; outside, that of the edge."""
     high, wide = picture.shape
-    x = np.clip(points[..., 0] - 0.5, 0, wide - 1.001)
-    y = np.clip(points[..., 1] - 0.5, 0, high - 1.001)
-    i, j = x.astype(np.intp), y.astype(np.intp)
-    u, v = (x - i).astype(np.float32), (y - j).astype(np.float32)
-    flat, at = picture.ravel(), j * wide + i
-    above = flat[at] * (1 - u) + flat[at + 1] * u
-    below = flat[at + wide] * (1 - u) + flat[at + wide + 1] * u
-    return np.asarray(above * (1 - v) + below * v)
+    x = np.clip(points[..., 0].astype(np.float32) - np.float32(0.5), 0, np.float32(wide - 1.01))
+    y = np.clip(points[..., 1].astype(np.float32) - np.float32(0.5), 0, np.float32(high - 1.01))
+    i, j = x.astype(np.int32), y.astype(np.int32)
+    u, v = x - i, y - j
+    flat, at = picture.ravel(), j * np.int32(wide) + i
+    above = flat.take(at) * (1 - u) + flat.take(at + 1) * u
+    below = flat.take(at + wide) * (1 - u) + flat.take(at + wide + 1) * u
+    return np.asarray(above * (1 - v) + below * v, np.float32)

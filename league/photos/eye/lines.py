@@ -13,7 +13,8 @@ from league.printing.plan import Line, Plan
 from .geometry import Bend, Floats, Pixels, Warp, sampled
 
 LENGTH = 9.0  # mm of line that are measured together: longer than a number is wide
-ALONG, ACROSS = 0.7, 0.12  # mm between samples
+ALONG, ACROSS = 0.7, 0.12  # mm between samples, when it must be exact
+ROUGHLY = 1.8  # times as many mm between them, and every other piece, when it need not
 CLOSE = 1.3  # mm: two lines that are closer are one, or none
 CALM = 0.55  # of the samples along a line, the lightest: numbers that are written across it do not count
 FAINT = 0.025  # of the light that a line must take to be one
@@ -46,6 +47,11 @@ class Measured:
     @property
     def seen(self) -> NDArray[np.bool_]:
         return np.asarray(self.dark > FAINT)
+
+
+def agreeing(found: Measured, within: float) -> float:
+    """Share of the pieces that lie where they should."""
+    return float((found.seen & (np.abs(found.offset) < within)).mean())
 
 
 def pieces_of(plan: Plan) -> Pieces:
@@ -84,31 +90,32 @@ def _cut(line: Line) -> Floats:
     return line.start + (np.arange(count) + 0.5) * (line.end - line.start) / count
 
 
-def measured(picture: Pixels, warp: Warp, pieces: Pieces, reach: float) -> Measured:
-    """Looks `reach` mm to both sides of where the lines should be."""
-    steps = np.arange(-reach, reach + ACROSS / 2, ACROSS)
-    profile = _profiles(picture, warp, pieces, steps)
+def measured(picture: Pixels, warp: Warp, pieces: Pieces, reach: float, rough: float = 1.0) -> Measured:
+    """Looks `reach` mm to both sides of where the lines should be. `rough`: how many times coarser."""
+    step = ACROSS * rough
+    steps = np.arange(-reach, reach + step / 2, step)
+    profile = _profiles(picture, warp, pieces, steps, ALONG * rough)
     best = profile[:, 1:-1].argmax(axis=1) + 1
     at = np.arange(len(pieces))
     before, peak, after = profile[at, best - 1], profile[at, best], profile[at, best + 1]
-    shift = (after - before) / np.maximum(2 * (2 * peak - before - after), 1e-6) * ACROSS
+    shift = (after - before) / np.maximum(2 * (2 * peak - before - after), 1e-6) * step
     dark = peak - np.median(profile, axis=1)
     rival = np.where(np.abs(steps - steps[best][:, None]) < 0.7, -1, profile).max(axis=1) - np.median(profile, axis=1)
     surely = (dark > 1.35 * rival) & (best > 1) & (best < len(steps) - 2) & _inside(picture, warp, pieces)
-    return Measured(steps[best] + np.clip(shift, -ACROSS, ACROSS), np.where(surely, dark, 0.0))
+    return Measured(steps[best] + np.clip(shift, -step, step), np.where(surely, dark, 0.0))
 
 
-def _profiles(picture: Pixels, warp: Warp, pieces: Pieces, steps: Floats) -> Floats:
+def _profiles(picture: Pixels, warp: Warp, pieces: Pieces, steps: Floats, apart: float) -> Floats:
     """How dark it is across each piece: the lighter part along the line, smoothed across it."""
-    along = np.arange(-LENGTH / 2 + ALONG / 2, LENGTH / 2, ALONG)
+    along = np.arange(-LENGTH / 2 + apart / 2, LENGTH / 2, apart).astype(np.float32)
     tangent = pieces.normal[:, ::-1]
     here = warp.at(pieces.middle)
     to_side = (warp.at(pieces.middle + pieces.normal) - warp.at(pieces.middle - pieces.normal)) / 2
     onward = (warp.at(pieces.middle + 4 * tangent) - warp.at(pieces.middle - 4 * tangent)) / 8
-    points = here[:, None, None] + along[:, None, None] * onward[:, None, None]
-    points = points + steps[:, None] * to_side[:, None, None]
+    here, to_side, onward = (one.astype(np.float32)[:, None, None] for one in (here, to_side, onward))
+    points = here + along[:, None, None] * onward + steps.astype(np.float32)[:, None] * to_side
     light = sampled(picture, points)
-    paper = np.percentile(light.reshape(len(pieces), -1), 75, axis=1)[:, None, None]
+    paper = np.percentile(light.reshape(len(pieces), -1)[:, ::3], 75, axis=1)[:, None, None]
     dark = np.sort(np.clip(1 - light / np.maximum(paper, 1), 0, 0.6), axis=1)
     profile = dark[:, : max(int(CALM * len(along)), 1)].mean(axis=1).astype(float)
     padded = np.pad(profile, ((0, 0), (1, 1)), mode="edge")
@@ -140,9 +147,9 @@ def straightened(warp: Warp, pieces: Pieces, found: Measured, perspective: float
 def _robust(rows: Floats, offset: Floats, damping: Floats) -> Floats:
     """Least squares, again and again, with less weight on what does not fit."""
     weight = np.ones(len(offset))
-    for _ in range(6):
-        square = rows.T @ (rows * weight[:, None])
-        found = np.linalg.lstsq(square + damping * len(offset), rows.T @ (offset * weight), rcond=None)[0]
+    for _ in range(5):
+        square = rows.T @ (rows * weight[:, None]) + damping * len(offset)
+        found = np.linalg.solve(square + 1e-6 * np.eye(len(square)), rows.T @ (offset * weight))
         left = offset - rows @ found
         scale = max(1.5 * float(np.median(np.abs(left))), 0.05)
         weight = 1 / (1 + (left / (2 * scale)) ** 2) ** 2

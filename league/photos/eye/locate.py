@@ -5,7 +5,7 @@ Knows the plan of the sheet, not what is written on it."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 import numpy as np
 import zxingcpp
@@ -14,13 +14,15 @@ from PIL import Image
 from league.printing.plan import Box, Plan
 
 from . import light, marks
-from .geometry import Bend, Floats, Pixels, Warp, affinity, sampled
-from .lines import Pieces, flattened, measured, pieces_of, straightened
+from .geometry import Bend, Pixels, Warp, affinity, sampled
+from .lines import ROUGHLY, Pieces, agreeing, flattened, measured, pieces_of, straightened
 
 PER_MM = 6  # pixels of the straightened page
 LEAST_PER_MM = 3.5
 SOFTEST = 0.4  # mm: beyond, strokes run into each other
 FITS, CLEARLY = 0.5, 0.35  # share of the lines that lie where a plan has them: to be believed at all; to be tried on
+# From the code outward: share of the page's height, and how much a change of perspective costs.
+RINGS = ((0.2, 1.0), (0.3, 0.1), (0.42, 0.01), (0.58, 0.001), (0.78, 0.0), (1.1, 0.0), (1.1, 0.0))
 SEEN_IN_CORNER = 0.3  # share of the lines that must be seen in every corner of the table
 CODE_SIDES = (1600, 2400)  # pixels of the longer side in which a code is looked for before the whole picture is
 CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
@@ -119,7 +121,7 @@ class Try:
     pieces: Pieces
     fit: float = 0.0
     seen: tuple[float, ...] = ()  # share of the lines seen in each corner of the table
-    marks: tuple[int, ...] = field(default=())
+    marks: tuple[int, ...] = ()
 
 
 def locate(picture: Image.Image, plans: Sequence[Plan], code: Code | None = None) -> Located:
@@ -162,55 +164,80 @@ def _smaller(code: Code, less: int) -> Code:
 
 
 def _best(grey: Pixels, plans: Sequence[Plan], code: Code) -> Try:
-    tries = [_tried(grey, plan, which, code) for which, plan in enumerate(plans)]
-    best = max(tries, key=lambda one: one.fit)
-    rivals = [one for one in tries if one.fit > best.fit - 0.04]
-    return max(rivals, key=lambda one: _words(grey, one, rivals)) if len(rivals) > 1 else best
+    """All plans are laid over it roughly, by marks or, where none fits so, from line to line; the best ones exactly.
+    Those that cannot be told apart by their lines are told apart by their words."""
+    firsts = [_first(plan, which, code) for which, plan in enumerate(plans)]
+    known: dict[object, list[marks.MarkSet]] = {}
+    rough = [one for first in firsts for one in _by_marks(grey, first, code, known)]
+    if max((one.fit for one in rough), default=0) < FITS:
+        rough += [_grown(grey, first, code) for first in firsts]
+    most = max(one.fit for one in rough)
+    exact = _exact(grey, [one for one in rough if one.fit > most - 0.12])
+    best = max(one.fit for one in exact)
+    rivals = [one for one in exact if one.fit > best - 0.04]
+    return max(rivals, key=lambda one: (_words(grey, one, rivals), one.fit))
 
 
-def _tried(grey: Pixels, plan: Plan, which: int, code: Code) -> Try:
-    """By marks if there are, else from line to line, beginning at the code."""
-    box, corners, pieces = plan.code_of(code.modules), np.array(code.corners), pieces_of(plan)
+def _first(plan: Plan, which: int, code: Code) -> Try:
+    corners = np.array(plan.code_of(code.modules).corners)
     flat = Bend((plan.width, plan.height))
-    first = Try(plan, which, Warp(affinity(np.array(box.corners), corners), flat), pieces)
-    sums = marks.summed(grey) if plan.marks else None
-    by_marks = _by_marks(grey, sums, first, box, corners) if sums is not None else iter(())
-    made = [_finished(grey, one) for one in by_marks]
-    if not made or max(one.fit for one in made) < FITS:
-        made.append(_finished(grey, _grown(grey, first, box)))
-    return max(made, key=lambda one: one.fit)
+    return Try(plan, which, Warp(affinity(corners, np.array(code.corners)), flat), pieces_of(plan))
 
 
-def _by_marks(grey: Pixels, sums: Floats, first: Try, code: Box, corners: Floats) -> Iterator[Try]:
-    found = [marks.candidates(grey, sums, first.warp.h, mark, code) for mark in first.plan.marks]
-    for one in marks.sets(first.plan, code, corners, found)[:2]:
-        yield Try(first.plan, first.which, Warp(one.h, first.warp.bend), first.pieces, marks=tuple(one.found))
+def _by_marks(grey: Pixels, first: Try, code: Code, known: dict[object, list[marks.MarkSet]]) -> Iterator[Try]:
+    """`known`: the sets of marks that were found for other plans, whose sheets may have them in the same places."""
+    plan, box = first.plan, first.plan.code_of(code.modules)
+    if (plan.qr, plan.marks) not in known:
+        found = [marks.candidates(grey, first.warp.h, mark, box) for mark in plan.marks]
+        known[plan.qr, plan.marks] = marks.sets(plan, box, np.array(code.corners), found)[:2]
+    for one in known[plan.qr, plan.marks]:
+        laid = _laid(grey, replace(first, warp=Warp(one.h, first.warp.bend), marks=tuple(one.found)))
+        yield laid
+        if laid.fit >= FITS:
+            return
 
 
-def _grown(grey: Pixels, one: Try, code: Box) -> Try:
+def _grown(grey: Pixels, one: Try, code: Code) -> Try:
     """What lies close to the code is known first; each ring tells where the next is."""
-    far = np.linalg.norm(one.pieces.middle - np.array(code.centre), axis=1) / one.plan.height
+    centre = np.array(one.plan.code_of(code.modules).centre)
+    far = np.linalg.norm(one.pieces.middle - centre, axis=1) / one.plan.height
     warp = one.warp
-    for ring, damping in ((0.2, 1.0), (0.3, 0.1), (0.42, 0.01), (0.58, 0.001), (0.78, 0.0), (1.1, 0.0), (1.1, 0.0)):
+    for ring, damping in RINGS:
         near = one.pieces[far < ring]
         if len(near):
-            warp = straightened(warp, near, measured(grey, warp, near, 2.2), damping)
-    return Try(one.plan, one.which, warp, one.pieces)
+            warp = straightened(warp, near, measured(grey, warp, near, 2.2, ROUGHLY), damping)
+    return _laid(grey, replace(one, warp=warp))
+
+
+def _laid(grey: Pixels, one: Try) -> Try:
+    """Straight, roughly, by every other piece of line."""
+    some = one.pieces[np.arange(len(one.pieces)) % 2 == 0]
+    warp = straightened(one.warp, some, measured(grey, one.warp, some, 2.5, ROUGHLY))
+    return replace(one, warp=warp, fit=agreeing(measured(grey, warp, some, 2.0, ROUGHLY), 0.8))
+
+
+def _exact(grey: Pixels, tries: Iterable[Try]) -> list[Try]:
+    """Sheets with the same lines are measured once."""
+    known: dict[object, Try] = {}
+    made = []
+    for one in tries:
+        lines = one.plan.across, one.plan.down, one.marks
+        known[lines] = done = known.get(lines) or _finished(grey, one)
+        made.append(replace(done, plan=one.plan, which=one.which))
+    return made
 
 
 def _finished(grey: Pixels, one: Try) -> Try:
     """Straight, then flat; given up when most lines are not where they should be."""
-    warp, pieces = one.warp, one.pieces
-    for reach in (2.5, 1.8):
-        warp = straightened(warp, pieces, measured(grey, warp, pieces, reach))
-    found = measured(grey, warp, pieces, 2.0)
-    if (found.seen & (np.abs(found.offset) < 0.8)).mean() < CLEARLY:
-        return Try(one.plan, one.which, warp, pieces)
-    for reach in (2.0, 1.2):
-        warp = flattened(warp, one.plan, pieces, measured(grey, warp, pieces, reach))
+    pieces, warp = one.pieces, straightened(one.warp, one.pieces, measured(grey, one.warp, one.pieces, 1.8, ROUGHLY))
+    found = measured(grey, warp, pieces, 2.0, ROUGHLY)
+    if agreeing(found, 0.8) < CLEARLY:
+        return replace(one, warp=warp, fit=0.0)
+    warp = flattened(warp, one.plan, pieces, found)
+    warp = flattened(warp, one.plan, pieces, measured(grey, warp, pieces, 1.2))
     found = measured(grey, warp, pieces, 0.9)
     right = found.seen & (np.abs(found.offset) < 0.35)
-    return Try(one.plan, one.which, warp, pieces, float(right.mean()), _corners(one.plan, pieces, right), one.marks)
+    return replace(one, warp=warp, fit=float(right.mean()), seen=_corners(one.plan, pieces, right))
 
 
 def _corners(plan: Plan, pieces: Pieces, right: np.ndarray) -> tuple[float, ...]:

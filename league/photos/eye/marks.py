@@ -15,7 +15,7 @@ from .geometry import ONES, Floats, Pixels, homography, through
 
 MOST = 4  # candidates for each mark
 ENOUGH = 3  # marks, of four
-FEWEST_PIXELS = 5  # of a mark, so that it is more than a speck
+FEWEST_PIXELS, ENOUGH_PIXELS = 5, 7  # of a mark: so that it is more than a speck; so that it is surely seen
 DARKER = 0.22  # of the light that a mark takes away
 SURE = 4.0  # mm by which the farthest mark may be off, and then some for every mm from the code
 GROWS = 0.13
@@ -36,15 +36,16 @@ class MarkSet(NamedTuple):
     miss: float
 
 
-def candidates(picture: Pixels, sums: Floats, h: Floats, mark: Box, code: Box) -> list[Candidate]:
+def candidates(picture: Pixels, h: Floats, mark: Box, code: Box) -> list[Candidate]:
     """Dark squares of the mark's size near where `h` expects it, best first."""
     centre = np.array(mark.centre)
     reach = SURE + GROWS * float(np.linalg.norm(centre - code.centre))
     corners = through(h, np.array(mark.wider(reach).corners))
-    (left, top), (right, bottom) = np.floor(corners.min(axis=0)).astype(int), np.ceil(corners.max(axis=0)).astype(int)
-    per_mm = _per_mm(h, centre)
-    side = max(round(mark.width * per_mm), FEWEST_PIXELS)
-    return _squares(picture, sums, (left, top, right, bottom), side)
+    side = max(round(mark.width * _per_mm(h, centre)), FEWEST_PIXELS)
+    left, top = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
+    right, bottom = np.ceil(corners.max(axis=0)).astype(int)
+    found = _squares(picture[top : max(bottom, 0), left : max(right, 0)], side)
+    return [one._replace(x=one.x + float(left), y=one.y + float(top)) for one in found]
 
 
 def _per_mm(h: Floats, centre: Floats) -> float:
@@ -52,24 +53,33 @@ def _per_mm(h: Floats, centre: Floats) -> float:
     return float(np.linalg.norm(right - here) + np.linalg.norm(below - here)) / 2
 
 
-def summed(picture: Pixels) -> Floats:
+def _squares(window: Pixels, side: int) -> list[Candidate]:
+    """In a smaller copy, in which a mark still has a few pixels; their places in the window itself."""
+    less = max(side // ENOUGH_PIXELS, 1)
+    small, small_side = _reduced(window, less), side / less
+    ring, inner = max(round(small_side * 0.45), 2), max(round(small_side * 0.8), 3)
+    margin = inner + ring + 2
+    high, wide = small.shape
+    if min(high, wide) < 2 * margin + 3:
+        return []
+    score = _contrast(_summed(small), (margin, margin, wide - margin, high - margin), inner, ring)
+    return [
+        Candidate(*_centre(window, round((x + 0.5) * less), round((y + 0.5) * less), side), contrast)
+        for x, y, contrast in _best(score, margin, round(small_side))
+    ]
+
+
+def _reduced(window: Pixels, less: int) -> Pixels:
+    high, wide = (n // less for n in window.shape)
+    blocks = window[: high * less, : wide * less].reshape(high, less, wide, less)
+    return np.asarray(blocks.mean(axis=(1, 3)), np.float32)
+
+
+def _summed(picture: Pixels) -> Floats:
     """Sums over all rectangles from the top left corner."""
     sums = np.zeros((picture.shape[0] + 1, picture.shape[1] + 1))
     np.cumsum(np.cumsum(picture, axis=0, dtype=np.float64), axis=1, out=sums[1:, 1:])
     return sums
-
-
-def _squares(picture: Pixels, sums: Floats, window: tuple[int, int, int, int], side: int) -> list[Candidate]:
-    high, wide = picture.shape
-    ring = max(round(side * 0.45), 2)
-    inner = max(round(side * 0.8), 3)
-    margin = inner // 2 + ring + 2
-    left, top = max(window[0], margin), max(window[1], margin)
-    right, bottom = min(window[2], wide - margin), min(window[3], high - margin)
-    if right - left < 3 or bottom - top < 3:
-        return []
-    score = _contrast(sums, (left, top, right, bottom), inner, ring)
-    return [*_best(picture, score, left, top, side)]
 
 
 def _contrast(sums: Floats, window: tuple[int, int, int, int], inner: int, ring: int) -> Floats:
@@ -97,16 +107,15 @@ def _contrast(sums: Floats, window: tuple[int, int, int, int], inner: int, ring:
     return np.asarray((darkest_side - square) / np.maximum(lightest_side, 1))
 
 
-def _best(picture: Pixels, score: Floats, left: int, top: int, side: int) -> Iterator[Candidate]:
+def _best(score: Floats, margin: int, side: int) -> Iterator[Candidate]:
     score = score.copy()
     for _ in range(MOST):
-        j, i = np.unravel_index(int(score.argmax()), score.shape)
+        j, i = (int(n) for n in np.unravel_index(int(score.argmax()), score.shape))
         contrast = float(score[j, i])
         if contrast < DARKER:
             return
-        x, y = _centre(picture, left + int(i), top + int(j), side)
-        yield Candidate(x, y, contrast)
-        score[max(int(j) - side, 0) : int(j) + side + 1, max(int(i) - side, 0) : int(i) + side + 1] = 0
+        yield Candidate(margin + i, margin + j, contrast)
+        score[max(j - side, 0) : j + side + 1, max(i - side, 0) : i + side + 1] = 0
 
 
 def _centre(picture: Pixels, x: int, y: int, side: int) -> tuple[float, float]:
