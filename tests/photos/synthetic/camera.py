@@ -44,6 +44,7 @@ class Shot:
     noise: float = 2.0
     jpeg: int = 88
     thumb: str = ""
+    framed: bool = True  # whoever takes it sees to it that the whole sheet is in the picture
     desk: tuple[int, int, int] = (120, 92, 66)
     seed: int = 0
 
@@ -120,7 +121,15 @@ class Camera:
         long = (shot.megapixels * 1e6 * 4 / 3) ** 0.5
         self.size = (round(long * 3 / 4), round(long))  # before it is turned
         self.focal = min(self.size[0] / width, self.size[1] / height) * shot.fill * shot.distance
+        self.focal *= self._room() if shot.framed else 1
         self.per_mm = self.focal / shot.distance
+
+    def _room(self) -> float:
+        """By how much everything must be smaller so that no corner lies outside."""
+        self.per_mm = self.focal / self.shot.distance
+        corners = np.array([(0, 0), (self.width, 0), (self.width, self.height), (0, self.height)], float)
+        half = np.array(self.size) / 2
+        return min(1.0, 0.985 / float((np.abs(self._projected(corners) - half) / half).max()))
 
     # --- where things are
 
