@@ -19,7 +19,7 @@ PICTURES = DOCS / "bilder"
 # By who needs them, each group in the order of its day.
 GROUPS: list[tuple[Words, tuple[str, ...]]] = [
     (_("Für alle"), ("lesen", "rangliste", "profil", "regeln", "datenschutz", "nachweis", "rechte")),
-    (_("Verein und Abend"), ("erster-abend", "eintragen", "saison", "mannschaften")),
+    (_("Verein und Abend"), ("erster-abend", "eintragen", "foto", "saison", "mannschaften")),
     (_("Turnier"), ("anmeldung", "einlass", "auslosung", "turniertag", "handy", "preise")),
     (_("Papier und Dateien"), ("drucken", "dateien", "einlesen", "schnittstelle")),
     (_("Rechner und Daten"), ("betrieb",)),

@@ -7,9 +7,9 @@ import sys
 import threading
 import time
 
-from league.base.lanes import READY, UNANSWERED, WAITS
+from league.base.lanes import READY, UNANSWERED, WAITS, Room
 from league.base.shelf import Turns
-from league.operations.gate import Gate
+from league.operations.gate import MOST, Gate
 from league.operations.helper import Helper, serve
 
 SECONDS = 0.5
@@ -64,6 +64,10 @@ def _same(environ, start):
     return [b"once"]
 
 
+def room_at(path):
+    return Room(MOST + 1000, SECONDS) if path == "/pictures" else None
+
+
 def lane_of(method, path):
     return "beside" if path.startswith("/beside") else None
 
@@ -83,4 +87,4 @@ if __name__ == "__main__":
 else:
     command = (sys.executable, "-m", "tests.operations.gate_app")
     helpers = {"beside": Helper("beside", APART_SECONDS, command)}
-    application = Gate(tell, seconds=SECONDS, lane_of=lane_of, helpers=helpers)
+    application = Gate(tell, seconds=SECONDS, lane_of=lane_of, helpers=helpers, room_at=room_at)

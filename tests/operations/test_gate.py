@@ -122,6 +122,12 @@ def test_what_is_far_too_large_is_not_taken_in(port):
     )
 
 
+def test_where_pictures_are_sent_more_is_taken_in(port):
+    body = b"x" * (MOST + 1)
+    assert ask(port, "POST", "/pictures", body)[0] == 200
+    assert ask(port, "POST", "/pictures", body + b"x" * 1000)[0] == 413
+
+
 # --- the process beside it
 
 

@@ -5,10 +5,11 @@ from io import StringIO
 from django.core.management import call_command
 
 from league.events.services.rounds import close_round
-from league.models import LateEntry, ListPhoto, TableDevice, TableLink, TableSheet, TableVote, Tournament
+from league.models import LateEntry, ListPhoto, PaperPhoto, TableDevice, TableLink, TableSheet, TableVote, Tournament
 from league.operations.verify import Verification
 from tests.cast import normal
 from tests.operations.test_moving import elsewhere, unpack
+from tests.photos.readings import received
 
 from .at_table import Phone, a_table, game, key
 
@@ -20,6 +21,7 @@ def test_it_travels_with_its_event(transactional_db, cast, tmp_path):
     phone.send("table-late", acts=[game(3)], reason="Akku leer", key=key())
     liste.link.votes.create(device=1, seat=2, on_version=2, agrees=False, note="Spiel 2 fehlt")
     liste.link.photos.create(device=1, jpeg=b"x", digest="x")
+    received(liste, cast.anna)
     close_round(round=liste.round, reason="Probe", by=cast.anna)
     path = tmp_path / "turnier.spiel"
     call_command("pack", str(liste.tournament.uuid), "--to", str(path), stdout=StringIO())
@@ -30,4 +32,5 @@ def test_it_travels_with_its_event(transactional_db, cast, tmp_path):
     assert TableLink.objects.get().tournament.phones == Tournament.COPY
     assert not TableDevice.objects.exists()
     assert not ListPhoto.objects.exists()
+    assert not PaperPhoto.objects.exists()
     assert [str(one) for one in Verification(TableLink.objects.get().tournament).differences()] == []
