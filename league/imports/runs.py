@@ -16,11 +16,11 @@ from typing import TypedDict
 from django.utils.translation import gettext as _
 
 from league.base import steps
-from league.base.folders import folder
+from league.base.folders import folder, write_whole
 from league.models import User
 
 from .stages import SENTENCES, number
-from .uploads import sweep, write_whole
+from .uploads import sweep
 
 FIELD = "run"
 WORD = re.compile(r"[0-9a-f]{32}")

@@ -6,16 +6,13 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import os
 import re
-import tempfile
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from league.base.folders import folder
+from league.base.folders import folder, write_whole
 from league.base.text import clean_text
 from league.models import User
 
@@ -64,14 +61,6 @@ def forget(user: User, token: str) -> None:
 
 def _path(user: User, token: str) -> Path:
     return folder(FOLDER) / f"{user.pk}-{token}.json"
-
-
-def write_whole(path: Path, found: Mapping[str, object]) -> None:
-    """Whole or not at all: another process may look at the same moment."""
-    handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        json.dump(found, file)
-    Path(name).replace(path)
 
 
 def sweep(where: Path, user: User) -> None:

@@ -18,6 +18,7 @@ from league.models.base import Json
 from . import services, waiting
 from .answers import Answer, Question, Reading, Refusal
 from .finding import Found, NotOurs, found
+from .plans import plans_of
 from .shapes import shapes_of
 
 EYE = "league.photos.eye.child"
@@ -94,10 +95,8 @@ def asked(question: bytes, picture: bytes) -> bytes:
 
 
 def question_about(spielliste: Spielliste, page: int | None) -> Question:
-    from league.printing.plan import plan_of  # measuring a sheet loads a great deal
-
     return {
-        "plans": [plan_of(shape).to_dict() for shape in shapes_of(spielliste, page)],
+        "plans": plans_of(shapes_of(spielliste, page)),
         "players": spielliste.players,
         "ruleset": scorebook.ruleset_of(spielliste.tournament).to_dict(),
         "games": spielliste.games_planned,

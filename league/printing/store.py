@@ -101,11 +101,11 @@ class About(NamedTuple):
 
 
 def digest_of(document: Document) -> str:
-    return document.digest(_drawn_by())
+    return document.digest(drawn_by())
 
 
 @functools.cache
-def _drawn_by() -> str:
+def drawn_by() -> str:
     """Changes whenever the same values might look different on paper."""
     seen = hashlib.sha256(f"{version('weasyprint')} {version('pikepdf')} {fonts_here()}".encode())
     for path in sorted([*PROGRAMS.rglob("*.py"), *TEMPLATES.rglob("*.*")]):
