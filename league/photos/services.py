@@ -51,7 +51,8 @@ def receive_photo(*, tournament: Tournament, opened: Opened, stack: UUID, by: Us
     known = tournament.paper_photos.filter(digest=digest).exclude(state=PaperPhoto.ASIDE).light().first()
     words = {"tournament": tournament, "stack": stack, "name": opened.name, "by": by}
     if known:
-        why: Refusal = {"refused": "same-picture", "values": {"name": str(known)}}
+        sent = timezone.localtime(known.at)
+        why: Refusal = {"refused": "same-picture", "values": {"time": f"{sent:%H:%M}"}}
         photo = PaperPhoto.objects.create(
             **words, jpeg=b"", digest=PaperPhoto.digest_of(b""), state=PaperPhoto.REFUSED, refused=dict(why)
         )

@@ -33,7 +33,7 @@ OF_LISTS: Mapping[str, Words] = {
     "other-event": _("Das Blatt gehört zu „{event}“. Bitte dort hochladen."),
     "other-list": _("Das Blatt gehört zu Liste {list}, nicht zu dieser. Bitte dort hochladen."),
     "several": _("Auf dem Foto liegen mehrere Listen: {lists}. Bitte jede einzeln fotografieren."),
-    "same-picture": _("Dasselbe Bild ist schon da: „{name}“. Dieses hier kann weg."),
+    "same-picture": _("Dasselbe Bild ist schon da, gesendet um {time} Uhr. Dieses hier kann weg."),
     "double": _("Von Liste {list} gibt es schon ein Foto. Ist dieses besser: das andere weglegen, dieses neu lesen."),
     "full-depth": _("Liste {list} wird mit allen Angaben geführt; dort werden Spiele einzeln eingetragen."),
 }

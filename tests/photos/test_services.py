@@ -8,6 +8,7 @@ from django.utils import timezone
 from league.base.forms import new_key
 from league.base.writing import Conflict, Refused
 from league.clubs.services.club import change_club
+from league.clubs.services.privacy import anonymise_player
 from league.lists import scorebook
 from league.lists.services.writing import finish_list, save_paper
 from league.models import AuditEntry, PaperPhoto, Spielliste
@@ -136,7 +137,8 @@ def test_the_same_picture_is_kept_once_and_named(cast):
     liste = a_list(cast)
     first, second = (received(liste, cast.anna, name=name, jpeg=b"same") for name in ("a.jpg", "b.jpg"))
     assert (first.state, second.state) == (PaperPhoto.WAITING, PaperPhoto.REFUSED)
-    assert second.refused == {"refused": "same-picture", "values": {"name": "a.jpg"}}
+    sent = timezone.localtime(first.at)
+    assert second.refused == {"refused": "same-picture", "values": {"time": f"{sent:%H:%M}"}}
     assert (bytes(second.jpeg), second.is_the_one_taken) == (b"", True)
     with pytest.raises(Refused, match="dasselbe"):
         services.wait_again(photo=second, by=cast.anna)
@@ -189,6 +191,13 @@ def test_photos_are_forgotten_when_the_club_says_so(cast):
     assert waiting.finest(waits) == bytes(waits.jpeg)
     assert scorebook.paper_of(liste) == WHOLE
     assert photo.spielliste == liste
+
+
+def test_who_is_taken_out_is_taken_out_of_the_names_of_files(cast):
+    photo = received(a_list(cast), cast.anna, name="Liste von Carla Weiß.jpg")
+    anonymise_player(player=cast.carla, reason="auf Wunsch", by=cast.anna, based_on=None)
+    photo.refresh_from_db()
+    assert "Weiß" not in photo.name
 
 
 # --- what a person changed

@@ -31,6 +31,7 @@ from league.models import (
     ErrorReport,
     LateEntry,
     NameWord,
+    PaperPhoto,
     Player,
     PlayerMerge,
     PublishedStandings,
@@ -87,6 +88,7 @@ PLACES: list[tuple[type[models.Model], str, str, str]] = [
     (ErrorReport, "text", "spielliste__tournament", gettext_noop("Gemeldeter Fehler")),
     (TableVote, "note", "link__tournament", gettext_noop("Einspruch vom Tisch")),
     (LateEntry, "reason", "link__tournament", gettext_noop("Nachgereicht vom Tisch")),
+    (PaperPhoto, "name", "tournament", gettext_noop("Name der Datei eines Fotos")),
     (ErrorReport, "answer", "spielliste__tournament", gettext_noop("Antwort auf einen gemeldeten Fehler")),
     (Registration, "sent_by", "tournament", gettext_noop("Wer eine Gruppe angemeldet hat")),
     (Registration, "note", "tournament", gettext_noop("Bemerkung einer Anmeldung")),
@@ -186,7 +188,7 @@ class Redaction:
     def texts(self) -> Iterator[Text]:
         for model, field, way, title in PLACES:
             rows = model._default_manager.filter(**{f"{way}__in": self.events}).exclude(**{field: ""})
-            for row in rows.annotate(of_event=models.F(way)):
+            for row in rows.annotate(of_event=models.F(way)).only(field):  # some rows have pictures
                 before = getattr(row, field)
                 if (after := self.cleaned(before, row.of_event)) != before:
                     yield Text(row, field, _(title), before, after)
