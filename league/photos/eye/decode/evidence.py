@@ -184,7 +184,7 @@ class Sight:
         gains = (np.arange(2**self.players)[:, None] >> np.arange(self.players)) & 1
         marked, unmarked = self._marked
         exact = np.einsum("rp,gp->rg", marked, gains) + np.einsum("rp,gp->rg", unmarked, 1 - gains)
-        has_one: Bools = (self.evidence.plus > 0).any(-1)
+        has_one = np.greater(self.evidence.plus.max(-1), 0)
         often = self._habit(has_one)
         found: Floats = np.logaddexp(np.log(often) + exact, np.log(1 - often) + self.unmarked[:, None])
         return found
@@ -227,7 +227,7 @@ class Sight:
         return np.pad(values, ((0, 0), (0, more)), constant_values=np.log(self.temper.habit / values.shape[1]))
 
     def _mixed(self, values: Floats) -> Floats:
-        has_one: Bools = self._values[:, :-1].max(-1) > self._values[:, -1]
+        has_one = np.greater(self._values[:, :-1].max(-1), self._values[:, -1])
         often = self._habit(has_one)
         nothing = self._values[:, -1:]
         found: Floats = np.logaddexp(np.log(often) + values[:, : self.highest + 1], np.log(1 - often) + nothing)

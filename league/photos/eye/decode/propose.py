@@ -64,6 +64,7 @@ class Proposer:
         self.moves, self.kind = course.moves, sight.evidence.kinds[row]
         self.seen = sight.cells.seen[row]
         self.columns = np.arange(sight.players)
+        self.all = -np.inf  # what all legal rows are worth together, those that are left as well
 
     def ways(self, states: States, parent: Ints, score: Floats) -> Iterator[Ways]:
         """`score`: what each state has reached, so that only the best ways are kept."""
@@ -85,6 +86,7 @@ class Proposer:
         with_priors = self.course.chances(states, self.kind, self.last_resort) + score[:, None] + self._value()
         gains = self.sight.plus[self.row][self.moves.gains[states.dealer]]
         scores = with_priors + (cells.sum(0) + gains)[:, self.moves.row]
+        self.all = summed(scores)
         at, meaning = _best(scores, KEPT, scores.max() - FAR)
         right = due[:, at, self.moves.row[meaning]].T
         yield self._written(states.take(at), parent[at], scores[at, meaning], meaning, right)
@@ -255,6 +257,12 @@ class Proposer:
         after: States,
     ) -> Ways:
         return Ways(parent, weight, np.full(len(parent), self.row), written, kind, mark, slip, share, after)
+
+
+def summed(scores: Floats) -> float:
+    """The sum of what is written as logarithms."""
+    top = scores.max(initial=-np.inf)
+    return float(top + np.log(np.exp(scores - top).sum())) if np.isfinite(top) else -np.inf
 
 
 def _near(score: Floats, most: int) -> Ints:

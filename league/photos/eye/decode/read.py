@@ -130,7 +130,13 @@ class _Reading:
             for lane, rows in enumerate(self.lanes):
                 unused = layer.states.at[:, lane, None] <= np.arange(len(rows))
                 sure[rows] += (ends @ unused)[:, None] * (self.chosen[rows] == BLANK)
+        for number, (ways, way, _) in enumerate(self.path):
+            # What was left here or one row below differed most likely in this row.
+            sure[ways.row[way]] *= self.layers[number + 1].kept * self._kept_after(number + 1)
         return np.minimum(sure, 1.0)
+
+    def _kept_after(self, layer: int) -> float:
+        return self.layers[layer + 1].kept if layer + 1 < len(self.layers) else 1.0
 
     @cached_property
     def end_sure(self) -> Floats:
@@ -169,7 +175,8 @@ class _Reading:
             if at:
                 reached = self._same(layer, reached)
             found = np.logaddexp(found, np.logaddexp.reduce(reached + layer.finish + self._same_end(layer)))
-        return float(min(np.exp(found - self.all), 1.0))
+        kept = float(np.prod([layer.kept for layer in self.layers]))
+        return min(float(np.exp(found - self.all)), 1.0) * kept
 
     def _same(self, layer: Layer, reached: Floats) -> Floats:
         ways, here = layer.through, np.full(len(layer.states), -np.inf)

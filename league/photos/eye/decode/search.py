@@ -9,10 +9,10 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 
 from .arrays import Floats, Ints
-from .course import Course, States, together
+from .course import LANES, Course, States, together
 from .evidence import NOTHING, NUMBERS, PENALTY, PFLICHT, Sight, index_of
 from .moves import moves_of
-from .propose import FAR, Proposer, Ways
+from .propose import FAR, Proposer, Ways, summed
 from .table import Table
 
 WIDTH = 128  # states kept after each row
@@ -25,7 +25,8 @@ FILLED, LEFT = np.log(0.93), np.log(0.07)  # the end totals
 @dataclass(frozen=True)
 class Layer:
     """The states after so many rows: what they have reached, `total` over all ways and `best` by the best one; the
-    ways that it came `through` (`child`: to which state), and `finish`, what ending here is worth."""
+    ways that it came `through` (`child`: to which state), and `finish`, what ending here is worth.
+    `kept`: how much of what was possible was not left on the way here."""
 
     states: States
     total: Floats
@@ -33,6 +34,7 @@ class Layer:
     finish: Floats
     through: Ways
     child: Ints
+    kept: float = 1.0
 
 
 def lanes_of(sight: Sight) -> list[list[int]]:
@@ -91,12 +93,17 @@ class Search:
     def _next(self, layer: Layer) -> Layer:
         states, parent, cost = self._begun(layer)
         found: list[Ways] = []
+        left = -np.inf
         for lane, rows in enumerate(self.lanes):
             for at in np.unique(states.at[:, lane]):
                 if at < len(rows):
                     which = np.flatnonzero(states.at[:, lane] == at)
-                    found += self._through(rows[at], lane, states.take(which), parent[which], layer.total, cost[which])
-        return self._pruned(_joined(found), layer)
+                    score = layer.total[parent[which]] + cost[which] - self.worth[rows[at]]
+                    proposer = self._proposer(rows[at], lane, states.take(which))
+                    legal, *others = proposer.ways(states.take(which), parent[which], score)
+                    found += [legal, *others]
+                    left = np.logaddexp(left, proposer.all + np.log1p(-_share(legal, proposer.all)))
+        return self._pruned(_joined(found), layer, left)
 
     def _begun(self, layer: Layer) -> tuple[States, Ints, Floats]:
         """The states of a layer; the same after the time, or with another dealer where the director or a mistake moved
@@ -115,13 +122,14 @@ class Search:
             np.concatenate([part[2] for part in parts]),
         )  # fmt: skip
 
-    def _through(self, row: int, lane: int, states: States, parent: Ints, reached: Floats, cost: Floats) -> list[Ways]:
-        used_up = lane == 2 and bool((states.at[:, 0] >= len(self.lanes[0])).any())
-        proposer = Proposer(self.sight, self.course, row, lane, used_up)
-        return list(proposer.ways(states, parent, reached[parent] + cost - self.worth[row]))
+    def _proposer(self, row: int, lane: int, states: States) -> Proposer:
+        used_up = lane == LANES - 1 and bool((states.at[:, 0] >= len(self.lanes[0])).any())
+        return Proposer(self.sight, self.course, row, lane, used_up)
 
-    def _pruned(self, ways: Ways, layer: Layer) -> Layer:
-        """The best ways and the states they lead to. Weights come in as scores from the start."""
+    def _pruned(self, ways: Ways, layer: Layer, left: float) -> Layer:
+        """The best ways and the states they lead to. Weights come in as scores from the start; `left`: what was left
+        already, as such a score."""
+        everything = np.logaddexp(summed(ways.weight), left)
         ways = ways.take(ways.weight > ways.weight.max() - FAR)
         _, first, child = np.unique(ways.after.keys(), return_index=True, return_inverse=True)
         total = np.full(len(first), -np.inf)
@@ -135,7 +143,13 @@ class Search:
         step = ways.weight - layer.total[ways.parent]
         best = np.full(len(kept), -np.inf)
         np.maximum.at(best, child, layer.best[ways.parent] + step)
-        return Layer(states, total, best, self._finish(states), replace(ways, weight=step), child)
+        share = min(np.exp(summed(total) - everything), 1.0)
+        return Layer(states, total, best, self._finish(states), replace(ways, weight=step), child, float(share))
+
+
+def _share(ways: Ways, everything: float) -> float:
+    """How much of everything these ways are; never quite all."""
+    return float(min(np.exp(summed(ways.weight) - everything), 1 - 1e-12)) if np.isfinite(everything) else 0.0
 
 
 def _dear(states: States, parent: Ints, cost: float) -> tuple[States, Ints, Floats]:
