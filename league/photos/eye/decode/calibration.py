@@ -53,15 +53,15 @@ def reliability(pairs: Pairs) -> str:
     """A table for people: what was said, how often, and how often it was right.
 
     >>> print(reliability([(0.6, True), (0.65, False), (0.9995, True)]))
-            said     cells   mean said       right
-       0.5-  0.7         2     0.62500     0.50000
-     0.999-0.9999         1     0.99950     1.00000
+              said     cells   mean said       right
+        0.5-   0.7         2     0.62500     0.50000
+      0.999-0.9999         1     0.99950     1.00000
     """
     said, right = np.array([pair[0] for pair in pairs]), np.array([pair[1] for pair in pairs])
-    lines = [f"{'said':>12}{'cells':>10}{'mean said':>12}{'right':>12}"]
+    lines = [f"{'said':>14}{'cells':>10}{'mean said':>12}{'right':>12}"]
     for low, high in pairwise(EDGES):
         inside = (said >= low) & ((said < high) | (high == EDGES[-1]))
         if inside.any():
             means = f"{said[inside].mean():12.5f}{right[inside].mean():12.5f}"
-            lines.append(f"{low:6g}-{high:5g}".rjust(12) + f"{inside.sum():10}{means}")
+            lines.append(f"{low:7g}-{high:6g}{inside.sum():10}{means}")
     return "\n".join(lines)

@@ -135,8 +135,9 @@ class Proposer:
         written[np.arange(len(at)), column] = self.sight.cells.instead[where] - MOST
         begun, weight, kind = states.take(at), other[column, at, meaning], self.moves.kind[meaning]
         mark, after = self._mark(begun, meaning), self.course.after(begun, meaning)
-        yield self._way(parent[at], weight + ONCE, written, kind, mark, column, share, self._used(after, right))
-        on = written[np.arange(len(at)), column] != BLANK
+        on = written[np.arange(len(at)), column] != BLANK  # from nothing nobody goes on
+        once = weight + np.where(on, ONCE, 0.0)
+        yield self._way(parent[at], once, written, kind, mark, column, share, self._used(after, right))
         gone_on = self._way(
             parent[at], weight + share + GONE_ON, written, kind, mark, column, np.zeros(len(at)),
             self._used(after, written),

@@ -167,7 +167,7 @@ def end_cells(sight: Sight, totals: Ints) -> tuple[Floats, Floats]:
     assert sight.end is not None
     index, columns = index_of(totals), np.arange(totals.shape[1])
     inside = np.minimum(index, NUMBERS - 1)
-    slip = 3 * sight.temper.slip  # copied in a hurry
+    slip = 5 * sight.temper.slip  # copied in a hurry, from up to thirty rows
     return np.log(1 - slip) + sight.end.seen[columns, index], np.log(slip) + sight.end.slipped[columns, inside]
 
 
