@@ -10,6 +10,8 @@ export function following(cells, from, path) {
 
 export const inWords = (count) => (count === 1 ? "noch 1 unsichere Zelle" : `noch ${count} unsichere Zellen`);
 
+const part = (className, textContent) => Object.assign(document.createElement("span"), { className, textContent });
+
 // What somebody has typed over was looked at.
 export const isOpen = (cell) => "unsure" in cell.dataset && cell.value === cell.defaultValue;
 
@@ -27,10 +29,10 @@ export class Unsure {
 
   count() {
     if (!this.counter) return;
-    const { length } = this.open, key = Object.assign(document.createElement("span"), { className: "key", textContent: "· F7" });
+    const { length } = this.open;
     this.counter.disabled = !length;
     this.counter.classList.toggle("good", !length);
-    this.counter.replaceChildren(...(length ? [`? ${inWords(length)} `, key] : ["✓ alles angesehen"]));
+    this.counter.replaceChildren(...(length ? [part("wide-word", `? ${inWords(length)} · F7`), part("short-word", `? ${length} unsicher`)] : ["✓ alles angesehen"]));
   }
 
   settle(cell) {
