@@ -61,6 +61,13 @@ def pieces_of(plan: Plan) -> Pieces:
     return Pieces(made[:, :2], made[:, 2:])
 
 
+def between(plan: Plan) -> Pieces:
+    """Where no line is: the middles of the rows. One that is seen there speaks against the plan."""
+    table, rows = plan.table, [plan.cells[f"{key}.total.1"] for key, _kind in plan.rows]
+    made = np.array([(x, box.centre[1]) for box in rows for x in _cut(Line(0, table.left, table.right, 0))])
+    return Pieces(made, np.tile([0.0, 1.0], (len(made), 1)))
+
+
 def _alone(lines: tuple[Line, ...]) -> list[Line]:
     """Without those that have another one close by; a double line is one."""
     kept = []

@@ -9,18 +9,19 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import zxingcpp
+from numpy.typing import NDArray
 from PIL import Image
 
 from league.printing.plan import Box, Plan
 
 from . import light, marks
 from .geometry import Bend, Pixels, Warp, affinity, sampled
-from .lines import ROUGHLY, Pieces, agreeing, flattened, measured, pieces_of, straightened
+from .lines import ROUGHLY, Pieces, agreeing, between, flattened, measured, pieces_of, straightened
 
 PER_MM = 6  # pixels of the straightened page
 LEAST_PER_MM = 3.5
 SOFTEST = 0.4  # mm: beyond, strokes run into each other
-FITS, CLEARLY = 0.5, 0.35  # share of the lines that lie where a plan has them: to be believed at all; to be tried on
+FITS, CLEARLY = 0.6, 0.35  # share of the lines that lie where a plan has them: to be believed at all; to be tried on
 # From the code outward: share of the page's height, and how much a change of perspective costs.
 RINGS = ((0.2, 1.0), (0.3, 0.1), (0.42, 0.01), (0.58, 0.001), (0.78, 0.0), (1.1, 0.0), (1.1, 0.0))
 SEEN_IN_CORNER = 0.3  # share of the lines that must be seen in every corner of the table
@@ -46,7 +47,6 @@ class Code:
     text: str
     corners: tuple[tuple[float, float], ...]
     modules: int
-    mirrored: bool = False
 
     @property
     def side(self) -> float:
@@ -101,11 +101,11 @@ def _barcodes(picture: Image.Image) -> list[zxingcpp.Barcode]:
 
 
 def _code(found: zxingcpp.Barcode, scale: float) -> Code:
-    place, more = found.position, found.extra or {}
+    place = found.position
     points = (place.top_left, place.top_right, place.bottom_right, place.bottom_left)
     corners = tuple(((p.x + 0.5) * scale, (p.y + 0.5) * scale) for p in points)
-    modules = 17 + 4 * int(more.get("Version", 5))
-    return Code(found.text, corners, modules, bool(more.get("IsMirrored", False)))
+    modules = 17 + 4 * int(found.extra["Version"])
+    return Code(found.text, corners, modules)
 
 
 # --- The sheet
@@ -133,16 +133,16 @@ def locate(picture: Image.Image, plans: Sequence[Plan], code: Code | None = None
     less = max(int(code.side / widest / PER_MM), 1)
     small = picture.reduce(less) if less > 1 else picture
     grey = np.asarray(small, np.float32)
-    best = _best(grey, plans, _smaller(code, less))
+    seen = _smaller(code, less)
+    best = _best(grey, plans, seen)
+    if best.fit < CLEARLY and _best(grey, [best.plan], _turned_over(seen)).fit >= FITS:
+        raise Unusable("mirrored")
     _check(best, grey)
     return _straight(small, best, code, less)
 
 
 def _one_code(picture: Image.Image) -> Code:
-    found = codes(picture)
-    if found:
-        if found[0].mirrored:
-            raise Unusable("mirrored")
+    if found := codes(picture):
         return found[0]
     if max(picture.size) < 900:
         raise Unusable("too-small")
@@ -160,7 +160,13 @@ def _is_soft(picture: Image.Image) -> bool:
 
 
 def _smaller(code: Code, less: int) -> Code:
-    return Code(code.text, tuple((x / less, y / less) for x, y in code.corners), code.modules, code.mirrored)
+    return replace(code, corners=tuple((x / less, y / less) for x, y in code.corners))
+
+
+def _turned_over(code: Code) -> Code:
+    """Its corners as they lie in a mirror: a code is read there as well, and nobody says so."""
+    first, second, third, fourth = code.corners
+    return replace(code, corners=(first, fourth, third, second))
 
 
 def _best(grey: Pixels, plans: Sequence[Plan], code: Code) -> Try:
@@ -172,7 +178,7 @@ def _best(grey: Pixels, plans: Sequence[Plan], code: Code) -> Try:
     if max((one.fit for one in rough), default=0) < FITS:
         rough += [_grown(grey, first, code) for first in firsts]
     most = max(one.fit for one in rough)
-    exact = _exact(grey, [one for one in rough if one.fit > most - 0.12])
+    exact = _exact(grey, [one for one in rough if one.fit > most - 0.12], code)
     best = max(one.fit for one in exact)
     rivals = [one for one in exact if one.fit > best - 0.04]
     return max(rivals, key=lambda one: (_words(grey, one, rivals), one.fit))
@@ -216,18 +222,18 @@ def _laid(grey: Pixels, one: Try) -> Try:
     return replace(one, warp=warp, fit=agreeing(measured(grey, warp, some, 2.0, ROUGHLY), 0.8))
 
 
-def _exact(grey: Pixels, tries: Iterable[Try]) -> list[Try]:
+def _exact(grey: Pixels, tries: Iterable[Try], code: Code) -> list[Try]:
     """Sheets with the same lines are measured once."""
     known: dict[object, Try] = {}
     made = []
     for one in tries:
         lines = one.plan.across, one.plan.down, one.marks
-        known[lines] = done = known.get(lines) or _finished(grey, one)
+        known[lines] = done = known.get(lines) or _finished(grey, one, code)
         made.append(replace(done, plan=one.plan, which=one.which))
     return made
 
 
-def _finished(grey: Pixels, one: Try) -> Try:
+def _finished(grey: Pixels, one: Try, code: Code) -> Try:
     """Straight, then flat; given up when most lines are not where they should be."""
     pieces, warp = one.pieces, straightened(one.warp, one.pieces, measured(grey, one.warp, one.pieces, 1.8, ROUGHLY))
     found = measured(grey, warp, pieces, 2.0, ROUGHLY)
@@ -237,10 +243,22 @@ def _finished(grey: Pixels, one: Try) -> Try:
     warp = flattened(warp, one.plan, pieces, measured(grey, warp, pieces, 1.2))
     found = measured(grey, warp, pieces, 0.9)
     right = found.seen & (np.abs(found.offset) < 0.35)
-    return replace(one, warp=warp, fit=float(right.mean()), seen=_corners(one.plan, pieces, right))
+    done = replace(one, warp=warp, seen=_corners(one.plan, pieces, right))
+    return replace(done, fit=_fit(grey, done, right, code))
 
 
-def _corners(plan: Plan, pieces: Pieces, right: np.ndarray) -> tuple[float, ...]:
+def _fit(grey: Pixels, one: Try, right: NDArray[np.bool_], code: Code) -> float:
+    """Share of the lines in their place, of those across or those down, whichever is less; less for lines where none
+    should be, and for a code that would have to lie elsewhere. Paper that may bend fits many a plan a little."""
+    upright = one.pieces.normal[:, 1] > 0.5
+    corners = np.array(one.plan.code_of(code.modules).corners)
+    miss = np.linalg.norm(one.warp.at(corners) - np.array(code.corners), axis=1).max() / one.warp.per_mm(corners[0])
+    wrong = measured(grey, one.warp, between(one.plan), 1.2, ROUGHLY).seen.mean()
+    kept = min(right[upright].mean(), right[~upright].mean())
+    return max(float(kept - wrong / 2 - 0.35 * max(miss - 0.7, 0.0)), 0.0)
+
+
+def _corners(plan: Plan, pieces: Pieces, right: NDArray[np.bool_]) -> tuple[float, ...]:
     """Share of the lines that are in their place in each corner of the table."""
     box, (x, y) = plan.table, pieces.middle.T
     left, top = x < box.left + box.width * 0.3, y < box.top + box.height * 0.25
