@@ -27,6 +27,7 @@ RINGS = ((0.2, 1.0), (0.3, 0.1), (0.42, 0.01), (0.58, 0.001), (0.78, 0.0), (1.1,
 SEEN_IN_CORNER = 0.3  # share of the lines that must be seen in every corner of the table
 CODE_SIDES = (1600, 2400)  # pixels of the longer side in which a code is looked for before the whole picture is
 CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
+FEW_PIXELS = 1500  # of the longer side: where no code is read, more pixels are the first advice
 READ = ("total", "plus", "value", "end")
 
 
@@ -144,7 +145,7 @@ def locate(picture: Image.Image, plans: Sequence[Plan], code: Code | None = None
 def _one_code(picture: Image.Image) -> Code:
     if found := codes(picture):
         return found[0]
-    if max(picture.size) < 900:
+    if max(picture.size) < FEW_PIXELS:
         raise Unusable("too-small")
     raise Unusable("blurred" if _is_soft(picture) else "no-code")
 
