@@ -46,13 +46,12 @@ from league.printing.document import A5, Shape
 from league.printing.plan import Plan, plan_of
 from scoring import DDV, Paper, read_paper
 from tests.photos.synthetic.camera import photographed
-from tests.photos.synthetic.lists import PaperList, played
+from tests.photos.synthetic.lists import SLIPS, PaperList, played
 from tests.photos.synthetic.sheets import filled, printed, sheet_page
 from tests.photos.synthetic.writers import Writer, available
 
 PROMISED = {"cells": 0.97, "few": 0.90, "seconds": 2.0}
 LOOKS = 3  # cells that a person may have to look at
-SLIPS = ("carried", "cell", "end", "sign")
 TABLES = {4: Shape(), 5: Shape(players=5, games=30, last=30, pflicht=5)}
 FITTING = 5_000_000  # seeds from here on are those of --fit
 

@@ -49,6 +49,7 @@ def measured(shape: Shape) -> Plan:
         cells=dict(_places(boxes)),
         rows=tuple((row.key, row.kind) for row in rows_of(shape)),
         printed=tuple(_border_box(box) for box in _boxes(bare) if _kind(box) == "TextBox" and box.text.strip()),
+        ends=shape.ends,
     )
 
 

@@ -55,7 +55,8 @@ class Line(NamedTuple):
 class Plan:
     """`qr`: the modules of a code of the smallest size. `marks`: top left, top right, bottom left, bottom right; none
     on old sheets. `across` and `down`: the lines of the table. `cells`: within their lines. `rows`: key and kind, in
-    order. `printed`: where every sheet of this shape has words, by which sheets with the same lines are told apart."""
+    order. `printed`: where every sheet of this shape has words, by which sheets with the same lines are told apart.
+    `ends`: below the rows stands the end of the list; else what is carried over to the next page."""
 
     width: float
     height: float
@@ -66,6 +67,7 @@ class Plan:
     cells: Mapping[str, Box] = field(default_factory=dict)
     rows: tuple[tuple[str, str], ...] = ()
     printed: tuple[Box, ...] = ()
+    ends: bool = True
 
     def code_of(self, modules: int) -> Box:
         """The modules of a longer code: the square is the same with its quiet zone."""
@@ -97,6 +99,7 @@ class Plan:
             cells={name: Box(*box) for name, box in given["cells"].items()},
             rows=tuple((key, kind) for key, kind in given["rows"]),
             printed=tuple(Box(*box) for box in given["printed"]),
+            ends=given["ends"],
         )
 
 

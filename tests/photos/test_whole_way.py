@@ -1,48 +1,96 @@
-"""A photo all the way, with nothing stood in for: the list as it is printed, filled in by a synthetic hand,
-photographed, sent, opened and read by the real processes, and taken over."""
-
-from io import BytesIO
-from uuid import uuid4
+"""From the printed sheet to the list on the site, with nothing left out: our PDF, a hand, a camera, the upload, the two
+processes that open and read, and the page on which somebody finishes the list."""
 
 import pytest
 from django.urls import reverse
 
 from league.lists import scorebook
-from league.lists.papers.blank import blank_pages
-from league.lists.papers.reading import Options, Seen, printable
-from league.models import PaperPhoto, Spielliste
-from league.photos.paper import changed_cells, unsure_cells
-from league.printing.plan import plan_of
+from league.models import PaperPhoto
+from league.photos.paper import is_all_sure
+from tests.cast import a_tournament, seated
 
+from .on_paper import photo, scanned, sheets, written
 from .readings import a_list, upload
-from .synthetic.camera import photographed
-from .synthetic.lists import Habits, played
-from .synthetic.sheets import filled, printed
-from .synthetic.writers import Writer
+from .test_pages import send, send_stack
 
-pytestmark = pytest.mark.thorough  # drawing and reading a sheet takes its time
-
-
-def photo_of(liste, paper, seed: int) -> bytes:
-    """The sheet is the one that the site prints for this list."""
-    one = printable(Spielliste.objects.filter(pk=liste.pk)).get()
-    (page,) = blank_pages(Seen(one, Options(address="http://halle.test")))
-    sheet = filled(printed(page), plan_of(page.shape), paper, Writer(seed), seed)
-    made = BytesIO()
-    photographed(sheet, seed, "ordinary").save(made, "JPEG", quality=90)
-    return made.getvalue()
+thorough = pytest.mark.thorough
+SHEETS = [
+    ("A4", {}, {}),
+    pytest.param("A5", {}, {"paper": "a5"}, marks=thorough),
+    pytest.param("two rubrics", {}, {"parted": True}, marks=thorough),
+    pytest.param("an old sheet without marks", {}, {"marks": False}, marks=thorough),
+    pytest.param("a table of five", {"size": 5}, {}, marks=thorough),
+]
 
 
-def test_a_photographed_list_is_read_and_checked(cast, bernd):
-    liste = a_list(cast)
-    paper = played(3, habits=Habits())
-    sent = {"photos": upload(photo_of(liste, paper, 3)), "key": uuid4().hex}
-    answer = bernd.post(reverse("paper-photo-send", args=[liste.uuid]), sent)
-    photo = PaperPhoto.objects.get()
-    assert (photo.state, photo.refused) == (PaperPhoto.TAKEN, {})
-    assert answer["Location"] == reverse("list-enter", args=[liste.uuid])
+def seated_at(cast, size=4):
+    return seated(cast, a_tournament(cast), depth="points", size=size)
+
+
+def typed(liste):
     liste.refresh_from_db()
-    assert scorebook.paper_of(liste).length == paper.paper.length
-    assert changed_cells(paper.paper, photo.reading) <= unsure_cells(photo.reading)  # what is wrong is marked
-    page = bernd.get(reverse("list-enter", args=[liste.uuid])).text
-    assert page.count('class="crop"') >= 24 * 4
+    return scorebook.paper_of(liste)
+
+
+@pytest.mark.parametrize(("_name", "table", "options"), SHEETS)
+def test_what_was_written_stands_on_the_list(cast, bernd, _name, table, options):
+    liste = seated_at(cast, **table)
+    paper = written(liste, parted=options.get("parted", False))
+    (sheet,) = sheets(liste, paper, **options)
+    answer = send(bernd, liste, upload(photo(sheet)), follow=True)
+    assert answer.redirect_chain[-1][0] == reverse("list-enter", args=[liste.uuid])
+    assert [row.cells for row in typed(liste).rows] == [row.cells for row in paper.paper.rows]
+    assert typed(liste).end == paper.paper.end
+
+
+@thorough
+def test_a_list_of_two_pages_in_large_print_is_put_together(cast, bernd):
+    liste = a_list(cast)
+    paper = written(liste)
+    for number, sheet in enumerate(sheets(liste, paper, large=True), 1):
+        send(bernd, liste, upload(photo(sheet, seed=number), f"{number}.jpg"), follow=True)
+    assert [row.cells for row in typed(liste).rows] == [row.cells for row in paper.paper.rows]
+    assert typed(liste).end == paper.paper.end
+
+
+def test_a_slip_of_the_writer_is_kept_and_the_page_names_it(cast, bernd):
+    liste = a_list(cast)
+    paper = written(liste, seed=4, slips=["once"])
+    (sheet,) = sheets(liste, paper, seed=4)
+    page = send(bernd, liste, upload(photo(sheet, seed=4)), follow=True).text
+    assert [row.cells for row in typed(liste).rows] == [row.cells for row in paper.paper.rows]
+    (slip,) = paper.slips
+    assert f"Spiel {slip.row}" in page
+    assert not scorebook.read(liste).ok
+
+
+@thorough
+def test_a_scanned_stack_finds_its_lists(cast, bernd):
+    event = a_tournament(cast)
+    lists = seated(cast, event, depth="points", count=2)
+    papers = [written(liste, seed) for seed, liste in enumerate(lists, 11)]
+    pages = [sheets(liste, paper, seed=11)[0] for liste, paper in zip(lists, papers, strict=True)]
+    send_stack(bernd, event, upload(scanned(pages), "stapel.pdf"))
+    bernd.post(reverse("paper-photos-read", args=[event.uuid]))
+    photos = list(PaperPhoto.objects.order_by("pk"))
+    assert {one.spielliste for one in photos} == set(lists)
+    for liste, paper in zip(lists, papers, strict=True):
+        read = next(one.reading for one in photos if one.spielliste == liste)
+        assert [tuple(row["cells"]) for row in read["rows"]] == [row.cells for row in paper.paper.rows]
+
+
+def test_a_good_photo_of_a_clear_hand_is_sure(cast, bernd):
+    liste = a_list(cast)
+    (sheet,) = sheets(liste, written(liste, seed=2), seed=2)
+    page = send(bernd, liste, upload(photo(sheet, seed=2)), follow=True).text
+    assert is_all_sure(PaperPhoto.objects.get().reading)
+    assert "Alles sicher" in page
+
+
+def test_half_a_sheet_is_said_to_be_half_a_sheet(cast, bernd):
+    liste = a_list(cast)
+    (sheet,) = sheets(liste, written(liste))
+    half = sheet.crop((0, 0, sheet.width, sheet.height // 2))
+    page = send(bernd, liste, upload(photo(half)), follow=True).text
+    assert PaperPhoto.objects.get().refused["refused"] in ("cut-off", "corner-missing", "other-sheet")
+    assert "fotografieren" in page

@@ -138,7 +138,7 @@ def answered(seen: Seen, decoded: Decoded, question: Question) -> Answer:
     plan, (shown, picture) = seen.located.plan, _picture(seen.located.grey)
     per_mm = shown.width / plan.width
     columns = [_column(plan, position) for position in range(1, question["players"] + 1)]
-    ends = "seat1.end" in plan.cells
+    ends = plan.ends and "seat1.end" in plan.cells
     return {
         "rows": [_row(plan, row, per_mm) for row in decoded.rows],
         "end": list(decoded.end) if ends else [],
