@@ -135,7 +135,7 @@ def carried_over(evidence: Evidence, together: int) -> tuple[int, ...]:
 
 
 def answered(seen: Seen, decoded: Decoded, question: Question) -> Answer:
-    plan, (shown, picture) = seen.located.plan, _picture(seen.located.grey)
+    plan, (shown, picture) = seen.located.plan, _picture(seen.located.page)
     per_mm = shown.width / plan.width
     columns = [_column(plan, position) for position in range(1, question["players"] + 1)]
     ends = plan.ends and "seat1.end" in plan.cells
@@ -168,7 +168,9 @@ def _strip(box: Box, per_mm: float) -> list[int]:
     return [max(round((box.top - more) * per_mm), 0), round((box.bottom + more) * per_mm)]
 
 
-def _picture(grey: Image.Image) -> tuple[Image.Image, str]:
-    shown, made = grey.resize((SHOWN, round(grey.height * SHOWN / grey.width)), Image.Resampling.BILINEAR), BytesIO()
+def _picture(page: npt.NDArray[np.float32]) -> tuple[Image.Image, str]:
+    """As from a scanner: evenly lit, whatever shadow lay on the sheet."""
+    whole, made = Image.fromarray(np.uint8((1 - np.clip(page, 0, 1)) * 255)), BytesIO()
+    shown = whole.resize((SHOWN, round(whole.height * SHOWN / whole.width)), Image.Resampling.BILINEAR)
     shown.save(made, "JPEG", quality=QUALITY)
     return shown, b64encode(made.getvalue()).decode("ascii")
