@@ -52,19 +52,18 @@ LISTS = [
 
 @pytest.mark.parametrize(("players", "rules", "how"), LISTS)
 def test_what_is_seen_without_doubt_comes_back_exactly(players: int, rules: str, how: dict) -> None:
-    for seed in range(2):
-        one = played(seed, players, ruleset=PRESETS[rules], **how)
-        found = read(one)
-        assert (cells_of(found.rows), found.end) == (written_in(one), one.end)
-        assert [row.at for row in found.rows] == list(one.order)
-        assert [row.added for row in found.rows] == [line.added for line in one.written]
-        assert found.whole > 0.999
+    one = played(1, players, ruleset=PRESETS[rules], **how)
+    found = read(one)
+    assert (cells_of(found.rows), found.end) == (written_in(one), one.end)
+    assert [row.at for row in found.rows] == list(one.order)
+    assert [row.added for row in found.rows] == [line.added for line in one.written]
+    assert found.whole > 0.999
 
 
 @pytest.mark.parametrize("players", [4, 5])
 def test_what_is_read_right_gives_the_doctor_nothing_to_say(players: int) -> None:
     """Penalties look like lost soli: their marks are read from the course."""
-    for seed in range(3):
+    for seed in range(2):
         one = played(seed, players, penalties=2, habits=TIDY)
         assert read_paper(read(one).paper, players=players, ruleset=DDV).findings == ()
 
@@ -92,14 +91,14 @@ def test_pages_of_one_list_are_read_as_one() -> None:
 
 
 def test_the_rules_mend_what_the_eye_misread() -> None:
-    """At least two thirds, and far more on average, of what a bad eye has wrong."""
+    """Of a hundred cells that an ordinary eye has wrong hardly one stays so."""
     wrong, left = 0, 0
-    for seed in range(12):
+    for seed in range(6):
         one = played(seed, habits=replace(TIDY, values=bool(seed % 2)))
         evidence = Reader(seed, ORDINARY).evidence(one)
         wrong += sum(map(_differ, _glances(evidence), written_in(one)))
         left += sum(map(_differ, cells_of(decode(evidence, table_of(one)).rows), written_in(one)))
-    assert wrong > 80
+    assert wrong > 40
     assert left <= wrong / 50
 
 
@@ -169,7 +168,7 @@ KINDS = ("carried", "once", "swapped", "empty-row", "doubled", "missing", "empty
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_slip_stays_as_written_and_the_doctor_says_so(kind: str) -> None:
-    for seed in (1, 2, 3):
+    for seed in (1, 2):
         one = played(seed, slips=(kind,), habits=TIDY)
         found = read(one)
         assert (cells_of(found.rows), found.end) == (written_in(one), one.end)
@@ -183,12 +182,12 @@ def test_a_slip_stays_as_written_and_the_doctor_says_so(kind: str) -> None:
 def test_a_slip_that_is_read_clearly_is_not_mended_away() -> None:
     """With an eye as it should be, misreadings elsewhere included."""
     kept = 0
-    for seed in range(20):
+    for seed in range(10):
         one = played(seed, slips=("carried",), habits=TIDY)
         found, slip = read(one, seed, GOOD), one.slips[0]
         line = next(line for line in one.rows if line.key == slip.row)
         kept += found.rows[one.order.index(one.rows.index(line))].cells == line.cells
-    assert kept >= 18
+    assert kept >= 9
 
 
 # --- The table
@@ -218,8 +217,8 @@ def test_what_is_said_to_be_sure_is_right(quality: Quality, cells: float) -> Non
     assert [each.number for each in outcomes if each.whole >= 0.999 and not each.right] == []
     for low, high in ((0.5, 0.9), (0.9, 0.99), (0.99, 0.999), (0.999, 1.01)):
         inside = [(said, right) for said, right in pairs if low <= said < high]
-        said, right = (float(np.mean(each)) for each in zip(*inside, strict=True))
-        assert abs(said - right) < 0.25 * (1 - said) + 2 / len(inside) ** 0.5 * (said * (1 - said)) ** 0.5 + 0.0005
+        doubt, wrong = (1 - float(np.mean(each)) for each in zip(*inside, strict=True))
+        assert wrong < 2 * doubt + 3 * (doubt / len(inside)) ** 0.5  # writers slip more or less often than is assumed
 
 
 def test_lists_by_chance_are_the_same_for_the_same_seed() -> None:
