@@ -86,6 +86,7 @@ def test_re_and_a_fuchs_are_six_taps_and_the_value_is_told_before(phone, liste):
     }  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_a_solo_and_an_absage(phone, liste):
     page = phone(liste)
     tap(page, "[data-group=solo]", "[data-kind=damensolo]", ".seat[data-seat='3']", "[data-range='11']")
@@ -153,6 +154,7 @@ def test_the_page_opens_at_once_while_the_server_hangs(phone, liste):
     page.context.unroute_all()
 
 
+@pytest.mark.thorough
 def test_what_waits_survives_a_restart_of_the_browser(browser, live_server, liste, tmp_path):
     def started():
         return browser.browser_type.launch_persistent_context(
@@ -189,6 +191,7 @@ def test_a_new_release_reaches_the_phone_and_keeps_what_waits(phone, liste, monk
     assert len(stored(liste)) == 2
 
 
+@pytest.mark.thorough
 def test_a_new_cookie_of_the_site_stops_nothing(phone, liste):
     page = phone(liste)
     page.context.clear_cookies(name="csrftoken")
@@ -231,6 +234,7 @@ def test_a_row_that_somebody_else_has_written_is_shown_and_people_choose(phone, 
     assert [game.facts["re"] for game in stored(liste)] == [[3, 4], [1, 2], [2, 3]]
 
 
+@pytest.mark.thorough
 def test_a_correction_at_the_desk_is_told(phone, cast, liste):
     page = phone(liste)
     play(page)
@@ -246,6 +250,7 @@ def test_a_correction_at_the_desk_is_told(phone, cast, liste):
     assert game.facts != stored(liste)[0].facts
 
 
+@pytest.mark.thorough
 def test_an_answer_never_swallows_a_tap(phone, liste):
     """A look at the list comes back between two taps: nothing that is touched is exchanged."""
     page = phone(liste)
@@ -259,6 +264,7 @@ def test_an_answer_never_swallows_a_tap(phone, liste):
     all_confirmed(page, 1)
 
 
+@pytest.mark.thorough
 def test_in_a_hall_without_https_everything_is_kept_and_it_is_said_what_is_not(browser, live_server, settings, liste):
     settings.ALLOWED_HOSTS = ["halle.test"]
     address = live_server.url.replace("localhost", "halle.test")
@@ -280,6 +286,7 @@ def test_in_a_hall_without_https_everything_is_kept_and_it_is_said_what_is_not(b
     assert [game.row for game in stored(liste)] == [1, 2, 3]
 
 
+@pytest.mark.thorough
 def test_everybody_says_whether_it_is_right(phone, cast, liste):
     play_all(liste, by=cast.bernd)
     page = phone(liste)
@@ -309,6 +316,7 @@ def test_the_signed_paper_is_photographed_small_and_without_what_the_camera_adds
     assert not dict(kept_photo.getexif())
 
 
+@pytest.mark.thorough
 def test_what_a_phone_without_the_pen_still_has_is_handed_in(phone, liste):
     first = kept(phone(liste))
     first.context.set_offline(True)
@@ -328,6 +336,7 @@ def test_what_a_phone_without_the_pen_still_has_is_handed_in(phone, liste):
     assert [game.facts["re"] for game in stored(liste)] == [[2, 3]]
 
 
+@pytest.mark.thorough
 def test_a_renewed_link_loses_nothing(phone, cast, liste):
     page = kept(phone(liste))
     page.context.set_offline(True)
@@ -342,6 +351,7 @@ def test_a_renewed_link_loses_nothing(phone, cast, liste):
     assert [game.facts["re"] for game in stored(liste)] == [[1, 4]]
 
 
+@pytest.mark.thorough
 def test_a_copy_is_written_beside_the_list(phone, cast):
     liste = seated(cast, a_tournament(cast, phones=Tournament.COPY))
     page = phone(liste)
@@ -365,6 +375,7 @@ def test_the_whole_list_is_shown_as_one_code_that_a_camera_reads(phone, cast, li
     assert read_code(seen.text).rows == [game.facts for game in stored(liste)]
 
 
+@pytest.mark.thorough
 def test_a_photo_of_that_code_lies_beside_the_list(phone, open_page, cast, liste, tmp_path):
     """What a camera gives: larger than the site takes, so that the page makes it smaller first."""
     play_all(liste, by=cast.bernd)
@@ -387,6 +398,7 @@ def test_a_photo_of_that_code_lies_beside_the_list(phone, open_page, cast, liste
     assert [act["facts"] for act in LateEntry.objects.get().acts] == [game.facts for game in stored(liste)]
 
 
+@pytest.mark.thorough
 def test_points_alone(phone, cast):
     liste = a_table(cast)
     page = phone(liste)

@@ -125,6 +125,7 @@ def _finish_and_confirm(page, other, liste):
     assert Spielliste.objects.get(pk=liste.pk).state == Spielliste.CONFIRMED
 
 
+@pytest.mark.thorough
 def test_an_ordinary_game_takes_four_taps_on_a_phone(at_the_list, liste):
     page, chips = at_the_list(viewport=PHONE, has_touch=True), ("2 Emil Sommer", "4 Gustav Özil", "151–179 : 61–89")
     for chip in chips:
@@ -182,6 +183,7 @@ def test_what_the_other_party_made_goes_off_in_its_name(at_the_list):
     expect(page.locator(".preview .worth")).to_contain_text("Carla Weiß +7")
 
 
+@pytest.mark.thorough
 def test_a_phone_opens_at_totals_and_dealer_and_nothing_covers_the_sonderpunkte(at_the_list):
     page = at_the_list(viewport=PHONE, has_touch=True)
     for number in (1, 2):
@@ -215,6 +217,7 @@ def test_the_value_appears_with_its_lines_before_saving(at_the_list, liste):
     assert not Game.objects.filter(spielliste=liste).exists()
 
 
+@pytest.mark.thorough
 def test_saving_does_not_wait_for_the_value(at_the_list, liste):
     page = at_the_list()
     held = Held(page, f"**{reverse('list-game-preview', args=[liste.uuid])}")

@@ -95,6 +95,7 @@ def test_nobody_changes_tables_if_the_order_stays(cast):
     assert (second.tables, second.moved) == ([], [])
 
 
+@pytest.mark.thorough
 def test_a_round_that_was_drawn_by_lot_does_not_depend_on_it(cast):
     event = two_rounds(cast, way=Draw.ROUND)
     assert not seen(cast, first_list(event)).consequences
@@ -160,6 +161,7 @@ def test_it_is_corrected_from_the_pages_without_opening_the_round(cast):
     assert event.rounds.get(number=1).state == Round.CLOSED
 
 
+@pytest.mark.thorough
 def test_a_game_of_a_full_list_in_a_closed_round_is_corrected_likewise(cast):
     event = a_tournament(cast)
     liste = finish(play_all(seated(cast, event), by=cast.bernd), by=cast.bernd)
@@ -197,6 +199,7 @@ def test_a_round_that_has_not_begun_is_offered_to_be_drawn_anew(cast):
     assert "nach einem anderen Stand ausgelost" not in words(anna.get(control))
 
 
+@pytest.mark.thorough
 def test_a_game_corrected_before_the_next_round_leads_to_the_draw_too(cast):
     """Table 1 was written down the wrong way round, game after game."""
     event, anna = a_tournament(cast, players=8), browser_of(cast.anna)
@@ -212,7 +215,7 @@ def test_a_game_corrected_before_the_next_round_leads_to_the_draw_too(cast):
     assert saved["Location"] == at("draw-overview", event)
 
 
-@pytest.mark.parametrize("way", [Draw.ROUND, Draw.STANDING])
+@pytest.mark.parametrize("way", [pytest.param(Draw.ROUND, marks=pytest.mark.thorough), Draw.STANDING])
 def test_nothing_is_offered_where_nobody_would_sit_elsewhere(cast, way):
     """A draw by lot does not depend on the standings; one by the standings not on a few points more."""
     event = drawn_by_standing(cast, way=way)
@@ -220,6 +223,7 @@ def test_nothing_is_offered_where_nobody_would_sit_elsewhere(cast, way):
     assert stale_rounds(event) == []
 
 
+@pytest.mark.thorough
 def test_points_taken_off_before_the_draw_do_not_make_it_stale(cast):
     """They are booked in the round that is drawn, and its draw has asked for them."""
     event = field(cast, people=17, rounds=2)

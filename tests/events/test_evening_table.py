@@ -15,6 +15,7 @@ from tests.cast import a_tournament, browser_of, entries, normal, play, points, 
 from tests.cast import seated as rounds_seated
 
 from .event_pages import a_table, an_evening, at, complaints, many, primary, queries, said, words
+from tests.rows import chosen
 
 
 def sit(cast, event, who, user=None, **changes):
@@ -29,7 +30,7 @@ def seats(spielliste):
 
 
 @pytest.mark.parametrize(
-    ("people", "changes", "games"), [(4, {}, 24), (5, {}, 30), (4, {"end": "open"}, None), (4, {"games": "12"}, 12)]
+    ("people", "changes", "games"), chosen([(4, {}, 24), (5, {}, 30), (4, {"end": "open"}, None), (4, {"games": "12"}, 12)], 0, 2)
 )
 def test_as_many_games_as_the_rules_say_unless_another_end_is_chosen(cast, people, changes, games):
     event = an_evening(cast, people=people)
@@ -63,7 +64,7 @@ def test_they_sit_in_the_order_of_tapping_if_the_script_tells_it(cast):
     assert seats(event.lists.get()) == [5, 1, 4, 2, 3]
 
 
-@pytest.mark.parametrize("order", ["", "quatsch", ",,,", "00000000-0000-0000-0000-000000000000"])
+@pytest.mark.parametrize("order", chosen(["", "quatsch", ",,,", "00000000-0000-0000-0000-000000000000"], 1))
 def test_an_order_that_says_nothing_is_passed_over(cast, order):
     event = an_evening(cast, people=4)
     sit(cast, event, [0, 1, 2, 3], order=order)
@@ -219,12 +220,12 @@ def test_who_leaves_a_table_is_left_out_when_the_others_go_on(cast):
 
 @pytest.mark.parametrize(
     ("door", "changes", "free", "gone"),
-    [
+    chosen([
         ("leaves", {}, [], ["Carla Weiß"]),
         ("leaves", {"leaving": "free"}, ["Carla Weiß"], []),
         ("others", {}, ["Carla Weiß"], []),
         ("others", {"leaving": "home"}, [], ["Carla Weiß"]),
-    ],
+    ], 0, 3),
 )
 def test_who_gets_up_is_gone_home_or_free(cast, door, changes, free, gone):
     event = an_evening(cast, people=5)
@@ -335,8 +336,8 @@ def test_whether_the_pflichtsoli_are_among_the_games_is_said(cast, rules, says):
 # --- the way back
 
 
-@pytest.mark.parametrize("depth", [Spielliste.FULL, Spielliste.POINTS])
-@pytest.mark.parametrize("name", ["list-enter", "list-detail", "list-history", "list-continue", "list-finish"])
+@pytest.mark.parametrize("depth", chosen([Spielliste.FULL, Spielliste.POINTS], 0))
+@pytest.mark.parametrize("name", chosen(["list-enter", "list-detail", "list-history", "list-continue", "list-finish"], 0, 3))
 def test_from_every_page_of_a_list_the_way_back_leads_to_the_evening(cast, name, depth):
     event = an_evening(cast, people=4)
     liste = a_table(cast, event, depth=depth)

@@ -33,6 +33,7 @@ from league.registration.services import entries
 from scoring import PRESETS
 from tests import cast as company
 from tests.base.pictures import a_picture
+from tests.rows import chosen
 
 ADDRESS = "https://karlchen.example"
 Box = tuple[float, float, float, float]
@@ -212,7 +213,7 @@ def test_every_page_says_what_it_is_and_which(hall, name):
         assert re.search(rf"Stand: .+ Uhr · Seite {number} von {count}", text)
 
 
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", chosen(NAMED, 0, 1, 8))
 def test_on_the_wall_names_are_as_published(hall, name):
     build, words = DOCUMENTS[name]
     words = words | ({"places": 30} if name == "certificates" else {})
@@ -358,6 +359,7 @@ def test_a_name_card_tells_the_seat(hall):
     assert paper.times("Emil Sommer") == 2  # the other side stands on its head
 
 
+@pytest.mark.thorough
 def test_in_large_print_a_name_card_goes_across_the_page_and_its_name_is_twice_as_large(hall):
     small, large = (
         {card["name"]: card["size"] for part in paper.parts for sheet in part.context["sheets"] for card in sheet if card}
@@ -432,7 +434,7 @@ def test_four_laufkarten_share_a_page_and_each_code_leads_its_owner_to_her_table
 
 
 @pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("rounds", [8, 14, 15, 24, 40])
+@pytest.mark.parametrize("rounds", chosen([8, 14, 15, 24, 40], 3))
 def test_the_code_of_a_laufkarte_covers_nothing(hall, rounds, large):
     """With as many rows as go there at their height, and with a name and an event of two lines."""
     event = company.a_tournament(hall.cast, players=1, rounds=rounds)
@@ -489,6 +491,7 @@ def test_participants_with_number_club_and_who_left(hall):
     assert paper.times("30 Zoë Christiansen ausgeschieden Herz Zehn Hafenstadt") == 1
 
 
+@pytest.mark.thorough
 def test_ddv_numbers_only_when_asked_for(hall):
     assert "D4711" not in Print(participants(hall.event)).text
 
@@ -511,6 +514,7 @@ def test_participants_by_name(hall):
 # --- standings
 
 
+@pytest.mark.thorough
 def test_who_shares_a_place_is_told_and_why(hall):
     paper = printed(hall, "standings")
     assert paper.times("1. Emil Sommer Doko-Club Kreuzdame +10 +10 +20") == 1
@@ -686,7 +690,7 @@ RULES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("preset", RULES)
+@pytest.mark.parametrize("preset", chosen(RULES, 0))
 def test_the_rules_for_counting_are_those_of_the_event_on_one_page(hall, monkeypatch, preset):
     monkeypatch.setattr(hall.event, "ruleset", PRESETS[preset].to_dict())
     paper = Print(document(hall.event, "Rechnen von Hand", rules_part(hall.event)))

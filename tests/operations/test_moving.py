@@ -31,6 +31,7 @@ from league.registration.services.entries import add_guest
 from league.standings.files import standings_json
 from league.standings.table import standings
 from tests.cast import browser_of, facts_and_totals
+from tests.rows import chosen
 
 
 @pytest.fixture
@@ -142,7 +143,7 @@ def test_the_same_event_with_another_content_is_refused(event, file):
         unpack(file, "--yes")
 
 
-@pytest.mark.parametrize(("answer", "people"), [("ja", 0), ("nein", 1)])
+@pytest.mark.parametrize(("answer", "people"), chosen([("ja", 0), ("nein", 1)], 0))
 def test_of_somebody_with_the_same_name_it_is_asked(event, file, answer, people):
     anna = elsewhere()
     carla = add_player(first_name="Carla", last_name="Weiß", club=Club.objects.get(), by=anna)
@@ -166,6 +167,7 @@ def test_a_number_of_the_federation_is_one_person(event, tmp_path):
     assert carla.entries.count() == 1
 
 
+@pytest.mark.thorough
 def test_somebody_who_was_a_double_here_is_who_was_kept(event, file):
     uuid = Player.objects.get(first_name="Carla").uuid
     anna = elsewhere()
@@ -216,7 +218,7 @@ def lost_row(parcel):
 
 @pytest.mark.parametrize(
     ("damage", "said"),
-    [
+    chosen([
         (lambda file: file.write_bytes(b"etwas anderes"), "keine Datei einer Veranstaltung, oder sie ist beschädigt"),
         (lambda file: file.write_bytes(file.read_bytes()[:-100]), "oder sie ist beschädigt"),
         (lambda file: file.write_bytes(gzip.compress(b"[]")), "oder sie ist beschädigt"),
@@ -235,7 +237,7 @@ def lost_row(parcel):
         (lambda file: file.write_bytes(gzip.compress(b"[" * 100_000)), "oder sie ist beschädigt"),
         (lambda file: file.write_bytes(gzip.compress(bytes(61_000_000))), "oder sie ist beschädigt"),
         (lambda file: changed(file, other_points), "Die Punkte folgen nicht aus den Angaben"),
-    ],
+    ], 1, 3, 5, 8, 17),
 )
 def test_what_is_wrong_with_a_file_is_a_sentence_and_nothing_is_stored(event, file, damage, said):
     damage(file)
@@ -307,6 +309,7 @@ def test_who_looks_after_the_site_sees_what_would_come_and_reads_it_in(event, fi
     assert "Die Datei ist nicht mehr da. Bitte noch einmal wählen." in again
 
 
+@pytest.mark.thorough
 def test_what_nobody_reads_in_is_forgotten_after_an_hour(event, file, settings, tmp_path):
     settings.DATA_DIR = tmp_path
     elsewhere()
@@ -318,7 +321,7 @@ def test_what_nobody_reads_in_is_forgotten_after_an_hour(event, file, settings, 
     assert not kept.exists()
 
 
-@pytest.mark.parametrize("token", ["../../secret.key", "", "x" * 64, "ü" * 64, "𝔞" * 64])
+@pytest.mark.parametrize("token", chosen(["../../secret.key", "", "x" * 64, "ü" * 64, "𝔞" * 64], 0))
 def test_a_name_from_outside_is_no_path(event, token):
     assert "Die Datei ist nicht mehr da" in root().post("/betrieb/einlesen/", {"token": token}).text
 
@@ -376,6 +379,7 @@ def test_a_club_moves_with_its_people_and_all_its_events_once(event, cast, club_
     assert Tournament.objects.filter(club=moved).count() == 2
 
 
+@pytest.mark.thorough
 def test_of_a_namesake_it_is_asked_once_for_the_whole_club(event, cast, club_file):
     anna = elsewhere()
     add_player(first_name="Emil", last_name="Sommer", club=Club.objects.get(), by=anna)
@@ -387,6 +391,7 @@ def test_of_a_namesake_it_is_asked_once_for_the_whole_club(event, cast, club_fil
     assert differing() == wrong
 
 
+@pytest.mark.thorough
 def test_one_event_that_cannot_be_keeps_the_whole_club_out(event, club_file, tmp_path):
     parcel = opened(club_file.read_bytes())
     parcel["events"][0]["rows"]["game"][0]["p1"] += 2
@@ -399,6 +404,7 @@ def test_one_event_that_cannot_be_keeps_the_whole_club_out(event, club_file, tmp
     assert (Club.objects.count(), Player.objects.count(), AuditEntry.objects.count()) == before
 
 
+@pytest.mark.thorough
 def test_the_page_says_how_a_club_is_read_in(club_file):
     with pytest.raises(Refused, match="Datei eines Vereins"):
         planned(opened(club_file.read_bytes()))

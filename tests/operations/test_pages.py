@@ -2,6 +2,7 @@
 for longer than a few seconds after they are past."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 
 import pytest
@@ -65,7 +66,8 @@ class Site:
 
 @pytest.fixture
 def run(monkeypatch):
-    """Runs a story with a site of its own, on a clock of its own: a look is taken whenever the story waits."""
+    """Runs a story with a site of its own, on a clock of its own: a look is taken whenever the story waits. In a thread of
+    its own: after a test in the browser Playwright's loop goes on in this one."""
     real = asyncio.sleep
 
     def look(seconds):
@@ -77,7 +79,8 @@ def run(monkeypatch):
         async def whole():
             await asyncio.wait_for(story(Site(monkeypatch)), 20)
 
-        asyncio.run(whole())
+        with ThreadPoolExecutor(1) as beside:
+            beside.submit(lambda: asyncio.run(whole())).result()
 
     return told
 

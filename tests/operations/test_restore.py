@@ -16,6 +16,7 @@ from league.base import machine as folders
 from league.models import Club
 from league.operations import restore as service
 from league.operations.backup import make_backup
+from tests.rows import chosen
 
 
 @pytest.fixture
@@ -92,7 +93,7 @@ def test_restoring_twice_gives_the_same(live, backup):
 
 
 @pytest.mark.parametrize(
-    ("answer", "expected"), [("ja", ["Kreuzdame"]), ("", ["Herzdame", "Karodame"]), ("nein", ["Herzdame", "Karodame"])]
+    ("answer", "expected"), chosen([("ja", ["Kreuzdame"]), ("", ["Herzdame", "Karodame"]), ("nein", ["Herzdame", "Karodame"])], 0, 2)
 )
 def test_it_asks_first(backup, monkeypatch, answer, expected):
     monkeypatch.setattr("builtins.input", lambda question: answer)
@@ -143,7 +144,7 @@ def with_a_log(path):
 
 @pytest.mark.parametrize(
     ("damage", "reason"),
-    [
+    chosen([
         (truncated, "Die Prüfsumme daneben passt nicht"),
         (without_checksum(truncated), "ist keine (lesbare SQLite-Datei|brauchbare Sicherung)"),
         (flipped, "Die Prüfsumme daneben passt nicht"),
@@ -153,7 +154,7 @@ def with_a_log(path):
         (without_checksum(of_the_future), r"aus einer neueren Fassung \(Stand 9999_later\)"),
         (with_a_log, "Das ist keine fertige Sicherung"),
         (lambda path: path.unlink(), "gibt es nicht"),
-    ],
+    ], 1),
 )
 def test_what_is_no_whole_backup_of_an_earlier_version_changes_nothing(live, old, damage, reason):
     damage(old)
@@ -204,7 +205,7 @@ def with_the_future_inside(path):
 
 @pytest.mark.parametrize(
     ("damage", "reason"),
-    [
+    chosen([
         (truncated, "Sie ist beschädigt oder keine Sicherung dieser Seite"),
         (flipped, "Sie (ist beschädigt|wurde seit dem Sichern verändert)"),
         (lambda path: path.write_bytes(b""), "Sie ist beschädigt oder keine Sicherung dieser Seite"),
@@ -219,7 +220,7 @@ def with_the_future_inside(path):
         ),
         (with_the_future_inside, r"aus einer neueren Fassung \(Stand 9999_later\)"),
         (lambda path: path.unlink(), "gibt es nicht"),
-    ],
+    ], 1, 4, 9),
 )
 def test_what_is_no_whole_backup_changes_nothing(live, backup, damage, reason):
     damage(backup)
@@ -258,6 +259,7 @@ def test_with_a_password_nobody_reads_it_who_has_not_got_it(secret, settings, mo
     assert clubs() == ["Kreuzdame"]
 
 
+@pytest.mark.thorough
 def test_where_the_password_is_set_nobody_is_asked(secret):
     run(secret, "--yes")
     assert clubs() == ["Kreuzdame"]
@@ -335,6 +337,7 @@ def test_a_full_disk_leaves_the_database_as_it_was(live, backup, monkeypatch):
     assert clubs() == ["Herzdame", "Karodame"]
 
 
+@pytest.mark.thorough
 def test_a_stick_without_second_names_will_do(live, backup, monkeypatch):
     def refuse(*_):
         raise PermissionError(1, "Operation not permitted")

@@ -19,7 +19,7 @@ SECTION = re.compile(r"## Wiederherstellen\n(.*?)\n## ", re.S)
 STEP = re.compile(r"^(\d)\. (.*?)(?=^\d\. |^\S)", re.S | re.M)
 COMMAND = re.compile(r"```\n(.*?)```", re.S)
 
-pytestmark = pytest.mark.usefixtures("ready_environment")
+pytestmark = [pytest.mark.usefixtures("ready_environment"), pytest.mark.thorough]
 
 
 def steps():

@@ -14,6 +14,7 @@ from league.base.machine import addresses, allowed_hosts, data_folder, secret_ke
 from league.base.policy import NOTHING
 from league.models import User
 from league.operations import checks
+from tests.rows import chosen
 
 ROOT = Path(__file__).parents[2]
 
@@ -62,7 +63,7 @@ print(s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, InCookie.cookie_name, COOKIE, n
 """
 
 
-@pytest.mark.parametrize(("https", "prefix"), [("", ""), ("1", "__Host-"), ("hall", "__Host-")])
+@pytest.mark.parametrize(("https", "prefix"), chosen([("", ""), ("1", "__Host-"), ("hall", "__Host-")], 1))
 def test_behind_https_every_cookie_is_of_this_host_alone(tmp_path, https, prefix):
     done = manage("shell", "--no-imports", "-c", EVERY_COOKIE, LEAGUE_DATA=str(tmp_path), LEAGUE_HTTPS=https)
     names = ["sessionid", "csrftoken", "messages", "messages", "notation"]
@@ -72,6 +73,7 @@ def test_behind_https_every_cookie_is_of_this_host_alone(tmp_path, https, prefix
 LOGGED = "import logging; logging.getLogger('league.uhr').warning('Es ist spät.')"
 
 
+@pytest.mark.thorough
 def test_a_line_of_the_log_says_in_which_zone_its_clock_goes(tmp_path):
     done = manage("shell", "--no-imports", "-c", LOGGED, LEAGUE_DATA=str(tmp_path))
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+0[12]00 WARNING league.uhr: Es ist spät.\n", done.stderr)
@@ -211,6 +213,7 @@ def test_a_folder_named_wrongly_is_not_made(tmp_path, command):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("ready_environment")
 def test_script_and_manage_py_mean_the_same_folder(tmp_path):
     """Relative to where they are called, files on the command line too."""
@@ -245,7 +248,7 @@ def mail_settings(**environment):
 
 @pytest.mark.parametrize(
     ("environment", "expected"),
-    [
+    chosen([
         ({}, "[False, 'django.core.mail.backends.dummy.EmailBackend', '', 587, True, False, 'spielliste@localhost']"),
         (
             {"LEAGUE_EMAIL_HOST": "mail.example", "LEAGUE_EMAIL_USER": "doko@example.org"},
@@ -259,7 +262,7 @@ def mail_settings(**environment):
             {"LEAGUE_EMAIL_HOST": "localhost", "LEAGUE_EMAIL_PORT": "25"},
             "[True, 'django.core.mail.backends.smtp.EmailBackend', 'localhost', 25, False, False, 'spielliste@localhost']",
         ),
-    ],
+    ], 1),
 )
 def test_the_mail_server_comes_from_the_environment(tmp_path, environment, expected):
     assert mail_settings(LEAGUE_DATA=str(tmp_path), **environment) == expected

@@ -29,10 +29,20 @@ class Phone:
     """A browser at a table. Answers come as (status, what was said)."""
 
     def __init__(self, spielliste: Spielliste, *, enter: bool = True) -> None:
-        self.list, self.client = spielliste, Client(headers={"User-Agent": f"Handy {next(_numbers)}"})
+        self.list, self.name = spielliste, f"Handy {next(_numbers)}"
+        self.client = Client(headers={"User-Agent": self.name})
         if enter:
             status, said = self.enter()
             assert status == 200, said
+
+    def __getstate__(self) -> dict:
+        """What `once` keeps of it: a browser is its name and its cookies."""
+        return {"list": self.list, "name": self.name, "cookies": self.client.cookies.output(header="", sep=";")}
+
+    def __setstate__(self, kept: dict) -> None:
+        self.list, self.name = kept["list"], kept["name"]
+        self.client = Client(headers={"User-Agent": self.name})
+        self.client.cookies.load(kept["cookies"])
 
     def enter(self, token: str | None = None):
         fresh = Spielliste.objects.get(pk=self.list.pk)

@@ -18,10 +18,12 @@ from league.operations.forgetting import forget_what_is_over
 from league.phones.services.devices import renew_link
 from league.phones.services.photos import forget_photos
 from tests.cast import browser_of, normal
+from tests.once import once
 
 from .at_table import Phone, a_table, game, key, undo, whole
 
 
+@once
 def done(cast, policy=Tournament.PHONE, **settings):
     """A list that the table has finished, and the phone that wrote it from seat 4."""
     liste = a_table(cast, policy, needs_confirmation=True, **settings)

@@ -11,10 +11,12 @@ from league.models import AuditEntry, Game, Occupancy, Spielliste, Tournament
 from league.phones.comparing import differences
 from scoring import Paper
 from tests.cast import finish, normal, play
+from tests.once import once
 
 from .at_table import Phone, a_table, key, whole
 
 
+@once
 def wrote(cast, liste, facts):
     phone = Phone(liste)
     phone.play(*facts)
@@ -22,6 +24,7 @@ def wrote(cast, liste, facts):
     return Phone(liste)
 
 
+@once
 def typed(cast, liste, facts):
     """The office types all facts from the paper."""
     play(liste, *facts, by=cast.bernd)

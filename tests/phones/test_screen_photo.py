@@ -14,6 +14,7 @@ from tests.base.pictures import a_picture
 
 from .at_table import a_table
 from .screens import ROWS, a_long_list, a_photo, needs_node, photographed, shown
+from tests.rows import chosen
 
 pytestmark = needs_node
 
@@ -49,7 +50,7 @@ def long_list() -> tuple[str, Image.Image]:
     return text, photographed(modules)
 
 
-@pytest.mark.parametrize("taken", PHOTOS.values(), ids=PHOTOS)
+@pytest.mark.parametrize("taken", chosen(PHOTOS.values(), 11), ids=PHOTOS)
 def test_a_long_list_is_read_however_it_was_photographed(long_list, taken):
     text, code = long_list
     assert codes_in(upload(a_photo(code, **taken))) == [text]
@@ -93,7 +94,7 @@ REFUSED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("photo", "said"), REFUSED.values(), ids=REFUSED)
+@pytest.mark.parametrize(("photo", "said"), chosen(REFUSED.values(), 1, 3, 5, 13), ids=REFUSED)
 def test_what_cannot_be_read_is_said_at_the_field_and_what_was_typed_stays(cast, anna, photo, said):
     liste = a_table(cast)
     typed = "TISCH1:HALB" if photo else ""

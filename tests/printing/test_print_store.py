@@ -40,6 +40,12 @@ def a_document(pages: int = 1, name: str = "leere-listen") -> Document:
     return Document("Leere Spiellisten", name, (Lists((page,) * pages),))
 
 
+@pytest.fixture
+def quickly(monkeypatch):
+    """Nobody looks at what is drawn."""
+    monkeypatch.setattr("league.printing.render.pdf_of", lambda document: b"%PDF")
+
+
 def until(digest: str, *states: str) -> store.Order:
     """Asks as the page does; five minutes are more than any print here takes, beside whatever else."""
     end = time.monotonic() + 300
@@ -88,6 +94,13 @@ def test_an_order_can_be_cancelled():
     store.cancel(digest)
     assert until(digest, "gone", "finished").state == "gone"
     assert store.finished(digest) is None
+
+
+@pytest.mark.thorough
+def test_ordered_again_what_was_cancelled_is_drawn():
+    digest = store.order(a_document(7), scope="staff-1")
+    store.cancel(digest)
+    assert until(digest, "gone", "finished").state == "gone"
     again = store.order(a_document(7), scope="staff-1")
     assert until(again, "finished", "failed").state == "finished"
 
@@ -178,7 +191,7 @@ def test_a_file_that_was_tidied_away_meanwhile_is_no_file(folder):
     assert store.pdf_of_order(digest) is None
 
 
-def test_what_cannot_be_kept_is_printed_all_the_same(folder, monkeypatch, caplog):
+def test_what_cannot_be_kept_is_printed_all_the_same(folder, quickly, monkeypatch, caplog):
     """A full disk, or a folder that somebody clears at this moment."""
 
     def full(*_anything):
@@ -196,7 +209,7 @@ def test_what_another_process_removes_while_we_tidy_is_left_out(folder, monkeypa
     assert [path.name for _at, _bytes, path in store._by_age(folder, "*.pdf")] == [f"{'4' * 64}.pdf"]
 
 
-def test_a_thread_stays_free_for_results(in_line):
+def test_a_thread_stays_free_for_results(in_line, quickly):
     in_line(*(f"{number:064}" for number in range(store.MOST_IN_LINE)))
     with pytest.raises(store.Busy, match="Bitte in 20 Sekunden noch einmal"):
         store.draw_now(a_document())
@@ -204,13 +217,13 @@ def test_a_thread_stays_free_for_results(in_line):
     assert store.draw_now(a_document()).startswith(b"%PDF")
 
 
-def test_who_waits_for_a_file_that_is_being_drawn_takes_no_place_of_his_own(in_line):
+def test_who_waits_for_a_file_that_is_being_drawn_takes_no_place_of_his_own(in_line, quickly):
     digest = store.digest_of(a_document())
     in_line(digest, *(f"{number:064}" for number in range(1, store.MOST_IN_LINE)))
     assert store.draw_now(a_document()).startswith(b"%PDF")
 
 
-def test_ten_who_want_the_same_at_once_all_get_it(monkeypatch):
+def test_ten_who_want_the_same_at_once_all_get_it(monkeypatch, quickly):
     drawn, draw, together = [], store._draw, Barrier(10)
     monkeypatch.setattr(store, "_draw", lambda *words: (drawn.append(1), draw(*words))[-1])
     with ThreadPoolExecutor(10) as hall:
