@@ -94,3 +94,20 @@ def test_where_queries_are_counted_they_are_made(cast):
     with CaptureQueriesContext(connection) as taken:
         stage.a_tournament(cast)
     assert len(taken) > 50
+
+
+def test_what_is_put_back_exactly_has_the_same_rows_seals_moments_and_addresses(db):
+    told = []
+    step = once.exactly(lambda: [evening_at_the_club(really=True)[1]])
+    for _time in range(2):
+        savepoint = connection.savepoint()
+        once.forget_story()
+        (event,) = step()
+        told.append((once._everything(), event.uuid, Tournament.objects.get(uuid=event.uuid).name, len(once._known)))
+        once._known.clear()
+        connection.savepoint_rollback(savepoint)
+    (stored, uuid, name, done), (again, same, of_that, put_back) = told
+    assert {table: sorted(rows) for table, rows in stored.items()} == {table: sorted(rows) for table, rows in again.items()}  # fmt: skip
+    assert stored["league_seal"]
+    assert (uuid, name) == (same, of_that)
+    assert done > 0 == put_back

@@ -25,7 +25,8 @@ NOT_BOOKED = {"_leave_seats"}
 
 
 def _decorated(word: str) -> dict[str, set[str]]:
-    trees = [ast.parse(path.read_text("utf-8")) for path in (ROOT / "league").rglob("*.py")]
+    texts = [path.read_text("utf-8") for path in (ROOT / "league").rglob("*.py")]
+    trees = [ast.parse(text) for text in texts if f"@{word}" in text]
     return {
         node.name: {argument.arg for argument in node.args.kwonlyargs}
         for tree in trees

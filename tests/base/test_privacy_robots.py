@@ -60,12 +60,14 @@ def test_a_player_is_found_only_by_full_name(cast, pages, publication):
     assert "player" in found(pages)
 
 
+@pytest.mark.thorough
 def test_a_guest_belongs_to_no_club_that_could_wish_it(cast, pages):
     wish(cast, True)
     people.move_player(player=cast.carla, club=None, on=DAY, by=cast.anna)
     assert "player" not in found(pages)
 
 
+@pytest.mark.thorough
 def test_another_clubs_wish_changes_nothing_here(cast, pages):
     change_club(club=cast.away, search_engines=True, based_on=None, by=cast.dieter)
     assert found(pages) == {"home"}

@@ -107,6 +107,7 @@ def test_three_quick_taps_are_three_people(cast, open_page, name, begun):
     assert _here(event) == NAMES
 
 
+@pytest.mark.thorough
 def test_people_who_were_searched_for_are_tapped_as_quickly(cast, open_page):
     event = an_evening(cast)
     page = open_page(cast.anna, PHONE)
@@ -158,7 +159,7 @@ def test_a_style_that_something_else_left_behind_is_not_carried_over(cast, open_
     at_rest(page)  # open_page fails if the console complained
 
 
-@pytest.mark.parametrize("latency", [100, 900])
+@pytest.mark.parametrize("latency", [100, pytest.param(900, marks=pytest.mark.thorough)])
 def test_guests_are_typed_one_after_the_other(cast, open_page, latency):
     event = an_evening(cast)
     page = open_page(cast.anna)

@@ -1,5 +1,6 @@
 """Two helpers at the door, each with a tablet: tap, a nervous double tap, undo, search, and each sees the other's taps."""
 
+import pytest
 from playwright.sync_api import expect
 
 from league.registration.services.field import change_entry_settings
@@ -10,6 +11,7 @@ from tests.registration.checkin_stage import an_open_door, states
 TABLET = {"width": 768, "height": 1024}
 
 
+@pytest.mark.thorough
 def test_two_helpers_at_the_door(cast, open_page):
     event = an_open_door(cast, players=10)
     change_entry_settings(tournament=event, fee=1000, based_on=None, by=cast.anna)

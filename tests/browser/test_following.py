@@ -11,6 +11,7 @@ from league.lists.services.writing import finish_list
 from league.models import Tournament
 from tests.browser.conftest import PHONE
 from tests.cast import a_tournament, play_all, seated
+from tests.rows import chosen
 
 SOON = 4100  # thousandths of a second
 
@@ -38,7 +39,7 @@ def done(cast, liste):
     finish_list(spielliste=liste, based_on=None, by=cast.bernd)
 
 
-@pytest.mark.parametrize("who", ["stranger", "bernd"])
+@pytest.mark.parametrize("who", chosen(["stranger", "bernd"], 0))
 def test_the_standings_are_there_as_soon_as_a_list_counts(cast, open_page, event, liste, who):
     page = followed(open_page, reverse("tournament-detail", args=[event.uuid]), getattr(cast, who, None))
     expect(page.locator(".standings, table").get_by_text("Carla Weiß")).to_have_count(0)
@@ -67,6 +68,7 @@ def test_who_is_typing_keeps_what_is_typed(cast, open_page, event, liste):
     expect(page.locator("table").get_by_text("Carla Weiß").first).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_what_is_unfolded_and_who_has_the_focus_stay_as_they_were(cast, open_page, event, liste):
     done(cast, liste)
     close_round(round=event.rounds.get(number=1), by=cast.anna)

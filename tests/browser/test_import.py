@@ -90,6 +90,7 @@ def stopped(page, slow, said):
     at_rest(page)
 
 
+@pytest.mark.thorough
 def test_a_slow_file_is_stopped_twice_and_then_taken_over_on_a_phone(cast, open_page, slow):
     """While it is looked at, and while it is taken over: each time nothing is stored, and the file is still there."""
     people = Player.objects.count()

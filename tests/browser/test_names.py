@@ -1,5 +1,6 @@
 """Members by their names, at the keyboard: type, Enter, type; or paste the whole list."""
 
+import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
@@ -42,6 +43,7 @@ def test_names_typed_while_others_are_under_way_arrive_whole(cast, open_page):
     assert {f"{player.first_name} {player.last_name}" for player in members} == set(names) - {"Nora"}
 
 
+@pytest.mark.thorough
 def test_names_that_cannot_be_sent_stand_in_the_field_again(cast, open_page):
     page = open_page(cast.dieter)
     page.goto(reverse("player-names", args=[cast.away.uuid]))

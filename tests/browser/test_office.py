@@ -55,6 +55,7 @@ def test_two_lists_are_entered_without_a_pause(office, event, tables):
     assert points(event)["Hanna Böhm"] == 3
 
 
+@pytest.mark.thorough
 def test_tab_after_the_number_leads_to_the_end_totals(office, event, tables):
     page = office()
     press(page, ["1", "Tab"])
@@ -66,6 +67,7 @@ def test_tab_after_the_number_leads_to_the_end_totals(office, event, tables):
     expect(page.get_by_role("button", name="Eintragen")).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_names_of_the_table_appear_for_control(office):
     page = office()
     press(page, ["2", "Enter"])
@@ -111,6 +113,7 @@ def test_a_second_person_confirms_or_sees_the_difference(office, cast, tables):
     expect(second.locator("#t1")).to_have_value("3")
 
 
+@pytest.mark.thorough
 def test_a_broken_line_keeps_lists_until_it_is_back(office, event, tables):
     page = office()
     routed(page, "**/buero/", lambda route: route.abort() if route.request.method == "POST" else route.continue_())

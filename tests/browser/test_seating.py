@@ -1,6 +1,7 @@
 """Seats by tapping: at an evening in the order of taps, at a round's tables into the next empty seat; people are added
 without losing one's place on the page."""
 
+import pytest
 from playwright.sync_api import expect
 
 from league.events.services.rounds import seated
@@ -56,6 +57,7 @@ def test_at_a_round_taps_fill_fours_and_the_five_and_who_sits_is_no_longer_offer
     }
 
 
+@pytest.mark.thorough
 def test_whoever_adds_people_by_keyboard_goes_on_where_he_was(cast, open_page):
     event = a_tournament(cast, players=8)
     page = open_page(cast.anna)
@@ -74,6 +76,7 @@ def test_whoever_adds_people_by_keyboard_goes_on_where_he_was(cast, open_page):
     expect(page.locator("#found")).to_contain_text("Carla Weiß ist dabei, Nr. 1")
 
 
+@pytest.mark.thorough
 def test_whoever_comes_for_somebody_who_leaves_takes_that_seat(cast, open_page):
     event = an_evening(cast, people=6)
     liste = play(a_table(cast, event), normal(), by=cast.bernd)

@@ -102,6 +102,7 @@ def test_who_has_a_passkey_logs_in_with_password_and_key(port):
     expect(page.get_by_role("heading", level=1)).to_have_text("Mein Konto")
 
 
+@pytest.mark.thorough
 def test_another_key_does_not_open_and_the_page_says_so(port):
     page, credential = port.page, port.copied()
     log_out(page)

@@ -57,14 +57,18 @@ def test_another_one_replaces_it(cast):
 
 @pytest.mark.parametrize(
     ("content", "size"),
-    chosen([
-        (a_picture((4000, 1000), kind="JPEG"), (800, 200)),
-        (a_picture((1600, 1600)), (800, 800)),
-        (a_picture((10, 30), (0, 0, 0, 0), mode="RGBA"), (10, 30)),
-        (a_picture((20, 20), 3, mode="P"), (20, 20)),
-        (a_picture((20, 20), (0, 0, 0, 0), kind="JPEG", mode="CMYK"), (20, 20)),
-        (a_picture((20, 20), 1, mode="1"), (20, 20)),
-    ], 0, 1),
+    chosen(
+        [
+            (a_picture((4000, 1000), kind="JPEG"), (800, 200)),
+            (a_picture((1600, 1600)), (800, 800)),
+            (a_picture((10, 30), (0, 0, 0, 0), mode="RGBA"), (10, 30)),
+            (a_picture((20, 20), 3, mode="P"), (20, 20)),
+            (a_picture((20, 20), (0, 0, 0, 0), kind="JPEG", mode="CMYK"), (20, 20)),
+            (a_picture((20, 20), 1, mode="1"), (20, 20)),
+        ],
+        0,
+        1,
+    ),
     ids=["wide JPEG", "large", "transparent", "palette", "CMYK", "two colours"],
 )
 def test_what_is_stored_is_a_png_of_ours_at_most_800_pixels(cast, content, size):

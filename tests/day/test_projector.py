@@ -84,6 +84,7 @@ def test_names_are_sorted_as_in_a_german_list_and_say_the_table(cast, event):
     )  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_only_where_one_looks_up_a_surname_it_comes_first(cast, event):
     """By name one searches downwards; at a table and in the standings people are called as they are."""
     finish(play_all(seated(cast, event), by=cast.anna), by=cast.anna)
@@ -165,6 +166,7 @@ def test_prizes_are_named_before_the_end_and_with_their_winners_after_it(cast, e
     assert slide.content["rows"][0][1].startswith(("Carla Weiß", "Emil Sommer"))
 
 
+@pytest.mark.thorough
 def test_who_shares_a_place_is_marked(cast, event):
     finish(play_all(seated(cast, event), by=cast.anna, re=(1, 2)), by=cast.anna)
     (slide,) = the(event, "standings")

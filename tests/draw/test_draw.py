@@ -14,11 +14,12 @@ from league.base.writing import Conflict, Refused
 from league.draw.asking import Wish, asked
 from league.draw.services import draws as services
 from league.draw.services.wishes import keep_apart, keep_table
+from league.lists.services import writing as lists
 from league.models import AuditEntry, Draw, Round, Spielliste
 from league.registration.services.entries import add_entry, withdraw
 from league.seasons.services import add_events, create_season
 from league.standings.table import standings
-from tests.cast import a_player, a_tournament, entries, finish, play_all
+from tests.cast import a_player, a_tournament, entries, finish, totals_paper
 
 from .draw_stage import drawn, field, published, start, tables
 
@@ -65,6 +66,7 @@ def test_no_name_goes_into_the_question(cast):
     assert "Spieler" not in json.dumps(drawn(cast, event).request)
 
 
+@pytest.mark.thorough
 def test_without_a_seed_one_is_drawn(cast):
     event = field(cast, people=8)
     seeds = {drawn(cast, event, seed="").request["seed"] for _ in range(3)}
@@ -72,6 +74,7 @@ def test_without_a_seed_one_is_drawn(cast):
     assert all(len(seed) == 8 for seed in seeds)
 
 
+@pytest.mark.thorough
 def test_round_by_round(cast):
     event = field(cast, people=16)
     published(cast, event, way=Draw.ROUND)
@@ -85,10 +88,11 @@ def test_by_standing_the_first_four_sit_together(cast):
     event = field(cast, people=16, clubs=False)
     published(cast, event, way=Draw.ROUND)
     start(cast, event)
-    for spielliste in event.lists.all():
-        spielliste.depth = Spielliste.FULL
-        spielliste.save()
-        finish(play_all(spielliste, by=cast.anna), by=cast.anna)
+    for first, spielliste in enumerate(event.lists.order_by("table"), 11):
+        end = totals_paper(2 * first, 4, -4, -2 * first)
+        lists.change_depth(spielliste=spielliste, depth=Spielliste.TOTALS, based_on=None, by=cast.anna)
+        lists.save_paper(spielliste=spielliste, paper=end, based_on=None, by=cast.anna)
+        finish(spielliste, by=cast.anna)
     draw = drawn(cast, event, way=Draw.STANDING)
     order = [str(row.entry.number) for row in standings(event).rows]
     assert draw.request["standings"] == order
@@ -97,6 +101,7 @@ def test_by_standing_the_first_four_sit_together(cast):
     assert means == sorted(means)
 
 
+@pytest.mark.thorough
 def test_club_protection_can_be_switched_off(cast):
     event = field(cast, people=9)
     protected, free = drawn(cast, event), drawn(cast, event, protect_clubs=False)
@@ -134,6 +139,7 @@ def test_a_wish_is_kept_once_whoever_is_named_first(cast):
     assert AuditEntry.objects.filter(action="kept-apart").count() == 1
 
 
+@pytest.mark.thorough
 def test_season_memory_knows_who_met_at_the_other_events(cast):
     earlier = a_tournament(cast, players=8, rounds=1)
     published(cast, earlier)

@@ -87,6 +87,7 @@ def test_sitting_out_leaves_the_first_round_alone(cast, event, late):
     assert sizes(event, 2) == [4, 5]
 
 
+@pytest.mark.thorough
 def test_only_tables_at_which_nothing_is_written_are_drawn_anew(cast, event, late):
     write_on(cast, event, 1)
     before = tables(event, 1)
@@ -202,6 +203,7 @@ def test_a_stale_choice_gets_its_answer(cast, event, late):
     assert sizes(event, 1) == [4, 5]
 
 
+@pytest.mark.thorough
 def test_each_choice_of_the_page_is_its_own_submission(cast, event, late):
     page = browser_of(cast.anna).get(f"/turnier/{event.uuid}/nachzuegler/{late.uuid}/?wahl=neu").content.decode()
     assert len(set(re.findall(r'name="key" value="([^"]+)"', page))) == 3

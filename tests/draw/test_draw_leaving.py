@@ -15,6 +15,7 @@ from league.registration.services.entries import withdraw
 from tests.cast import browser_of, totals_paper
 from tests.events.event_pages import at, said, words
 from tests.layout import squeezed
+from tests.rows import chosen
 
 from .draw_stage import field, published, start, tables
 
@@ -57,7 +58,7 @@ GAPS = [
 ]
 
 
-@pytest.mark.parametrize(("people", "size", "left", "moved", "sentence"), GAPS)
+@pytest.mark.parametrize(("people", "size", "left", "moved", "sentence"), chosen(GAPS, 0))
 def test_as_few_as_possible_move(cast, people, size, left, moved, sentence):
     event = field(cast, people=people, rounds=1, clubs=False)
     published(cast, event)
@@ -105,6 +106,7 @@ def test_four_people_cannot_spare_one(cast):
         leave_seats(tournament=event, entry=numbered(event, 1), chosen=CLOSE_UP, mark=close.mark, by=cast.anna)
 
 
+@pytest.mark.thorough
 def test_drawn_anew_without_him_in_every_round_to_come(cast):
     event = field(cast, people=9, rounds=3, clubs=False)
     published(cast, event)

@@ -56,6 +56,7 @@ def by_standing(cast):
     return published(cast, event, way=Draw.STANDING)
 
 
+@pytest.mark.thorough
 def test_a_draw_by_standing_claims_no_minimum_anywhere(cast, by_standing):
     assert by_standing.report["repeats"] > 0
     assert (by_standing.report["repeats_minimum"], by_standing.report["clubmates_minimum"]) == (None, None)
@@ -81,6 +82,7 @@ def test_the_highest_share_of_fives_stands_beside_its_minimum(cast):
         assert re.search(r"gleichmäßig auf alle verteilt\. 2 2 bestmöglich", page)
 
 
+@pytest.mark.thorough
 def test_where_clubs_force_more_fives_it_says_why(cast):
     """Twelve of thirteen are of one club: fewest clubmates, if the guest sits at the five every time."""
     event = field(cast, people=13, rounds=3, clubs=False)

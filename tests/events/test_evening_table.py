@@ -13,9 +13,9 @@ from league.registration.services.entries import add_entry, withdraw
 from scoring import Ruleset
 from tests.cast import a_tournament, browser_of, entries, normal, play, points, sent, totals_paper, winners_paper
 from tests.cast import seated as rounds_seated
+from tests.rows import chosen
 
 from .event_pages import a_table, an_evening, at, complaints, many, primary, queries, said, words
-from tests.rows import chosen
 
 
 def sit(cast, event, who, user=None, **changes):
@@ -30,7 +30,8 @@ def seats(spielliste):
 
 
 @pytest.mark.parametrize(
-    ("people", "changes", "games"), chosen([(4, {}, 24), (5, {}, 30), (4, {"end": "open"}, None), (4, {"games": "12"}, 12)], 0, 2)
+    ("people", "changes", "games"),
+    chosen([(4, {}, 24), (5, {}, 30), (4, {"end": "open"}, None), (4, {"games": "12"}, 12)], 0, 2),
 )
 def test_as_many_games_as_the_rules_say_unless_another_end_is_chosen(cast, people, changes, games):
     event = an_evening(cast, people=people)
@@ -82,27 +83,32 @@ def test_depth_and_number_of_games_are_chosen_and_remembered(cast):
 
 @pytest.mark.parametrize(
     ("who", "changes", "field", "message"),
-    [
-        ([], {}, "seats", "Bitte 4 bis 7 Personen antippen."),
-        ([0, 1, 2], {}, "seats", "Ein Tisch braucht 4 bis 7 Personen; hier sind es 3."),
-        (range(8), {}, "seats", "Ein Tisch braucht 4 bis 7 Personen; hier sind es 8."),
-        ([0, 1, 2, 3], {"games": "0"}, "games", "0 liegt nicht zwischen 1 und 400."),
-        ([0, 1, 2, 3], {"games": "ein paar"}, "games", "„ein paar“ ist keine ganze Zahl."),
-        ([0, 1, 2, 3], {"games": "2"}, "games", ""),
-        (
-            [0, 1, 2, 3],
-            {"games": "12", "end": "open"},
-            "games",
-            "Bitte die Zahl leeren, oder nicht „offenes Ende“ wählen.",
-        ),
-        ([0, 1, 2, 3], {"depth": "tief"}, "depth", ""),
-        (
-            [0, 1, 2, 3],
-            {"seats": ["quatsch"]},
-            "seats",
-            "Jemand davon sitzt inzwischen an einem Tisch oder ist gegangen.",
-        ),
-    ],
+    chosen(
+        [
+            ([], {}, "seats", "Bitte 4 bis 7 Personen antippen."),
+            ([0, 1, 2], {}, "seats", "Ein Tisch braucht 4 bis 7 Personen; hier sind es 3."),
+            (range(8), {}, "seats", "Ein Tisch braucht 4 bis 7 Personen; hier sind es 8."),
+            ([0, 1, 2, 3], {"games": "0"}, "games", "0 liegt nicht zwischen 1 und 400."),
+            ([0, 1, 2, 3], {"games": "ein paar"}, "games", "„ein paar“ ist keine ganze Zahl."),
+            ([0, 1, 2, 3], {"games": "2"}, "games", ""),
+            (
+                [0, 1, 2, 3],
+                {"games": "12", "end": "open"},
+                "games",
+                "Bitte die Zahl leeren, oder nicht „offenes Ende“ wählen.",
+            ),
+            ([0, 1, 2, 3], {"depth": "tief"}, "depth", ""),
+            (
+                [0, 1, 2, 3],
+                {"seats": ["quatsch"]},
+                "seats",
+                "Jemand davon sitzt inzwischen an einem Tisch oder ist gegangen.",
+            ),
+        ],
+        1,
+        4,
+        8,
+    ),
 )
 def test_what_is_wrong_is_named_at_its_field(cast, who, changes, field, message):
     event = an_evening(cast, people=8)
@@ -220,12 +226,16 @@ def test_who_leaves_a_table_is_left_out_when_the_others_go_on(cast):
 
 @pytest.mark.parametrize(
     ("door", "changes", "free", "gone"),
-    chosen([
-        ("leaves", {}, [], ["Carla Weiß"]),
-        ("leaves", {"leaving": "free"}, ["Carla Weiß"], []),
-        ("others", {}, ["Carla Weiß"], []),
-        ("others", {"leaving": "home"}, [], ["Carla Weiß"]),
-    ], 0, 3),
+    chosen(
+        [
+            ("leaves", {}, [], ["Carla Weiß"]),
+            ("leaves", {"leaving": "free"}, ["Carla Weiß"], []),
+            ("others", {}, ["Carla Weiß"], []),
+            ("others", {"leaving": "home"}, [], ["Carla Weiß"]),
+        ],
+        0,
+        3,
+    ),
 )
 def test_who_gets_up_is_gone_home_or_free(cast, door, changes, free, gone):
     event = an_evening(cast, people=5)
@@ -337,7 +347,9 @@ def test_whether_the_pflichtsoli_are_among_the_games_is_said(cast, rules, says):
 
 
 @pytest.mark.parametrize("depth", chosen([Spielliste.FULL, Spielliste.POINTS], 0))
-@pytest.mark.parametrize("name", chosen(["list-enter", "list-detail", "list-history", "list-continue", "list-finish"], 0, 3))
+@pytest.mark.parametrize(
+    "name", chosen(["list-enter", "list-detail", "list-history", "list-continue", "list-finish"], 0, 3)
+)
 def test_from_every_page_of_a_list_the_way_back_leads_to_the_evening(cast, name, depth):
     event = an_evening(cast, people=4)
     liste = a_table(cast, event, depth=depth)

@@ -109,6 +109,7 @@ def test_nobody_is_offered_a_search_for_seats_that_nobody_has_drawn(cast):
     assert "Wo sitze ich?" not in page("tournament-detail", a_tournament(cast).uuid)
 
 
+@pytest.mark.thorough
 def test_many_open_tables_are_counted_and_few_are_named(cast):
     cast.players += [a_player(f"Gast{n}", "Zahl", cast.home) for n in range(26)]
     event = a_tournament(cast, players=36, rounds=1)

@@ -180,6 +180,7 @@ def test_a_document_is_plain_values(hall, name):
     assert re.fullmatch(r"herbstturnier-[a-z0-9-]{1,66}", paper.name)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_the_same_event_gives_the_same_document(hall, name):
     build, words = DOCUMENTS[name]
@@ -390,6 +391,7 @@ def test_a_stack_cut_once_gives_piles_in_order():
     assert piles([], 4) == [[None] * 4]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("rows", "pages"),
     [(40, [2, 1]), *(pytest.param(*one, marks=pytest.mark.thorough) for one in [(20, [1, 1]), (70, [2, 2])])],
@@ -592,6 +594,7 @@ def test_many_tables_are_said_briefly():
 # --- certificates
 
 
+@pytest.mark.thorough
 def test_a_shared_place_is_called_so(hall):
     paper = printed(hall, "certificates")
     first = [row for row in standings_paper(hall.event).parts[0].context["rows"] if row["place"] <= 3]

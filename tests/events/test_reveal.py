@@ -16,6 +16,7 @@ from tests.cast import a_tournament, browser_of, seated, totals_paper
 from tests.events.event_pages import at, primary, said, words
 from tests.events.public_pages import an_evening, end_totals, meta, page, rows, text
 from tests.once import once
+from tests.rows import chosen
 from tests.seasons.season_stage import a_season
 from tests.standings.test_hidden import words_of
 
@@ -44,9 +45,9 @@ def over(cast):
     return event
 
 
-@pytest.mark.parametrize(("settings", "since"), [
+@pytest.mark.parametrize(("settings", "since"), chosen([
     ({}, 2), ({"hidden_from": 1}, 1), ({"hidden_from": 2}, 2),
-])  # fmt: skip
+], 0))  # fmt: skip
 def test_the_end_seals_the_last_round_and_what_was_hidden_before(cast, settings, since):
     event = played(cast, *TWO, **settings)
     finish_tournament(tournament=event, by=cast.anna)

@@ -36,10 +36,10 @@ from league.imports.tables import read_sheets
 from league.models import Player, Spielliste
 from tests.cast import a_tournament, browser_of, seated
 from tests.once import once
+from tests.rows import chosen
 
 from .import_files import csv, send, sheets, xlsx
 from .import_files import words as text_of
-from tests.rows import chosen
 
 
 @pytest.mark.parametrize("name", chosen(HOSTILE, 0, 1, 2))

@@ -8,9 +8,9 @@ from league.imports.players import plan_players
 from league.models import Club, Player
 from league.registration.services.entries import add_guest
 from tests.cast import a_player, a_tournament, entries
+from tests.rows import chosen
 
 from .import_files import csv, send, sheets, take, told, words, xlsx
-from tests.rows import chosen
 
 ENTRIES, MEMBERS = "tournament-entries-import", "club-players-import"
 
@@ -123,7 +123,10 @@ def test_another_number_is_another_person(cast):
 
 
 @pytest.mark.parametrize(
-    "typed", chosen(["Doko-Club Kreuzdame e. V.", "DOKO CLUB KREUZDAME", "Dokoclub Kreuzdame e.V.", "doko-club kreuzdame eV"], 2)
+    "typed",
+    chosen(
+        ["Doko-Club Kreuzdame e. V.", "DOKO CLUB KREUZDAME", "Dokoclub Kreuzdame e.V.", "doko-club kreuzdame eV"], 2
+    ),
 )
 def test_a_club_is_the_same_with_and_without_its_legal_form(cast, typed):
     event = a_tournament(cast, players=0)
@@ -171,7 +174,9 @@ def test_a_club_that_is_only_alike_is_asked_about_once(cast):
     assert shown.told == "1 übernommen, 2 ausgelassen."
 
 
-@pytest.mark.parametrize(("answer", "club"), chosen([("herzzehnhafenstadt", "Herz Zehn Hafenstadt"), ("eigener", "Herz Zehn")], 0))
+@pytest.mark.parametrize(
+    ("answer", "club"), chosen([("herzzehnhafenstadt", "Herz Zehn Hafenstadt"), ("eigener", "Herz Zehn")], 0)
+)
 def test_the_answer_holds_for_all_lines_of_that_club(cast, answer, club):
     event = a_tournament(cast, players=0)
     content = csv("Name;Verein", "Nina Ganz;Herz Zehn", "Otto Rabe;Herz Zehn")

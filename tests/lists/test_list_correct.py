@@ -156,6 +156,7 @@ def test_the_preview_says_what_moves_and_changes_nothing(cast):
     assert not AuditEntry.objects.filter(action="game-corrected").exists()
 
 
+@pytest.mark.thorough
 def test_the_preview_names_people_in_full_and_what_is_published_does_not(cast):
     people.change_player(player=cast.players[4], publication=Player.INITIALS, based_on=None, by=cast.anna)
     event = a_tournament(cast, rounds=1)

@@ -18,6 +18,7 @@ from scoring import PRESETS, SONDERPUNKTE, ScoringError, score
 from scoring import Game as Facts
 from tests.cast import DAY, a_tournament, entries, finish, normal, play, play_all, seated, solo
 from tests.layout import squeezed
+from tests.rows import chosen
 
 from .list_pages import a_game, a_solo, address, errors, post
 
@@ -93,7 +94,7 @@ def test_every_number_of_a_range_is_worth_the_same_as_its_middle():
 
 @pytest.mark.parametrize(
     ("typed", "says"),
-    [
+    chosen([
         ({}, "Bitte die Spielart wählen."),
         (a_game([], 130), "Bitte antippen, wer Re ist; die anderen sind dann Kontra."),
         (a_game([1], 130), "Bitte auch antippen, wer mit Carla Weiß Re ist."),
@@ -109,7 +110,7 @@ def test_every_number_of_a_range_is_worth_the_same_as_its_middle():
         (a_game([1, 2], 20, re_extra=["doppelkopf1"]), "Spiel 1: 1 × Doppelkopf sind mindestens 40 Augen; Re hat nur 20."),
         (a_solo(1, re_extra=["fuchs1"]), "Spiel 1: „Fuchs gefangen“ zählt in diesem Solo nicht (§7.2.4)."),
         (a_game([1, 2], 130, kind="armut"), "Bitte eine gültige Auswahl treffen. armut ist keine gültige Auswahl."),
-    ],
+    ], 0, 4, 8),
     ids=str,
 )  # fmt: skip
 def test_what_cannot_be_is_said_and_what_was_typed_stays(bernd, liste, typed, says):
@@ -131,6 +132,7 @@ def test_an_illegal_game_is_refused_with_the_rule_and_the_name(bernd, cast, list
     assert post(bernd, "list-enter", liste, **a_solo(2)).status_code == 302
 
 
+@pytest.mark.thorough
 def test_a_whole_runde_of_24_games(bernd, cast, liste):
     for number in range(1, 25):
         coming = bernd.get(address("list-enter", liste)).context["coming"]

@@ -25,6 +25,7 @@ from league.operations import backup as service
 from league.operations import sqlite
 from league.operations.backup import BackupFailed, backups, make_backup
 from league.operations.known import known
+from tests.rows import chosen
 
 
 @pytest.fixture(autouse=True)
@@ -182,7 +183,7 @@ def elsewhere(tmp_path):
     connection.settings_dict["NAME"] = of_the_tests
 
 
-@pytest.mark.parametrize("is_there", [False, True])
+@pytest.mark.parametrize("is_there", chosen([False, True], 0, 1))
 @pytest.mark.parametrize("command", ["backup", "recompute", "demo", "verify"])
 def test_where_there_is_no_database_of_this_site_nothing_is_done_and_nothing_made(
     elsewhere, tmp_path, command, is_there
@@ -265,6 +266,7 @@ def test_never_two_at_once_and_who_waited_in_vain_is_told(installation, folder, 
     child.kill()
 
 
+@pytest.mark.thorough
 def test_who_comes_meanwhile_waits_for_it(installation, folder):
     child = installation(0.5)
     make_backup()
@@ -336,7 +338,8 @@ def test_a_full_disk_is_said_on_the_page(superuser, settings, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name", ["..%2Fsecret.key", "secret.key", "spielliste-2026-01-01-000000.zip", "stand.json", "%2Fetc%2Fpasswd"]
+    "name",
+    chosen(["..%2Fsecret.key", "secret.key", "spielliste-2026-01-01-000000.zip", "stand.json", "%2Fetc%2Fpasswd"], 0),
 )
 def test_nothing_but_backups_can_be_fetched(superuser, folder, name):
     make_backup()

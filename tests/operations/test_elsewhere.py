@@ -250,17 +250,22 @@ def test_one_place_that_is_away_does_not_keep_the_others_from_theirs(folder, set
 
 @pytest.mark.parametrize(
     ("address", "login", "said"),
-    chosen([
-        ("{webdav}", "anna:falsch", "127.0.0.1 lehnt die Anmeldung ab. Bitte LEAGUE_BACKUP_LOGIN prüfen."),
-        ("{webdav}/fehlt", LOGIN, "127.0.0.1 kennt diesen Ordner nicht."),
-        ("{bucket}", "anna:falsch", "127.0.0.1 lehnt die Anmeldung ab."),
-        ("http://127.0.0.1:9/x", LOGIN, "127.0.0.1 ist nicht zu erreichen"),
-        ("http://doko.example/x", LOGIN, "Ohne https reiste das Passwort offen."),
-        ("s3+http://doko.example/x", LOGIN, "Ohne https reiste das Passwort offen."),
-        ("https://doko.example:achtzig/x", LOGIN, "ist kein Ort für Sicherungen."),
-        ("https://[doko.example/x", LOGIN, "ist kein Ort für Sicherungen."),
-        ("sftp://anna:geheim@alt.example/x", LOGIN, "„sftp://alt.example/x“ ist kein Ort für Sicherungen."),
-    ], 0, 1, 2),
+    chosen(
+        [
+            ("{webdav}", "anna:falsch", "127.0.0.1 lehnt die Anmeldung ab. Bitte LEAGUE_BACKUP_LOGIN prüfen."),
+            ("{webdav}/fehlt", LOGIN, "127.0.0.1 kennt diesen Ordner nicht."),
+            ("{bucket}", "anna:falsch", "127.0.0.1 lehnt die Anmeldung ab."),
+            ("http://127.0.0.1:9/x", LOGIN, "127.0.0.1 ist nicht zu erreichen"),
+            ("http://doko.example/x", LOGIN, "Ohne https reiste das Passwort offen."),
+            ("s3+http://doko.example/x", LOGIN, "Ohne https reiste das Passwort offen."),
+            ("https://doko.example:achtzig/x", LOGIN, "ist kein Ort für Sicherungen."),
+            ("https://[doko.example/x", LOGIN, "ist kein Ort für Sicherungen."),
+            ("sftp://anna:geheim@alt.example/x", LOGIN, "„sftp://alt.example/x“ ist kein Ort für Sicherungen."),
+        ],
+        0,
+        1,
+        2,
+    ),
 )
 def test_what_is_wrong_with_a_place_is_a_sentence(folder, settings, webdav, bucket, address, login, said):
     settings.BACKUP_LOGIN = login

@@ -14,6 +14,7 @@ import pytest
 from league.operations.gate import MOST, READERS, WRITERS
 from league.operations.helper import MOST_WAITING
 from tests.operations.gate_app import LONG
+from tests.rows import chosen
 
 ROOT = Path(__file__).parents[2]
 STUCK = b"POST /spielliste/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300\r\n\r\n"
@@ -138,7 +139,7 @@ def test_what_takes_long_is_answered_by_another_process(port):
     assert told(port, "GET", "/beside/")["process"] == beside["process"]  # it stays
 
 
-@pytest.mark.parametrize("path", ["/beside/breaks", "/beside/long"])
+@pytest.mark.parametrize("path", chosen(["/beside/breaks", "/beside/long"], 0))
 def test_one_that_breaks_down_or_takes_too_long_is_told_and_another_takes_its_place(port, path):
     before = told(port, "GET", "/beside/")["process"]
     status, body = ask(port, "POST", path, "x")
@@ -149,6 +150,7 @@ def test_one_that_breaks_down_or_takes_too_long_is_told_and_another_takes_its_pl
     assert told(port, "GET", "/beside/")["process"] != before
 
 
+@pytest.mark.thorough
 def test_while_eight_files_are_read_in_pages_come_and_lists_are_entered(port):
     """None of them holds a thread; one more than may wait is told to come again."""
     with ExitStack() as opened:

@@ -93,7 +93,8 @@ def test_restoring_twice_gives_the_same(live, backup):
 
 
 @pytest.mark.parametrize(
-    ("answer", "expected"), chosen([("ja", ["Kreuzdame"]), ("", ["Herzdame", "Karodame"]), ("nein", ["Herzdame", "Karodame"])], 0, 2)
+    ("answer", "expected"),
+    chosen([("ja", ["Kreuzdame"]), ("", ["Herzdame", "Karodame"]), ("nein", ["Herzdame", "Karodame"])], 0, 2),
 )
 def test_it_asks_first(backup, monkeypatch, answer, expected):
     monkeypatch.setattr("builtins.input", lambda question: answer)
@@ -144,17 +145,20 @@ def with_a_log(path):
 
 @pytest.mark.parametrize(
     ("damage", "reason"),
-    chosen([
-        (truncated, "Die Prüfsumme daneben passt nicht"),
-        (without_checksum(truncated), "ist keine (lesbare SQLite-Datei|brauchbare Sicherung)"),
-        (flipped, "Die Prüfsumme daneben passt nicht"),
-        (without_checksum(lambda path: path.write_text("kein SQLite")), "ist keine lesbare SQLite-Datei"),
-        (without_checksum(lambda path: path.write_bytes(b"")), "ist keine brauchbare Sicherung dieser Seite"),
-        (without_checksum(foreign), "Die Tabelle league_apart fehlt"),
-        (without_checksum(of_the_future), r"aus einer neueren Fassung \(Stand 9999_later\)"),
-        (with_a_log, "Das ist keine fertige Sicherung"),
-        (lambda path: path.unlink(), "gibt es nicht"),
-    ], 1),
+    chosen(
+        [
+            (truncated, "Die Prüfsumme daneben passt nicht"),
+            (without_checksum(truncated), "ist keine (lesbare SQLite-Datei|brauchbare Sicherung)"),
+            (flipped, "Die Prüfsumme daneben passt nicht"),
+            (without_checksum(lambda path: path.write_text("kein SQLite")), "ist keine lesbare SQLite-Datei"),
+            (without_checksum(lambda path: path.write_bytes(b"")), "ist keine brauchbare Sicherung dieser Seite"),
+            (without_checksum(foreign), "Die Tabelle league_apart fehlt"),
+            (without_checksum(of_the_future), r"aus einer neueren Fassung \(Stand 9999_later\)"),
+            (with_a_log, "Das ist keine fertige Sicherung"),
+            (lambda path: path.unlink(), "gibt es nicht"),
+        ],
+        1,
+    ),
 )
 def test_what_is_no_whole_backup_of_an_earlier_version_changes_nothing(live, old, damage, reason):
     damage(old)
@@ -205,22 +209,27 @@ def with_the_future_inside(path):
 
 @pytest.mark.parametrize(
     ("damage", "reason"),
-    chosen([
-        (truncated, "Sie ist beschädigt oder keine Sicherung dieser Seite"),
-        (flipped, "Sie (ist beschädigt|wurde seit dem Sichern verändert)"),
-        (lambda path: path.write_bytes(b""), "Sie ist beschädigt oder keine Sicherung dieser Seite"),
-        (lambda path: path.write_text("kein Archiv"), "Sie ist beschädigt oder keine Sicherung dieser Seite"),
-        (lambda path: repacked(path, league=other_byte), "Die Prüfsumme darin passt nicht"),
-        (lambda path: repacked(path, league=lambda was: was + b"x"), "Die Prüfsumme darin passt nicht"),
-        (lambda path: repacked(path, inhalt=lambda was: "{}"), "Sie ist beschädigt oder keine Sicherung"),
-        (lambda path: repacked(path, inhalt=of_a_later_format), "aus einer neueren Fassung des Programms"),
-        (
-            lambda path: repacked(path, inhalt=of_postgres),
-            "(keine Sicherung|Sicherung von PostgreSQL, die Seite läuft)",
-        ),
-        (with_the_future_inside, r"aus einer neueren Fassung \(Stand 9999_later\)"),
-        (lambda path: path.unlink(), "gibt es nicht"),
-    ], 1, 4, 9),
+    chosen(
+        [
+            (truncated, "Sie ist beschädigt oder keine Sicherung dieser Seite"),
+            (flipped, "Sie (ist beschädigt|wurde seit dem Sichern verändert)"),
+            (lambda path: path.write_bytes(b""), "Sie ist beschädigt oder keine Sicherung dieser Seite"),
+            (lambda path: path.write_text("kein Archiv"), "Sie ist beschädigt oder keine Sicherung dieser Seite"),
+            (lambda path: repacked(path, league=other_byte), "Die Prüfsumme darin passt nicht"),
+            (lambda path: repacked(path, league=lambda was: was + b"x"), "Die Prüfsumme darin passt nicht"),
+            (lambda path: repacked(path, inhalt=lambda was: "{}"), "Sie ist beschädigt oder keine Sicherung"),
+            (lambda path: repacked(path, inhalt=of_a_later_format), "aus einer neueren Fassung des Programms"),
+            (
+                lambda path: repacked(path, inhalt=of_postgres),
+                "(keine Sicherung|Sicherung von PostgreSQL, die Seite läuft)",
+            ),
+            (with_the_future_inside, r"aus einer neueren Fassung \(Stand 9999_later\)"),
+            (lambda path: path.unlink(), "gibt es nicht"),
+        ],
+        1,
+        4,
+        9,
+    ),
 )
 def test_what_is_no_whole_backup_changes_nothing(live, backup, damage, reason):
     damage(backup)
@@ -273,7 +282,7 @@ def content_of(path):
         return hashlib.sha256(repr(rows).encode()).hexdigest()
 
 
-@pytest.mark.parametrize("times", [20, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [5, pytest.param(100, marks=pytest.mark.slow)])
 def test_restored_many_times_in_a_row_it_is_always_the_same(live, backup, times):
     """Each time from a backup of what was restored before."""
     run(backup, "--yes")

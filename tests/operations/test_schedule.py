@@ -198,6 +198,7 @@ def in_its_own_process(folder):
     return subprocess.Popen([sys.executable, "-m", "league.operations.worker"], env=words, cwd=site.BASE_DIR)
 
 
+@pytest.mark.thorough
 def test_of_two_processes_that_find_it_due_one_does_it(folder):
     Club.objects.create(name="Kreuzdame")
     with closing(sqlite3.connect(connection.settings_dict["NAME"])) as database:

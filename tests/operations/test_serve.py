@@ -157,6 +157,7 @@ def refused(data, **words):
     return done.returncode, done.stderr.strip()
 
 
+@pytest.mark.thorough
 def test_a_port_in_use_is_one_sentence(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]

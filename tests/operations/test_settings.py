@@ -248,21 +248,27 @@ def mail_settings(**environment):
 
 @pytest.mark.parametrize(
     ("environment", "expected"),
-    chosen([
-        ({}, "[False, 'django.core.mail.backends.dummy.EmailBackend', '', 587, True, False, 'spielliste@localhost']"),
-        (
-            {"LEAGUE_EMAIL_HOST": "mail.example", "LEAGUE_EMAIL_USER": "doko@example.org"},
-            "[True, 'django.core.mail.backends.smtp.EmailBackend', 'mail.example', 587, True, False, 'doko@example.org']",
-        ),
-        (
-            {"LEAGUE_EMAIL_HOST": "mail.example", "LEAGUE_EMAIL_PORT": "465", "LEAGUE_EMAIL_FROM": "a@example.org"},
-            "[True, 'django.core.mail.backends.smtp.EmailBackend', 'mail.example', 465, False, True, 'a@example.org']",
-        ),
-        (
-            {"LEAGUE_EMAIL_HOST": "localhost", "LEAGUE_EMAIL_PORT": "25"},
-            "[True, 'django.core.mail.backends.smtp.EmailBackend', 'localhost', 25, False, False, 'spielliste@localhost']",
-        ),
-    ], 1),
+    chosen(
+        [
+            (
+                {},
+                "[False, 'django.core.mail.backends.dummy.EmailBackend', '', 587, True, False, 'spielliste@localhost']",
+            ),
+            (
+                {"LEAGUE_EMAIL_HOST": "mail.example", "LEAGUE_EMAIL_USER": "doko@example.org"},
+                "[True, 'django.core.mail.backends.smtp.EmailBackend', 'mail.example', 587, True, False, 'doko@example.org']",
+            ),
+            (
+                {"LEAGUE_EMAIL_HOST": "mail.example", "LEAGUE_EMAIL_PORT": "465", "LEAGUE_EMAIL_FROM": "a@example.org"},
+                "[True, 'django.core.mail.backends.smtp.EmailBackend', 'mail.example', 465, False, True, 'a@example.org']",
+            ),
+            (
+                {"LEAGUE_EMAIL_HOST": "localhost", "LEAGUE_EMAIL_PORT": "25"},
+                "[True, 'django.core.mail.backends.smtp.EmailBackend', 'localhost', 25, False, False, 'spielliste@localhost']",
+            ),
+        ],
+        1,
+    ),
 )
 def test_the_mail_server_comes_from_the_environment(tmp_path, environment, expected):
     assert mail_settings(LEAGUE_DATA=str(tmp_path), **environment) == expected

@@ -148,6 +148,7 @@ def test_games_from_a_phone_are_seen_in_the_overview_with_the_next_look(cast, an
     assert (answer.status_code, "Spiel 1 von 24" in answer.text) == (200, True)
 
 
+@pytest.mark.thorough
 def test_a_renewed_list_is_to_be_printed_again(cast, anna):
     liste = a_table(cast)
     event = liste.tournament

@@ -7,6 +7,7 @@ from league.lists.services import corrections
 from league.lists.services.writing import finish_list, record_game
 from league.models import AuditEntry, Game, Spielliste, TableSheet, Tournament
 from tests.cast import normal, solo
+from tests.rows import chosen
 
 from .at_table import Phone, a_table, game, key, points, undo, whole
 
@@ -200,6 +201,7 @@ def test_the_whole_list_on_a_phone_until_the_table_is_done(cast):
     assert (liste.state, liste.finished_by) == (Spielliste.FINISHED, None)
 
 
+@pytest.mark.thorough
 def test_a_copy_is_done_and_goes_on_when_its_last_row_is_taken_back(cast):
     liste = a_table(cast, Tournament.COPY)
     phone = Phone(liste)
@@ -221,7 +223,7 @@ BROKEN = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("sent", BROKEN, ids=range(len(BROKEN)))
+@pytest.mark.parametrize("sent", chosen(BROKEN, 0, 6, 12, 18), ids=range(len(BROKEN)))
 def test_what_no_phone_of_ours_sends_is_answered_calmly(cast, sent):
     liste = a_table(cast)
     phone = Phone(liste)
@@ -229,7 +231,7 @@ def test_what_no_phone_of_ours_sends_is_answered_calmly(cast, sent):
     assert (status, said["code"], rows(liste)) == (400, "broken", [])
 
 
-@pytest.mark.parametrize("body", ["", "x", "[]", "3", "[" * 5000, '"' + "x" * 70_000 + '"'])
+@pytest.mark.parametrize("body", chosen(["", "x", "[]", "3", "[" * 5000, '"' + "x" * 70_000 + '"'], 0))
 def test_what_is_no_object_is_answered_calmly(cast, body):
     liste = a_table(cast)
     phone = Phone(liste)

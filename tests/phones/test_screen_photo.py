@@ -11,10 +11,10 @@ from league.base.pictures import codes_in
 from league.models import LateEntry
 from league.phones.shell import shell
 from tests.base.pictures import a_picture
+from tests.rows import chosen
 
 from .at_table import a_table
 from .screens import ROWS, a_long_list, a_photo, needs_node, photographed, shown
-from tests.rows import chosen
 
 pytestmark = needs_node
 

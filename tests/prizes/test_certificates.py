@@ -19,6 +19,7 @@ from tests.base.pictures import a_picture
 from tests.cast import a_tournament, browser_of, seated, sent
 from tests.events.public_pages import end_totals
 from tests.once import once
+from tests.rows import chosen
 from tests.standings.test_hidden import words_of
 
 DESIGNS = ["classic", "modern", "festive"]
@@ -42,7 +43,7 @@ def test_every_design_is_one_sheet_a_person_with_all_words(cast, event, design):
         assert words in said
 
 
-@pytest.mark.parametrize("design", DESIGNS)
+@pytest.mark.parametrize("design", chosen(DESIGNS, 0))
 def test_a_minus_is_drawn_as_a_flat_line(event, design):
     with pypdfium2.PdfDocument(pdf_of(certificates(event, places=4, design=design))) as pdf:
         text = pdf[3].get_textpage()
@@ -66,10 +67,10 @@ def with_prizes(cast, event, *won) -> None:
         add_prize(tournament=event, title=title, thing=thing, by=cast.anna, **whom)
 
 
-@pytest.mark.parametrize(("won", "told"), [
+@pytest.mark.parametrize(("won", "told"), chosen([
     (PRIZES[:1], "und gewann den Sonderpreis Rote Laterne Laterne"),
     (PRIZES, "und gewann die Sonderpreise Rote Laterne Laterne Beste Leistung einer Frau aus einem auswärtigen Verein"),
-])  # fmt: skip
+], 0, 3))  # fmt: skip
 @pytest.mark.parametrize("design", DESIGNS)
 def test_a_special_prize_is_named_with_what_there_is_for_it_and_all_has_its_room(cast, event, design, won, told):
     close_round(round=event.rounds.get(), by=cast.anna)
@@ -87,7 +88,7 @@ def test_before_the_end_it_says_that_the_prize_may_still_go_to_another(cast, eve
     assert "Sonderpreis nach jetzigem Stand" in words_of(pdf_of(certificates(event, numbers=[4])))
 
 
-@pytest.mark.parametrize("design", DESIGNS)
+@pytest.mark.parametrize("design", chosen(DESIGNS, 0))
 def test_no_weight_is_asked_for_that_the_letters_do_not_have(event, design):
     """The bold of EB Garamond has no umlauts: it would be drawn as the regular one, or letter by letter otherwise."""
     with pikepdf.open(io.BytesIO(pdf_of(certificates(event, design=design)))) as pdf:

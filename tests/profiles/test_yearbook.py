@@ -60,6 +60,7 @@ def test_the_whole_book(cast):
     assert "+60" not in whole  # a draft
 
 
+@pytest.mark.thorough
 def test_contents_and_bookmarks_lead_to_the_chapters(cast):
     a_season(cast, *three_evenings(cast))
     pdf = pdf_of(yearbook(cast.home, 2026))

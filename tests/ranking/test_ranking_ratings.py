@@ -54,6 +54,7 @@ def test_equal_points_are_an_equal_place(ready):
     assert first.mu > others[0].mu
 
 
+@pytest.mark.thorough
 def test_beating_strong_people_is_worth_more_than_beating_weak_ones(ready):
     strong, weak = ready.players[:3], ready.players[3:6]
     for _ in range(4):

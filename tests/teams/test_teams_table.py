@@ -14,6 +14,7 @@ from league.teams.lineup import lineup
 from league.teams.reads import League, plain, tournament_teams
 from league.teams.single import ties
 from tests.cast import a_player, browser_of
+from tests.rows import chosen
 from tests.seasons.season_stage import an_evening
 
 from .team_stage import (
@@ -277,6 +278,7 @@ def test_saturday_and_sunday_are_two_match_days_each_with_its_own_siegpunkte(cas
         match_day(cast, 3, players, *[table(4, 6, -2)] * 4, where=where)
 
 
+@pytest.mark.thorough
 def test_a_league_planned_before_with_one_award_for_both_days_keeps_it(cast):
     """Its plan has one match day, and both events belong to it: their points are added up."""
     where, _teams, players = four_teams(cast)
@@ -291,7 +293,7 @@ def test_a_league_planned_before_with_one_award_for_both_days_keeps_it(cast):
     ]
 
 
-@pytest.mark.parametrize("count", [5, 8, 12])
+@pytest.mark.parametrize("count", chosen([5, 8, 12], 0))
 def test_a_qualification_gets_siegpunkte_too(cast, count):
     where = a_league(cast, promoted=2)
     teams = teams_of(cast, where, *(f"Team {n:02}" for n in range(1, count + 1)))

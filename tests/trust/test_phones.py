@@ -6,11 +6,12 @@ from django.urls import reverse
 from django.utils.timezone import localtime
 
 from league.base import sealing
-from league.models import ListPhoto, TableVote, User
+from league.models import ListPhoto, TableVote, Tournament, User
 from league.phones.services.checking import settle_vote
 from league.phones.services.devices import renew_link
 from league.phones.services.photos import add_photo, forget_photos
 from tests import cast as stage
+from tests.once import exactly
 from tests.phones.at_table import Phone, a_table, game, key, undo, whole
 from tests.trust.trust_stage import built_anew, past_the_site, wrong
 
@@ -34,6 +35,11 @@ TAMPERINGS = [
 
 @pytest.fixture
 def written(db):
+    return everything_on_phones()
+
+
+@exactly
+def everything_on_phones() -> Tournament:
     """A table whose phones did everything there is to do."""
     with built_anew():
         cast = stage.assemble()

@@ -1,5 +1,5 @@
-"""A small tournament played to its end, built anew by the services: what is put back from memory has other moments and
-addresses than those that were sealed."""
+"""A small tournament played to its end, built by the services and put back as it was: what is put back otherwise has
+other moments and addresses than those that were sealed."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from league.operations.verify import Verification
 from league.registration.services.entries import deduct
 from tests import cast as stage
 from tests.cast import finish, seated, totals_paper
+from tests.once import exactly
 
 
 def built_anew():
@@ -34,6 +35,7 @@ class _Anew:
         connection.queries_log.clear()
 
 
+@exactly
 def a_finished_tournament() -> SimpleNamespace:
     """Two tables of four, one with all facts and one with end totals, a deduction, and the published result."""
     with built_anew():
