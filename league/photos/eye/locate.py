@@ -24,6 +24,7 @@ SOFTEST = 0.4  # mm: beyond, strokes run into each other
 FITS, CLEARLY = 0.6, 0.35  # share of the lines that lie where a plan has them: to be believed at all; to be tried on
 # From the code outward: share of the page's height, and how much a change of perspective costs.
 RINGS = ((0.2, 1.0), (0.3, 0.1), (0.42, 0.01), (0.58, 0.001), (0.78, 0.0), (1.1, 0.0), (1.1, 0.0))
+UNLIKELY = 0.2  # what speaks against a plan so much makes it another sheet
 SEEN_IN_CORNER = 0.3  # share of the lines that must be seen in every corner of the table
 CODE_SIDES = (1600, 2400)  # pixels of the longer side in which a code is looked for before the whole picture is
 CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
@@ -121,6 +122,7 @@ class Try:
     warp: Warp
     pieces: Pieces
     fit: float = 0.0
+    against: float = 0.0  # what else speaks against it: lines where none should be, a code elsewhere
     seen: tuple[float, ...] = ()  # share of the lines seen in each corner of the table
     marks: tuple[int, ...] = ()
 
@@ -235,7 +237,8 @@ def _exact(grey: Pixels, tries: Iterable[Try], code: Code) -> list[Try]:
 
 
 def _finished(grey: Pixels, one: Try, code: Code) -> Try:
-    """Straight, then flat; given up when most lines are not where they should be."""
+    """Straight, then flat; given up when most lines are not where they should be. The lines across and those down fit,
+    each for themselves."""
     pieces, warp = one.pieces, straightened(one.warp, one.pieces, measured(grey, one.warp, one.pieces, 1.8, ROUGHLY))
     found = measured(grey, warp, pieces, 2.0, ROUGHLY)
     if agreeing(found, 0.8) < CLEARLY:
@@ -244,19 +247,20 @@ def _finished(grey: Pixels, one: Try, code: Code) -> Try:
     warp = flattened(warp, one.plan, pieces, measured(grey, warp, pieces, 1.2))
     found = measured(grey, warp, pieces, 0.9)
     right = found.seen & (np.abs(found.offset) < 0.35)
+    upright = pieces.normal[:, 1] > 0.5
     done = replace(one, warp=warp, seen=_corners(one.plan, pieces, right))
-    return replace(done, fit=_fit(grey, done, right, code))
+    against = _against(grey, done, code)
+    kept = min(right[upright].mean(), right[~upright].mean())
+    return replace(done, fit=max(float(kept) - against, 0.0), against=against)
 
 
-def _fit(grey: Pixels, one: Try, right: NDArray[np.bool_], code: Code) -> float:
-    """Share of the lines in their place, of those across or those down, whichever is less; less for lines where none
-    should be, and for a code that would have to lie elsewhere. Paper that may bend fits many a plan a little."""
-    upright = one.pieces.normal[:, 1] > 0.5
+def _against(grey: Pixels, one: Try, code: Code) -> float:
+    """Lines where none should be, and a code that would have to lie elsewhere: paper that may bend fits many a plan a
+    little."""
     corners = np.array(one.plan.code_of(code.modules).corners)
     miss = np.linalg.norm(one.warp.at(corners) - np.array(code.corners), axis=1).max() / one.warp.per_mm(corners[0])
     wrong = measured(grey, one.warp, between(one.plan), 1.2, ROUGHLY).seen.mean()
-    kept = min(right[upright].mean(), right[~upright].mean())
-    return max(float(kept - wrong / 2 - 0.35 * max(miss - 0.7, 0.0)), 0.0)
+    return float(wrong / 2 + 0.35 * max(miss - 0.7, 0.0))
 
 
 def _corners(plan: Plan, pieces: Pieces, right: NDArray[np.bool_]) -> tuple[float, ...]:
@@ -290,23 +294,25 @@ def _check(best: Try, grey: Pixels) -> None:
     beyond = _beyond(best, grey)
     if best.fit >= FITS and not beyond and min(best.seen) >= SEEN_IN_CORNER:
         return
-    if beyond and best.fit >= CLEARLY:
+    if beyond and best.seen and best.against < UNLIKELY:
         raise Unusable("cut-off", sides=beyond)
-    if best.seen and max(best.seen) >= FITS:
+    if best.seen and best.against < UNLIKELY and max(best.seen) >= FITS:
         raise Unusable("corner-missing", which=CORNERS[int(np.argmin(best.seen))])
     raise Unusable("other-sheet")
 
 
 def _beyond(best: Try, grey: Pixels) -> tuple[str, ...]:
-    """Sides of the sheet at which cells lie outside the picture."""
+    """Sides of the sheet at which cells lie outside the picture; the one with most of them, if none is all out."""
     boxes = [box for name, box in best.plan.cells.items() if name.partition(".")[2].partition(".")[0] in READ]
     points = np.array([corner for box in boxes for corner in box.corners])
     x, y = best.warp.at(points).T
-    out = points[(x < 0) | (y < 0) | (x > grey.shape[1]) | (y > grey.shape[0])]
-    table = best.plan.table
-    far = ((out - (table.left, table.top)) / (table.width, table.height)).T if len(out) else np.zeros((2, 0))
-    sides = {"left": far[0] < 0.15, "right": far[0] > 0.85, "top": far[1] < 0.15, "bottom": far[1] > 0.85}
-    return tuple(side for side, there in sides.items() if there.any()) or (("bottom",) if len(out) else ())
+    out = (x < 0) | (y < 0) | (x > grey.shape[1]) | (y > grey.shape[0])
+    if not out.any():
+        return ()
+    far = (points - points.min(axis=0)) / np.ptp(points, axis=0)
+    sides = {"left": far[:, 0] < 0.1, "right": far[:, 0] > 0.9, "top": far[:, 1] < 0.1, "bottom": far[:, 1] > 0.9}
+    share = {side: float(out[there].mean()) for side, there in sides.items()}
+    return tuple(side for side in share if share[side] > 0.6) or (max(share, key=lambda side: share[side]),)
 
 
 # --- The page
