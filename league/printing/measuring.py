@@ -34,7 +34,7 @@ class EveryPlace(Mapping[str, Text]):
 
 def measured(shape: Shape) -> Plan:
     shape = replace(shape, qr=True)
-    sheets = [page_html(shape, fields, ADDRESS) for fields in (EveryPlace(), {})]
+    sheets = [page_html(shape, EveryPlace(), ADDRESS), page_html(shape, {}, ADDRESS)]
     page, bare = (page._page_box for page in laid_out(whole_html("", sheets)).pages)
     boxes = _boxes(page)
     table = next(box for box in boxes if "list" in _words(box))

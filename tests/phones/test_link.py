@@ -12,7 +12,8 @@ from league.lists import papers
 from league.lists.table_link import table_path, token_of
 from league.models import Spielliste, TableDevice, TableLink, Tournament
 from league.phones.services.devices import hashed, renew_link
-from league.printing.address import short_code
+from league.printing.address import LONGEST, page_named, short_code
+from league.printing.page import QR_SIZES
 from tests.cast import a_tournament, finish, play_all, seated
 
 from .at_table import Phone, a_table
@@ -41,6 +42,34 @@ def test_what_is_printed_again_is_the_same(cast):
     assert printed(papers.lists_of_round(liste.tournament, round_number=1, address=ADDRESS)) == [address]
     shown = papers.blank_list(liste, address=ADDRESS).parts[0].pages[0].fields["address"].text
     assert shown == f"doko.example/l/{short_code(liste.uuid)}"
+
+
+def test_a_further_page_says_which_one_it_is_and_opens_the_same_table(cast):
+    """Before the word, so that the phone brings it; whoever photographs the sheets tells them apart."""
+    liste = a_table(cast)
+    large = papers.lists_of_round(liste.tournament, round_number=1, address=ADDRESS, large=True)
+    short, token = f"/l/{short_code(liste.uuid)}/", token_of(liste)
+    assert printed(large) == [f"{ADDRESS}{short}#{token}", f"{ADDRESS}{short}?seite=2#{token}"]
+    assert [page_named(address) for address in printed(large)] == [1, 2]
+    assert max(len(address) for address in printed(large)) - len(ADDRESS) + LONGEST <= QR_SIZES[-1][1]
+    first, second = (Client().get(f"{short}{query}") for query in ("", "?seite=2"))
+    assert (first.status_code, first.templates[0].name) == (200, "phones/entrance.html")
+    assert (second.status_code, second.templates[0].name) == (200, "phones/entrance.html")
+
+
+@pytest.mark.parametrize(
+    ("address", "page"),
+    [
+        ("https://doko.example/l/00000001/", 1),
+        ("https://doko.example/l/00000001/?seite=3", 3),
+        ("https://doko.example/l/00000001/?seite=3#word", 3),
+        ("https://doko.example/l/00000001/?seite=x", 1),
+        ("https://doko.example/l/00000001/?seite=99999", 1),
+        ("no address", 1),
+    ],
+)
+def test_the_page_that_an_address_names(address, page):
+    assert page_named(address) == page
 
 
 @pytest.mark.parametrize("policy", [Tournament.OFF, Tournament.COPY, Tournament.PHONE, Tournament.BOTH])

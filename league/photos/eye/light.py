@@ -24,7 +24,7 @@ def paper_of(grey: Pixels, per_mm: int) -> Pixels:
     side = round(BLOCK * per_mm)
     high, wide = (n // side for n in grey.shape)
     blocks = grey[: high * side, : wide * side].reshape(high, side, wide, side).transpose(0, 2, 1, 3)
-    bright = np.percentile(blocks.reshape(high, wide, -1), BRIGHT, axis=2)
+    bright = np.percentile(blocks.reshape(high, wide, -1), BRIGHT, axis=2).astype(np.float64)
     smooth = _blurred(_middle_of_nine(_closed(bright)))
     scaled = Image.fromarray(smooth.astype(np.float32)).resize((wide * side, high * side), Image.Resampling.BICUBIC)
     full = np.asarray(scaled)

@@ -119,8 +119,8 @@ def _profiles(picture: Pixels, warp: Warp, pieces: Pieces, steps: Floats, apart:
     here = warp.at(pieces.middle)
     to_side = (warp.at(pieces.middle + pieces.normal) - warp.at(pieces.middle - pieces.normal)) / 2
     onward = (warp.at(pieces.middle + 4 * tangent) - warp.at(pieces.middle - 4 * tangent)) / 8
-    here, to_side, onward = (one.astype(np.float32)[:, None, None] for one in (here, to_side, onward))
-    points = here + along[:, None, None] * onward + steps.astype(np.float32)[:, None] * to_side
+    at, aside, on = (one.astype(np.float32)[:, None, None] for one in (here, to_side, onward))
+    points = at + along[:, None, None] * on + steps.astype(np.float32)[:, None] * aside
     light = sampled(picture, points)
     paper = np.percentile(light.reshape(len(pieces), -1)[:, ::3], 75, axis=1)[:, None, None]
     dark = np.sort(np.clip(1 - light / np.maximum(paper, 1), 0, 0.6), axis=1)

@@ -106,7 +106,7 @@ def _code(found: zxingcpp.Barcode, scale: float) -> Code:
     place = found.position
     points = (place.top_left, place.top_right, place.bottom_right, place.bottom_left)
     corners = tuple(((p.x + 0.5) * scale, (p.y + 0.5) * scale) for p in points)
-    modules = 17 + 4 * int(found.extra["Version"])
+    modules = 17 + 4 * int(str(dict(found.extra)["Version"]))
     return Code(found.text, corners, modules)
 
 
