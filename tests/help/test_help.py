@@ -16,7 +16,18 @@ from league.urls import urlpatterns
 from tests.cast import a_tournament, browser_of
 from tests.events.public_pages import page, text
 
-FOR_DEVELOPERS = {"architecture", "asvs", "dependencies", "engine", "glossar", "look", "network", "quality", "release"}
+FOR_DEVELOPERS = {
+    "architecture",
+    "asvs",
+    "decoding",
+    "dependencies",
+    "engine",
+    "glossar",
+    "look",
+    "network",
+    "quality",
+    "release",
+}
 # Pages of those who work here, by the area of their view; buttons and files need no explanation.
 STAFF = [
     pattern

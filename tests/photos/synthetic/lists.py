@@ -129,6 +129,8 @@ def played(
     struck: int = 0,
 ) -> PaperList:
     """A legal list of this seed, with the wanted slips in places by chance. games: else as the ruleset plans."""
+    if unknown := set(slips) - set(SLIPS):
+        raise ValueError(f"no such slips: {sorted(unknown)}")
     rng = random.Random(f"{seed}/{players}/{games}")
     planned = games or ruleset.games_at(players)
     runde = Runde.start(players, ruleset, games=planned, time_up_after=time_up_after, carry=carry)
