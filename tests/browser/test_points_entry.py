@@ -307,6 +307,7 @@ def test_a_game_left_out_among_winners_is_offered_at_the_end(typist, liste, cast
     assert sorted(row["cells"][0] for row in _stored(page, liste)) == sorted(WINNERS)
 
 
+@pytest.mark.thorough
 def test_the_director_lets_stand_what_was_played(typist, liste, cast):
     page = typist(cast.anna)
     press(page, ["F2", *"12+31", "Enter"])
@@ -375,6 +376,7 @@ def test_a_sign_on_a_number_that_was_there_before_sets_and_never_flips(typist):
     saved(page)
 
 
+@pytest.mark.thorough
 def test_marks_are_typed_in_any_cell_of_the_row(typist):
     page = typist()
     press(page, [*row_keys((9, -3, -3, -3)), "ArrowUp", "l"])
@@ -511,6 +513,7 @@ def test_words_under_the_table_say_what_the_columns_hold_and_which_marks_there_a
     expect(page.locator("#pad [data-key=b]")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_the_way_of_writing_is_remembered(typist):
     page = typist()
     press(page, ["F2", *"12+3", "Enter"])
@@ -546,6 +549,7 @@ def test_what_was_typed_survives_a_closed_page(typist, liste):
     assert len(_stored(page, liste)) == 3
 
 
+@pytest.mark.thorough
 def test_drafts_nobody_came_back_to_are_forgotten_after_a_month(typist, liste, cast):
     """Of other lists, closed elsewhere meanwhile; what was typed into this one is sent, however old it is."""
     page = typist()
@@ -999,6 +1003,7 @@ def test_a_row_too_many_never_lands_in_the_end_totals(cast, open_page, way, late
     assert [len(liste.paper["rows"]), len(liste.paper["end"])] == [len(rows), size]
 
 
+@pytest.mark.thorough
 def test_a_question_is_answered_by_a_second_enter(typist, liste, cast):
     typed_before(liste, cast, [TOTALS[0], *TOTALS[:-1]])
     page = typist()
@@ -1009,6 +1014,7 @@ def test_a_question_is_answered_by_a_second_enter(typist, liste, cast):
     expect(page.locator("#summary")).to_contain_text("zählt")
 
 
+@pytest.mark.thorough
 def test_a_corrected_game_is_carried_on_by_one_key_and_taken_back_by_one(typist, liste):
     page = typist()
     wrong = [tuple(n + by for n, by in zip(row, (0, 2, -2, 0), strict=True)) for row in TOTALS[1:6]]

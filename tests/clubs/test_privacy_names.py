@@ -44,7 +44,7 @@ def test_no_stranger_reads_a_name_that_is_not_wanted_anywhere(cast):
     }
 
 
-@pytest.mark.parametrize("typed", chosen([*stage.SECRET, "Xaver", "quasten", "wummel", "XQ-1"], 0, 5))
+@pytest.mark.parametrize("typed", chosen([*stage.SECRET, "Xaver", "quasten", "wummel", "XQ-1"], 0, 3, 5, 8))
 def test_no_search_tells_that_somebody_of_that_name_is_there(cast, typed):
     for address in (reverse("ranking"), reverse("ranking-all-time"), reverse("player-against", args=[cast.carla.uuid])):
         empty = browser_of(None).get(address, {"q": "gibtesnicht"}).content.decode()

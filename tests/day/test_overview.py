@@ -25,7 +25,6 @@ from tests.cast import (
     winners_paper,
 )
 from tests.events.event_pages import a_helper, at, many, queries, words
-from tests.rows import chosen
 
 
 def started(event, minutes):
@@ -69,10 +68,10 @@ def test_what_is_counted_is_what_the_rows_say(cast, anna):
     assert lines(overview(anna, event)) == {1: ("bestätigt", "")}
 
 
-@pytest.mark.parametrize(("minutes", "games", "pace"), chosen([
+@pytest.mark.parametrize(("minutes", "games", "pace"), [
     (50, 12, "im Zeitplan"), (50, 11, "im Zeitplan"), (50, 9, "3 Spiele hinter der Uhr"), (10, 6, "4 Spiele voraus"),
     (50, 0, "nach der Uhr etwa Spiel 12"), (1, 0, ""),
-], 0, 3))  # fmt: skip
+])  # fmt: skip
 def test_how_far_behind_the_clock_is_said_in_words(cast, hall, anna, minutes, games, pace):
     event, one, _two = hall
     play(one, *[normal()] * games, by=cast.anna)
@@ -232,12 +231,12 @@ def test_as_many_questions_for_one_table_as_for_three(cast, anna):
     assert queries(lambda: overview(anna, small)) == queries(lambda: overview(anna, large))
 
 
-@pytest.mark.parametrize(("depth", "games", "told"), chosen([
+@pytest.mark.parametrize(("depth", "games", "told"), [
     (Spielliste.FULL, 0, "noch nichts bekannt"),
     (Spielliste.TOTALS, 0, "noch nichts bekannt"),
     (Spielliste.FULL, 4, "niemand"),
     (Spielliste.FULL, 3, "Gustav Özil"),
-], 0))  # fmt: skip
+])  # fmt: skip
 def test_a_table_not_begun_does_not_read_as_if_nobody_owed_a_solo(cast, depth, games, told):
     event = a_tournament(cast, players=4)
     liste = seated(cast, event, depth=depth)

@@ -25,6 +25,19 @@ def pages(built, db) -> dict[str, str]:
     return built
 
 
+@pytest.fixture(scope="module")
+def asked():
+    return {}
+
+
+@pytest.fixture
+def answers(pages, asked):
+    """What a stranger gets, asked for once."""
+    for name, address in () if asked else pages.items():
+        asked[name] = stranger().get(address)
+    return asked
+
+
 def _pages(cast) -> dict[str, str]:
     """One page of each kind, with something on it."""
     change_club(club=cast.home, search_engines=True, based_on=None, by=cast.anna)
@@ -89,29 +102,28 @@ def test_every_page_has_one_heading_a_title_and_a_preview(pages):
     assert len(set(titles.values())) == len(titles)
 
 
-def test_no_page_gives_a_stranger_a_cookie(pages):
-    for name, address in pages.items():
-        answer = stranger().get(address)
+def test_no_page_gives_a_stranger_a_cookie(answers):
+    for name, answer in answers.items():
         assert not answer.cookies, name
         assert {word.strip() for word in answer["Vary"].split(",")} <= {"Cookie", "Accept-Encoding"}, name
         assert "csrfmiddlewaretoken" not in answer.content.decode(), name
 
 
-def test_no_page_needs_what_the_policy_refuses(pages):
-    for name, address in pages.items():
-        html = stranger().get(address).content.decode()
+def test_no_page_needs_what_the_policy_refuses(answers):
+    for name, answer in answers.items():
+        html = answer.content.decode()
         assert not re.search(r'style="|<style|<script>|onclick|javascript:', html), name
 
 
-def test_headings_come_in_order(pages):
-    for name, address in pages.items():
-        levels = [int(level) for level in re.findall(r"<h([1-6])", stranger().get(address).content.decode())]
+def test_headings_come_in_order(answers):
+    for name, answer in answers.items():
+        levels = [int(level) for level in re.findall(r"<h([1-6])", answer.content.decode())]
         assert all(after <= before + 1 for before, after in pairwise(levels)), (name, levels)
 
 
-def test_ids_are_there_once(pages):
-    for name, address in pages.items():
-        ids = re.findall(r'\bid="([^"]+)"', stranger().get(address).content.decode())
+def test_ids_are_there_once(answers):
+    for name, answer in answers.items():
+        ids = re.findall(r'\bid="([^"]+)"', answer.content.decode())
         assert len(ids) == len(set(ids)), name
 
 
@@ -126,8 +138,8 @@ def test_every_link_leads_somewhere(pages):
         assert stranger().get(link).status_code == 200, link
 
 
-def test_pages_about_minors_and_old_versions_are_not_for_search_engines(pages):
-    found = {name: meta(stranger().get(address).content.decode(), "robots") for name, address in pages.items()}
+def test_pages_about_minors_and_old_versions_are_not_for_search_engines(answers):
+    found = {name: meta(answer.content.decode(), "robots") for name, answer in answers.items()}
     assert {name for name, robots in found.items() if robots == "noindex"} == {
         "minor", "version", "where", "her tournament", "its rules", "history", "games", "company", "choice", "duel",
     }  # fmt: skip

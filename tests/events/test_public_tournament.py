@@ -129,7 +129,7 @@ def test_before_the_first_result_the_page_shows_who_takes_part(cast):
         ("?sort=name", "Carla Weiß"), ("?sort=-name", "Käthe Maaß"), ("?sort=-r1", "Carla Weiß"),
         ("?sort=-r2", "Emil Sommer"), ("?sort=place", "Emil Sommer"),
         ("?sort=unbekannt", "Emil Sommer"), ("?sort=&page=zwei&per_page=-1", "Emil Sommer"), ("?sort=--place", "Emil Sommer"),
-    ], 0, 1),
+    ], 1, 2, 5, 7),
 )  # fmt: skip
 def test_sorted_as_asked_for_and_an_unknown_order_is_ignored(event, sort, first):
     assert rows(page("tournament-detail", event.uuid, query=sort))[0][1].startswith(first)

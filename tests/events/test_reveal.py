@@ -47,7 +47,7 @@ def over(cast):
 
 @pytest.mark.parametrize(("settings", "since"), chosen([
     ({}, 2), ({"hidden_from": 1}, 1), ({"hidden_from": 2}, 2),
-], 0))  # fmt: skip
+], 0, 1))  # fmt: skip
 def test_the_end_seals_the_last_round_and_what_was_hidden_before(cast, settings, since):
     event = played(cast, *TWO, **settings)
     finish_tournament(tournament=event, by=cast.anna)

@@ -18,7 +18,6 @@ from scoring import PRESETS, SONDERPUNKTE, ScoringError, score
 from scoring import Game as Facts
 from tests.cast import DAY, a_tournament, entries, finish, normal, play, play_all, seated, solo
 from tests.layout import squeezed
-from tests.rows import chosen
 
 from .list_pages import a_game, a_solo, address, errors, post
 
@@ -94,7 +93,7 @@ def test_every_number_of_a_range_is_worth_the_same_as_its_middle():
 
 @pytest.mark.parametrize(
     ("typed", "says"),
-    chosen([
+    [
         ({}, "Bitte die Spielart wählen."),
         (a_game([], 130), "Bitte antippen, wer Re ist; die anderen sind dann Kontra."),
         (a_game([1], 130), "Bitte auch antippen, wer mit Carla Weiß Re ist."),
@@ -110,7 +109,7 @@ def test_every_number_of_a_range_is_worth_the_same_as_its_middle():
         (a_game([1, 2], 20, re_extra=["doppelkopf1"]), "Spiel 1: 1 × Doppelkopf sind mindestens 40 Augen; Re hat nur 20."),
         (a_solo(1, re_extra=["fuchs1"]), "Spiel 1: „Fuchs gefangen“ zählt in diesem Solo nicht (§7.2.4)."),
         (a_game([1, 2], 130, kind="armut"), "Bitte eine gültige Auswahl treffen. armut ist keine gültige Auswahl."),
-    ], 0, 4, 8),
+    ],
     ids=str,
 )  # fmt: skip
 def test_what_cannot_be_is_said_and_what_was_typed_stays(bernd, liste, typed, says):

@@ -18,7 +18,6 @@ from scoring import PaperRow, Ruleset, read_paper
 from scoring.notation import with_points
 from tests.browser.lists import POINTS
 from tests.cast import a_tournament, seated, winners_paper
-from tests.rows import chosen
 from tests.scoring.slips_made import played_lines
 
 from .papers import ALL_TOTALS, ALL_WINNERS, RIGHT_END, send, typed
@@ -107,12 +106,12 @@ WRONG_END = "Noch nicht richtig: 1 Fehler."
 
 @pytest.mark.parametrize(
     ("asks_end", "notation", "end", "summary"),
-    chosen([
+    [
         (True, "totals", (), WITHOUT_END), (True, "totals", RIGHT_END, RIGHT),
         (True, "totals", ("9", "-9", "9", "-7"), WRONG_END), (False, "totals", (), RIGHT),
         (True, "winners", (), WITHOUT_END), (True, "winners", RIGHT_END, RIGHT),
         (True, "winners", ("1", "1", "-1", "-1"), WRONG_END), (False, "winners", (), WITHOUT_END),
-    ], 0, 3),
+    ],
 )  # fmt: skip
 def test_a_list_is_called_right_when_the_end_of_the_paper_was_compared(bernd, liste, asks_end, notation, end, summary):
     """Running totals carry their end in the last row: there the event may do without it."""

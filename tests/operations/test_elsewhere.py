@@ -263,8 +263,9 @@ def test_one_place_that_is_away_does_not_keep_the_others_from_theirs(folder, set
             ("sftp://anna:geheim@alt.example/x", LOGIN, "„sftp://alt.example/x“ ist kein Ort für Sicherungen."),
         ],
         0,
-        1,
-        2,
+        3,
+        4,
+        8,
     ),
 )
 def test_what_is_wrong_with_a_place_is_a_sentence(folder, settings, webdav, bucket, address, login, said):

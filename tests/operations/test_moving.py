@@ -143,7 +143,7 @@ def test_the_same_event_with_another_content_is_refused(event, file):
         unpack(file, "--yes")
 
 
-@pytest.mark.parametrize(("answer", "people"), chosen([("ja", 0), ("nein", 1)], 0))
+@pytest.mark.parametrize(("answer", "people"), [("ja", 0), ("nein", 1)])
 def test_of_somebody_with_the_same_name_it_is_asked(event, file, answer, people):
     anna = elsewhere()
     carla = add_player(first_name="Carla", last_name="Weiß", club=Club.objects.get(), by=anna)

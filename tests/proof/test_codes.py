@@ -248,8 +248,8 @@ def test_a_name_that_the_chain_does_not_hold_is_never_called_proved(played, stra
     "content",
     chosen(
         ["", "[]", "5", "{}", '{"entries": [{}], "published": []}', "\x00", '{"entries": 3, "chain": 1}', "[" * 99999],
-        0,
         1,
+        4,
     ),
 )
 def test_what_is_no_such_file_is_a_sentence(tmp_path, content):

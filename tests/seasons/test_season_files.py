@@ -310,6 +310,7 @@ def test_an_evening_whose_points_are_not_zero_together_says_so(cast):
             ({"metric": "table_points"}, "–"),
         ],
         0,
+        2,
     ),
 )
 def test_what_is_not_known_of_an_old_evening_is_not_guessed(cast, rule, carla):

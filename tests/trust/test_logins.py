@@ -18,7 +18,6 @@ from league.operations.services import begin_first, invite_administrator
 from tests import cast as stage
 from tests.cast import PASSWORD, browser_of
 from tests.clubs.test_second_factor import shown_by_app
-from tests.rows import chosen
 from tests.trust.trust_stage import built_anew, past_the_site, wrong
 
 NEW = "herz-zehn-sticht"
@@ -137,7 +136,7 @@ DONE = {
 }
 
 
-@pytest.mark.parametrize("done", chosen(DONE, 0, 1, 2))
+@pytest.mark.parametrize("done", DONE)
 def test_what_the_site_does_with_a_login_is_told_and_sealed(cast, done):
     DONE[done](cast)
     assert wrong() == []
