@@ -33,7 +33,7 @@ def _crop(page: Image.Image, cell: Box) -> Pixels:
     box = (cell.left * PER_MM, (cell.top - over) * PER_MM, cell.right * PER_MM, (cell.bottom + over) * PER_MM)
     wide = min(max(round((box[2] - box[0]) * HEIGHT / (box[3] - box[1])), 1), WIDTH)
     crop = np.zeros((HEIGHT, WIDTH), np.float32)
-    crop[:, WIDTH - wide :] = page.resize((wide, HEIGHT), Image.Resampling.BILINEAR, box=box)
+    crop[:, WIDTH - wide :] = np.asarray(page.resize((wide, HEIGHT), Image.Resampling.BILINEAR, box=box))
     return crop
 
 

@@ -4,8 +4,9 @@ Knows the plan of the sheet, not what is written on it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 import numpy as np
 import zxingcpp
@@ -103,10 +104,10 @@ def _barcodes(picture: Image.Image) -> list[zxingcpp.Barcode]:
 
 
 def _code(found: zxingcpp.Barcode, scale: float) -> Code:
-    place = found.position
+    place, more = found.position, cast(Mapping[str, str], found.extra)
     points = (place.top_left, place.top_right, place.bottom_right, place.bottom_left)
     corners = tuple(((p.x + 0.5) * scale, (p.y + 0.5) * scale) for p in points)
-    modules = 17 + 4 * int(str(dict(found.extra)["Version"]))
+    modules = 17 + 4 * int(more["Version"])
     return Code(found.text, corners, modules)
 
 
