@@ -15,6 +15,7 @@ from league.events.services import evening
 from league.lists.services import corrections
 from league.lists.services.people import continue_list
 from league.models import Player, Season, Spielliste, Tournament, User
+from league.photos.services import refuse_photo
 from league.registration.services import checkin, entries
 from tests.base.test_every_address import ADDRESSES
 from tests.browser.accessibility import ALL, COLOURS, faults_of
@@ -22,6 +23,7 @@ from tests.browser.conftest import DESK, PHONE
 from tests.browser.waiting import resized
 from tests.cast import DAY, browser_of, normal, play, the_demo
 from tests.once import once
+from tests.photos.readings import a_photo, received
 
 pytestmark = pytest.mark.thorough
 
@@ -40,6 +42,7 @@ NOT_LINKED = {
     "account-code", "proof-check", "robots", "registration-detail", "report-detail", "checkin-now", "checkin-known", "checkin-missing-now", "prizes-copy", "prizes-now", "reports-now",
     "ceremony", "draw-wish-settled", "first-club", "help-picture", "tournament-person-short", "tournament-where",
     "table", "table-manifest", "table-photo-seen", "table-state", "table-worker", "list-photo", "phones-now",  # with a phone
+    "paper-photo-picture", "paper-photo-sheet",  # pictures on a page
     "import-run", "clock-now", "overview-now", "tournament-now", "tournament-control-now", "projector-slides", "team-search", "print-waiting", "print-file", "ranking-paper-waiting", "season-paper-waiting", "club-yearbook-waiting", "list-short", "tournament-short", "club-logo-picture",
 }  # fmt: skip
 
@@ -62,6 +65,8 @@ def _everything_else():
     clock.start_clock(round=running.present_round, by=anna)
     entries.add_entry(tournament=running, player=Player.objects.last(), by=anna)  # has no seat
     checkin.open_door(tournament=Tournament.objects.get(state="planned", kind="tournament"), by=anna)
+    photo = received(running.present_round.lists.first(), anna, codes=[], jpeg=a_photo())
+    refuse_photo(photo=photo, why={"refused": "blurred"}, by=anna)
     return anna
 
 
