@@ -28,14 +28,11 @@ from pathlib import Path
 from typing import Any
 
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # before numpy: a photo is read by one core
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parent))
 
-import django
+import _installation  # noqa: F401
 import numpy as np
 from PIL import Image
-
-django.setup()
 
 from league.photos.answers import ALL_SURE, SURE, Question
 from league.photos.eye.decode import MOST, Calibration, Decoded, Temper, fitted, reliability
@@ -207,37 +204,69 @@ def _likeliest(numbers: np.ndarray, empty: float) -> str:
 # --- What is told
 
 
+class Told:
+    """The results of many photos, as sums and shares."""
+
+    def __init__(self, results: Sequence[Result]) -> None:
+        self.results = results
+        self.read = [one for one in results if not one.refused]
+        self.cells = sum(one.cells for one in self.read)
+        self.sure = [one for one in self.read if one.is_sure]
+        self.wrong = [one.seed for one in self.sure if not one.is_right]
+        self.slipped = [one for one in self.read if one.slips]
+        self.seconds = sorted(one.seconds for one in results)
+
+    def share(self, name: str) -> float:
+        """Of all cells."""
+        return float(self._sum(name)) / self.cells
+
+    @property
+    def few(self) -> float:
+        return sum(one.looks <= LOOKS for one in self.read) / len(self.results)
+
+    @property
+    def is_kept(self) -> bool:
+        """What was promised."""
+        good = self.share("after") >= PROMISED["cells"] and self.few >= PROMISED["few"]
+        return good and not self.wrong and self._at(0.5) < PROMISED["seconds"]
+
+    def _sum(self, name: str) -> int:
+        return sum(getattr(one, name) for one in self.read)
+
+    def _at(self, part: float) -> float:
+        return self.seconds[min(int(len(self.seconds) * part), len(self.seconds) - 1)]
+
+    def lines(self, quality: str) -> dict[str, str]:
+        refused = Counter(one.refused for one in self.results if one.refused)
+        hidden = sum(one.unmarked > 0 for one in self.read)
+        slips = sum(one.kept for one in self.slipped), sum(one.found for one in self.slipped)
+        return {
+            "photos, of these refused": f"{len(self.results)} ({quality}), {refused.total()} {dict(refused) or ''}",
+            "writers": ", ".join(f"{n} {each}" for each, n in Counter(one.source for one in self.results).items()),
+            "cells right by the eye alone": f"{self.share('before'):.2%} of {self.cells}",
+            "cells right with the rules": f"{self.share('after'):.2%} (at least {PROMISED['cells']:.0%})",
+            "lists completely right": f"{self._sum('is_right')} of {len(self.results)}",
+            f"lists that need at most {LOOKS} looks": f"{self.few:.1%} (at least {PROMISED['few']:.0%})",
+            "cells left to a person": f"{self.share('looks'):.2%}",
+            "lists said to be sure, of these wrong": f"{len(self.sure)}, {len(self.wrong)} {self.wrong or ''}",
+            "wrong cells that are not marked": f"{self._sum('unmarked')} in {hidden} lists",
+            "lists with a slip: as written, told": f"{len(self.slipped)}: {slips[0]}, {slips[1]}",
+            "seconds of one core, median, 95 %, most": " ".join(f"{self._at(part):.2f}" for part in (0.5, 0.95, 1)),
+        }
+
+
 def told(results: Sequence[Result], quality: str) -> bool:
-    read = [one for one in results if not one.refused]
-    cells = sum(one.cells for one in read)
-    seconds = sorted(one.seconds for one in results)
-    share = {
-        "cells": sum(one.after for one in read) / cells,
-        "few": sum(one.looks <= LOOKS for one in read) / len(results),
-        "seconds": seconds[len(seconds) // 2],
-    }
-    refused = Counter(one.refused for one in results if one.refused)
-    sure, slipped = [one for one in read if one.is_sure], [one for one in read if one.slips]
-    wrong = [one.seed for one in sure if not one.is_right]
-    lines = {
-        "photos, of these refused": f"{len(results)} ({quality}), {sum(refused.values())} {dict(refused) or ''}",
-        "writers": ", ".join(f"{n} {source}" for source, n in Counter(one.source for one in results).items()),
-        "cells right by the eye alone": f"{sum(one.before for one in read) / cells:.2%} of {cells}",
-        "cells right with the rules": f"{share['cells']:.2%} (at least {PROMISED['cells']:.0%})",
-        "lists completely right": f"{sum(one.is_right for one in read)} of {len(results)}",
-        f"lists that need at most {LOOKS} looks": f"{share['few']:.1%} (at least {PROMISED['few']:.0%})",
-        "cells left to a person": f"{sum(one.looks for one in read) / cells:.2%}",
-        "lists said to be sure, of these wrong": f"{len(sure)}, {len(wrong)} {wrong or ''}",
-        "wrong cells that are not marked": f"{sum(one.unmarked for one in read)} in {sum(one.unmarked > 0 for one in read)} lists",
-        "lists with a slip: as written, told": f"{len(slipped)}: {sum(one.kept for one in slipped)}, {sum(one.found for one in slipped)}",
-        "seconds of one core, median, 95 %, most": " ".join(
-            f"{seconds[min(int(len(seconds) * part), len(seconds) - 1)]:.2f}" for part in (0.5, 0.95, 1)
-        ),
-    }
-    for name, text in lines.items():
+    all_of_it = Told(results)
+    for name, text in all_of_it.lines(quality).items():
         print(f"{name:<42} {text}")
-    print(reliability([pair for one in read for pair in one.sure]))
-    return share["cells"] >= PROMISED["cells"] and share["few"] >= PROMISED["few"] and not wrong
+    print(reliability([pair for one in all_of_it.read for pair in one.sure]))
+    return all_of_it.is_kept
+
+
+# --- What makes probabilities true
+
+
+TEMPERS = [Temper(heat=heat, floor=floor) for heat in (1.0, 1.3, 1.7) for floor in (0.002, 0.004, 0.01)]
 
 
 def fit(count: int, quality: str, sources: Sequence[str]) -> None:
@@ -245,15 +274,15 @@ def fit(count: int, quality: str, sources: Sequence[str]) -> None:
     seeds = range(FITTING, FITTING + count)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         looked = [one for one in pool.map(partial(_looked, quality=quality, sources=tuple(sources)), seeds) if one]
-        tried = {}
-        for heat in (1.0, 1.3, 1.7):
-            for floor in (0.002, 0.004, 0.01):
-                temper = Temper(heat=heat, floor=floor)
-                pairs = [pair for some in pool.map(partial(_pairs, temper=temper), looked) for pair in some]
-                tried[temper] = (_surprise(pairs), fitted(pairs), sum(not right for _sure, right in pairs), pairs)
-                print(f"{temper}: surprise {tried[temper][0]:.5f}, {tried[temper][2]} of {len(pairs)} wrong", flush=True)
-    best = min(tried, key=lambda temper: tried[temper][0])
-    print(best, tried[best][1], reliability(tried[best][3]), sep="\n")
+        tried = {
+            temper: [pair for some in pool.map(partial(_pairs, temper=temper), looked) for pair in some]
+            for temper in TEMPERS
+        }
+    for temper, pairs in tried.items():
+        wrong = sum(not right for _sure, right in pairs)
+        print(f"{temper}: surprise {_surprise(pairs):.5f}, {wrong} of {len(pairs)} wrong")
+    best = min(tried, key=lambda temper: _surprise(tried[temper]))
+    print(best, fitted(tried[best]), reliability(tried[best]), sep="\n")
 
 
 def _looked(seed: int, quality: str, sources: Sequence[str]) -> tuple[PaperList, Seen] | None:

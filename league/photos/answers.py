@@ -13,8 +13,8 @@ ALL_SURE = 0.999  # of the whole list: then no cell is marked, and still a perso
 
 class Question(TypedDict):
     """Everything the process is told beside the picture. `plans`: the shapes in which the list may have been printed,
-    as `Plan.to_dict` gives them. `start`: what the running totals begin with. `page`: as the code says, None where it
-    says nothing."""
+    as `Plan.to_dict` gives them. `carry`: what an earlier list handed over, field by field. `start`: what the running
+    totals begin with. `page`: as the code says, None where it says nothing."""
 
     plans: list[Json]
     players: int

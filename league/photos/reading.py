@@ -100,7 +100,7 @@ def question_about(spielliste: Spielliste, page: int | None) -> Question:
         "players": spielliste.players,
         "ruleset": scorebook.ruleset_of(spielliste.tournament).to_dict(),
         "games": spielliste.games_planned,
-        "carry": spielliste.carry,
+        "carry": scorebook.carry_of(spielliste)._asdict(),
         "start": list(scorebook.above_first(spielliste)),
         "page": page,
     }

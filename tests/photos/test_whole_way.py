@@ -7,7 +7,9 @@ from django.urls import reverse
 from league.lists import scorebook
 from league.models import PaperPhoto
 from league.photos.paper import is_all_sure
-from tests.cast import a_tournament, seated
+from tests.cast import a_tournament, seated, winners_paper
+from tests.lists.test_list_brought import go_on, save
+from tests.lists.test_list_substitute import an_evening_table
 
 from .on_paper import photo, scanned, sheets, written
 from .readings import a_list, upload
@@ -53,6 +55,18 @@ def test_a_list_of_two_pages_in_large_print_is_put_together(cast, bernd):
     assert typed(liste).end == paper.paper.end
 
 
+@thorough
+def test_a_list_that_goes_on_with_other_people_goes_on_with_their_totals(cast, bernd):
+    before = an_evening_table(cast, games=None, depth="points")
+    save(before, winners_paper("12+3", "13+4", "1+2"), cast)
+    liste = go_on(bernd, before)
+    assert scorebook.carry_of(liste).totals == (0, -3, -1, -9)
+    told = written(liste, seed=6, carry=scorebook.carry_of(liste))
+    (sheet,) = sheets(liste, told, seed=6)
+    send(bernd, liste, upload(photo(sheet, seed=6)), follow=True)
+    assert [row.cells for row in typed(liste).rows] == [row.cells for row in told.paper.rows]
+
+
 def test_a_slip_of_the_writer_is_kept_and_the_page_names_it(cast, bernd):
     liste = a_list(cast)
     paper = written(liste, seed=4, slips=["once"])
@@ -81,8 +95,8 @@ def test_a_scanned_stack_finds_its_lists(cast, bernd):
 
 def test_a_good_photo_of_a_clear_hand_is_sure(cast, bernd):
     liste = a_list(cast)
-    (sheet,) = sheets(liste, written(liste, seed=2), seed=2)
-    page = send(bernd, liste, upload(photo(sheet, seed=2)), follow=True).text
+    (sheet,) = sheets(liste, written(liste, seed=5), seed=5)
+    page = send(bernd, liste, upload(photo(sheet, seed=5)), follow=True).text
     assert is_all_sure(PaperPhoto.objects.get().reading)
     assert "Alles sicher" in page
 

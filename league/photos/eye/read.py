@@ -24,6 +24,7 @@ from .locate import Located, locate
 from .network import Network
 
 if TYPE_CHECKING:
+    from league.models.base import Json
     from league.photos.answers import Answer, Question, ReadRow
 
 Floats = npt.NDArray[np.float64]
@@ -107,12 +108,19 @@ def understood(
 
 def table_of(seen: Seen, question: Question) -> Table:
     """As it is known before; on a further page it is not known who deals, and the totals are those carried over."""
-    carry = Carry.from_dict(question["carry"]) if question["carry"] else None
-    table = Table.of(Ruleset.from_dict(question["ruleset"]), question["players"], question["games"], carry)
+    ruleset, carry = Ruleset.from_dict(question["ruleset"]), carry_of(question["carry"])
+    table = Table.of(ruleset, question["players"], question["games"], carry)
     if first_row(seen.located.plan) == 1:
         return table
     start = carried_over(seen.evidence, sum(question["start"]))
     return replace(table, games=None, open_pflichtsoli=(), totals=start or tuple(question["start"]))
+
+
+def carry_of(given: Json | None) -> Carry | None:
+    """JSON knows lists only."""
+    if given is None:
+        return None
+    return Carry(**{name: tuple(each) if isinstance(each, list) else each for name, each in given.items()})
 
 
 def first_row(plan: Plan) -> int:
