@@ -189,6 +189,17 @@ def test_a_slip_that_is_read_clearly_is_not_mended_away() -> None:
     assert kept >= 9
 
 
+def test_a_row_that_belongs_nowhere_is_kept_as_written() -> None:
+    """A penalty noted at the end of the page with totals that nobody went on with."""
+    one = played(6, habits=TIDY)
+    at = next(at for at, line in enumerate(one.rows) if line.key == "s1")
+    stray = replace(one.rows[at], totals=("8", "-41", "66", "3"), meant=("8", "-41", "66", "3"))
+    found = read(replace(one, rows=(*one.rows[:at], stray, *one.rows[at + 1 :])))
+    kept = {row.at: row.cells for row in found.rows}
+    assert (kept.pop(at), found.end) == (stray.totals, one.end)
+    assert tuple(kept.values()) == written_in(one)
+
+
 # --- The table
 
 

@@ -24,6 +24,7 @@ LEFT_EMPTY = {PENALTY: np.log(0.6), CARRY: np.log(0.15)}
 SKIPPED = np.log(0.002)
 TWICE = np.log(0.0007)
 FORGOTTEN = np.log(0.0006) - 7.5  # a game is missing: one of some thousand sums of two
+TWO_GAMES = 40  # hardly anybody gets or pays more in two games
 SWAPPED = np.log(0.0007)
 ANYTHING = np.log(1e-4) - 15.0
 CARRIED_AS, CARRIED_OTHER = np.log(0.93), np.log(0.04)
@@ -188,9 +189,12 @@ class Proposer:
         at, which, begun, written = at[full], which[full], begun.take(full), written[full]
         likely = likely + self._any()
         step = written - begun.totals
-        forgotten = (step.sum(-1) == 0) & self._one_parity(step)
+        small = (np.abs(step) <= TWO_GAMES * self.course.table.factor).all(-1)
+        forgotten = small & (step.sum(-1) == 0) & self._one_parity(step)
         weight = score[at] + likely[which] + np.where(forgotten, FORGOTTEN, ANYTHING)
         yield self._plain(begun, parent[at], weight, written, FREE, played=1 + forgotten)
+        astray = self._plain(begun, parent[at], score[at] + likely[which] + ANYTHING, written, FREE)
+        yield replace(astray, after=self._used(begun, begun.totals))  # nobody goes on from it
         swapped = score[at] + likely[which] + SWAPPED
         may = np.flatnonzero(swapped > score.max() - FAR) if self.kind != CARRY else at[:0]
         if len(may):
