@@ -4,11 +4,15 @@ import json
 
 import pytest
 
+from league.lists import scorebook
+from league.lists.services.people import continue_list
 from league.lists.services.writing import allow_time
 from league.photos import plans
+from league.photos.eye.read import carry_of
 from league.photos.reading import question_about
 from league.photos.shapes import shapes_of
-from tests.cast import a_tournament, seated
+from scoring import Carry
+from tests.cast import a_tournament, normal, play, seated
 
 from .readings import a_list
 
@@ -43,6 +47,14 @@ def test_what_stands_below_may_have_been_known_after_printing(cast):
     allow_time(spielliste=liste, minutes=10, reason="Stromausfall", based_on=None, by=cast.anna)
     found = shapes_of(liste, None)
     assert {bool(one.findings) for one in found if one.ends} == {True, False}
+
+
+def test_a_list_that_goes_on_tells_the_eye_with_what(cast, measured):
+    liste = play(seated(cast, a_tournament(cast)), normal(), by=cast.anna)
+    people = [seat.entry for seat in liste.occupancies.order_by("position")]
+    onward = continue_list(spielliste=liste, seats=people[::-1], reason="Ablösung", based_on=None, by=cast.anna)
+    assert carry_of(question_about(onward, None)["carry"]) == scorebook.carry_of(onward) != Carry()
+    assert carry_of(question_about(a_list(cast, players=5), None)["carry"]) == Carry()
 
 
 @pytest.fixture
