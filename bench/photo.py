@@ -121,7 +121,7 @@ def question_about(liste: PaperList) -> Question:
         "players": liste.players,
         "ruleset": DDV.to_dict(),
         "games": liste.games,
-        "carry": None,
+        "carry": liste.carry._asdict(),
         "start": [0] * liste.players,
         "page": None,
     }

@@ -20,7 +20,7 @@ class Question(TypedDict):
     players: int
     ruleset: Json
     games: int | None
-    carry: Json | None
+    carry: Json
     start: list[int]
     page: int | None
 

@@ -100,10 +100,14 @@ def question_about(spielliste: Spielliste, page: int | None) -> Question:
         "players": spielliste.players,
         "ruleset": scorebook.ruleset_of(spielliste.tournament).to_dict(),
         "games": spielliste.games_planned,
-        "carry": scorebook.carry_of(spielliste)._asdict(),
+        "carry": {name: _plain(value) for name, value in scorebook.carry_of(spielliste)._asdict().items()},
         "start": list(scorebook.above_first(spielliste)),
         "page": page,
     }
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def checked(answer: Json, players: int) -> Answer | Refusal:

@@ -116,11 +116,10 @@ def table_of(seen: Seen, question: Question) -> Table:
     return replace(table, games=None, open_pflichtsoli=(), totals=start or tuple(question["start"]))
 
 
-def carry_of(given: Json | None) -> Carry | None:
+def carry_of(told: Json) -> Carry:
     """JSON knows lists only."""
-    if given is None:
-        return None
-    return Carry(**{name: tuple(each) if isinstance(each, list) else each for name, each in given.items()})
+    waiting, totals = (None if one is None else tuple(one) for one in (told["open_pflichtsoli"], told["totals"]))
+    return Carry(told["dealer"], waiting, tuple(told["bock_rounds"]), totals)
 
 
 def first_row(plan: Plan) -> int:
