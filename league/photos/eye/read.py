@@ -4,7 +4,7 @@ number stands in each of them, and the rules of the game put the rows together. 
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
@@ -20,6 +20,7 @@ from scoring import Carry, Ruleset
 
 from .cells import crops
 from .decode import MOST, Calibration, Decoded, DecodedRow, Evidence, Table, Temper, decode
+from .geometry import Pixels
 from .locate import Located, locate
 from .network import Network
 
@@ -63,21 +64,23 @@ def look(picture: Image.Image, plans: Sequence[Plan], players: int) -> Seen:
     return Seen(located, evidence_of(located.page, located.plan, players))
 
 
-def evidence_of(page: npt.NDArray[np.float32], plan: Plan, players: int) -> Evidence:
+def evidence_of(page: Pixels, plan: Plan, players: int) -> Evidence:
     """Of every row of the page what the network says to its cells. A row that has no place for a value says nothing
     about it."""
     positions, keys = range(1, players + 1), [key for key, _kind in plan.rows]
     ends = [name for name in (f"seat{p}.end" for p in positions) if name in plan.cells]
-    numbers = _Numbers(page, plan, [f"{key}.total.{p}" for key in keys for p in positions] + ends)
-    boxes = [f"{key}.plus.{p}" for key in keys for p in positions]
-    values = _Numbers(page, plan, [f"{key}.value" for key in keys], most=VALUES - 1)
-    rows = len(keys) * players
+    totals = [f"{key}.total.{p}" for key in keys for p in positions] + ends
+    boxes, values = [f"{key}.plus.{p}" for key in keys for p in positions], [f"{key}.value" for key in keys]
+    known = [name for name in (*totals, *boxes, *values) if name in plan.cells]
+    cut = dict(zip(known, crops(page, plan, known), strict=True))
+    numbers, worth, shape = _Numbers(cut, totals), _Numbers(cut, values, most=VALUES - 1), (len(keys), players)
+    rows = len(boxes)
     return Evidence(
-        totals=numbers.likely[:rows].reshape(len(keys), players, -1),
-        empty=numbers.empty[:rows].reshape(len(keys), players),
-        plus=network().marked(crops(page, plan, boxes)).reshape(len(keys), players).astype(np.float64),
-        value=values.likely[:, VALUES - 1 :],
-        value_empty=values.empty,
+        totals=numbers.likely[:rows].reshape(*shape, -1),
+        empty=numbers.empty[:rows].reshape(shape),
+        plus=network().marked(np.stack([cut[name] for name in boxes])).reshape(shape).astype(np.float64),
+        value=worth.likely[:, VALUES - 1 :],
+        value_empty=worth.empty,
         kinds=tuple(kind for _key, kind in plan.rows),
         end=numbers.likely[rows:] if ends else None,
         end_empty=numbers.empty[rows:] if ends else None,
@@ -87,12 +90,12 @@ def evidence_of(page: npt.NDArray[np.float32], plan: Plan, players: int) -> Evid
 class _Numbers:
     """Log-likelihoods of what stands in these cells; cells that are not on the sheet may hold anything."""
 
-    def __init__(self, page: npt.NDArray[np.float32], plan: Plan, names: Sequence[str], most: int = MOST) -> None:
-        there = [n for n, name in enumerate(names) if name in plan.cells]
+    def __init__(self, cut: Mapping[str, Pixels], names: Sequence[str], most: int = MOST) -> None:
+        there = [n for n, name in enumerate(names) if name in cut]
         self.likely: Floats = np.zeros((len(names), 2 * most + 1))
         self.empty: Floats = np.zeros(len(names))
         if there:
-            frames = network().frames(crops(page, plan, [names[n] for n in there]))
+            frames = network().frames(np.stack([cut[names[n]] for n in there]))
             self.likely[there] = network().numbers(frames, most)
             self.empty[there] = network().empty(frames)
 
@@ -175,7 +178,7 @@ def _strip(box: Box, per_mm: float) -> list[int]:
     return [max(round((box.top - more) * per_mm), 0), round((box.bottom + more) * per_mm)]
 
 
-def _picture(page: npt.NDArray[np.float32]) -> tuple[Image.Image, str]:
+def _picture(page: Pixels) -> tuple[Image.Image, str]:
     """As from a scanner: evenly lit, whatever shadow lay on the sheet."""
     whole, made = Image.fromarray(np.uint8((1 - np.clip(page, 0, 1)) * 255)), BytesIO()
     shown = whole.resize((SHOWN, round(whole.height * SHOWN / whole.width)), Image.Resampling.BILINEAR)
