@@ -176,7 +176,7 @@ def _neighbours(random: Random, writer: Writer, sheet: Sheet) -> None:
 
 def _seen(random: Random, sheet: Sheet) -> np.ndarray:
     """The crop: without most of the lines, in the light of the room, by this camera. Left of the cell is nothing."""
-    ink = sheet.ink * random.uniform(0.5, 1.0)
+    ink = sheet.ink * random.uniform(0.4, 1.0)
     _lines(random, ink, sheet.left)
     picture = _turned(random, Image.fromarray((ink * 255).astype(np.uint8)))
     small = picture.filter(ImageFilter.GaussianBlur(_blur(random))).resize((WIDTH, HEIGHT), Image.Resampling.BOX)
@@ -212,7 +212,12 @@ def _lines(random: Random, ink: np.ndarray, left: int) -> None:
         if random.random() < 0.3:
             band = ink[:, max(x + int(random.normal(0, 2)), 0) :][:, : random.integers(1, 4)]
             np.maximum(band, random.uniform(0.03, 0.5), out=band)
-    if random.random() < 0.2:  # the faint guide for the sign
+    if random.random() < 0.4:  # the light field in which the sign shall stand
+        wide = int(random.uniform(0.1, 0.25) * (ink.shape[1] - left))
+        start = left + int(random.uniform(0, 0.1) * (ink.shape[1] - left))
+        field = ink[int(MARGIN) : int(HEIGHT * FINE - MARGIN), start : start + wide]
+        np.maximum(field, random.uniform(0, 0.12) * random.random(field.shape, np.float32), out=field)
+    if random.random() < 0.1:  # or a faint stroke
         put(
             ink,
             np.full((2, int(random.integers(6, 16))), random.uniform(0.03, 0.18), np.float32),

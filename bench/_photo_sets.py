@@ -17,7 +17,7 @@ from tests.photos.synthetic.writers import DATA, HELD_OUT, SOURCES, TRAINING, VA
 ALPHABET = " 0123456789-+"  # the first is CTC's blank
 LONGEST = 4
 PORTION = 4_000
-EACH = 16  # numbers of one writer, and half as many boxes
+EACH = 16  # numbers of one writer, and a quarter as many boxes
 EXPLICIT = 0.12  # writers who put a plus before what is positive
 MIXTURE = ("strokes", "mnist", "mnist", "fonts")
 SEEDS = {TRAINING: 1_000_000, VALIDATION: 2_000_000, HELD_OUT: 3_000_000}
@@ -62,7 +62,7 @@ def _made(part: str, number: int, sources: tuple[str, ...]) -> Set:
             numbers.append(picture)
             written.append(coded(said))
             source.append(SOURCES.index(writer.source))
-        for _ in range(EACH // 2):
+        for _ in range(EACH // 4):
             picture, mark = cells.mark_cell(random, writer)
             boxes.append(picture)
             marked.append(mark)

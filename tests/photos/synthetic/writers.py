@@ -21,6 +21,7 @@ TRAINING, VALIDATION, HELD_OUT = "training", "validation", "held out"
 CHARACTERS = "0123456789-+"
 BLUE, BLACK, PENCIL = (28, 52, 140), (30, 30, 34), (92, 92, 96)
 FINE = 64  # pixels that a stored digit is high before it is written smaller
+BENT = 0.04  # how far a stored digit is pulled about, as a share of its height
 KEPT = 4  # samples of MNIST that one writer has of a digit
 SAMPLES = {TRAINING: slice(0, 54_000), VALIDATION: slice(54_000, 60_000), HELD_OUT: slice(0, 10_000)}
 GERMAN = (("1", 0.6), ("7", 0.4))  # how many writers make it as it is taught in Germany: with an upstroke, with a bar
@@ -144,7 +145,7 @@ class Writer:
 
     def _smaller(self, fine: np.ndarray, top: float, tall: float, height: float) -> Glyph:
         high = max(round(tall * height), 1)
-        wide = max(round(fine.shape[1] / FINE * height * (1 + self.random.normal(0, 0.06))), 1)
+        wide = max(round(fine.shape[1] / FINE * height * self.habits.width * (1 + self.random.normal(0, 0.06))), 1)
         ink = np.asarray(
             Image.fromarray(fine).resize(
                 (wide, high), Image.Resampling.BOX if high < FINE else Image.Resampling.BICUBIC
@@ -254,7 +255,7 @@ def _samples(random: np.random.Generator, part: str, thickness: float) -> Stored
     found: Stored = {}
     for digit in (one for one in "0123456789" if one not in own):
         chosen = random.choice(by_digit[digit], KEPT)
-        found[digit] = [_from_sample(pictures[n], thickness, lean) for n in chosen]
+        found[digit] = [_from_sample(random, pictures[n], thickness, lean) for n in chosen]
     return found
 
 
@@ -267,16 +268,30 @@ def _mnist(part: str) -> tuple[np.ndarray, dict[str, np.ndarray]]:
     return pictures[SAMPLES[part]], {digit: np.flatnonzero(labels == int(digit)) for digit in "0123456789"}
 
 
-def _from_sample(picture: np.ndarray, thickness: float, lean: float) -> tuple[np.ndarray, float, float]:
+def _from_sample(
+    random: np.random.Generator, picture: np.ndarray, thickness: float, lean: float
+) -> tuple[np.ndarray, float, float]:
     """Larger, with the pen's line: the samples stand in 20 of their 28 pixels, and all have thick lines."""
     large = Image.fromarray(picture).resize((28 * FINE // 20, 28 * FINE // 20), Image.Resampling.BICUBIC)
     side = large.size[0]
-    large = large.transform(
-        large.size, Image.Transform.AFFINE, (1, lean, -lean * side / 2, 0, 1, 0), Image.Resampling.BILINEAR
-    )
+    large = _bent(random, large, lean)
     edge = 0.72 - 3.2 * min(thickness, 0.16)  # a thin pen keeps only the middle of the line
     ink = np.clip((np.asarray(large, np.float32) / 255 - edge) * 5 + 0.5, 0, 1)
     return _cut(ink, side / 2 - FINE / 2)
+
+
+def _bent(random: np.random.Generator, picture: Image.Image, lean: float) -> Image.Image:
+    """Leaning, and in four quarters a little pulled about: no two people make a digit alike."""
+    side = picture.size[0]
+    grid = np.stack(np.meshgrid([0, side / 2, side], [0, side / 2, side]), axis=2)
+    moved = grid + random.normal(0, BENT * FINE, grid.shape)
+    moved[:, :, 0] += lean * (grid[:, :, 1] - side / 2)
+    mesh = []
+    for y, x in ((0, 0), (0, 1), (1, 0), (1, 1)):
+        box = tuple(int(side * part / 2) for part in (x, y, x + 1, y + 1))
+        corners = moved[y, x], moved[y + 1, x], moved[y + 1, x + 1], moved[y, x + 1]
+        mesh.append((box, tuple(float(at) for corner in corners for at in corner)))
+    return picture.transform(picture.size, Image.Transform.MESH, mesh, Image.Resampling.BILINEAR)
 
 
 def _cut(ink: np.ndarray, begins: float) -> tuple[np.ndarray, float, float]:
@@ -301,7 +316,9 @@ def _typed(random: np.random.Generator, part: str) -> Stored:
     path = known[random.integers(len(known))]
     bold, lean = int(random.integers(0, 3)), float(np.clip(random.normal(0, 0.12), -0.25, 0.3))
     own = [digit for digit, share in GERMAN if random.random() < share / 2]
-    return {char: [_from_font(path, char, bold, lean)] for char in "0123456789" if char not in own}
+    return {
+        char: [_from_font(random, path, char, bold, lean) for _ in range(2)] for char in "0123456789" if char not in own
+    }
 
 
 @cache
@@ -314,12 +331,12 @@ def _font(path: Path) -> tuple[ImageFont.FreeTypeFont, int]:
     return font, round(min(font.getbbox(digit)[1] for digit in "0123456789"))
 
 
-def _from_font(path: Path, char: str, bold: int, lean: float) -> tuple[np.ndarray, float, float]:
+def _from_font(
+    random: np.random.Generator, path: Path, char: str, bold: int, lean: float
+) -> tuple[np.ndarray, float, float]:
     font, top = _font(path)
     side = 3 * FINE
     sheet = Image.new("L", (side, side))
     ImageDraw.Draw(sheet).text((FINE, FINE - top), char, fill=255, font=font, stroke_width=bold)
-    sheet = sheet.transform(
-        sheet.size, Image.Transform.AFFINE, (1, lean, -lean * side / 2, 0, 1, 0), Image.Resampling.BILINEAR
-    )
+    sheet = _bent(random, sheet, lean)
     return _cut(np.asarray(sheet, np.float32) / 255, FINE)
