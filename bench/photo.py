@@ -8,8 +8,8 @@ training (their digits, fonts and strokes are held out), read exactly as the sit
 
 Ordinary: tilted up to 10°, turned, bent, in shadow, out of focus, 1.3 to 12 megapixels, a thumb over a corner in one of
 seven; blue and black pens, struck numbers, a table of five in one of six, a writer's slip in one of eight. The pictures
-are synthetic, and so are the figures. Digits of MNIST and handwriting fonts take part where `script/train --fetch` has
-brought them; it is said which."""
+are synthetic, and so are the figures. Digits of MNIST and handwriting fonts take part where `script/train` has brought
+them; it is said which."""
 
 from __future__ import annotations
 
