@@ -26,11 +26,13 @@ class Question(TypedDict):
 
 
 class ReadRow(TypedDict):
-    """One row of running totals; `sure` is the probability of each cell, `strip` its top and bottom in the picture."""
+    """One row of running totals; `sure` is the probability of each cell, `strip` its top and bottom in the picture.
+    `added`: positions that sat out and whose total was left out and completed."""
 
     cells: list[str]
     sure: list[float]
     marks: str
+    added: list[int]
     strip: list[int]
 
 

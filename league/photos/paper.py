@@ -37,7 +37,7 @@ class Difference:
 
 
 def rows_read(reading: Reading) -> list[PaperRow]:
-    return [PaperRow("totals", tuple(row["cells"]), row["marks"]) for row in reading["rows"]]
+    return [PaperRow("totals", tuple(row["cells"]), row["marks"], tuple(row["added"])) for row in reading["rows"]]
 
 
 def merged(paper: Paper, reading: Reading, players: int) -> Paper:

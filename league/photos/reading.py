@@ -123,7 +123,9 @@ def checked(answer: Json, players: int) -> Answer | Refusal:
 
 
 def _is_row(row: Json, players: int) -> bool:
-    return _are_cells(row["cells"], row["sure"], players) and _is_place(row["strip"]) and isinstance(row["marks"], str)
+    added = all(isinstance(one, int) and 1 <= one <= players for one in row["added"])
+    words = isinstance(row["marks"], str) and added
+    return _are_cells(row["cells"], row["sure"], players) and _is_place(row["strip"]) and words
 
 
 def _are_cells(cells: list[object], sure: list[object], players: int) -> bool:

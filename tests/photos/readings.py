@@ -46,7 +46,7 @@ def a_reading(rows=TOTALS, end=END, *, unsure=(), cells=None, whole=0.99, page=1
     written = []
     for number, row in enumerate(rows, first):
         texts, sure = line(number, len(row))
-        written.append({"cells": texts, "sure": sure, "marks": "", "strip": strip(number - first + 1)})
+        written.append({"cells": texts, "sure": sure, "marks": "", "added": [], "strip": strip(number - first + 1)})
     ends, end_sure = line(0, len(end))
     return {
         "rows": written, "end": ends, "end_sure": end_sure, "end_strip": strip(len(written) + 2), "whole": whole,

@@ -170,7 +170,8 @@ def _column(plan: Plan, position: int) -> Box:
 
 def _row(plan: Plan, row: DecodedRow, per_mm: float) -> ReadRow:
     strip = _strip(plan.cells[f"{plan.rows[row.at][0]}.total.1"], per_mm)
-    return {"cells": list(row.cells), "sure": list(row.sure), "marks": row.marks, "strip": strip}
+    cells, sure, added = list(row.cells), list(row.sure), list(row.added)
+    return {"cells": cells, "sure": sure, "marks": row.marks, "added": added, "strip": strip}
 
 
 def _strip(box: Box, per_mm: float) -> list[int]:
