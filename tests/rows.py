@@ -13,7 +13,9 @@ ALREADY = type(pytest.param())
 
 def chosen(rows: Iterable[Any], *often: int) -> list[Any]:
     """The rows with these numbers run in every script/test, the others are thorough: the same promise once more."""
-    return [row if at in often else _thorough(row) for at, row in enumerate(rows)]
+    table = list(rows)
+    assert set(often) <= set(range(len(table))), "a row that is not there"
+    return [row if at in often else _thorough(row) for at, row in enumerate(table)]
 
 
 def _thorough(row: Any) -> Any:

@@ -29,6 +29,7 @@ def _named(page, names):
     return [page.get_by_role("button", name=name) for name in names]
 
 
+@pytest.mark.thorough
 def test_whoever_leaves_a_table_is_one_tap_from_how_the_others_go_on(cast, open_page):
     event = an_evening(cast, people=6)
     liste = play(a_table(cast, event), normal(), by=cast.bernd)

@@ -283,6 +283,7 @@ def test_two_quick_enters_save_one_game(at_the_list, liste):
     assert Game.objects.filter(spielliste=liste).count() == 1
 
 
+@pytest.mark.thorough
 def test_two_people_at_one_list_and_nothing_is_lost(at_the_list, cast, liste):
     first, second = at_the_list(), at_the_list(cast.anna)
     press(first, "1", "2", "1", "3", "0", "Enter")

@@ -26,6 +26,7 @@ def test_type_enter_type_and_paste_a_whole_list(cast, open_page):
     assert Player.objects.of_club(cast.away).count() == 5
 
 
+@pytest.mark.thorough
 def test_names_typed_while_others_are_under_way_arrive_whole(cast, open_page):
     page = open_page(cast.dieter)
     page.goto(reverse("player-names", args=[cast.away.uuid]))

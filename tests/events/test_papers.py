@@ -353,6 +353,7 @@ def test_in_large_print_a_table_card_fills_the_page(hall):
     assert place_cards(hall.event, round_number=2, cards="tables", large=True).size == 7
 
 
+@pytest.mark.thorough
 def test_a_name_card_tells_the_seat(hall):
     paper = printed(hall, "cards")
     assert len(paper.pages) == 4 + 4

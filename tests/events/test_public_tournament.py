@@ -304,6 +304,7 @@ def test_an_evening_has_games_and_tables_instead_of_rounds(cast):
         assert stranger().get(reverse(name, args=[event.uuid, 1])).status_code == 404
 
 
+@pytest.mark.thorough
 def test_of_many_lists_those_that_are_over_are_folded_and_the_standings_come_first(cast):
     event = an_evening(cast, *[(10, 2, -4, -8)] * 19)
     spielliste.open_list(

@@ -310,7 +310,9 @@ PAGES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("count", [12, pytest.param(500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "count", [pytest.param(12, marks=pytest.mark.thorough), pytest.param(500, marks=pytest.mark.slow)]
+)
 def test_mutated_files_through_the_page_are_never_an_error_of_ours(stage, count):
     """Chosen and sent like any file, opened by a process of its own; nothing is stored by that."""
     rng, client, seen = random.Random(815), browser_of(stage.cast.anna), Counter()

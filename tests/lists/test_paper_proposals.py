@@ -129,7 +129,7 @@ def test_a_forgotten_row_of_totals_is_told_as_every_two_games_that_it_may_have_b
 BY_WAY = {"totals": of_totals(TOTALS), "winners": paper_of(WINNERS, END), "points": paper_of(POINTS)}
 
 
-@pytest.mark.parametrize("way", chosen(BY_WAY, 0, 4))
+@pytest.mark.parametrize("way", chosen(BY_WAY, 0))
 @pytest.mark.parametrize("at", [3, 9, 22])
 def test_a_row_typed_twice_is_struck_out_first_and_the_game_that_had_no_room_comes_last(liste, way, at):
     """The list was full before its last game was typed, which stands nowhere."""
@@ -418,7 +418,7 @@ def test_the_row_shows_the_dealer_whom_the_message_names(of_five, length, as_tot
     assert length > 9 or said["next"]["text"] == "Spiel 10: Hanna Böhm gibt"
 
 
-@pytest.mark.parametrize("as_totals", chosen([False, True], 0, 5, 11, 17))
+@pytest.mark.parametrize("as_totals", chosen([False, True], 0))
 @pytest.mark.parametrize("typed_below", [0, 3, 21])
 @pytest.mark.parametrize("left_empty", [1, 2, 3, 5])
 def test_numbers_in_the_columns_of_others_go_where_those_sit_who_played(of_five, as_totals, typed_below, left_empty):

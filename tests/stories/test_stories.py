@@ -28,6 +28,7 @@ from tests.cast import (
     solo,
     totals_paper,
 )
+from tests.rows import chosen
 
 
 def test_a_player_changes_club_and_name_and_old_results_keep_both(cast):
@@ -53,7 +54,7 @@ def test_a_guest_plays_without_a_club(cast):
 
 @pytest.mark.parametrize(
     ("rule", "for_the_entrant", "for_the_substitute"),
-    [(Tournament.ENTRANT, 20, None), (Tournament.SUBSTITUTE, 10, 10), (Tournament.NOBODY, 10, None)],
+    chosen([(Tournament.ENTRANT, 20, None), (Tournament.SUBSTITUTE, 10, 10), (Tournament.NOBODY, 10, None)], 0),
 )
 def test_a_substitute_from_game_11_on(cast, rule, for_the_entrant, for_the_substitute):
     event = a_tournament(cast, substitute_rule=rule)

@@ -10,7 +10,6 @@ from league.models import Fixture
 from league.seasons.services import create_season
 from league.teams import services as team
 from scoring import ScoringError
-from tests.rows import chosen
 
 from .team_stage import a_league, four_teams, match_day, table, teams_of
 
@@ -24,7 +23,7 @@ def groups_of(season) -> dict:
     return groups
 
 
-@pytest.mark.parametrize("seed", chosen(["", "Los 7"], 0, 1, 2))
+@pytest.mark.parametrize("seed", ["", "Los 7"])
 @pytest.mark.parametrize(("count", "days"), [(4, 1), (5, 1), (12, 1), (13, 5), (14, 5), (15, 5), (16, 5)])
 def test_every_two_teams_meet_exactly_once_and_nobody_plays_twice_a_day(cast, count, days, seed):
     season = a_league(cast)
