@@ -13,6 +13,7 @@ from tests.browser.accessibility import faults_of
 from tests.browser.conftest import PHONE
 from tests.browser.lists import END
 from tests.browser.waiting import until
+from tests.photos import on_paper
 from tests.photos.readings import a_list, a_photo, a_reading, address, eye, read_photo, seen, taken_photo
 
 UNSURE = [(2, 3), (7, 1), (0, 4)]
@@ -149,6 +150,24 @@ def test_a_photo_from_the_lists_own_page_is_sent_when_it_is_taken(open_page, cas
     with eye(seen(a_reading(unsure=UNSURE))):
         page.locator("input[type=file]").set_input_files(photo)
         expect(left(page)).to_contain_text("noch 3 unsichere Zellen")
+
+
+@pytest.mark.thorough  # with nothing stood in for: printing, reading and two processes take their time
+def test_from_the_paper_on_the_table_to_the_finished_list(open_page, cast, liste):
+    told = on_paper.written(liste, seed=5)
+    (sheet,) = on_paper.sheets(liste, told, seed=5)
+    page = open_page(cast.bernd, viewport=PHONE)
+    page.goto(reverse("list-enter", args=[liste.uuid]))
+    page.get_by_role("link", name="Foto", exact=True).click()
+    photo = {"name": "IMG.jpg", "mimeType": "image/jpeg", "buffer": on_paper.photo(sheet, seed=5, quality="ordinary")}
+    page.locator("input[type=file]").set_input_files(photo)
+    expect(page.locator("#summary")).to_contain_text("Stimmt: 24 Spiele", timeout=60_000)
+    while page.evaluate("document.activeElement.id") != "finish":
+        page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("#summary")).to_contain_text("fertig und zählt")
+    liste.refresh_from_db()
+    assert scorebook.read(liste).totals == tuple(map(int, told.end))
 
 
 def test_a_photo_that_waits_is_offered_on_the_page_of_its_list(open_page, cast, liste):

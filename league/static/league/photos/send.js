@@ -4,11 +4,14 @@ import { smaller } from "./smaller.js";
 const form = document.querySelector("form[data-photos]");
 const input = form.elements.photos;
 
-input.addEventListener("change", async () => {
+async function send() {
   if (!input.files.length) return;
   form.querySelector("[data-said]").hidden = false;
   const sent = new DataTransfer();
   sent.items.add(await smaller(input.files[0]));
   input.files = sent.files;
   form.requestSubmit();
-});
+}
+
+input.addEventListener("change", send);
+send(); // who was quicker than this script has taken it already
