@@ -33,7 +33,7 @@ FONTS = (
 )  # fmt: skip
 FONT_VERSION = "5.3.0"
 OTHER_VERSIONS = {"julee": "4.5.11", "playwrite-de-sas": "5.2.7", "qwigley": "5.2.8", "waterfall": "5.1.1"}
-VERSIONS = {"digits": MNIST, "fonts": f"{len(FONTS)} of @fontsource/*@{FONT_VERSION}"}
+VERSIONS = {"digits": MNIST, "fonts": f"{len(FONTS)} of @fontsource/*@{FONT_VERSION}", "fonts but": OTHER_VERSIONS}
 
 
 def fetch() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +14,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench import _photo_cells as cells
+from tests.photos.synthetic import strokes, writers
 from tests.photos.synthetic.writers import DATA, HELD_OUT, SOURCES, TRAINING, VALIDATION, Writer
 
 ALPHABET = " 0123456789-+"  # the first is CTC's blank
@@ -40,7 +43,7 @@ def coded(written: str) -> list[int]:
 
 def portion(part: str, number: int, sources: tuple[str, ...] = MIXTURE) -> Path:
     """The file with this portion; made if it is not there."""
-    folder = DATA / "cells"
+    folder = DATA / "cells" / _recipe()
     path = folder / f"{part.replace(' ', '-')}-{'-'.join(sorted(set(sources)))}-{number:03}.npz"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
@@ -48,6 +51,13 @@ def portion(part: str, number: int, sources: tuple[str, ...] = MIXTURE) -> Path:
         np.savez(unfinished, **vars(_made(part, number, sources)))
         unfinished.rename(path)
     return path
+
+
+@cache
+def _recipe() -> str:
+    """A word for the code that makes cells: when it changes, those of before are not taken for its own."""
+    code = b"".join(Path(str(one.__file__)).read_bytes() for one in (cells, strokes, writers, sys.modules[__name__]))
+    return sha256(code).hexdigest()[:12]
 
 
 def _made(part: str, number: int, sources: tuple[str, ...]) -> Set:
