@@ -12,17 +12,22 @@ import tempfile
 import time
 import urllib.request
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+from uuid import UUID, uuid4
 
 from playwright.sync_api import Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+if TYPE_CHECKING:
+    from league.models import Tournament, User
+
 import documents  # noqa: E402 - it lies beside this file
 
 PICTURES = Path(__file__).parent
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
+SEED = 7  # of the hand and the camera in the picture of a photographed list
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")  # as in script/test; another is named in CHROMIUM
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"]
 
@@ -80,6 +85,7 @@ def _scenes() -> list[Scene]:
         Scene("stand-handy", f"/turnier/{finished.uuid}/", PHONE, logged_in=False),
         Scene("liste-handy", f"/liste/{full.uuid}/", PHONE, logged_in=False),
         Scene("papier", f"/liste/{wrong.uuid}/eintragen/", key="F8"),
+        Scene("foto", f"/liste/{_photographed(running, bernd)}/eintragen/"),
         Scene("alle-angaben", f"/liste/{full.uuid}/eintragen/"),
         Scene("leitung", f"/turnier/{running.uuid}/leitung/"),
         Scene("auslosung", f"/turnier/{running.uuid}/auslosung/1/"),
@@ -87,6 +93,24 @@ def _scenes() -> list[Scene]:
         Scene("abend", f"/turnier/{tonight.uuid}/abend/"),
         Scene("drucken", f"/turnier/{running.uuid}/druck/"),
     ]
+
+
+def _photographed(running: Tournament, by: User) -> UUID:
+    """A list on which nothing stands yet is filled in by a synthetic hand, photographed, read and taken over."""
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    from league.photos import opening, reading, services
+    from tests.photos import on_paper
+
+    liste = next(one for one in running.lists.filter(round__number=3, depth="points", state="open") if not one.paper)
+    (sheet,) = on_paper.sheets(liste, on_paper.written(liste, seed=SEED), seed=SEED)
+    sent = SimpleUploadedFile("liste.jpg", on_paper.photo(sheet, seed=SEED, quality="ordinary"))
+    (picture,) = opening.opened(sent)
+    photo = services.receive_photo(tournament=running, opened=picture, stack=uuid4(), by=by)
+    reading.read(photo, by)
+    liste.refresh_from_db()
+    services.take_over(photo=photo, based_on=liste.version, by=by)
+    return liste.uuid
 
 
 def timezone_today() -> datetime.date:
