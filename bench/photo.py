@@ -40,7 +40,7 @@ from league.photos.eye.locate import Unusable
 from league.photos.eye.read import Seen, look, understood
 from league.photos.open_child import opened
 from league.printing.document import A5, Shape
-from league.printing.plan import Plan, plan_of
+from league.printing.plan import plan_of
 from scoring import DDV, Paper, read_paper
 from tests.photos.synthetic.camera import photographed
 from tests.photos.synthetic.lists import SLIPS, PaperList, played
@@ -118,12 +118,13 @@ def plans(players: int) -> list[dict[str, Any]]:
 def question_about(liste: PaperList) -> Question:
     return {
         "plans": plans(liste.players),
+        "pages": [1] * len(plans(liste.players)),
+        "code": sheet_page(TABLES[liste.players]).address,
         "players": liste.players,
         "ruleset": DDV.to_dict(),
         "games": liste.games,
         "carry": liste.carry._asdict(),
         "start": [0] * liste.players,
-        "page": None,
     }
 
 
@@ -150,8 +151,7 @@ def look_at(photo: Photo, question: Question) -> Seen:
     from base64 import b64decode
 
     fine = b64decode(str(opened(photo.content, 1)["fine"]))
-    given = [Plan.from_dict(plan) for plan in question["plans"]]
-    return look(Image.open(BytesIO(fine)), given, question["players"])
+    return look(Image.open(BytesIO(fine)), question)
 
 
 def judge(result: Result, liste: PaperList, seen: Seen, decoded: Decoded) -> None:

@@ -18,10 +18,11 @@ _PAGE = re.compile(r"[?&]seite=([1-9][0-9]?)(?![0-9])")
 
 @dataclass(frozen=True)
 class Found:
-    """A list of this event, and its page as the code says; None where it says nothing."""
+    """A list of this event, what its code says, and its page as the code says; None where it says nothing."""
 
     spielliste: Spielliste
     page: int | None = None
+    code: str | None = None
 
 
 class NotOurs(Exception):
@@ -46,7 +47,7 @@ def found(codes: Iterable[str], tournament: Tournament, by: User) -> Found:
     if not ours:
         raise _elsewhere([one for lists in meant.values() for one in lists], by)
     ((spielliste, text),) = ours.items()
-    return Found(spielliste, _page(text))
+    return Found(spielliste, _page(text), text)
 
 
 def _ends(text: str) -> tuple[UUID, UUID] | None:

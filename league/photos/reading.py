@@ -76,7 +76,7 @@ def _refusal(code: str, values: Mapping[str, object] | None = None) -> Refusal:
 
 
 def _seen(photo: PaperPhoto, where: Found) -> Answer | Refusal:
-    question = json.dumps(question_about(where.spielliste, where.page)).encode()
+    question = json.dumps(question_about(where)).encode()
     try:
         answer = asked(question, waiting.finest(photo))
     except Busy:
@@ -94,15 +94,17 @@ def asked(question: bytes, picture: bytes) -> bytes:
     return answer_of(EYE, question + b"\n" + picture)
 
 
-def question_about(spielliste: Spielliste, page: int | None) -> Question:
+def question_about(where: Found) -> Question:
+    spielliste, shapes = where.spielliste, shapes_of(where.spielliste, where.page)
     return {
-        "plans": plans_of(shapes_of(spielliste, page)),
+        "plans": plans_of(shapes),
+        "pages": list(shapes.values()),
+        "code": where.code,
         "players": spielliste.players,
         "ruleset": scorebook.ruleset_of(spielliste.tournament).to_dict(),
         "games": spielliste.games_planned,
         "carry": {name: _plain(value) for name, value in scorebook.carry_of(spielliste)._asdict().items()},
         "start": list(scorebook.above_first(spielliste)),
-        "page": page,
     }
 
 

@@ -14,15 +14,17 @@ from league.printing.document import A4, A5, Shape
 SOMEWHERE = "http://localhost"  # a sheet without an address has no code, and is not read
 
 
-def shapes_of(spielliste: Spielliste, page: int | None) -> list[Shape]:
-    """Each once, the most usual first. `page`: as the code says; without it all pages of a list are possible."""
+def shapes_of(spielliste: Spielliste, page: int | None) -> dict[Shape, int]:
+    """Each once, the most usual first, with the page of the list that it is. `page`: as the code says; without it all
+    pages of a list are possible."""
     one = printable(Spielliste.objects.filter(pk=spielliste.pk)).get()
-    found: dict[Shape, None] = {}
+    found: dict[Shape, int] = {}
     for options in _ways():
         for number, shape in enumerate(_printed(one, options), 1):
             if page in (None, number):
-                found |= {shape: None, replace(shape, findings=0): None}
-    return list(found)
+                for either in (shape, replace(shape, findings=0)):
+                    found.setdefault(either, number)
+    return found
 
 
 def _ways() -> Iterator[Options]:

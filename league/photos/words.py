@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy as _
 
 from league.base.text import Words
+from league.base.wording import listed
 from league.models.base import Json
 
 CORNERS: Mapping[object, Words] = {
@@ -15,14 +16,19 @@ CORNERS: Mapping[object, Words] = {
     "bottom-left": _("unten links"),
     "bottom-right": _("unten rechts"),
 }
+SIDES: Mapping[object, Words] = {"left": _("links"), "right": _("rechts"), "top": _("oben"), "bottom": _("unten")}
 # What the eye says of a picture.
 OF_PICTURES: Mapping[str, Words] = {
     "no-code": _("Der QR-Code ist nicht zu lesen. Bitte das ganze Blatt fotografieren, oder hier die Liste wählen."),
     "corner-missing": _("Die Ecke {which} fehlt. Bitte so fotografieren, dass das ganze Blatt zu sehen ist."),
-    "cut-off": _("Das Blatt ist abgeschnitten. Bitte so fotografieren, dass das ganze Blatt zu sehen ist."),
+    "cut-off": _("Das Blatt ist abgeschnitten ({sides}). Bitte so fotografieren, dass das ganze Blatt zu sehen ist."),
     "blurred": _("Das Foto ist unscharf. Bitte das Handy ruhig halten und noch einmal fotografieren."),
     "too-small": _("Das Blatt ist zu klein auf dem Foto. Bitte näher heran, bis das Blatt das Bild füllt."),
-    "no-sheet": _("Auf dem Foto ist kein Blatt von uns zu erkennen. Bitte die Liste von Hand eintippen."),
+    "mirrored": _("Das Bild ist spiegelverkehrt. Bitte mit der Kamera auf der Rückseite des Handys fotografieren."),
+    "other-sheet": _(
+        "Auf dem Blatt sind die Linien dieser Liste nicht zu finden: Es ist verdeckt, geknickt oder ein anderes Blatt. "
+        "Bitte glatt hinlegen und ganz fotografieren, oder die Liste von Hand eintippen."
+    ),
     "unreadable": _("Das Bild lässt sich nicht lesen. Bitte noch einmal fotografieren, als JPEG, PNG oder WebP."),
     "too-much": _("Das Lesen dauerte zu lange. Bitte noch einmal lesen lassen, oder die Liste von Hand eintippen."),
 }
@@ -45,6 +51,8 @@ def why(refused: Json) -> str:
     said = OF_LISTS.get(code) or OF_PICTURES.get(code) or OF_PICTURES["unreadable"]
     if code == "corner-missing":
         values = {"which": CORNERS.get(values.get("which"), _("unten"))}
+    if code == "cut-off":
+        values = {"sides": listed(str(SIDES[side]) for side in values.get("sides", ()) if side in SIDES)}
     try:
         return str(said).format(**values)
     except (KeyError, IndexError):

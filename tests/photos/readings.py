@@ -113,8 +113,8 @@ def eye(*answers: bytes | Exception):
             raise answer
         return answer
 
-    def question(spielliste, page):
-        return {"page": page, "players": spielliste.players}
+    def question(where):
+        return {"code": where.code, "players": where.spielliste.players}
 
     with patch.object(way, "asked", asked), patch.object(way, "question_about", question):
         yield

@@ -9,6 +9,7 @@ from league.lists.services.people import continue_list
 from league.lists.services.writing import allow_time
 from league.photos import plans
 from league.photos.eye.read import carry_of
+from league.photos.finding import Found
 from league.photos.reading import question_about
 from league.photos.shapes import shapes_of
 from scoring import Carry
@@ -53,8 +54,8 @@ def test_a_list_that_goes_on_tells_the_eye_with_what(cast, measured):
     liste = play(seated(cast, a_tournament(cast)), normal(), by=cast.anna)
     people = [seat.entry for seat in liste.occupancies.order_by("position")]
     onward = continue_list(spielliste=liste, seats=people[::-1], reason="Ablösung", based_on=None, by=cast.anna)
-    assert carry_of(question_about(onward, None)["carry"]) == scorebook.carry_of(onward) != Carry()
-    assert carry_of(question_about(a_list(cast, players=5), None)["carry"]) == Carry()
+    assert carry_of(question_about(Found(onward, None))["carry"]) == scorebook.carry_of(onward) != Carry()
+    assert carry_of(question_about(Found(a_list(cast, players=5), None))["carry"]) == Carry()
 
 
 @pytest.fixture
@@ -68,7 +69,7 @@ def measured(settings, tmp_path, monkeypatch):
 
 def test_a_shape_is_measured_once_on_an_installation(cast, measured):
     liste = a_list(cast)
-    first, second = (question_about(liste, None) for _time in range(2))
+    first, second = (question_about(Found(liste, None)) for _time in range(2))
     assert (len(measured), first) == (8, second)
 
 
@@ -82,8 +83,8 @@ def test_a_plan_that_cannot_be_read_is_measured_again(cast, measured, tmp_path):
 
 def test_the_eye_is_told_the_rules_and_where_the_list_begins(cast, measured):
     liste = a_list(cast)
-    asked = question_about(liste, 2)
+    asked = question_about(Found(liste, 2))
     assert json.loads(json.dumps(asked)) == asked
-    assert (asked["players"], asked["games"], asked["start"], asked["page"]) == (4, 24, [0, 0, 0, 0], 2)
+    assert (asked["players"], asked["games"], asked["start"], asked["pages"]) == (4, 24, [0, 0, 0, 0], [2, 2])
     assert asked["ruleset"]["pflichtsoli"] == 1
     assert len(asked["plans"]) == 2

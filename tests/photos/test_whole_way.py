@@ -1,12 +1,18 @@
 """From the printed sheet to the list on the site, with nothing left out: our PDF, a hand, a camera, the upload, the two
 processes that open and read, and the page on which somebody finishes the list."""
 
+from io import BytesIO
+
 import pytest
+import segno
 from django.urls import reverse
+from PIL import Image
 
 from league.lists import scorebook
 from league.models import PaperPhoto
+from league.photos.eye.locate import REFUSALS
 from league.photos.paper import is_all_sure
+from league.photos.words import why
 from tests.cast import a_tournament, seated, winners_paper
 from tests.lists.test_list_brought import go_on, save
 from tests.lists.test_list_substitute import an_evening_table
@@ -101,10 +107,30 @@ def test_a_good_photo_of_a_clear_hand_is_sure(cast, bernd):
     assert "Alles sicher" in page
 
 
+def test_codes_of_others_may_lie_beside_the_sheet(cast, bernd):
+    """A ticket with a larger code, and one with the small sister of such codes."""
+    liste = a_list(cast)
+    told = written(liste)
+    (sheet,) = sheets(liste, told)
+    for text, at, scale in (("https://anderswo.test/karte/4711", (300, 3130), 14), ("M4", (1300, 3130), 10)):
+        code = BytesIO()
+        segno.make(text).save(code, kind="png", scale=scale, border=4)
+        sheet.paste(Image.open(code).convert("RGB"), at)
+    send(bernd, liste, upload(photo(sheet)), follow=True)
+    assert [row.cells for row in typed(liste).rows] == [row.cells for row in told.paper.rows]
+
+
 def test_half_a_sheet_is_said_to_be_half_a_sheet(cast, bernd):
     liste = a_list(cast)
     (sheet,) = sheets(liste, written(liste))
     half = sheet.crop((0, 0, sheet.width, sheet.height // 2))
     page = send(bernd, liste, upload(photo(half)), follow=True).text
-    assert PaperPhoto.objects.get().refused["refused"] in ("cut-off", "corner-missing", "other-sheet")
-    assert "fotografieren" in page
+    assert PaperPhoto.objects.get().refused == {"refused": "cut-off", "values": {"sides": ["bottom"]}}
+    assert "Das Blatt ist abgeschnitten (unten)." in page
+
+
+@pytest.mark.parametrize("code", REFUSALS)
+def test_whatever_the_eye_refuses_has_its_own_sentence(code):
+    said = why({"refused": code, "values": {"which": "top-left", "sides": ["left", "top"]}})
+    assert said != why({"refused": "unreadable"})
+    assert "{" not in said

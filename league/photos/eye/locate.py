@@ -33,11 +33,14 @@ FEW_PIXELS = 1500  # of the longer side: where no code is read, more pixels are 
 READ = ("total", "plus", "value", "end")
 
 
+REFUSALS = ("no-code", "mirrored", "too-small", "blurred", "cut-off", "corner-missing", "other-sheet")
+
+
 class Unusable(Exception):
-    """A picture that cannot be read. Codes: no-code, mirrored, too-small, blurred, cut-off (sides), corner-missing
-    (which), other-sheet."""
+    """A picture that cannot be read, with one of the codes in REFUSALS: cut-off tells `sides`, corner-missing `which`."""
 
     def __init__(self, code: str, **values: object) -> None:
+        assert code in REFUSALS
         super().__init__(code)
         self.code, self.values = code, values
 
@@ -99,15 +102,21 @@ def _enlarged(picture: Image.Image) -> list[Code]:
 
 
 def _barcodes(picture: Image.Image) -> list[zxingcpp.Barcode]:
+    """A small sister, the Micro QR code, is found as well; sheets have none."""
     only = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
-    return list(zxingcpp.read_barcodes(picture, only, text_mode=zxingcpp.TextMode.Plain))
+    found = zxingcpp.read_barcodes(picture, only, text_mode=zxingcpp.TextMode.Plain)
+    return [one for one in found if _version(one).isdigit()]
+
+
+def _version(found: zxingcpp.Barcode) -> str:
+    return str(cast(Mapping[str, object], found.extra).get("Version", ""))
 
 
 def _code(found: zxingcpp.Barcode, scale: float) -> Code:
-    place, more = found.position, cast(Mapping[str, str], found.extra)
+    place = found.position
     points = (place.top_left, place.top_right, place.bottom_right, place.bottom_left)
     corners = tuple(((p.x + 0.5) * scale, (p.y + 0.5) * scale) for p in points)
-    modules = 17 + 4 * int(more["Version"])
+    modules = 17 + 4 * int(_version(found))
     return Code(found.text, corners, modules)
 
 
@@ -148,9 +157,13 @@ def locate(picture: Image.Image, plans: Sequence[Plan], code: Code | None = None
 def _one_code(picture: Image.Image) -> Code:
     if found := codes(picture):
         return found[0]
+    raise Unusable(why_no_code(picture))
+
+
+def why_no_code(picture: Image.Image) -> str:
     if max(picture.size) < FEW_PIXELS:
-        raise Unusable("too-small")
-    raise Unusable("blurred" if _is_soft(picture) else "no-code")
+        return "too-small"
+    return "blurred" if _is_soft(picture) else "no-code"
 
 
 def _is_soft(picture: Image.Image) -> bool:

@@ -21,7 +21,7 @@ from scoring import Carry, Ruleset
 from .cells import crops
 from .decode import MOST, Calibration, Decoded, DecodedRow, Evidence, Table, Temper, decode
 from .geometry import Pixels
-from .locate import Located, locate
+from .locate import Located, Unusable, codes, locate, why_no_code
 from .network import Network
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ SHOWN, QUALITY = 1000, 70  # pixels across of the picture for people
 AROUND = 0.2  # of the height of a row, above and below it, in its strip
 CARRY, GAME = "carry", "game"
 LIKELIEST = 4  # readings of a cell of what was carried over
-# Fitted by bench/photo.py --fit on photos of writers that are in no other measurement.
+# `bench/photo.py --fit` compares these with others, on photos of writers that are in no other measurement.
 TEMPER, CALIBRATION = Temper(), Calibration()
 
 
@@ -47,7 +47,7 @@ class Seen(NamedTuple):
 
 def read(picture: Image.Image, question: Question) -> Answer:
     """What stands on the sheet; `Unusable` says why nothing can be read."""
-    seen = look(picture, [Plan.from_dict(plan) for plan in question["plans"]], question["players"])
+    seen = look(picture, question)
     return answered(seen, understood(seen, question), question)
 
 
@@ -59,9 +59,14 @@ def network() -> Network:
 # --- What is seen
 
 
-def look(picture: Image.Image, plans: Sequence[Plan], players: int) -> Seen:
-    located = locate(picture.convert("L"), plans)
-    return Seen(located, evidence_of(located.page, located.plan, players))
+def look(picture: Image.Image, question: Question) -> Seen:
+    """Other sheets may lie beside it: the one whose code was asked for is looked at."""
+    grey, plans = picture.convert("L"), [Plan.from_dict(plan) for plan in question["plans"]]
+    code = next((one for one in codes(grey) if one.text == question["code"]), None)
+    if code is None:
+        raise Unusable(why_no_code(grey))
+    located = locate(grey, plans, code)
+    return Seen(located, evidence_of(located.page, located.plan, question["players"]))
 
 
 def evidence_of(page: Pixels, plan: Plan, players: int) -> Evidence:
@@ -155,7 +160,7 @@ def answered(seen: Seen, decoded: Decoded, question: Question) -> Answer:
         "end_sure": list(decoded.end_sure) if ends else [],
         "end_strip": _strip(plan.cells["seat1.end"], per_mm) if ends else [0, 0],
         "whole": decoded.whole,
-        "page": question["page"] or 1,
+        "page": question["pages"][seen.located.which],
         "first": first_row(plan),
         "columns": [[round(box.left * per_mm), round(box.right * per_mm)] for box in columns],
         "size": [shown.width, shown.height],
