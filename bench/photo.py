@@ -41,7 +41,7 @@ from league.photos.eye.read import Seen, look, understood
 from league.photos.open_child import opened
 from league.printing.document import A5, Shape
 from league.printing.plan import plan_of
-from scoring import DDV, Paper, read_paper
+from scoring import DDV, Paper, PaperRow, read_paper
 from tests.photos.synthetic.camera import photographed
 from tests.photos.synthetic.lists import SLIPS, PaperList, played
 from tests.photos.synthetic.sheets import filled, printed, sheet_page
@@ -169,15 +169,16 @@ def judge(result: Result, liste: PaperList, seen: Seen, decoded: Decoded) -> Non
 
 
 def compared(truth: Paper, decoded: Decoded) -> Iterator[tuple[float, bool]]:
-    """Of every cell that is written or was read: how sure it was, and whether it is right."""
-    read = decoded.paper
-    for at in range(max(len(truth.rows), len(read.rows))):
-        right = truth.rows[at].cells if at < len(truth.rows) else ("",) * len(truth.rows[0].cells)
-        found = read.rows[at].cells if at < len(read.rows) else ("",) * len(right)
-        sure = decoded.rows[at].sure if at < len(decoded.rows) else (1.0,) * len(right)
-        for one, other, chance in zip(right, found, sure, strict=True):
+    """Of every cell that is written or was read: how sure it was, and whether it is right. Where somebody sat out and
+    nothing is written, it is right that nothing is: what it is completed with is on no paper."""
+    read, empty = decoded.paper.rows, PaperRow("totals", ("",) * len(truth.rows[0].cells))
+    for at in range(max(len(truth.rows), len(read))):
+        right = truth.rows[at] if at < len(truth.rows) else empty
+        found = read[at] if at < len(read) else empty
+        sure = decoded.rows[at].sure if at < len(read) else (1.0,) * len(right.cells)
+        for position, (one, other, chance) in enumerate(zip(right.cells, found.cells, sure, strict=True), 1):
             if one or other:
-                yield chance, one == other
+                yield chance, one == other or (position in right.added and position in found.added)
     ends = truth.end or ("",) * len(decoded.end)
     for one, other, chance in zip(ends, decoded.end, decoded.end_sure, strict=True):
         if one or other:

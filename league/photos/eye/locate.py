@@ -37,7 +37,7 @@ REFUSALS = ("no-code", "mirrored", "too-small", "blurred", "cut-off", "corner-mi
 
 
 class Unusable(Exception):
-    """A picture that cannot be read, with one of the codes in REFUSALS: cut-off tells `sides`, corner-missing `which`."""
+    """A picture that cannot be read, with one of REFUSALS: cut-off tells `sides`, corner-missing `which`."""
 
     def __init__(self, code: str, **values: object) -> None:
         assert code in REFUSALS
