@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Unsure, around, following, inWords, isOpen } from "../../league/static/league/lists/unsure.js";
+import { Unsure, around, asSentence, following, inWords, isOpen } from "../../league/static/league/lists/unsure.js";
 
-// As much of a cell as is needed: a name, what was read, what stands there now.
+// As much of a cell as is needed: a name, what was read, what stands there now, and what it is called.
 function cell(name, { unsure = false, value = "3" } = {}) {
-  const label = { text: `${name}${unsure ? ", unsicher gelesen" : ""}` };
+  const label = { text: unsure ? `unsure ${name}` : name };
   return {
-    name, value, defaultValue: "3", dataset: unsure ? { unsure: "" } : {}, label,
-    getAttribute: () => label.text, setAttribute: (_name, text) => { label.text = text; },
+    name, value, defaultValue: "3", dataset: unsure ? { unsure: "", looked: name } : {}, label,
+    setAttribute: (_name, text) => { label.text = text; },
   };
 }
 
@@ -61,11 +61,19 @@ test("a cell that was typed over is accepted by its own Enter", () => {
   assert.deepEqual(seen, ["b"]);
 });
 
-test("a cell that was looked at is called so no longer", () => {
-  const { unsure, at } = list("Spiel 2, Anna?");
-  assert.equal(at("Spiel 2, Anna").label.text, "Spiel 2, Anna, unsicher gelesen");
-  unsure.settle(at("Spiel 2, Anna"));
-  assert.equal(at("Spiel 2, Anna").label.text, "Spiel 2, Anna");
+test("a cell that was looked at is called as the page says", () => {
+  const { unsure, at } = list("a?", "b?");
+  at("b").dataset.looked = "Spiel 2, Anna";
+  unsure.settle(at("b"));
+  assert.deepEqual([at("a"), at("b")].map(({ label }) => label.text), ["unsure a", "Spiel 2, Anna"]);
+});
+
+test("a cell whose row has moved keeps the name of its new place", () => {
+  const { unsure, at } = list("a?");
+  const moved = Object.assign(at("a"), { name: "b" });
+  moved.label.text = "Spiel 3, Anna";
+  unsure.settle(moved);
+  assert.equal(moved.label.text, "Spiel 3, Anna");
 });
 
 test("from anywhere a key leads to the next one", () => {
@@ -85,6 +93,7 @@ test("behind the last one comes the first, and of one alone none", () => {
 
 test("how many are left is said in words", () => {
   assert.deepEqual([1, 3].map(inWords), ["noch 1 unsichere Zelle", "noch 3 unsichere Zellen"]);
+  assert.deepEqual([1, 3].map(asSentence), ["Noch 1 unsichere Zelle.", "Noch 3 unsichere Zellen."]);
   assert.equal(list("a?", "b?").unsure.words, "Noch 2 unsichere Zellen.");
 });
 

@@ -1,6 +1,6 @@
 // Cells that were read and not typed, and that somebody should look at: marked, counted, and first in the order of keys.
-// Knows cells with data-unsure and where the focus goes next; how they were read is nobody's business here.
-const SAID = ", unsicher gelesen";
+// Knows cells with data-unsure (data-looked: what one is called when it is so no longer) and where the focus goes next;
+// how they were read is nobody's business here.
 
 // The next of these behind a place, and from the last one on the first again; null if there is none but this.
 export function following(cells, from, path) {
@@ -9,6 +9,7 @@ export function following(cells, from, path) {
 }
 
 export const inWords = (count) => (count === 1 ? "noch 1 unsichere Zelle" : `noch ${count} unsichere Zellen`);
+export const asSentence = (count) => (count === 1 ? "Noch 1 unsichere Zelle." : `Noch ${count} unsichere Zellen.`);
 
 const part = (className, textContent) => Object.assign(document.createElement("span"), { className, textContent });
 
@@ -18,14 +19,14 @@ export const isOpen = (cell) => "unsure" in cell.dataset && cell.value === cell.
 export class Unsure {
   // path(): all cells in the order of the paper; on: { to(cell), say(text), done() }
   constructor(path, counter, on) {
-    Object.assign(this, { path, counter, on });
+    Object.assign(this, { path, counter, on, places: new Map(path().map((cell) => [cell, cell.name])) });
     counter?.addEventListener("click", () => this.next(document.activeElement));
     this.count();
   }
 
   get open() { return this.path().filter(isOpen); }
   get first() { return this.open[0] ?? null; }
-  get words() { return this.open.length ? `${inWords(this.open.length).replace(/^n/, "N")}.` : ""; }
+  get words() { return this.open.length ? asSentence(this.open.length) : ""; }
 
   count() {
     if (!this.counter) return;
@@ -38,7 +39,8 @@ export class Unsure {
   settle(cell) {
     if (!("unsure" in cell.dataset)) return;
     delete cell.dataset.unsure;
-    cell.setAttribute("aria-label", cell.getAttribute("aria-label").replace(SAID, ""));
+    // In a row that has moved it is called after its new place, and the sheet says that anew with the next answer.
+    if (this.places.get(cell) === cell.name) cell.setAttribute("aria-label", cell.dataset.looked);
     this.count();
   }
 
