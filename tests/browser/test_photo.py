@@ -142,6 +142,99 @@ def test_a_stack_is_sent_one_by_one_and_each_is_checked(open_page, cast):
     expect(page).to_have_url(re.compile(reverse("list-enter", args=[lists[1].uuid])))
 
 
+@pytest.fixture
+def stack(open_page, cast):
+    """The page of a stack, and as many photos of lists."""
+
+    def begin(count: int):
+        lists = a_list(cast, count=count)
+        page = open_page(cast.bernd)
+        page.goto(reverse("paper-photos", args=[lists[0].tournament.uuid]))
+        return page, [
+            {"name": f"{n}.jpg", "mimeType": "image/jpeg", "buffer": a_photo(address(one))}
+            for n, one in enumerate(lists, 1)
+        ]  # fmt: skip
+
+    return begin
+
+
+def send(page, *files):
+    if files:
+        page.locator("input[type=file]").set_input_files(files)
+    page.get_by_role("button", name="Senden und lesen").click()
+
+
+def spoken(page):
+    return page.locator("[data-spoken]")
+
+
+def test_what_is_refused_in_a_stack_is_named_until_the_next_run(stack):
+    page, (photo, other) = stack(2)
+    heic = {"name": "IMG_2.heic", "mimeType": "image/heic", "buffer": b"\0\0\0\x18ftypheic" + bytes(40)}
+    broken = {"name": "kaputt.jpg", "mimeType": "image/jpeg", "buffer": b"\xff\xd8\xff" + bytes(40)}
+    problems = page.locator("[data-problems]")
+    with eye(seen(a_reading())):
+        send(page, heic, broken, photo)
+        expect(spoken(page)).to_have_text("Fertig, 2 Dateien gingen nicht: IMG_2.heic, kaputt.jpg")
+        expect(page.locator("[data-said]")).to_be_visible()
+        expect(problems.locator("li")).to_have_text([re.compile("ist HEIC"), re.compile("lässt sich nicht lesen")])
+        expect(page.locator("#photos-now [data-problem]")).to_have_count(0)
+        assert PaperPhoto.objects.count() == 1
+        send(page, other)
+        expect(spoken(page)).to_have_text("Fertig.")
+        expect(problems).to_be_hidden()
+
+
+def test_more_than_may_be_sent_is_named_and_the_others_follow(stack):
+    page, (photo, other) = stack(2)
+    page.route(page.url, lambda route: route.fulfill(status=413), times=1)
+    with eye(seen(a_reading())):
+        send(page, photo, other)
+        expect(spoken(page)).to_have_text("Fertig, 1 Datei ging nicht: 1.jpg")
+    expect(page.locator("[data-problems] li")).to_have_text(re.compile("^1.jpg: Das ist zu groß"))
+    assert PaperPhoto.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (lambda route: route.abort(), "Die Verbindung ist abgerissen"),
+        (lambda route: route.fulfill(status=503, body="<p>Später</p>"), "Gerade werden andere Dateien gelesen"),
+    ],
+    ids=["lost", "busy"],
+)
+def test_what_was_not_sent_waits_and_what_is_chosen_then_joins_it(stack, fault, words):
+    page, (photo, other) = stack(2)
+    page.route(page.url, fault)
+    send(page, photo)
+    expect(spoken(page)).to_contain_text(words)
+    page.unroute(page.url)
+    page.locator("input[type=file]").set_input_files(other)
+    expect(spoken(page)).to_have_text("2 Dateien sind noch zu senden: „Senden und lesen“.")
+    with eye(seen(a_reading())):
+        send(page)
+        expect(spoken(page)).to_have_text("Fertig.")
+    assert PaperPhoto.objects.filter(state=PaperPhoto.READ).count() == 2
+
+
+def test_who_chooses_anew_before_sending_sends_only_that(stack):
+    page, (photo, other) = stack(2)
+    page.locator("input[type=file]").set_input_files(photo)
+    with eye(seen(a_reading())):
+        send(page, other)
+        expect(spoken(page)).to_have_text("Fertig.")
+    assert PaperPhoto.objects.count() == 1
+
+
+def test_a_cell_that_was_looked_at_is_called_so_no_longer(checking):
+    page = checking()
+    for name in ("c2-3", "end-4"):
+        expect(cell(page, name)).to_have_accessible_name(re.compile("unsicher gelesen$"))
+        cell(page, name).focus()
+        page.keyboard.press("Enter")
+        expect(cell(page, name)).not_to_have_accessible_name(re.compile("unsicher"))
+
+
 def test_a_photo_from_the_lists_own_page_is_sent_when_it_is_taken(open_page, cast, liste):
     page = open_page(cast.bernd, viewport=PHONE)
     page.goto(reverse("list-enter", args=[liste.uuid]))

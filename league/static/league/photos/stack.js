@@ -1,14 +1,15 @@
 // A stack of photos: sent one after the other, then read on as long as some wait; both can be stopped and gone on with.
 // Knows the form of the queue and the part below it, which every answer brings anew.
 import { renew } from "../inside.js";
+import { Pile, ending, outcome, remaining } from "./pile.js";
 import { smaller } from "./smaller.js";
 
 const form = document.querySelector("form[data-stack]");
 const input = form.elements.photos, now = document.getElementById("photos-now");
 const part = (name) => form.querySelector(`[data-${name}]`);
 const key = form.elements.key.value;
-let unsent = []; // what is still to be sent
-let sent = 0; // how many were
+const pile = new Pile();
+let isRunning = false;
 let stopped = false;
 
 const say = (text) => {
@@ -21,19 +22,21 @@ function bar(done, of) {
   Object.assign(part("run").querySelector("progress"), { max: Math.max(of, 1), value: done });
 }
 
-function running(isRunning) {
-  part("run").hidden = !isRunning;
-  part("stop").hidden = !isRunning;
-  form.querySelector(".primary").disabled = isRunning;
+function running(runs) {
+  isRunning = runs;
+  part("run").hidden = !runs;
+  part("stop").hidden = !runs;
+  form.querySelector(".primary").disabled = runs;
 }
 
-// The answer takes the place of the queue; false if none came.
+// The answer takes the place of the queue: what came of it, and why not. Who is led to another page, to log in, has sent
+// nothing.
 async function post(address, body) {
   body.append("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
   const answer = await fetch(address, { method: "POST", body, headers: { "HX-Request": "true" } }).catch(() => null);
-  if (!answer || (!answer.ok && answer.status !== 422)) return false;
-  renew(now, await answer.text());
-  return true;
+  const status = answer && !answer.redirected ? answer.status : 0;
+  if (outcome(status) === "taken" || status === 422) renew(now, await answer.text());
+  return { came: outcome(status), why: status === 422 ? takenOut() : part("problems").dataset.tooMuch };
 }
 
 async function sendOne(file) {
@@ -41,20 +44,50 @@ async function sendOne(file) {
   const small = await smaller(file);
   body.append("photos", small, small.name);
   body.append("stack", form.elements.stack.value);
-  body.append("key", `${key.slice(0, 40)}-${sent}`);
+  body.append("key", `${key.slice(0, 40)}-${pile.done}`);
   return post(location.pathname, body);
 }
 
-const LOST = "Die Verbindung ist abgerissen. „Senden und lesen“ macht dort weiter.";
+// --- what was refused
+
+// Said in the list of problems, where the next answer does not wipe it away.
+function takenOut() {
+  const problem = now.querySelector("[data-problem]");
+  problem.remove();
+  return problem.textContent;
+}
+
+function line({ name, why }) {
+  const item = document.createElement("li");
+  item.append(Object.assign(document.createElement("b"), { textContent: name }), `: ${why}`);
+  return item;
+}
+
+function showRefused() {
+  const box = part("problems"), list = box.querySelector("ul");
+  box.hidden = !pile.refused.length;
+  if (box.hidden) list.replaceChildren();
+  else list.append(...pile.refused.slice(list.children.length).map(line));
+}
+
+// --- sending and reading
+
+const NOT_SENT = {
+  lost: "Die Verbindung ist abgerissen. „Senden und lesen“ macht dort weiter.",
+  busy: "Gerade werden andere Dateien gelesen. „Senden und lesen“ macht dort weiter.",
+};
+const NOT_READ = {
+  lost: "Die Verbindung ist abgerissen. „Weiterlesen“ macht dort weiter.",
+  busy: "Gerade werden andere Dateien gelesen. „Weiterlesen“ macht dort weiter.",
+};
 
 async function sendAll() {
-  const of = sent + unsent.length;
-  while (unsent.length && !stopped) {
-    say(`Foto ${sent + 1} von ${of} wird gesendet und gelesen.`);
-    bar(sent, of);
-    if (!await sendOne(unsent[0])) return LOST;
-    unsent.shift();
-    sent += 1;
+  while (pile.unsent.length && !stopped) {
+    say(`Foto ${pile.done + 1} von ${pile.of} wird gesendet und gelesen.`);
+    bar(pile.done, pile.of);
+    const { came, why } = await sendOne(pile.unsent[0]);
+    if (!pile.settle(came, why)) return NOT_SENT[came];
+    showRefused();
   }
   return "";
 }
@@ -63,26 +96,47 @@ async function readAll() {
   while (Number(told().waiting) && !stopped) {
     say(`${told().read} von ${told().of} gelesen.`);
     bar(Number(told().read), Number(told().of));
-    const before = told().waiting;
-    if (!await post(form.dataset.read, new FormData())) return LOST;
-    if (told().waiting === before) return ""; // nothing could be read now: the page says why
+    const before = told().waiting, { came } = await post(form.dataset.read, new FormData());
+    if (came !== "taken") return NOT_READ[came] ?? NOT_READ.lost;
+    if (told().waiting === before) return NOT_READ.busy;
   }
   return "";
 }
 
-async function run() {
-  stopped = false;
-  running(true);
-  const problem = await sendAll() || await readAll();
-  running(false);
-  if (!unsent.length) input.value = "";
-  say(problem || (stopped ? "Angehalten. Es geht jederzeit weiter." : "Fertig."));
-  part("run").hidden = !problem && !stopped;
+async function sendAndRead() {
+  let problem = "";
+  do problem = await sendAll() || await readAll(); // what is chosen while others are read is sent as well
+  while (!problem && !stopped && pile.unsent.length);
+  return problem;
 }
 
+async function run() {
+  if (isRunning) return;
+  stopped = false;
+  pile.begin();
+  showRefused();
+  running(true);
+  const problem = await sendAndRead();
+  running(false);
+  say(problem || (stopped ? "Angehalten. Es geht jederzeit weiter." : ending(pile.refused)));
+  part("run").hidden = !problem && !stopped && !pile.refused.length;
+}
+
+// The field is empty again, so that the same files can be chosen once more.
+function take() {
+  pile.add(input.files);
+  input.value = "";
+}
+
+// Before anything was sent, who chooses anew means these instead; later he means these as well.
+input.addEventListener("change", () => {
+  if (!isRunning && !pile.unsent.length) return;
+  take();
+  if (!isRunning) say(remaining(pile.unsent.length));
+});
 form.addEventListener("submit", (event) => {
-  if (input.files.length && !unsent.length) unsent = [...input.files];
-  if (!unsent.length) return; // the page says what is missing
+  take();
+  if (!pile.unsent.length) return; // the page says what is missing
   event.preventDefault();
   run();
 });

@@ -1,0 +1,41 @@
+// The files of a stack: which are still to be sent, how many are done, which the server refused and why. Knows what
+// statuses of answers mean; it knows no page, and sends nothing itself.
+
+// What became of a file. Only "taken" and "refused" are final: of the others the server has kept nothing.
+export function outcome(status) {
+  if (status === 422 || status === 413) return "refused";
+  if (status === 503) return "busy";
+  return status >= 200 && status < 300 ? "taken" : "lost";
+}
+
+export class Pile {
+  unsent = [];
+  done = 0;
+  refused = []; // { name, why }, of this run
+
+  get of() { return this.done + this.unsent.length; }
+
+  add(files) { this.unsent.push(...files); }
+
+  begin() { this.refused = []; }
+
+  // What the first one came to; true if the next one can follow.
+  settle(came, why) {
+    if (came !== "taken" && came !== "refused") return false;
+    const { name } = this.unsent.shift();
+    this.done += 1;
+    if (came === "refused") this.refused.push({ name, why });
+    return true;
+  }
+}
+
+export function ending(refused) {
+  const names = refused.map(({ name }) => name).join(", ");
+  if (refused.length > 1) return `Fertig, ${refused.length} Dateien gingen nicht: ${names}`;
+  return refused.length ? `Fertig, 1 Datei ging nicht: ${names}` : "Fertig.";
+}
+
+export function remaining(count) {
+  const left = count === 1 ? "1 Datei ist" : `${count} Dateien sind`;
+  return `${left} noch zu senden: „Senden und lesen“.`;
+}
