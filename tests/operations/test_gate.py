@@ -36,7 +36,7 @@ def port():
         yield number
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(120)  # files that still wait are ended first, one after the other
 
 
 def ask(port, method="GET", path="/", body=None, **headers):
