@@ -4,7 +4,7 @@ of it a person changed. Knows cells and rows; saving is for services.py."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import zip_longest
 
@@ -40,50 +40,66 @@ def rows_read(reading: Reading) -> list[PaperRow]:
     return [PaperRow("totals", tuple(row["cells"]), row["marks"], tuple(row["added"])) for row in reading["rows"]]
 
 
-def merged(paper: Paper, reading: Reading, players: int) -> Paper:
-    """The list with what the photo says in its place: a page replaces its own rows and no others."""
-    rows, first = list(paper.rows), reading["first"] - 1
-    empty = PaperRow("totals", ("",) * players)
-    rows += [empty] * (first - len(rows))
-    rows[first : first + len(reading["rows"])] = rows_read(reading)
+def merged(spielliste: Spielliste, reading: Reading) -> Paper:
+    """The list with what the photo says in its place: a page replaces its own rows and no others. A row that is typed
+    and leads to the same totals stays as it is typed, with its marks."""
+    paper, first = scorebook.paper_of(spielliste), reading["first"]
+    typed, rows = typed_totals(spielliste, paper), list(paper.rows)
+    rows += [PaperRow("totals", ("",) * spielliste.players)] * (first - 1 + len(reading["rows"]) - len(rows))
+    for number, read in enumerate(rows_read(reading), first):
+        if not _agrees(typed.get(number), read.cells):
+            rows[number - 1] = read
     while rows and rows[-1].is_empty:
         rows.pop()
-    return Paper(tuple(rows), tuple(reading["end"]) if any(reading["end"]) else paper.end)
+    return Paper(tuple(rows), _merged_end(paper.end, tuple(reading["end"])))
+
+
+def _merged_end(typed: Cells, read: Cells) -> Cells:
+    return typed if not any(read) or _same(typed, read) else read
 
 
 def differences(spielliste: Spielliste, reading: Reading) -> list[Difference]:
     """Where something is written already and the photo says something else. Rows are compared as running totals,
-    however they were typed."""
+    however they were typed; one that leads to no totals yet is shown as it is typed."""
     paper = scorebook.paper_of(spielliste)
-    typed = _as_totals(spielliste, paper)
+    typed = typed_totals(spielliste, paper)
     found = []
-    for row, read in enumerate(reading["rows"], reading["first"]):
-        there = typed.get(row)
-        if there and not _same(there, tuple(read["cells"])):
-            found.append(_differs(row, read["cells"], there, read["strip"]))
+    for number, read in enumerate(reading["rows"], reading["first"]):
+        there = paper.rows[number - 1] if number <= len(paper.rows) else None
+        if there is None or there.is_empty or _agrees(typed.get(number), tuple(read["cells"])):
+            continue
+        totals = typed.get(number, there.cells)
+        found.append(
+            _differs(number, _marked(read["cells"], read["marks"]), _marked(totals, there.marks), read["strip"])
+        )
     if any(paper.end) and any(reading["end"]) and not _same(paper.end, tuple(reading["end"])):
         found.append(_differs(0, reading["end"], paper.end, reading["end_strip"]))
     return found
 
 
-def _differs(row: int, read: Sequence[str], typed: Cells, strip: Sequence[int]) -> Difference:
+def _differs(row: int, read: Sequence[str], typed: Sequence[str], strip: Sequence[int]) -> Difference:
     top, bottom = strip or (0, 0)
-    return Difference(row, _said(tuple(read)), _said(typed), (top, bottom))
+    return Difference(row, _said(read), _said(typed), (top, bottom))
 
 
-def _as_totals(spielliste: Spielliste, paper: Paper) -> dict[int, Cells]:
-    """By row what is written; of rows with points or winners what they lead to."""
-    if not paper.length:
-        return {}
-    lines = {line.row: line.totals for line in book_while_open(spielliste, paper).lines}
-    found: dict[int, Cells] = {}
-    for number, row in enumerate(paper.rows, 1):
-        totals = lines.get(number)
-        if row.notation == "totals" and any(row.cells):
-            found[number] = row.cells
-        elif totals is not None and not row.is_empty:
-            found[number] = tuple(map(str, totals))
+def _marked(cells: Sequence[str], marks: str) -> Cells:
+    return (*cells, marks) if marks.strip() else tuple(cells)
+
+
+def typed_totals(spielliste: Spielliste, paper: Paper) -> dict[int, Cells]:
+    """By row the running totals that are written; of rows with points or winners what they lead to. A row that leads
+    to none is not in it, nor one in which nothing is written but marks."""
+    found = {n: row.cells for n, row in enumerate(paper.rows, 1) if row.notation == "totals" and any(row.cells)}
+    others = {n for n, row in enumerate(paper.rows, 1) if row.notation != "totals" and not row.is_empty}
+    if others:
+        lines = {line.row: line.totals for line in book_while_open(spielliste, paper).lines}
+        found |= {n: tuple(map(str, totals)) for n in others if (totals := lines.get(n)) is not None}
     return found
+
+
+def _agrees(typed: Cells | None, read: Cells) -> bool:
+    """What leads to no totals agrees with nothing, not even with an empty row."""
+    return typed is not None and _same(typed, read)
 
 
 def _same(one: Cells, other: Cells) -> bool:
@@ -96,7 +112,7 @@ def _value(cell: str) -> object:
     return cell.strip() if value is None else value
 
 
-def _said(cells: Cells) -> str:
+def _said(cells: Sequence[str]) -> str:
     return " ".join(cell.replace("-", MINUS) or "·" for cell in cells)
 
 
@@ -169,9 +185,17 @@ def counted(club: Club) -> Counted:
         spielliste = photo.spielliste
         assert spielliste is not None
         if spielliste.pk in changed or len(changed) < LAST_LISTS:
-            count = changed_cells(scorebook.paper_of(spielliste), _reading(photo))
+            count = changed_cells(_in_totals(spielliste), _reading(photo))
             changed[spielliste.pk] = changed.get(spielliste.pk, 0) + count
     return Counted(len(changed), sum(not count for count in changed.values()))
+
+
+def _in_totals(spielliste: Spielliste) -> Paper:
+    """What was typed before as points or winners, and stayed so, is no correction of the photo."""
+    paper = scorebook.paper_of(spielliste)
+    totals = typed_totals(spielliste, paper)
+    rows = (replace(row, notation="totals", cells=totals.get(n, row.cells)) for n, row in enumerate(paper.rows, 1))
+    return replace(paper, rows=tuple(rows))
 
 
 def _reading(photo: PaperPhoto) -> Reading:

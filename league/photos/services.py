@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.base.writing import Refused, audit, booking, write
-from league.lists import scorebook
 from league.lists.services.writing import change_depth, is_blank, of_list, save_paper
 from league.models import Club, PaperPhoto, Spielliste, Tournament, User
 from league.models.base import Json
@@ -125,7 +124,7 @@ def take_over(*, photo: PaperPhoto, based_on: int | None, by: User, replaces: bo
     if not replaces and differences(spielliste, reading):
         raise Differs
     based_on = _with_rows(spielliste, based_on, by)
-    paper = merged(scorebook.paper_of(spielliste), reading, spielliste.players)
+    paper = merged(spielliste, reading)
     saved = save_paper(spielliste=spielliste, paper=paper, based_on=based_on, by=by, act=READ)
     photo.state = PaperPhoto.TAKEN
     photo.save(update_fields=["state"])

@@ -73,16 +73,55 @@ SAME = {
     "as running totals": Paper(WHOLE.rows[:5]),
     "with a plus before the number": Paper((PaperRow("totals", ("+2", "+2", "-2", "-2")),)),
     "as winners and value": Paper(tuple(PaperRow("winners", (row,)) for row in WINNERS)),
+    "with a mark": Paper((PaperRow("totals", WHOLE.rows[0].cells, "b"),)),
     "only the end": Paper((), WHOLE.end),
 }
 
 
 @pytest.mark.parametrize("paper", SAME.values(), ids=SAME)
-def test_what_says_the_same_is_no_difference(cast, paper):
+def test_what_says_the_same_is_no_difference_and_stays_as_it_is_typed(cast, paper):
     liste = a_list(cast)
     save_paper(spielliste=liste, paper=paper, based_on=None, by=cast.bernd)
     taken_photo(liste, cast.anna)
-    assert scorebook.paper_of(liste) == WHOLE
+    assert scorebook.paper_of(liste) == Paper((*paper.rows, *WHOLE.rows[len(paper.rows) :]), WHOLE.end)
+    finish_list(spielliste=liste, based_on=None, by=cast.bernd)
+    assert counted(cast.home).untouched == 1
+
+
+BLANK = ("", "", "", "")
+# What may stand there so that nobody can say to which totals it leads: the photo would overwrite it all the same.
+NO_TOTALS = {
+    "winners without a value": (Paper((PaperRow("winners", ("12+?",)),)), [("Zeile 1", "12+?")]),
+    "points half typed": (Paper((PaperRow("points", ("2", "", "", "")),)), [("Zeile 1", "2 · · ·")]),
+    "totals half typed": (Paper((PaperRow("totals", ("2", "", "", "")),)), [("Zeile 1", "2 · · ·")]),
+    "a good row below one that is not": (
+        Paper((PaperRow("winners", ("12+?",)), PaperRow("points", ("1", "-1", "1", "-1")))),
+        [("Zeile 1", "12+?"), ("Zeile 2", "1 −1 1 −1")],
+    ),
+    "marks alone": (Paper((WHOLE.rows[0], PaperRow("totals", BLANK, "s"))), [("Zeile 2", "· · · · s")]),
+    "other totals with a mark": (Paper((PaperRow("totals", ("0", "0", "0", "0"), "s"),)), [("Zeile 1", "0 0 0 0 s")]),
+}
+
+
+@pytest.mark.parametrize(("paper", "shown"), NO_TOTALS.values(), ids=NO_TOTALS)
+def test_what_is_typed_is_never_overwritten_unasked(cast, paper, shown):
+    liste = a_list(cast)
+    save_paper(spielliste=liste, paper=paper, based_on=None, by=cast.bernd)
+    photo = read_photo(liste, cast.anna)
+    assert [(one.title, one.typed) for one in differences(liste, a_reading())] == shown
+    liste.refresh_from_db()
+    with pytest.raises(services.Differs):
+        services.take_over(photo=photo, based_on=liste.version, by=cast.anna)
+    liste.refresh_from_db()
+    assert scorebook.paper_of(liste) == paper
+
+
+def test_an_empty_row_of_the_photo_takes_no_mark_away(cast):
+    liste, reading = a_list(cast), a_reading([*TOTALS[:1], BLANK], ())
+    save_paper(
+        spielliste=liste, paper=Paper((WHOLE.rows[0], PaperRow("totals", BLANK, "s"))), based_on=None, by=cast.bernd
+    )
+    assert [one.typed for one in differences(liste, reading)] == ["· · · · s"]
 
 
 def test_a_second_page_goes_on_where_the_first_one_ends(cast):
