@@ -39,8 +39,8 @@ def read_waiting(tournament: Tournament, by: User, seconds: float = AT_A_TIME) -
             break
 
 
-def read(photo: PaperPhoto, by: User, meant: Spielliste | None = None) -> PaperPhoto:
-    """`meant`: the list that somebody says it is. NotNow if it has to wait."""
+def read(photo: PaperPhoto, by: User, meant: Spielliste | None = None) -> PaperPhoto | None:
+    """`meant`: the list that somebody says it is. NotNow if it has to wait; None if somebody deleted it meanwhile."""
     try:
         where = _which(photo, by, meant)
     except NotOurs as stranger:

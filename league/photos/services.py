@@ -30,10 +30,16 @@ class Differs(Refused):
         super().__init__(_("Auf der Liste steht schon etwas anderes. Bitte vergleichen und wählen, was gilt."))
 
 
-def _held(photo: PaperPhoto) -> PaperPhoto:
-    """As it is now, for this writer alone."""
-    rows = PaperPhoto.objects.select_for_update(of=("self",)).light()
-    return rows.select_related("tournament__club", "spielliste__tournament__club", "spielliste__round").get(pk=photo.pk)
+def _held(photo: PaperPhoto) -> PaperPhoto | None:
+    """As it is now, for this writer alone; None if somebody has deleted it."""
+    rows = PaperPhoto.objects.select_for_update(of=("self",)).light().filter(pk=photo.pk)
+    return rows.select_related("tournament__club", "spielliste__tournament__club", "spielliste__round").first()
+
+
+def _there(photo: PaperPhoto) -> PaperPhoto:
+    if held := _held(photo):
+        return held
+    raise Refused(_("Dieses Foto ist inzwischen gelöscht. Wird es noch gebraucht, bitte noch einmal senden."))
 
 
 def _of(photo: PaperPhoto) -> Json:
@@ -68,25 +74,30 @@ def receive_photo(*, tournament: Tournament, opened: Opened, stack: UUID, by: Us
 @write
 def note_reading(
     *, photo: PaperPhoto, spielliste: Spielliste, reading: Reading, sheet: bytes, by: User | None
-) -> PaperPhoto:
-    """It is read, and waits for somebody who looks at it. A second photo of the same page is named instead."""
-    photo = _held(photo)
-    photo.spielliste, photo.page = spielliste, reading["page"]
-    others = spielliste.paper_photos.filter(page=photo.page, state__in=THERE).exclude(pk=photo.pk)
+) -> PaperPhoto | None:
+    """It is read, and waits for somebody who looks at it. A second photo of the same page is named instead. What
+    somebody did with it while it was being read stands: then it is given back as it is, None if it is gone."""
+    held = _held(photo)
+    if held is None or held.state != PaperPhoto.WAITING:
+        return held
+    held.spielliste, held.page = spielliste, reading["page"]
+    others = spielliste.paper_photos.filter(page=held.page, state__in=THERE).exclude(pk=held.pk)
     if others.exists():
-        return _refused(photo, {"refused": "double", "values": {"list": spielliste.code}})
-    photo.state, photo.refused, photo.reading, photo.sheet = PaperPhoto.READ, {}, dict(reading), sheet
-    photo.save(update_fields=["spielliste", "page", "state", "refused", "reading", "sheet"])
-    waiting.forget(photo)
-    data = {"digest": photo.digest, "rows": len(reading["rows"]), "unsure": unsure_cells(reading)}
+        return _refused(held, {"refused": "double", "values": {"list": spielliste.code}})
+    held.state, held.refused, held.reading, held.sheet = PaperPhoto.READ, {}, dict(reading), sheet
+    held.save(update_fields=["spielliste", "page", "state", "refused", "reading", "sheet"])
+    waiting.forget(held)
+    data = {"digest": held.digest, "rows": len(reading["rows"]), "unsure": unsure_cells(reading)}
     audit("paper-photo-read", by=by, data=data, **of_list(spielliste))
-    return photo
+    return held
 
 
 @write
-def refuse_photo(*, photo: PaperPhoto, why: Refusal, by: User | None) -> PaperPhoto:
-    """It cannot be read, or belongs elsewhere: it says why, and waits for somebody's decision."""
-    return _refused(_held(photo), why)
+def refuse_photo(*, photo: PaperPhoto, why: Refusal, by: User | None) -> PaperPhoto | None:
+    """It cannot be read, or belongs elsewhere: it says why, and waits for somebody's decision. One that does not wait
+    any more stays as it is, as in `note_reading`."""
+    held = _held(photo)
+    return _refused(held, why) if held and held.state == PaperPhoto.WAITING else held
 
 
 def _refused(photo: PaperPhoto, why: Refusal) -> PaperPhoto:
@@ -98,7 +109,7 @@ def _refused(photo: PaperPhoto, why: Refusal) -> PaperPhoto:
 @write
 def wait_again(*, photo: PaperPhoto, by: User) -> PaperPhoto:
     """What was not read is read once more, perhaps as another list; what a person has taken over stays."""
-    photo = _held(photo)
+    photo = _there(photo)
     if photo.state == PaperPhoto.TAKEN:
         raise Refused(_("Dieses Foto ist schon übernommen. Zum Ändern bitte die Liste selbst öffnen."))
     if not photo.jpeg:
@@ -115,7 +126,7 @@ def wait_again(*, photo: PaperPhoto, by: User) -> PaperPhoto:
 def take_over(*, photo: PaperPhoto, based_on: int | None, by: User, replaces: bool = False) -> Spielliste:
     """What was read becomes the paper of its list, as if typed. `replaces`: somebody has seen that something else is
     typed there, and the photo is right."""
-    photo = _held(photo)
+    photo = _there(photo)
     reading, spielliste = reading_of(photo), photo.spielliste
     if photo.state == PaperPhoto.TAKEN and spielliste is not None:
         return spielliste
@@ -144,7 +155,10 @@ def _with_rows(spielliste: Spielliste, based_on: int | None, by: User) -> int | 
 @write
 def put_aside(*, photo: PaperPhoto, by: User) -> PaperPhoto | None:
     """Nobody needs it any more. Of a list of ours it stays as evidence; a stranger's sheet is deleted."""
-    photo = _held(photo)
+    held = _held(photo)
+    if held is None:
+        return None
+    photo = held
     if photo.state == PaperPhoto.TAKEN:
         raise Refused(_("Dieses Foto ist übernommen und bleibt als Beleg bei seiner Liste."))
     waiting.forget(photo)

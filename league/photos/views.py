@@ -39,6 +39,10 @@ def _later() -> str:
     return _("Gerade werden viele Dateien gelesen. Das Foto wartet; bitte gleich „Weiterlesen“.")
 
 
+def _put_aside() -> str:
+    return _("Dieses Foto hat inzwischen jemand weggelegt. Wird es noch gebraucht, bitte noch einmal fotografieren.")
+
+
 # --- One list
 
 
@@ -80,13 +84,14 @@ def _received(request: HttpRequest, form: PhotosForm, event: Tournament, stack: 
 def _read_and_taken(request: HttpRequest, spielliste: Spielliste, photos: list[PaperPhoto]) -> HttpResponse:
     for photo in photos:
         try:
-            if photo.state == PaperPhoto.WAITING:
-                photo = read(photo, user_of(request), spielliste)
+            found = read(photo, user_of(request), spielliste) if photo.state == PaperPhoto.WAITING else photo
         except NotNow:
             raise Refused(_later(), "photos") from None
-        if photo.state == PaperPhoto.REFUSED:
-            return redirect("paper-photo", photo.uuid)
-        if answer := _not_taken(request, photo):
+        if found is None or found.state == PaperPhoto.ASIDE:
+            raise Refused(_put_aside(), "photos")
+        if found.state == PaperPhoto.REFUSED:
+            return redirect("paper-photo", found.uuid)
+        if answer := _not_taken(request, found):
             return answer
     return redirect("list-enter", spielliste.uuid)
 
@@ -219,6 +224,9 @@ def read_again(request: HttpRequest, photo: PaperPhoto) -> HttpResponse:
         return _photo_page(request, photo, refusal.message, 422)
     except NotNow:
         messages.warning(request, _later())
+        return redirect("paper-photos", photo.tournament.uuid)
+    if found is None:
+        messages.warning(request, _put_aside())
         return redirect("paper-photos", photo.tournament.uuid)
     return redirect("paper-photo", found.uuid)
 

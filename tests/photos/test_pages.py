@@ -3,6 +3,7 @@
 import json
 from io import BytesIO
 from types import SimpleNamespace
+from unittest.mock import patch
 from uuid import uuid4
 
 import pytest
@@ -137,6 +138,29 @@ def test_a_photo_waits_while_many_are_read(cast, bernd):
         page = send(bernd, liste, upload(a_photo(address(liste))))
     assert (page.status_code, PaperPhoto.objects.get().state) == (422, PaperPhoto.WAITING)
     assert "Gerade werden viele Dateien gelesen." in page.text
+
+
+def put_aside_while_read(client):
+    """The eye takes its time; meanwhile somebody has put away what waits."""
+
+    def asked(question: bytes, picture: bytes) -> bytes:
+        client.post(reverse("paper-photo-aside", args=[PaperPhoto.objects.get().uuid]), {"key": uuid4().hex})
+        return RIGHT
+
+    return patch("league.photos.reading.asked", asked)
+
+
+def test_a_photo_that_is_put_aside_while_it_is_read_is_put_aside(cast, bernd):
+    liste = a_list(cast)
+    with eye(RIGHT), put_aside_while_read(bernd):
+        page = send(bernd, liste, upload(a_photo(address(liste))))
+        assert (page.status_code, "inzwischen jemand weggelegt" in page.text) == (422, True)
+        PaperPhoto.objects.all().delete()
+        assert send_stack(bernd, liste.tournament, upload(a_photo(address(liste)))).status_code == 302
+        PaperPhoto.objects.all().delete()
+        again = reverse("paper-photo-read", args=[received(liste, cast.bernd).uuid])
+        assert "inzwischen jemand weggelegt" in bernd.post(again, {"key": uuid4().hex}, follow=True).text
+    assert scorebook.paper_of(liste) == Paper()
 
 
 def test_sent_twice_it_is_there_once(cast, bernd):

@@ -209,6 +209,42 @@ def test_what_is_taken_over_stays_with_its_list(cast):
             act(photo=photo, by=cast.anna)
 
 
+DONE_MEANWHILE = {
+    "taken over": (lambda liste, by: taken_photo(liste, by), PaperPhoto.TAKEN),
+    "read": (lambda liste, by: read_photo(liste, by), PaperPhoto.READ),
+    "gone": (lambda liste, by: _gone(liste, by), None),
+}
+
+
+def _gone(liste, by) -> PaperPhoto:
+    photo = received(liste, by, codes=[])
+    services.put_aside(photo=PaperPhoto.objects.get(pk=photo.pk), by=by)
+    return photo
+
+
+@pytest.mark.parametrize(("made", "state"), DONE_MEANWHILE.values(), ids=DONE_MEANWHILE)
+def test_what_was_done_with_a_photo_while_it_was_being_read_stands(cast, made, state):
+    liste = a_list(cast)
+    photo = made(liste, cast.anna)
+    before = list(PaperPhoto.objects.values("state", "reading", "refused"))
+    other = a_reading(TOTALS[:3], ())
+    for found in (
+        services.note_reading(photo=photo, spielliste=liste, reading=other, sheet=b"x", by=cast.anna),
+        services.refuse_photo(photo=photo, why={"refused": "blurred"}, by=cast.anna),
+    ):
+        assert (found and found.state) == state
+    assert list(PaperPhoto.objects.values("state", "reading", "refused")) == before
+
+
+def test_who_works_on_a_photo_that_is_gone_is_told_so(cast):
+    photo = _gone(a_list(cast), cast.anna)
+    assert services.put_aside(photo=photo, by=cast.anna) is None
+    with pytest.raises(Refused, match="inzwischen gelöscht"):
+        services.wait_again(photo=photo, by=cast.anna)
+    with pytest.raises(Refused, match="inzwischen gelöscht"):
+        services.take_over(photo=photo, based_on=None, by=cast.anna)
+
+
 def test_what_waits_is_read_as_fine_as_it_was_sent_and_not_kept_so(cast):
     liste = a_list(cast)
     photo = received(liste, cast.anna)
