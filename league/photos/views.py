@@ -3,7 +3,7 @@ What is sent is read in the lane of files; entering results never waits for it."
 
 from __future__ import annotations
 
-from uuid import UUID, uuid4
+from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -54,7 +54,7 @@ def send(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     form = PhotosForm(request, many=False)
     if form.is_valid():
         try:
-            found = _received(request, form, spielliste.tournament, uuid4())
+            found = _received(request, form, spielliste.tournament)
             return _read_and_taken(request, spielliste, found)
         except Refused as refusal:
             form.add_error("photos", refusal.message)
@@ -69,10 +69,11 @@ def send(request: HttpRequest, spielliste: Spielliste) -> HttpResponse:
     return render(request, "photos/send.html", context, status=422 if form.errors else 200)
 
 
-def _received(request: HttpRequest, form: PhotosForm, event: Tournament, stack: UUID) -> list[PaperPhoto]:
-    """Each picture, each page of a scan. Sent twice they are there once."""
+def _received(request: HttpRequest, form: PhotosForm, event: Tournament) -> list[PaperPhoto | None]:
+    """Each picture, each page of a scan. Sent twice they are there once; None is one that was deleted since."""
     key = form.submission["key"]
-    found: list[PaperPhoto] = []
+    stack = _stack(request, key)
+    found: list[PaperPhoto | None] = []
     for file in form.sent:
         for one in opened(file):
             own = key and f"{key[:58]}.{len(found)}"
@@ -81,10 +82,16 @@ def _received(request: HttpRequest, form: PhotosForm, event: Tournament, stack: 
     return found
 
 
-def _read_and_taken(request: HttpRequest, spielliste: Spielliste, photos: list[PaperPhoto]) -> HttpResponse:
+def _stack(request: HttpRequest, key: str | None) -> UUID:
+    """As the page says, else by the key: the same submission sent again belongs to the same stack."""
+    return uuid_in(request.POST.get("stack", "")) or (uuid5(NAMESPACE_URL, key) if key else uuid4())
+
+
+def _read_and_taken(request: HttpRequest, spielliste: Spielliste, photos: list[PaperPhoto | None]) -> HttpResponse:
     for photo in photos:
         try:
-            found = read(photo, user_of(request), spielliste) if photo.state == PaperPhoto.WAITING else photo
+            waits = photo and photo.state == PaperPhoto.WAITING
+            found = read(photo, user_of(request), spielliste) if photo and waits else photo
         except NotNow:
             raise Refused(_later(), "photos") from None
         if found is None or found.state == PaperPhoto.ASIDE:
@@ -136,7 +143,7 @@ def photos(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = PhotosForm(request, many=True)
     if form.is_valid():
         try:
-            _received(request, form, tournament, uuid_in(request.POST.get("stack", "")) or uuid4())
+            _received(request, form, tournament)
             return _read_some(request, tournament)
         except Refused as refusal:
             form.add_error("photos", refusal.message)

@@ -163,12 +163,48 @@ def test_a_photo_that_is_put_aside_while_it_is_read_is_put_aside(cast, bernd):
     assert scorebook.paper_of(liste) == Paper()
 
 
-def test_sent_twice_it_is_there_once(cast, bernd):
+def twice(client, liste, between=lambda: None) -> list:
+    """What the page of the list answers, the second time with the same key."""
+    key, answers = uuid4().hex, []
+    for _again in range(2):
+        answers.append(send(client, liste, upload(a_photo(address(liste))), key=key))
+        if len(answers) == 1:
+            between()
+    return answers
+
+
+def test_sent_twice_it_is_there_once_and_answered_alike(cast, bernd):
+    liste = a_list(cast)
+    with eye(RIGHT):
+        answers = twice(bernd, liste)
+    assert [one["Location"] for one in answers] == [reverse("list-enter", args=[liste.uuid])] * 2
+    assert states() == [("IMG_0001.jpg", "taken")]
+
+
+def test_a_photo_that_is_refused_is_refused_when_sent_twice(cast, bernd):
+    liste = a_list(cast)
+    with eye(refused("blurred")):
+        answers = twice(bernd, liste)
+    assert [one["Location"] for one in answers] == [reverse("paper-photo", args=[PaperPhoto.objects.get().uuid])] * 2
+
+
+def test_sent_again_after_it_was_put_aside_it_says_so(cast, bernd):
+    liste = a_list(cast)
+
+    def put_aside() -> None:
+        bernd.post(reverse("paper-photo-aside", args=[PaperPhoto.objects.get().uuid]), {"key": uuid4().hex})
+
+    with eye(refused("blurred")):
+        _first, second = twice(bernd, liste, put_aside)
+    assert (second.status_code, "inzwischen jemand weggelegt" in second.text) == (422, True)
+
+
+def test_a_stack_sent_twice_is_there_once(cast, bernd):
     liste, key = a_list(cast), uuid4().hex
     with eye(RIGHT):
-        for _again in range(2):
-            send(bernd, liste, upload(a_photo(address(liste))), key=key)
-    assert states() == [("IMG_0001.jpg", "taken")]
+        answers = [send_stack(bernd, liste.tournament, upload(a_photo(address(liste))), key=key) for _n in range(2)]
+    assert [one.status_code for one in answers] == [302, 302]
+    assert states() == [("IMG_0001.jpg", "read")]
 
 
 # --- what may be sent
